@@ -1,6 +1,6 @@
 import { localizedPath, type Message } from '../../lib/i18n/messages.ts'
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
-import type { Flow } from '../../stores/coupling/flow.ts'
+import type { Flow } from '../../stores/coupling/writes.ts'
 import { Notice } from './Notice.tsx'
 import { Text } from './Text.tsx'
 

@@ -1,18 +1,16 @@
+import * as z from 'zod/mini'
 import { merchantRequest, registrationRequest } from '../../lib/domain/boarding.ts'
 import { createRegistration } from '../../lib/api/registrations.ts'
 import { activationAddress, polarisAddress } from '../../lib/domain/coupling.ts'
-import { logError } from '../../lib/environment.ts'
 import { finishedCustomerLife } from '../../lib/limits.ts'
-import type { Ending } from '../coupling/flow.ts'
-import { noteMadeKey } from '../coupling/made-keys.ts'
+import type { Ending, BoardingWrite } from '../coupling/writes.ts'
+import { noteMadeKey, noteWork } from '../coupling/remembered-places.ts'
 import { isConnected, wizardOf } from '../coupling/place.ts'
-import { noteWork } from '../coupling/worked-on.ts'
-import type { BoardingWrite } from '../coupling/write-names.ts'
 import { gatewayOf, type Gateway } from '../gateway/gateway.ts'
-import { boardedPrefix, keyOf } from '../session/user-memory.ts'
+import { rememberedInBrowser, sharedKey } from '../../lib/remembered.ts'
 import { tellFailure } from '../shell/tell-failure.ts'
 import { makeCustomer, type Couplable, type Customer } from './make-customer.ts'
-import { subscriptionKey } from './memory.ts'
+import { lastSubscription } from './memory.ts'
 import { Stopped } from './saga.ts'
 import { findNamesakes } from './unfinished.ts'
 
@@ -67,6 +65,7 @@ export async function boardOnce(options: Options, gateway: Gateway): Promise<Boa
   const mayBegin = async () => (await isFirst()) && (await mayStartAnew()) && isAbsent()
 
   const digest = await customerDigest(options)
+  const finished = rememberedInBrowser(environment, 'boarded', digest, z.string())
   if (!(await gateway.mayWrite(mayBegin))) return null
   const isNew = memory.lastBody('key') === null
   const couplable = await makeCustomer({ ...options, mayExist: mayExist ?? false }, gateway)
@@ -123,7 +122,7 @@ export async function boardOnce(options: Options, gateway: Gateway): Promise<Boa
     }
     // This tab goes on with its own customer, also with another key.
     const isFinishedHere = memory.isDone('location')
-    const finishedAt = Number(environment.sharedStorage.getItem(digest) ?? Number.NaN)
+    const finishedAt = Number(finished.read() ?? Number.NaN)
     const isOld = !(environment.now() - finishedAt < finishedCustomerLife)
     if (isFinishedHere || isOld) return true
     mayExist = false
@@ -154,13 +153,9 @@ export async function boardOnce(options: Options, gateway: Gateway): Promise<Boa
 
   /** Tells the other tabs, and the next customer. Never fails: everything is there already. */
   async function noteFinished(): Promise<void> {
-    const { sharedStorage } = environment
-    try {
-      sharedStorage.setItem(digest, String(environment.now()))
-      sharedStorage.setItem(await subscriptionKey(user), String(options.subscription.id))
-    } catch (error) {
-      logError(environment, 'this browser could not remember a finished customer', error)
-    }
+    finished.write(String(environment.now()))
+    const { write } = await lastSubscription(environment, user)
+    write(String(options.subscription.id))
   }
 }
 
@@ -168,5 +163,5 @@ export async function boardOnce(options: Options, gateway: Gateway): Promise<Boa
 function customerDigest(options: Customer): Promise<string> {
   const { emails, ...company } = registrationRequest({ ...options, userId: null })
   const text = JSON.stringify([options.user, emails, company]).toLowerCase()
-  return keyOf(boardedPrefix, text)
+  return sharedKey('boarded', text)
 }

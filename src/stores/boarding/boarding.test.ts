@@ -14,8 +14,7 @@ import { nextDialog } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { SessionOver } from '../../lib/api/errors.ts'
 import type { FlagName } from '../../lib/flags/names.ts'
-import { readMadeKeys } from '../coupling/made-keys.ts'
-import { readWork } from '../coupling/worked-on.ts'
+import { readMadeKeys, readWork } from '../coupling/remembered-places.ts'
 
 beforeEach(async () => {
   await sandbox.changeSettings({ userAppearance: 0 })
@@ -202,7 +201,7 @@ describe('the subscription that is proposed', () => {
     Object.assign(environment.sharedStorage, { setItem: full })
     const { address } = await boarded({ environment })
     expect(address.pathname).toBe('/accounting/activate')
-    expect(environment.logged).toContain('this browser could not remember a finished customer')
+    expect(environment.logged).toContain('this browser could not remember: boarded')
   })
 })
 

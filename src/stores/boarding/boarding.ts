@@ -6,12 +6,12 @@ import type { Person } from '../../lib/identity/user.ts'
 import { logError } from '../../lib/environment.ts'
 import {
   createBoardingMemory,
-  subscriptionKey,
+  lastSubscription,
   type BoardingDraft,
   type SagaProgress,
 } from './memory.ts'
 import { readsOf } from '../gateway/reads.ts'
-import type { Ending } from '../coupling/flow.ts'
+import type { Ending } from '../coupling/writes.ts'
 import { wizardOf } from '../coupling/place.ts'
 import type { Portal } from '../shell/portal.ts'
 import { askStartAnew } from '../form/ask-start-anew.ts'
@@ -113,7 +113,7 @@ export function createBoarding(portal: Portal, person: Person) {
     /** Loads the subscriptions, and fetches what the submit takes. */
     start: () => {
       void subscriptions.reload()
-      void subscriptionKey(user).then((key) => $last.set(environment.sharedStorage.getItem(key)))
+      void lastSubscription(environment, user).then(({ read }) => $last.set(read()))
       loadSubmit().catch((error: unknown) => {
         logError(environment, 'the submit could not be fetched', error)
       })

@@ -5,7 +5,7 @@ import { createRegistration, type Registration } from '../../lib/api/registratio
 import type { registrationRequest } from '../../lib/domain/boarding.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import { findNamesakes, type Namesake } from './unfinished.ts'
-import { boardingName } from '../coupling/write-names.ts'
+import { boardingName } from '../coupling/writes.ts'
 import type { Text } from '../gateway/write.ts'
 
 const perhapsDone = (detail: Message): Text => ({

@@ -9,7 +9,7 @@ import { merchantRequest, registrationRequest, type Merchant } from '../../lib/d
 import type { PlaceIds } from '../../lib/domain/place.ts'
 import { plainEmail } from '../../lib/validation/texts.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
-import { keyWrite } from '../coupling/key-write.ts'
+import { keyWrite } from '../coupling/writes.ts'
 import type { Gateway } from '../gateway/gateway.ts'
 import { brakeOf, type Writer } from '../gateway/write.ts'
 import type { Portal } from '../shell/portal.ts'

@@ -5,15 +5,9 @@ import type { PlaceIds } from '../../lib/domain/place.ts'
 import type { Environment } from '../../lib/environment.ts'
 import type { Written } from '../gateway/written.ts'
 import { shownErrors } from '../form/shown-errors.ts'
-import { createTabMemory } from '../gateway/tab-memory.ts'
-import { keyOf } from '../session/user-memory.ts'
+import { rememberedInBrowser, rememberedInTab, sharedKey } from '../../lib/remembered.ts'
 import type { SagaStep } from './saga.ts'
-import {
-  boardingName,
-  boardingWrites,
-  hasCreated,
-  type BoardingWrite,
-} from '../coupling/write-names.ts'
+import { boardingName, boardingWrites, hasCreated, type BoardingWrite } from '../coupling/writes.ts'
 
 export type StepProgress = 'busy' | 'done' | 'failed'
 
@@ -34,9 +28,10 @@ const account = z.object({ userId: z.nullable(id), isKnown: z.boolean() })
 /** Whom the customer is registered for, and whether the identity provider knew that account. */
 export type Account = z.infer<typeof account>
 
-/** Key of the id of the subscription that a user chose last, which outlives a sign-out. */
-export function subscriptionKey(user: string): Promise<string> {
-  return keyOf('koppelpunt:subscription:', user)
+/** Id of the subscription that a user chose last. */
+export async function lastSubscription(environment: Environment, user: string) {
+  const key = await sharedKey('subscription', user)
+  return rememberedInBrowser(environment, 'subscription', key, z.string())
 }
 
 /**
@@ -51,8 +46,8 @@ export function createBoardingMemory(
   scope = '',
 ) {
   const nameOf = (write: BoardingWrite) => boardingName(write, scope)
-  const draftMemory = createTabMemory(environment, user, 'boarding', draft)
-  const accountMemory = createTabMemory(environment, user, `boarding-account${scope}`, account)
+  const draftMemory = rememberedInTab(environment, user, 'boarding', draft)
+  const accountMemory = rememberedInTab(environment, user, `boarding-account${scope}`, account)
   /** The body, as JSON, that a write was or may have been made with. */
   const lastBody = (write: BoardingWrite) => written.lastBody(nameOf(write))
 

@@ -326,7 +326,7 @@ test('a browser that cannot remember the finished customer goes on to the coupli
   const there = await openBoarding({ environment })
   await there.boarding.submit(boardingValues())
   expect((await arrives(there)).pathname).toBe('/accounting/activate')
-  expect(environment.logged).toContain('this browser could not remember a finished customer')
+  expect(environment.logged).toContain('this browser could not remember: boarded')
 })
 
 test('a lost registration is not taken for another of the same name', async () => {

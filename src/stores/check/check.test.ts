@@ -9,7 +9,7 @@ import type { InjectedFault } from '../../../sandbox/control/faults.ts'
 import type { Row } from '../../../sandbox/database/tables.ts'
 import { settings, type SettingName } from '../../lib/accounting/snelstart/settings.ts'
 import type { PlaceIds } from '../../lib/domain/place.ts'
-import { noteMadeKey } from '../coupling/made-keys.ts'
+import { noteMadeKey } from '../coupling/remembered-places.ts'
 
 const company = '/api/snelstart/company'
 const info = '/api/snelstart/company/info'

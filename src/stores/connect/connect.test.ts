@@ -11,9 +11,7 @@ import {
 import { answerDialogs, answered, nextDialog, testPerson } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
-import { readMadeKeys } from '../coupling/made-keys.ts'
-import { readWork } from '../coupling/worked-on.ts'
-import { connectMemory } from './memory.ts'
+import { readMadeKeys, readWork, connectMemory } from '../coupling/remembered-places.ts'
 
 const locationsPath = '/api/locations/location/list/all'
 const keys = async () => (await sandbox.rows('keys')).filter((key) => key.location_id === 2003)

@@ -8,9 +8,13 @@ import { logError } from '../../lib/environment.ts'
 import type { Person } from '../../lib/identity/user.ts'
 import { coupledLookUpLimit } from '../../lib/limits.ts'
 import { createCouplings } from './couplings.ts'
-import type { Ending } from '../coupling/flow.ts'
-import { readMadeKeys, type MadeKey } from '../coupling/made-keys.ts'
-import { connectMemory, type Choice } from './memory.ts'
+import type { Ending } from '../coupling/writes.ts'
+import {
+  readMadeKeys,
+  type MadeKey,
+  connectMemory,
+  type Choice,
+} from '../coupling/remembered-places.ts'
 import { wizardOf } from '../coupling/place.ts'
 import { createList, itemsOf, type ListState } from '../form/list.ts'
 import { readsOf } from '../gateway/reads.ts'

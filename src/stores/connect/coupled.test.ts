@@ -5,8 +5,7 @@ import { answered, nextDialog, testPerson } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { FlagName } from '../../lib/flags/names.ts'
 import { coupledLookUpLimit } from '../../lib/limits.ts'
-import { readMadeKeys } from '../coupling/made-keys.ts'
-import { readWork } from '../coupling/worked-on.ts'
+import { readMadeKeys, readWork } from '../coupling/remembered-places.ts'
 
 const companyPath = '/api/snelstart/company'
 const failLookUps = () =>

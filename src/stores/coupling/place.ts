@@ -2,10 +2,11 @@ import type { Call, CallOptions } from '../../lib/api/caller.ts'
 import { getCompanySettings, type CompanySettings } from '../../lib/accounting/snelstart/calls.ts'
 import { getLocation, type Location } from '../../lib/api/locations.ts'
 import { getAdministration, type Administration } from '../../lib/api/serials.ts'
-import { wizardAddress } from '../../lib/domain/coupling.ts'
+import { activationAddress, polarisAddress, wizardAddress } from '../../lib/domain/coupling.ts'
 import type { Place, PlaceIds } from '../../lib/domain/place.ts'
 import type { Variant } from '../../lib/accounting/snelstart/values.ts'
 import type { Portal } from '../shell/portal.ts'
+import type { MadeKey } from './remembered-places.ts'
 
 /** The wizard of a place: its settings, or, until it is coupled, the link for whoever approves. */
 export function wizardOf(
@@ -51,4 +52,25 @@ export async function isConnected(
   options?: CallOptions,
 ): Promise<boolean> {
   return (await readSettings(call, place, options)) !== null
+}
+
+type Approvable = Pick<MadeKey, 'administration' | 'location' | 'key' | 'approvedBy'>
+
+/**
+ * Where somebody else approves a coupling (§4).
+ *
+ * @param isPolaris whether it is set up in the wizard of polaris
+ * @throws {RangeError} when the key is longer than the accounting package takes
+ */
+export function approvalAddress(
+  portal: Portal,
+  { key, approvedBy, ...place }: Approvable,
+  isPolaris: boolean,
+): URL {
+  const { configuration } = portal
+  if (approvedBy === 'polaris') return polarisAddress(configuration, key)
+  const wizard = wizardOf(portal, place, isPolaris ? 'polaris' : 'wizard')
+  // Whoever comes back by it may not know the portal: `layouts/approved.client.ts` tells by that.
+  wizard.searchParams.set('approved', 'customer')
+  return activationAddress(configuration, key, wizard)
 }

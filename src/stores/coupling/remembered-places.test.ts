@@ -3,18 +3,18 @@ import { createStorage, createTestEnvironment } from '../../../test/environment.
 import type { PlaceIds } from '../../lib/domain/place.ts'
 import type { Environment } from '../../lib/environment.ts'
 import { madeKeyLimit, workLimit } from '../../lib/limits.ts'
+import { sharedKey } from '../../lib/remembered.ts'
 import { createWritten } from '../gateway/written.ts'
-import { forgetMemory, keyOf, recentPrefix } from '../session/user-memory.ts'
 import {
   findMadeKey,
   forgetMadeKey,
-  madeKeysKey,
   noteMadeKey,
+  noteWork,
   readMadeKeys,
+  readWork,
   type MadeKey,
-} from './made-keys.ts'
-import { noteWork, readWork } from './worked-on.ts'
-import { boardingName, keyName } from './write-names.ts'
+} from './remembered-places.ts'
+import { boardingName, keyName } from './writes.ts'
 
 const user = 'user-1'
 const place = (location: number | string): PlaceIds => ({ administration: 1, location })
@@ -24,33 +24,21 @@ const made = (ids: PlaceIds, key = `key-${ids.location}`): MadeKey => ({
   approvedBy: 'package',
   replacesAnother: false,
 })
-const full = () => {
-  throw new DOMException('full', 'QuotaExceededError')
-}
 
 const kinds = [
+  { kind: 'work', note: noteWork, read: readWork, limit: workLimit },
   {
-    name: 'what was worked on',
-    keyOf: (user: string) => keyOf(recentPrefix, user),
-    note: noteWork,
-    read: readWork,
-    limit: workLimit,
-    log: 'this browser could not remember what was worked on',
-  },
-  {
-    name: 'a made key',
-    keyOf: madeKeysKey,
+    kind: 'madeKeys',
     note: (environment: Environment, user: string, ids: PlaceIds) =>
       noteMadeKey(environment, user, made(ids)),
     read: readMadeKeys,
     limit: madeKeyLimit,
-    log: 'this browser could not remember a key',
   },
-]
+] as const
 
-describe.each(kinds)('$name', ({ keyOf, note, read, limit, log }) => {
-  const locations = async (environment: Environment, of = user) =>
-    (await read(environment, of)).map(({ location }) => location)
+describe.each(kinds)('$kind', ({ kind, note, read, limit }) => {
+  const locations = async (environment: Environment) =>
+    (await read(environment, user)).map(({ location }) => location)
 
   test('is remembered latest first, each place once whatever its form, and so many in all', async () => {
     const environment = createTestEnvironment()
@@ -64,60 +52,27 @@ describe.each(kinds)('$name', ({ keyOf, note, read, limit, log }) => {
     expect(latest).not.toContain(4)
   })
 
-  test('is no other user’s, and nothing says whose it is', async () => {
-    const environment = createTestEnvironment()
-    await note(environment, user, place(2))
-    expect(await locations(environment, 'user-2')).toEqual([])
-    expect(environment.sharedStorage).toHaveLength(1)
-    expect(environment.sharedStorage.key(0)).toBe(await keyOf(user))
-    expect(environment.sharedStorage.key(0)).not.toContain(user)
-  })
-
-  test('goes with a sign-out, of everybody, and nothing is remembered after it', async () => {
-    const environment = createTestEnvironment()
-    for (const each of [user, 'user-2']) await note(environment, each, place(1))
-    environment.sharedStorage.setItem('other', '1')
-    forgetMemory(environment, user)
-    expect(environment.sharedStorage).toHaveLength(3)
-    const late = note(environment, user, place(2))
-    forgetMemory(environment)
-    await late
-    expect(environment.sharedStorage).toHaveLength(1)
-  })
-
   test.each(['{', 'null', '[{"administration":1}]', '[7]'])('is none in %s', async (stored) => {
     const environment = createTestEnvironment()
-    environment.sharedStorage.setItem(await keyOf(user), stored)
+    environment.sharedStorage.setItem(await sharedKey(kind, user), stored)
     expect(await locations(environment)).toEqual([])
     await note(environment, user, place(2))
     expect(await locations(environment)).toEqual([2])
-  })
-
-  test('in a storage that is full stops nobody', async () => {
-    const sharedStorage = Object.assign(createStorage(), { setItem: full })
-    const environment = createTestEnvironment(undefined, { sharedStorage })
-    await note(environment, user, place(1))
-    expect(environment.logged).toEqual([log])
-    expect(environment.loggedDetails.join()).not.toContain('key-')
   })
 })
 
 test('of what was worked on the ids and the time are stored, and nothing else', async () => {
   const environment = createTestEnvironment()
-  const named = { ...place(2001), name: 'Winkel Noord' }
-  await noteWork(environment, user, named)
-  const key = await keyOf(recentPrefix, user)
-  expect(environment.sharedStorage.getItem(key)).toBe(
+  await noteWork(environment, user, { ...place(2001), ...{ name: 'Winkel Noord' } })
+  expect(environment.sharedStorage.getItem(await sharedKey('work', user))).toBe(
     `[{"administration":1,"location":2001,"at":${environment.now()}}]`,
   )
 })
 
 test('what an earlier version of the portal remembered, without times, is read', async () => {
   const environment = createTestEnvironment()
-  environment.sharedStorage.setItem(
-    await keyOf(recentPrefix, user),
-    '[{"administration":1,"location":2}]',
-  )
+  const stored = '[{"administration":1,"location":2}]'
+  environment.sharedStorage.setItem(await sharedKey('work', user), stored)
   expect(await readWork(environment, user)).toEqual([place(2)])
 })
 
@@ -138,18 +93,11 @@ test.each([keyName(place(2)), boardingName('key')])(
     const written = createWritten(environment, user)
     const body = { administration_id: 1, location_id: 2 }
     written.record(name, { body }, { id: 'key-2' })
+    await forgetMadeKey(environment, user, place(9), written)
+    expect(environment.sharedStorage).toHaveLength(0)
     for (const location of [2, 3]) await noteMadeKey(environment, user, made(place(location)))
     await forgetMadeKey(environment, user, place(2), written)
     expect(written.isAnswered(name)).toBe(false)
     expect(await readMadeKeys(environment, user)).toEqual([made(place(3))])
   },
 )
-
-test('a key that cannot be forgotten, in a storage that is full, is logged without it', async () => {
-  const environment = createTestEnvironment()
-  await noteMadeKey(environment, user, made(place(2)))
-  Object.assign(environment.sharedStorage, { setItem: full })
-  await forgetMadeKey(environment, user, place(2), createWritten(environment, user))
-  expect(environment.logged).toEqual(['this browser could not forget a key'])
-  expect(environment.loggedDetails.join()).not.toContain('key-')
-})

@@ -1,5 +1,5 @@
 import { leavePatience } from '../../lib/limits.ts'
-import { isForgotten } from '../session/user-memory.ts'
+import { isForgotten } from '../../lib/remembered.ts'
 import type { Portal } from '../shell/portal.ts'
 import { dryRun } from './dry-run.ts'
 import { readsOf } from './reads.ts'

@@ -10,7 +10,7 @@ import { sandbox, test } from '../../../test/test.ts'
 import { createProduct, listProducts } from '../../lib/accounting/snelstart/calls.ts'
 import type { Call } from '../../lib/api/caller.ts'
 import type { FlagName } from '../../lib/flags/names.ts'
-import { memoryPrefix } from '../session/user-memory.ts'
+import { tabPrefix } from '../../lib/remembered.ts'
 import { gatewayOf } from './gateway.ts'
 
 const path = '/api/snelstart/product'
@@ -194,7 +194,7 @@ describe('what may have happened', () => {
   test('and was stored by an earlier version is asked about', async () => {
     const there = setUp({ header: '' })
     const stored = { idempotencyKey: 'id-0', request: JSON.stringify(request()) }
-    const key = `${memoryPrefix}${testUser}:operation:${name}`
+    const key = `${tabPrefix}${testUser}:operation:${name}`
     there.environment.tabStorage.setItem(key, JSON.stringify(stored))
     await there.make()
     expect(there.asked).toEqual(['lookUp', 'sendAgain'])
@@ -373,7 +373,7 @@ test('the browser asks before it leaves only while the write is under way', asyn
 })
 
 describe('what cannot be read any more', () => {
-  const key = `${memoryPrefix}${testUser}:operation:${name}`
+  const key = `${tabPrefix}${testUser}:operation:${name}`
 
   /** A write that was answered, by a version of the portal that remembered it in another way. */
   async function madeBy(remembered: (now: string) => string, options: Options = {}) {

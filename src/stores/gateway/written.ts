@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '../../lib/api/endpoint.ts'
 import type { Environment } from '../../lib/environment.ts'
-import { createTabMemory } from './tab-memory.ts'
+import { rememberedInTab } from '../../lib/remembered.ts'
 
 const attempt = z.object({
   idempotencyKey: z.string(),
@@ -24,7 +24,7 @@ const unreadable: Attempt = { idempotencyKey: '', request: '' }
 export function createWritten(environment: Environment, user: string) {
   // Tabs that were open before an update of the portal know them as operations.
   const of = (name: string) =>
-    createTabMemory(environment, user, `operation:${name}`, attempt, unreadable)
+    rememberedInTab(environment, user, `operation:${name}`, attempt, unreadable)
 
   return {
     /** The memory of one write. */

@@ -2,14 +2,12 @@ import * as z from 'zod/mini'
 import type { Environment } from '../../lib/environment.ts'
 import { administrationLabel, idsOf, placeName } from '../../lib/domain/place.ts'
 import { localizedPath, type Message } from '../../lib/i18n/messages.ts'
-import { connectMemory } from '../connect/memory.ts'
-import type { Work } from '../coupling/worked-on.ts'
-import { boardingName, hasCreated } from '../coupling/write-names.ts'
+import { connectMemory, type Work } from '../coupling/remembered-places.ts'
+import { boardingName, hasCreated } from '../coupling/writes.ts'
 import { isCustomerFilledIn, isWizardFilledIn } from '../form/filled-in.ts'
 import { readsOf } from '../gateway/reads.ts'
 import { createWritten } from '../gateway/written.ts'
-import { createTabMemory } from '../gateway/tab-memory.ts'
-import { keysOf, memoryPrefix } from '../session/user-memory.ts'
+import { rememberedInTab, keysOf, tabPrefix } from '../../lib/remembered.ts'
 import type { Portal } from '../shell/portal.ts'
 import type { Row } from './rows.ts'
 
@@ -40,7 +38,7 @@ const wizardDraft = z.object({
 
 /** The company of the new customer that a user began in this tab; null where none was begun. */
 function customerBegun(environment: Environment, user: string): Message | null {
-  const draft = createTabMemory(environment, user, 'boarding', boardingDraft).read()
+  const draft = rememberedInTab(environment, user, 'boarding', boardingDraft).read()
   if (!draft || !isCustomerFilledIn(draft.values)) return null
   const name = draft.values.serial_info.serial.name.trim()
   return name
@@ -52,7 +50,7 @@ function customerBegun(environment: Environment, user: string): Message | null {
 export function unfinishedIn(environment: Environment, user: string): Message[] {
   const isMade = createWritten(environment, user).isAnswered(boardingName('key'))
   const customer = isMade ? null : customerBegun(environment, user)
-  const hasList = environment.tabStorage.getItem(`${memoryPrefix}${user}:boarding-list`) !== null
+  const hasList = environment.tabStorage.getItem(`${tabPrefix}${user}:boarding-list`) !== null
   const setUps = wizardDrafts(environment, user).map(({ about, ...ids }): Message => ({
     key: 'shell:settingUp',
     parameters: { ...ids, ...about },
@@ -62,12 +60,12 @@ export function unfinishedIn(environment: Environment, user: string): Message[] 
 
 /** The places whose wizard has a draft of a user in this tab. */
 export function wizardDrafts(environment: Environment, user: string) {
-  const prefix = `${memoryPrefix}${user}:wizard:`
+  const prefix = `${tabPrefix}${user}:wizard:`
   return keysOf(environment.tabStorage, prefix).flatMap((key) => {
     const name = key.slice(prefix.length)
     const [administration, location, ...rest] = name.split('/')
     if (!administration || !location || rest.length > 0) return []
-    const draft = createTabMemory(environment, user, `wizard:${name}`, wizardDraft).read()
+    const draft = rememberedInTab(environment, user, `wizard:${name}`, wizardDraft).read()
     return draft && isWizardFilledIn(draft)
       ? [{ administration, location, about: draft.about }]
       : []

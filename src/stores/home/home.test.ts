@@ -11,12 +11,10 @@ import texts from '../../lib/i18n/messages/nl/home.json' with { type: 'json' }
 import shellTexts from '../../lib/i18n/messages/nl/shell.json' with { type: 'json' }
 import { sideBySide, homeStateLife } from '../../lib/limits.ts'
 import { createBoarding } from '../boarding/boarding.ts'
-import { connectMemory } from '../connect/memory.ts'
-import { noteMadeKey } from '../coupling/made-keys.ts'
-import { noteWork } from '../coupling/worked-on.ts'
-import { boardingName } from '../coupling/write-names.ts'
+import { connectMemory, noteMadeKey, noteWork } from '../coupling/remembered-places.ts'
+import { boardingName } from '../coupling/writes.ts'
 import { gatewayOf } from '../gateway/gateway.ts'
-import { memoryPrefix, reportKey } from '../session/user-memory.ts'
+import { tabPrefix, sharedPlaceKey } from '../../lib/remembered.ts'
 import { wizardDraft } from '../wizard/draft.ts'
 import { createHome, type Home } from './home.ts'
 import type { Row } from './rows.ts'
@@ -69,7 +67,7 @@ const key = (place: PlaceIds) =>
   ({ ...place, key: 'sleutel', approvedBy: 'package', replacesAnother: false }) as const
 
 const report = async (environment: TestEnvironment, place: PlaceIds, stored: string) =>
-  environment.sharedStorage.setItem(await reportKey(user, place), stored)
+  environment.sharedStorage.setItem(await sharedPlaceKey('report', user, place), stored)
 
 const wizardAt = '/wizard?administration=1006&location=2007'
 const checkAt = 'http://localhost:4321/check?administration=1006&location=2007'
@@ -330,7 +328,7 @@ describe('what is asked for', () => {
     'is asked for where the tab remembers %s',
     async (stored) => {
       const environment = createTestEnvironment('http://localhost:4321/')
-      environment.tabStorage.setItem(`${memoryPrefix}${user}:home`, stored)
+      environment.tabStorage.setItem(`${tabPrefix}${user}:home`, stored)
       const [row] = await rowsOf(setUp(environment), liquor)
       expect(row?.chip?.text.key).toBe('home:ready')
     },

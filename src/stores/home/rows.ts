@@ -7,9 +7,13 @@ import { placeName, type Place, type PlaceIds } from '../../lib/domain/place.ts'
 import type { Person } from '../../lib/identity/user.ts'
 import { localizedPath, type Message, type MessageKey } from '../../lib/i18n/messages.ts'
 import { workLimit } from '../../lib/limits.ts'
-import { connectMemory } from '../connect/memory.ts'
-import { readMadeKeys, type MadeKey } from '../coupling/made-keys.ts'
-import { readWork, type Work } from '../coupling/worked-on.ts'
+import {
+  connectMemory,
+  readMadeKeys,
+  type MadeKey,
+  readWork,
+  type Work,
+} from '../coupling/remembered-places.ts'
 import { itemsOf, type ListState } from '../form/list.ts'
 import type { Portal } from '../shell/portal.ts'
 import { draftRows, wizardDrafts } from './drafts.ts'

@@ -7,10 +7,8 @@ import { listLocations, location } from '../../lib/api/locations.ts'
 import type { Administration } from '../../lib/api/serials.ts'
 import { logError } from '../../lib/environment.ts'
 import { coupledLookUpLimit, sideBySide, homeStateLife, homeStateLimit } from '../../lib/limits.ts'
-import { readJson } from '../../lib/stored.ts'
-import { reportKey } from '../session/user-memory.ts'
+import { rememberedInBrowser, rememberedInTab, sharedPlaceKey } from '../../lib/remembered.ts'
 import { readsOf } from '../gateway/reads.ts'
-import { createTabMemory } from '../gateway/tab-memory.ts'
 import type { Portal } from '../shell/portal.ts'
 
 /** How a coupling stands; `unknown` where no answer says it, `empty` where there is no location. */
@@ -50,7 +48,7 @@ const dated = z.object({ at: z.number() })
 export function createStates(portal: Portal, user: string, isAtRest: (known: Known) => boolean) {
   const { environment } = portal
   const { call } = readsOf(portal, user)
-  const memory = createTabMemory(environment, user, 'home', z.array(known))
+  const memory = rememberedInTab(environment, user, 'home', z.array(known))
   const kept = memory.read() ?? []
   /** By the administration's id as text. */
   const $known = atom<ReadonlyMap<string, Known>>(
@@ -80,9 +78,9 @@ export function createStates(portal: Portal, user: string, isAtRest: (known: Kno
     for (const location of all.slice(0, coupledLookUpLimit)) {
       const query = { location: location.id }
       const state = await call(getState, { query, headers }).then(stateOf, failed)
-      const key = await reportKey(user, { administration, location: location.id })
-      const report = z.safeParse(dated, readJson(environment.sharedStorage, key))
-      locations.push({ location, state, reportAt: report.data?.at ?? null })
+      const key = await sharedPlaceKey('report', user, { administration, location: location.id })
+      const report = rememberedInBrowser(environment, 'report', key, dated).read()
+      locations.push({ location, state, reportAt: report?.at ?? null })
     }
     if (locations.length === 0) {
       const state = typeof found === 'string' ? found : 'empty'

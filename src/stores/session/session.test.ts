@@ -3,7 +3,7 @@ import { createTestEnvironment, type TestEnvironment } from '../../../test/envir
 import type { Environment } from '../../lib/environment.ts'
 import type { Identity } from '../../lib/identity/identity.ts'
 import type { User } from '../../lib/identity/user.ts'
-import { memoryPrefix } from './user-memory.ts'
+import { tabPrefix } from '../../lib/remembered.ts'
 import { createSession } from './session.ts'
 
 const now = 1_800_000_000
@@ -97,11 +97,11 @@ describe('start', () => {
   test('forgets what the tab remembers of another user', async () => {
     stored = user('current', 300)
     const { session, environment } = setUp()
-    environment.tabStorage.setItem(`${memoryPrefix}user-1:connect`, 'mine')
-    environment.tabStorage.setItem(`${memoryPrefix}user-2:connect`, 'theirs')
+    environment.tabStorage.setItem(`${tabPrefix}user-1:connect`, 'mine')
+    environment.tabStorage.setItem(`${tabPrefix}user-2:connect`, 'theirs')
     await session.start()
-    expect(environment.tabStorage.getItem(`${memoryPrefix}user-1:connect`)).toBe('mine')
-    expect(environment.tabStorage.getItem(`${memoryPrefix}user-2:connect`)).toBeNull()
+    expect(environment.tabStorage.getItem(`${tabPrefix}user-1:connect`)).toBe('mine')
+    expect(environment.tabStorage.getItem(`${tabPrefix}user-2:connect`)).toBeNull()
   })
 })
 
@@ -141,9 +141,9 @@ describe('the token', () => {
 describe('signOut', () => {
   test('forgets what the tab remembers', async () => {
     const { session, environment } = await signedIn(user('a', 300))
-    environment.tabStorage.setItem(`${memoryPrefix}user-1:connect`, 'mine')
+    environment.tabStorage.setItem(`${tabPrefix}user-1:connect`, 'mine')
     await session.signOut()
-    expect(environment.tabStorage.getItem(`${memoryPrefix}user-1:connect`)).toBeNull()
+    expect(environment.tabStorage.getItem(`${tabPrefix}user-1:connect`)).toBeNull()
   })
 
   test.each([true, false])(

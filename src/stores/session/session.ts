@@ -12,7 +12,7 @@ import {
   sessionCheckIntervalSeconds,
   tokenMinimumValiditySeconds,
 } from '../../lib/limits.ts'
-import { closeMemory, forgetMemory } from './user-memory.ts'
+import { closeMemory, forgetMemory } from '../../lib/remembered.ts'
 
 export type SessionState =
   | { status: 'signing-in' }

@@ -13,11 +13,11 @@ import { SessionOver } from '../../lib/api/errors.ts'
 import { joinTabs } from '../../lib/identity/answer.ts'
 import { endTabs } from '../../lib/identity/tabs.ts'
 import { createBoarding } from '../boarding/boarding.ts'
-import { noteWork, readWork } from '../coupling/worked-on.ts'
-import { boardingName } from '../coupling/write-names.ts'
+import { noteWork, readWork } from '../coupling/remembered-places.ts'
+import { boardingName } from '../coupling/writes.ts'
 import { gatewayOf } from '../gateway/gateway.ts'
 import { wizardDraft } from '../wizard/draft.ts'
-import { memoryPrefix } from './user-memory.ts'
+import { tabPrefix } from '../../lib/remembered.ts'
 
 let browser: ReturnType<typeof createTestBrowser>
 let tab: Tab
@@ -48,12 +48,12 @@ describe('a sign-out', () => {
   test('reaches the other tabs: tokens and drafts are forgotten, and nobody signs in again', async () => {
     const { shell } = await openSignedIn(tab, '/connect')
     const there = await openSignedIn(other, '/boarding')
-    there.environment.tabStorage.setItem(`${memoryPrefix}user-1:boarding`, 'a draft')
+    there.environment.tabStorage.setItem(`${tabPrefix}user-1:boarding`, 'a draft')
     await shell.signOut()
     expect(there.shell.$shell.get()).toEqual(signedOut)
     expect(there.shell.$person.get()).toBeNull()
     expect(other.isSignedIn()).toBe(false)
-    expect(ofTab(there).join()).not.toContain(memoryPrefix)
+    expect(ofTab(there).join()).not.toContain(tabPrefix)
     expect(there.environment.visited).toEqual([])
     await expect(there.portal.session.token()).rejects.toBeInstanceOf(SessionOver)
     expect(there.shell.$shell.get()).toEqual(signedOut)
@@ -178,13 +178,13 @@ describe('a sign-out', () => {
 describe('a sign-in', () => {
   test('of another user ends the other tabs, and takes nothing of the new user along', async () => {
     const there = await openSignedIn(other, '/connect')
-    there.environment.tabStorage.setItem(`${memoryPrefix}user-1:connect`, 'a draft')
+    there.environment.tabStorage.setItem(`${tabPrefix}user-1:connect`, 'a draft')
     const { environment } = await openSignedIn(tab, '/connect', 'admin@koppelpunt.test')
     const place = { administration: 1001, location: 2001 }
     await noteWork(environment, tab.user().profile.sub, place)
     expect(there.shell.$shell.get()).toEqual(anotherUser)
     expect(other.isSignedIn()).toBe(false)
-    expect(ofTab(there).join()).not.toContain(memoryPrefix)
+    expect(ofTab(there).join()).not.toContain(tabPrefix)
     expect(await readWork(environment, tab.user().profile.sub)).toMatchObject([place])
     expect(tab.isSignedIn()).toBe(true)
   })
@@ -222,7 +222,7 @@ describe('a sign-out with something unfinished in the tab', () => {
       const place = { administration: 1006, location }
       wizardDraft(environment, person.id, place, about).keep({ relationCode: '7' })
     }
-    const memory = (name: string) => `${memoryPrefix}${person.id}:${name}`
+    const memory = (name: string) => `${tabPrefix}${person.id}:${name}`
     environment.tabStorage.setItem(memory('boarding-list'), '{}')
     environment.leave()
     const leaving = shell.signOut()

@@ -26,23 +26,20 @@ import { personOf, type User } from '../../lib/identity/user.ts'
 import { isGoingRound, noteRound, returnKey, signInAddress } from '../../lib/identity/sign-in.ts'
 import { createBoarding } from '../boarding/boarding.ts'
 import { createBoardingMemory } from '../boarding/memory.ts'
-import { boardingName, keyName } from '../coupling/write-names.ts'
+import { boardingName, keyName } from '../coupling/writes.ts'
 import { createConnect } from '../connect/connect.ts'
-import { noteMadeKey } from '../coupling/made-keys.ts'
-import { connectMemory } from '../connect/memory.ts'
+import { noteMadeKey, connectMemory, noteWork } from '../coupling/remembered-places.ts'
 import { createList } from '../form/list.ts'
 import { gatewayOf } from '../gateway/gateway.ts'
-import { createTabMemory } from '../gateway/tab-memory.ts'
+import { rememberedInTab, sharedKey, keysOf, sharedPlaceKey } from '../../lib/remembered.ts'
 import { createHome } from '../home/home.ts'
-import { noteWork } from '../coupling/worked-on.ts'
 import { createApproval } from '../wizard/opening/approval.ts'
-import { cashDifferencesKey, cashDifferencesOf } from '../wizard/made/cash-differences.ts'
+import { cashDifferencesOf } from '../wizard/made/cash-differences.ts'
 import { wizardDraft } from '../wizard/draft.ts'
 import { createKeptReport } from '../wizard/saving/report.ts'
 import { createSetup } from '../wizard/setup.ts'
 import { createChoices } from '../wizard/choices.ts'
 import { finishSignIn } from './callback.ts'
-import { boardedPrefix, choicesKey, keysOf, reportKey } from '../session/user-memory.ts'
 import { createSession } from '../session/session.ts'
 import * as z from 'zod/mini'
 
@@ -122,15 +119,15 @@ async function fillIn(environment: TestEnvironment): Promise<void> {
     proposal: ledgerDefaults.cash.proposal,
   })
   draft.keepCreated('relatie')
-  createKeptReport(environment, await reportKey(testUser, ids), page).write(report())
-  createTabMemory(environment, testUser, 'imports:1001/2001', z.string()).write('[]')
+  createKeptReport(environment, await sharedPlaceKey('report', testUser, ids), page).write(report())
+  rememberedInTab(environment, testUser, 'imports:1001/2001', z.string()).write('[]')
   await noteWork(environment, testUser, ids)
   const made = { key: 'sleutel', approvedBy: 'package', replacesAnother: false } as const
   await noteMadeKey(environment, testUser, { ...ids, ...made })
-  sharedStorage.setItem(`${boardedPrefix}1`, String(environment.now()))
+  sharedStorage.setItem('koppelpunt:boarded:1', String(environment.now()))
   const toTakeOver = choicesToTakeOver(wizardValues(), choices().ledgers, [])
-  sharedStorage.setItem(await choicesKey(testUser), JSON.stringify(toTakeOver))
-  sharedStorage.setItem(await cashDifferencesKey(testUser, ids), '4752')
+  sharedStorage.setItem(await sharedKey('choices', testUser), JSON.stringify(toTakeOver))
+  sharedStorage.setItem(await sharedPlaceKey('cashDifferences', testUser, ids), '4752')
   sharedStorage.setItem('unleash:repository:repo', '[{"name":"dry_run","enabled":true}]')
   sharedStorage.setItem('unleash:repository:sessionId', '"123"')
   environment.leave()
@@ -181,8 +178,8 @@ const beginnings: Readonly<Record<string, (environment: TestEnvironment) => unkn
     const start = createChoices({
       portal,
       user: testUser,
-      choicesKey: await choicesKey(testUser),
-      reportKey: await reportKey(testUser, ids),
+      choicesKey: await sharedKey('choices', testUser),
+      reportKey: await sharedPlaceKey('report', testUser, ids),
       cashDifferences: await cashDifferencesOf(environment, testUser, ids),
       variant: 'wizard',
       gatewayNow: () => gatewayOf(portal, testUser),

@@ -5,7 +5,7 @@ import { placeName, type PlaceIds } from '../../lib/domain/place.ts'
 import type { Environment } from '../../lib/environment.ts'
 import { wizardValues, type WizardValues } from '../../lib/accounting/snelstart/values.ts'
 import { shownErrors } from '../form/shown-errors.ts'
-import { createTabMemory } from '../gateway/tab-memory.ts'
+import { rememberedInTab } from '../../lib/remembered.ts'
 
 const ledgerDraft = z.object({
   number: z.string(),
@@ -65,7 +65,7 @@ export function wizardDraft(
   place: PlaceIds,
   about?: Draft['about'],
 ) {
-  const memory = createTabMemory(environment, user, `wizard:${placeName(place)}`, stored)
+  const memory = rememberedInTab(environment, user, `wizard:${placeName(place)}`, stored)
   const kept = memory.read()
   // Values of another version of the form are asked for again; the rest of the draft counts.
   const { data: values } = z.safeParse(wizardValues, kept?.values)

@@ -11,9 +11,9 @@ import {
 } from '../../../test/open-wizard.ts'
 import { testUser } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
-import { choicesKey, forgetMemory, keysOf } from '../session/user-memory.ts'
+import { sharedKey, forgetMemory, keysOf } from '../../lib/remembered.ts'
 
-const mine = await choicesKey(testUser)
+const mine = await sharedKey('choices', testUser)
 
 /** Another tab of a browser that an earlier wizard was finished in. */
 const laterIn = ({ sharedStorage }: { sharedStorage: Storage }, place = incomplete) =>
@@ -65,7 +65,7 @@ test('another user, and a connection that was set up before, are offered nothing
   const text = sharedStorage.getItem(mine) ?? ''
   expect(JSON.parse(text)).toMatchObject({ application: 'web' })
   sharedStorage.removeItem(mine)
-  sharedStorage.setItem(await choicesKey('user-2'), text)
+  sharedStorage.setItem(await sharedKey('choices', 'user-2'), text)
   const { setup } = await openWizard({ sandbox, ...incomplete, environment: laterIn(environment) })
   expect(setup.presets.hasLast).toBe(false)
   const again = await openWizard({ sandbox, administration: 1006, location: 2007 })
@@ -89,7 +89,7 @@ test.each(['{}', 'no JSON', '[]', '{"application":"cloud"}'])(
     environment.sharedStorage.setItem(mine, text)
     const { setup } = await openWizard({ sandbox, ...incomplete, environment })
     expect(setup.presets.hasLast).toBe(false)
-    expect(environment.logged).toContain('the choices of last time are not usable')
+    expect(environment.logged).toContain('what was remembered is not usable: choices')
   },
 )
 

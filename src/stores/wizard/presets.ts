@@ -1,11 +1,9 @@
-import * as z from 'zod/mini'
 import type { OrderTemplate } from '../../lib/accounting/snelstart/calls.ts'
 import {
   choicesToTakeOver,
   lastChoices,
   recommendedValues,
   withLastChoices,
-  type LastChoices,
 } from '../../lib/accounting/snelstart/presets.ts'
 import { perPurpose, requiredPurposes } from '../../lib/accounting/snelstart/ledgers.ts'
 import {
@@ -13,7 +11,8 @@ import {
   type Variant,
   type WizardValues,
 } from '../../lib/accounting/snelstart/values.ts'
-import { logError, type Environment } from '../../lib/environment.ts'
+import type { Environment } from '../../lib/environment.ts'
+import { rememberedInBrowser } from '../../lib/remembered.ts'
 import { itemsOf, type List } from '../form/list.ts'
 import type { LedgerItems } from './made/ledger-item.ts'
 
@@ -31,7 +30,8 @@ interface Options {
 /** Ways to fill in the whole wizard at once (§2); the plan says what that will do, and does it. */
 export function createPresets(options: Options) {
   const { environment, choicesKey: key, variant, isOffered, ledgers, templates } = options
-  const last = isOffered ? readLast(environment, key) : null
+  const lastTime = rememberedInBrowser(environment, 'choices', key, lastChoices)
+  const last = isOffered ? lastTime.read() : null
   const templatesNow = () => itemsOf(templates.$list.get())
   /** Polaris knows the web application only. */
   const possible = (values: WizardValues) =>
@@ -61,22 +61,7 @@ export function createPresets(options: Options) {
     /** Remembers the choices for the next administration. */
     remember: (values: WizardValues) => {
       const numbers = perPurpose((purpose) => ledgers[purpose].$number.get().trim())
-      const choices = choicesToTakeOver(values, numbers, templatesNow())
-      try {
-        environment.sharedStorage.setItem(key, JSON.stringify(choices))
-      } catch (error) {
-        logError(environment, 'the choices could not be remembered', error)
-      }
+      lastTime.write(choicesToTakeOver(values, numbers, templatesNow()))
     },
-  }
-}
-
-function readLast(environment: Environment, key: string): LastChoices | null {
-  try {
-    const stored = environment.sharedStorage.getItem(key)
-    return stored === null ? null : z.parse(lastChoices, JSON.parse(stored))
-  } catch (error) {
-    logError(environment, 'the choices of last time are not usable', error)
-    return null
   }
 }

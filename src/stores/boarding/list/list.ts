@@ -23,7 +23,7 @@ import { askStartAnew } from '../../form/ask-start-anew.ts'
 import { createList, itemsOf } from '../../form/list.ts'
 import { readReseller } from '../../form/reseller.ts'
 import { readsOf } from '../../gateway/reads.ts'
-import { createTabMemory } from '../../gateway/tab-memory.ts'
+import { rememberedInTab } from '../../../lib/remembered.ts'
 import type { Portal } from '../../shell/portal.ts'
 import { nothingFilledIn } from '../../form/filled-in.ts'
 import { createExisting } from './existing.ts'
@@ -70,8 +70,8 @@ export function createCustomerList(portal: Portal, person: Person) {
   const { environment, dialogs, locale } = portal
   const isPolaris = variantOf(person) === 'polaris'
   const judge = createJudge(isPolaris)
-  const memory = createTabMemory(environment, person.id, 'boarding-list', kept)
-  const changesMemory = createTabMemory(environment, person.id, 'boarding-list-changes', changes)
+  const memory = rememberedInTab(environment, person.id, 'boarding-list', kept)
+  const changesMemory = rememberedInTab(environment, person.id, 'boarding-list-changes', changes)
   const existing = createExisting(portal, person)
   const subscriptions = createList(environment, 'subscriptions', (signal) =>
     readsOf(portal, person.id).call(listSubscriptions, {}, { signal }),

@@ -5,8 +5,7 @@ import { boardingValues } from '../../../lib/domain/boarding-values.ts'
 import { companyKeys } from '../../../lib/domain/customer-list/judging.ts'
 import { identityOf, type Row } from '../../../lib/domain/customer-list/row.ts'
 import type { Environment } from '../../../lib/environment.ts'
-import { createTabMemory } from '../../gateway/tab-memory.ts'
-import { keysOf, memoryPrefix } from '../../session/user-memory.ts'
+import { rememberedInTab, keysOf, tabPrefix } from '../../../lib/remembered.ts'
 
 const begun = z.object({
   /** What it held: by that it is found again, and told from what it holds by now. */
@@ -27,7 +26,7 @@ const rowName = 'boarding-row'
 
 /** What the tab remembers of a row that was begun; about 600 bytes once it is made. */
 export function begunMemory(environment: Environment, user: string, scope: string) {
-  return createTabMemory<Begun>(environment, user, `${rowName}${scope}`, begun)
+  return rememberedInTab<Begun>(environment, user, `${rowName}${scope}`, begun)
 }
 
 /**
@@ -50,7 +49,7 @@ export function begunScopes(
   rows: readonly Row[],
   earlier: ReadonlyMap<Row['id'], RowScope>,
 ): Map<Row['id'], RowScope> {
-  const prefix = `${memoryPrefix}${user}:${rowName}`
+  const prefix = `${tabPrefix}${user}:${rowName}`
   const left = new Map<string, string>()
   const byIdentity = new Map<string, string[]>()
   const byCompany = new Map<string, string[]>()

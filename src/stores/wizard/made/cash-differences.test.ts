@@ -9,7 +9,7 @@ import {
 } from '../../../../test/open-wizard.ts'
 import { testUser } from '../../../../test/portal.ts'
 import { sandbox, test } from '../../../../test/test.ts'
-import { forgetMemory, keysOf } from '../../session/user-memory.ts'
+import { forgetMemory, keysOf } from '../../../lib/remembered.ts'
 import { cashDifferencesOf } from './cash-differences.ts'
 
 const prefix = 'koppelpunt:kept:cash-differences:'

@@ -1,29 +1,21 @@
+import * as z from 'zod/mini'
 import { ledgerNumberPattern } from '../../../lib/accounting/snelstart/ledgers.ts'
-import { placeName, type PlaceIds } from '../../../lib/domain/place.ts'
-import { logError, type Environment } from '../../../lib/environment.ts'
-import { isForgotten, keptPrefix, keyOf } from '../../session/user-memory.ts'
+import type { PlaceIds } from '../../../lib/domain/place.ts'
+import type { Environment } from '../../../lib/environment.ts'
+import { rememberedInBrowser, sharedPlaceKey } from '../../../lib/remembered.ts'
 
-/** Where it is kept: a number, under a key that says neither whose nor where. */
-export function cashDifferencesKey(user: string, place: PlaceIds): Promise<string> {
-  return keyOf(`${keptPrefix}cash-differences:`, JSON.stringify([user, placeName(place)]))
-}
+const ledgerNumber = z.string().check(z.regex(ledgerNumberPattern))
 
 export type CashDifferences = Awaited<ReturnType<typeof cashDifferencesOf>>
 
 /** The ledger of cash differences of a place, which its settings do not name (contract §4). */
 export async function cashDifferencesOf(environment: Environment, user: string, place: PlaceIds) {
-  const key = await cashDifferencesKey(user, place)
-  const stored = environment.sharedStorage.getItem(key) ?? ''
+  const key = await sharedPlaceKey('cashDifferences', user, place)
+  const { read, write } = rememberedInBrowser(environment, 'cashDifferences', key, ledgerNumber)
   return {
     /** Its number when this user last completed the wizard in this browser; null where nobody did. */
-    last: ledgerNumberPattern.test(stored) ? stored : null,
-    /** Never fails: a browser that remembers nothing has it accepted again. */
-    remember: (number: string) => {
-      try {
-        if (!isForgotten(environment)) environment.sharedStorage.setItem(key, number)
-      } catch (error) {
-        logError(environment, 'this browser could not remember the cash differences', error)
-      }
-    },
+    last: read(),
+    /** A browser that remembers nothing has it accepted again. */
+    remember: write,
   }
 }

@@ -5,12 +5,15 @@ import { createLocks, createTestEnvironment } from '../../../../test/environment
 import { answerDialogs, createTestPortal, testUser } from '../../../../test/portal.ts'
 import { sandbox, test } from '../../../../test/test.ts'
 import { SessionError, SessionOver } from '../../../lib/api/errors.ts'
-import { boardingName, keyName } from '../../coupling/write-names.ts'
-import { noteMadeKey, readMadeKeys } from '../../coupling/made-keys.ts'
-import { connectMemory } from '../../connect/memory.ts'
+import { boardingName, keyName } from '../../coupling/writes.ts'
+import {
+  noteMadeKey,
+  readMadeKeys,
+  connectMemory,
+  readWork,
+} from '../../coupling/remembered-places.ts'
 import { gatewayOf } from '../../gateway/gateway.ts'
-import { memoryPrefix } from '../../session/user-memory.ts'
-import { readWork } from '../../coupling/worked-on.ts'
+import { tabPrefix } from '../../../lib/remembered.ts'
 import { createOpening, type OpeningState } from './opening.ts'
 
 function setUp(
@@ -307,7 +310,7 @@ test('restarting keeps a key in doubt, which is asked about', async () => {
   const { environment, written } = there
   const name = keyName({ administration: 1001, location: 2001 })
   const left = { idempotencyKey: 'id-0', request: '{"body":{}}' }
-  const key = `${memoryPrefix}${testUser}:operation:${name}`
+  const key = `${tabPrefix}${testUser}:operation:${name}`
   environment.tabStorage.setItem(key, JSON.stringify(left))
   await restart(there)
   expect(written.lastBody(name)).toBe('{}')

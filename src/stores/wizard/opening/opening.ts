@@ -14,15 +14,18 @@ import { failureMessage, noteFailure, type Failure } from '../../../lib/failure.
 import { localizedPath, type Message, type MessageKey } from '../../../lib/i18n/messages.ts'
 import { logError } from '../../../lib/environment.ts'
 import { createBoardingMemory } from '../../boarding/memory.ts'
-import { flowBehind, isKeyKnown, keyNameOf, usualFlow, type Flow } from '../../coupling/flow.ts'
-import { findMadeKey, forgetMadeKey } from '../../coupling/made-keys.ts'
-import { connectMemory } from '../../connect/memory.ts'
+import { flowBehind, isKeyKnown, keyNameOf, usualFlow, type Flow } from '../../coupling/writes.ts'
+import {
+  findMadeKey,
+  forgetMadeKey,
+  connectMemory,
+  noteWork,
+} from '../../coupling/remembered-places.ts'
 import { findPlace, readSettings } from '../../coupling/place.ts'
 import { createLoadSignal, retryWhenOnline } from '../../form/loads.ts'
 import { createList } from '../../form/list.ts'
 import { gatewayOf } from '../../gateway/gateway.ts'
-import { noteWork } from '../../coupling/worked-on.ts'
-import { choicesKey, reportKey } from '../../session/user-memory.ts'
+import { sharedKey, sharedPlaceKey } from '../../../lib/remembered.ts'
 import type { Portal } from '../../shell/portal.ts'
 import { cashDifferencesOf } from '../made/cash-differences.ts'
 import { createLooks } from './looks.ts'
@@ -201,8 +204,8 @@ export function createOpening({ portal, user, variant }: Options) {
     const setup = createChoices({
       portal,
       user,
-      choicesKey: await choicesKey(user),
-      reportKey: await reportKey(user, ids),
+      choicesKey: await sharedKey('choices', user),
+      reportKey: await sharedPlaceKey('report', user, ids),
       cashDifferences: await cashDifferencesOf(environment, user, ids),
       variant,
       gatewayNow: () => gatewayOf(portal, user),

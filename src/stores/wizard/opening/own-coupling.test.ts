@@ -4,10 +4,13 @@ import { createTestEnvironment } from '../../../../test/environment.ts'
 import { liquor } from '../../../../test/open-wizard.ts'
 import { answerDialogs, createTestPortal, testUser } from '../../../../test/portal.ts'
 import { sandbox, test } from '../../../../test/test.ts'
-import { findMadeKey, noteMadeKey } from '../../coupling/made-keys.ts'
-import { connectMemory } from '../../connect/memory.ts'
-import { readWork } from '../../coupling/worked-on.ts'
-import { forgetMemory } from '../../session/user-memory.ts'
+import {
+  findMadeKey,
+  noteMadeKey,
+  connectMemory,
+  readWork,
+} from '../../coupling/remembered-places.ts'
+import { forgetMemory } from '../../../lib/remembered.ts'
 import { createOpening } from './opening.ts'
 
 const query = `administration=${liquor.administration}&location=${liquor.location}`
@@ -128,5 +131,5 @@ test('where the browser cannot remember a yes, it goes on all the same', async (
     },
   })
   expect(await open(testUser, true)).toEqual({ asked: question, status: 'connected' })
-  expect(environment.logged).toContain('this browser could not remember whose coupling it is')
+  expect(environment.logged).toContain('this browser could not remember: ownCoupling')
 })

@@ -1,20 +1,8 @@
-import {
-  administrationLabel,
-  idsOf,
-  type Place,
-  type PlaceIds,
-  placeName,
-} from '../../../lib/domain/place.ts'
-import { logError } from '../../../lib/environment.ts'
-import { findMadeKey } from '../../coupling/made-keys.ts'
-import { keyOf } from '../../session/user-memory.ts'
+import * as z from 'zod/mini'
+import { administrationLabel, idsOf, type Place } from '../../../lib/domain/place.ts'
+import { rememberedInBrowser, sharedPlaceKey } from '../../../lib/remembered.ts'
+import { findMadeKey } from '../../coupling/remembered-places.ts'
 import type { Portal } from '../../shell/portal.ts'
-
-/** Begins the key of a coupling that a user made, or said is theirs; it outlives a sign-out. */
-const ownPrefix = 'koppelpunt:own:'
-
-const ownKey = (user: string, place: PlaceIds) =>
-  keyOf(ownPrefix, JSON.stringify([user, placeName(place)]))
 
 /**
  * Whether a coupling of polaris is this user's (contract §4). The provider's answer is bound to no
@@ -24,8 +12,9 @@ const ownKey = (user: string, place: PlaceIds) =>
 export async function isOwnCoupling(portal: Portal, user: string, place: Place): Promise<boolean> {
   const { environment, dialogs } = portal
   const ids = idsOf(place)
-  const key = await ownKey(user, ids)
-  if (environment.sharedStorage.getItem(key) !== null) return true
+  const key = await sharedPlaceKey('ownCoupling', user, ids)
+  const own = rememberedInBrowser(environment, 'ownCoupling', key, z.string())
+  if (own.read() !== null) return true
 
   const isOwn =
     (await findMadeKey(environment, user, ids)) !== null ||
@@ -42,12 +31,6 @@ export async function isOwnCoupling(portal: Portal, user: string, place: Place):
       agree: { key: 'wizard:ownCoupling' },
       decline: { key: 'wizard:notOwnCoupling' },
     }))
-  if (isOwn) {
-    try {
-      environment.sharedStorage.setItem(key, '')
-    } catch (error) {
-      logError(environment, 'this browser could not remember whose coupling it is', error)
-    }
-  }
+  if (isOwn) own.write('')
   return isOwn
 }

@@ -6,8 +6,8 @@ import { createManualClock, shop as place } from '../../../../test/open-wizard.t
 import { createTestPortal, testUser } from '../../../../test/portal.ts'
 import { sandbox, test } from '../../../../test/test.ts'
 import { couplingRest } from '../../../lib/limits.ts'
-import { noteMadeKey } from '../../coupling/made-keys.ts'
-import { keyName } from '../../coupling/write-names.ts'
+import { noteMadeKey } from '../../coupling/remembered-places.ts'
+import { keyName } from '../../coupling/writes.ts'
 import { gatewayOf } from '../../gateway/gateway.ts'
 import { createOpening, type Unconfirmed } from './opening.ts'
 

@@ -283,7 +283,7 @@ describe('what is kept', () => {
     expect(setup.$isReportKept.get()).toBe(false)
     expect(setup.$report.get()).not.toBeNull()
     expect(labels).toEqual([{ key: 'wizard:downloadReportUnkept' }])
-    expect(environment.logged).toContain('this browser could not keep the report')
+    expect(environment.logged).toContain('this browser could not remember: report')
   })
 
   test('is the report in this browser, and nothing of what was filled in', async () => {

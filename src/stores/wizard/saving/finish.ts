@@ -9,7 +9,7 @@ import { redirectDelay } from '../../../lib/limits.ts'
 import { logError } from '../../../lib/environment.ts'
 import type { DialogLink } from '../../shell/dialogs.ts'
 import type { Gateway } from '../../gateway/gateway.ts'
-import { createTabMemory } from '../../gateway/tab-memory.ts'
+import { rememberedInTab } from '../../../lib/remembered.ts'
 import type { WizardChoices } from '../choices.ts'
 import { cashDifferencesOf } from '../made/cash-differences.ts'
 import type { Chain } from './chain.ts'
@@ -54,7 +54,7 @@ export function createFinish(
   const startedBy = ({ isDryRun }: Gateway) =>
     isDryRun || configuration.idempotencyHeader !== null ? 'started' : 'perhapsTwice'
   /** What was saved when the remembered imports ran: on something else they have to run again. */
-  const memory = createTabMemory(environment, user, `imports:${where}`, z.string())
+  const memory = rememberedInTab(environment, user, `imports:${where}`, z.string())
 
   async function start(each: Import, gateway: Gateway, at: Place): Promise<ImportState> {
     const { query, headers } = ofPlace(at)

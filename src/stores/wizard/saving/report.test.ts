@@ -8,7 +8,7 @@ import {
 } from '../../../../test/open-wizard.ts'
 import { testUser } from '../../../../test/portal.ts'
 import { sandbox, test } from '../../../../test/test.ts'
-import { reportKey } from '../../session/user-memory.ts'
+import { sharedPlaceKey } from '../../../lib/remembered.ts'
 
 test.each([
   ['wizard:ledgerCash', 'wizard:ledgerOfOldTimes'],
@@ -19,7 +19,7 @@ test.each([
   const { setup, environment } = await readyWizard({ sandbox, ...cheese })
   await setup.submitting.submit()
   const { sharedStorage } = environment
-  const stored = await reportKey(testUser, cheese)
+  const stored = await sharedPlaceKey('report', testUser, cheese)
   const report = sharedStorage.getItem(stored) ?? ''
   expect(report).toContain(`"${known}"`)
   sharedStorage.setItem(stored, report.replaceAll(`"${known}"`, `"${foreign}"`))
@@ -27,7 +27,7 @@ test.each([
 
   const again = await openWizard({ sandbox, ...cheese, environment })
   expect(again.setup.$report.get()).toBeNull()
-  expect(environment.logged).toContain('the report that this browser keeps is not usable')
+  expect(environment.logged).toContain('what was remembered is not usable: report')
 })
 
 test('what was accepted against a warning stands in the report', async () => {
@@ -49,7 +49,7 @@ test('what was accepted against a warning stands in the report', async () => {
   expect(again.setup.$report.get()).toEqual(setup.$report.get())
 
   // One of before says nothing of it, and stays readable.
-  const stored = await reportKey(testUser, cheese)
+  const stored = await sharedPlaceKey('report', testUser, cheese)
   const kept = JSON.parse(environment.sharedStorage.getItem(stored) ?? '') as {
     ledgers: Record<string, unknown>[]
   }

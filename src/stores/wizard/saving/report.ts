@@ -9,13 +9,12 @@ import { productLabel } from '../../../lib/accounting/snelstart/products.ts'
 import { summaryGroups } from '../../../lib/accounting/snelstart/steps.ts'
 import type { Summary } from '../../../lib/accounting/snelstart/summary.ts'
 import { administrationLabel } from '../../../lib/domain/place.ts'
-import { logError, type Environment } from '../../../lib/environment.ts'
+import type { Environment } from '../../../lib/environment.ts'
 import type { Message, MessageKey } from '../../../lib/i18n/messages.ts'
 import { reportLimit } from '../../../lib/limits.ts'
-import { readJson } from '../../../lib/stored.ts'
+import { keysOf, rememberedInBrowser } from '../../../lib/remembered.ts'
 import { check } from '../../../lib/validation/rule.ts'
 import type { Gateway } from '../../gateway/gateway.ts'
-import { isForgotten, keysOf } from '../../session/user-memory.ts'
 import type { DialogLink } from '../../shell/dialogs.ts'
 import type { WizardChoices } from '../choices.ts'
 import { productsIn } from '../dry-run.ts'
@@ -215,7 +214,7 @@ const dated = z.object({ at: z.number() })
 /**
  * The last report of a user about a place, which this browser keeps until a sign-out.
  *
- * @param key that of `reportKey`: it begins with what all reports of the same user have
+ * @param key that of `sharedPlaceKey`: it begins with what all reports of the same user have
  */
 export function createKeptReport(
   environment: Environment,
@@ -223,10 +222,12 @@ export function createKeptReport(
   page: Pick<ReportPage, 'isMessageKey'>,
 ) {
   const { sharedStorage } = environment
+  const { read, write } = rememberedInBrowser(environment, 'report', key, reportSchema(page))
+  const writtenAt = (each: string) =>
+    rememberedInBrowser(environment, 'report', each, dated).read()?.at ?? 0
 
   /** Makes room: of places that were set up longest ago the reports go, and what is no report. */
   function removeOldest(): void {
-    const writtenAt = (each: string) => dated.safeParse(readJson(sharedStorage, each)).data?.at ?? 0
     const others = keysOf(sharedStorage, key.slice(0, key.lastIndexOf(':') + 1))
       .filter((each) => each !== key)
       .sort((one, other) => writtenAt(other) - writtenAt(one))
@@ -234,25 +235,11 @@ export function createKeptReport(
   }
 
   return {
-    /** Null where there is none, and for what this version of the portal cannot read. */
-    read: () => {
-      const stored = readJson(sharedStorage, key)
-      if (stored === undefined) return null
-      const { data, error } = reportSchema(page).safeParse(stored)
-      if (error) environment.log('the report that this browser keeps is not usable')
-      return data ?? null
-    },
-    /** Returns whether it is kept. Never fails: storage may be full, or blocked. */
-    write: (report: Report) => {
-      if (isForgotten(environment)) return false
-      try {
-        removeOldest()
-        sharedStorage.setItem(key, JSON.stringify(report))
-        return true
-      } catch (error) {
-        logError(environment, 'this browser could not keep the report', error)
-        return false
-      }
+    read,
+    /** Returns whether it is kept. */
+    write: (report: Report): boolean => {
+      removeOldest()
+      return write(report)
     },
   }
 }

@@ -1,0 +1,165 @@
+import * as z from 'zod/mini'
+import { describe, expect, test } from 'vitest'
+import { createStorage, createTestEnvironment } from '../../test/environment.ts'
+import {
+  forgetMemory,
+  rememberedInBrowser,
+  rememberedInTab,
+  sharedKey,
+  sharedPlaceKey,
+  type SharedKind,
+} from './remembered.ts'
+
+const schema = z.object({ name: z.string() })
+const north = { name: 'Noord' }
+const fillUp = (storage: Storage) =>
+  Object.assign(storage, {
+    setItem: () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    },
+  })
+
+describe('in the tab', () => {
+  function setUp(environment = createTestEnvironment()) {
+    const of = (user: string) => rememberedInTab(environment, user, 'draft', schema)
+    const key = 'koppelpunt:memory:user-1:draft'
+    const stored = (): unknown => JSON.parse(environment.tabStorage.getItem(key) ?? 'null')
+    return { environment, memory: of('user-1'), of, key, stored }
+  }
+
+  test('what is written is read back by the same user, until it is cleared', () => {
+    const { memory, of } = setUp()
+    expect(memory.read()).toBeNull()
+    memory.write(north)
+    expect(memory.read()).toEqual(north)
+    expect(of('user-2').read()).toBeNull()
+    memory.clear()
+    expect(memory.read()).toBeNull()
+  })
+
+  test('typing is stored within 300 ms, once, as it was last; a screen that starts anew reads it before', async () => {
+    const { environment, memory, of, stored } = setUp()
+    memory.writeSoon({ name: 'N' })
+    memory.writeSoon({ name: 'No' })
+    expect(stored()).toBeNull()
+    await expect.poll(stored).toEqual({ name: 'No' })
+    expect(environment.pauses).toEqual([300])
+    memory.writeSoon(north)
+    expect(of('user-1').read()).toEqual(north)
+  })
+
+  test('leaving the page stores at once', () => {
+    const never = () => new Promise<never>(() => undefined)
+    const { environment, memory, stored } = setUp(createTestEnvironment(undefined, { wait: never }))
+    memory.writeSoon(north)
+    environment.leave()
+    expect(stored()).toEqual(north)
+  })
+
+  test('clearing takes back what was about to be stored', async () => {
+    const { environment, memory } = setUp()
+    memory.writeSoon(north)
+    memory.clear()
+    await expect.poll(() => environment.pauses).toEqual([300])
+    expect(memory.read()).toBeNull()
+  })
+
+  test.each(['{', '{"name":7}', 'null'])('%s is not usable and does no harm', (text) => {
+    const { environment, memory, key } = setUp()
+    environment.tabStorage.setItem(key, text)
+    expect(memory.read()).toBeNull()
+    const instead = rememberedInTab(environment, 'user-1', 'draft', schema, { name: '' })
+    expect(instead.read()).toEqual({ name: '' })
+    expect(environment.logged).toEqual(Array(2).fill('what was remembered is not usable: draft'))
+  })
+
+  test('after a sign-out nothing more is stored, and what is no user’s stays', async () => {
+    const { environment, memory } = setUp()
+    environment.tabStorage.setItem('other', '1')
+    memory.write(north)
+    memory.writeSoon({ name: 'Zuid' })
+    forgetMemory(environment)
+    await expect.poll(() => environment.pauses).toEqual([300])
+    environment.leave()
+    expect(environment.tabStorage).toHaveLength(1)
+    expect(environment.tabStorage.getItem('other')).toBe('1')
+  })
+
+  test('storage that is full for a while loses no more than what was typed meanwhile', async () => {
+    const { environment, memory, stored } = setUp()
+    const setItem = environment.tabStorage.setItem.bind(environment.tabStorage)
+    fillUp(environment.tabStorage)
+    memory.writeSoon({ name: 'N' })
+    await expect.poll(() => environment.logged).toEqual(['the tab could not remember: draft'])
+    expect(() => memory.write(north)).toThrow('full')
+    Object.assign(environment.tabStorage, { setItem })
+    memory.writeSoon(north)
+    await expect.poll(stored).toEqual(north)
+  })
+})
+
+describe('in the browser', () => {
+  const place = { administration: 1, location: 'Noord' }
+  const rows: Readonly<Record<SharedKind, { prefix: string; isKept?: boolean }>> = {
+    boarded: { prefix: 'koppelpunt:boarded:' },
+    work: { prefix: 'koppelpunt:recent:' },
+    madeKeys: { prefix: 'koppelpunt:kept:keys:' },
+    report: { prefix: 'koppelpunt:kept:report:' },
+    cashDifferences: { prefix: 'koppelpunt:kept:cash-differences:' },
+    choices: { prefix: 'koppelpunt:choices:', isKept: true },
+    subscription: { prefix: 'koppelpunt:subscription:', isKept: true },
+    ownCoupling: { prefix: 'koppelpunt:own:', isKept: true },
+  }
+  const kinds = Object.entries(rows) as [SharedKind, (typeof rows)[SharedKind]][]
+
+  test.each(kinds)(
+    '%s: its key names nobody, and a sign-out leaves it alone only where it may stay',
+    async (kind, { prefix, isKept = false }) => {
+      const environment = createTestEnvironment()
+      const key = await sharedKey(kind, 'user-1')
+      expect(key.startsWith(prefix)).toBe(true)
+      expect(key).not.toContain('user-1')
+      expect(key).not.toBe(await sharedKey(kind, 'user-2'))
+      const memory = rememberedInBrowser<unknown>(environment, kind, key, z.unknown())
+      expect(memory.write('7')).toBe(true)
+      forgetMemory(environment, 'user-1')
+      expect(memory.read()).toBe('7')
+      forgetMemory(environment)
+      expect(environment.sharedStorage).toHaveLength(isKept ? 1 : 0)
+      expect(memory.write('8')).toBe(false)
+    },
+  )
+
+  test.each(['report', 'cashDifferences', 'ownCoupling'] as const)(
+    '%s: its key is that of one user and one place, whatever the form of its ids',
+    async (kind) => {
+      const key = await sharedPlaceKey(kind, 'user-1', place)
+      expect(key).not.toMatch(/user-1|Noord/)
+      expect(await sharedPlaceKey(kind, 'user-1', { ...place, administration: '1' })).toBe(key)
+      expect(await sharedPlaceKey(kind, 'user-2', place)).not.toBe(key)
+      expect(await sharedPlaceKey(kind, 'user-1', { ...place, location: 2 })).not.toBe(key)
+    },
+  )
+
+  test('another tab reads it; some of it is stored as text', () => {
+    const sharedStorage = createStorage()
+    const inTab = () => createTestEnvironment(undefined, { sharedStorage })
+    rememberedInBrowser(inTab(), 'report', 'json', schema).write(north)
+    expect(rememberedInBrowser(inTab(), 'report', 'json', schema).read()).toEqual(north)
+    expect(rememberedInBrowser(inTab(), 'report', 'none', schema).read()).toBeNull()
+    rememberedInBrowser(inTab(), 'cashDifferences', 'text', z.string()).write('0475')
+    expect(sharedStorage.getItem('text')).toBe('0475')
+    expect(rememberedInBrowser(inTab(), 'cashDifferences', 'text', z.string()).read()).toBe('0475')
+  })
+
+  test('a storage that is full stops nobody, and keeps what it has', () => {
+    const environment = createTestEnvironment()
+    const memory = rememberedInBrowser(environment, 'report', 'key', schema)
+    memory.write(north)
+    fillUp(environment.sharedStorage)
+    expect(memory.write({ name: 'Zuid' })).toBe(false)
+    expect(memory.read()).toEqual(north)
+    expect(environment.logged).toEqual(['this browser could not remember: report'])
+    expect(environment.loggedDetails.join()).not.toContain('Zuid')
+  })
+})

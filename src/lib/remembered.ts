@@ -1,0 +1,228 @@
+import type * as z from 'zod/mini'
+import { digestOf } from './digest.ts'
+import { placeName, type PlaceIds } from './domain/place.ts'
+import { logError, type Environment } from './environment.ts'
+import { draftDelay } from './limits.ts'
+
+/*
+ * What a browser remembers of its users. The schemas stand with what they are of: a page ships those that
+ * it takes.
+ */
+
+/** The start of the key of everything that the tab remembers of a user, followed by the user's id. */
+export const tabPrefix = 'koppelpunt:memory:'
+
+interface Shared {
+  /** The start of the key; a digest follows, which shows neither whose nor what it is about. */
+  prefix: string
+  /** Stored as it is, and not as JSON. */
+  isText?: boolean
+  outlivesSignOut?: boolean
+}
+
+/** What all tabs of this browser share. */
+const shared = {
+  /** When a customer was finished, by what was sent: nobody boards the same one twice. */
+  boarded: { prefix: 'koppelpunt:boarded:', isText: true },
+  /** The places that a user worked on. */
+  work: { prefix: 'koppelpunt:recent:' },
+  /** The keys that a user made and that are not known to be approved. */
+  madeKeys: { prefix: 'koppelpunt:kept:keys:' },
+  /** The last report of a user about a place. */
+  report: { prefix: 'koppelpunt:kept:report:' },
+  /** Number of the ledger of cash differences that a user chose for a place. */
+  cashDifferences: { prefix: 'koppelpunt:kept:cash-differences:', isText: true },
+  /** What a user chose last in a wizard, for the next administration: settings, and nobody's name. */
+  choices: { prefix: 'koppelpunt:choices:', outlivesSignOut: true },
+  /** Id of the subscription that a user chose last. */
+  subscription: { prefix: 'koppelpunt:subscription:', isText: true, outlivesSignOut: true },
+  /** That a user said that the coupling of a place is theirs. */
+  ownCoupling: { prefix: 'koppelpunt:own:', isText: true, outlivesSignOut: true },
+} as const satisfies Readonly<Record<string, Shared>>
+export type SharedKind = keyof typeof shared
+
+/** Tabs that have forgotten their user, and remember nothing more. */
+const closed = new WeakSet<Environment>()
+
+/** Key of what tabs share of a user, or about a text. */
+export async function sharedKey(kind: SharedKind, about: string): Promise<string> {
+  return shared[kind].prefix + (await digestOf(about))
+}
+
+/** Key of what tabs share of a user and a place. Those of a user's reports begin alike. */
+export async function sharedPlaceKey(
+  kind: 'report' | 'cashDifferences' | 'ownCoupling',
+  user: string,
+  place: PlaceIds,
+): Promise<string> {
+  const name = placeName(place)
+  return kind === 'report'
+    ? `${await sharedKey(kind, user)}:${await digestOf(name)}`
+    : sharedKey(kind, JSON.stringify([user, name]))
+}
+
+/**
+ * Something that this browser remembers for all its tabs, in a storage that may be full or blocked.
+ *
+ * @param key that of `sharedKey` or `sharedPlaceKey`
+ */
+export function rememberedInBrowser<Value>(
+  environment: Environment,
+  kind: SharedKind,
+  key: string,
+  schema: z.ZodMiniType<Value>,
+) {
+  const { isText = false }: Shared = shared[kind]
+  const { read, store } = remembered(environment, 'sharedStorage', key, kind, schema, isText)
+  return {
+    read,
+    /** Whether it is remembered now. Never fails. */
+    write: (value: Value): boolean => {
+      try {
+        return store(value)
+      } catch (error) {
+        logError(environment, `this browser could not remember: ${kind}`, error)
+        return false
+      }
+    },
+  }
+}
+
+/**
+ * What is still to be stored, by its key, and the keys of which the storing is planned: a screen that
+ * starts anew reads it as well.
+ */
+const pendingIn = new WeakMap<Environment, { values: Map<string, unknown>; planned: Set<string> }>()
+
+/**
+ * Something that the tab remembers across reloads, languages and a new sign-in of the same user.
+ *
+ * @param name says what it is; another user's is never read
+ * @param unusable what is read where the schema does not fit; as if there were nothing unless given
+ */
+export function rememberedInTab<Value>(
+  environment: Environment,
+  user: string,
+  name: string,
+  schema: z.ZodMiniType<Value>,
+  unusable: Value | null = null,
+) {
+  const key = `${tabPrefix}${user}:${name}`
+  const { read, store } = remembered(environment, 'tabStorage', key, name, schema, false, unusable)
+  const pending = pendingIn.get(environment) ?? { values: new Map(), planned: new Set() }
+  pendingIn.set(environment, pending)
+  const { values, planned } = pending
+
+  function write(value: unknown): void {
+    if (store(value)) values.delete(key)
+  }
+
+  function tryToStore(): void {
+    try {
+      if (values.has(key)) write(values.get(key))
+    } catch (error) {
+      logError(environment, `the tab could not remember: ${name}`, error)
+    }
+  }
+
+  return {
+    read: (): Value | null => {
+      tryToStore()
+      return read()
+    },
+    /** Stores at once. Throws when the browser's storage is full or blocked. */
+    write: (value: Value) => write(value),
+    /** Stores within 300 ms, and in any case when the page is left. */
+    writeSoon: (value: Value) => {
+      values.set(key, value)
+      if (planned.has(key)) return
+      planned.add(key)
+      const stop = environment.on('leave', tryToStore)
+      void environment.wait(draftDelay).then(() => {
+        planned.delete(key)
+        stop()
+        tryToStore()
+      })
+    },
+    clear: () => {
+      values.delete(key)
+      environment.tabStorage.removeItem(key)
+    },
+  }
+}
+
+function remembered<Value>(
+  environment: Environment,
+  storage: 'tabStorage' | 'sharedStorage',
+  key: string,
+  name: string,
+  schema: z.ZodMiniType<Value>,
+  isText: boolean,
+  unusable: Value | null = null,
+) {
+  return {
+    /** Null where there is none. What another version of the portal stored may not be usable. */
+    read: (): Value | null => {
+      const stored = environment[storage].getItem(key)
+      if (stored === null) return null
+      try {
+        return schema.parse(isText ? stored : JSON.parse(stored))
+      } catch (error) {
+        environment.log(`what was remembered is not usable: ${name}`, {
+          cause: (error as Error).name,
+        })
+        return unusable
+      }
+    },
+    /** Whether it is stored: after a sign-out nothing is. Throws when the storage is full or blocked. */
+    store: (value: unknown): boolean => {
+      if (isForgotten(environment)) return false
+      environment[storage].setItem(key, isText ? String(value) : JSON.stringify(value))
+      return true
+    },
+  }
+}
+
+/** The names under which the tab remembers something of a user, of those that begin so, without that beginning. */
+export function namesInTab({ tabStorage }: Environment, user: string, start: string): string[] {
+  const prefix = `${tabPrefix}${user}:${start}`
+  return keysOf(tabStorage, prefix).map((key) => key.slice(prefix.length))
+}
+
+/** Whether the user has signed out: nothing of theirs may be stored any more. */
+export function isForgotten(environment: Environment): boolean {
+  return closed.has(environment)
+}
+
+/**
+ * Forgets what the tab remembers of all users but `exceptUser`, who signs in. Without one, on a sign-out,
+ * it forgets everything, and also what the browser remembers of any user, except what outlives that.
+ */
+export function forgetMemory(environment: Environment, exceptUser?: string): void {
+  const { tabStorage, sharedStorage } = environment
+  if (exceptUser !== undefined) {
+    for (const key of keysOf(tabStorage, tabPrefix)) {
+      if (!key.startsWith(`${tabPrefix}${exceptUser}:`)) tabStorage.removeItem(key)
+    }
+    return
+  }
+  closeMemory(environment)
+  for (const { prefix, outlivesSignOut } of Object.values<Shared>(shared)) {
+    if (outlivesSignOut) continue
+    for (const key of keysOf(sharedStorage, prefix)) sharedStorage.removeItem(key)
+  }
+}
+
+/** Forgets all that the tab remembers, and lets it remember nothing more. */
+export function closeMemory(environment: Environment): void {
+  closed.add(environment)
+  const { tabStorage } = environment
+  for (const key of keysOf(tabStorage, tabPrefix)) tabStorage.removeItem(key)
+}
+
+/** The keys of a storage that begin with a prefix. */
+export function keysOf(storage: Storage, prefix: string): string[] {
+  return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '').filter(
+    (key) => key.startsWith(prefix),
+  )
+}

@@ -1,0 +1,126 @@
+import * as z from 'zod/mini'
+import { id } from '../../lib/api/endpoint.ts'
+import { location } from '../../lib/api/locations.ts'
+import { administration } from '../../lib/api/serials.ts'
+import { placeName, type PlaceIds } from '../../lib/domain/place.ts'
+import type { Environment } from '../../lib/environment.ts'
+import { madeKeyLimit, workLimit } from '../../lib/limits.ts'
+import { rememberedInBrowser, rememberedInTab, sharedKey } from '../../lib/remembered.ts'
+import type { Written } from '../gateway/written.ts'
+import { boardingName, hasCreated, keyName } from './writes.ts'
+
+/** Whether something is that of a place. */
+export const isAt = (place: PlaceIds) => (kept: PlaceIds) => placeName(kept) === placeName(place)
+
+/** What this browser remembers of a user's places, the latest first, one of each place; never fails. */
+function rememberedPlaces<Kept extends PlaceIds>(
+  kind: 'work' | 'madeKeys',
+  schema: z.ZodMiniType<Kept>,
+  limit: number,
+) {
+  async function change(environment: Environment, user: string, place: PlaceIds, kept: Kept[]) {
+    const key = await sharedKey(kind, user)
+    const { read, write } = rememberedInBrowser(environment, kind, key, z.array(schema))
+    const earlier = read() ?? []
+    const others = earlier.filter((each) => !isAt(place)(each))
+    const isNothing = earlier.length + kept.length === 0
+    if (!isNothing) write([...kept, ...others].slice(0, limit))
+  }
+  return {
+    read: async (environment: Environment, user: string): Promise<Kept[]> => {
+      const key = await sharedKey(kind, user)
+      const { read } = rememberedInBrowser(environment, kind, key, z.array(schema))
+      return (read() ?? []).slice(0, limit)
+    },
+    note: (environment: Environment, user: string, kept: Kept) =>
+      change(environment, user, kept, [kept]),
+    forget: (environment: Environment, user: string, place: PlaceIds) =>
+      change(environment, user, place, []),
+  }
+}
+
+const work = z.object({
+  administration: id,
+  location: id,
+  /** Milliseconds since 1970; earlier versions of the portal kept none. */
+  at: z.optional(z.number()),
+})
+/** A place that a user worked on in this browser, and when: ids only. */
+export type Work = z.infer<typeof work>
+
+const works = rememberedPlaces('work', work, workLimit)
+
+/** What a user worked on in this browser. */
+export const readWork = works.read
+
+/** Remembers that a user made a key for a place, or opened its wizard. */
+export function noteWork(
+  environment: Environment,
+  user: string,
+  { administration, location }: PlaceIds,
+): Promise<void> {
+  return works.note(environment, user, { administration, location, at: environment.now() })
+}
+
+const madeKey = z.object({
+  administration: id,
+  location: id,
+  /** The id of the key, by which it is approved. */
+  key: id,
+  /** Where it is approved: at the accounting package, or by the provider of polaris. */
+  approvedBy: z.literal(['package', 'polaris']),
+  /** Whether it is to take the place of one that was in use when it was made. */
+  replacesAnother: z.boolean(),
+  /** Whether it was made for somebody else to approve, by its link. */
+  isHandedOver: z.optional(z.boolean()),
+  /** What its place was called by whoever made that as well. */
+  place: z.optional(z.object({ administration, location })),
+})
+/** A key that a user made in this browser, and that is not known to be approved. */
+export type MadeKey = z.infer<typeof madeKey>
+
+const madeKeys = rememberedPlaces('madeKeys', madeKey, madeKeyLimit)
+
+/** The keys that a user made in this browser, in any of its tabs. */
+export const readMadeKeys = madeKeys.read
+
+/** Remembers a key for as long as the user is signed in. */
+export const noteMadeKey = madeKeys.note
+
+/** The key that a user made for a place in this browser; null where there is none. */
+export async function findMadeKey(
+  environment: Environment,
+  user: string,
+  place: PlaceIds,
+): Promise<MadeKey | null> {
+  return (await readMadeKeys(environment, user)).find(isAt(place)) ?? null
+}
+
+/**
+ * Forgets the key of a place, in this browser and in this tab: the next press makes another one.
+ * For a coupling that is confirmed, and for one that is to begin anew.
+ */
+export function forgetMadeKey(
+  environment: Environment,
+  user: string,
+  place: PlaceIds,
+  written: Written,
+): Promise<void> {
+  if (hasCreated(written, place.location)) written.forget(boardingName('key'))
+  written.forget(keyName(place))
+  return madeKeys.forget(environment, user, place)
+}
+
+const choice = z.object({
+  administration: z.nullable(administration),
+  location: z.nullable(location),
+  /** Whether another page chose it, and nobody here has changed it. */
+  isGiven: z.optional(z.boolean()),
+})
+/** What is chosen on the connect screen. */
+export type Choice = z.infer<typeof choice>
+
+/** What the tab remembers of the connect screen, until the coupling is confirmed. */
+export function connectMemory(environment: Environment, user: string) {
+  return rememberedInTab(environment, user, 'connect', choice)
+}

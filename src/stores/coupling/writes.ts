@@ -1,0 +1,111 @@
+import * as z from 'zod/mini'
+import { id, type Id } from '../../lib/api/endpoint.ts'
+import { createUnconnectedKey } from '../../lib/api/keys.ts'
+import type { PublicConfiguration } from '../../lib/configuration/variables.ts'
+import { placeName, type PlaceIds } from '../../lib/domain/place.ts'
+import type { Text } from '../gateway/write.ts'
+import type { Written } from '../gateway/written.ts'
+
+/** The writes of the boarding, in their order (§4). */
+export const boardingWrites = ['merchant', 'registration', 'location', 'key', 'access'] as const
+export type BoardingWrite = (typeof boardingWrites)[number]
+
+/**
+ * Name under which a write of the boarding is remembered.
+ *
+ * @param scope tells a customer of a list from the others; empty: the one that the form is about
+ */
+export function boardingName(write: BoardingWrite, scope = ''): string {
+  return `boarding${scope}:${write}`
+}
+
+/** Name of the connect flow's one write. */
+export function keyName(place: PlaceIds): string {
+  return `key:${placeName(place)}`
+}
+
+const created = { response: z.object({ id }) }
+
+/**
+ * Whether the boarding of this tab created this location, or may have made a key for it. A key that is
+ * forgotten, since another one is to be made, leaves the location.
+ */
+export function hasCreated(written: Written, location: Id): boolean {
+  const body = written.lastBody(boardingName('key')) ?? 'null'
+  const { location_id: coupled } = Object(JSON.parse(body)) as { location_id?: Id }
+  const answer = written.answerOf(boardingName('location'), created)
+  return [coupled, answer?.id].some((each) => String(each) === String(location))
+}
+
+/** A flow that couples a location, by its path. */
+export type Flow = 'connect' | 'boarding'
+
+/** Where a submit ends: at the approval itself, or at the page that has its link for somebody else. */
+export type Ending = 'approval' | 'handOver'
+
+/** The flow in which this tab made the key of a place, or may have; null where it did not. */
+export function flowBehind(place: PlaceIds, written: Written): Flow | null {
+  if (hasCreated(written, place.location)) return 'boarding'
+  return written.lastBody(keyName(place)) === null ? null : 'connect'
+}
+
+/** Name of the operation with which this tab made the key of a place, or with which connect would. */
+export function keyNameOf(place: PlaceIds, written: Written): string {
+  const isBoarded = flowBehind(place, written) === 'boarding'
+  return isBoarded ? boardingName('key') : keyName(place)
+}
+
+/** Whether this tab has the key of a place, or never asked for one: none is in doubt. */
+export function isKeyKnown(place: PlaceIds, written: Written): boolean {
+  const name = keyNameOf(place, written)
+  return written.lastBody(name) === null || written.isAnswered(name)
+}
+
+/** Where somebody begins to couple who has begun nothing. */
+export function usualFlow(isPolaris: boolean): Flow {
+  return isPolaris ? 'boarding' : 'connect'
+}
+
+/** What asks whether to make it again, and what says which one is used then. */
+const texts = {
+  connect: {
+    question: 'connect:perhapsCreated',
+    questionHelp: 'connect:perhapsCreatedHelp',
+    again: 'connect:keyAgain',
+    againHelp: 'connect:keyAgainHelp',
+  },
+  boarding: {
+    question: 'boarding:perhapsDone',
+    questionHelp: 'boarding:perhapsKeyMade',
+    again: 'boarding:keyAgain',
+    againHelp: 'boarding:keyAgainHelp',
+  },
+} as const
+
+/**
+ * The key of a place. No call can find one whose answer was lost: whoever has it made again is told
+ * which one is used, so that any other can be removed.
+ */
+export function keyWrite(
+  { provider }: Pick<PublicConfiguration, 'provider'>,
+  flow: Flow,
+  place: PlaceIds,
+) {
+  const { administration, location } = place
+  const { question, questionHelp, again, againHelp } = texts[flow]
+  const parameters = {
+    administration: String(administration),
+    location: String(location),
+    provider: provider.name,
+  }
+  return {
+    name: flow === 'boarding' ? boardingName('key') : keyName(place),
+    endpoint: createUnconnectedKey,
+    request: { body: { administration_id: administration, location_id: location } },
+    question: { message: { key: question }, detail: { key: questionHelp, parameters } },
+    again: ({ id }: { id: Id }): Text => ({
+      message: { key: again },
+      detail: { key: againHelp, parameters: { ...parameters, used: String(id) } },
+    }),
+  }
+}
