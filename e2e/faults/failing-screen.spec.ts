@@ -1,24 +1,17 @@
 import type { Page } from '@playwright/test'
-import boardingTexts from '../../src/lib/i18n/messages/nl/boarding.json' with { type: 'json' }
 import connectTexts from '../../src/lib/i18n/messages/nl/connect.json' with { type: 'json' }
 import failureTexts from '../../src/lib/i18n/messages/nl/failure.json' with { type: 'json' }
 import homeTexts from '../../src/lib/i18n/messages/nl/home.json' with { type: 'json' }
 import wizardTexts from '../../src/lib/i18n/messages/nl/later/wizard.json' with { type: 'json' }
-import { expect, test } from '../fixtures.ts'
+import { expect, test } from '../reported.ts'
 import { places } from '../pages/wizard.ts'
 
-/** A fault of a page: it throws whenever it words a text. */
-interface Fault {
-  arm: (text: string) => Promise<unknown>
-  mend: () => Promise<unknown>
-}
-
 /**
- * Prepares a page, before it is opened, to throw while it renders.
+ * Prepares a page, before it is opened, to throw while it renders: whenever it words a text.
  *
  * @param from the text to throw at from the beginning
  */
-async function faultIn(page: Page, from?: string): Promise<Fault> {
+async function faultIn(page: Page, from?: string) {
   await page.addInitScript((first) => {
     const own = Object.getOwnPropertyDescriptor(String.prototype, 'replace')
     const original = own?.value as (...parameters: unknown[]) => unknown
@@ -44,89 +37,65 @@ const failureOn = (page: Page) =>
 const retryOn = (page: Page) =>
   failureOn(page).getByRole('button', { name: 'Opnieuw proberen' }).click()
 
-/** What is done makes the screen throw, which is told and reported; mended, it is shown again. */
+type Fault = Awaited<ReturnType<typeof faultIn>>
+
+/**
+ * What is done makes the screen throw, which is told and reported; mended, it is shown again. Returns
+ * the reference that was told.
+ */
 async function failAndRetry(page: Page, text: string, run: () => Promise<unknown>, fault: Fault) {
-  const reported = page.waitForEvent('pageerror')
+  const thrown = page.waitForEvent('pageerror')
   await fault.arm(text)
   await run()
-  await expect(failureOn(page)).toBeVisible()
-  expect((await reported).message).toContain('A fault in the rendering')
+  await expect(failureOn(page)).toContainText(/Referentie [\w-]+, \d\d:\d\d/)
+  expect((await thrown).message).toContain('A fault in the rendering')
+  const told = await failureOn(page).textContent()
   await expect(page.getByRole('button', { name: 'Afmelden' })).toBeVisible()
   await fault.mend()
   await retryOn(page)
   await expect(failureOn(page)).toHaveCount(0)
+  return /Referentie ([\w-]+)/.exec(told ?? '')?.[1]
 }
 
 test.use({ expectedErrors: /A fault in the rendering/ })
 
-test('a step of boarding that throws is told, and comes back as it was', async ({ page, open }) => {
+test('a step of the wizard that throws is told, and comes back as it was', async ({
+  page,
+  open,
+}) => {
   const fault = await faultIn(page)
-  const { boarding } = await open('/boarding')
-  await boarding.fullName.fill('Winkelier van Test')
-  await page.goto('/boarding?step=serial_info')
-  const fillIn = async () => {
-    await boarding.coc.fill('123456789')
-    await boarding.coc.blur()
+  const { wizard } = await open(places.desktop)
+  await wizard.chooseDesktop()
+  // The later steps are there once the second one is.
+  await wizard.goTo('Voorraad')
+  await expect(wizard.stock).toBeVisible()
+  const show = async () => {
+    await wizard.tab('Grootboekrekeningen').click()
+    await wizard.ledger('Contant').toggle.click()
   }
-  await boarding.coc.waitFor()
-  await failAndRetry(page, boardingTexts.cocRsin, fillIn, fault)
-  await expect(boarding.coc).toHaveValue('123456789')
-  await expect(page.getByText('Wat u eerder hebt ingevuld, staat er nog.')).toBeVisible()
-  await page.goto('/boarding')
-  await expect(boarding.fullName).toHaveValue('Winkelier van Test')
-})
-
-test.describe('the wizard', () => {
-  test('with a step that throws is told, and comes back as it was', async ({ page, open }) => {
-    const fault = await faultIn(page)
-    const { wizard } = await open(places.desktop)
-    await wizard.chooseDesktop()
-    // The later steps are there once the second one is.
-    await wizard.goTo('Voorraad')
-    await expect(wizard.stock).toBeVisible()
-    const show = async () => {
-      await wizard.tab('Grootboekrekeningen').click()
-      await wizard.ledger('Contant').toggle.click()
-    }
-    await failAndRetry(page, wizardTexts.ledgerSearch, show, fault)
-    await expect(wizard.heading('Grootboekrekeningen')).toBeVisible()
-    await wizard.goTo('SnelStart')
-    await expect(wizard.application('Snelstart 12')).toBeChecked()
-  })
-
-  test('whose report throws keeps it', async ({ page, open, sandbox }) => {
-    await sandbox.setFlag('skip_final_redirect', { enabled: true })
-    const fault = await faultIn(page)
-    const { wizard } = await open(places.configured)
-    await wizard.completeConfigured()
-    const submit = async () => {
-      await wizard.submit.click()
-      await wizard.dialog.getByRole('button', { name: /^Annuleren/ }).click()
-    }
-    await failAndRetry(page, wizardTexts.done, submit, fault)
-    await wizard.goTo('Samenvatting')
-    await expect(page.getByText(wizardTexts.lastReport)).toBeVisible()
-  })
+  await failAndRetry(page, wizardTexts.ledgerSearch, show, fault)
+  await expect(wizard.heading('Grootboekrekeningen')).toBeVisible()
+  await wizard.goTo('SnelStart')
+  await expect(wizard.application('Snelstart 12')).toBeChecked()
 })
 
 test.describe('the connect screen', () => {
-  test('that throws is told, and comes back as it was', async ({ page, open }) => {
+  test('that throws is told and reported once, and comes back as it was', async ({
+    page,
+    open,
+    reported,
+  }) => {
     const fault = await faultIn(page)
     const { connect } = await open('/connect')
     const choose = () => connect.choose('Oefenmarkt West (DE)', 'Markthal')
-    await failAndRetry(page, connectTexts.chosenLocation, choose, fault)
+    const reference = await failAndRetry(page, connectTexts.chosenLocation, choose, fault)
+    await expect
+      .poll(async () => (await reported.ofType('event')).map(({ payload }) => payload))
+      .toMatchObject([{ tags: { reference }, exception: {} }])
     await expect(connect.administration).toHaveValue('Oefenmarkt West (DE)')
     await expect(connect.location).toHaveValue('Markthal')
     await connect.submit.click()
     await expect(page.getByRole('button', { name: 'Activeren', exact: true })).toBeVisible()
-  })
-
-  test('is told to have failed as often as it throws', async ({ page, open }) => {
-    await faultIn(page, connectTexts.selector)
-    await open('/connect')
-    await retryOn(page)
-    await expect(failureOn(page)).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Afmelden' })).toBeVisible()
   })
 
   test('that throws behind a question leaves the question to be answered', async ({

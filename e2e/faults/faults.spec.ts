@@ -1,59 +1,175 @@
+import type { Page } from '@playwright/test'
 import { expect, test as base } from '../fixtures.ts'
-import { cells, type Cell } from './cells.ts'
-import { Scene, type Row } from './scene.ts'
-import { reasons, strike } from './strike.ts'
+import { places } from '../pages/wizard.ts'
+import { strike } from './strike.ts'
 
-const test = base.extend<object, { portalWithoutHeader: string }>({
-  // Which calls fail is what a cell is about; what the page itself says stays clean.
+/**
+ * What a browser alone shows of a call that fails: one of each way in which screens tell it, what is
+ * left of what was typed, where the focus goes, and the way on. The stores' tests have every fault of
+ * every call (`test/fault-matrix.ts`).
+ */
+const test = base.extend({
+  // Which calls fail is what a test is about; what the page itself says stays clean.
   expectedErrors: /^Failed to load resource/,
   contextOptions: { reducedMotion: 'reduce' },
-  portalWithoutHeader: [
-    async ({ services }, use) => {
-      await use(await services.portalWith({ PORTAL_IDEMPOTENCY_HEADER: '' }))
-    },
-    { scope: 'worker' },
-  ],
 })
 
-/** Everything that was typed is still in its field. */
-async function expectTyped({ typed }: Row, scene: Scene): Promise<void> {
-  for (const [field, value] of typed(scene)) {
-    if (value instanceof RegExp) await expect(field).toHaveText(value)
-    else if (typeof value === 'string') await expect(field).toHaveValue(value)
-    else await expect(field).toBeChecked({ checked: value })
-  }
-}
+const failure = (page: Page) => page.locator('[role=alert]:visible').first()
+const retry = (page: Page) =>
+  failure(page).getByRole('button', { name: 'Opnieuw proberen' }).click()
+const answered = 'De server antwoordde: Fault injected by the tests'
 
-/** What is told, what was typed, and the way on. */
-async function play({ row, call, fault }: Cell, scene: Scene): Promise<void> {
-  const { told, question } = row
-  await row.before(scene)
-  const struck = await strike(scene.page, call, fault)
-  await row.act(scene)
-  // What is told may stand there before the call is made.
-  await expect.poll(() => struck.tries()).toBeGreaterThan(0)
-  if (told) {
-    const texts = told.hasNoReason ? told.says : [...told.says, reasons[fault]]
-    for (const text of texts) await expect(told.at(scene)).toContainText(text)
-    if (!row.hidesForm) await expectTyped(row, scene)
-    await struck.clear()
-    await told.again(scene)
-  }
-  if (question) {
-    await expect(scene.dialog).toContainText(question.text)
-    await scene.answer(question.answer)
-    if (question.then !== undefined) {
-      await expect(scene.dialog).toContainText(question.then)
-      await scene.answer('Sluiten')
-    }
-  }
-  if (row.hidesForm) await expectTyped(row, scene)
-  await row.end(scene)
-}
+test('a list of /connect is loaded again, and what was chosen is still chosen', async ({
+  page,
+  open,
+}) => {
+  const { connect } = await open('/connect')
+  await connect.choose('Oefenwinkel Noord (NL)', 'Winkel Noord')
+  const call = { method: 'GET', path: '/api/locations/location/list/all' }
+  const struck = await strike(page, call, 'unreachable')
+  await page.reload()
+  await expect(failure(page)).toContainText('De locaties konden niet worden geladen.')
+  await expect(connect.location).toHaveValue('Winkel Noord')
+  await struck.clear()
+  await retry(page)
+  await expect(page.getByRole('definition')).toHaveText(['1001', '2001'])
+  await expect(connect.administration).toHaveValue('Oefenwinkel Noord (NL)')
+})
 
-for (const cell of cells) {
-  test(cell.name, async ({ page, sandbox, services, portalWithoutHeader }) => {
-    const portal = cell.row.question ? portalWithoutHeader : services.portal
-    await play(cell, new Scene(page, portal, sandbox))
-  })
-}
+test('a key that was perhaps made is asked about, and told once it was', async ({
+  page,
+  open,
+  services,
+}) => {
+  const portal = await services.portalWith({ PORTAL_IDEMPOTENCY_HEADER: '' })
+  const { connect, activation } = await open(`${portal}/connect`)
+  await connect.choose('Oefenwinkel Noord (NL)', 'Winkel Noord')
+  const call = { method: 'POST', path: '/api/snelstart/keys/unconnected' }
+  const struck = await strike(page, call, 'timeout')
+  await connect.submit.click()
+  await expect(connect.dialog).toContainText('De server gaf niet op tijd antwoord.')
+  await struck.clear()
+  await connect.dialog.getByRole('button', { name: 'Sluiten' }).click()
+  await expect(connect.location).toHaveValue('Winkel Noord')
+  await connect.submit.click()
+  await expect(connect.dialog).toContainText(
+    'Het is niet zeker of de vorige poging een sleutel heeft aangemaakt.',
+  )
+  await connect.dialog.getByRole('button', { name: 'Bevestigen' }).click()
+  await expect(connect.dialog).toContainText('Koppelpunt gebruikt sleutel')
+  await connect.dialog.getByRole('button', { name: 'Sluiten' }).click()
+  await expect(activation.button('Activeren')).toBeVisible()
+})
+
+test('an account that exists is declined, and the form can be sent again', async ({
+  page,
+  open,
+}) => {
+  const { boarding, activation } = await open('/boarding')
+  await boarding.fillIn()
+  const path = '/api/registrations/registration/merchant/SNELSTART'
+  const struck = await strike(page, { method: 'POST', path }, '409')
+  await boarding.submit.click()
+  await expect(boarding.dialog).toContainText('User account nieuw@zaak.test already exists.')
+  await struck.clear()
+  await boarding.dialog.getByRole('button', { name: 'Annuleren' }).click()
+  await expect(boarding.plan('Keten').getByRole('radio')).toBeChecked()
+  await boarding.submit.click()
+  await expect(activation.button('Activeren')).toBeVisible()
+})
+
+test('a row of Home that could not be looked at is asked for again in its place', async ({
+  page,
+  open,
+}) => {
+  await open(places.configured)
+  // What was worked on last stands first, and so in sight.
+  await expect(page.getByText('De koppeling is bevestigd.')).toBeVisible()
+  const struck = await strike(page, { method: 'GET', path: '/api/snelstart/company' }, '500')
+  await page.goto('/')
+  const row = page.getByRole('listitem').filter({ hasText: 'Oefenslijterij Compleet (BE)' })
+  await expect(row).toContainText('Nu niet na te gaan')
+  await struck.clear()
+  await row.getByRole('button', { name: /^Opnieuw proberen/ }).press('Enter')
+  await expect(row.getByRole('link', { name: /^Instellingen bekijken/ })).toBeFocused()
+})
+
+test('a wizard that cannot be opened is told, and comes back with what was typed', async ({
+  page,
+  open,
+}) => {
+  const { wizard } = await open(`${places.configured}&step=unknown_relation`)
+  // What is there replaces the selection of what is typed over it, if it comes in between.
+  await expect(wizard.relationCode).toHaveValue('-2')
+  await wizard.relationCode.fill('100')
+  await expect(page.getByText('Oefenklant op rekening')).toBeVisible()
+  const struck = await strike(page, { method: 'GET', path: '/api/serials/serial/{id}' }, '500')
+  await page.reload()
+  await expect(failure(page)).toContainText(
+    'De gegevens van de koppeling konden niet worden geladen.',
+  )
+  await expect(failure(page)).toContainText(answered)
+  await struck.clear()
+  await retry(page)
+  await expect(wizard.relationCode).toHaveValue('100')
+  await expect(page.getByText('Oefenklant op rekening')).toBeVisible()
+})
+
+test('a look-up that fails is made again, and the focus stays in the page', async ({
+  page,
+  open,
+}) => {
+  const { wizard } = await open(`${places.desktop}&step=journals`)
+  const ledger = await wizard.unfold('Contant')
+  const path = '/api/snelstart/journals/grootboeken/1300'
+  const struck = await strike(page, { method: 'GET', path }, '500')
+  await ledger.number.fill('1300')
+  await expect(failure(page)).toContainText('Het nummer kon niet worden opgezocht.')
+  await expect(ledger.number).toHaveValue('1300')
+  await struck.clear()
+  await retry(page)
+  await ledger.says('Grootboekrekening 1300 bestaat al.')
+  await expect(page.locator('body')).not.toBeFocused()
+})
+
+test('settings that were answered by a redirect are sent again from their line', async ({
+  page,
+  open,
+}) => {
+  const { wizard } = await open(places.configured)
+  await wizard.completeConfigured()
+  const path = '/api/snelstart/company/{identifier}'
+  // A browser shows nothing of a redirect but that there was one.
+  const struck = await strike(page, { method: 'POST', path }, 'redirect')
+  await wizard.submit.click()
+  const line = wizard.line('Instellingen')
+  await expect(line).toContainText('fout:')
+  await expect(line).toContainText('In plaats van de server antwoordde een andere pagina.')
+  await expect(wizard.row('Product voor openstaande facturen gebruiken')).toHaveText(
+    /Nee\s*wijzigt/,
+  )
+  await struck.clear()
+  await line.getByRole('button', { name: /^Opnieuw proberen/ }).click()
+  await expect(wizard.dialog).toContainText('Do you want to start a import?')
+})
+
+test('an import that perhaps runs is asked about before it is started again', async ({
+  page,
+  sandbox,
+  open,
+  services,
+}) => {
+  const portal = await services.portalWith({ PORTAL_IDEMPOTENCY_HEADER: '' })
+  const { wizard } = await open(portal + places.configured)
+  await wizard.submitConfigured()
+  const call = { method: 'GET', path: '/api/snelstart/product/import' }
+  const struck = await strike(page, call, '500')
+  await wizard.dialog.getByRole('button', { name: 'Bevestigen' }).click()
+  await expect(failure(page)).toContainText('De import van producten is misschien al bezig.')
+  await expect(failure(page)).toContainText(answered)
+  await struck.clear()
+  await retry(page)
+  await expect(wizard.dialog).toContainText('De import is misschien al gestart.')
+  await wizard.dialog.getByRole('button', { name: 'Bevestigen' }).click()
+  await expect(page).toHaveURL(`${sandbox.url}/customers`)
+})

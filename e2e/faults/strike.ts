@@ -1,27 +1,9 @@
 import type { Page, Route } from '@playwright/test'
 import { patternOf } from '../../sandbox/control/faults.ts'
 
-/** What the service gives as the reason of a status that it is made to answer. */
-const reason = 'Fault injected by the tests'
-const answered = `De server antwoordde: ${reason}`
-const unreachable = 'De server is niet bereikbaar.'
+export type Fault = '403' | '409' | '500' | 'unreachable' | 'timeout' | 'redirect'
 
-/** What the portal says of each fault. */
-export const reasons = {
-  '403': answered,
-  '404': answered,
-  '409': answered,
-  '500': answered,
-  unreachable,
-  // It was carried out.
-  'answer lost': unreachable,
-  timeout: 'De server gaf niet op tijd antwoord.',
-  redirect: 'In plaats van de server antwoordde een andere pagina.',
-} as const
-
-export type Fault = keyof typeof reasons
-
-export interface Call {
+interface Call {
   method: string
   /** On the sandbox; a `{name}` matches one segment. */
   path: string
@@ -36,27 +18,24 @@ const elsewhere = (route: Route) => ({
 /** The network between page and sandbox has a fault that strikes one call, until it is cleared. */
 export async function strike(page: Page, call: Call, fault: Fault) {
   const pattern = patternOf(call.path)
-  let tries = 0
 
-  async function answer(route: Route): Promise<void> {
-    if (fault === 'answer lost' || fault === 'timeout') await route.fetch()
-    if (fault === 'timeout') return
-    if (fault === 'answer lost' || fault === 'unreachable') await route.abort('connectionreset')
-    else if (fault === 'redirect') await route.fulfill({ status: 302, headers: elsewhere(route) })
-    else await route.fulfill({ status: Number(fault), json: { message: reason } })
+  async function answer(route: Route): Promise<unknown> {
+    // It was carried out.
+    if (fault === 'timeout') return route.fetch()
+    if (fault === 'unreachable') return route.abort('connectionreset')
+    if (fault === 'redirect') return route.fulfill({ status: 302, headers: elsewhere(route) })
+    return route.fulfill({
+      status: Number(fault),
+      json: { message: 'Fault injected by the tests' },
+    })
   }
 
   await page.route(
     ({ pathname }) => pattern.test(pathname),
     async (route) => {
-      if (route.request().method() !== call.method) return route.fallback()
-      tries += 1
-      return answer(route)
+      if (route.request().method() === call.method) await answer(route)
+      else await route.fallback()
     },
   )
-  return {
-    /** How often the call was struck so far. */
-    tries: () => tries,
-    clear: () => page.unrouteAll({ behavior: 'ignoreErrors' }),
-  }
+  return { clear: () => page.unrouteAll({ behavior: 'ignoreErrors' }) }
 }

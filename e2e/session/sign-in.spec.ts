@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test'
 import { sessionCheckIntervalSeconds } from '../../src/lib/limits.ts'
 import { expect, test } from '../fixtures.ts'
 import { changeConfiguration } from '../page-configuration.ts'
+import { places } from '../pages/wizard.ts'
+
+const expired = 'Failed to refresh the token, or the session has expired.'
 
 /** The refresh token that a tab holds. */
 async function refreshTokenOf(tab: Page): Promise<string | undefined> {
@@ -111,9 +114,7 @@ test.describe('a session that ends', () => {
     await connect.choose('Oefenmarkt West (DE)', 'Markthal')
     await sandbox.revokeSessions({ accessTokens: true })
     await connect.submit.click()
-    await expect(connect.dialog).toContainText(
-      'Failed to refresh the token, or the session has expired.',
-    )
+    await expect(connect.dialog).toContainText(expired)
     await connect.dialog.getByRole('button', { name: 'Annuleren' }).click()
     await connect.submit.click()
     await connect.dialog.getByRole('button', { name: 'Opnieuw aanmelden' }).click()
@@ -122,6 +123,56 @@ test.describe('a session that ends', () => {
     await expect(connect.location).toHaveValue('Markthal')
     await connect.submit.click()
     await expect(activation.button('Activeren')).toBeVisible()
+  })
+
+  /** Nothing but the session is said to have failed; then it is put off, so that this can be seen. */
+  async function putOff(page: Page): Promise<void> {
+    const dialog = page.getByRole('alertdialog')
+    await expect(dialog).toContainText(expired)
+    await dialog.getByRole('button', { name: 'Annuleren' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByText(/konden niet|kon niet|Oeps|niet gelukt|fout:/)).toHaveCount(0)
+  }
+
+  test('as a screen opens is asked about there alone', async ({ signInAt, sandbox }) => {
+    const { page, signIn, wizard } = await signInAt('/')
+    await sandbox.revokeSessions({ accessTokens: true })
+    await page.goto(places.configured)
+    await putOff(page)
+    await expect(page.getByRole('main')).toContainText('Meld u opnieuw aan')
+    await page.getByRole('main').getByRole('button', { name: 'Opnieuw proberen' }).first().click()
+    await wizard.dialog.getByRole('button', { name: 'Opnieuw aanmelden' }).click()
+    await signIn.as('reseller')
+    await expect(page).toHaveURL(places.configured)
+    await expect(wizard.heading('SnelStart')).toBeVisible()
+  })
+
+  test('in the wizard leaves a look-up and a submit to go on with', async ({
+    signInAt,
+    sandbox,
+  }) => {
+    const { page, signIn, wizard } = await signInAt(places.configured)
+    await wizard.goTo('Grootboekrekeningen')
+    await sandbox.revokeSessions({ accessTokens: true })
+    await (await wizard.unfold('Kasverschillen')).type('4752')
+    await putOff(page)
+    await page.getByRole('main').getByRole('button', { name: 'Opnieuw proberen' }).click()
+    await wizard.dialog.getByRole('button', { name: 'Opnieuw aanmelden' }).click()
+    await signIn.as('reseller')
+    const ledger = await wizard.unfold('Kasverschillen')
+    await expect(ledger.number).toHaveValue('4752')
+    await ledger.says('4752')
+    await wizard.completeConfigured()
+    await sandbox.revokeSessions({ accessTokens: true })
+    await wizard.submit.click()
+    await putOff(page)
+    await wizard.submit.click()
+    await wizard.dialog.getByRole('button', { name: 'Opnieuw aanmelden' }).click()
+    await signIn.as('reseller')
+    await wizard.goTo('Samenvatting')
+    await wizard.submit.click()
+    await wizard.dialog.getByRole('button', { name: 'Bevestigen' }).click()
+    await expect(page).toHaveURL(`${sandbox.url}/customers`)
   })
 })
 
