@@ -1,7 +1,4 @@
-import {
-  settings as settingsTable,
-  type Kind as SettingKind,
-} from '../src/lib/accounting/snelstart/settings.ts'
+import { settings as settingsTable } from '../src/lib/accounting/snelstart/choices.ts'
 
 /** What a field may hold: an id as text or number, or the one that was asked for, a number also as text, a choice also as text. */
 export type Kind =
@@ -73,16 +70,11 @@ const product: Use = {
   used: { sku_code: 'id' },
   unused: ['artikelomzetgroep'],
 }
-const kindsOfSettings = {
-  choice: 'flag',
-  opposite: 'flag',
-  vat: 'flag',
-  template: 'id',
-  ledger: 'id',
-  decimals: 'number',
-} as const satisfies Record<SettingKind, Kind>
 const settings = Object.fromEntries(
-  settingsTable.map(({ name, kind }) => [name, kindsOfSettings[kind]]),
+  settingsTable.map(({ setting, kind }): [string, Kind] => {
+    if (kind === 'template' || kind === 'ledger') return [setting, 'id']
+    return [setting, kind === 'decimals' ? 'number' : 'flag']
+  }),
 )
 
 const nothing: Use = { answer: 'nothing' }

@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import type { CompanySettings } from '../src/lib/accounting/snelstart/calls.ts'
-import { settings, type Choices, type Kind } from '../src/lib/accounting/snelstart/settings.ts'
-import { perSwitch, type WizardValues } from '../src/lib/accounting/snelstart/values.ts'
+import {
+  productNames,
+  settings,
+  templateNames,
+  yesNoNames,
+} from '../src/lib/accounting/snelstart/choices.ts'
+import type { Decided } from '../src/lib/accounting/snelstart/company-settings.ts'
+import { perName } from '../src/lib/accounting/snelstart/ledgers.ts'
+import type { WizardValues } from '../src/lib/accounting/snelstart/values.ts'
 
 /** Frozen in depth, so that whoever changes it throws. */
 function frozen<Value>(value: Value): Value {
@@ -31,18 +38,14 @@ const keys = fc
   )
   .map(([unknown, known]) => ({ ...unknown, ...known }))
 
-const perKind = {
-  choice: decisions,
-  opposite: decisions,
-  vat: decisions,
-  template: texts,
-  ledger: texts,
-  decimals: fc.option(decimals),
-} satisfies Record<Kind, unknown>
-
 const settingFields = {
   snelstart_administratie_identifier: identifications,
-  ...Object.fromEntries(settings.map(({ name, kind }) => [name, perKind[kind]])),
+  ...Object.fromEntries(
+    settings.map(({ setting, kind }) => {
+      const isText = kind === 'template' || kind === 'ledger'
+      return [setting, isText ? texts : kind === 'decimals' ? fc.option(decimals) : decisions]
+    }),
+  ),
   api_key: fc.option(keys),
 }
 
@@ -73,35 +76,17 @@ const products = fc.option(
 /** Any values of the form, frozen, also those that its rules would refuse. */
 export const anyValues: fc.Arbitrary<WizardValues> = fc
   .record({
-    snelstart: fc.record({
-      application: fc.constantFrom('web', 'desktop'),
-      default_order_template: identificationsOrNull,
-    }),
-    inhandel: fc.record({
-      use_stock: fc.boolean(),
-      register_order_template: identificationsOrNull,
-      account_order_template: identificationsOrNull,
-    }),
-    import_and_sync: fc.record({
-      import_settings: fc.record(perSwitch('import_settings', () => fc.boolean())),
-      sync_settings: fc.record(perSwitch('sync_settings', () => fc.boolean())),
-      open_invoices: fc.record({
-        ...perSwitch('open_invoices', () => fc.boolean()),
-        product: products,
-        is_new: fc.boolean(),
-        new_product: newProducts,
-      }),
-      emballage: fc.record({
-        emballage_product: products,
-        is_new: fc.boolean(),
-        new_product: newProducts,
-      }),
-    }),
+    application: fc.constantFrom('web', 'desktop'),
+    ...perName(templateNames, () => identificationsOrNull),
+    ...perName(yesNoNames, () => fc.boolean()),
+    ...perName(productNames, () =>
+      fc.record({ chosen: products, is_new: fc.boolean(), new_product: newProducts }),
+    ),
   })
   .map(frozen)
 
-/** Any choices, frozen; every other walk-in customer has code -2. */
-export const anyChoices: fc.Arbitrary<Choices> = fc
+/** Anything decided, frozen; every other walk-in customer has code -2. */
+export const anyDecided: fc.Arbitrary<Decided> = fc
   .record({
     values: anyValues,
     ledgers: fc.record({

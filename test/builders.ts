@@ -6,11 +6,16 @@ import type {
 } from '../src/lib/accounting/snelstart/calls.ts'
 import type { BoardingValues } from '../src/lib/domain/boarding-values.ts'
 import { identityOf, type Row } from '../src/lib/domain/customer-list/row.ts'
-import type { Choices } from '../src/lib/accounting/snelstart/settings.ts'
+import type { Decided } from '../src/lib/accounting/snelstart/company-settings.ts'
 import type { Place } from '../src/lib/domain/place.ts'
 import { nothingFilledIn as nothing } from '../src/stores/form/filled-in.ts'
 import type { Report } from '../src/stores/wizard/saving/report.ts'
-import { recommendedAnswers, type WizardValues } from '../src/lib/accounting/snelstart/values.ts'
+import {
+  noProduct,
+  recommendedValues,
+  valuesFrom,
+  type WizardValues,
+} from '../src/lib/accounting/snelstart/values.ts'
 
 /** Settings of a connection that nobody has set up yet. */
 export function companySettings(changes: Partial<CompanySettings> = {}): CompanySettings {
@@ -30,30 +35,30 @@ export const orderTemplates: readonly OrderTemplate[] = [
   { id: 'rekening', omschrijving: 'Op rekening (exclusief btw)', prijsIngaveExclusiefBtw: true },
 ]
 
-const noProduct = { name: '', sku_code: '', revenue_group: null }
-
 /** A desktop shop with stock that imports and synchronises what is active. */
 export function wizardValues(changes: Partial<WizardValues> = {}): WizardValues {
   return {
-    snelstart: { application: 'desktop', default_order_template: 'standaard' },
-    inhandel: {
-      use_stock: true,
-      register_order_template: 'kassa',
-      account_order_template: 'rekening',
-    },
-    import_and_sync: {
-      ...recommendedAnswers,
-      open_invoices: {
-        open_invoice_product: false,
-        product: null,
-        is_new: false,
-        new_product: noProduct,
-      },
-      emballage: { emballage_product: null, is_new: false, new_product: noProduct },
-    },
+    ...recommendedValues(valuesFrom(companySettings()), []),
+    application: 'desktop',
+    default_order_template: 'standaard',
+    use_stock: true,
+    register_order_template: 'kassa',
+    account_order_template: 'rekening',
     ...changes,
   }
 }
+
+/** Values of the web application, which has neither stock nor order templates. */
+export const onWeb = {
+  application: 'web',
+  default_order_template: null,
+  use_stock: false,
+  register_order_template: null,
+  account_order_template: null,
+} as const
+
+/** What is answered about a product. */
+export const productAnswer = (changes: Partial<typeof noProduct>) => ({ ...noProduct, ...changes })
 
 /** What the accounting package says of prices with two decimals, VAT included. */
 export function companyInfo(changes: Partial<CompanyInfo> = {}): CompanyInfo {
@@ -65,7 +70,7 @@ export function companyInfo(changes: Partial<CompanyInfo> = {}): CompanyInfo {
 }
 
 /** Everything decided: the ledgers of §9 and the walk-in customer that every administration has. */
-export function choices(changes: Partial<Choices> = {}): Choices {
+export function decided(changes: Partial<Decided> = {}): Decided {
   return {
     values: wizardValues(),
     ledgers: {

@@ -6,7 +6,7 @@ import { createTestEnvironment } from './environment.ts'
 import { testUser } from './portal.ts'
 import type { SandboxControl } from './sandbox.ts'
 import type { liquor } from './open-wizard.ts'
-import { wizardValues } from './builders.ts'
+import { onWeb, wizardValues } from './builders.ts'
 
 type Place = typeof liquor
 
@@ -161,10 +161,7 @@ export const successesOfWrite = headers.flatMap((each) =>
 const patience = 150
 
 /** A web shop without stock, that synchronises. */
-export const webValues = wizardValues({
-  snelstart: { application: 'web', default_order_template: null },
-  inhandel: { use_stock: false, register_order_template: null, account_order_template: null },
-})
+export const webValues = wizardValues(onWeb)
 
 /** Ledgers that every administration has. */
 const numbers = [

@@ -1,11 +1,7 @@
 import type { RecordedRequest } from '../sandbox/control/request-log.ts'
 import type { Environment } from '../src/lib/environment.ts'
-import {
-  withApplication,
-  type Application,
-  type WizardValues,
-  type Variant,
-} from '../src/lib/accounting/snelstart/values.ts'
+import { type Application, type Variant } from '../src/lib/accounting/snelstart/choices.ts'
+import { withApplication, type WizardValues } from '../src/lib/accounting/snelstart/values.ts'
 import { ledgerPurposes, requiredPurposes } from '../src/lib/accounting/snelstart/ledgers.ts'
 import laterTexts from '../src/lib/i18n/messages/nl/later/wizard.json' with { type: 'json' }
 import wizardTexts from '../src/lib/i18n/messages/nl/wizard.json' with { type: 'json' }
@@ -108,49 +104,34 @@ function chooseApplication(
   }
   setup.keep({
     ...values,
-    snelstart: { application, default_order_template: standard?.id ?? null },
-    inhandel: {
-      use_stock: usesStock,
-      register_order_template: usesStock ? (register?.id ?? null) : null,
-      account_order_template: usesStock ? (account?.id ?? null) : null,
-    },
+    default_order_template: standard?.id ?? null,
+    use_stock: usesStock,
+    register_order_template: usesStock ? (register?.id ?? null) : null,
+    account_order_template: usesStock ? (account?.id ?? null) : null,
   })
 }
 
 interface Ready extends Options, Choices {
   /** Answers of the import step. */
-  importAndSync?: ImportChanges
+  answers?: Partial<WizardValues>
 }
 
 /** Opens a wizard and completes everything but its submit. Forgets what was asked for so far. */
-export async function readyWizard({ application, usesStock, importAndSync, ...options }: Ready) {
+export async function readyWizard({ application, usesStock, answers = {}, ...options }: Ready) {
   const opened = await openWizard(options)
   chooseApplication(opened.setup, {
     ...(application && { application }),
     ...(usesStock !== undefined && { usesStock }),
   })
-  chooseImports(opened.setup, importAndSync)
+  chooseImports(opened.setup, answers)
   await settleLedgers(opened.setup)
   await options.sandbox.clearRequests()
   return opened
 }
 
-type ImportStep = WizardValues['import_and_sync']
-type ImportChanges = { readonly [Group in keyof ImportStep]?: Partial<ImportStep[Group]> }
-
-/** Changes answers of the import step, and leaves the others. */
-export function chooseImports(setup: Setup, changes: ImportChanges = {}): void {
-  const values = setup.$values.get()
-  const now = values.import_and_sync
-  setup.keep({
-    ...values,
-    import_and_sync: {
-      import_settings: { ...now.import_settings, ...changes.import_settings },
-      sync_settings: { ...now.sync_settings, ...changes.sync_settings },
-      open_invoices: { ...now.open_invoices, ...changes.open_invoices },
-      emballage: { ...now.emballage, ...changes.emballage },
-    },
-  })
+/** Changes these answers, and leaves the others. */
+export function chooseImports(setup: Setup, changes: Partial<WizardValues>): void {
+  setup.keep({ ...setup.$values.get(), ...changes })
 }
 
 /** Locations of the sandbox that are coupled from the start. */

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import type { BoardingStep } from '../../src/lib/domain/boarding-steps.ts'
-import type { WizardStep } from '../../src/lib/accounting/snelstart/steps.ts'
+import type { WizardStep } from '../../src/lib/accounting/snelstart/choices.ts'
 import { endPatience } from '../loading-patience.ts'
 import { answerSettings } from '../../test/shops.ts'
 import { ChainPanel, prepareChain } from '../pages/chain.ts'

@@ -1,5 +1,5 @@
 import { boardingSteps } from '../../src/lib/domain/boarding-steps.ts'
-import { wizardSteps } from '../../src/lib/accounting/snelstart/steps.ts'
+import { wizardSteps } from '../../src/lib/accounting/snelstart/choices.ts'
 import { delayed } from '../../tools/measure/delay.ts'
 import { seenBy, watch } from '../../tools/measure/observe.ts'
 import { settled } from '../../tools/measure/pages.ts'

@@ -1,41 +1,29 @@
 import { z } from 'zod'
-import {
-  settings,
-  type Kind,
-  type SettingName,
-} from '../../src/lib/accounting/snelstart/settings.ts'
+import { settings, type SettingName } from '../../src/lib/accounting/snelstart/choices.ts'
 
 const text = z.union([z.string(), z.number().transform(String)]).nullable()
 
-/** What is stored of each kind of setting. */
-const schemas = {
-  choice: z.boolean(),
-  opposite: z.boolean(),
-  vat: z.boolean(),
-  template: text,
-  ledger: text,
-  decimals: z.int().min(0),
-} as const satisfies Record<Kind, z.ZodType>
+type Row = (typeof settings)[number]
 
-/** What each kind of setting begins with: nothing chosen, nothing imported, prices with VAT. */
-const beginnings = {
-  choice: false,
-  opposite: true,
-  vat: true,
-  template: null,
-  ledger: null,
-  decimals: 2,
-} as const satisfies Record<Kind, unknown>
+function schemaOf({ kind }: Row): z.ZodType {
+  if (kind === 'template' || kind === 'ledger') return text
+  return kind === 'decimals' ? z.int().min(0) : z.boolean()
+}
 
-function perSetting<Value>(of: Readonly<Record<Kind, Value>>) {
-  return Object.fromEntries(settings.map(({ name, kind }) => [name, of[kind]])) as Record<
+/** What a setting begins with: nothing chosen, nothing imported, prices with VAT. */
+function beginningOf({ kind, isOpposite = false }: Row): unknown {
+  if (kind === 'template' || kind === 'ledger') return null
+  return kind === 'decimals' ? 2 : isOpposite || kind === 'vat'
+}
+
+const perSetting = <Value>(valueOf: (row: Row) => Value) =>
+  Object.fromEntries(settings.map((row) => [row.setting, valueOf(row)])) as Record<
     SettingName,
     Value
   >
-}
 
 /** The company settings of §3 that are stored as sent. */
-export const settingsBody = z.object(perSetting<z.ZodType>(schemas))
+export const settingsBody = z.object(perSetting(schemaOf))
 
 /** The settings of a location that is coupled and that nobody has set up. */
-export const unset: Readonly<Record<SettingName, unknown>> = perSetting<unknown>(beginnings)
+export const unset: Readonly<Record<SettingName, unknown>> = perSetting(beginningOf)

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { Steps } from '../../src/islands/form/steps/Steps.tsx'
 import { boardingSteps } from '../../src/lib/domain/boarding-steps.ts'
 import type { FormStep } from '../../src/lib/domain/steps.ts'
-import { wizardSteps } from '../../src/lib/accounting/snelstart/steps.ts'
+import { wizardSteps } from '../../src/lib/accounting/snelstart/choices.ts'
 import { createSteps } from '../../src/stores/form/steps.ts'
 
 /** A form in steps as tabs and as a line of progress: visited, wrong, and still to come. */

@@ -1,4 +1,4 @@
-import type { Variant } from '../../lib/accounting/snelstart/values.ts'
+import type { Variant } from '../../lib/accounting/snelstart/choices.ts'
 import { localizedPath } from '../../lib/i18n/messages.ts'
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
 import type { Opening, OpeningState, Unconfirmed } from '../../stores/wizard/opening/opening.ts'

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
-import type { Variant } from '../../lib/accounting/snelstart/values.ts'
+import { type Variant } from '../../lib/accounting/snelstart/choices.ts'
 import type { Place } from '../../lib/domain/place.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { wizardScreens } from '../../stores/wizard/screen.ts'

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import { useEffect, useState, type ReactNode } from 'react'
-import { firstStep, wizardSteps, type WizardStep } from '../../lib/accounting/snelstart/steps.ts'
+import { firstStep, type WizardStep, wizardSteps } from '../../lib/accounting/snelstart/choices.ts'
 import { asksForReport } from '../../lib/domain/coupling.ts'
 import { createSteps } from '../../stores/form/steps.ts'
 import type { SubmitState } from '../../stores/wizard/saving/finish.ts'

@@ -5,6 +5,8 @@ import { translate } from '../../lib/i18n/page.ts'
 import { itemsOf } from '../../stores/form/list.ts'
 import type { Setup } from '../../stores/wizard/setup.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
+import { rows } from '../../lib/accounting/snelstart/choices.ts'
+import type { WizardValues } from '../../lib/accounting/snelstart/values.ts'
 
 /** The expandable panel of test mode (§2): wizard data, company settings, accounting package data. */
 export function TestPanel({ setup }: { setup: Setup }) {
@@ -20,7 +22,7 @@ export function TestPanel({ setup }: { setup: Setup }) {
 
   const ledgers = ledgerPurposes.map((purpose) => [purpose, setup.ledgers[purpose].$state.get()])
   const parts = [
-    ['wizard:testWizard', values],
+    ['wizard:testWizard', namedChoices(values)],
     ['wizard:testSettings', withoutSecret(current)],
     [
       'wizard:testAccounting',
@@ -45,4 +47,16 @@ export function TestPanel({ setup }: { setup: Setup }) {
       ))}
     </details>
   )
+}
+
+/** The choices under the names of §3. */
+function namedChoices(values: WizardValues): unknown {
+  const named: Record<string, Record<string, unknown>> = {}
+  for (const { name, step, group = step } of rows) {
+    const answer = Object.entries(values).find(([each]) => each === name)?.[1]
+    if (answer === undefined) continue
+    const isProduct = typeof answer === 'object' && answer !== null
+    named[group] = { ...named[group], [name]: isProduct ? answer.chosen : answer }
+  }
+  return named
 }

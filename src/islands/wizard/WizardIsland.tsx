@@ -1,4 +1,4 @@
-import type { Variant } from '../../lib/accounting/snelstart/values.ts'
+import type { Variant } from '../../lib/accounting/snelstart/choices.ts'
 import { Hydrated } from '../shell/Hydrated.tsx'
 import { Screen } from './Screen.tsx'
 import { fetchPanels } from './use-panels.ts'

@@ -1,6 +1,9 @@
 import { useEffect } from 'react'
-import { withKnownTemplates, type WizardValues } from '../../lib/accounting/snelstart/values.ts'
-import { wizardRules } from '../../lib/accounting/snelstart/rules.ts'
+import {
+  withKnownTemplates,
+  wizardRules,
+  type WizardValues,
+} from '../../lib/accounting/snelstart/values.ts'
 import type { WizardChoices } from '../../stores/wizard/choices.ts'
 import type { Setup } from '../../stores/wizard/setup.ts'
 import { useKeptForm, type KeptForm } from '../form/kept-form.ts'

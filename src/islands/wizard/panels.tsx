@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import type { WizardStep } from '../../lib/accounting/snelstart/steps.ts'
+import { type WizardStep } from '../../lib/accounting/snelstart/choices.ts'
 import { texts, translate } from '../../lib/i18n/page.ts'
 import type { WizardChoices } from '../../stores/wizard/choices.ts'
 import { createSetup, type Setup } from '../../stores/wizard/setup.ts'

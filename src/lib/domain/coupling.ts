@@ -3,7 +3,7 @@ import type { PublicConfiguration } from '../configuration/variables.ts'
 import { localizedPath, type Locale } from '../i18n/messages.ts'
 import { referenceKeyLimit } from '../limits.ts'
 import type { PlaceIds } from './place.ts'
-import type { Variant } from '../accounting/snelstart/values.ts'
+import type { Variant } from '../accounting/snelstart/choices.ts'
 
 /**
  * The wizard of a user (§6), wherever they come from: connect, the accounting package, boarding or

@@ -7,7 +7,7 @@ import { testUser } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { InjectedFault } from '../../../sandbox/control/faults.ts'
 import type { Row } from '../../../sandbox/database/tables.ts'
-import { settings, type SettingName } from '../../lib/accounting/snelstart/settings.ts'
+import { type SettingName, settings } from '../../lib/accounting/snelstart/choices.ts'
 import type { PlaceIds } from '../../lib/domain/place.ts'
 import { noteMadeKey } from '../coupling/remembered-places.ts'
 
@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 afterEach(async () => expect(await writes(sandbox)).toEqual([]))
 
-const ledgerLines = settings.flatMap(({ name, purpose }) => (purpose ? [name] : []))
+const ledgerLines = settings.flatMap(({ setting, purpose }) => (purpose ? [setting] : []))
 const afterCoupling = [
   'administration',
   'templates',

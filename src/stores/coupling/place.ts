@@ -4,7 +4,7 @@ import { getLocation, type Location } from '../../lib/api/locations.ts'
 import { getAdministration, type Administration } from '../../lib/api/serials.ts'
 import { activationAddress, polarisAddress, wizardAddress } from '../../lib/domain/coupling.ts'
 import type { Place, PlaceIds } from '../../lib/domain/place.ts'
-import type { Variant } from '../../lib/accounting/snelstart/values.ts'
+import type { Variant } from '../../lib/accounting/snelstart/choices.ts'
 import type { Portal } from '../shell/portal.ts'
 import type { MadeKey } from './remembered-places.ts'
 

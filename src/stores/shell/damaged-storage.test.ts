@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { beforeAll, expect, test, vi } from 'vitest'
 import {
   boardingValues,
-  choices,
+  decided,
   companyInfo,
   companySettings,
   place,
@@ -18,7 +18,7 @@ import {
 } from '../../../test/environment.ts'
 import { createTestFlags, createTestPortal, testPerson, testUser } from '../../../test/portal.ts'
 import type { OrderTemplate } from '../../lib/accounting/snelstart/calls.ts'
-import { choicesToTakeOver } from '../../lib/accounting/snelstart/presets.ts'
+import { choicesToTakeOver } from '../../lib/accounting/snelstart/values.ts'
 import { ledgerDefaults } from '../../lib/accounting/snelstart/ledgers.ts'
 import { createFlags } from './flags.ts'
 import { createIdentity } from '../../lib/identity/identity.ts'
@@ -125,7 +125,7 @@ async function fillIn(environment: TestEnvironment): Promise<void> {
   const made = { key: 'sleutel', approvedBy: 'package', replacesAnother: false } as const
   await noteMadeKey(environment, testUser, { ...ids, ...made })
   sharedStorage.setItem('koppelpunt:boarded:1', String(environment.now()))
-  const toTakeOver = choicesToTakeOver(wizardValues(), choices().ledgers, [])
+  const toTakeOver = choicesToTakeOver(wizardValues(), decided().ledgers, [])
   sharedStorage.setItem(await sharedKey('choices', testUser), JSON.stringify(toTakeOver))
   sharedStorage.setItem(await sharedPlaceKey('cashDifferences', testUser, ids), '4752')
   sharedStorage.setItem('unleash:repository:repo', '[{"name":"dry_run","enabled":true}]')

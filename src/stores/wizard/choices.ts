@@ -12,13 +12,18 @@ import {
 } from '../../lib/accounting/snelstart/ledgers.ts'
 import { defaultRelation } from '../../lib/accounting/snelstart/relations.ts'
 import { idsOf, type Place } from '../../lib/domain/place.ts'
-import { idleSteps, wizardSteps, type WizardStep } from '../../lib/accounting/snelstart/steps.ts'
 import {
+  idleSteps,
   isDesktop,
+  paysInvoices,
+  type Variant,
+  type WizardStep,
+  wizardSteps,
+} from '../../lib/accounting/snelstart/choices.ts'
+import {
   valuesFrom,
   withApplication,
   withKnownTemplates,
-  type Variant,
   type WizardValues,
 } from '../../lib/accounting/snelstart/values.ts'
 import type { List } from '../form/list.ts'
@@ -28,7 +33,7 @@ import { askStartAnew } from '../form/ask-start-anew.ts'
 import { isWizardFilledIn } from '../form/filled-in.ts'
 import type { ShownErrors } from '../form/shown-errors.ts'
 import type { FurtherProblem } from '../form/steps.ts'
-import { areSame, wizardDraft } from './draft.ts'
+import { areSame, wizardDraft, withoutDryRunItems } from './draft.ts'
 import type { CashDifferences } from './made/cash-differences.ts'
 import { createLedgerItems } from './made/ledger-item.ts'
 import {
@@ -38,7 +43,6 @@ import {
   relationProblem,
   templateProblems,
 } from './problems.ts'
-import { withoutDryRunItems } from './dry-run.ts'
 import { createPresets } from './presets.ts'
 import { createRelationItem } from './made/relation-item.ts'
 
@@ -102,8 +106,7 @@ export function createChoices({ settings, info, choicesKey, ...options }: Option
         purposes
           .map((purpose) => ledgerProblem(purpose, ledgers[purpose].$state.get()))
           .filter((problem) => problem !== null)
-      const { open_invoice_product: hasCorrection } = values.import_and_sync.open_invoices
-      const isCorrection = hasCorrection && ledgers.correction.$number.get().trim() !== ''
+      const isCorrection = paysInvoices(values) && ledgers.correction.$number.get().trim() !== ''
       return {
         snelstart: goneTemplates('snelstart', values, list),
         inhandel: goneTemplates('inhandel', values, list),

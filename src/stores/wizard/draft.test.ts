@@ -91,7 +91,7 @@ test('values of another version are asked for again, and the rest of the draft c
   open().keep({ relationCode: '100' })
   await stored().toBe(1)
   const earlier = { ledgers: [], relationCode: '100', created: [7] }
-  const text = JSON.stringify({ ...earlier, values: { snelstart: { application: 'cloud' } } })
+  const text = JSON.stringify({ ...earlier, values: { application: 'cloud' } })
   environment.tabStorage.setItem(environment.tabStorage.key(0) ?? '', text)
   expect(open().kept()).toEqual(earlier)
 })

@@ -1,6 +1,11 @@
 import * as z from 'zod/mini'
-import { id, type Id } from '../../lib/api/endpoint.ts'
-import { ledgerPurposes, type LedgerPurpose } from '../../lib/accounting/snelstart/ledgers.ts'
+import { dryRunId, id, type Id } from '../../lib/api/endpoint.ts'
+import { productNames } from '../../lib/accounting/snelstart/choices.ts'
+import {
+  ledgerPurposes,
+  perName,
+  type LedgerPurpose,
+} from '../../lib/accounting/snelstart/ledgers.ts'
 import { placeName, type PlaceIds } from '../../lib/domain/place.ts'
 import type { Environment } from '../../lib/environment.ts'
 import { wizardValues, type WizardValues } from '../../lib/accounting/snelstart/values.ts'
@@ -49,6 +54,15 @@ export function areSame(one: WizardValues, other: WizardValues): boolean {
   const ordered = (values: WizardValues) => JSON.stringify(z.parse(wizardValues, values))
   return ordered(one) === ordered(other)
 }
+
+/** The answers without products that a dry run only pretended to make: not worth remembering. */
+export const withoutDryRunItems = (values: WizardValues): WizardValues => ({
+  ...values,
+  ...perName(productNames, (name) => {
+    const { chosen, ...answer } = values[name]
+    return { ...answer, chosen: chosen?.id === dryRunId ? null : chosen }
+  }),
+})
 
 const nothing: Draft = { ledgers: [], created: [] }
 

@@ -14,6 +14,7 @@ import {
 import { nextDialog } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { FlagName } from '../../lib/flags/names.ts'
+import { productAnswer } from '../../../test/builders.ts'
 
 const ok = { status: 'ok', unsent: 'dryRun' }
 const crate = { name: 'Krat', sku_code: 'KRAT', revenue_group: null }
@@ -45,7 +46,7 @@ describe('a dry run', () => {
       relation: { code: '-2', name: 'Passant' },
     })
     expect(Object.values(setup.$problems.get()).flat()).toEqual([])
-    await setup.products.create('emballage', crate)
+    await setup.products.create('emballage_product', crate)
     setup.relation.input('100')
     await lookedUp(setup)
     await setup.submitting.submit()
@@ -106,12 +107,12 @@ describe('a dry run', () => {
   test('leaves no report, and keeps what was filled in', async () => {
     const { setup, environment } = await dryRun()
     await settleLedgers(setup)
-    chooseImports(setup, { sync_settings: { sync_products: true, sync_relations: true } })
+    chooseImports(setup, { sync_products: true, sync_relations: true })
     await setup.submitting.submit()
     expect(setup.$report.get()).toBeNull()
     const again = await openWizard({ sandbox, ...cheese, environment })
     expect(again.setup.$report.get()).toBeNull()
-    expect(again.setup.initial.import_and_sync.sync_settings.sync_products).toBe(true)
+    expect(again.setup.initial.sync_products).toBe(true)
   })
 })
 
@@ -159,23 +160,26 @@ describe('what a dry run pretended to make', () => {
 
   test('a product that was chosen is not set up for real either', async () => {
     const { setup, dialogs, switchOff } = await dryRun()
-    const product = await setup.products.create('emballage', crate)
-    chooseImports(setup, { emballage: { emballage_product: product } })
+    const product = await setup.products.create('emballage_product', crate)
+    chooseImports(setup, { emballage_product: productAnswer({ chosen: product }) })
     switchOff()
     await settleLedgers(setup)
     await sandbox.clearRequests()
     await setup.submitting.submit()
     expect(dialogs).toEqual(['wizard:dryRunProduct'])
     expect(await writesTo(sandbox)).toEqual([])
-    chooseImports(setup, { emballage: { emballage_product: null } })
+    chooseImports(setup, { emballage_product: productAnswer({}) })
     await setup.submitting.submit()
     expect(dialogs).toEqual(['wizard:dryRunProduct', 'wizard:startImport'])
   })
 
   test('a product is in nobody’s way once it is not used', async () => {
     const { setup, dialogs, switchOff } = await dryRun()
-    const product = await setup.products.create('open_invoices', crate)
-    chooseImports(setup, { open_invoices: { open_invoice_product: false, product } })
+    const product = await setup.products.create('paying_product', crate)
+    chooseImports(setup, {
+      open_invoice_product: false,
+      paying_product: productAnswer({ chosen: product }),
+    })
     switchOff()
     await settleLedgers(setup)
     await setup.submitting.submit()

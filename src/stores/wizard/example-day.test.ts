@@ -68,12 +68,8 @@ test('what is sent is what the day says, and the report has it', async () => {
 
 test('with other values it is that of what those would send', async () => {
   const { setup } = await openWizard({ sandbox, ...cheese })
-  const values = setup.$values.get()
-  const { $day } = setup.exampleDayWith({
-    ...values,
-    snelstart: { ...values.snelstart, application: 'desktop' },
-    inhandel: { ...values.inhandel, use_stock: true },
-  })
+  const desktop = { application: 'desktop', use_stock: true } as const
+  const { $day } = setup.exampleDayWith({ ...setup.$values.get(), ...desktop })
   expect($day.get().orders).toEqual({ register: null, account: null })
   expect(setup.exampleDay.$day.get().orders).toBeNull()
   await setup.ledgers.cash.choose('1000')

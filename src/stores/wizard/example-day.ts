@@ -3,7 +3,7 @@ import { settingsFrom } from '../../lib/accounting/snelstart/company-settings.ts
 import { dayAmounts, exampleDay } from '../../lib/accounting/snelstart/example-day.ts'
 import { paymentPurposes } from '../../lib/accounting/snelstart/ledgers.ts'
 import {
-  choicesIn,
+  decidedIn,
   isLack,
   templateName,
   type Summarized,
@@ -42,7 +42,7 @@ export function createExampleDay(
   const $day = computed([$summarized, $amounts, $ledgers], (summarized, amounts, views) => {
     const { ledgers, templates, current } = summarized
     const { rows, orders } = exampleDay(
-      settingsFrom(choicesIn(summarized), current),
+      settingsFrom(decidedIn(summarized), current),
       amounts.map(({ cents }) => cents),
     )
     return {

@@ -36,7 +36,7 @@ test('the choices of one administration can be taken over by the next', async ()
     ...cheese,
     application: 'desktop',
     usesStock: true,
-    importAndSync: { sync_settings: { sync_products: true } },
+    answers: { sync_products: true },
   })
   await setup.ledgers.eft.choose('1300')
   setup.ledgers.eft.accept()
@@ -50,9 +50,10 @@ test('the choices of one administration can be taken over by the next', async ()
   const values = next.setup.presets.takeOver()(next.setup.$values.get())
   await lookedUp(next.setup)
   expect(values).toMatchObject({
-    snelstart: { application: 'desktop' },
-    inhandel: { use_stock: true },
-    import_and_sync: { sync_settings: { sync_products: true, sync_relations: false } },
+    application: 'desktop',
+    use_stock: true,
+    sync_products: true,
+    sync_relations: false,
   })
   expect(next.setup.ledgers.eft.$number.get()).toBe('1300')
   // It is another administration, so what exists there is still to be accepted.
@@ -138,5 +139,5 @@ test('polaris takes over web alone', async () => {
   })
   const { presets, $values } = next.setup
   expect(presets.hasLast).toBe(true)
-  expect(presets.takeOver()($values.get()).snelstart.application).toBe('web')
+  expect(presets.takeOver()($values.get()).application).toBe('web')
 })

@@ -1,14 +1,12 @@
 import type { OrderTemplate } from '../../lib/accounting/snelstart/calls.ts'
+import type { Variant } from '../../lib/accounting/snelstart/choices.ts'
+import { perPurpose, requiredPurposes } from '../../lib/accounting/snelstart/ledgers.ts'
 import {
   choicesToTakeOver,
   lastChoices,
   recommendedValues,
-  withLastChoices,
-} from '../../lib/accounting/snelstart/presets.ts'
-import { perPurpose, requiredPurposes } from '../../lib/accounting/snelstart/ledgers.ts'
-import {
   withApplication,
-  type Variant,
+  withLastChoices,
   type WizardValues,
 } from '../../lib/accounting/snelstart/values.ts'
 import type { Environment } from '../../lib/environment.ts'

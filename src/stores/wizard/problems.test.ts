@@ -8,17 +8,18 @@ import {
   writesTo,
 } from '../../../test/open-wizard.ts'
 import { sandbox, test } from '../../../test/test.ts'
+import { productAnswer } from '../../../test/builders.ts'
 
 describe('a new product that was not made', () => {
   const crate = { name: 'Krat', sku_code: 'KRAT', revenue_group: null }
   const nothing = { name: '', sku_code: '', revenue_group: null }
   const ofEmballage = {
-    field: 'import_and_sync.emballage.new_product.name',
+    field: 'emballage_product.new_product.name',
     label: 'wizard:emballageProduct',
     message: { key: 'wizard:productNotMade' },
   }
   const ofOpenInvoices = {
-    field: 'import_and_sync.open_invoices.new_product.name',
+    field: 'paying_product.new_product.name',
     label: 'wizard:openInvoiceProductChosen',
     message: { key: 'wizard:productNotMade' },
   }
@@ -26,8 +27,9 @@ describe('a new product that was not made', () => {
   test.each([crate, nothing])('is a problem of its step, and is not sent (%o)', async (product) => {
     const { setup, dialogs } = await readyWizard({ sandbox, ...cheese })
     chooseImports(setup, {
-      open_invoices: { open_invoice_product: true, is_new: true, new_product: product },
-      emballage: { is_new: true, new_product: product },
+      open_invoice_product: true,
+      paying_product: productAnswer({ is_new: true, new_product: product }),
+      emballage_product: productAnswer({ is_new: true, new_product: product }),
     })
     expect(setup.$problems.get().import_and_sync).toEqual([ofOpenInvoices, ofEmballage])
     await setup.submitting.submit()
@@ -38,8 +40,9 @@ describe('a new product that was not made', () => {
   test('is none where no product is used for it, or nobody wants a new one', async () => {
     const { setup } = await openWizard({ sandbox, ...cheese })
     chooseImports(setup, {
-      open_invoices: { open_invoice_product: false, is_new: true, new_product: crate },
-      emballage: { is_new: false, new_product: crate },
+      open_invoice_product: false,
+      paying_product: productAnswer({ is_new: true, new_product: crate }),
+      emballage_product: productAnswer({ new_product: crate }),
     })
     expect(setup.$problems.get().import_and_sync).toEqual([])
   })
@@ -56,7 +59,7 @@ describe('order templates that cannot be loaded', () => {
     await sandbox.injectFault({ method: 'GET', path, times: 1, fault })
     const { setup, dialogs } = await openWizard({ sandbox, ...liquor })
     setup.ledgers.cash_differences.accept()
-    chooseImports(setup, { open_invoices: { open_invoice_product: false } })
+    chooseImports(setup, { open_invoice_product: false })
     expect(setup.$problems.get().summary).toEqual(problem('wizard:templatesFailed'))
     await sandbox.clearRequests()
     await setup.submitting.submit()

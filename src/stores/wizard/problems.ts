@@ -1,17 +1,19 @@
 import { ledgerLabels, type LedgerPurpose } from '../../lib/accounting/snelstart/ledgers.ts'
-import { wizardSteps, type WizardStep } from '../../lib/accounting/snelstart/steps.ts'
-import { findTemplate, type OrderTemplate } from '../../lib/accounting/snelstart/calls.ts'
 import {
+  choices,
   isDesktop,
-  templateFields,
-  type WizardValues,
-} from '../../lib/accounting/snelstart/values.ts'
+  productNames,
+  type ProductPurpose,
+  templateNames,
+  type WizardStep,
+} from '../../lib/accounting/snelstart/choices.ts'
+import { findTemplate, type OrderTemplate } from '../../lib/accounting/snelstart/calls.ts'
+import { isAsked, type WizardValues } from '../../lib/accounting/snelstart/values.ts'
 import { saysSignIn } from '../../lib/failure.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import type { ListState } from '../form/list.ts'
 import type { FurtherProblem } from '../form/steps.ts'
 import type { LedgerState } from './made/ledger-item.ts'
-import type { ProductPurpose } from './made/products.ts'
 import type { RelationState } from './made/relation-item.ts'
 
 /** Element id of the field in which a ledger's number is typed. */
@@ -65,25 +67,14 @@ function todoOf(
   }
 }
 
-export const productLabels = {
-  open_invoices: 'wizard:openInvoiceProductChosen',
-  emballage: 'wizard:emballageProduct',
-} as const satisfies Record<ProductPurpose, MessageKey>
-
 /** A new product is still to be made; the problem leads to the field in which its name is typed. */
 export function productProblem(purpose: ProductPurpose): FurtherProblem {
-  const field = `import_and_sync.${purpose}.new_product.name`
-  return problem(field, productLabels[purpose], 'wizard:productNotMade')
+  return problem(`${purpose}.new_product.name`, choices[purpose].label, 'wizard:productNotMade')
 }
 
 /** The new products that are wanted, filled in or not: once they are made, nobody wants them new. */
-export function productProblems({ import_and_sync: importAndSync }: WizardValues) {
-  const { open_invoices: openInvoices, emballage } = importAndSync
-  return [
-    ...(openInvoices.open_invoice_product && openInvoices.is_new ? ['open_invoices' as const] : []),
-    ...(emballage.is_new ? ['emballage' as const] : []),
-  ].map(productProblem)
-}
+export const productProblems = (values: WizardValues) =>
+  productNames.filter((name) => isAsked(name, values) && values[name].is_new).map(productProblem)
 
 /** Element id of what the summary says of order templates that are not there. */
 export const templatesField = 'summary.templates'
@@ -95,7 +86,7 @@ export function templateProblems(
 ): FurtherProblem[] {
   if (!isDesktop(values) || status === 'loaded') return []
   const key = status === 'failed' ? 'wizard:templatesFailed' : 'wizard:loadingTemplates'
-  return [problem(templatesField, wizardSteps[0].label, key)]
+  return [problem(templatesField, 'wizard:stepSnelstart', key)]
 }
 
 /** Order templates that were chosen for a step and are gone by now. */
@@ -105,10 +96,8 @@ export function goneTemplates(
   list: ListState<OrderTemplate>,
 ): FurtherProblem[] {
   if (list.status !== 'loaded') return []
-  return Object.values(templateFields)
-    .filter(({ field, isAsked, chosenIn }) => {
-      const chosen = field.startsWith(`${step}.`) && isAsked(values) ? chosenIn(values) : null
-      return chosen !== null && !findTemplate(list.items, chosen)
-    })
-    .map(({ field, label }) => problem(field, label, 'wizard:templateGone'))
+  return templateNames
+    .filter((name) => choices[name].step === step && isAsked(name, values))
+    .filter((name) => values[name] !== null && !findTemplate(list.items, values[name]))
+    .map((name) => problem(name, choices[name].label, 'wizard:templateGone'))
 }

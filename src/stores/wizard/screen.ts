@@ -1,4 +1,4 @@
-import type { Variant } from '../../lib/accounting/snelstart/values.ts'
+import type { Variant } from '../../lib/accounting/snelstart/choices.ts'
 import { createScreenStore } from '../shell/screen-store.ts'
 import { createOpening } from './opening/opening.ts'
 

@@ -9,24 +9,23 @@ import {
 } from '../../../test/open-wizard.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { ledgerPurposes, requiredPurposes } from '../../lib/accounting/snelstart/ledgers.ts'
-import { summaryGroups } from '../../lib/accounting/snelstart/steps.ts'
+import { summaryGroups } from '../../lib/accounting/snelstart/choices.ts'
 
 test('shows what was chosen before, and asks for the ledger that no setting names', async () => {
   const { templates, relations } = await storedOf(sandbox, liquor)
   const { setup } = await openWizard({ sandbox, ...liquor })
   const [standard, register, account] = templates
   expect(setup.initial).toMatchObject({
-    snelstart: { application: 'desktop', default_order_template: standard?.id },
-    inhandel: {
-      use_stock: true,
-      register_order_template: register?.id,
-      account_order_template: account?.id,
-    },
-    import_and_sync: {
-      import_settings: { import_non_active: false, import_non_active_relations: false },
-      sync_settings: { sync_products: true, sync_relations: true },
-      open_invoices: { open_invoice_product: true },
-    },
+    application: 'desktop',
+    default_order_template: standard?.id,
+    use_stock: true,
+    register_order_template: register?.id,
+    account_order_template: account?.id,
+    import_non_active: false,
+    import_non_active_relations: false,
+    sync_products: true,
+    sync_relations: true,
+    open_invoice_product: true,
   })
   const shown = ledgerPurposes.map((purpose) => {
     const state = setup.ledgers[purpose].$state.get()
@@ -86,7 +85,7 @@ test('marks nothing as changed while nothing is', async () => {
         .map(({ label }) => label),
     )
   expect(marked()).toEqual([])
-  chooseImports(setup, { sync_settings: { sync_products: false, sync_relations: true } })
+  chooseImports(setup, { sync_products: false, sync_relations: true })
   expect(marked()).toEqual(['wizard:syncProducts'])
   await setup.ledgers.ecr.choose('1000')
   expect(marked()).toEqual(['wizard:ledgerEcr', 'wizard:syncProducts'])

@@ -10,6 +10,7 @@ import {
   storedOf,
 } from '../../../test/open-wizard.ts'
 import { sandbox, test } from '../../../test/test.ts'
+import { onWeb } from '../../../test/builders.ts'
 
 const stored = (place: typeof cheese) => storedOf(sandbox, place)
 
@@ -44,9 +45,11 @@ describe('a fresh administration', () => {
       ...cheese,
       application: 'desktop',
       usesStock: true,
-      importAndSync: {
-        import_settings: { import_non_active: true, import_non_active_relations: false },
-        sync_settings: { sync_products: true, sync_relations: false },
+      answers: {
+        import_non_active: true,
+        import_non_active_relations: false,
+        sync_products: true,
+        sync_relations: false,
       },
     })
     const before = await stored(cheese)
@@ -113,7 +116,7 @@ describe('the polaris variant', () => {
     await couple(sandbox, shop)
     const { setup, environment } = await openWizard({ sandbox, ...shop, variant: 'polaris' })
     expect(setup.variant).toBe('polaris')
-    expect(setup.initial.snelstart.application).toBe('web')
+    expect(setup.initial.application).toBe('web')
     await settleLedgers(setup)
     await setup.submitting.submit()
     const after = await stored(shop)
@@ -131,10 +134,7 @@ describe('the polaris variant', () => {
 
   test('clears what a desktop wizard had chosen', async () => {
     const { setup } = await openWizard({ sandbox, ...liquor, variant: 'polaris' })
-    expect(setup.initial).toMatchObject({
-      snelstart: { application: 'web', default_order_template: null },
-      inhandel: { use_stock: false, register_order_template: null, account_order_template: null },
-    })
+    expect(setup.initial).toMatchObject(onWeb)
     await settleLedgers(setup)
     await setup.submitting.submit()
     const [after] = (await stored(liquor)).settings

@@ -2,11 +2,11 @@ import { computed } from 'nanostores'
 import { findTemplate, listLedgers } from '../../lib/accounting/snelstart/calls.ts'
 import {
   ledgerOf,
-  namedLedger,
   perPurpose,
   requiredPurposes,
   type Ledger,
 } from '../../lib/accounting/snelstart/ledgers.ts'
+import { choices, namedLedger, templateNames } from '../../lib/accounting/snelstart/choices.ts'
 import { isSet } from '../../lib/api/endpoint.ts'
 import { ofPlace } from '../../lib/domain/place.ts'
 import {
@@ -24,16 +24,16 @@ import { createPlan } from './plan.ts'
 import { createProducts } from './made/products.ts'
 import type { RelationState } from './made/relation-item.ts'
 import { createReports, type ReportPage } from './saving/report.ts'
-import { templateFields, type WizardValues } from '../../lib/accounting/snelstart/values.ts'
+import type { WizardValues } from '../../lib/accounting/snelstart/values.ts'
 import type { WizardChoices } from './choices.ts'
 import { createSubmitting } from './saving/submitting.ts'
 
 export type Setup = ReturnType<typeof createSetup>
 
 /** Puts together what the wizard is made of: its choices, and what comes of them. */
-export function createSetup(choices: WizardChoices, page: ReportPage) {
-  const { environment, gatewayNow, place, templates } = choices
-  const { ledgers, relation, $settings, $info, $values } = choices
+export function createSetup(wizard: WizardChoices, page: ReportPage) {
+  const { environment, gatewayNow, place, templates } = wizard
+  const { ledgers, relation, $settings, $info, $values } = wizard
 
   const $ledgers = ledgerViews(ledgers, $values)
   const ledgerBatch = createLedgerBatch(ledgers, $ledgers)
@@ -62,8 +62,8 @@ export function createSetup(choices: WizardChoices, page: ReportPage) {
   )
   const $summary = computed($summarized, summaryOf)
   const $isBroken = computed([$settings, templates.$list, $ledgers], (settings, list, views) => {
-    const isTemplateGone = Object.values(templateFields).some(({ setting }) => {
-      const id = settings[setting]
+    const isTemplateGone = templateNames.some((name) => {
+      const id = settings[choices[name].setting]
       return isSet(id) && list.status === 'loaded' && !findTemplate(list.items, id)
     })
     const isLedgerGone = requiredPurposes.some((purpose) => {
@@ -72,22 +72,22 @@ export function createSetup(choices: WizardChoices, page: ReportPage) {
     })
     return isTemplateGone || isLedgerGone
   })
-  const exampleDay = createExampleDay(choices, $summarized, $ledgers)
+  const exampleDay = createExampleDay(wizard, $summarized, $ledgers)
 
-  const reports = createReports(choices, page, $summary, exampleDay.$day, $ledgers)
+  const reports = createReports(wizard, page, $summary, exampleDay.$day, $ledgers)
 
   return {
-    ...choices,
+    ...wizard,
     /** The required ledgers, several at once. */
     ledgerBatch,
     /** All that can be settled in one press, and what cannot. */
-    plan: createPlan(choices, ledgerBatch, $ledgers),
+    plan: createPlan(wizard, ledgerBatch, $ledgers),
     /** What there is to know of each ledger. */
     $ledgers,
     /** Every ledger of the accounting package, to search in. */
     allLedgers,
-    products: createProducts(choices),
-    submitting: createSubmitting(choices, reports, () => $summarized.get()),
+    products: createProducts(wizard),
+    submitting: createSubmitting(wizard, reports, () => $summarized.get()),
     $summary,
     /** Whether something that is set is gone by now: a check of the coupling says what (§2). */
     $isBroken,
@@ -98,7 +98,7 @@ export function createSetup(choices: WizardChoices, page: ReportPage) {
     /** The same with other values. */
     exampleDayWith: (values: WizardValues) => {
       const $with = computed($ledgers, () => summarizedWith(values))
-      return createExampleDay(choices, $with, $ledgers)
+      return createExampleDay(wizard, $with, $ledgers)
     },
     /** The last report of this place. */
     $report: reports.$report,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { settings } from '../../../src/lib/accounting/snelstart/settings.ts'
+import { settings } from '../../../src/lib/accounting/snelstart/choices.ts'
 import { calls } from '../calls.ts'
 import { contractDocument } from './document.ts'
 import { contractText, storedContract } from './file.ts'
@@ -39,7 +39,7 @@ test('what is sent, and every strict answer, says of each setting what it is', (
   const sent = paths['/snelstart/company/{identifier}']?.post?.requestBody
   for (const part of [sent, components.schemas?.CompanySettings]) {
     const text = JSON.stringify(part)
-    const described = settings.filter(({ name }) => text.includes(`"${name}":{"`))
+    const described = settings.filter(({ setting }) => text.includes(`"${setting}":{"`))
     expect(described).toEqual(settings)
   }
 })

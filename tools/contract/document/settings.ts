@@ -1,7 +1,4 @@
-import {
-  settings as settingsTable,
-  type Kind,
-} from '../../../src/lib/accounting/snelstart/settings.ts'
+import { settings as settingsTable } from '../../../src/lib/accounting/snelstart/choices.ts'
 import type { JsonSchema } from './json-schema.ts'
 
 /** The number of a ledger: digits, of which zeros at the beginning count. */
@@ -16,14 +13,10 @@ const orNull = (schema: JsonSchema, description: string): JsonSchema => ({
 const template = orNull({ $ref: '#/components/schemas/Id' }, 'Id of an order template; null: none.')
 
 function settings(of: Readonly<Record<'template' | 'ledger', JsonSchema>>) {
-  const schemas: Record<Kind, JsonSchema> = {
-    ...of,
-    decimals,
-    choice,
-    opposite: choice,
-    vat: choice,
-  }
-  return Object.fromEntries(settingsTable.map(({ name, kind }) => [name, schemas[kind]]))
+  const schemas: Readonly<Partial<Record<string, JsonSchema>>> = { ...of, decimals }
+  return Object.fromEntries(
+    settingsTable.map(({ setting, kind }) => [setting, schemas[kind] ?? choice]),
+  )
 }
 
 /** The settings as a service does best to answer them; a ledger is null until one is set. */

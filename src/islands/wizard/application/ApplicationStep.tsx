@@ -2,15 +2,16 @@ import { useStore } from '@nanostores/react'
 import { Field, useSelector } from '@tanstack/react-form'
 import type { OrderTemplate } from '../../../lib/accounting/snelstart/calls.ts'
 import {
-  applicationField,
   applicationNames,
   applications,
+  choices,
   isDesktop,
-  templateFields,
+  type Application,
+  type TemplateName,
+} from '../../../lib/accounting/snelstart/choices.ts'
+import {
   valuesFrom,
   withApplication,
-  type Application,
-  type Template,
   type WizardValues,
 } from '../../../lib/accounting/snelstart/values.ts'
 import type { Id } from '../../../lib/api/endpoint.ts'
@@ -45,7 +46,7 @@ const ordered: readonly Application[] = applications.toReversed()
 
 /** Which application of the accounting package it is (§2); polaris knows the web application only. */
 export function ApplicationStep({ form, setup, onAskAnew }: ApplicationProps) {
-  const application = useSelector(form.store, ({ values }) => values.snelstart.application)
+  const application = useSelector(form.store, ({ values }) => values.application)
   if (setup.variant === 'polaris') {
     return (
       <>
@@ -58,7 +59,7 @@ export function ApplicationStep({ form, setup, onAskAnew }: ApplicationProps) {
   }
   return (
     <>
-      <Field form={form} name={applicationField}>
+      <Field form={form} name="application">
         {({ name, state, handleBlur }) => (
           <RadioCards<Application>
             field={{
@@ -87,7 +88,7 @@ export function ApplicationStep({ form, setup, onAskAnew }: ApplicationProps) {
       </Field>
       <Explain about="wizard:application" text="wizard:applicationHelpMore" />
       {application === 'desktop' && (
-        <TemplateField form={form} template={templateFields.standard} templates={setup.templates} />
+        <TemplateField form={form} template="default_order_template" templates={setup.templates} />
       )}
     </>
   )
@@ -114,7 +115,7 @@ function StoredDesktop({ setup: { $settings, place, portal } }: Pick<Application
 
 interface TemplateProps {
   field: BoundField<Id | null>
-  template: Template
+  template: TemplateName
   templates: List<OrderTemplate>
 }
 
@@ -124,7 +125,7 @@ export function TemplateField({
   ...props
 }: Omit<TemplateProps, 'field'> & { form: WizardForm }) {
   return (
-    <Field form={form} name={props.template.field}>
+    <Field form={form} name={props.template}>
       {(field) => <OrderTemplateField field={field} {...props} />}
     </Field>
   )
@@ -146,7 +147,7 @@ export function OrderTemplateField({ field, template, templates }: TemplateProps
             )}
             <SelectField
               field={field}
-              label={translate(template.label)}
+              label={translate(choices[template].label)}
               placeholder={translate('wizard:chooseTemplate')}
               options={items.map(({ id, omschrijving: text }) => ({ id, text }))}
               isRequired
@@ -179,7 +180,7 @@ export const presetsId = 'presets-recommended'
 /** Offers the rest of the wizard in one press (§2), once the application is chosen. */
 export function PresetsPanel({ setup, onChoose }: PresetsProps) {
   const { presets, variant, $values } = setup
-  const application = translate(applicationNames[useStore($values).snelstart.application])
+  const application = translate(applicationNames[useStore($values).application])
   if (!presets.isOffered) return null
   return (
     <section className="panel" aria-labelledby="presets">

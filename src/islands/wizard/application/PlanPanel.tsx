@@ -1,15 +1,15 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, type ReactNode } from 'react'
-import { firstStep, idleSteps, type WizardStep } from '../../../lib/accounting/snelstart/steps.ts'
 import {
+  choices,
+  firstStep,
+  idleSteps,
   isDesktop,
-  isLacking,
-  switches,
-  applicationField,
-  templateFields,
-  type Switch,
-  type WizardValues,
-} from '../../../lib/accounting/snelstart/values.ts'
+  rows,
+  templateNames,
+  type WizardStep,
+} from '../../../lib/accounting/snelstart/choices.ts'
+import { lackingIn, type WizardValues } from '../../../lib/accounting/snelstart/values.ts'
 import type { Summary, SummaryRow } from '../../../lib/accounting/snelstart/summary.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import type { Steps } from '../../../stores/form/steps.ts'
@@ -54,21 +54,14 @@ interface Line {
 
 const [planId, waitId] = ['plan', 'plan-wait']
 
-const { import_settings: imported, sync_settings: synchronised } = switches
-/** What a preset answers about import and synchronisation. */
-const answered = [imported, synchronised].flatMap<Switch>(Object.values).map(({ label }) => label)
+/** What a preset answers with yes or no about import and synchronisation. */
+const answered = rows.filter(({ usual }) => usual !== undefined).map(({ label }) => label)
 
-const templates = [
-  { ...templateFields.standard, step: firstStep },
-  { ...templateFields.register, step: 'inhandel' },
-  { ...templateFields.account, step: 'inhandel' },
-] as const
-
-/** What is chosen before there are ledgers, by its label in the summary. */
-const choices = [
-  { label: 'wizard:application', step: firstStep, help: 'wizard:planApplicationHelp' },
-  { label: 'wizard:useStock', step: 'inhandel', help: 'wizard:useStockHelp' },
-  ...templates.map((each) => ({ ...each, help: 'wizard:planTemplateHelp' as const })),
+/** What is chosen before there are ledgers. */
+const chosen = [
+  { ...choices.application, help: 'wizard:planApplicationHelp' },
+  { ...choices.use_stock, help: 'wizard:useStockHelp' },
+  ...templateNames.map((name) => ({ ...choices[name], help: 'wizard:planTemplateHelp' as const })),
 ] as const
 
 /** What one press will do (§2), in plain words, and below it what only the user can. */
@@ -108,7 +101,7 @@ export function PlanPanel({ form, setup, steps, preset, onPreset, onChange }: Pr
 
   function change(step: WizardStep): void {
     apply()
-    if (step === firstStep) close(applicationField)
+    if (step === firstStep) close('application')
     else onChange(step)
   }
 
@@ -208,7 +201,7 @@ function linesOf(values: WizardValues, plan: Plan, setup: Setup, summary: Summar
   const { create, accept, relation } = plan
   const idle = idleSteps(setup.variant, isDesktop(values))
   const lines: Line[] = [
-    ...choices
+    ...chosen
       .filter(({ step }) => !idle[step])
       .flatMap(({ label, step, help }) =>
         summary[step]
@@ -254,13 +247,11 @@ const relationLine = (state: NonNullable<Plan['relation']>, code: string): Line 
 
 /** Order templates that are still to be chosen. */
 const templatesLeft = (values: WizardValues): Line[] =>
-  templates
-    .filter((template) => isLacking(template, values))
-    .map(({ label, step }) => ({
-      step,
-      name: translate(label),
-      help: translate('wizard:chooseTemplate'),
-    }))
+  lackingIn(values).map((name) => ({
+    step: choices[name].step,
+    name: translate(choices[name].label),
+    help: translate('wizard:chooseTemplate'),
+  }))
 
 /** What is left to the user, and why. */
 function lineOf(task: OwnTask, setup: Setup): Line {

@@ -1,13 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { Field, useSelector } from '@tanstack/react-form'
-import { isDesktop, templateFields, usesStock } from '../../../lib/accounting/snelstart/values.ts'
+import { isDesktop, usesStock } from '../../../lib/accounting/snelstart/choices.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import { SwitchField } from '../../form/SwitchField.tsx'
 import type { StepProps } from '../form.ts'
 import { Explain } from '../Explain.tsx'
 import { TemplateField } from './ApplicationStep.tsx'
-
-const { register, account } = templateFields
 
 interface Props extends StepProps {
   /** Another choice asks something else: nothing of it is missed yet. */
@@ -28,7 +26,7 @@ export function StockStep({ form, setup, onAskAnew }: Props) {
   const isUsed = useSelector(form.store, ({ values }) => usesStock(values))
   return (
     <>
-      <Field form={form} name="inhandel.use_stock" listeners={{ onChange: onAskAnew }}>
+      <Field form={form} name="use_stock" listeners={{ onChange: onAskAnew }}>
         {(field) => (
           <SwitchField
             field={field}
@@ -39,9 +37,11 @@ export function StockStep({ form, setup, onAskAnew }: Props) {
         )}
       </Field>
       <Explain about="wizard:useStock" text="wizard:stockHelpMore" />
-      {isUsed && <TemplateField form={form} template={register} templates={setup.templates} />}
+      {isUsed && (
+        <TemplateField form={form} template="register_order_template" templates={setup.templates} />
+      )}
       {isUsed && status === 'loaded' && (
-        <TemplateField form={form} template={account} templates={setup.templates} />
+        <TemplateField form={form} template="account_order_template" templates={setup.templates} />
       )}
     </>
   )

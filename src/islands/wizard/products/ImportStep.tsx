@@ -1,23 +1,27 @@
-import { Field, useSelector, type DeepKeysOfType } from '@tanstack/react-form'
+import { Field, useSelector } from '@tanstack/react-form'
 import { useState } from 'react'
-import {
-  switches,
-  type Switch,
-  type WizardValues,
-} from '../../../lib/accounting/snelstart/values.ts'
+import { productsIn } from '../../../lib/accounting/snelstart/values.ts'
 import { translate } from '../../../lib/i18n/page.ts'
-import { productsIn } from '../../../stores/wizard/dry-run.ts'
 import { productProblems } from '../../../stores/wizard/problems.ts'
 import { SwitchField } from '../../form/SwitchField.tsx'
 import type { StepProps } from '../form.ts'
 import { LedgerField } from '../ledgers/LedgerForm.tsx'
 import { ProductChoice } from './ProductChoice.tsx'
+import {
+  choices,
+  paysInvoices,
+  rowOf,
+  yesNoNames,
+} from '../../../lib/accounting/snelstart/choices.ts'
 
 const groups = [
   { group: 'import_settings', legend: 'wizard:import', help: 'wizard:importHelp' },
   { group: 'sync_settings', legend: 'wizard:sync', help: 'wizard:syncHelp' },
   { group: 'open_invoices', legend: 'wizard:openInvoices', hint: 'wizard:openInvoiceHelp' },
 ] as const
+
+const namesIn = (group: (typeof groups)[number]['group']) =>
+  yesNoNames.filter((name) => rowOf(name).group === group)
 
 /** Import, synchronisation, and the products for open invoices and deposit packaging (§2). */
 export function ImportStep({ form, setup }: StepProps) {
@@ -27,16 +31,12 @@ export function ImportStep({ form, setup }: StepProps) {
         <fieldset key={group}>
           <legend>{translate(legend)}</legend>
           {'help' in said && <p className="help">{translate(said.help)}</p>}
-          {Object.entries<Switch>(switches[group]).map(([name, { label }]) => (
-            <Field
-              key={name}
-              form={form}
-              name={`import_and_sync.${group}.${name}` as DeepKeysOfType<WizardValues, boolean>}
-            >
+          {namesIn(group).map((name) => (
+            <Field key={name} form={form} name={name}>
               {(field) => (
                 <SwitchField
                   field={field}
-                  label={translate(label)}
+                  label={translate(choices[name].label)}
                   hint={'hint' in said ? translate(said.hint) : undefined}
                 />
               )}
@@ -52,10 +52,7 @@ export function ImportStep({ form, setup }: StepProps) {
 /** What no setting holds (contract §4): folded, unless something was answered. */
 function ReportOnly({ form, setup }: StepProps) {
   const { ledgers, products } = setup
-  const hasProduct = useSelector(
-    form.store,
-    ({ values }) => values.import_and_sync.open_invoices.open_invoice_product,
-  )
+  const hasProduct = useSelector(form.store, ({ values }) => paysInvoices(values))
   const [isUnfolded, setUnfolded] = useState(
     () =>
       [productsIn, productProblems].some((each) => each(form.state.values).length > 0) ||
@@ -74,14 +71,14 @@ function ReportOnly({ form, setup }: StepProps) {
           {hasProduct && (
             <fieldset>
               <legend>{translate('wizard:openInvoiceProductChosen')}</legend>
-              <ProductChoice form={form} products={products} purpose="open_invoices" />
+              <ProductChoice form={form} products={products} purpose="paying_product" />
               <LedgerField setup={setup} purpose="correction" />
             </fieldset>
           )}
           <fieldset>
             <legend>{translate('wizard:emballage')}</legend>
             <p className="help">{translate('wizard:emballageHelp')}</p>
-            <ProductChoice form={form} products={products} purpose="emballage" />
+            <ProductChoice form={form} products={products} purpose="emballage_product" />
           </fieldset>
         </>
       )}

@@ -5,8 +5,8 @@ import { groupOption } from '../../../lib/accounting/snelstart/ledgers.ts'
 import type { NewProduct as Values } from '../../../lib/accounting/snelstart/values.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import type { FurtherProblem } from '../../../stores/form/steps.ts'
-import { productLabels, productProblem } from '../../../stores/wizard/problems.ts'
-import type { ProductPurpose, Products } from '../../../stores/wizard/made/products.ts'
+import { productProblem } from '../../../stores/wizard/problems.ts'
+import type { Products } from '../../../stores/wizard/made/products.ts'
 import type { BoundField } from '../../form/field-error.ts'
 import { LoadedList } from '../../form/LoadedList.tsx'
 import { SelectField } from '../../form/SelectField.tsx'
@@ -15,6 +15,7 @@ import { onEnter } from '../on-enter.ts'
 import { Create } from '../Create.tsx'
 import { unruledField } from '../store-field.ts'
 import '../create-form.css'
+import { choices, type ProductPurpose } from '../../../lib/accounting/snelstart/choices.ts'
 
 interface Props {
   field: BoundField<Values>
@@ -26,7 +27,7 @@ interface Props {
 /** A new product of the accounting package (§2), with the revenue group it is booked by. */
 export function NewProduct({ field, products, purpose, onCreated }: Props) {
   const product = field.state.value
-  const creation = useStore(products.$creations)[purpose]
+  const creation = useStore(products.$creations[purpose])
   const isCreating = creation.status === 'creating'
   useEffect(() => {
     void products.revenueGroups.load()
@@ -74,7 +75,7 @@ export function NewProduct({ field, products, purpose, onCreated }: Props) {
           />
         )}
       </LoadedList>
-      <Create making={creation} about={translate(productLabels[purpose])} onCreate={create} />
+      <Create making={creation} about={translate(choices[purpose].label)} onCreate={create} />
     </div>
   )
 }

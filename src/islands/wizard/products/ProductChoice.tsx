@@ -1,10 +1,9 @@
 import { Field, useSelector } from '@tanstack/react-form'
 import { useEffect } from 'react'
 import type { Product } from '../../../lib/accounting/snelstart/calls.ts'
-import { productLabel } from '../../../lib/accounting/snelstart/products.ts'
+import { productLabel } from '../../../lib/accounting/snelstart/summary.ts'
 import { translate } from '../../../lib/i18n/page.ts'
-import { productLabels } from '../../../stores/wizard/problems.ts'
-import type { ProductPurpose, Products } from '../../../stores/wizard/made/products.ts'
+import type { Products } from '../../../stores/wizard/made/products.ts'
 import { LoadedList } from '../../form/LoadedList.tsx'
 import { SwitchField } from '../../form/SwitchField.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -13,6 +12,7 @@ import { TextAbout } from '../../ui/Text.tsx'
 import type { WizardForm } from '../form.ts'
 import { focusAfterwards } from '../focus.ts'
 import { NewProduct } from './NewProduct.tsx'
+import { choices, type ProductPurpose } from '../../../lib/accounting/snelstart/choices.ts'
 
 interface Props {
   form: WizardForm
@@ -20,19 +20,14 @@ interface Props {
   purpose: ProductPurpose
 }
 
-const productFields = {
-  open_invoices: 'import_and_sync.open_invoices.product',
-  emballage: 'import_and_sync.emballage.emballage_product',
-} as const
-
 const idOf = ({ id }: Product) => String(id)
 
 /** A product of the accounting package: chosen from the list, or made (§2). */
 export function ProductChoice({ form, products, purpose }: Props) {
-  const product = productFields[purpose]
-  const label = productLabels[purpose]
-  const isNew = `import_and_sync.${purpose}.is_new` as const
-  const makesNew = useSelector(form.store, ({ values }) => values.import_and_sync[purpose].is_new)
+  const { label } = choices[purpose]
+  const product = `${purpose}.chosen` as const
+  const isNew = `${purpose}.is_new` as const
+  const makesNew = useSelector(form.store, ({ values }) => values[purpose].is_new)
   useEffect(() => {
     void products.products.load()
   }, [products])
@@ -81,7 +76,7 @@ export function ProductChoice({ form, products, purpose }: Props) {
         )}
       </Field>
       {makesNew && (
-        <Field form={form} name={`import_and_sync.${purpose}.new_product`}>
+        <Field form={form} name={`${purpose}.new_product`}>
           {(field) => (
             <NewProduct
               field={field}

@@ -3,8 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import doneDrawing from '../../../layouts/drawings/done.svg?raw'
 import { isSetUp } from '../../../lib/accounting/snelstart/calls.ts'
 import { ledgerLabels } from '../../../lib/accounting/snelstart/ledgers.ts'
-import type { WizardStep } from '../../../lib/accounting/snelstart/steps.ts'
-import { switches } from '../../../lib/accounting/snelstart/values.ts'
+import { rows, type WizardStep } from '../../../lib/accounting/snelstart/choices.ts'
 import { saysSignIn } from '../../../lib/failure.ts'
 import { isolated } from '../../../lib/i18n/isolate.ts'
 import type { MessageKey } from '../../../lib/i18n/messages.ts'
@@ -200,9 +199,9 @@ export function LastReport({ setup, steps, isAsked }: LastReportProps) {
   )
 }
 
-const synchronised: readonly string[] = Object.values(switches.sync_settings).map(
-  ({ label }) => label,
-)
+const synchronised: readonly string[] = rows
+  .filter(({ group }) => group === 'sync_settings')
+  .map(({ label }) => label)
 
 /** What was done, and what happens now as far as anybody knows it here (§4); of a dry run nothing. */
 export function Outcome({ report }: { report: Report }) {

@@ -2,11 +2,8 @@ import { useStore } from '@nanostores/react'
 import { useSelector } from '@tanstack/react-form'
 import { useState } from 'react'
 import { isNews, isToDo } from '../../../lib/accounting/snelstart/summary.ts'
-import {
-  isLacking,
-  templateFields,
-  type Template,
-} from '../../../lib/accounting/snelstart/values.ts'
+import { choices, type TemplateName } from '../../../lib/accounting/snelstart/choices.ts'
+import { lackingIn } from '../../../lib/accounting/snelstart/values.ts'
 import type { Id } from '../../../lib/api/endpoint.ts'
 import { localizedPath } from '../../../lib/i18n/messages.ts'
 import { pageLocale, translate } from '../../../lib/i18n/page.ts'
@@ -113,13 +110,11 @@ function NeededTemplates({ setup: { $problems, templates } }: Pick<SummaryProps,
 
 /** Order templates that were not chosen when the summary appeared; they stay while it is shown. */
 function LackingTemplates({ form, setup }: StepProps) {
-  const [lacking] = useState(() =>
-    Object.values(templateFields).filter((each) => isLacking(each, form.state.values)),
-  )
+  const [lacking] = useState(() => lackingIn(form.state.values))
   const { status } = useStore(setup.templates.$list)
   if (status !== 'loaded') return null
   return lacking.map((each) => (
-    <TemplateAgain key={each.field} form={form} setup={setup} template={each} />
+    <TemplateAgain key={each} form={form} setup={setup} template={each} />
   ))
 }
 
@@ -127,15 +122,16 @@ function LackingTemplates({ form, setup }: StepProps) {
  * An order template of the form in a second place. Two `Field`s of one name would not do: the one
  * that goes takes the errors of the other along.
  */
-function TemplateAgain({ form, setup, template }: StepProps & { template: Template }) {
-  const { field: name, label, chosenIn } = template
-  const value = useSelector(form.store, ({ values }) => chosenIn(values))
+function TemplateAgain({ form, setup, template: name }: StepProps & { template: TemplateName }) {
+  const value = useSelector(form.store, ({ values }) => values[name])
   const [failure] = useSelector(form.store, (state) => failuresOf(state)[name]) ?? []
-  const problem = failure ? { field: name, label, message: failureOf(failure) } : null
+  const problem = failure
+    ? { field: name, label: choices[name].label, message: failureOf(failure) }
+    : null
   const choose = (chosen: Id | null) => form.setFieldValue(name, chosen)
   // The field of the step itself has the name as its id.
   const field = useStoreField(unruledField(`summary.${name}`, value, choose, problem))
-  return <OrderTemplateField field={field} template={template} templates={setup.templates} />
+  return <OrderTemplateField field={field} template={name} templates={setup.templates} />
 }
 
 const statusId = 'summary-relation'

@@ -4,7 +4,7 @@ import {
   summaryGroups,
   type SummaryGroup,
   type WizardStep,
-} from '../../../lib/accounting/snelstart/steps.ts'
+} from '../../../lib/accounting/snelstart/choices.ts'
 import {
   isOpen,
   type ShownValue,

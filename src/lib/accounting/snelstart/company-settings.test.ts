@@ -1,15 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { anyChoices, anySettings } from '../../../../test/arbitraries.ts'
-import { choices, companyInfo, companySettings, place } from '../../../../test/builders.ts'
+import { anyDecided, anySettings } from '../../../../test/arbitraries.ts'
+import { decided, companyInfo, companySettings, place } from '../../../../test/builders.ts'
 import type { CompanySettings } from './calls.ts'
-import { paymentLedgersFrom, savesRelation, settingsFrom } from './company-settings.ts'
+import {
+  type Decided,
+  paymentLedgersFrom,
+  savesRelation,
+  settingsFrom,
+} from './company-settings.ts'
 import { defaultRelation } from './relations.ts'
-import { namedLedger } from './ledgers.ts'
-import { settings, type Choices } from './settings.ts'
+import { namedLedger, settings } from './choices.ts'
 
 test('everything at once: a desktop shop with stock in a connection that nobody has set up', () => {
-  expect(settingsFrom(choices(), companySettings({ future_field: [1] }))).toStrictEqual({
+  expect(settingsFrom(decided(), companySettings({ future_field: [1] }))).toStrictEqual({
     snelstart_administratie_identifier: 'b1f7a2c4-administratie',
     default_verkoop_order_sjabloon: 'standaard',
     invoice_verkoop_order_sjabloon: 'rekening',
@@ -49,7 +53,7 @@ describe('the mapping of §4', () => {
     [4, false],
   ])('%d price decimals: price_decimals, and rounded_prices is %j', (decimals, rounded) => {
     const info = companyInfo({ aantal_decimalen_artikelprijzen: decimals })
-    expect(settingsFrom(choices({ info }), { ...used, rounded_prices: !rounded })).toMatchObject({
+    expect(settingsFrom(decided({ info }), { ...used, rounded_prices: !rounded })).toMatchObject({
       price_decimals: decimals,
       rounded_prices: rounded,
     })
@@ -60,7 +64,7 @@ describe('the mapping of §4', () => {
       aantal_decimalen_artikelprijzen: '2',
       verkoopprijs_artikelbestand_exclusief_btw: 'false',
     })
-    expect(settingsFrom(choices({ info }), used)).toMatchObject({
+    expect(settingsFrom(decided({ info }), used)).toMatchObject({
       price_decimals: 2,
       rounded_prices: true,
       prices_inclusive_tax: true,
@@ -69,8 +73,8 @@ describe('the mapping of §4', () => {
 })
 
 describe('the walk-in relation becomes api_key.default_no_relation', () => {
-  const standard = choices()
-  const other = choices({ relation: { ...standard.relation, id: 55, code: '100' } })
+  const standard = decided()
+  const other = decided({ relation: { ...standard.relation, id: 55, code: '100' } })
   const key = (relation: string | number | null | undefined) =>
     companySettings({ api_key: { id: 'sleutel-1', default_no_relation: relation, note: 'x' } })
 
@@ -120,14 +124,13 @@ describe('the walk-in relation becomes api_key.default_no_relation', () => {
 })
 
 describe('for any answers and any settings', () => {
-  const holds = (predicate: (chosen: Choices, current: CompanySettings) => void) =>
-    fc.assert(fc.property(anyChoices, anySettings, predicate), { numRuns: 300 })
-  const usesStock = ({ values }: Choices) =>
-    values.snelstart.application === 'desktop' && values.inhandel.use_stock
+  const holds = (predicate: (chosen: Decided, current: CompanySettings) => void) =>
+    fc.assert(fc.property(anyDecided, anySettings, predicate), { numRuns: 300 })
+  const usesStock = ({ values }: Decided) => values.application === 'desktop' && values.use_stock
 
   /** What §4 decides; default_no_relation is looked at by itself. */
-  const decided = [
-    ...settings.map(({ name }) => name).filter((name) => name !== 'write_order'),
+  const ours = [
+    ...settings.map(({ setting: name }) => name).filter((name) => name !== 'write_order'),
     'api_key' as const,
   ]
   const without = (fields: readonly string[], of: object) =>
@@ -136,26 +139,25 @@ describe('for any answers and any settings', () => {
   test('what §4 decides follows from the choices', () => {
     holds((chosen, current) => {
       const { values, ledgers, info } = chosen
-      const { snelstart, inhandel, import_and_sync: importAndSync } = values
-      const [isDesktop, isStock] = [snelstart.application === 'desktop', usesStock(chosen)]
+      const [isDesktop, isStock] = [values.application === 'desktop', usesStock(chosen)]
       const next = settingsFrom(chosen, current)
       expect(next).toMatchObject({
-        default_verkoop_order_sjabloon: isDesktop ? snelstart.default_order_template : null,
-        invoice_verkoop_order_sjabloon: isStock ? inhandel.account_order_template : null,
-        direct_payment_verkoop_order_sjabloon: isStock ? inhandel.register_order_template : null,
+        default_verkoop_order_sjabloon: isDesktop ? values.default_order_template : null,
+        invoice_verkoop_order_sjabloon: isStock ? values.account_order_template : null,
+        direct_payment_verkoop_order_sjabloon: isStock ? values.register_order_template : null,
         write_as_order: isStock,
         sync_open_verkoop_factuur: isStock,
         cash_gap_ledger: ledgers.payment_differences,
         default_cash_difference_ledger: ledgers.payment_differences,
         write_cash_count: true,
         prices_inclusive_tax: !info.verkoopprijs_artikelbestand_exclusief_btw,
-        sync_product: importAndSync.sync_settings.sync_products,
-        sync_relation: importAndSync.sync_settings.sync_relations,
-        skip_non_active_artikels: !importAndSync.import_settings.import_non_active,
-        skip_non_active_relations: !importAndSync.import_settings.import_non_active_relations,
-        open_invoice_product: !importAndSync.open_invoices.open_invoice_product,
+        sync_product: values.sync_products,
+        sync_relation: values.sync_relations,
+        skip_non_active_artikels: !values.import_non_active,
+        skip_non_active_relations: !values.import_non_active_relations,
+        open_invoice_product: !values.open_invoice_product,
       })
-      for (const field of decided.filter((name) => name !== 'api_key'))
+      for (const field of ours.filter((name) => name !== 'api_key'))
         expect(next[field], field).toBeDefined()
     })
   })
@@ -163,7 +165,7 @@ describe('for any answers and any settings', () => {
   test('what the wizard does not decide is returned exactly as it was read', () => {
     holds((chosen, current) => {
       const settings = settingsFrom(chosen, current)
-      const fields = usesStock(chosen) ? [...decided, 'write_order'] : decided
+      const fields = usesStock(chosen) ? [...ours, 'write_order'] : ours
       expect(without(fields, settings)).toStrictEqual(without(fields, current))
       if (usesStock(chosen)) expect(settings.write_order).toBe(false)
     })
@@ -200,7 +202,7 @@ describe('for any answers and any settings', () => {
 })
 
 test('the payment ledger record names the place and its three ledgers', () => {
-  expect(paymentLedgersFrom(place(), choices())).toStrictEqual({
+  expect(paymentLedgersFrom(place(), decided())).toStrictEqual({
     administration_id: 1001,
     location_id: 2001,
     cash_ledger: '2200',
@@ -243,7 +245,7 @@ describe('the ledger that the settings name', () => {
 
   test('is the one that was chosen, but for cash differences', () => {
     fc.assert(
-      fc.property(anyChoices, anySettings, (chosen, current) => {
+      fc.property(anyDecided, anySettings, (chosen, current) => {
         const saved = settingsFrom(chosen, current)
         for (const purpose of ['cash', 'eft', 'webshop', 'ecr', 'emballage'] as const)
           expect(namedLedger(purpose, saved)).toBe(chosen.ledgers[purpose] || null)

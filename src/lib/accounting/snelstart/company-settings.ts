@@ -1,16 +1,40 @@
 import type { Place } from '../../domain/place.ts'
 import { choiceOf } from '../../api/endpoint.ts'
 import type { CompanyInfo, CompanySettings, PaymentLedgers } from './calls.ts'
-import { paymentPurposes } from './ledgers.ts'
-import { defaultRelation, walkInCode } from './relations.ts'
-import { settings, type Choices } from './settings.ts'
+import { paymentPurposes, type RequiredPurpose } from './ledgers.ts'
+import { defaultRelation, walkInCode, type Relation } from './relations.ts'
+import { settings, usesStock } from './choices.ts'
+import { isAsked, type WizardValues } from './values.ts'
+
+/** Everything that was decided in the wizard, complete. */
+export interface Decided {
+  values: WizardValues
+  /** Ledger number of each purpose. */
+  ledgers: Readonly<Record<RequiredPurpose, string>>
+  /** The walk-in customer. */
+  relation: Relation
+  /** What the accounting package says of its prices. */
+  info: CompanyInfo
+}
 
 /**
  * Whether the walk-in relation has to be saved with the API key (§4): the accounting package uses
  * code -2 by itself, as long as no other default was ever set.
  */
-export function savesRelation({ relation }: Pick<Choices, 'relation'>, current: CompanySettings) {
+export function savesRelation({ relation }: Pick<Decided, 'relation'>, current: CompanySettings) {
   return relation.code !== walkInCode || defaultRelation(current) !== null
+}
+
+/** What a setting becomes (§4); undefined: what was read. */
+function sentOf(
+  { name, kind, purpose, isOpposite = false, sent }: (typeof settings)[number],
+  { values, ledgers, info }: Decided,
+): unknown {
+  if (sent) return sent({ info, isStock: usesStock(values) })
+  if (purpose) return ledgers[purpose]
+  const held: Readonly<Record<string, unknown>> = values
+  const answer = isAsked(name, values) ? held[name] : null
+  return kind === 'yesNo' ? (answer === true) !== isOpposite : answer
 }
 
 /**
@@ -19,16 +43,16 @@ export function savesRelation({ relation }: Pick<Choices, 'relation'>, current: 
  *
  * @param current the settings as they were read
  */
-export function settingsFrom(choices: Choices, current: CompanySettings): CompanySettings {
-  const decided = settings
-    .map(({ name, from }) => [name, from(choices)] as const)
+export function settingsFrom(decided: Decided, current: CompanySettings): CompanySettings {
+  const sent = settings
+    .map((row) => [row.setting, sentOf(row, decided)] as const)
     .filter(([, value]) => value !== undefined)
   return {
     ...current,
-    ...Object.fromEntries(decided),
+    ...Object.fromEntries(sent),
     ...(current.api_key && {
-      api_key: savesRelation(choices, current)
-        ? { ...current.api_key, default_no_relation: choices.relation.id }
+      api_key: savesRelation(decided, current)
+        ? { ...current.api_key, default_no_relation: decided.relation.id }
         : current.api_key,
     }),
   }
@@ -61,7 +85,7 @@ const valueIn = (settings: CompanySettings, name: string) =>
 const paymentSettings: ReadonlySet<string> = new Set(
   settings
     .filter(({ purpose }) => paymentPurposes.some((each) => each === purpose))
-    .map(({ name }) => name),
+    .map(({ setting }) => setting),
 )
 
 /**
@@ -102,7 +126,7 @@ function settled(value: unknown): unknown {
 /** The payment ledger record (§3). */
 export function paymentLedgersFrom(
   { administration, location }: Place,
-  { ledgers }: Pick<Choices, 'ledgers'>,
+  { ledgers }: Pick<Decided, 'ledgers'>,
 ): PaymentLedgers {
   return {
     administration_id: administration.id,

@@ -16,17 +16,20 @@ import { functionText } from './ledger-functions.ts'
 import {
   ledgerLabels,
   ledgerOf,
-  ledgerSettings,
   paymentPurposes,
   type Ledger,
   type RequiredPurpose,
 } from './ledgers.ts'
 import { defaultRelation, isCustomer, walkInCode, type Relation } from './relations.ts'
-import { settings as settingRows, type Setting } from './settings.ts'
-import { firstStep, type WizardStep } from './steps.ts'
+import {
+  choices,
+  firstStep,
+  settings as settingRows,
+  templateNames,
+  type WizardStep,
+} from './choices.ts'
 import { verdictOf, type Verdict } from './suitability.ts'
 import { plainValue, vatMessage, type ShownValue } from './summary.ts'
-import { switches, templateFields } from './values.ts'
 
 /** Another location of the administration, and the accounting administration that it books in. */
 export interface OtherLocation {
@@ -137,7 +140,7 @@ const access = rule<'administration' | 'location'>({
 
 /** Whether nobody has set up a coupling: its settings name no ledger. */
 export const isBlank = (settings: CompanySettings) =>
-  settingRows.every(({ name, purpose }) => !purpose || !isSet(settings[name]))
+  settingRows.every(({ setting, purpose }) => !purpose || !isSet(settings[setting]))
 
 const coupling = rule<'settings'>({
   name: 'coupling',
@@ -202,7 +205,8 @@ const templates = rule({
   step: 'snelstart',
   judge({ templates: list }, settings) {
     const usesStock = choiceOf(settings.write_as_order) === true
-    const all = Object.values(templateFields).map(({ setting, label }) => {
+    const all = templateNames.map((name) => {
+      const { setting, label } = choices[name]
       const id = settings[setting]
       return { label, id, found: isSet(id) ? findTemplate(list, id) : undefined }
     })
@@ -229,6 +233,8 @@ const templates = rule({
   },
 })
 
+type SettingRow = (typeof settingRows)[number]
+
 const ledgerText = ({ number, description }: Ledger) => `${number} ${description}`.trim()
 
 const judgedBy: Readonly<Record<Verdict['kind'], Judged['verdict']>> = {
@@ -238,15 +244,15 @@ const judgedBy: Readonly<Record<Verdict['kind'], Judged['verdict']>> = {
   unknown: 'unknown',
 }
 
-function ledgerRule(name: string, purpose: RequiredPurpose, { label }: Setting) {
+function ledgerRule({ setting, label }: SettingRow, purpose: RequiredPurpose) {
   return rule({
-    name,
+    name: setting,
     label,
     since: 'setUp',
     needs: ['ledgers'],
     step: 'journals',
     judge({ ledgers }, settings) {
-      const number = settings[name]
+      const number = settings[setting]
       if (!isSet(number)) return wrong('check:ledgerUnset')
       const found = ledgers.find(({ nummer }) => String(nummer) === String(number))
       if (!found) {
@@ -280,7 +286,7 @@ const payments = rule({
       return { ...wrong('check:paymentsTwice', { count: String(records.length) }), facts }
     }
     const changes = paymentPurposes.flatMap((purpose): Change[] => {
-      const [saved, kept] = [settings[ledgerSettings[purpose]], record[`${purpose}_ledger`]]
+      const [saved, kept] = [settings[choices[purpose].setting], record[`${purpose}_ledger`]]
       if (!isSet(kept) || isSameSetting(saved, kept)) return []
       const label = ledgerLabels[purpose]
       const [was, is] = [plainValue(saved), plainValue(kept)]
@@ -311,10 +317,10 @@ const relation = rule({
   },
 })
 
-const priceRows = settingRows.filter(({ group }) => group === 'prices')
+const priceRows = settingRows.filter(({ step }) => step === 'prices')
 /** What is on or off. */
 const choiceRows = settingRows.filter(
-  (row) => ['choice', 'opposite'].includes(row.kind) && !priceRows.includes(row),
+  ({ kind, step }) => kind === 'yesNo' || (kind === 'flag' && step !== 'prices'),
 )
 
 const prices = rule({
@@ -325,20 +331,22 @@ const prices = rule({
   step: 'summary',
   judge({ info }, settings) {
     // Prices follow from what the accounting package says, and from no choice.
-    const now = priceRows.map(({ name, label, kind, from }) => {
-      const is = from({ info } as Parameters<typeof from>[0])
-      return { name, label, kind, is, value: plainValue(is, kind) }
+    const now = priceRows.map((row) => {
+      const is = row.sent?.({ info, isStock: false })
+      return { ...row, is, value: plainValue(is, row) }
     })
-    const changes = now.flatMap(({ name, label, kind, is, value }): Change[] => {
-      const was = settings[name]
+    const changes = now.flatMap(({ is, value, ...row }): Change[] => {
+      const was = settings[row.setting]
       if (was === undefined || isSameSetting(was, is)) return []
-      return [{ label, text: 'check:changePrices', was: plainValue(was, kind), is: value }]
+      return [
+        { label: row.label, text: 'check:changePrices', was: plainValue(was, row), is: value },
+      ]
     })
     if (changes.length > 0) {
       const told = [{ key: 'check:pricesChanged' }] as const
       return { verdict: 'attention', told, changes, mend: 'check:adopt' }
     }
-    if (now.every(({ name }) => settings[name] !== undefined))
+    if (now.every(({ setting }) => settings[setting] !== undefined))
       return { verdict: 'good', facts: now }
     return { verdict: 'unknown', told: [{ key: 'check:pricesUnsaid' }], facts: now }
   },
@@ -351,12 +359,12 @@ const sync = rule({
   needs: [],
   step: 'import_and_sync',
   judge(_, settings) {
-    const facts = choiceRows.map(({ name, label, kind }) => ({
-      label,
-      value: plainValue(settings[name], kind),
+    const facts = choiceRows.map((row) => ({
+      label: row.label,
+      value: plainValue(settings[row.setting], row),
     }))
-    const isOff = Object.values(switches.sync_settings).some(
-      ({ setting }) => choiceOf(settings[setting]) === false,
+    const isOff = choiceRows.some(
+      ({ group, setting }) => group === 'sync_settings' && choiceOf(settings[setting]) === false,
     )
     if (!isOff) return { verdict: 'good', facts }
     // Many a shop wants it so, and a wizard begins so: what is off is told, and is nothing wrong.
@@ -369,7 +377,7 @@ export const rules: readonly Rule[] = [
   coupling,
   administration,
   templates,
-  ...settingRows.flatMap((row) => (row.purpose ? [ledgerRule(row.name, row.purpose, row)] : [])),
+  ...settingRows.flatMap((row) => (row.purpose ? [ledgerRule(row, row.purpose)] : [])),
   payments,
   relation,
   prices,

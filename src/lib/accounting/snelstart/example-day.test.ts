@@ -1,16 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { anyChoices, anySettings } from '../../../../test/arbitraries.ts'
-import { choices, companySettings } from '../../../../test/builders.ts'
-import { settingsFrom } from './company-settings.ts'
+import { anyDecided, anySettings } from '../../../../test/arbitraries.ts'
+import { decided, companySettings } from '../../../../test/builders.ts'
+import { type Decided, settingsFrom } from './company-settings.ts'
 import { dayAmounts, exampleDay } from './example-day.ts'
-import type { Choices } from './settings.ts'
 
 const cents = [40_000, 120_000, 30_000, -4000, 5, -200]
 
-const dayOf = (changes: Partial<Choices> = {}) =>
-  exampleDay(settingsFrom(choices(changes), companySettings()), cents)
-const { ledgers } = choices()
+const dayOf = (changes: Partial<Decided> = {}) =>
+  exampleDay(settingsFrom(decided(changes), companySettings()), cents)
+const { ledgers } = decided()
 
 test('each amount lands on the ledger that the settings name, and differences on one', () => {
   const landings = dayOf().rows.map(({ label, number, cents, total }) => [
@@ -55,10 +54,8 @@ test('the ledger of the register stays apart from what lands on the same number'
 
 test('with stock sales become orders of the chosen templates, without they become none', () => {
   expect(dayOf().orders).toEqual({ register: 'kassa', account: 'rekening' })
-  const { values } = choices()
-  expect(
-    dayOf({ values: { ...values, inhandel: { ...values.inhandel, use_stock: false } } }).orders,
-  ).toBeNull()
+  const { values } = decided()
+  expect(dayOf({ values: { ...values, use_stock: false } }).orders).toBeNull()
 })
 
 describe('for any choices, settings and amounts', () => {
@@ -70,7 +67,7 @@ describe('for any choices, settings and amounts', () => {
 
   test('the numbers are those of what is sent, and what goes in comes out', () => {
     fc.assert(
-      fc.property(anyChoices, anySettings, amounts, (chosen, current, typed) => {
+      fc.property(anyDecided, anySettings, amounts, (chosen, current, typed) => {
         const payload = settingsFrom(chosen, current)
         const sent = (setting: string) => (payload[setting] === '' ? null : payload[setting])
         const { rows, orders } = exampleDay(payload, typed)

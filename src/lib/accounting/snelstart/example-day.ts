@@ -1,20 +1,18 @@
 import { choiceOf, isSet } from '../../api/endpoint.ts'
 import type { CompanySettings } from './calls.ts'
-import { ledgerSettings } from './ledgers.ts'
-import { rows } from './settings.ts'
-import { templateFields } from './values.ts'
+import { choices } from './choices.ts'
 
-/** What a day of sales brings: the setting that says where it goes, and nobody's own amount in euros. */
+/** What a day of sales brings: the ledger that it goes to, and nobody's own amount in euros. */
 export const dayAmounts = [
-  { label: 'wizard:purposeCash', setting: ledgerSettings.cash, example: 400 },
-  { label: 'wizard:purposeEft', setting: ledgerSettings.eft, example: 1200 },
-  { label: 'wizard:purposeWebshop', setting: ledgerSettings.webshop, example: 300 },
-  { label: 'wizard:dayDeposit', setting: ledgerSettings.emballage, example: 40 },
-  { label: 'wizard:dayPaymentDifference', setting: 'cash_gap_ledger', example: 1 },
-  { label: 'wizard:dayCashDifference', setting: 'default_cash_difference_ledger', example: 2 },
+  { label: 'wizard:purposeCash', ledger: choices.cash, example: 400 },
+  { label: 'wizard:purposeEft', ledger: choices.eft, example: 1200 },
+  { label: 'wizard:purposeWebshop', ledger: choices.webshop, example: 300 },
+  { label: 'wizard:dayDeposit', ledger: choices.emballage, example: 40 },
+  { label: 'wizard:dayPaymentDifference', ledger: choices.payment_differences, example: 1 },
+  { label: 'wizard:dayCashDifference', ledger: choices.default_cash_difference_ledger, example: 2 },
 ] as const
 
-const ofRegister = { label: 'wizard:purposeEcr', setting: ledgerSettings.ecr } as const
+const ofRegister = { label: 'wizard:purposeEcr', ledger: choices.ecr } as const
 
 /**
  * What a day of sales becomes (product §2, "A day in the books"). No more than the settings say: turnover
@@ -24,8 +22,8 @@ const ofRegister = { label: 'wizard:purposeEcr', setting: ledgerSettings.ecr } a
  * @param amounts whole cents of each, in their order
  */
 export function exampleDay(payload: CompanySettings, amounts: readonly number[]) {
-  const parts = [ofRegister, ...dayAmounts].map(({ label, setting }, index) => {
-    const { purpose } = rows[setting]
+  const parts = [ofRegister, ...dayAmounts].map(({ label, ledger }, index) => {
+    const { purpose, setting } = ledger
     const number = isSet(payload[setting]) ? String(payload[setting]) : null
     return {
       label,
@@ -39,7 +37,7 @@ export function exampleDay(payload: CompanySettings, amounts: readonly number[])
       ledger: index === 0 ? purpose : (number ?? purpose),
     }
   })
-  const { register, account } = templateFields
+  const { register_order_template: register, account_order_template: account } = choices
   return {
     /** The register, then each amount. */
     rows: parts.map((part) => ({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { choices, place } from '../../../../test/builders.ts'
+import { decided, place } from '../../../../test/builders.ts'
 import {
   ledgerCodes,
   ledgerDefaults,
@@ -36,7 +36,7 @@ describe('the defaults of §9', () => {
       number,
       proposal: { function: name, code, category },
     })
-    expect(choices().ledgers[purpose]).toBe(number)
+    expect(decided().ledgers[purpose]).toBe(number)
   })
 
   test('the correction ledger has no number of its own', () => {

@@ -1,5 +1,5 @@
-import { choiceOf, isSet, type Id } from '../../api/endpoint.ts'
-import type { CompanySettings, LedgerAnswer, RevenueGroup } from './calls.ts'
+import { choiceOf, type Id } from '../../api/endpoint.ts'
+import type { LedgerAnswer, RevenueGroup } from './calls.ts'
 import type { MessageKey } from '../../i18n/messages.ts'
 import { ledgerNumberLimit } from '../../limits.ts'
 import type { Place } from '../../domain/place.ts'
@@ -20,11 +20,15 @@ export const ledgerPurposes = [...requiredPurposes, 'correction'] as const
 export type RequiredPurpose = (typeof requiredPurposes)[number]
 export type LedgerPurpose = (typeof ledgerPurposes)[number]
 
+/** Something for each of these names. */
+export const perName = <Name extends string, Value>(
+  names: readonly Name[],
+  valueOf: (name: Name) => Value,
+) => Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, Value>
+
 /** Something for each required ledger. */
-export function perPurpose<Value>(valueOf: (purpose: RequiredPurpose) => Value) {
-  const entries = requiredPurposes.map((purpose) => [purpose, valueOf(purpose)])
-  return Object.fromEntries(entries) as Record<RequiredPurpose, Value>
-}
+export const perPurpose = <Value>(valueOf: (purpose: RequiredPurpose) => Value) =>
+  perName(requiredPurposes, valueOf)
 
 /** A ledger of the accounting package (§3). */
 export interface Ledger {
@@ -96,24 +100,6 @@ export const ledgerLabels: Readonly<Record<LedgerPurpose, MessageKey>> = {
   cash_differences: 'wizard:ledgerCashDifferences',
   emballage: 'wizard:ledgerEmballage',
   correction: 'wizard:ledgerCorrection',
-}
-
-/** The setting that names the ledger of a purpose; cash differences have none. */
-export const ledgerSettings = {
-  cash: 'default_cash_payment_ledger',
-  eft: 'default_eft_payment_ledger',
-  webshop: 'default_webshop_payment_ledger',
-  ecr: 'default_cash_register',
-  payment_differences: 'cash_gap_ledger',
-  cash_differences: null,
-  emballage: 'default_emballage_ledger',
-} as const satisfies Record<RequiredPurpose, string | null>
-
-/** The number that the settings name for this purpose, or null. */
-export function namedLedger(purpose: RequiredPurpose, current: CompanySettings): string | null {
-  const setting = ledgerSettings[purpose]
-  const number = setting && current[setting]
-  return isSet(number) ? String(number) : null
 }
 
 /** A ledger as the accounting package answers it, in our words. */

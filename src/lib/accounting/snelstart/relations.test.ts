@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { choices } from '../../../../test/builders.ts'
+import { decided } from '../../../../test/builders.ts'
 import { isCustomer, relationOf, walkInCode, walkInProposal, walkInRequest } from './relations.ts'
 
 test('the walk-in customer is -2, and created as Passant (§9)', () => {
@@ -56,5 +56,5 @@ test.each([
   // Without a kind it may be a customer.
   [null, true],
 ])('a relation of kind %j is a customer: %j', (kinds, is) => {
-  expect(isCustomer({ ...choices().relation, kinds })).toBe(is)
+  expect(isCustomer({ ...decided().relation, kinds })).toBe(is)
 })

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import {
-  choices,
   companyInfo,
   companySettings,
+  decided,
+  onWeb,
   orderTemplates,
+  productAnswer,
   wizardValues,
 } from '../../../../test/builders.ts'
 import { ledgerDefaults, ledgerLabels, ledgerPurposes, perPurpose, type Ledger } from './ledgers.ts'
 import { settingsFrom } from './company-settings.ts'
-import { summaryGroups } from './steps.ts'
+import { summaryGroups } from './choices.ts'
 import { isNews, isOpen, lacks, summaryOf, type Summarized, type Summary } from './summary.ts'
-import { withApplication } from './values.ts'
 
-const { import_and_sync: importAndSync, inhandel } = wizardValues()
-const web = withApplication(wizardValues(), 'web')
-const saved = settingsFrom(choices(), companySettings())
+const web = wizardValues(onWeb)
+const saved = settingsFrom(decided(), companySettings())
 const crate = { id: 7, name: 'Krat', sku_code: 'KRAT' }
 
 const proposedLedgers = perPurpose((purpose): Ledger => {
@@ -29,7 +29,7 @@ function summary(changes: Partial<Summarized> = {}): Summary {
     info: companyInfo(),
     ledgers: proposedLedgers,
     correction: null,
-    relation: choices().relation,
+    relation: decided().relation,
     currentRelation: null,
     templates: orderTemplates,
     current: companySettings(),
@@ -148,8 +148,7 @@ describe('what is read without unfolding', () => {
   const vat = ['wizard:articlePrices', 'wizard:registerPrices', 'wizard:accountPrices']
 
   test('has what no setting holds, as long as nobody has set up the connection', () => {
-    const emballage = { ...importAndSync.emballage, emballage_product: crate }
-    const values = wizardValues({ import_and_sync: { ...importAndSync, emballage } })
+    const values = wizardValues({ emballage_product: productAnswer({ chosen: crate }) })
     expect(newsIn(summary({ values }))).toEqual(
       expect.arrayContaining([
         'wizard:application',
@@ -172,11 +171,9 @@ describe('the products', () => {
     summary({
       correction,
       values: wizardValues({
-        import_and_sync: {
-          ...importAndSync,
-          open_invoices: { ...importAndSync.open_invoices, open_invoice_product: isOn, product },
-          emballage: { ...importAndSync.emballage, emballage_product: crate },
-        },
+        open_invoice_product: isOn,
+        paying_product: productAnswer({ chosen: product }),
+        emballage_product: productAnswer({ chosen: crate }),
       }),
     })
 
@@ -220,20 +217,20 @@ describe('prices', () => {
     (isExclusive, words) => {
       const info = infoOf(isExclusive)
       expect(rowsOf(summary({ info }), 'wizard:articlePrices')).toMatchObject([{ value: words }])
-      const values = { ...web, inhandel: { ...inhandel, use_stock: true } }
+      const values = { ...web, use_stock: true }
       expect(salesPrices({ info, values })).toEqual([words, words])
     },
   )
 
   test('of sales follow the templates of register and account, not that of articles', () => {
     const swapped = { register_order_template: 'rekening', account_order_template: 'kassa' }
-    const values = wizardValues({ inhandel: { use_stock: true, ...swapped } })
+    const values = wizardValues(swapped)
     expect(salesPrices({ info: infoOf(true) })).toEqual([inclusive, exclusive])
     expect(salesPrices({ info: infoOf(true), values })).toEqual([exclusive, inclusive])
   })
 
   test('of sales follow the default template without stock', () => {
-    const values = wizardValues({ inhandel: { ...inhandel, use_stock: false } })
+    const values = wizardValues({ use_stock: false })
     expect(salesPrices({ info: infoOf(true), values })).toEqual([inclusive, inclusive])
   })
 
@@ -313,8 +310,9 @@ describe('beside what the connection holds today', () => {
   test('nothing is marked for an id or a number that is written another way', () => {
     const templates = orderTemplates.map((template, index) => ({ ...template, id: index + 1 }))
     const values = wizardValues({
-      snelstart: { application: 'desktop', default_order_template: 1 },
-      inhandel: { use_stock: true, register_order_template: 2, account_order_template: 3 },
+      default_order_template: 1,
+      register_order_template: 2,
+      account_order_template: 3,
     })
     const current = {
       ...saved,
@@ -349,7 +347,7 @@ describe('beside what the connection holds today', () => {
 
   test('nothing is marked for what is empty in another way', () => {
     const current = {
-      ...settingsFrom(choices({ values: web }), companySettings()),
+      ...settingsFrom(decided({ values: web }), companySettings()),
       default_verkoop_order_sjabloon: '',
       invoice_verkoop_order_sjabloon: undefined,
     }
@@ -357,14 +355,7 @@ describe('beside what the connection holds today', () => {
   })
 
   test('what changes is marked, with both values', () => {
-    const { import_settings: imports, sync_settings: sync } = importAndSync
-    const values = wizardValues({
-      import_and_sync: {
-        ...importAndSync,
-        import_settings: { ...imports, import_non_active: true },
-        sync_settings: { ...sync, sync_products: false },
-      },
-    })
+    const values = wizardValues({ import_non_active: true, sync_products: false })
     const eft = { ...proposedLedgers.eft, number: '2215', description: 'Pin' }
     const all = summary({ current: saved, values, ledgers: { ...proposedLedgers, eft } })
     expect(rowsIn(all).filter(({ now }) => now?.isChanged)).toEqual([

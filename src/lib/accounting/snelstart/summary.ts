@@ -1,7 +1,8 @@
 import { choiceOf, isSet } from '../../api/endpoint.ts'
 import type { MessageKey } from '../../i18n/messages.ts'
-import { isSameSetting, settingsFrom } from './company-settings.ts'
+import { isSameSetting, settingsFrom, type Decided } from './company-settings.ts'
 import {
+  type CompanyInfo,
   type CompanySettings,
   findTemplate,
   isSetUp,
@@ -9,13 +10,19 @@ import {
   type Product,
 } from './calls.ts'
 import { perPurpose, type Ledger, type RequiredPurpose } from './ledgers.ts'
-import { productLabel } from './products.ts'
 import type { Relation } from './relations.ts'
-import { rows, type Choices, type Kind, type Row, type UnstoredName } from './settings.ts'
-import { summaryGroups, type SummaryGroup } from './steps.ts'
-import { applicationNames, templateFields, usesStock, type Template } from './values.ts'
-
-const { standard, register, account } = templateFields
+import {
+  applicationNames,
+  choices,
+  rows,
+  summaryGroups,
+  usesStock,
+  type Choice,
+  type Row,
+  type SummaryGroup,
+  type TemplateName,
+} from './choices.ts'
+import { isAsked, type WizardValues } from './values.ts'
 
 /** A value as a screen or a report shows it: yes or no, a text, words of ours, or nothing. */
 export type ShownValue = boolean | string | Words | null
@@ -66,8 +73,8 @@ export type Summary = Readonly<Record<SummaryGroup, readonly SummaryRow[]>>
 
 /** What the summary is made of. Ledgers and relation may still be missing. */
 export interface Summarized {
-  values: Choices['values']
-  info: Choices['info']
+  values: WizardValues
+  info: CompanyInfo
   ledgers: Readonly<Record<RequiredPurpose, Ledger | Lack>>
   /** Null where none was filled in, which is a choice. */
   correction: Ledger | Lack | null
@@ -87,8 +94,8 @@ const walkInByDefault: Words = { key: 'wizard:walkInByDefault' }
 
 const noRelation: Relation = { id: '', code: '', name: '', kinds: [] }
 
-/** The choices that the settings are made of (§4): empty where a ledger or the relation is missing. */
-export function choicesIn({ values, ledgers, relation, info }: Summarized): Choices {
+/** What the settings are made of (§4): empty where a ledger or the relation is missing. */
+export function decidedIn({ values, ledgers, relation, info }: Summarized): Decided {
   const numbers = perPurpose((purpose) => {
     const ledger = ledgers[purpose]
     return isLack(ledger) ? '' : ledger.number
@@ -98,60 +105,65 @@ export function choicesIn({ values, ledgers, relation, info }: Summarized): Choi
 
 /** All choices by their steps (§2), beside what the accounting connection holds today. */
 export function summaryOf(summarized: Summarized): Summary {
-  const { current } = summarized
+  const { current, values } = summarized
   const isFirstTime = !isSetUp(current)
-  const next = settingsFrom(choicesIn(summarized), current)
-  const unstored = unstoredIn(summarized)
+  const next = settingsFrom(decidedIn(summarized), current)
 
-  function rowOf(name: string, row: Row): SummaryRow[] {
-    const { label, group, kind } = row
-    if (kind === 'unstored') {
-      const value = unstored[name as UnstoredName]
+  function rowOf(row: Row): SummaryRow[] {
+    const { label, step, kind, setting } = row
+    if (!isAsked(row.name, values) && setting === undefined) return []
+    if (kind === 'relation') return [walkInRow(summarized, next)]
+    if (setting === undefined) {
+      const value = reported(row, summarized)
       // Of what no setting holds, the first time is the first that anybody sees.
-      const isNew = group === 'prices' || (isFirstTime && value !== null)
-      return value === undefined ? [] : [{ label, value, ...(isNew && { isShown: true }) }]
+      const isNew = step === 'prices' || (isFirstTime && value !== null)
+      return [{ label, value, ...(isNew && { isShown: true }) }]
     }
-    const ledger = row.purpose && summarized.ledgers[row.purpose]
-    const show = (value: unknown) => shown(value, kind, summarized, ledger)
-    const [before, after] = [current[name], next[name]]
+    const ledger = ledgerIn(row, summarized)
+    const [before, after] = [current[setting], next[setting]]
     return [
       {
         label,
-        value: ledger && isLack(ledger) ? ledger : show(after),
-        now: { value: show(before), isChanged: !isSameSetting(before, after) },
+        value: isLack(ledger) ? ledger : shown(after, row, summarized),
+        now: {
+          value: shown(before, row, summarized),
+          isChanged: !isSameSetting(before, after),
+        },
         // Prices are read each time, and say at a glance whether they are understood.
         ...(kind === 'vat' && { isShown: true }),
-        ...(row.isFixed && { isFixed: true }),
+        ...(kind === 'flag' && step !== 'prices' && { isFixed: true }),
       },
     ]
   }
 
-  const entries = Object.entries<Row>(rows)
-  const groups = summaryGroups.map(({ name: group }) => [
-    group,
-    group === 'unknown_relation'
-      ? [walkInRow(summarized, next)]
-      : entries.flatMap(([name, row]) => (row.group === group ? rowOf(name, row) : [])),
+  const groups = summaryGroups.map(({ name }) => [
+    name,
+    rows.filter(({ step }) => step === name).flatMap(rowOf),
   ])
   return Object.fromEntries(groups) as Summary
 }
 
+/** The ledger that a row names, or why there is none yet. */
+function ledgerIn({ name, purpose }: Row, { ledgers, correction }: Summarized) {
+  if (name === 'correction') return correction
+  return purpose === undefined ? null : ledgers[purpose]
+}
+
 /** What is shown of a setting's value, by the kind of the setting. */
-function shown(
-  value: unknown,
-  kind: Kind,
-  { templates }: Summarized,
-  ledger: Ledger | Lack | undefined,
-): ShownValue {
-  if (kind === 'template') return templateName(value, templates)
-  const text = plainValue(value, kind)
+function shown(value: unknown, row: Row, summarized: Summarized): ShownValue {
+  if (row.kind === 'template') return templateName(value, summarized.templates)
+  const text = plainValue(value, row)
+  const ledger = ledgerIn(row, summarized)
   return ledger && !isLack(ledger) && ledger.number === text ? ledgerText(ledger) : text
 }
 
 /** A setting's value as far as it says what it means by itself. */
-export function plainValue(value: unknown, kind?: Kind): ShownValue {
+export function plainValue(
+  value: unknown,
+  { kind, isOpposite }: Partial<Pick<Choice, 'kind' | 'isOpposite'>> = {},
+): ShownValue {
   const choice = choiceOf(value)
-  if (kind === 'opposite') return oppositeOf(choice)
+  if (isOpposite) return oppositeOf(choice)
   if (kind === 'vat') return vatMessage(oppositeOf(choice))
   return choice ?? (isSet(value) ? String(value) : null)
 }
@@ -163,29 +175,36 @@ export function templateName(id: unknown, templates: Summarized['templates']): S
   return templates === null ? notLoaded : (findTemplate(templates, text)?.omschrijving ?? text)
 }
 
-/** What was chosen and is in no setting; undefined is not asked. */
-function unstoredIn(summarized: Summarized): Record<UnstoredName, ShownValue | undefined> {
-  const { values, info, templates, ledgers, correction } = summarized
-  const { open_invoices: openInvoices, emballage } = values.import_and_sync
-  const isExclusive = choiceOf(info.verkoopprijs_artikelbestand_exclusief_btw)
+/** What was chosen and is in no setting. */
+function reported(row: Row, summarized: Summarized): ShownValue {
+  const { values } = summarized
+  switch (row.name) {
+    case 'application':
+      return { key: applicationNames[values.application] }
+    case 'paying_product':
+    case 'emballage_product': {
+      const { chosen } = values[row.name]
+      return chosen && productLabel(chosen)
+    }
+    case 'register_prices':
+      return salesPrices('register_order_template', summarized)
+    case 'account_prices':
+      return salesPrices('account_order_template', summarized)
+    default: {
+      const ledger = ledgerIn(row, summarized)
+      return ledger && ledgerText(ledger)
+    }
+  }
+}
+
+/** Whether sales exclude VAT: as their template says, or the accounting package where there is none. */
+function salesPrices(withStock: TemplateName, { values, templates, info }: Summarized): ShownValue {
+  const id = values[usesStock(values) ? withStock : 'default_order_template']
+  if (id !== null && templates === null) return notLoaded
+  const template = findTemplate(templates ?? [], id)
   // A template that does not say whether its prices include VAT says nothing of the kind.
-  const pricesOf = (withStock: Template): ShownValue => {
-    const { chosenIn } = usesStock(values) ? withStock : standard
-    const id = chosenIn(values)
-    if (id !== null && templates === null) return notLoaded
-    const template = findTemplate(templates ?? [], id)
-    return vatMessage(template ? choiceOf(template.prijsIngaveExclusiefBtw) : isExclusive)
-  }
-  const isPaying = openInvoices.open_invoice_product
-  return {
-    application: { key: applicationNames[values.snelstart.application] },
-    cash_differences: ledgerText(ledgers.cash_differences),
-    product: isPaying ? productText(openInvoices.product) : undefined,
-    correction: isPaying ? correction && ledgerText(correction) : undefined,
-    emballage_product: productText(emballage.emballage_product),
-    register_prices: pricesOf(register),
-    account_prices: pricesOf(account),
-  }
+  const { verkoopprijs_artikelbestand_exclusief_btw: ofArticles } = info
+  return vatMessage(choiceOf(template ? template.prijsIngaveExclusiefBtw : ofArticles))
 }
 
 function walkInRow(
@@ -196,7 +215,7 @@ function walkInRow(
   const after = next.api_key?.default_no_relation
   const isKnown = currentRelation !== null && String(currentRelation.id) === String(before)
   return {
-    label: 'wizard:walkIn',
+    label: choices.walk_in.label,
     value: isLack(relation) ? relation : relationText(relation),
     now: {
       value: isKnown ? relationText(currentRelation) : (plainValue(before) ?? walkInByDefault),
@@ -209,8 +228,9 @@ function ledgerText(ledger: Ledger | Lack): ShownValue {
   return isLack(ledger) ? ledger : `${ledger.number} ${ledger.description}`.trim()
 }
 
-function productText(product: Product | null): string | null {
-  return product && productLabel(product)
+/** A product's name with its code in brackets, where it has one. */
+export function productLabel({ name, sku_code: code }: Product): string {
+  return code ? `${name} (${code})` : name
 }
 
 function relationText({ code, name }: Relation): string {

@@ -1,51 +1,50 @@
 import fc from 'fast-check'
+import * as z from 'zod/mini'
 import { describe, expect, test } from 'vitest'
-import { anyChoices, anySettings, anyValues } from '../../../../test/arbitraries.ts'
+import { anyDecided, anySettings, anyValues } from '../../../../test/arbitraries.ts'
 import {
-  choices,
   companySettings,
+  decided,
+  onWeb,
   orderTemplates,
-  wizardValues,
+  productAnswer,
+  wizardValues as filledIn,
 } from '../../../../test/builders.ts'
-import { settingsFrom } from './company-settings.ts'
 import { isSet } from '../../api/endpoint.ts'
+import { failureOf } from '../../validation/rule.ts'
 import { findTemplate } from './calls.ts'
+import { settingsFrom } from './company-settings.ts'
 import {
-  perSwitch,
+  choicesToTakeOver,
+  noProduct,
+  recommendedValues,
   valuesFrom,
   withApplication,
   withKnownTemplates,
+  withLastChoices,
+  wizardRules,
+  wizardValues,
   type WizardValues,
 } from './values.ts'
 
-const noTemplates = { register_order_template: null, account_order_template: null }
-const web = {
-  snelstart: { application: 'web' as const, default_order_template: null },
-  inhandel: { use_stock: false, ...noTemplates },
-}
-const noProduct = { name: '', sku_code: '', revenue_group: null }
+const noStock = { use_stock: false, register_order_template: null, account_order_template: null }
+const products = { paying_product: noProduct, emballage_product: noProduct }
+const web = filledIn(onWeb)
 
 describe('the form starts', () => {
-  const defaults = {
-    ...web,
-    import_and_sync: {
-      import_settings: perSwitch('import_settings', () => false),
-      sync_settings: perSwitch('sync_settings', () => false),
-      open_invoices: {
-        open_invoice_product: false,
-        product: null,
-        is_new: false,
-        new_product: noProduct,
-      },
-      emballage: { emballage_product: null, is_new: false, new_product: noProduct },
-    },
-  }
-
   test.each([
     ['nobody has set up anything', companySettings()],
     ['the settings say nothing at all', { snelstart_administratie_identifier: 1 }],
   ])('with web and without stock where %s', (_, settings) => {
-    expect(valuesFrom(settings)).toStrictEqual(defaults)
+    expect(valuesFrom(settings)).toStrictEqual({
+      ...onWeb,
+      ...products,
+      import_non_active: false,
+      import_non_active_relations: false,
+      sync_products: false,
+      sync_relations: false,
+      open_invoice_product: false,
+    })
   })
 
   test('with choices that are written as text', () => {
@@ -58,12 +57,13 @@ describe('the form starts', () => {
       skip_non_active_relations: 'true',
       open_invoice_product: 'false',
     })
-    const values = valuesFrom(texts)
-    expect(values.inhandel.use_stock).toBe(true)
-    expect(values.import_and_sync).toMatchObject({
-      import_settings: { import_non_active: true, import_non_active_relations: false },
-      sync_settings: { sync_products: true, sync_relations: false },
-      open_invoices: { open_invoice_product: true },
+    expect(valuesFrom(texts)).toMatchObject({
+      use_stock: true,
+      import_non_active: true,
+      import_non_active_relations: false,
+      sync_products: true,
+      sync_relations: false,
+      open_invoice_product: true,
     })
   })
 
@@ -76,58 +76,46 @@ describe('the form starts', () => {
 
   test.each([null, undefined, ''])('with web where the default template is %j', (template) => {
     const settings = companySettings({ ...left, default_verkoop_order_sjabloon: template })
-    expect(valuesFrom(settings)).toMatchObject(web)
+    expect(valuesFrom(settings)).toMatchObject(onWeb)
   })
 
   test.each([false, null, undefined])(
     'without stock where write_as_order is %j, whatever templates are left',
     (write_as_order) => {
       expect(valuesFrom(companySettings({ ...left, write_as_order }))).toMatchObject({
-        snelstart: { application: 'desktop', default_order_template: 'standaard' },
-        inhandel: { use_stock: false, ...noTemplates },
+        application: 'desktop',
+        default_order_template: 'standaard',
+        ...noStock,
       })
     },
   )
 })
 
 describe('what the settings keep', () => {
-  /** The part of the values that ends up in the settings. */
-  const kept = ({ snelstart, inhandel, import_and_sync }: WizardValues) => ({
-    snelstart,
-    inhandel,
-    import_settings: import_and_sync.import_settings,
-    sync_settings: import_and_sync.sync_settings,
-    open_invoice_product: import_and_sync.open_invoices.open_invoice_product,
-  })
   const templates = fc.oneof(fc.integer(), fc.string({ minLength: 1 }))
-  const onDesktop = fc.record({
+  const onDesktop = {
     application: fc.constant('desktop' as const),
     default_order_template: templates,
-  })
-
+  }
   /** The first two steps as the form lets them be finished. */
   const firstSteps = fc.oneof(
-    fc.constant(web),
+    fc.constant(onWeb),
+    fc.record(onDesktop).map((values) => ({ ...values, ...noStock })),
     fc.record({
-      snelstart: onDesktop,
-      inhandel: fc.constant({ use_stock: false, ...noTemplates }),
-    }),
-    fc.record({
-      snelstart: onDesktop,
-      inhandel: fc.record({
-        use_stock: fc.constant(true),
-        register_order_template: templates,
-        account_order_template: templates,
-      }),
+      ...onDesktop,
+      use_stock: fc.constant(true),
+      register_order_template: templates,
+      account_order_template: templates,
     }),
   )
 
   test('comes back as it was chosen', () => {
     fc.assert(
-      fc.property(anyChoices, firstSteps, anySettings, (chosen, steps, current) => {
+      fc.property(anyDecided, firstSteps, anySettings, (chosen, steps, current) => {
         const values = { ...chosen.values, ...steps }
         const saved = settingsFrom({ ...chosen, values }, current)
-        expect(kept(valuesFrom(saved))).toEqual(kept(values))
+        // Which products are chosen ends up in no setting.
+        expect(valuesFrom(saved)).toEqual({ ...values, ...products })
       }),
       { numRuns: 300 },
     )
@@ -137,7 +125,7 @@ describe('what the settings keep', () => {
     fc.assert(
       fc.property(anySettings, (settings) => {
         const values = valuesFrom(settings)
-        const saved = settingsFrom(choices({ values }), settings)
+        const saved = settingsFrom(decided({ values }), settings)
         expect(valuesFrom(saved)).toStrictEqual(values)
       }),
       { numRuns: 300 },
@@ -147,27 +135,21 @@ describe('what the settings keep', () => {
 
 describe('another application', () => {
   test('web takes stock and the three templates away, and nothing else', () => {
-    const values = wizardValues()
-    expect(withApplication(values, 'web')).toStrictEqual({ ...values, ...web })
+    expect(withApplication(filledIn(), 'web')).toStrictEqual(web)
   })
 
   test('desktop changes nothing else', () => {
-    const values = withApplication(wizardValues(), 'web')
-    expect(withApplication(values, 'desktop')).toStrictEqual({
-      ...values,
-      snelstart: { application: 'desktop', default_order_template: null },
-    })
-    expect(withApplication(wizardValues(), 'desktop')).toStrictEqual(wizardValues())
+    expect(withApplication(web, 'desktop')).toStrictEqual({ ...web, application: 'desktop' })
+    expect(withApplication(filledIn(), 'desktop')).toStrictEqual(filledIn())
   })
 
   test('web saves the same settings whether stock and templates were cleared in the form or not', () => {
     fc.assert(
       fc.property(anyValues, anySettings, (values, current) => {
-        const { snelstart } = values
-        const chosen = { ...values, snelstart: { ...snelstart, application: 'web' as const } }
+        const chosen: WizardValues = { ...values, application: 'web' }
         const cleared = withApplication(values, 'web')
-        expect(settingsFrom(choices({ values: cleared }), current)).toStrictEqual(
-          settingsFrom(choices({ values: chosen }), current),
+        expect(settingsFrom(decided({ values: cleared }), current)).toStrictEqual(
+          settingsFrom(decided({ values: chosen }), current),
         )
       }),
     )
@@ -176,33 +158,32 @@ describe('another application', () => {
 
 describe('order templates that are no longer there', () => {
   test('are dropped, the others and everything else stay', () => {
-    const values = wizardValues()
+    const values = filledIn()
     expect(withKnownTemplates(values, orderTemplates)).toStrictEqual(values)
     const without = orderTemplates.filter(({ id }) => id !== 'kassa')
-    expect(withKnownTemplates(values, without)).toStrictEqual({
-      ...values,
-      inhandel: { ...values.inhandel, register_order_template: null },
-    })
-    expect(withKnownTemplates(values, [])).toStrictEqual({
-      ...values,
-      snelstart: { application: 'desktop', default_order_template: null },
-      inhandel: { use_stock: true, ...noTemplates },
-    })
+    expect(withKnownTemplates(values, without)).toStrictEqual(
+      filledIn({ register_order_template: null }),
+    )
+    expect(withKnownTemplates(values, [])).toStrictEqual(
+      filledIn({ ...noStock, use_stock: true, default_order_template: null }),
+    )
   })
 
   test('a number and the same number as text are one template, named as the package names it', () => {
     const template = { omschrijving: 'Order', prijsIngaveExclusiefBtw: false }
-    const values = wizardValues({
-      snelstart: { application: 'desktop', default_order_template: '7' },
-      inhandel: { use_stock: true, register_order_template: 8, account_order_template: 70 },
+    const values = filledIn({
+      default_order_template: '7',
+      register_order_template: 8,
+      account_order_template: 70,
     })
     const templates = [
       { id: 7, ...template },
       { id: '8', ...template },
     ]
     expect(withKnownTemplates(values, templates)).toMatchObject({
-      snelstart: { default_order_template: 7 },
-      inhandel: { register_order_template: '8', account_order_template: null },
+      default_order_template: 7,
+      register_order_template: '8',
+      account_order_template: null,
     })
   })
 
@@ -224,4 +205,138 @@ test.each([
   ['standaard', true],
 ])('%j names something: %j', (value, names) => {
   expect(isSet(value)).toBe(names)
+})
+
+describe('the rules', () => {
+  /** The message about each field that breaks one, by the field's name. */
+  function broken(values: unknown): Record<string, string> {
+    const { error } = z.safeParse(wizardRules, values)
+    return Object.fromEntries(
+      (error?.issues ?? []).map((issue) => [issue.path.join('.'), failureOf(issue).key]),
+    )
+  }
+
+  const factuur = { id: 7, name: 'Factuur', sku_code: null }
+
+  test.each<[string, WizardValues]>([
+    ['what the form starts with', valuesFrom({ snelstart_administratie_identifier: 1 })],
+    ['a desktop shop with stock', filledIn()],
+    ['web, which has no templates', web],
+    ['a shop without stock', filledIn(noStock)],
+    [
+      'a template with any id, also 0',
+      filledIn({ register_order_template: 0, account_order_template: 7 }),
+    ],
+    [
+      'a product for open invoices',
+      filledIn({ open_invoice_product: true, paying_product: productAnswer({ chosen: factuur }) }),
+    ],
+    // The coupling does not know it.
+    ['open invoices without a product', filledIn({ open_invoice_product: true })],
+  ])('%s breaks none', (_, values) => {
+    expect(broken(values)).toEqual({})
+  })
+
+  test.each([undefined, null, '', 'cloud'])('the application is one of the two (%o)', (other) => {
+    expect(broken({ ...web, application: other })).toEqual({ application: 'rules:invalid' })
+  })
+
+  test('everything that is wrong is said at once', () => {
+    const nothing = { ...noStock, use_stock: true, default_order_template: null }
+    expect(broken(filledIn(nothing))).toEqual({
+      default_order_template: 'validation:required',
+      register_order_template: 'validation:required',
+      account_order_template: 'validation:required',
+    })
+  })
+
+  test.each(['register_order_template', 'account_order_template'])(
+    'stock requires %s also when the other is chosen',
+    (field) => {
+      expect(broken(filledIn({ [field]: null }))).toEqual({ [field]: 'validation:required' })
+    },
+  )
+
+  test.each([
+    { ...filledIn(), application: 'cloud' },
+    { ...filledIn(), use_stock: 'yes' },
+    { ...filledIn(), sync_products: undefined },
+    {},
+  ])('what the tab remembers has the shape of the answers (%#)', (values) => {
+    expect(z.safeParse(wizardValues, values).success).toBe(false)
+    expect(z.parse(wizardValues, filledIn({ default_order_template: null }))).toBeDefined()
+  })
+})
+
+describe('recommended', () => {
+  const desktop = filledIn({ ...noStock, default_order_template: null })
+  const usual = {
+    import_non_active: false,
+    import_non_active_relations: false,
+    sync_products: true,
+    sync_relations: true,
+  }
+
+  test('nothing inactive, kept up to date, and nothing else changed', () => {
+    const opposite = Object.entries(usual).map(([name, answer]) => [name, !answer] as const)
+    const values = { ...web, ...Object.fromEntries(opposite), open_invoice_product: true }
+    expect(recommendedValues(values, [])).toEqual({ ...values, ...usual })
+  })
+
+  test.each([
+    ['the only template is the standard one', desktop, orderTemplates.slice(0, 1), 'standaard'],
+    ['of several templates none is chosen', desktop, orderTemplates, null],
+    ['a chosen template stays', filledIn(), orderTemplates.slice(1, 2), 'standaard'],
+    ['web has no templates', web, orderTemplates.slice(0, 1), null],
+  ])('%s', (_, values, templates, chosen) => {
+    expect(recommendedValues(values, templates).default_order_template).toBe(chosen)
+  })
+})
+
+describe('taken over from another administration', () => {
+  const last = choicesToTakeOver(filledIn(), decided().ledgers, orderTemplates)
+
+  test('is what was chosen, templates by their names', () => {
+    expect(JSON.stringify(last)).not.toContain('"standaard"')
+    const others = orderTemplates.map(({ id, ...template }) => ({ ...template, id: `ander-${id}` }))
+    expect(withLastChoices(web, last, others)).toMatchObject({
+      application: 'desktop',
+      default_order_template: 'ander-standaard',
+      use_stock: true,
+      register_order_template: 'ander-kassa',
+      account_order_template: 'ander-rekening',
+      sync_products: true,
+      sync_relations: true,
+    })
+    expect(last.ledgers).toEqual(decided().ledgers)
+  })
+
+  test('is whatever was chosen, but templates that are not there, products and open invoices', () => {
+    fc.assert(
+      fc.property(anyValues, anyValues, (chosen, values) => {
+        const { open_invoice_product, paying_product, emballage_product } = values
+        const taken = choicesToTakeOver(chosen, decided().ledgers, [])
+        expect(withLastChoices(values, taken, [])).toEqual({
+          ...chosen,
+          ...noStock,
+          default_order_template: null,
+          use_stock: chosen.application === 'desktop' && chosen.use_stock,
+          ...{ open_invoice_product, paying_product, emballage_product },
+        })
+      }),
+    )
+  })
+
+  test('a template of another name is asked for', () => {
+    const other = { id: 'x', omschrijving: 'Iets anders', prijsIngaveExclusiefBtw: false }
+    expect(withLastChoices(web, last, [other])).toMatchObject({
+      default_order_template: null,
+      use_stock: true,
+    })
+  })
+
+  test('web takes over neither stock nor templates', () => {
+    const ofWeb = choicesToTakeOver(web, decided().ledgers, [])
+    expect(withLastChoices(filledIn(), ofWeb, orderTemplates)).toMatchObject(onWeb)
+  })
 })

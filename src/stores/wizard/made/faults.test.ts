@@ -80,9 +80,9 @@ const product: StepCall = {
   call: 'the product',
   path: '/api/snelstart/product',
   introduction: { key: 'wizard:productRefused' },
-  create: ({ products }) => products.create('emballage', krat),
+  create: ({ products }) => products.create('emballage_product', krat),
   errorOf: ({ products }) => {
-    const creation = products.$creations.get().emballage
+    const creation = products.$creations.emballage_product.get()
     return creation.status === 'resting' ? creation.error : undefined
   },
   isThere: ({ products }) => {
@@ -90,7 +90,7 @@ const product: StepCall = {
     const items = list.status === 'loaded' ? list.items : []
     const codes = items.map(({ sku_code: code }) => code)
     expect(codes).toEqual(['OEF-BEKER', 'OEF-FACTUUR', 'OEF-FLES', 'OEF-KRAT', 'KRAT-1'])
-    expect(products.$creations.get().emballage).toEqual({ status: 'resting', error: null })
+    expect(products.$creations.emballage_product.get()).toEqual({ status: 'resting', error: null })
   },
   made: async () =>
     (await sandbox.rows('products')).filter(ofShop).filter((row) => row.sku_code === 'KRAT-1'),
@@ -187,12 +187,12 @@ test('a product that is not to be sent again is found once it is there', async (
   const { setup, detained, dialogs } = await opened({ header: '', agrees: () => false })
   const { path, create, errorOf, isThere, made } = product
   const arrive = await detained({ method: 'POST', path }, () => create(setup))
-  expect(await setup.products.create('emballage', krat)).toBeNull()
+  expect(await setup.products.create('emballage_product', krat)).toBeNull()
   expect(errorOf(setup)).toBeNull()
   expect(await writes(sandbox)).toEqual([])
 
   await arrive()
-  expect(await setup.products.create('emballage', krat)).toMatchObject({ name: 'Krat' })
+  expect(await setup.products.create('emballage_product', krat)).toMatchObject({ name: 'Krat' })
   isThere(setup)
   expect(await made()).toHaveLength(1)
   expect(await writes(sandbox)).toEqual(['POST /snelstart/product'])

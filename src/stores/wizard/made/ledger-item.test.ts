@@ -159,8 +159,7 @@ describe('what is still to be done', () => {
 
   test('of the correction ledger only where one is typed for open invoices', async () => {
     const { correction, setup } = await ledgers()
-    const withOpenInvoices = (isOn: boolean) =>
-      chooseImports(setup, { open_invoices: { open_invoice_product: isOn } })
+    const withOpenInvoices = (isOn: boolean) => chooseImports(setup, { open_invoice_product: isOn })
     withOpenInvoices(true)
     expect(setup.$problems.get().import_and_sync).toEqual([])
     await correction.choose('1300')

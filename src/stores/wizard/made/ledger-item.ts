@@ -13,11 +13,11 @@ import {
   ledgerOf,
   ledgerPurposes,
   ledgerRequest,
-  namedLedger,
   type Ledger,
   type LedgerProposal,
   type LedgerPurpose,
 } from '../../../lib/accounting/snelstart/ledgers.ts'
+import { namedLedger } from '../../../lib/accounting/snelstart/choices.ts'
 import { ofPlace } from '../../../lib/domain/place.ts'
 import type { Message } from '../../../lib/i18n/messages.ts'
 import { ledgerCheckDelay } from '../../../lib/limits.ts'

@@ -16,8 +16,7 @@ const warningsOf = ({ $ledgers }: Setup): Partial<Record<LedgerPurpose, LedgerWa
 test('the correction ledger counts only where open invoices are paid with a product', async () => {
   const { setup } = await openWizard({ sandbox, ...cheese })
   const warned = () => warningsOf(setup)
-  const payWith = (isUsed: boolean) =>
-    chooseImports(setup, { open_invoices: { open_invoice_product: isUsed } })
+  const payWith = (isUsed: boolean) => chooseImports(setup, { open_invoice_product: isUsed })
   expect(warned()).toEqual({})
   payWith(true)
   await setup.ledgers.correction.choose('2200')

@@ -14,6 +14,7 @@ import type { FurtherProblem } from '../../form/steps.ts'
 import { ledgerProblem } from '../problems.ts'
 import type { CreateError } from './creation.ts'
 import type { LedgerItems, LedgerState } from './ledger-item.ts'
+import { paysInvoices } from '../../../lib/accounting/snelstart/choices.ts'
 
 /** What speaks against the ledger of a purpose, existing or proposed, which the user may well mean. */
 export interface LedgerWarning extends Pick<Verdict, 'kind' | 'reasons'> {
@@ -80,8 +81,7 @@ export function ledgerViews(
   }
 
   return computed([$values, ...sources], (values) => {
-    const { open_invoice_product: hasCorrection } = values.import_and_sync.open_invoices
-    const used = hasCorrection ? ledgerPurposes : requiredPurposes
+    const used = paysInvoices(values) ? ledgerPurposes : requiredPurposes
     const views = ledgerPurposes.map((purpose) => [purpose, viewOf(purpose, used)])
     return Object.fromEntries(views) as LedgerViews
   })

@@ -52,7 +52,7 @@ describe('a new product', () => {
   test('is made with its revenue group, and joins the list', async () => {
     const { products: list, create, $creations } = await products()
     await list.load()
-    const product = await create('emballage', {
+    const product = await create('emballage_product', {
       name: ' Krat ',
       sku_code: ' KRAT ',
       revenue_group: '3',
@@ -72,12 +72,12 @@ describe('a new product', () => {
     expect(row).toMatchObject({ name: 'Krat', artikelomzetgroep: '3' })
     expect(product).toEqual({ id: row?.id, name: 'Krat', sku_code: 'KRAT' })
     expect(itemsOf(list.$list.get()).at(-1)).toEqual(product)
-    expect($creations.get()).toEqual({ open_invoices: resting, emballage: resting })
+    expect($creations.emballage_product.get()).toEqual(resting)
   })
 
   test('needs no revenue group', async () => {
     const { create } = await products()
-    await create('open_invoices', crate)
+    await create('paying_product', crate)
     expect((await writesTo(sandbox))[0]?.body).toStrictEqual({ name: 'Krat', sku_code: 'KRAT' })
   })
 
@@ -86,22 +86,20 @@ describe('a new product', () => {
     { ...crate, sku_code: '' },
   ])('that is incomplete is not sent (%o)', async (product) => {
     const { create, $creations } = await products()
-    expect(await create('open_invoices', product)).toBeNull()
-    expect($creations.get()).toEqual({
-      open_invoices: {
-        status: 'resting',
-        error: { message: { key: 'wizard:productIncomplete' }, reasons: [], isRefusal: false },
-      },
-      emballage: resting,
+    expect(await create('paying_product', product)).toBeNull()
+    expect($creations.paying_product.get()).toEqual({
+      status: 'resting',
+      error: { message: { key: 'wizard:productIncomplete' }, reasons: [], isRefusal: false },
     })
+    expect($creations.emballage_product.get()).toEqual(resting)
     expect(await sandbox.requests()).toEqual([])
   })
 
   test('pressed twice is made once', async () => {
     const { create, $creations } = await products()
-    const first = create('emballage', crate)
-    expect($creations.get().emballage).toEqual({ status: 'creating' })
-    expect(await create('emballage', crate)).toBeNull()
+    const first = create('emballage_product', crate)
+    expect($creations.emballage_product.get()).toEqual({ status: 'creating' })
+    expect(await create('emballage_product', crate)).toBeNull()
     expect(await first).toMatchObject({ sku_code: 'KRAT' })
     expect(await sandbox.requests()).toHaveLength(1)
   })
@@ -109,8 +107,8 @@ describe('a new product', () => {
   test('for each purpose is made by itself', async () => {
     const { create } = await products()
     await Promise.all([
-      create('emballage', crate),
-      create('open_invoices', { ...crate, sku_code: 'FACTUUR' }),
+      create('emballage_product', crate),
+      create('paying_product', { ...crate, sku_code: 'FACTUUR' }),
     ])
     expect([...(await rowsOf('KRAT')), ...(await rowsOf('FACTUUR'))]).toHaveLength(2)
   })
@@ -120,9 +118,9 @@ describe('a product whose answer is lost', () => {
   test('stands in the list once, though the list was fetched before it was known', async () => {
     const { create, setup } = await products({ header: '' })
     await sandbox.injectFault({ method: 'POST', path, times: 1, fault: { kind: 'lost' } })
-    await create('emballage', crate)
+    await create('emballage_product', crate)
     await setup.products.products.load()
-    await create('emballage', crate)
+    await create('emballage_product', crate)
     const listed = itemsOf(setup.products.products.$list.get())
     expect(listed.filter(({ sku_code: code }) => code === 'KRAT')).toHaveLength(1)
   })
@@ -141,7 +139,7 @@ describe('without the header', () => {
       fault: { kind: 'answer', body: two[0] },
     })
     const shown = nextDialog(opened.portal)
-    expect(await opened.create('emballage', crate)).toEqual(two[0])
+    expect(await opened.create('emballage_product', crate)).toEqual(two[0])
     return { ...opened, shown }
   }
 
@@ -171,8 +169,8 @@ describe('without the header', () => {
     const { products: list, create, $creations } = await products({ header: '' })
     await list.load()
     await sandbox.injectFault({ method: 'POST', path, times: 1, fault: { kind: 'doubled' } })
-    expect(await create('emballage', crate)).toBeNull()
-    expect($creations.get().emballage).toMatchObject({
+    expect(await create('emballage_product', crate)).toBeNull()
+    expect($creations.emballage_product.get()).toMatchObject({
       error: { message: { trace: { originals: 'Artikelcode KRAT bestaat al. (ART-0005)' } } },
     })
     expect(itemsOf(list.$list.get()).map(({ sku_code: code }) => code)).toContain('KRAT')

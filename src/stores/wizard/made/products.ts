@@ -1,4 +1,3 @@
-import { computed } from 'nanostores'
 import { statusOf } from '../../../lib/api/errors.ts'
 import {
   createProduct,
@@ -6,14 +5,12 @@ import {
   listRevenueGroups,
 } from '../../../lib/accounting/snelstart/calls.ts'
 import { ofPlace } from '../../../lib/domain/place.ts'
-import { productRequest } from '../../../lib/accounting/snelstart/products.ts'
+import { productNames, type ProductPurpose } from '../../../lib/accounting/snelstart/choices.ts'
+import { perName } from '../../../lib/accounting/snelstart/ledgers.ts'
 import type { NewProduct } from '../../../lib/accounting/snelstart/values.ts'
 import { createList, itemsOf } from '../../form/list.ts'
 import { createCreation } from './creation.ts'
 import type { WizardContext } from './item.ts'
-
-/** What a product is for (§2): paying open invoices, or deposit packaging. */
-export type ProductPurpose = 'open_invoices' | 'emballage'
 
 export type Products = ReturnType<typeof createProducts>
 
@@ -23,13 +20,14 @@ export function createProducts({ environment, gatewayNow, place, draft }: Wizard
   const fetchProducts = () => call(listProducts, ofPlace(place))
   const products = createList(environment, 'products', fetchProducts)
   const refused = { key: 'wizard:productRefused' } as const
-  const creations = {
-    open_invoices: createCreation(environment, refused),
-    emballage: createCreation(environment, refused),
-  }
+  const creations = perName(productNames, () => createCreation(environment, refused))
 
   async function make(product: NewProduct) {
-    const body = productRequest(product)
+    const body = {
+      name: product.name.trim(),
+      sku_code: product.sku_code.trim(),
+      ...(product.revenue_group !== null && { artikelomzetgroep: product.revenue_group }),
+    }
     const parameters = { name: body.name, code: body.sku_code }
     const made = await gatewayNow().write({
       name: `product:${place.administration.id}/${body.sku_code}`,
@@ -62,10 +60,7 @@ export function createProducts({ environment, gatewayNow, place, draft }: Wizard
     revenueGroups: createList(environment, 'revenue groups', () =>
       call(listRevenueGroups, ofPlace(place)),
     ),
-    $creations: computed(
-      [creations.open_invoices.$creation, creations.emballage.$creation],
-      (openInvoices, emballage) => ({ open_invoices: openInvoices, emballage }),
-    ),
+    $creations: perName(productNames, (purpose) => creations[purpose].$creation),
     /** Makes a product. Null when it was not made, which the creation then says why. */
     create: async (purpose: ProductPurpose, product: NewProduct) => {
       const { isResting, refuse, run } = creations[purpose]

@@ -146,8 +146,10 @@ test('order templates that were chosen stay chosen while the list cannot be load
   )
   const { setup } = await openWizard({ sandbox, ...liquor })
   expect(setup.initial).toMatchObject({
-    snelstart: { application: 'desktop', default_order_template: standard?.id },
-    inhandel: { register_order_template: register?.id, account_order_template: account?.id },
+    application: 'desktop',
+    default_order_template: standard?.id,
+    register_order_template: register?.id,
+    account_order_template: account?.id,
   })
 })
 

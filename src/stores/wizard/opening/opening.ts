@@ -9,7 +9,7 @@ import { findRegistration, type Registration } from '../../../lib/api/registrati
 import { askedPlace } from '../../../lib/domain/query.ts'
 import { idsOf, placeName, type Place, type PlaceIds } from '../../../lib/domain/place.ts'
 import { isSet } from '../../../lib/api/endpoint.ts'
-import type { Variant } from '../../../lib/accounting/snelstart/values.ts'
+import type { Variant } from '../../../lib/accounting/snelstart/choices.ts'
 import { failureMessage, noteFailure, type Failure } from '../../../lib/failure.ts'
 import { localizedPath, type Message, type MessageKey } from '../../../lib/i18n/messages.ts'
 import { logError } from '../../../lib/environment.ts'

@@ -40,7 +40,7 @@ const ready = (options: Partial<Parameters<typeof readyWizard>[0]> = {}) =>
     sandbox,
     ...cheese,
     ...stays,
-    importAndSync: { sync_settings: { sync_products: true } },
+    answers: { sync_products: true },
     ...options,
   })
 type Setup = Awaited<ReturnType<typeof ready>>['setup']
@@ -167,7 +167,7 @@ test('a chain of eight: one fails, one books elsewhere, one is changed meanwhile
     changes: { randomId: () => crypto.randomUUID() },
   })
   await settleLedgers(theirs.setup)
-  chooseImports(theirs.setup, { sync_settings: { sync_products: false, sync_relations: true } })
+  chooseImports(theirs.setup, { sync_products: false, sync_relations: true })
   await theirs.setup.submitting.submit()
   expect(theirs.setup.submitting.$lines.get().settings).toEqual({ status: 'ok' })
 

@@ -3,7 +3,7 @@ import { isSetUp, type CompanySettings } from '../../../lib/accounting/snelstart
 import { isSameSetting } from '../../../lib/accounting/snelstart/company-settings.ts'
 import { defaultRelation } from '../../../lib/accounting/snelstart/relations.ts'
 import {
-  choicesIn,
+  decidedIn,
   isLack,
   summaryOf,
   type Summarized,
@@ -141,7 +141,7 @@ export function createChain(
   async function work(row: Settable, save?: Save): Promise<boolean> {
     const { place, saving, $settings } = row
     const show = (part: Partial<Settable>) => set({ ...row, told: null, ...part })
-    const attempt = { gateway: gatewayNow(), choices: choicesIn(summarized()) }
+    const attempt = { gateway: gatewayNow(), choices: decidedIn(summarized()) }
     show({ status: 'busy' })
     try {
       const obstacle = await saving.send(attempt, save)

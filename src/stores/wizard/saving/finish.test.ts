@@ -210,7 +210,7 @@ describe('an import that cannot be started', () => {
 
   test('with another choice every import starts that the choice is about', async () => {
     const { setup } = await failed()
-    chooseImports(setup, { import_settings: { import_non_active_relations: true } })
+    chooseImports(setup, { import_non_active_relations: true })
     await setup.submitting.submit()
     expect(await imported()).toEqual(['products', 'relations', 'relations'])
   })

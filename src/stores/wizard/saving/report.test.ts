@@ -8,6 +8,7 @@ import {
 } from '../../../../test/open-wizard.ts'
 import { testUser } from '../../../../test/portal.ts'
 import { sandbox, test } from '../../../../test/test.ts'
+import { productAnswer } from '../../../../test/builders.ts'
 import { sharedPlaceKey } from '../../../lib/remembered.ts'
 
 test.each([
@@ -68,7 +69,7 @@ test('completing once more keeps what was done on record, until something change
     sandbox,
     ...incomplete,
     agrees: declines,
-    importAndSync: { emballage: { emballage_product: product } },
+    answers: { emballage_product: productAnswer({ chosen: product }) },
   })
   await first.setup.submitting.submit()
   const report = first.setup.$report.get()
@@ -82,7 +83,7 @@ test('completing once more keeps what was done on record, until something change
   expect(again.setup.$report.get()).toEqual({ ...report, imports })
 
   const other = await openWizard({ sandbox, ...incomplete, environment, agrees: declines })
-  chooseImports(other.setup, { sync_settings: { sync_products: true } })
+  chooseImports(other.setup, { sync_products: true })
   await other.setup.submitting.submit()
   const last = other.setup.$report.get()
   expect(last?.ledgers.map(({ origin }) => origin)).not.toContain('created')
@@ -92,14 +93,17 @@ test('completing once more keeps what was done on record, until something change
 })
 
 test.each([
-  ['another product', { emballage: { emballage_product: { id: 2, name: 'Fles', sku_code: 'F' } } }],
-  ['a setting', { sync_settings: { sync_relations: true } }],
+  [
+    'another product',
+    { emballage_product: productAnswer({ chosen: { id: 2, name: 'Fles', sku_code: 'F' } }) },
+  ],
+  ['a setting', { sync_relations: true }],
 ])('%s chosen once more makes a new report', async (_, changes) => {
   const product = { id: 1, name: 'Krat', sku_code: 'KRAT' }
   const { setup, environment } = await readyWizard({
     sandbox,
     ...incomplete,
-    importAndSync: { emballage: { emballage_product: product } },
+    answers: { emballage_product: productAnswer({ chosen: product }) },
   })
   await setup.submitting.submit()
   const again = await openWizard({ sandbox, ...incomplete, environment })

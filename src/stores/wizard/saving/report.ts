@@ -5,9 +5,9 @@ import {
   ledgerPurposes,
   requiredPurposes,
 } from '../../../lib/accounting/snelstart/ledgers.ts'
-import { productLabel } from '../../../lib/accounting/snelstart/products.ts'
-import { summaryGroups } from '../../../lib/accounting/snelstart/steps.ts'
-import type { Summary } from '../../../lib/accounting/snelstart/summary.ts'
+import { paysInvoices, summaryGroups } from '../../../lib/accounting/snelstart/choices.ts'
+import { productLabel, type Summary } from '../../../lib/accounting/snelstart/summary.ts'
+import { productsIn } from '../../../lib/accounting/snelstart/values.ts'
 import { administrationLabel } from '../../../lib/domain/place.ts'
 import type { Environment } from '../../../lib/environment.ts'
 import type { Message, MessageKey } from '../../../lib/i18n/messages.ts'
@@ -17,7 +17,6 @@ import { check } from '../../../lib/validation/rule.ts'
 import type { Gateway } from '../../gateway/gateway.ts'
 import type { DialogLink } from '../../shell/dialogs.ts'
 import type { WizardChoices } from '../choices.ts'
-import { productsIn } from '../dry-run.ts'
 import type { Day } from '../example-day.ts'
 import type { LedgerViews } from '../made/ledger-views.ts'
 
@@ -144,8 +143,7 @@ function reportOf(
   const { environment, place, draft } = choices
   const values = choices.$values.get()
   const relation = choices.relation.$state.get()
-  const { open_invoice_product: hasCorrection } = values.import_and_sync.open_invoices
-  const purposes = hasCorrection ? ledgerPurposes : requiredPurposes
+  const purposes = paysInvoices(values) ? ledgerPurposes : requiredPurposes
   return {
     version,
     administration: administrationLabel(place.administration),

@@ -294,7 +294,7 @@ describe('saving again', () => {
 
   test('what changed since, and not what did not', async () => {
     const { setup } = await halfSaved()
-    chooseImports(setup, { sync_settings: { sync_products: true, sync_relations: true } })
+    chooseImports(setup, { sync_products: true, sync_relations: true })
     await setup.submitting.submit()
     expect(await calls()).toEqual(['POST /accounting/paymentledgers', 'POST /snelstart/company/…'])
     const [row] = (await storedOf(sandbox, cheese)).settings

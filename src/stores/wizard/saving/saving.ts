@@ -13,6 +13,7 @@ import {
 import { outcomeOf } from '../../../lib/api/errors.ts'
 import { updateKey } from '../../../lib/api/keys.ts'
 import {
+  type Decided,
   isSameInfo,
   isSameSetting,
   paymentLedgersFrom,
@@ -21,7 +22,6 @@ import {
   undoesOthers,
   unsaved,
 } from '../../../lib/accounting/snelstart/company-settings.ts'
-import type { Choices } from '../../../lib/accounting/snelstart/settings.ts'
 import { idsOf, ofPlace, placeName } from '../../../lib/domain/place.ts'
 import { isSet, type Id } from '../../../lib/api/endpoint.ts'
 import type { Environment } from '../../../lib/environment.ts'
@@ -44,7 +44,7 @@ export type Line =
 /** What is saved, and whether for real. */
 export interface Attempt {
   gateway: Gateway
-  choices: Choices
+  choices: Decided
 }
 
 /** Why nothing is to be sent: another tab does, or things are not as they were shown. */

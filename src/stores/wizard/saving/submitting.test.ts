@@ -70,17 +70,12 @@ test('ledgers first, then the three saves, then the imports', async () => {
 })
 
 test.each([
-  ['an order template', { default_order_template: null }, {}],
-  ['a template of the cash register', {}, { register_order_template: null }],
-  ['a template of sales on account', {}, { account_order_template: null }],
-])('without %s nothing is sent', async (_, snelstart, inhandel) => {
+  ['an order template', { default_order_template: null }],
+  ['a template of the cash register', { register_order_template: null }],
+  ['a template of sales on account', { account_order_template: null }],
+])('without %s nothing is sent', async (_, changes) => {
   const { setup, dialogs } = await ready({ application: 'desktop', usesStock: true })
-  const values = setup.$values.get()
-  setup.keep({
-    ...values,
-    snelstart: { ...values.snelstart, ...snelstart },
-    inhandel: { ...values.inhandel, ...inhandel },
-  })
+  chooseImports(setup, changes)
   await setup.submitting.submit()
   expect(dialogs).toEqual(['form:incomplete'])
   expect(await writesTo(sandbox)).toEqual([])
@@ -118,7 +113,7 @@ describe('pressed again', () => {
     clock.advance(leavePatience)
     const first = setup.submitting.submit()
     await expect.poll(() => environment.visited).toHaveLength(1)
-    chooseImports(setup, { sync_settings: { sync_products: true, sync_relations: true } })
+    chooseImports(setup, { sync_products: true, sync_relations: true })
     await setup.submitting.submit()
     expect(dialogs).toEqual(['wizard:startImport'])
     expect(await writesTo(sandbox)).toHaveLength(2)
@@ -224,7 +219,7 @@ async function sentBy({ setup }: Opened): Promise<string[]> {
 }
 
 const synchronise = ({ setup }: Opened) =>
-  chooseImports(setup, { sync_settings: { sync_products: true, sync_relations: true } })
+  chooseImports(setup, { sync_products: true, sync_relations: true })
 
 const relation = (code: string) => async (opened: Opened) => {
   opened.setup.relation.input(code)
@@ -320,7 +315,7 @@ describe('saved here, and changed by somebody else since', () => {
     await sandbox.injectFault({ method: 'POST', path: settingsPath, times: 1, fault: lost })
     await mine.setup.submitting.submit()
     const theirs = await stays(liquor)
-    chooseImports(theirs.setup, { sync_settings: { sync_products: false } })
+    chooseImports(theirs.setup, { sync_products: false })
     await theirs.setup.submitting.submit()
     const syncStored = async () =>
       (await storedOf(sandbox, liquor)).settings[0]?.settings.sync_product

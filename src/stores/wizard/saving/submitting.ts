@@ -1,14 +1,13 @@
 import { atom, readonlyType } from 'nanostores'
 import { dryRunId } from '../../../lib/api/endpoint.ts'
-import { wizardRules } from '../../../lib/accounting/snelstart/rules.ts'
-import { choicesIn, isLack, type Summarized } from '../../../lib/accounting/snelstart/summary.ts'
+import { productsIn, wizardRules } from '../../../lib/accounting/snelstart/values.ts'
+import { decidedIn, isLack, type Summarized } from '../../../lib/accounting/snelstart/summary.ts'
 import { listLocations } from '../../../lib/api/locations.ts'
-import { isDesktop } from '../../../lib/accounting/snelstart/values.ts'
+import { isDesktop } from '../../../lib/accounting/snelstart/choices.ts'
 import type { Message, MessageKey } from '../../../lib/i18n/messages.ts'
 import type { Gateway } from '../../gateway/gateway.ts'
 import { tellFailure } from '../../shell/tell-failure.ts'
 import type { WizardChoices } from '../choices.ts'
-import { productsIn } from '../dry-run.ts'
 import type { Chain } from './chain.ts'
 import { createFinish, type SubmitState } from './finish.ts'
 import type { Reports } from './report.ts'
@@ -43,7 +42,7 @@ export function createSubmitting(
   function attemptIn(gateway: Gateway): Attempt | null {
     const isIncomplete = Object.values($problems.get()).some((problems) => problems.length > 0)
     const isValid = wizardRules.safeParse($values.get()).success
-    return isIncomplete || !isValid ? null : { gateway, choices: choicesIn(summarized()) }
+    return isIncomplete || !isValid ? null : { gateway, choices: decidedIn(summarized()) }
   }
 
   function areTemplatesGone(): boolean {
@@ -105,7 +104,7 @@ export function createSubmitting(
   /** Offers the other locations of the administration what this one has stored (product §2). */
   async function openChain(before: SubmitState): Promise<void> {
     const gateway = gatewayNow()
-    const attempt = { gateway, choices: choicesIn(summarized()) }
+    const attempt = { gateway, choices: decidedIn(summarized()) }
     // What no setting holds, such as a product or the ledger of cash differences, others are not sent.
     const isUnsettled = isLack(summarized().relation) || areTemplatesGone()
     if (isUnsettled || !saving.isStored(attempt)) return alert('wizard:chainUnsaved')
