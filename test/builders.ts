@@ -4,11 +4,10 @@ import type {
   CompanySettings,
   OrderTemplate,
 } from '../src/lib/accounting/snelstart/calls.ts'
-import type { BoardingValues } from '../src/lib/domain/boarding-values.ts'
-import { identityOf, type Row } from '../src/lib/domain/customer-list/row.ts'
+import type { BoardingValues } from '../src/lib/domain/customer.ts'
+import { identityOf, type Row } from '../src/lib/domain/customer-list.ts'
 import type { Decided } from '../src/lib/accounting/snelstart/company-settings.ts'
 import type { Place } from '../src/lib/domain/place.ts'
-import { nothingFilledIn as nothing } from '../src/stores/form/filled-in.ts'
 import type { Report } from '../src/stores/wizard/saving/report.ts'
 import {
   noProduct,
@@ -153,6 +152,3 @@ export function customerRow(changes: Partial<Row> = {}): Row {
     ...changes,
   }
 }
-
-/** What a customer begins with. */
-export const nothingFilledIn: BoardingValues = nothing

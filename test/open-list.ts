@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Row } from '../src/lib/domain/customer-list/row.ts'
+import type { Row } from '../src/lib/domain/customer-list.ts'
 import type { FlagName } from '../src/lib/flags/names.ts'
 import type { Person } from '../src/lib/identity/user.ts'
 import { createCustomerList } from '../src/stores/boarding/list/list.ts'

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import type { BoardingStep } from '../../src/lib/domain/boarding-steps.ts'
+import type { BoardingStep } from '../../src/lib/domain/customer.ts'
 import type { WizardStep } from '../../src/lib/accounting/snelstart/choices.ts'
 import { endPatience } from '../loading-patience.ts'
 import { answerSettings } from '../../test/shops.ts'

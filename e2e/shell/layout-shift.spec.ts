@@ -1,4 +1,4 @@
-import { boardingSteps } from '../../src/lib/domain/boarding-steps.ts'
+import { boardingSteps } from '../../src/lib/domain/customer.ts'
 import { wizardSteps } from '../../src/lib/accounting/snelstart/choices.ts'
 import { delayed } from '../../tools/measure/delay.ts'
 import { seenBy, watch } from '../../tools/measure/observe.ts'

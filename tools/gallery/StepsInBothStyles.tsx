@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { Steps } from '../../src/islands/form/steps/Steps.tsx'
-import { boardingSteps } from '../../src/lib/domain/boarding-steps.ts'
+import { boardingSteps } from '../../src/lib/domain/customer.ts'
 import type { FormStep } from '../../src/lib/domain/steps.ts'
 import { wizardSteps } from '../../src/lib/accounting/snelstart/choices.ts'
 import { createSteps } from '../../src/stores/form/steps.ts'

@@ -1,6 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { headingOf } from '../../src/lib/domain/customer-list/headings.ts'
-import { rowFields, type RowField } from '../../src/lib/domain/customer-list/row.ts'
+import { fieldNames, headingOf } from '../../src/lib/domain/customer.ts'
 import { listPageRows, listRowLimit } from '../../src/lib/limits.ts'
 import { watchTasks, painted } from './lists.ts'
 import { settled, slowDown } from './pages.ts'
@@ -17,15 +16,13 @@ export interface CustomerFile {
   csv: string
 }
 
-const fields = Object.keys(rowFields) as RowField[]
-
 /** Customers, of whom the last so many are companies that were there before, with e-mail addresses of a domain. */
 function csvOf(twins: number, domain: string): string {
   const lines = Array.from({ length: listRowLimit }, (_, index) => {
     const n = index % (listRowLimit - twins)
     return `Klant ${n};klant${index}@${domain};Zaak ${n};;NL;https://zaak${n}.nl;Markt ${n};Winkel`
   })
-  return [fields.map((field) => headingOf(field, 'nl')).join(';'), ...lines].join('\r\n')
+  return [fieldNames.map((field) => headingOf(field, 'nl')).join(';'), ...lines].join('\r\n')
 }
 
 /** The list whose rows are all good, the one whose rows are all wrong, and the one with twins. */

@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { headingOf } from '../../lib/domain/customer-list/headings.ts'
-import type { UnclearList } from '../../lib/domain/customer-list/read-list.ts'
-import type { RowField } from '../../lib/domain/customer-list/row.ts'
+import { headingOf, type FieldName } from '../../lib/domain/customer.ts'
+import type { UnclearList } from '../../lib/domain/read-list.ts'
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
 import type { CustomerList } from '../../stores/boarding/list/list.ts'
 import { Button } from '../ui/Button.tsx'
@@ -13,7 +12,7 @@ interface Props extends UnclearList {
 
 /** Has the columns chosen of which the headings do not tell what they hold. */
 export function ColumnChoice({ list, lacks, columns }: Props) {
-  const [chosen, setChosen] = useState<ReadonlyMap<RowField, string>>(new Map())
+  const [chosen, setChosen] = useState<ReadonlyMap<FieldName, string>>(new Map())
   const choice = [...chosen].flatMap(([field, index]) =>
     index === '' ? [] : [[Number(index), field] as const],
   )

@@ -1,17 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { memo, useState, type ReactNode } from 'react'
 import type { Subscription } from '../../lib/api/registrations.ts'
-import { cocDoubt } from '../../lib/domain/coc.ts'
-import { countryDoubt } from '../../lib/domain/countries.ts'
-import {
-  fieldsOf,
-  isWrong,
-  rowFields,
-  textOf,
-  type Doubt,
-  type Row,
-  type RowField,
-} from '../../lib/domain/customer-list/row.ts'
+import { customerFields, fieldsOf, textOf, type FieldName } from '../../lib/domain/customer.ts'
+import { isWrong, type Doubt, type Row } from '../../lib/domain/customer-list.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { listPageRows } from '../../lib/limits.ts'
 import type { CustomerList } from '../../stores/boarding/list/list.ts'
@@ -28,16 +19,6 @@ const lockedId = 'customers-locked'
 
 /** By which a customer is known: what became of it stands there as well. */
 const nameField = 'serial_info.serial.name'
-
-/** Of how many characters some fields are; the others share the room that is left. */
-const sizes: Readonly<Partial<Record<RowField, number>>> = {
-  'merchant_info.full_name': 14,
-  'merchant_info.username': 22,
-  'serial_info.serial.coc': 8,
-  'serial_info.serial.country_code': 3,
-  'serial_info.serial.website_url': 16,
-  'serial_info.location.name': 12,
-}
 
 /** The customers, so many at a time, each cell to be mended in its place. */
 export function CustomerTable({ list }: { list: CustomerList }) {
@@ -100,7 +81,7 @@ export function CustomerTable({ list }: { list: CustomerList }) {
               <th scope="col">{translate('customers:number')}</th>
               {fields.map((field) => (
                 <th scope="col" key={field}>
-                  {translate(rowFields[field])}
+                  {translate(customerFields[field].label)}
                 </th>
               ))}
             </tr>
@@ -166,7 +147,7 @@ const CustomerRow = memo(function CustomerRow({ state, fields, ...props }: RowPr
           {number}
         </label>
       </th>
-      {(fields.split(',') as RowField[]).map((field) => (
+      {(fields.split(',') as FieldName[]).map((field) => (
         <Cell key={field} {...props} field={field}>
           {field === nameField && (
             <>
@@ -186,19 +167,19 @@ const CustomerRow = memo(function CustomerRow({ state, fields, ...props }: RowPr
 })
 
 interface CellProps extends Omit<RowProps, 'fields' | 'state'> {
-  field: RowField
+  field: FieldName
   children: ReactNode
 }
 
 function Cell({ list, row, field, plans, isLocked, children }: CellProps) {
-  const label = translate(rowFields[field])
+  const { size, ...of } = customerFields[field]
+  const label = translate(of.label)
   // Nothing personal stands in an id.
   const id = `cell-${row.id}-${field}`
   const problem = row.problems[field]
-  const { coc, country_code: country } = row.values.serial_info.serial
-  const isCoc = field === 'serial_info.serial.coc'
-  const isCountry = field === 'serial_info.serial.country_code'
-  const doubt = isCoc ? cocDoubt(coc, country) : isCountry ? countryDoubt(country) : undefined
+  const { country_code: country } = row.values.serial_info.serial
+  const text = field === 'subscription.selected' ? '' : textOf(row.values, field)
+  const doubt = of.doubt?.(text, country)
   const said = problem ? failureText(label, problem) : doubt && translate(doubt)
   const attributes = {
     'aria-label': translate('customers:ofRow', { field: label, number: String(row.id + 1) }),
@@ -218,12 +199,12 @@ function Cell({ list, row, field, plans, isLocked, children }: CellProps) {
       ) : (
         <input
           {...attributes}
-          size={sizes[field]}
+          size={size}
           autoComplete="off"
           spellCheck={false}
           dir="auto"
           readOnly={isLocked}
-          value={textOf(row.values, field)}
+          value={text}
           onChange={(event) => list.edit(row, field, event.target.value)}
           onBlur={() => list.leave(row, field)}
         />

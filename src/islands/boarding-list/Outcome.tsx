@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import type { Row } from '../../lib/domain/customer-list/row.ts'
+import type { Row } from '../../lib/domain/customer-list.ts'
 import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { mailAddress } from '../../lib/mail-address.ts'

@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { MouseEvent } from 'react'
-import type { Row } from '../../lib/domain/customer-list/row.ts'
-import { resultCsv, type RowResult } from '../../lib/domain/customer-list/written-lists.ts'
+import { resultCsv, type Row, type RowResult } from '../../lib/domain/customer-list.ts'
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
 import type { CustomerList } from '../../stores/boarding/list/list.ts'
 import { stateOf, type RowState } from '../../stores/boarding/list/run.ts'

@@ -1,14 +1,18 @@
 import { useSelector } from '@tanstack/react-form'
-import type { BoardingStep } from '../../lib/domain/boarding-steps.ts'
-import { countries, countryCode } from '../../lib/domain/countries.ts'
+import {
+  customerFields,
+  fieldsIn,
+  textOf,
+  type BoardingStep,
+  type BoardingValues,
+} from '../../lib/domain/customer.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
 import type { Person } from '../../lib/identity/user.ts'
 import { Button } from '../ui/Button.tsx'
 import { Requirements } from '../ui/Requirements.tsx'
 import type { Problem } from '../form/problems.ts'
-import type { BoardingForm } from './fields.tsx'
-import './review.css'
+import type { BoardingForm } from './Screen.tsx'
 
 interface Props {
   form: BoardingForm
@@ -19,50 +23,57 @@ interface Props {
   onChange: (step: BoardingStep, field: string) => void
 }
 
-/** What is made, the step that it is filled in at, and the fields, each with what is said of it. */
-type Row = readonly [MessageKey, BoardingStep, Readonly<Record<string, string | undefined>>]
+/** What is said of each field of what is made. */
+type Facts = Readonly<Record<string, string | undefined>>
+
+/** What is made, with the step that it is filled in at. */
+const made = [
+  ['boarding:reviewAccount', 'merchant_info', (values) => factsOf(values, 'merchant_info')],
+  [
+    'boarding:reviewAdministration',
+    'serial_info',
+    (values) => factsOf(values, 'serial_info.serial'),
+  ],
+  ['boarding:locationGroup', 'serial_info', (values) => factsOf(values, 'serial_info.location')],
+  [
+    'boarding:subscriptionStep',
+    'subscription',
+    ({ subscription }) => ({ 'subscription.selected': subscription.selected?.name }),
+  ],
+  [
+    'boarding:reviewAccess',
+    'merchant_info',
+    ({ merchant_info: { username } }) => ({
+      'merchant_info.username': username,
+      means: username && translate('boarding:reviewAccessHelp'),
+    }),
+  ],
+] as const satisfies readonly (readonly [
+  MessageKey,
+  BoardingStep,
+  (values: BoardingValues) => Facts,
+])[]
+
+function factsOf(values: BoardingValues, group: string): Facts {
+  const facts = fieldsIn(group).map((field) => {
+    const { label, told, isToldByLabel = false } = customerFields[field]
+    const text = textOf(values, field)
+    const said = told?.(text, pageLocale()) ?? text
+    return [field, said && isToldByLabel ? `${translate(label)} ${said}` : said] as const
+  })
+  return Object.fromEntries(facts)
+}
 
 /** What is made of what was filled in, and what SnelStart has to allow, before it is sent. */
 export function Review({ form, merchant, problemsOf, onChange }: Props) {
-  const { merchant_info: account, ...values } = useSelector(form.store, (state) => state.values)
-  const { serial, location } = values.serial_info
-  const code = countryCode(serial.country_code)
-  const country = countries(pageLocale()).find((each) => each.code === code)
-  const username = { 'merchant_info.username': account.username }
-  const made: Row[] = [
-    [
-      'boarding:reviewAccount',
-      'merchant_info',
-      { 'merchant_info.full_name': account.full_name, ...username },
-    ],
-    [
-      'boarding:reviewAdministration',
-      'serial_info',
-      {
-        'serial_info.serial.name': serial.name,
-        'serial_info.serial.coc': serial.coc && `${translate('boarding:coc')} ${serial.coc}`,
-        'serial_info.serial.country_code': country?.name ?? code,
-        'serial_info.serial.website_url': serial.website_url,
-      },
-    ],
-    ['boarding:locationGroup', 'serial_info', { 'serial_info.location.name': location.name }],
-    [
-      'boarding:subscriptionStep',
-      'subscription',
-      { 'subscription.selected': values.subscription.selected?.name },
-    ],
-    [
-      'boarding:reviewAccess',
-      'merchant_info',
-      { ...username, means: account.username && translate('boarding:reviewAccessHelp') },
-    ],
-  ]
+  const values = useSelector(form.store, (state) => state.values)
   return (
     <>
       <section className="panel review" aria-labelledby="review">
         <h3 id="review">{translate('boarding:review')}</h3>
         <dl className="facts">
-          {made.map(([name, step, facts]) => {
+          {made.map(([name, step, factsIn]) => {
+            const facts: Facts = factsIn(values)
             // Whoever boards for themselves fills in nothing of it.
             const isOwn = merchant !== null && step === 'merchant_info'
             if (isOwn && name !== 'boarding:reviewAccess') return null
@@ -95,7 +106,7 @@ export function Review({ form, merchant, problemsOf, onChange }: Props) {
           })}
         </dl>
       </section>
-      <Requirements administration={serial.name.trim()} heading="h3" />
+      <Requirements administration={values.serial_info.serial.name.trim()} heading="h3" />
     </>
   )
 }

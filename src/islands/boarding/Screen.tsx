@@ -1,25 +1,43 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useState } from 'react'
-import { boardingSteps, type BoardingStep } from '../../lib/domain/boarding-steps.ts'
-import type { BoardingValues } from '../../lib/domain/boarding-values.ts'
+import { Field, useSelector } from '@tanstack/react-form'
+import { useDeferredValue, useEffect, useState, type ComponentProps } from 'react'
+import type { Subscription } from '../../lib/api/registrations.ts'
+import { countries, countryCode, countryDoubt } from '../../lib/domain/company.ts'
+import {
+  boardingRules,
+  boardingSteps,
+  customerFields,
+  fieldsIn,
+  type BoardingStep,
+  type BoardingValues,
+  type TextFieldName,
+} from '../../lib/domain/customer.ts'
 import { logError } from '../../lib/environment.ts'
-import { translate } from '../../lib/i18n/page.ts'
-import { boardingRules } from '../../lib/validation/boarding.ts'
+import type { MessageKey } from '../../lib/i18n/messages.ts'
+import { pageLocale, translate } from '../../lib/i18n/page.ts'
+import type { BoardingScreen } from '../../stores/boarding/boarding.ts'
+import type { StepProgress } from '../../stores/boarding/memory.ts'
+import { sagaOrder, sagaSteps } from '../../stores/boarding/saga.ts'
 import { boardingScreen } from '../../stores/boarding/screen.ts'
 import { createSteps } from '../../stores/form/steps.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
-import { useKeptForm } from '../form/kept-form.ts'
+import { useKeptForm, type KeptForm } from '../form/kept-form.ts'
+import { LoadedList } from '../form/LoadedList.tsx'
 import { useProblems } from '../form/problems.ts'
+import { RadioCards } from '../form/RadioCards.tsx'
 import { enterStep } from '../form/steps/enter-step.ts'
 import { Steps } from '../form/steps/Steps.tsx'
+import { TextField } from '../form/TextField.tsx'
 import { Button } from '../ui/Button.tsx'
+import { Chip } from '../ui/Chip.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { NotYet } from '../ui/NotYet.tsx'
+import { ProgressList } from '../ui/ProgressList.tsx'
 import { Restored } from '../ui/Restored.tsx'
 import { Text } from '../ui/Text.tsx'
-import { CompanyStep, MerchantStep } from './fields.tsx'
-import { Progress } from './Progress.tsx'
-import { SubscriptionStep } from './SubscriptionStep.tsx'
+import './boarding.css'
+
+export type BoardingForm = KeptForm<BoardingValues>
 
 /** The boarding screen (§2): a new customer, from name to coupling. */
 export function Screen() {
@@ -163,4 +181,177 @@ export function Screen() {
       <Progress boarding={boarding} />
     </>
   )
+}
+
+interface FieldsProps {
+  form: BoardingForm
+  /** The step, or the group in it. */
+  of: string
+  /** What is known of a field here alone. */
+  own?: Partial<Record<TextFieldName, Pick<TextFieldProps, 'hint' | 'offers' | 'placeholder'>>>
+}
+type TextFieldProps = ComponentProps<typeof TextField>
+
+/** The lines of text of a step, or of a group in it. */
+function Fields({ form, of, own = {} }: FieldsProps) {
+  const country = useSelector(form.store, ({ values }) => values.serial_info.serial.country_code)
+  return fieldsIn(of).map((name) => {
+    const { label, doubt, isRequired, tidy, type, placeholder, autoComplete } = customerFields[name]
+    return (
+      <Field key={name} form={form} name={name}>
+        {(field) => {
+          const said =
+            field.state.meta.isBlurred && doubt?.(field.state.value, countryCode(country))
+          return (
+            <TextField
+              field={field}
+              label={translate(label)}
+              hint={said ? translate(said) : undefined}
+              {...{ isRequired, tidy, type, placeholder, autoComplete, ...own[name] }}
+            />
+          )
+        }}
+      </Field>
+    )
+  })
+}
+
+/** Who the merchant is (§2, personal details). */
+function MerchantStep({ form }: { form: BoardingForm }) {
+  return (
+    <>
+      <p className="help">{translate('boarding:merchantHelp')}</p>
+      <Fields form={form} of="merchant_info" />
+    </>
+  )
+}
+
+/** The company and its location (§2, company information). */
+function CompanyStep({ form }: { form: BoardingForm }) {
+  const { provider } = signedInPortal().portal.configuration
+  const country = useSelector(form.store, ({ values }) => values.serial_info.serial.country_code)
+  const code = countryCode(country)
+  // Naming all countries takes longer than a frame. This is not the first step, so it can wait.
+  const locale = useDeferredValue(pageLocale(), null)
+  const offers = locale ? countries(locale) : []
+  const known = offers.find((each) => each.code === code)
+  const unknown = (locale && countryDoubt(code)) ?? 'boarding:countryHint'
+  const own = {
+    'serial_info.serial.country_code': { hint: known?.name ?? translate(unknown), offers },
+    'serial_info.serial.website_url': { placeholder: provider.host },
+  }
+  return (
+    <>
+      <fieldset>
+        <legend>{translate('boarding:company')}</legend>
+        <Fields form={form} of="serial_info.serial" own={own} />
+      </fieldset>
+      <fieldset>
+        <legend>{translate('boarding:locationGroup')}</legend>
+        <Fields form={form} of="serial_info.location" />
+      </fieldset>
+    </>
+  )
+}
+
+/** What a card says of a plan (§2). */
+const facts = [
+  ['name', 'boarding:planName'],
+  ['duration', 'boarding:planDuration'],
+  ['interval', 'boarding:planInterval'],
+  ['grace_period', 'boarding:planTrial'],
+] as const
+
+/** The subscription to choose (§2): the form holds the whole of it. */
+function SubscriptionStep({ form, boarding }: { form: BoardingForm; boarding: BoardingScreen }) {
+  const selected = useSelector(form.store, ({ values }) => values.subscription.selected)
+  const proposed = useStore(boarding.$proposed)
+
+  useEffect(() => {
+    if (proposed && selected === null) form.setFieldValue('subscription.selected', proposed.plan)
+  }, [form, proposed, selected])
+
+  function cards(plans: readonly Subscription[]) {
+    return (
+      <>
+        {selected && !plans.some(({ id }) => id === selected.id) && (
+          <Notice kind="warning" role="status">
+            {translate('boarding:withdrawn')}
+          </Notice>
+        )}
+        <Field form={form} name="subscription.selected">
+          {(field) => (
+            <RadioCards
+              field={field}
+              label={translate('boarding:subscription')}
+              name={translate('boarding:subscriptionStep')}
+              hint={translate('boarding:subscriptionHelp')}
+              options={plans}
+              optionId={({ id }: Subscription) => id}
+              card={card}
+            />
+          )}
+        </Field>
+      </>
+    )
+  }
+
+  function card(plan: Subscription) {
+    return (
+      <span className="plan">
+        {facts.map(([fact, term]) => {
+          // §3 does not show of what type they are.
+          const value: unknown = plan[fact]
+          const isShown = typeof value === 'string' || typeof value === 'number'
+          return (
+            <span key={fact}>
+              <span className="plan-term">{translate(term)}</span>{' '}
+              <strong>{isShown ? value : '–'}</strong>
+            </span>
+          )
+        })}
+        {proposed?.plan === plan && (
+          <Chip kind="neutral">
+            {translate(proposed.isOnly ? 'boarding:onlyPlan' : 'boarding:lastPlan')}
+          </Chip>
+        )}
+      </span>
+    )
+  }
+
+  return (
+    <LoadedList list={boarding.subscriptions} failed="boarding:subscriptionsFailed">
+      {(plans, isLoading) => {
+        if (plans.length > 0) return cards(plans)
+        return isLoading ? (
+          <p className="loading" role="status">
+            {translate('boarding:loadingSubscriptions')}
+          </p>
+        ) : (
+          <Notice kind="warning">
+            <p>{translate('boarding:noSubscriptions')}</p>
+          </Notice>
+        )
+      }}
+    </LoadedList>
+  )
+}
+
+const progressTexts: Readonly<Record<StepProgress, MessageKey>> = {
+  busy: 'boarding:stepBusy',
+  done: 'boarding:stepDone',
+  failed: 'boarding:stepFailed',
+}
+
+/** How far the submit is, step by step. */
+function Progress({ boarding }: { boarding: BoardingScreen }) {
+  const progress = useStore(boarding.$progress)
+  const lines = sagaOrder.flatMap((key) => {
+    const state = progress[key]
+    return state
+      ? [{ key, name: translate(sagaSteps[key]), state, text: translate(progressTexts[state]) }]
+      : []
+  })
+
+  return <ProgressList label={translate('boarding:progress')} lines={lines} />
 }

@@ -19,7 +19,7 @@ interface Props extends Attributes {
   /** Codes that are offered by their names while it is filled in: anything else may be, too. */
   offers?: readonly { code: string; name: string }[] | undefined
   /** What an answer becomes once the field is left. */
-  tidy?: (value: string) => string
+  tidy?: ((value: string) => string) | undefined
 }
 
 /** Each password manager has an attribute of its own for what it is to leave alone (§5). */

@@ -1,10 +1,8 @@
 import type { Id } from '../api/endpoint.ts'
 import type { Subscription } from '../api/registrations.ts'
-import type { BoardingValues } from './boarding-values.ts'
-import { countryCode } from './countries.ts'
-import { cocNumber } from './coc.ts'
 import { plainEmail } from '../validation/texts.ts'
-import { websiteAddress } from './website.ts'
+import { cocNumber, countryCode, websiteAddress } from './company.ts'
+import type { BoardingValues } from './customer.ts'
 
 /** The merchant: filled in, or, in the polaris flow, whoever is signed in. */
 export interface Merchant {

@@ -1,6 +1,6 @@
 import { atom, computed, readonlyType } from 'nanostores'
 import { listSubscriptions, type Subscription } from '../../lib/api/registrations.ts'
-import type { BoardingValues } from '../../lib/domain/boarding-values.ts'
+import { nothingFilledIn, type BoardingValues } from '../../lib/domain/customer.ts'
 import { variantOf } from '../../lib/domain/coupling.ts'
 import type { Person } from '../../lib/identity/user.ts'
 import { logError } from '../../lib/environment.ts'
@@ -19,7 +19,7 @@ import { createList, itemsOf } from '../form/list.ts'
 import type { ShownErrors } from '../form/shown-errors.ts'
 import { readReseller } from '../form/reseller.ts'
 import { tellFailure } from '../shell/tell-failure.ts'
-import { isCustomerFilledIn, nothingFilledIn } from '../form/filled-in.ts'
+import { isCustomerFilledIn } from '../form/filled-in.ts'
 import { sagaOrder } from './saga.ts'
 
 export type BoardingScreen = ReturnType<typeof createBoarding>

@@ -4,8 +4,8 @@ import { listLocations } from '../../lib/api/locations.ts'
 import { findRegistration, type Registration } from '../../lib/api/registrations.ts'
 import { listAdministrations, type Administration } from '../../lib/api/serials.ts'
 import type { registrationRequest } from '../../lib/domain/boarding.ts'
-import { cocKey } from '../../lib/domain/coc.ts'
-import { nameKey } from '../../lib/domain/customer-list/judging.ts'
+import { cocKey } from '../../lib/domain/company.ts'
+import { nameKey } from '../../lib/domain/customer-list.ts'
 
 /** What a registration is recognised by. */
 type Registered = Omit<

@@ -1,26 +1,22 @@
-import type { BoardingValues } from '../../lib/domain/boarding-values.ts'
+/** What Home and the boarding form know of a customer who is filled in: texts, by steps and groups. */
+interface CustomerDraft {
+  merchant_info: unknown
+  serial_info: unknown
+}
 
 /** Country of a new customer unless another one is chosen (§9). */
 const defaultCountry = 'NL'
 
-/** What a customer begins with (§9). */
-export const nothingFilledIn: BoardingValues = {
-  merchant_info: { full_name: '', username: '' },
-  serial_info: {
-    serial: { name: '', coc: '', country_code: defaultCountry, website_url: '' },
-    location: { name: '' },
-  },
-  subscription: { selected: null },
-}
-
-type Customer = Omit<BoardingValues, 'subscription'>
-
 /** Whether anything is filled in about a customer; the only subscription there is, is chosen by itself. */
-export function isCustomerFilledIn({ merchant_info: merchant, serial_info: company }: Customer) {
-  const { name, coc, website_url: website, country_code: country } = company.serial
-  const texts = [merchant.full_name, merchant.username, name, coc, website, company.location.name]
-  return country !== defaultCountry || texts.some((text) => text !== '')
+export function isCustomerFilledIn({
+  merchant_info: merchant,
+  serial_info: company,
+}: CustomerDraft) {
+  return textsIn([merchant, company]).join('') !== defaultCountry
 }
+
+const textsIn = (part: unknown): unknown[] =>
+  typeof part === 'string' ? [part] : Object.values(Object(part) as object).flatMap(textsIn)
 
 /** What the wizard keeps; values only while they are other than what it begins with. */
 interface WizardDraft {

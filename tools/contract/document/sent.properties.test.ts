@@ -4,7 +4,7 @@ import { anyDecided, anySettings } from '../../../test/arbitraries.ts'
 import { boardingValues } from '../../../test/builders.ts'
 import { registrationRequest } from '../../../src/lib/domain/boarding.ts'
 import { settingsFrom } from '../../../src/lib/accounting/snelstart/company-settings.ts'
-import { boardingRules } from '../../../src/lib/validation/boarding.ts'
+import { boardingRules } from '../../../src/lib/domain/customer.ts'
 import { Conformity } from '../conformity.ts'
 import { contractDocument } from './document.ts'
 

@@ -4,7 +4,7 @@ import { createTestEnvironment } from '../../../../test/environment.ts'
 import { atRest, openList, through } from '../../../../test/open-list.ts'
 import { stateOf } from './run.ts'
 import { sandbox, test } from '../../../../test/test.ts'
-import { isReady } from '../../../lib/domain/customer-list/row.ts'
+import { isReady } from '../../../lib/domain/customer-list.ts'
 import { listByteLimit } from '../../../lib/limits.ts'
 
 const headings = 'Naam;Email;Bedrijfsnaam;KvK;Land;Locatie Naam;Abonnement'

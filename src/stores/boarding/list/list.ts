@@ -1,20 +1,19 @@
 import { atom, computed, readonlyType } from 'nanostores'
 import * as z from 'zod/mini'
 import { listSubscriptions, type Subscription } from '../../../lib/api/registrations.ts'
-import { boardingValues, type BoardingValues } from '../../../lib/domain/boarding-values.ts'
-import { variantOf } from '../../../lib/domain/coupling.ts'
-import { decode } from '../../../lib/domain/customer-list/decode.ts'
-import type { UnclearList } from '../../../lib/domain/customer-list/read-list.ts'
-import { createJudge, twinsOf } from '../../../lib/domain/customer-list/judging.ts'
 import {
-  identityOf,
+  boardingValues,
+  createJudge,
   textOf,
   tidied,
   withText,
-  type Row,
-  type RowField,
-  type TextField,
-} from '../../../lib/domain/customer-list/row.ts'
+  type BoardingValues,
+  type FieldName,
+  type TextFieldName,
+} from '../../../lib/domain/customer.ts'
+import { identityOf, twinsOf, type Row } from '../../../lib/domain/customer-list.ts'
+import { variantOf } from '../../../lib/domain/coupling.ts'
+import type { decode, UnclearList } from '../../../lib/domain/read-list.ts'
 import { noteFailure, type Failure } from '../../../lib/failure.ts'
 import type { Message } from '../../../lib/i18n/messages.ts'
 import type { Person } from '../../../lib/identity/user.ts'
@@ -25,7 +24,6 @@ import { readReseller } from '../../form/reseller.ts'
 import { readsOf } from '../../gateway/reads.ts'
 import { rememberedInTab } from '../../../lib/remembered.ts'
 import type { Portal } from '../../shell/portal.ts'
-import { nothingFilledIn } from '../../form/filled-in.ts'
 import { createExisting } from './existing.ts'
 import { createRun } from './run.ts'
 
@@ -60,8 +58,9 @@ export type Source =
   | ({ status: 'unclear' } & UnclearList)
   | ({ status: 'read' } & Pick<Kept, 'ignored' | 'long'>)
 
+type Decode = typeof decode
 /** Fields by the place of their column. */
-type Chosen = ReadonlyMap<number, RowField>
+type Chosen = ReadonlyMap<number, FieldName>
 
 export type CustomerList = ReturnType<typeof createCustomerList>
 
@@ -213,7 +212,7 @@ export function createCustomerList(portal: Portal, person: Person) {
   /** Takes a list in, from what gives its text; null is no text. */
   async function take(
     size: number,
-    text: () => Promise<string | null>,
+    text: (decode: Decode) => Promise<string | null>,
     chosen?: Chosen,
   ): Promise<void> {
     function refuse(message: Message | Failure): void {
@@ -228,15 +227,12 @@ export function createCustomerList(portal: Portal, person: Person) {
     }
     $source.set({ status: 'reading' })
     try {
-      const [parser, { readList }, given] = await Promise.all([
-        import('papaparse'),
-        import('../../../lib/domain/customer-list/read-list.ts'),
-        text(),
-      ])
-      const { parse } = parser.default
-      const reading = { parse, locale, isPolaris, initial: nothingFilledIn }
+      const { decode, readList } = await import('../../../lib/domain/read-list.ts')
+      const given = await text(decode)
       const read =
-        given === null ? { key: 'customers:noText' as const } : readList(given, reading, chosen)
+        given === null
+          ? { key: 'customers:noText' as const }
+          : readList(given, { locale, isPolaris }, chosen)
       if ('key' in read) refuse(read)
       else if ('lacks' in read) {
         takeAnew = (columns) => take(size, () => Promise.resolve(given), columns)
@@ -284,7 +280,7 @@ export function createCustomerList(portal: Portal, person: Person) {
     },
     /** Takes a file in. */
     open: (file: Pick<File, 'size' | 'arrayBuffer'>) =>
-      take(file.size, async () => decode(new Uint8Array(await file.arrayBuffer()))),
+      take(file.size, async (decode) => decode(new Uint8Array(await file.arrayBuffer()))),
     /** Takes in what was copied from a spreadsheet. */
     paste: (text: string) =>
       take(text.length, () => Promise.resolve(text.includes('\0') ? null : text)),
@@ -293,12 +289,12 @@ export function createCustomerList(portal: Portal, person: Person) {
     /** Looks again for what exists, after a failure. */
     look: () => look(),
     /** A text while it is typed: the row alone is judged. */
-    edit: (row: Row, field: TextField, text: string): void => {
+    edit: (row: Row, field: TextFieldName, text: string): void => {
       change(row, { values: withText(row.values, field, text) })
       isCompared = false
     },
     /** The field of a row was left: its text is tidied, and compared to the other rows and what exists. */
-    leave: ({ id }: Row, field: TextField): void => {
+    leave: ({ id }: Row, field: TextFieldName): void => {
       const row = $rows.get()[id]
       if (!row || isCompared) return
       const text = textOf(row.values, field)

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { id } from '../../../lib/api/endpoint.ts'
 import { digestOf } from '../../../lib/digest.ts'
-import { boardingValues } from '../../../lib/domain/boarding-values.ts'
-import { companyKeys } from '../../../lib/domain/customer-list/judging.ts'
-import { identityOf, type Row } from '../../../lib/domain/customer-list/row.ts'
+import { boardingValues } from '../../../lib/domain/customer.ts'
+import { companyKeys, identityOf, type Row } from '../../../lib/domain/customer-list.ts'
 import type { Environment } from '../../../lib/environment.ts'
 import { rememberedInTab, keysOf, tabPrefix } from '../../../lib/remembered.ts'
 

@@ -10,12 +10,8 @@ import { boardingWrites, reseller } from '../../../../test/open-boarding.ts'
 import { agree, atRest, listPortal, made, statesOf, through } from '../../../../test/open-list.ts'
 import { sandbox, test } from '../../../../test/test.ts'
 import { SessionOver } from '../../../lib/api/errors.ts'
-import {
-  identityOf,
-  withText,
-  type Row,
-  type TextField,
-} from '../../../lib/domain/customer-list/row.ts'
+import { withText, type TextFieldName } from '../../../lib/domain/customer.ts'
+import { identityOf, type Row } from '../../../lib/domain/customer-list.ts'
 import type { FlagName } from '../../../lib/flags/names.ts'
 import { createRun } from './run.ts'
 
@@ -36,7 +32,7 @@ function rowOf(id: number, changes: Partial<Row> = {}): Row {
 
 const rowsOfList = (length = count) => Array.from({ length }, (_, id) => rowOf(id))
 
-function changed(row: Row, field: TextField, text: string): Row {
+function changed(row: Row, field: TextFieldName, text: string): Row {
   const values = withText(row.values, field, text)
   return { ...row, values, identity: identityOf(values), key: identityOf(values) }
 }

@@ -1,7 +1,7 @@
 import { atom, computed, map, readonlyType, type ReadableAtom } from 'nanostores'
 import type { Id } from '../../../lib/api/endpoint.ts'
 import { Braked, outcomeOf, SessionError, SessionOver, statusOf } from '../../../lib/api/errors.ts'
-import { isReady, isWrong, type Row } from '../../../lib/domain/customer-list/row.ts'
+import { isReady, isWrong, type Row } from '../../../lib/domain/customer-list.ts'
 import { variantOf } from '../../../lib/domain/coupling.ts'
 import { noteFailure } from '../../../lib/failure.ts'
 import type { Person } from '../../../lib/identity/user.ts'

@@ -1,39 +1,55 @@
 import fc from 'fast-check'
 import { parse } from 'papaparse'
 import { describe, expect, test } from 'vitest'
-import {
-  boardingValues,
-  customerRow,
-  nothingFilledIn as initial,
-} from '../../../../test/builders.ts'
-import { locales } from '../../i18n/messages.ts'
-import { csvOf } from './csv.ts'
-import { readList } from './read-list.ts'
-import { createJudge } from './judging.ts'
-import { decode } from './decode.ts'
-import { identityOf } from './row.ts'
-import { resultCsv, templateCsv } from './written-lists.ts'
+import { boardingValues, customerRow } from '../../../test/builders.ts'
+import { locales } from '../i18n/messages.ts'
+import { createJudge, withText } from './customer.ts'
+import { csvOf, identityOf, resultCsv, templateCsv, twinsOf } from './customer-list.ts'
+import { decode, readList } from './read-list.ts'
+
+test('a customer is the same whatever its capitals and blanks', () => {
+  const values = boardingValues()
+  const spelled = withText(values, 'serial_info.serial.name', ' NIEUWE  zaak ')
+  expect(identityOf(withText(spelled, 'serial_info.serial.country_code', 'Nederland'))).toBe(
+    identityOf(values),
+  )
+  expect(identityOf({ ...values, subscription: { selected: null } })).not.toBe(identityOf(values))
+})
+
+test('twins have a number, or a name and country, in common', () => {
+  const company = (name: string, coc: string, country = 'NL') => {
+    const named = withText(boardingValues(), 'serial_info.serial.name', name)
+    const numbered = withText(named, 'serial_info.serial.coc', coc)
+    return withText(numbered, 'serial_info.serial.country_code', country)
+  }
+  const rows = [
+    company('Bakker', '1'),
+    company(' bakker ', ''),
+    company('Bakker', '2'),
+    company('Bakker', '1', 'BE'),
+    company('Slager', '1'),
+    company('Slager', '1'),
+    company('', ''),
+    company('', ''),
+    company('Kapper', '01234567'),
+    // Without the zero that a spreadsheet takes away.
+    company('Kapper B.V.', '1234567.0'),
+  ].map((values, id) => ({ id, values }))
+  expect([...twinsOf(rows)]).toEqual([
+    [1, 0],
+    // Either number may be that of the one without.
+    [2, 1],
+    [4, 0],
+    [5, 0],
+    [9, 8],
+  ])
+})
 
 const cellsOf = (csv: string) =>
   parse<string[]>(csv.replace(/^\uFEFF/, ''), { newline: '\r\n', skipEmptyLines: true }).data
 
 describe('a cell', () => {
-  const start = fc.constantFrom(
-    '=',
-    '+',
-    '-',
-    '@',
-    '\t',
-    '\r',
-    '\n',
-    '＝',
-    '＋',
-    '－',
-    '＠',
-    '"',
-    'a',
-    '',
-  )
+  const start = fc.constantFrom(...Array.from('=+-@\t\r\n＝＋－＠"a'), '')
   test('is never taken for a formula, and loses nothing', () => {
     fc.assert(
       fc.property(
@@ -59,7 +75,7 @@ describe('a cell', () => {
 
 test.each(locales)('the template (%s) is a list with one good customer', (locale) => {
   for (const isPolaris of [false, true]) {
-    const list = readList(templateCsv(locale, isPolaris), { parse, locale, isPolaris, initial })
+    const list = readList(templateCsv(locale, isPolaris), { locale, isPolaris })
     const { rows } = list as Extract<typeof list, { rows: unknown }>
     expect(list).toMatchObject({ ignored: [], long: [] })
     const problems = rows.map(({ values }) => Object.keys(createJudge(isPolaris)(values)))
@@ -110,7 +126,7 @@ test('the result that is loaded again has the same customers, each the same', ()
         })
         const csv = resultCsv(results, headings, locale, false)
         const loaded = decode(new TextEncoder().encode(csv)) ?? ''
-        const list = readList(loaded, { parse, locale, isPolaris: false, initial })
+        const list = readList(loaded, { locale, isPolaris: false })
         if (!('rows' in list)) throw new Error(JSON.stringify(list))
         const { subscription } = boardingValues()
         expect(list.rows.map(({ values }) => identityOf({ ...values, subscription }))).toEqual(
@@ -134,7 +150,7 @@ test('the result has what a row holds and what became of it, and can be loaded a
   expect(heads?.slice(8)).toEqual(Object.values(headings))
   expect(made?.slice(8)).toEqual(['klaar', '7', 'l-1', 'k', '', link.href])
   expect(failed?.slice(8)).toEqual(["'=fout", '', '', '', 'Kijk', ''])
-  expect(readList(csv, { parse, locale: 'nl', isPolaris: false, initial })).toMatchObject({
+  expect(readList(csv, { locale: 'nl', isPolaris: false })).toMatchObject({
     rows: [{ plan: 'Winkel', values: { ...row.values, subscription: { selected: null } } }, {}],
   })
   expect(cellsOf(resultCsv(results, headings, 'nl', true))[0]?.[0]).toBe('Bedrijfsnaam')

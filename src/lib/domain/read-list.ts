@@ -1,10 +1,18 @@
-import type { parse, ParseResult } from 'papaparse'
-import type { Locale, Message } from '../../i18n/messages.ts'
-import { listRowLimit } from '../../limits.ts'
-import type { BoardingValues } from '../boarding-values.ts'
-import { unmarked } from './csv.ts'
-import { fieldOf, headingOf, namePartOf } from './headings.ts'
-import { fieldsOf, tidied, withText, type RowField } from './row.ts'
+import { parse, type ParseResult } from 'papaparse'
+import type { Locale, Message } from '../i18n/messages.ts'
+import { listRowLimit } from '../limits.ts'
+import {
+  customerFields,
+  fieldNames,
+  fieldsOf,
+  headingOf,
+  nothingFilledIn,
+  tidied,
+  withText,
+  type BoardingValues,
+  type FieldName,
+} from './customer.ts'
+import { formula } from './customer-list.ts'
 
 /** What is read of one customer. */
 export interface ReadRow {
@@ -24,30 +32,24 @@ export interface ReadList {
 
 /** A list of which it is not clear which columns hold these fields: somebody may choose them. */
 export interface UnclearList {
-  lacks: readonly RowField[]
+  lacks: readonly FieldName[]
   /** The columns that are not used, by their place, each with its heading and an example. */
   columns: readonly { index: number; label: string }[]
 }
 
 interface Reading {
-  parse: typeof parse
   locale: Locale
   /** Then nothing is filled in about a merchant (§2). */
   isPolaris: boolean
-  /** What a row begins with. */
-  initial: BoardingValues
 }
 
 const delimiters = [';', ',', '\t']
 /** Lines among which the headings are looked for: others write a title above them. */
 const headingLines = 10
 const fullName = 'merchant_info.full_name'
-const optional: ReadonlySet<RowField> = new Set<RowField>([
-  'serial_info.serial.coc',
-  'serial_info.serial.country_code',
-  'serial_info.serial.website_url',
-  'subscription.selected',
-])
+/** A list may lack what need not be filled in, or begins with an answer. */
+const isOptional = (field: FieldName) =>
+  !customerFields[field].isRequired || customerFields[field].initial !== undefined
 
 /**
  * Reads the text of a list: its columns by their headings, in any order (§2). A message says why it could
@@ -57,10 +59,9 @@ const optional: ReadonlySet<RowField> = new Set<RowField>([
  */
 export function readList(
   text: string,
-  reading: Reading,
-  chosen: ReadonlyMap<number, RowField> = new Map(),
+  { locale, isPolaris }: Reading,
+  chosen: ReadonlyMap<number, FieldName> = new Map(),
 ): ReadList | UnclearList | Message {
-  const { locale, isPolaris, initial } = reading
   // Files that were put together have the mark of their encoding amid them.
   const written = text.replaceAll('\uFEFF', '').replace(/\r\n?/g, '\n')
   // Blank lines, and the one by which a file tells a spreadsheet how its cells are parted.
@@ -70,7 +71,7 @@ export function readList(
   // A page that is called a spreadsheet.
   if (/^\s*</.test(body)) return { key: 'customers:noText' }
 
-  const { data, errors } = parsed(body, reading.parse)
+  const { data, errors } = parsed(body)
   const [unclosed] = errors.filter(({ type }) => type === 'Quotes')
   if (unclosed) {
     const before = start + body.slice(0, unclosed.index)
@@ -95,7 +96,7 @@ export function readList(
     const isClear = found.indexOf(field) === found.lastIndexOf(field)
     return field && isClear && !taken.includes(field) ? field : undefined
   })
-  const isNeeded = (field: RowField) => !optional.has(field) || found.includes(field)
+  const isNeeded = (field: FieldName) => !isOptional(field) || found.includes(field)
   const lacks = fields.filter((field) => !used.includes(field) && isNeeded(field))
   if (lacks.length > 0 && chosen.size === 0) {
     const columns = headings.flatMap((heading, index) => {
@@ -105,7 +106,7 @@ export function readList(
     })
     if (columns.length >= lacks.length) return { lacks, columns }
   }
-  const missing = lacks.filter((field) => !optional.has(field))
+  const missing = lacks.filter((field) => !isOptional(field))
   if (missing.length > 0) {
     const lacking = missing.map((field) => headingOf(field, locale)).join(', ')
     return { key: 'customers:lacks', parameters: { headings: lacking } }
@@ -128,11 +129,11 @@ export function readList(
   }
 
   function rowOf(cells: readonly string[]): ReadRow {
-    let [values, plan] = [initial, '']
+    let [values, plan] = [nothingFilledIn, '']
     for (const [index, field] of ofParts) {
       const cell = cells[index] ?? ''
       // Nothing in a cell is what the form begins with: its country. Databases write it as a word.
-      if (!field || cell === '' || (optional.has(field) && /^null$/i.test(cell))) continue
+      if (!field || cell === '' || (isOptional(field) && /^null$/i.test(cell))) continue
       if (field === 'subscription.selected') plan = cell
       else {
         const before = field === fullName ? `${values.merchant_info.full_name} ` : ''
@@ -144,7 +145,7 @@ export function readList(
 }
 
 /** The cells, parted by whatever has most of the headings known, or else most of them. */
-function parsed(body: string, parse: Reading['parse']): ParseResult<string[]> {
+function parsed(body: string): ParseResult<string[]> {
   const [best] = delimiters
     .map((delimiter) => {
       const preview = headingLines
@@ -166,4 +167,54 @@ function knownIn(lines: readonly (readonly string[])[]): { known: number; at: nu
 function tidyCell(cell: string): string {
   const parts = cell.split(/\p{Cc}+/u).map((part) => part.trim())
   return unmarked(parts.join(' ').trim())
+}
+
+/** Without a difference between capitals and small letters, accents, blanks and signs. */
+const plain = (heading: string) =>
+  heading
+    .normalize('NFD')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toLowerCase()
+
+const headed = new Map(
+  fieldNames.flatMap((field) =>
+    customerFields[field].headings.split('|').map((name) => [plain(name), field] as const),
+  ),
+)
+
+/** The field that a column is for, by its heading in either language. */
+export function fieldOf(heading: string): FieldName | undefined {
+  return headed.get(plain(heading))
+}
+
+const nameParts = ['voornaam|firstname', 'tussenvoegsel|prefix', 'achternaam|lastname|surname']
+
+/** Which part of a full name a column is for, by its heading: from 0, in their order; -1 for none. */
+export function namePartOf(heading: string): number {
+  return nameParts.findIndex((part) => part.split('|').includes(plain(heading)))
+}
+
+/** What a cell says without the apostrophe that makes it text. */
+export function unmarked(cell: string): string {
+  return cell.startsWith("'") && formula.test(cell.slice(1)) ? cell.slice(1) : cell
+}
+
+/** Encodings that a file names by its first two bytes. */
+const marked: Readonly<Record<number, string>> = { 0xfffe: 'utf-16le', 0xfeff: 'utf-16be' }
+
+/**
+ * The text of a file as spreadsheets write it: UTF-8, or UTF-16 with its mark, or else Windows-1252. Null
+ * where it holds no text, such as a workbook, or text in another encoding.
+ */
+export function decode(bytes: Uint8Array): string | null {
+  const [first = 0, second = 0] = bytes
+  const encoding = marked[first * 256 + second] ?? 'utf-8'
+  try {
+    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
+    return text.includes('\0') ? null : text
+  } catch {
+    // Every byte is a character of what Windows wrote before, but for some that it has none for.
+    const text = new TextDecoder('windows-1252').decode(bytes)
+    return /(?!\s)\p{Cc}/u.test(text) ? null : text
+  }
 }

@@ -1,5 +1,47 @@
 import { locales, type Locale, type MessageKey } from '../i18n/messages.ts'
 
+/** Whether a spreadsheet has rounded a number: its last digits are lost. */
+export const isRounded = (text: string) => /^\d(?:[.,]\d+E\+?|E\+)\d+$/i.test(text.trim())
+
+/**
+ * A chamber-of-commerce number as it is judged and sent: people part its digits with spaces and dots, and
+ * spreadsheets write whole numbers with decimals.
+ */
+export function cocNumber(text: string): string {
+  const number = text.trim().replace(/^(\d+)[.,]0{1,2}$/, '$1')
+  return isRounded(number) ? number : number.replace(/(\d)[\s.]+(?=\d)/g, '$1')
+}
+
+/** What numbers are compared by: spreadsheets take zeros away in front. */
+export const cocKey = (coc: string) => cocNumber(coc).replace(/^0+/, '')
+
+/** Two letters of a country and what it gives out, or the Dutch form without them. */
+const vatNumber = /^(?:[a-z]{2}(?=.*\d)[\da-z]{8,12}|\d{9}b\d{2})$/i
+
+/**
+ * A doubt about a Dutch chamber-of-commerce number, or undefined. It has 8 digits; three other
+ * numbers are easily taken for it. Only a hint: the field takes any letters and digits (§5).
+ */
+export function cocDoubt(coc: string, countryCode: string): MessageKey | undefined {
+  const number = cocNumber(coc)
+  if (number === '' || countryCode.trim().toUpperCase() !== 'NL') return undefined
+  if (/^\d{8}$/.test(number)) return undefined
+  if (/^\d{7}$/.test(number)) return 'boarding:cocZero'
+  if (/^\d{12}$/.test(number)) return 'boarding:cocBranch'
+  if (/^\d{9}$/.test(number)) return 'boarding:cocRsin'
+  return vatNumber.test(number.replace(/[\s.]/g, '')) ? 'boarding:cocVat' : 'boarding:cocHint'
+}
+
+/** A host as people write it: names with dots between, no user name, perhaps a port and a path. */
+const host = /^(?:[\p{L}\p{N}-]+\.)+\p{L}[\p{L}\p{N}-]*(?::\d+)?(?:[/?#]\S*)?$/u
+
+/** A website with the protocol that people leave out (§5); anything but a bare host stays as it is. */
+export function websiteAddress(text: string): string {
+  const website = text.trim()
+  const bare = website.replace(/^\/\//, '')
+  return host.test(bare) ? `https://${bare}` : website
+}
+
 /** Where customers are: neighbours first, then the rest of the European market, by code. */
 const codes =
   'NL BE DE LU FR AT BG CH CY CZ DK EE ES FI GB GR HR HU IE IS IT LI LT LV MT NO PL PT RO SE SI SK'.split(
@@ -43,8 +85,17 @@ export function countryDoubt(text: string): MessageKey | undefined {
   return codeOfCountry.test(code) && regions.of(code) ? undefined : 'boarding:countryUnknown'
 }
 
+/** Codes by what was given: a list has the same few thousands of times. */
+const known = new Map<string, string>()
+
 /** The code of a country by its name, in either language or its own, or its letters; else what was filled in. */
 export function countryCode(text: string): string {
+  const code = known.get(text) ?? codeOf(text)
+  known.set(text, code)
+  return code
+}
+
+function codeOf(text: string): string {
   const given = text.trim().replace(/^the\s+/i, '')
   if (codes.includes(given)) return given
   // Without a difference between capitals and small letters, or with and without accents.
@@ -58,4 +109,10 @@ export function countryCode(text: string): string {
   }
   if (country || given === '') return country?.code ?? ''
   return isGiven('Holland') ? 'NL' : (codes.find(isMeant) ?? text.trim())
+}
+
+/** The name of a country, by whatever was filled in; else its code. */
+export function countryName(text: string, locale: Locale): string {
+  const code = countryCode(text)
+  return countries(locale).find((each) => each.code === code)?.name ?? code
 }

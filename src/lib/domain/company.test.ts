@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest'
+import {
+  cocDoubt,
+  cocNumber,
+  countries,
+  countryCode,
+  countryDoubt,
+  websiteAddress,
+} from './company.ts'
+
+test.each([
+  ['', 'NL', undefined],
+  ['01234567', 'NL', undefined],
+  [' 01234567 ', 'nl', undefined],
+  ['012345670000', 'NL', 'boarding:cocBranch'],
+  ['012345678', 'NL', 'boarding:cocRsin'],
+  ['1234567', 'NL', 'boarding:cocZero'],
+  ['1234567.0', 'NL', 'boarding:cocZero'],
+  ['123456', 'NL', 'boarding:cocHint'],
+  ['ABC', 'NL', 'boarding:cocHint'],
+  ['12 34 56 78', 'NL', undefined],
+  ['12.34.56.78', 'NL', undefined],
+  ['1234 5678 0000', 'NL', 'boarding:cocBranch'],
+  ['NL123456789B01', 'NL', 'boarding:cocVat'],
+  ['nl 1234.56.789.b01', 'NL', 'boarding:cocVat'],
+  ['123456789B01', 'NL', 'boarding:cocVat'],
+  ['BE0123456789', 'NL', 'boarding:cocVat'],
+  ['BE0123456789', 'BE', undefined],
+  ['0123456789', 'BE', undefined],
+])('%j in %s: %s', (coc, country, doubt) => {
+  expect(cocDoubt(coc, country)).toBe(doubt)
+})
+
+test.each([
+  [' 12 34 56 78 ', '12345678'],
+  ['12.34.56.78', '12345678'],
+  ['0123\u00a04567', '01234567'],
+  ['12 . 34', '1234'],
+  ['HRB 12345', 'HRB 12345'],
+  ['12-34', '12-34'],
+  ['', ''],
+  // As spreadsheets write whole numbers.
+  ['1234561.0', '1234561'],
+  ['12345678.00', '12345678'],
+  [' 12345678,0 ', '12345678'],
+  ['12.345.678', '12345678'],
+  ['1.234567E+7', '1.234567E+7'],
+  ['1,234567E+07', '1,234567E+07'],
+])('%j is judged and sent as %j', (typed, number) => {
+  expect(cocNumber(typed)).toBe(number)
+})
+
+test('the neighbours come first, in the language of the page', () => {
+  const names = countries('nl').map(({ code, name }) => `${code} ${name}`)
+  expect(names.slice(0, 5)).toEqual([
+    'NL Nederland',
+    'BE België',
+    'DE Duitsland',
+    'LU Luxemburg',
+    'FR Frankrijk',
+  ])
+  expect(countries('en')[0]).toEqual({ code: 'NL', name: 'Netherlands' })
+  expect(new Set(names).size).toBe(names.length)
+  for (const { name } of countries('nl')) expect(name.length).toBeGreaterThan(2)
+})
+
+test.each([
+  ['Nederland', 'NL'],
+  [' belgie ', 'BE'],
+  ['DUITSLAND', 'DE'],
+  ['Germany', 'DE'],
+  ['fr', 'FR'],
+  ['The Netherlands', 'NL'],
+  ['holland', 'NL'],
+  ['NLD', 'NL'],
+  ['gbr', 'GB'],
+  ['Deutschland', 'DE'],
+  ['ESPAÑA', 'ES'],
+])('%j is %s', (given, code) => {
+  expect(countryCode(given)).toBe(code)
+})
+
+test.each(['', 'US', 'zz', 'UK', 'XXX', 'Neder', 'NL BE', '1', 'constructor'])(
+  '%j stays as it is',
+  (given) => {
+    expect(countryCode(given)).toBe(given)
+  },
+)
+
+test.each([
+  ['', undefined],
+  ['NL', undefined],
+  ['us', undefined],
+  ['Neder', undefined],
+  ['UK', 'boarding:countryUk'],
+  ['XX', 'boarding:countryUnknown'],
+  ['zz', 'boarding:countryUnknown'],
+  ['EU', 'boarding:countryUnknown'],
+  ['1-', 'boarding:countryUnknown'],
+])('%j is doubted: %s', (code, doubt) => {
+  expect(countryDoubt(code)).toBe(doubt)
+})
+
+test.each([
+  ['www.zaak.nl', 'https://www.zaak.nl'],
+  [' zaak.nl ', 'https://zaak.nl'],
+  ['//zaak.nl', 'https://zaak.nl'],
+  ['Zaak.NL/winkel?x=1#top', 'https://Zaak.NL/winkel?x=1#top'],
+  ['zaak.nl:8080', 'https://zaak.nl:8080'],
+  ['café-zaak.nl', 'https://café-zaak.nl'],
+  ['zaak.xn--p1ai', 'https://zaak.xn--p1ai'],
+])('%j gets its protocol', (given, address) => {
+  expect(websiteAddress(given)).toBe(address)
+  expect(URL.canParse(address)).toBe(true)
+})
+
+test.each([
+  '',
+  'https://zaak.nl',
+  'HTTP://zaak.nl',
+  'https:/zaak.nl',
+  'https//zaak.nl',
+  'ftp://zaak.nl',
+  'mailto:info@zaak.nl',
+  'javascript:alert(1)',
+  'info@zaak.nl',
+  'zaak',
+  'localhost:4321',
+  '127.0.0.1',
+  'www..nl',
+  '.nl',
+  'zaak.nl, zaak.be',
+  'geen website',
+  '/winkel',
+])('%j stays as it is', (given) => {
+  expect(websiteAddress(given)).toBe(given)
+})
+
+test('a long text takes no time', () => {
+  const text = `${'a-'.repeat(50_000)} .nl`
+  const before = performance.now()
+  expect(websiteAddress(text)).toBe(text)
+  expect(performance.now() - before).toBeLessThan(5000)
+})

@@ -1,0 +1,183 @@
+import type { Id } from '../api/endpoint.ts'
+import type { Locale, Message } from '../i18n/messages.ts'
+import { cocKey } from './company.ts'
+import {
+  customerFields,
+  fieldNames,
+  fieldsOf,
+  headingOf,
+  textOf,
+  tidied,
+  type BoardingValues,
+  type FieldName,
+} from './customer.ts'
+
+/** What is to be looked at before a row is sent; none of it holds the row back. */
+export type Doubt =
+  /** Another row of the list is about the same company. */
+  | { kind: 'twin'; of: Row['id'] }
+  /** An administration of that name and country is there, and nothing told of it speaks against it. */
+  | {
+      kind: 'exists'
+      administration: Id
+      /** Its number or e-mail address is the row's. */
+      isCertain: boolean
+      /** Without any, it may be what an earlier try has left. */
+      hasLocations: boolean
+      /** Its location of the row's name, if there is one, and it is certainly the row's. */
+      location: Id | null
+      /** The key that this browser made for that, and where it is approved. */
+      approval: { key: Id; link: URL } | null
+      /** Whether that is not coupled, and this browser has no key of it. */
+      isKeyless: boolean
+      /** Whether the rest of it is to be made unless somebody decides otherwise. */
+      isUnfinished: boolean
+    }
+  /** Besides, the row's e-mail address has an account. */
+  | { kind: 'account' }
+
+/** One customer of the list. */
+export interface Row {
+  /** Its place in the list, from 0; the same as long as the list is. */
+  id: number
+  /** What the boarding form would hold, tidied as that is. */
+  values: BoardingValues
+  /** Name or id of its own subscription; empty: that of all. */
+  plan: string
+  /** Whether somebody decided that it is left out, or not. */
+  decision: boolean | null
+  /** Not to be made: so is a row that repeats another or exists, unless somebody decides otherwise. */
+  isLeftOut: boolean
+  /** What the rules of the boarding form find wrong. */
+  problems: Readonly<Partial<Record<FieldName, Message>>>
+  doubts: readonly Doubt[]
+  /** What it holds, as one text. */
+  identity: string
+  /** The same, and no other row's: also when the file is loaded again. */
+  key: string
+}
+
+/** Whether a row can be made. */
+export const isReady = ({ isLeftOut, problems, values }: Row) =>
+  !isLeftOut && Object.keys(problems).length === 0 && values.subscription.selected !== null
+
+/** Whether a row is held back by what it holds. */
+export const isWrong = ({ isLeftOut, problems }: Row) =>
+  !isLeftOut && Object.keys(problems).length > 0
+
+/** What a customer is, field by field: the same for all that differs in capitals and blanks only. */
+function textsOf(values: BoardingValues): string[] {
+  return fieldNames.map((field) => {
+    const { selected } = values.subscription
+    if (field === 'subscription.selected') return String(selected?.id ?? '')
+    return tidied(field, textOf(values, field)).trim().replace(/\s+/g, ' ').toLowerCase()
+  })
+}
+
+/** What a customer is, as one text. Two rows that hold the same have the same. */
+export const identityOf = (values: BoardingValues): string => JSON.stringify(textsOf(values))
+
+/** The fields in which a customer differs from another. */
+export function differences(values: BoardingValues, others: BoardingValues): FieldName[] {
+  const texts = textsOf(others)
+  const differing = new Set(textsOf(values).flatMap((text, at) => (text === texts[at] ? [] : [at])))
+  return fieldNames.filter((_, at) => differing.has(at))
+}
+
+/** An administration as it is told from others: by its name and country, whatever the capitals. */
+export function nameKey(name: string, country: string): string {
+  return `${name.trim().replace(/\s+/g, ' ')}\n${country.trim()}`.toLowerCase()
+}
+
+/** What a company is known by: its number, and its name, each with its country. */
+export function companyKeys({ serial_info: { serial } }: BoardingValues): string[] {
+  const texts = [cocKey(serial.coc), serial.name].filter((text) => text.trim() !== '')
+  return texts.map((text) => nameKey(text, serial.country_code))
+}
+
+/** For each row the first one before it about the same company: its number, or its name and country. */
+export function twinsOf(rows: readonly Pick<Row, 'id' | 'values'>[]): ReadonlyMap<number, number> {
+  const known = new Map<string, { id: number; coc: string }[]>()
+  const twins = new Map<number, number>()
+  for (const { id, values } of rows) {
+    const coc = cocKey(values.serial_info.serial.coc)
+    for (const key of companyKeys(values)) {
+      const others = known.get(key) ?? []
+      known.set(key, others)
+      // Companies of one name are told apart by their numbers.
+      const twin = others.find((each) => each.coc === '' || coc === '' || each.coc === coc)
+      if (twin && !twins.has(id)) twins.set(id, twin.id)
+      others.push({ id, coc })
+    }
+  }
+  return twins
+}
+
+/**
+ * What a spreadsheet would take for a formula, in the width of either script. What begins with an
+ * apostrophe itself is marked by one more, so that reading it takes none away.
+ */
+export const formula = /^(?:[\t\r\n]|[\s']*[=+\-@＝＋－＠])/
+
+/**
+ * A CSV file as spreadsheets of a language open it, with the mark of its encoding. No cell of it is a
+ * formula: what would be one becomes text by an apostrophe.
+ */
+export function csvOf(rows: readonly (readonly string[])[], locale: Locale): string {
+  const delimiter = locale === 'nl' ? ';' : ','
+  const lines = rows.map((cells) => cells.map(cellOf).join(delimiter))
+  return `\uFEFF${lines.join('\r\n')}\r\n`
+}
+
+function cellOf(text: string): string {
+  const safe = formula.test(text) ? `'${text}` : text
+  return `"${safe.replaceAll('"', '""')}"`
+}
+
+/** A list to fill in: the headings and one example. */
+export function templateCsv(locale: Locale, isPolaris: boolean): string {
+  const fields = fieldsOf(isPolaris)
+  const headings = fields.map((field) => headingOf(field, locale))
+  return csvOf([headings, fields.map((field) => customerFields[field].example)], locale)
+}
+
+/** What became of a row, in the words of the page. */
+export interface RowResult {
+  row: Row
+  state: string
+  administration?: Id | undefined
+  location?: Id | null | undefined
+  key?: Id | undefined
+  /** What the user is to do; empty: nothing. */
+  toDo: string
+  /** Where the customer approves the coupling. */
+  link?: URL | undefined
+}
+
+/** What is told of a row beside what it holds. */
+export type ResultColumn = Exclude<keyof RowResult, 'row'>
+
+/**
+ * The result of a list: what each row holds, as it can be loaded again, and what became of it.
+ *
+ * @param headings of the columns about the result, in the page's words and their order
+ */
+export function resultCsv(
+  results: readonly RowResult[],
+  headings: Readonly<Record<ResultColumn, string>>,
+  locale: Locale,
+  isPolaris: boolean,
+): string {
+  const fields = fieldsOf(isPolaris)
+  const columns = Object.keys(headings) as ResultColumn[]
+  const lines = results.map(({ row, ...result }) => [
+    ...fields.map((field) =>
+      field === 'subscription.selected'
+        ? (row.values.subscription.selected?.name ?? '')
+        : textOf(row.values, field),
+    ),
+    ...columns.map((column) => String(result[column] ?? '')),
+  ])
+  const heads = fields.map((field) => headingOf(field, locale))
+  return csvOf([[...heads, ...Object.values(headings)], ...lines], locale)
+}

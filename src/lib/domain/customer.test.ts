@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { boardingValues } from '../../../test/builders.ts'
+import en from '../i18n/messages/en/boarding.json' with { type: 'json' }
+import nl from '../i18n/messages/nl/boarding.json' with { type: 'json' }
+import {
+  createJudge,
+  customerFields,
+  fieldNames,
+  nothingFilledIn,
+  textOf,
+  tidied,
+  withText,
+  type TextFieldName,
+} from './customer.ts'
+import { identityOf } from './customer-list.ts'
+import { fieldOf } from './read-list.ts'
+
+const judge = createJudge(false)
+
+test('a customer that is filled in breaks no rule', () => {
+  expect(judge(boardingValues())).toEqual({})
+})
+
+test('what a customer begins with lacks what is required, and of who boards for themselves no merchant', () => {
+  const required = { key: 'validation:required' }
+  const company = {
+    'serial_info.serial.name': required,
+    'serial_info.location.name': required,
+    'subscription.selected': required,
+  }
+  expect(createJudge(true)(nothingFilledIn)).toEqual(company)
+  expect(judge(nothingFilledIn)).toEqual({
+    'merchant_info.full_name': required,
+    'merchant_info.username': required,
+    ...company,
+  })
+})
+
+test.each<[TextFieldName, string, string | undefined]>([
+  ['serial_info.serial.name', ' ', 'validation:required'],
+  ['serial_info.serial.country_code', '', 'validation:required'],
+  ['serial_info.serial.country_code', 'XXX', 'validation:country'],
+  ['serial_info.serial.country_code', 'België', undefined],
+  ['merchant_info.username', 'geen adres', 'validation:email'],
+  ['merchant_info.username', ' nieuw@zaak.test ', undefined],
+  ['serial_info.serial.coc', '12-34', 'validation:alphanumeric'],
+  ['serial_info.serial.coc', '1,234567E+7', 'validation:cocRounded'],
+  ['serial_info.serial.coc', '1.234567E+07', 'validation:cocRounded'],
+  ['serial_info.serial.coc', '1E+7', 'validation:cocRounded'],
+  ['serial_info.serial.coc', '12 34 56 78', undefined],
+  ['serial_info.serial.coc', 'NL123456789B01', undefined],
+  ['serial_info.serial.website_url', 'javascript:alert(1)', 'validation:url'],
+  ['serial_info.serial.website_url', 'www.zaak.nl', undefined],
+  ['serial_info.serial.website_url', ' https://zaak.test ', undefined],
+])('%s: %j is judged %s', (field, text, key) => {
+  expect(judge(withText(boardingValues(), field, text))).toEqual(key ? { [field]: { key } } : {})
+})
+
+test('a field is read and written by its path, and tells customers apart', () => {
+  const values = boardingValues()
+  const fields = fieldNames.filter((field) => field !== 'subscription.selected')
+  expect(fields).toHaveLength(7)
+  for (const field of fields) {
+    const changed = withText(values, field, 'other')
+    expect(textOf(changed, field)).toBe('other')
+    expect(withText(changed, field, textOf(values, field))).toEqual(values)
+    expect(identityOf(changed)).not.toBe(identityOf(values))
+  }
+})
+
+test.each([
+  ['serial_info.serial.coc', '12 34 56 78', '12345678'],
+  ['serial_info.serial.country_code', 'belgië', 'BE'],
+  ['serial_info.serial.website_url', 'bakker.nl', 'https://bakker.nl'],
+  ['serial_info.serial.name', 'Bakker', 'Bakker'],
+] as const)('%s: %j is tidied to %j', (field, text, tidy) => {
+  expect(tidied(field, text)).toBe(tidy)
+})
+
+test('the labels of the form are headings of a list, in both languages', () => {
+  for (const field of fieldNames) {
+    const name = customerFields[field].label.replace('boarding:', '') as keyof typeof nl
+    for (const texts of [nl, en]) expect(fieldOf(texts[name])).toBe(field)
+  }
+})

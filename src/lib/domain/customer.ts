@@ -1,0 +1,262 @@
+import * as z from 'zod/mini'
+import { subscription, type Subscription } from '../api/registrations.ts'
+import type { Locale, Message, MessageKey } from '../i18n/messages.ts'
+import { failureOf, required, textRule, type Rule } from '../validation/rule.ts'
+import { alphanumeric, email, plainEmail, url } from '../validation/texts.ts'
+import {
+  cocDoubt,
+  cocNumber,
+  countryCode,
+  countryDoubt,
+  countryName,
+  isRounded,
+  websiteAddress,
+} from './company.ts'
+import type { FormStep } from './steps.ts'
+
+/** What is known of a field of a customer (§2): the form, its review, a list and its result read it. */
+interface CustomerField {
+  label: MessageKey
+  /** What a column of a list may be called: in Dutch and in English as we do, then as others do. */
+  headings: string
+  /** What stands in the template of a list. */
+  example: string
+  isRequired: boolean
+  /** What it begins with (§9): nothing, unless given. */
+  initial?: string
+  /** What an answer becomes once its field is left; it is judged and sent like that. */
+  tidy?: (text: string) => string
+  /** Its rules beside that it is required (§5). */
+  rules?: readonly Rule[]
+  /** A doubt about an answer, which is no mistake. */
+  doubt?: (text: string, country: string) => MessageKey | undefined
+  /** How the review says it, where that is not as it was filled in. */
+  told?: (text: string, locale: Locale) => string
+  /** Whether the review has its label, too: a number does not say what it is. */
+  isToldByLabel?: boolean
+  type?: 'email' | 'url'
+  placeholder?: string
+  autoComplete?: string
+  /** Characters of it that a list shows; the fields without it share the room that is left. */
+  size?: number
+}
+
+const fields = {
+  'merchant_info.full_name': {
+    label: 'boarding:fullName',
+    headings: 'Naam|Name|Full name|Contactpersoon|Contact person',
+    example: 'Anna de Vries',
+    isRequired: true,
+    autoComplete: 'name',
+    size: 14,
+  },
+  'merchant_info.username': {
+    label: 'boarding:username',
+    headings: 'Email|Email|E-mailadres|Mailadres|Email address|Username',
+    example: 'anna@bakkerijdevries.example',
+    isRequired: true,
+    tidy: plainEmail,
+    rules: [email()],
+    type: 'email',
+    autoComplete: 'email',
+    size: 22,
+  },
+  'serial_info.serial.name': {
+    label: 'boarding:companyName',
+    headings: 'Bedrijfsnaam|Company name|Bedrijf|Company',
+    example: 'Bakkerij De Vries',
+    isRequired: true,
+    autoComplete: 'organization',
+  },
+  'serial_info.serial.coc': {
+    label: 'boarding:coc',
+    headings: 'KvK|Chamber of commerce number|KvK-nummer|KvK nr|Kamer van Koophandel|CoC',
+    example: '12345678',
+    isRequired: false,
+    tidy: cocNumber,
+    rules: [textRule({ key: 'validation:cocRounded' }, (text) => !isRounded(text)), alphanumeric()],
+    doubt: cocDoubt,
+    isToldByLabel: true,
+    autoComplete: 'off',
+    size: 8,
+  },
+  'serial_info.serial.country_code': {
+    label: 'boarding:countryCode',
+    headings: 'Land|Country|Landcode|Country code',
+    example: 'NL',
+    isRequired: true,
+    initial: 'NL',
+    tidy: countryCode,
+    rules: [textRule({ key: 'validation:country' }, (code) => code.length === 2)],
+    doubt: countryDoubt,
+    told: countryName,
+    placeholder: 'NL',
+    autoComplete: 'country',
+    size: 3,
+  },
+  'serial_info.serial.website_url': {
+    label: 'boarding:website',
+    headings: 'Website|Website|Website URL|URL',
+    example: 'https://bakkerijdevries.example',
+    isRequired: false,
+    tidy: websiteAddress,
+    rules: [url()],
+    type: 'url',
+    autoComplete: 'url',
+    size: 16,
+  },
+  'serial_info.location.name': {
+    label: 'boarding:locationName',
+    headings: 'Locatie Naam|Location name|Locatie|Location|Vestiging|Filiaal',
+    example: 'Markt',
+    isRequired: true,
+    autoComplete: 'off',
+    size: 12,
+  },
+} as const satisfies Readonly<Record<string, CustomerField>>
+
+/** A field that is filled in, by its path in the form: that says its step and its group as well. */
+export type TextFieldName = keyof typeof fields
+/** All of them; the subscription is chosen. */
+export type FieldName = TextFieldName | 'subscription.selected'
+
+/** The fields of a customer in their order: a field more is a row more, and what is sent of it. */
+export const customerFields: Readonly<Record<FieldName, CustomerField>> = {
+  ...fields,
+  'subscription.selected': {
+    label: 'boarding:subscriptionStep',
+    headings: 'Abonnement|Subscription',
+    example: '',
+    // It is a rule of its own; a list need not name one.
+    isRequired: false,
+  },
+}
+const textNames = Object.keys(fields) as TextFieldName[]
+export const fieldNames = Object.keys(customerFields) as FieldName[]
+
+/** The fields that a user fills in: who boards for themselves is the merchant (§2). */
+export const fieldsOf = (isPolaris: boolean) =>
+  fieldNames.filter((field) => !(isPolaris && isMerchants(field)))
+const isMerchants = (field: FieldName) => field.startsWith('merchant_info.')
+
+/** The text fields of a step, or of a group in it. */
+export const fieldsIn = (path: string) => textNames.filter((field) => field.startsWith(`${path}.`))
+
+export type BoardingStep = 'merchant_info' | 'serial_info' | 'subscription'
+
+const step = (name: BoardingStep, label: MessageKey): FormStep<BoardingStep> => ({
+  name,
+  label,
+  fields: Object.fromEntries(
+    fieldNames
+      .filter((field) => field.startsWith(`${name}.`))
+      .map((field) => [field, customerFields[field].label]),
+  ),
+})
+/** The steps of the boarding form (§2), in their order. */
+export const boardingSteps = [
+  step('merchant_info', 'boarding:merchantStep'),
+  step('serial_info', 'boarding:companyStep'),
+  step('subscription', 'boarding:subscriptionStep'),
+]
+
+/** Texts by their paths, nested as the paths are. */
+type Nested<Path extends string> = {
+  [Name in Path extends `${infer First}.${string}` ? First : Path]: [After<Path, Name>] extends [
+    never,
+  ]
+    ? string
+    : Nested<After<Path, Name>>
+}
+type After<Path, Name extends string> = Path extends `${Name}.${infer Rest}` ? Rest : never
+
+/** What the boarding form holds, by its steps and groups (§2), complete or not. */
+export type BoardingValues = Nested<TextFieldName> & {
+  subscription: { selected: Subscription | null }
+}
+type Parts = Readonly<Record<string, unknown>>
+
+/** The text of a field. */
+export function textOf(values: BoardingValues, field: TextFieldName): string {
+  return String(field.split('.').reduce<unknown>((part, name) => (part as Parts)[name], values))
+}
+
+/** What is held once a field has this text. */
+export function withText(
+  values: BoardingValues,
+  field: TextFieldName,
+  text: string,
+): BoardingValues {
+  return put(values, field.split('.'), text) as BoardingValues
+}
+
+function put(part: unknown, [name = '', ...rest]: readonly string[], value: unknown): unknown {
+  const parts = part as Parts | undefined
+  return { ...parts, [name]: rest.length > 0 ? put(parts?.[name], rest, value) : value }
+}
+
+/** What a customer begins with (§9). */
+export const nothingFilledIn = textNames.reduce<BoardingValues>(
+  (values, field) => withText(values, field, customerFields[field].initial ?? ''),
+  { subscription: { selected: null } } as BoardingValues,
+)
+
+/** A text as it is once its field was left. */
+export function tidied(field: TextFieldName, text: string): string {
+  return customerFields[field].tidy?.(text) ?? text
+}
+
+type ValuesSchema = z.ZodMiniType<BoardingValues, BoardingValues>
+
+/** A schema of the form: each text field by what is given of it. */
+function schemaOf(
+  textOf: (field: TextFieldName) => z.ZodMiniType<string>,
+  selected: z.ZodMiniType<Subscription | null>,
+): ValuesSchema {
+  const shape = textNames.reduce<unknown>(
+    (parts, field) => put(parts, field.split('.'), textOf(field)),
+    { subscription: { selected } },
+  )
+  return objectOf(shape) as ValuesSchema
+}
+
+function objectOf(shape: unknown): z.ZodMiniType {
+  if (shape instanceof z.ZodMiniType) return shape
+  const parts = Object.entries(shape as Parts).map(([name, part]) => [name, objectOf(part)])
+  return z.object(Object.fromEntries(parts) as Record<string, z.ZodMiniType>)
+}
+
+/** What the form holds, whatever was filled in. */
+export const boardingValues = schemaOf(() => z.string(), z.nullable(subscription))
+
+/**
+ * The rules of the boarding form (§5), for what it becomes once its fields are left: a website may
+ * lack its protocol, and a country may be named. In the polaris flow there is no merchant to fill in.
+ */
+export function boardingRules(isPolaris: boolean): ValuesSchema {
+  return schemaOf((field) => {
+    if (isPolaris && isMerchants(field)) return z.string()
+    const { isRequired, rules = [] } = customerFields[field]
+    return z.string().check(
+      z.overwrite((text) => tidied(field, text)),
+      ...(isRequired ? [required()] : []),
+      ...rules,
+    )
+  }, z.nullable(subscription).check(required()))
+}
+
+/** Judges what is held by the rules: for each field what is wrong with it. */
+export function createJudge(isPolaris: boolean) {
+  const rules = boardingRules(isPolaris)
+  return (values: BoardingValues): Readonly<Partial<Record<FieldName, Message>>> => {
+    const { issues = [] } = rules.safeParse(values).error ?? {}
+    const found = issues.map((issue) => [issue.path.join('.'), failureOf(issue)] as const)
+    // The first one of a field is told.
+    return Object.fromEntries(found.reverse())
+  }
+}
+
+/** The heading of a field in a list, in the template's words. */
+export function headingOf(field: FieldName, locale: Locale): string {
+  return customerFields[field].headings.split('|')[locale === 'nl' ? 0 : 1] ?? ''
+}
