@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { memo, useState, type ReactNode } from 'react'
+import { type ComponentProps, memo, type ReactNode, useState } from 'react'
 import type { Subscription } from '../../lib/api/registrations.ts'
 import { customerFields, fieldsOf, textOf, type FieldName } from '../../lib/domain/customer.ts'
 import { isWrong, type Doubt, type Row } from '../../lib/domain/customer-list.ts'
@@ -11,8 +11,7 @@ import { itemsOf } from '../../stores/form/list.ts'
 import { failureText } from '../form/failure-text.ts'
 import { Button } from '../ui/Button.tsx'
 import { Chip } from '../ui/Chip.tsx'
-import { Outcome } from './Outcome.tsx'
-import { PlanSelect } from './PlanSelect.tsx'
+import { Outcome } from './Run.tsx'
 
 const tableId = 'customers-table'
 const lockedId = 'customers-locked'
@@ -226,4 +225,29 @@ function doubtText(doubt: Doubt): string {
   if (!doubt.hasLocations) return translate('customers:unfinished', parameters)
   if (doubt.isKeyless) return translate('customers:keyless', parameters)
   return translate(doubt.isCertain ? 'customers:exists' : 'customers:existsPerhaps', parameters)
+}
+
+interface PlanProps extends Omit<ComponentProps<'select'>, 'onChange'> {
+  plans: readonly Subscription[]
+  plan: Subscription | null
+  /** Takes an id; empty: none. */
+  onChoose: (id: string) => void
+}
+
+/** The choice of a subscription. */
+export function PlanSelect({ plans, plan, onChoose, ...attributes }: PlanProps) {
+  return (
+    <select
+      {...attributes}
+      value={String(plan?.id ?? '')}
+      onChange={(event) => onChoose(event.target.value)}
+    >
+      <option value="">{translate('customers:choosePlan')}</option>
+      {plans.map(({ id, name }) => (
+        <option key={id} value={String(id)}>
+          {name}
+        </option>
+      ))}
+    </select>
+  )
 }

@@ -1,10 +1,23 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { customerListScreen } from '../../stores/boarding/list/screen.ts'
 import { Notice } from '../ui/Notice.tsx'
-import { Text } from '../ui/Text.tsx'
-import { Customers } from './Customers.tsx'
-import { TakeIn } from './TakeIn.tsx'
+import { Sentences, Text } from '../ui/Text.tsx'
+import { type FieldName, fieldsOf, headingOf } from '../../lib/domain/customer.ts'
+import { templateCsv } from '../../lib/domain/customer-list.ts'
+import { pageLocale, translate } from '../../lib/i18n/page.ts'
+import { listByteLimit, listRowLimit } from '../../lib/limits.ts'
+import type { CustomerList } from '../../stores/boarding/list/list.ts'
+import { Button } from '../ui/Button.tsx'
+import { FieldTexts } from '../ui/FieldTexts.tsx'
+import { Reason } from '../ui/Reason.tsx'
+import type { UnclearList } from '../../lib/domain/read-list.ts'
+import { itemsOf } from '../../stores/form/list.ts'
+import { countText } from '../form/count-text.ts'
+import { LoadedList } from '../form/LoadedList.tsx'
+import { Retry } from '../ui/Retry.tsx'
+import { CustomerTable, PlanSelect } from './CustomerTable.tsx'
+import { csvFile, Run } from './Run.tsx'
 import './list.css'
 
 /** The page that takes customers from a list (§2). */
@@ -66,4 +79,199 @@ function useDrop(take: ((file: File) => void) | null): boolean {
     return () => leaving.abort()
   }, [])
   return isOver
+}
+
+/** A list as a file, by choice or dropped, or as copied from a spreadsheet. */
+function TakeIn({ list }: { list: CustomerList }) {
+  const source = useStore(list.$source)
+  const pasted = useRef<HTMLTextAreaElement>(null)
+  const template = useMemo(
+    () => URL.createObjectURL(csvFile(templateCsv(pageLocale(), list.isPolaris))),
+    [list],
+  )
+  const columns = fieldsOf(list.isPolaris).map((field) => headingOf(field, pageLocale()))
+  const limits = {
+    columns: columns.join(', '),
+    limit: String(listRowLimit),
+    megabytes: String(listByteLimit / 1_000_000),
+  }
+
+  return (
+    <section className="panel" aria-labelledby="take-in">
+      <h2 id="take-in" tabIndex={-1}>
+        {translate('customers:takeIn')}
+      </h2>
+      {source.status === 'refused' && (
+        <Notice kind="failure" role="alert">
+          <p>{translate('customers:unreadable')}</p>
+          <Reason message={source.message} />
+        </Notice>
+      )}
+      {source.status === 'unclear' && <ColumnChoice list={list} {...source} />}
+      <p role="status">{source.status === 'reading' && translate('customers:reading')}</p>
+      <div className="field">
+        <label htmlFor="list-file">{translate('customers:file')}</label>
+        <FieldTexts id="list-file" hint={translate('customers:takeInHelp', limits)} />
+        <input
+          id="list-file"
+          type="file"
+          accept=".csv,.txt,text/csv,text/plain"
+          aria-describedby="list-file-hint"
+          onChange={({ target }) => {
+            const [file] = target.files ?? []
+            if (file) void list.open(file)
+            // The same file can be chosen again, once it is mended.
+            target.value = ''
+          }}
+        />
+      </div>
+      <div className="field">
+        <label htmlFor="list-pasted">{translate('customers:paste')}</label>
+        <textarea id="list-pasted" rows={4} spellCheck={false} autoComplete="off" ref={pasted} />
+      </div>
+      <p className="buttons">
+        <Button onClick={() => void list.paste(pasted.current?.value ?? '')}>
+          {translate('customers:takePasted')}
+        </Button>
+        <a
+          className="button"
+          data-kind="quiet"
+          href={template}
+          download={translate('customers:templateFile')}
+        >
+          {translate('customers:template')}
+        </a>
+      </p>
+    </section>
+  )
+}
+
+/** Has the columns chosen of which the headings do not tell what they hold. */
+function ColumnChoice({ list, lacks, columns }: UnclearList & { list: CustomerList }) {
+  const [chosen, setChosen] = useState<ReadonlyMap<FieldName, string>>(new Map())
+  const choice = [...chosen].flatMap(([field, index]) =>
+    index === '' ? [] : [[Number(index), field] as const],
+  )
+  return (
+    <Notice kind="warning" role="group" aria-labelledby="unclear">
+      <p id="unclear" role="alert">
+        {translate('customers:unclear')}
+      </p>
+      {lacks.map((field) => (
+        <div className="field" key={field}>
+          <label htmlFor={`column-${field}`}>{headingOf(field, pageLocale())}</label>
+          <select
+            id={`column-${field}`}
+            value={chosen.get(field) ?? ''}
+            onChange={({ target }) => setChosen(new Map(chosen).set(field, target.value))}
+          >
+            <option value="">{translate('customers:chooseColumn')}</option>
+            {columns.map(({ index, label }) => (
+              <option key={index} value={index}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </div>
+      ))}
+      <p className="buttons">
+        <Button onClick={() => void list.choose(new Map(choice))}>
+          {translate('customers:takeIn')}
+        </Button>
+      </p>
+    </Notice>
+  )
+}
+
+/** What was read of the list, what is to be looked at, and the customers. */
+function Customers({ list }: { list: CustomerList }) {
+  const source = useStore(list.$source)
+  const look = useStore(list.$look)
+  const isRunning = useStore(list.run.$isRunning)
+
+  if (source.status !== 'read') return null
+  const { ignored, long } = source
+  return (
+    <>
+      <div className="list-top">
+        <section className="panel" aria-labelledby="read">
+          <Counts list={list} isLooking={look.status === 'looking'} />
+          <PlanOfAll list={list} />
+          <p className="buttons">
+            <Button kind="quiet" disabled={isRunning} onClick={() => void list.discard()}>
+              {translate('customers:another')}
+            </Button>
+          </p>
+        </section>
+        <Run list={list} />
+      </div>
+      {look.status === 'failed' && (
+        <Retry
+          message={{ key: 'customers:lookFailed' }}
+          detail={look.detail}
+          onRetry={() => void list.look()}
+        />
+      )}
+      {(ignored.length > 0 || long.length > 0) && (
+        <Notice kind="warning">
+          {ignored.length > 0 && (
+            <p>{translate('customers:ignored', { headings: ignored.join(', ') })}</p>
+          )}
+          {long.length > 0 && (
+            <p>{translate('customers:long', { numbers: long.slice(0, 20).join(', ') })}</p>
+          )}
+        </Notice>
+      )}
+      <CustomerTable list={list} />
+    </>
+  )
+}
+
+function Counts({ list, isLooking }: { list: CustomerList; isLooking: boolean }) {
+  const { length } = useStore(list.$rows)
+  const isLooked = useStore(list.$isLooked)
+  const { left, wrong, planless, leftOut } = useStore(list.run.$progress)
+  return (
+    <>
+      <h2 id="read" tabIndex={-1}>
+        {countText(length, 'customers:readOne', 'customers:read')}
+      </h2>
+      <p role="status">
+        <Sentences
+          of={[
+            isLooked && left > 0 && countText(left, 'customers:readyOne', 'customers:ready'),
+            wrong > 0 && countText(wrong, 'customers:wrongOne', 'customers:wrong'),
+            planless > 0 && countText(planless, 'customers:planlessOne', 'customers:planless'),
+            leftOut > 0 && countText(leftOut, 'customers:leftOutOne', 'customers:leftOut'),
+            isLooking && translate('customers:looking'),
+          ]}
+        />
+      </p>
+    </>
+  )
+}
+
+/** One subscription for all that name none; where there is one only, it is that. */
+function PlanOfAll({ list }: { list: CustomerList }) {
+  const plans = itemsOf(useStore(list.subscriptions.$list))
+  const plan = useStore(list.$planOfAll)
+  const { isFixed } = useStore(list.run.$progress)
+  return (
+    <LoadedList list={list.subscriptions} failed="boarding:subscriptionsFailed">
+      {() =>
+        plans.length > 1 && (
+          <div className="field">
+            <label htmlFor="plan-of-all">{translate('customers:planOfAll')}</label>
+            <PlanSelect
+              id="plan-of-all"
+              disabled={isFixed}
+              plans={plans}
+              plan={plan}
+              onChoose={list.choosePlanOfAll}
+            />
+          </div>
+        )
+      }
+    </LoadedList>
+  )
 }
