@@ -1,29 +1,38 @@
 import { atom, computed, readonlyType } from 'nanostores'
+import * as z from 'zod/mini'
 import { listSubscriptions, type Subscription } from '../../lib/api/registrations.ts'
-import { nothingFilledIn, type BoardingValues } from '../../lib/domain/customer.ts'
+import { boardingValues, nothingFilledIn, type BoardingValues } from '../../lib/domain/customer.ts'
 import { variantOf } from '../../lib/domain/coupling.ts'
 import type { Person } from '../../lib/identity/user.ts'
 import { logError } from '../../lib/environment.ts'
 import {
   createBoardingMemory,
+  draftName,
   lastSubscription,
-  type BoardingDraft,
+  sagaOrder,
   type SagaProgress,
 } from './memory.ts'
 import { readsOf } from '../gateway/reads.ts'
 import type { Ending } from '../coupling/writes.ts'
 import { wizardOf } from '../coupling/place.ts'
 import type { Portal } from '../shell/portal.ts'
+import { rememberedInTab } from '../../lib/remembered.ts'
 import { askStartAnew } from '../form/ask-start-anew.ts'
 import { createList, itemsOf } from '../form/list.ts'
-import type { ShownErrors } from '../form/shown-errors.ts'
+import { shownErrors, type ShownErrors } from '../form/shown-errors.ts'
 import { readReseller } from '../form/reseller.ts'
 import { tellFailure } from '../shell/tell-failure.ts'
 import { isCustomerFilledIn } from '../form/filled-in.ts'
-import { sagaOrder } from './saga.ts'
 
 export type BoardingScreen = ReturnType<typeof createBoarding>
 
+const draftSchema = z.object({
+  values: boardingValues,
+  visited: z.array(z.string()),
+  shown: z.optional(z.array(shownErrors)),
+})
+/** What was filled in, the steps that were visited, and the errors that were shown of them. */
+type BoardingDraft = z.infer<typeof draftSchema>
 const nothing: BoardingDraft = { values: nothingFilledIn, visited: [] }
 
 /** Follows the form, which takes input without it. */
@@ -37,7 +46,8 @@ export function createBoarding(portal: Portal, person: Person) {
   const isPolaris = variant === 'polaris'
   const { call, written } = readsOf(portal, user)
   const memory = createBoardingMemory(environment, user, written)
-  let draft = memory.draft.read() ?? nothing
+  const drafts = rememberedInTab(environment, user, draftName, draftSchema)
+  let draft = drafts.read() ?? nothing
   const reseller = readReseller(environment)
 
   const subscriptions = createList(environment, 'subscriptions', (signal) =>
@@ -60,11 +70,11 @@ export function createBoarding(portal: Portal, person: Person) {
 
   function keep(part: Partial<BoardingDraft>): void {
     draft = { ...draft, ...part }
-    memory.draft.writeSoon(draft)
+    drafts.writeSoon(draft)
   }
 
   function emptied(): BoardingValues {
-    memory.draft.clear()
+    drafts.clear()
     draft = nothing
     $isRestored.set(false)
     return draft.values
@@ -133,7 +143,7 @@ export function createBoarding(portal: Portal, person: Person) {
       try {
         $isBusy.set(true)
         draft = { ...draft, values }
-        memory.draft.write(draft)
+        drafts.write(draft)
         if (!(await isOffered(subscription))) return
         const { full_name: fullName, username } = values.merchant_info
         const { boardCustomer } = await loadSubmit()

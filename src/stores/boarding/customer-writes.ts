@@ -1,12 +1,19 @@
 import type { Call } from '../../lib/api/caller.ts'
 import type { Id } from '../../lib/api/endpoint.ts'
 import { createLocation, listLocations } from '../../lib/api/locations.ts'
-import { createRegistration, type Registration } from '../../lib/api/registrations.ts'
+import {
+  createRegistration,
+  findRegistration,
+  type Registration,
+} from '../../lib/api/registrations.ts'
 import type { registrationRequest } from '../../lib/domain/boarding.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
-import { findNamesakes, type Namesake } from './unfinished.ts'
 import { boardingName } from '../coupling/writes.ts'
 import type { Text } from '../gateway/write.ts'
+import { statusOf } from '../../lib/api/errors.ts'
+import { listAdministrations, type Administration } from '../../lib/api/serials.ts'
+import { cocKey } from '../../lib/domain/company.ts'
+import { nameKey } from '../../lib/domain/customer-list.ts'
 
 const perhapsDone = (detail: Message): Text => ({
   message: { key: 'boarding:perhapsDone' },
@@ -62,4 +69,81 @@ export function locationWrite(administration: Id, name: string) {
       isToldOnLeaving: true,
     },
   } as const
+}
+
+/** What a registration is recognised by. */
+type Registered = Omit<
+  ReturnType<typeof registrationRequest>,
+  'person' | 'user_id' | 'reseller_id' | 'website_url'
+>
+
+/** A registration that may be what was sent. */
+export interface Namesake extends Registration {
+  /** Whether nobody goes on with it: it has no location, and nothing is told of it that was not sent. */
+  isUnfinished: boolean
+  /** Whether all that was sent is told of it; else it may be somebody else's of the same name. */
+  isCertain: boolean
+}
+
+/**
+ * Looks for administrations of that name, whatever its capitals, and that country, which are not told to
+ * be of another number. Those that are certain come first.
+ */
+export async function findNamesakes(call: Call, sent: Registered): Promise<Namesake[]> {
+  const administrations = await call(listAdministrations, {})
+  const key = nameKey(sent.name, sent.country_code)
+  const namesakes = administrations.filter(
+    ({ name, country_code: country }) => nameKey(name, country ?? sent.country_code) === key,
+  )
+  const found = await Promise.all(namesakes.map((each) => namesake(call, each, sent)))
+  return found
+    .filter((each) => each !== null)
+    .sort((one, other) => Number(other.isCertain) - Number(one.isCertain))
+}
+
+async function namesake(
+  call: Call,
+  { id: administration, name }: Administration,
+  sent: Registered,
+): Promise<Namesake | null> {
+  const [registration, locations] = await Promise.all([
+    // A server may want to know the location as well, and then cannot tell.
+    unlessRefused(call(findRegistration, { query: { administration_id: administration } })),
+    unlessRefused(call(listLocations, { headers: { administration } })),
+  ])
+  const { coc } = registration ?? {}
+  if (coc && sent.coc && cocKey(coc) !== cocKey(sent.coc)) return null
+  const told = toldOf(registration, sent)
+  const isAsSent = name === sent.name && told.every(([given, was]) => (given ?? was) === was)
+  return {
+    ...{ ...registration, administration_id: administration },
+    isUnfinished: isAsSent && !locations?.length,
+    isCertain: locations !== null && told.every(([given]) => given !== null),
+  }
+}
+
+/** The result of a look-up; null where the server refuses to tell. */
+export async function unlessRefused<Result>(looking: Promise<Result>): Promise<Result | null> {
+  try {
+    return await looking
+  } catch (error) {
+    if (statusOf(error) === undefined) throw error
+    return null
+  }
+}
+
+/** What a server tells of a registration, null where it does not, beside what was sent. */
+function toldOf(registration: Registration | null, sent: Registered) {
+  const { coc, subscriptions, emails } = registration ?? {}
+  const listed = (values: readonly unknown[] | null | undefined) =>
+    values ? values.map(String).join() : null
+  const addresses = (list: readonly { email: string }[] | null | undefined) =>
+    listed(list?.map(({ email }) => email))
+  // That there is no number is told by none.
+  const number = coc ?? (registration !== null && !sent.coc ? '' : null)
+  return [
+    [number, sent.coc ?? ''],
+    [listed(subscriptions), listed(sent.subscriptions)],
+    [addresses(emails), addresses(sent.emails)],
+  ] as const
 }

@@ -1,26 +1,42 @@
 import * as z from 'zod/mini'
 import { id, type Id } from '../../lib/api/endpoint.ts'
-import { boardingValues } from '../../lib/domain/customer.ts'
 import type { PlaceIds } from '../../lib/domain/place.ts'
 import type { Environment } from '../../lib/environment.ts'
 import type { Written } from '../gateway/written.ts'
-import { shownErrors } from '../form/shown-errors.ts'
 import { rememberedInBrowser, rememberedInTab, sharedKey } from '../../lib/remembered.ts'
-import type { SagaStep } from './saga.ts'
 import { boardingName, boardingWrites, hasCreated, type BoardingWrite } from '../coupling/writes.ts'
+
+/** The steps of §4 that the screen shows while they are taken, with what each is called. */
+export const sagaSteps = {
+  merchant: 'boarding:stepMerchant',
+  user: 'boarding:stepUser',
+  registration: 'boarding:stepRegistration',
+  location: 'boarding:stepLocation',
+  key: 'boarding:stepKey',
+  access: 'boarding:stepAccess',
+} as const
+export type SagaStep = keyof typeof sagaSteps
+
+/** All of them, in their order. */
+export const sagaOrder = Object.keys(sagaSteps) as SagaStep[]
+
+/** The user was told of a failure, its cause: back to the form. */
+export class Stopped extends Error {}
+
+/** The user would rather not go on, and is asked again next time. */
+export class Declined extends Stopped {}
 
 export type StepProgress = 'busy' | 'done' | 'failed'
 
 /** The steps that were taken, and how that went. */
 export type SagaProgress = Readonly<Partial<Record<SagaStep, StepProgress>>>
 
-const draft = z.object({
-  values: boardingValues,
-  visited: z.array(z.string()),
-  shown: z.optional(z.array(shownErrors)),
+/** Of what was filled in, whose it is; the form reads the rest of it. */
+const named = z.object({
+  values: z.object({ serial_info: z.object({ serial: z.object({ name: z.string() }) }) }),
 })
-/** What was filled in on the boarding screen, the steps that were visited, and the errors that were shown of them. */
-export type BoardingDraft = z.infer<typeof draft>
+/** Name under which the form's values are remembered. */
+export const draftName = 'boarding'
 
 const keyBody = z.object({ administration_id: id, location_id: id })
 
@@ -35,7 +51,7 @@ export async function lastSubscription(environment: Environment, user: string) {
 }
 
 /**
- * What the tab remembers of a boarding: the form, the account, and the writes.
+ * What the tab remembers of a boarding beside the form: the account, and the writes.
  *
  * @param scope tells a customer of a list from the others, and shows nothing of who it is
  */
@@ -46,7 +62,6 @@ export function createBoardingMemory(
   scope = '',
 ) {
   const nameOf = (write: BoardingWrite) => boardingName(write, scope)
-  const draftMemory = rememberedInTab(environment, user, 'boarding', draft)
   const accountMemory = rememberedInTab(environment, user, `boarding-account${scope}`, account)
   /** The body, as JSON, that a write was or may have been made with. */
   const lastBody = (write: BoardingWrite) => written.lastBody(nameOf(write))
@@ -62,7 +77,6 @@ export function createBoardingMemory(
   return {
     /** Name under which a write is remembered. */
     nameOf,
-    draft: draftMemory,
     account: accountMemory,
     lastBody,
     /** What the key was, or may have been, made for; null where none was. */
@@ -81,7 +95,7 @@ export function createBoardingMemory(
       const { name } = Object(sent) as { name?: string }
       forgetFrom('merchant')
       // Somebody may be filling in the next customer already.
-      const { read, clear } = draftMemory
+      const { read, clear } = rememberedInTab(environment, user, draftName, named)
       if (read()?.values.serial_info.serial.name.trim() === name) clear()
     },
   }

@@ -13,10 +13,14 @@ import type { Writer } from '../../gateway/write.ts'
 import type { Content } from '../../shell/dialogs.ts'
 import type { Portal } from '../../shell/portal.ts'
 import { tellFailure } from '../../shell/tell-failure.ts'
-import { boardOnce } from '../board-customer.ts'
-import type { Couplable } from '../make-customer.ts'
-import { createBoardingMemory, type SagaProgress } from '../memory.ts'
-import { Declined, Stopped, type SagaStep } from '../saga.ts'
+import { boardOnce, type Couplable } from '../board-customer.ts'
+import {
+  createBoardingMemory,
+  Declined,
+  type SagaProgress,
+  type SagaStep,
+  Stopped,
+} from '../memory.ts'
 import { begunMemory, scopeOf, type RowScope } from './row-memory.ts'
 
 interface Options {

@@ -19,7 +19,7 @@ import { createLoadSignal, retryWhenOnline } from '../../form/loads.ts'
 import { readsOf } from '../../gateway/reads.ts'
 import { createTurns } from '../../gateway/turns.ts'
 import type { Portal } from '../../shell/portal.ts'
-import { unlessRefused } from '../unfinished.ts'
+import { unlessRefused } from '../customer-writes.ts'
 
 /** What is told of an administration; what a server refuses to tell is null. */
 interface Told {

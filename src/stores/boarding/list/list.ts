@@ -24,6 +24,7 @@ import { readReseller } from '../../form/reseller.ts'
 import { readsOf } from '../../gateway/reads.ts'
 import { rememberedInTab } from '../../../lib/remembered.ts'
 import type { Portal } from '../../shell/portal.ts'
+import { createScreenStore } from '../../shell/screen-store.ts'
 import { createExisting } from './existing.ts'
 import { createRun } from './run.ts'
 
@@ -329,6 +330,9 @@ export function createCustomerList(portal: Portal, person: Person) {
     },
   }
 }
+
+/** The store of the page: it begins with the screen, having nothing to show before. */
+export const customerListScreen = createScreenStore(createCustomerList)
 
 const areSame = (one: Row['doubts'], other: Row['doubts']) =>
   one.length + other.length === 0 || JSON.stringify(one) === JSON.stringify(other)

@@ -9,8 +9,8 @@ import { troubleLimit } from '../../../lib/limits.ts'
 import { approvalAddress } from '../../coupling/place.ts'
 import type { Content } from '../../shell/dialogs.ts'
 import type { Portal } from '../../shell/portal.ts'
-import type { Couplable } from '../make-customer.ts'
-import { Declined, Stopped, type SagaStep } from '../saga.ts'
+import type { Couplable } from '../board-customer.ts'
+import { Declined, Stopped, type SagaStep } from '../memory.ts'
 import { begunMemory, begunScopes, scopeOf, type RowScope } from './row-memory.ts'
 
 /** What was made of a customer, and where its coupling is approved. */

@@ -3,7 +3,7 @@ import type { Call } from '../../lib/api/caller.ts'
 import { listLocations } from '../../lib/api/locations.ts'
 import { findRegistration } from '../../lib/api/registrations.ts'
 import { listAdministrations } from '../../lib/api/serials.ts'
-import { findNamesakes } from './unfinished.ts'
+import { findNamesakes } from './customer-writes.ts'
 
 const sent = { name: 'Zaak', country_code: 'NL', coc: '12345678', subscriptions: [12], emails: [] }
 const told = { coc: '12345678', subscriptions: [12], emails: [] }
