@@ -7,8 +7,8 @@ import laterTexts from '../src/lib/i18n/messages/nl/later/wizard.json' with { ty
 import wizardTexts from '../src/lib/i18n/messages/nl/wizard.json' with { type: 'json' }
 import type { FlagName } from '../src/lib/flags/names.ts'
 import { itemsOf } from '../src/stores/form/list.ts'
-import { createOpening } from '../src/stores/wizard/opening/opening.ts'
-import type { WizardChoices } from '../src/stores/wizard/choices.ts'
+import { createOpening } from '../src/stores/wizard/opening.ts'
+import type { Wizard } from '../src/stores/wizard/wizard.ts'
 import { createSetup, type Setup } from '../src/stores/wizard/setup.ts'
 import { answerDialogs, createTestPortal, testUser } from './portal.ts'
 import { configurationFor } from './configuration.ts'
@@ -61,7 +61,7 @@ export async function openWizard(options: Options) {
 }
 
 /** Until nothing is being looked up any more. */
-export async function lookedUp({ ledgers, relation }: WizardChoices): Promise<void> {
+export async function lookedUp({ ledgers, relation }: Wizard): Promise<void> {
   const states = [...ledgerPurposes.map((purpose) => ledgers[purpose].$state), relation.$state]
   const isQuiet = () => states.every(($state) => $state.get().status !== 'checking')
   if (isQuiet()) return

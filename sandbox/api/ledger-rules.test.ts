@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { ledgerFunctions } from '../../src/lib/accounting/snelstart/ledger-functions.ts'
+import { ledgerFunctions } from '../../src/lib/accounting/snelstart/suitability.ts'
 import { test } from '../../test/test.ts'
 import { ask } from '../../test/ask.ts'
 

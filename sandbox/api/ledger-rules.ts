@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
-import { ledgerFunctions } from '../../src/lib/accounting/snelstart/ledger-functions.ts'
+import { ledgerFunctions } from '../../src/lib/accounting/snelstart/suitability.ts'
 import { row } from '../database/tables.ts'
 import { numericId, type Problem } from './request.ts'
 

@@ -4,7 +4,7 @@ import { Revealed } from '../../src/islands/form/field-error.ts'
 import { SelectField } from '../../src/islands/form/SelectField.tsx'
 import { SwitchField } from '../../src/islands/form/SwitchField.tsx'
 import { TextField } from '../../src/islands/form/TextField.tsx'
-import { unruledField } from '../../src/islands/wizard/store-field.ts'
+import { unruledField } from '../../src/islands/wizard/form.ts'
 import type { FurtherProblem } from '../../src/stores/form/steps.ts'
 
 const problemOf = (field: string): FurtherProblem => ({

@@ -9,12 +9,8 @@ import {
   type RequiredPurpose,
 } from '../../src/lib/accounting/snelstart/ledgers.ts'
 import type { List } from '../../src/stores/form/list.ts'
-import type {
-  LedgerItem,
-  LedgerItems,
-  LedgerState,
-} from '../../src/stores/wizard/made/ledger-item.ts'
-import { ledgerViews } from '../../src/stores/wizard/made/ledger-views.ts'
+import type { LedgerItem, LedgerItems, LedgerState } from '../../src/stores/wizard/ledger-item.ts'
+import { ledgerViews } from '../../src/stores/wizard/ledger-views.ts'
 import { valuesFrom } from '../../src/lib/accounting/snelstart/values.ts'
 import { failed } from './failed.ts'
 

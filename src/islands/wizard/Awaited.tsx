@@ -1,16 +1,24 @@
 import type { Variant } from '../../lib/accounting/snelstart/choices.ts'
 import { localizedPath } from '../../lib/i18n/messages.ts'
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
-import type { Opening, OpeningState, Unconfirmed } from '../../stores/wizard/opening/opening.ts'
+import type { Opening, OpeningState, Unconfirmed } from '../../stores/wizard/opening.ts'
 import { StepTitle } from '../form/steps/StepTitle.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Reason, Reference } from '../ui/Reason.tsx'
 import { Requirements } from '../ui/Requirements.tsx'
-import { About } from './About.tsx'
-import { HandOver } from './HandOver.tsx'
-import { CheckLink } from './CheckLink.tsx'
+import { About, CheckLink } from './About.tsx'
 import './awaited.css'
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import activate from '../../layouts/drawings/approval-activate.svg?raw'
+import choose from '../../layouts/drawings/approval-choose.svg?raw'
+import signIn from '../../layouts/drawings/approval-sign-in.svg?raw'
+import { idsOf, type Place } from '../../lib/domain/place.ts'
+import { mailAddress } from '../../lib/mail-address.ts'
+import { createApproval, type Approval } from '../../stores/wizard/approval.ts'
+import { signedInPortal } from '../../stores/shell/portal.ts'
+import { Drawing } from '../ui/Icon.tsx'
 
 export interface AwaitedProps {
   state: Extract<OpeningState, { status: 'waiting' | 'unconfirmed' }>
@@ -120,4 +128,141 @@ function LastLook({ lookedAt, isAsked }: Unconfirmed) {
       <p>{isAsked ? looking : translate('wizard:lookedAt', { time: clock.format(lookedAt) })}</p>
     </>
   )
+}
+
+interface Props {
+  place: Place
+  variant: Variant
+  /** What the page is about; or beside something else, a key that takes the place of one among that. */
+  as: 'page' | 'panel' | 'newKey'
+  /** What the page says of the looks at the coupling. */
+  children?: ReactNode
+  /** What it says of what has to be right before that can be approved. */
+  requirements?: ReactNode
+}
+
+/** What the customer will meet at the accounting package: no more of it than is known. */
+const approvalSteps = [
+  [signIn, 'wizard:approvalSignIn', 'wizard:approvalSignInHelp'],
+  [choose, 'wizard:approvalChoose', 'wizard:approvalChooseHelp'],
+  [activate, 'wizard:approvalActivate', 'wizard:approvalActivateHelp'],
+] as const
+
+/** Hands the approval of a coupling to whoever may sign in to the accounting package. */
+export function HandOver({ place, variant, as, children, requirements }: Props) {
+  const [approval, setApproval] = useState<Approval | null>(null)
+
+  useEffect(() => {
+    const { portal, person } = signedInPortal()
+    const options = { portal, user: person.id, place: idsOf(place) }
+    // Never fails: what cannot be handed over is not offered.
+    void createApproval({ ...options, isPolaris: variant === 'polaris' }).then(setApproval)
+  }, [place, variant])
+
+  if (approval === null) return children
+  const kept = (
+    <p>{translate(approval.isKept ? 'wizard:activationKept' : 'wizard:activationUnkept')}</p>
+  )
+  const link = <Link approval={approval} place={place} isMain={as === 'page'} />
+  if (as === 'page') {
+    return (
+      <div className="hand-over">
+        <div>
+          <section className="panel approval" aria-labelledby="hand-over">
+            <h2 id="hand-over">{translate('wizard:activationSend')}</h2>
+            {link}
+          </section>
+          <section className="panel approval" aria-labelledby="approval-steps">
+            <h2 id="approval-steps">{translate('wizard:approvalSteps')}</h2>
+            <ol className="approval-steps">
+              {approvalSteps.map(([drawing, name, help]) => (
+                <li key={name}>
+                  <Drawing drawing={drawing} />
+                  <div>
+                    <strong>{translate(name)}</strong>
+                    {translate(help, { administration: place.administration.name })}
+                  </div>
+                </li>
+              ))}
+            </ol>
+          </section>
+          {requirements}
+        </div>
+        <div>
+          {children}
+          <section className="panel approval" aria-labelledby="meanwhile">
+            <h2 id="meanwhile">{translate('wizard:meanwhile')}</h2>
+            <p>{translate('wizard:noEnd')}</p>
+            {kept}
+            <a className="button" data-kind="secondary" href={localizedPath(pageLocale(), '/')}>
+              {translate('shell:toHome')}
+            </a>
+          </section>
+        </div>
+      </div>
+    )
+  }
+  return (
+    <section className="panel approval" aria-labelledby="hand-over">
+      <h2 id="hand-over">{translate('wizard:activationTitle')}</h2>
+      {as === 'newKey' && <p>{translate('wizard:activationNewKey')}</p>}
+      <p>{translate('wizard:activationHelp')}</p>
+      {kept}
+      {link}
+    </section>
+  )
+}
+
+/** @param isMain whether the page is about it, so that its button is the main one */
+function Link(props: { approval: Approval; place: Place; isMain: boolean }) {
+  const { approval, place, isMain } = props
+  const copying = useStore(approval.$copying)
+  const isRefused = copying === 'refused'
+  const link = useRef<HTMLInputElement>(null)
+
+  useEffect(() => {
+    if (isRefused) link.current?.focus()
+  }, [isRefused])
+
+  return (
+    <>
+      <div className="field">
+        <label htmlFor="activation-link">{translate('wizard:activationLink')}</label>
+        <input
+          id="activation-link"
+          ref={link}
+          readOnly
+          value={approval.address.href}
+          onFocus={(event) => event.target.select()}
+        />
+      </div>
+      <p className="buttons">
+        <Button kind={isMain ? 'main' : 'secondary'} onClick={() => void approval.copy()}>
+          {translate('wizard:activationCopy')}
+        </Button>
+        <a className="button" data-kind="secondary" href={mailTo(approval, place)}>
+          {translate('wizard:activationMail')}
+        </a>
+      </p>
+      <p role="status">
+        {copying === 'copied'
+          ? `✓ ${translate('wizard:activationCopied')}`
+          : isRefused && translate('wizard:activationRefused')}
+      </p>
+    </>
+  )
+}
+
+/** A message with the link in it: who asks, for what, and what is to be done. */
+function mailTo({ address, customer }: Approval, { administration, location }: Place): string {
+  const names = {
+    person: signedInPortal().person.name,
+    administration: administration.name,
+    location: location.name,
+  }
+  return mailAddress({
+    to: customer ?? '',
+    subject: translate('wizard:activationSubject', names),
+    body: translate('wizard:activationBody', { ...names, link: address.href }),
+  })
 }

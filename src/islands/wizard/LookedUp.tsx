@@ -2,12 +2,14 @@ import type { ComponentProps, ReactNode } from 'react'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import type { FurtherProblem } from '../../stores/form/steps.ts'
-import type { ItemState } from '../../stores/wizard/made/item.ts'
+import type { CreateError, ItemState } from '../../stores/wizard/item.ts'
 import { TextField } from '../form/TextField.tsx'
-import { About } from '../ui/Reason.tsx'
+import { About, Reason, Reference } from '../ui/Reason.tsx'
 import { Retry } from '../ui/Retry.tsx'
-import { onEnter } from './on-enter.ts'
-import { unruledField, useStoreField } from './store-field.ts'
+import { onEnter } from './focus.ts'
+import { unruledField, useStoreField } from './form.ts'
+import { Button } from '../ui/Button.tsx'
+import { Notice } from '../ui/Notice.tsx'
 
 interface Props extends Pick<ComponentProps<typeof TextField>, 'inputMode' | 'isRequired'> {
   /** Element id of the field. */
@@ -57,5 +59,48 @@ export function LookedUp({ id, label, help, item, text, state, problem, ...props
         )}
       </div>
     </About>
+  )
+}
+
+interface CreateProps {
+  /** Whether it is being made, or why the last attempt failed. */
+  making: { status: 'creating' } | { status: 'missing' | 'resting'; error: CreateError | null }
+  /** What is made, where something else can be made beside it. */
+  about?: string
+  onCreate: () => void
+}
+
+/** The button that makes something of the accounting package. */
+export function Create({ making, about, onCreate }: CreateProps) {
+  const isCreating = making.status === 'creating'
+  return (
+    <>
+      <CreateErrorNotice error={isCreating ? null : making.error} />
+      <Button aria-disabled={isCreating} about={about} onClick={onCreate}>
+        {translate(isCreating ? 'form:loading' : 'wizard:create')}
+      </Button>
+    </>
+  )
+}
+
+/** Why something could not be made; the accounting package's own words are Dutch. */
+export function CreateErrorNotice({ error }: { error: CreateError | null }) {
+  if (error === null) return null
+  const { message, reasons } = error
+  return (
+    <Notice kind="failure" role="alert" aria-atomic={false}>
+      <Reason message={message}>
+        {reasons.length > 0 && (
+          <ul>
+            {reasons.map(({ text, lang }) => (
+              <li key={text} lang={lang}>
+                {text}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Reason>
+      <Reference what={message} message={message} />
+    </Notice>
   )
 }

@@ -1,16 +1,23 @@
+import type { MessageKey } from '../../lib/i18n/messages.ts'
+import type { RelationState } from '../../stores/wizard/relation-item.ts'
 import { useStore } from '@nanostores/react'
 import { isCustomer, walkInProposal } from '../../lib/accounting/snelstart/relations.ts'
-import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
-import { relationField, relationProblem } from '../../stores/wizard/problems.ts'
-import type { RelationState } from '../../stores/wizard/made/relation-item.ts'
+import { relationField, relationProblem } from '../../stores/wizard/wizard.ts'
 import type { Setup } from '../../stores/wizard/setup.ts'
 import { Facts } from '../ui/Facts.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { focusAfterwards } from './focus.ts'
-import { relationTexts } from './origin-texts.ts'
-import { Create } from './Create.tsx'
-import { LookedUp } from './LookedUp.tsx'
+import { Create, LookedUp } from './LookedUp.tsx'
+
+type RelationOrigin = Extract<RelationState, { status: 'existing' }>['origin']
+
+/** How the relation for unknown customers came to be used. */
+export const relationTexts: Readonly<Record<RelationOrigin, MessageKey>> = {
+  existing: 'wizard:relationExists',
+  created: 'wizard:relationCreated',
+  dryRun: 'wizard:originDryRun',
+}
 
 const stateId = `${relationField}.state`
 

@@ -5,7 +5,7 @@ import { firstStep, type WizardStep, wizardSteps } from '../../lib/accounting/sn
 import { asksForReport } from '../../lib/domain/coupling.ts'
 import { createSteps } from '../../stores/form/steps.ts'
 import type { SubmitState } from '../../stores/wizard/saving/finish.ts'
-import type { WizardChoices } from '../../stores/wizard/choices.ts'
+import type { Wizard } from '../../stores/wizard/wizard.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
 import { useProblems } from '../form/problems.ts'
 import { Steps } from '../form/steps/Steps.tsx'
@@ -24,7 +24,7 @@ const unsent = atom<SubmitState>({ status: 'unfinished' })
 const waysBack = { summary: 'wizard:backToSummary', [firstStep]: 'wizard:backToPlan' } as const
 
 /** The form of the wizard, step by step (§2). */
-export function SetupForm({ choices }: { choices: WizardChoices }) {
+export function SetupForm({ choices }: { choices: Wizard }) {
   const { portal } = signedInPortal()
   const [steps] = useState(() =>
     createSteps<WizardStep>({

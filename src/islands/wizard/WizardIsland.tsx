@@ -1,11 +1,102 @@
-import type { Variant } from '../../lib/accounting/snelstart/choices.ts'
+import { type Variant } from '../../lib/accounting/snelstart/choices.ts'
 import { Hydrated } from '../shell/Hydrated.tsx'
-import { Screen } from './Screen.tsx'
-import { fetchPanels } from './use-panels.ts'
+import { fetchPanels, usePanels } from './use-panels.ts'
+import { useStore } from '@nanostores/react'
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
+import type { Place } from '../../lib/domain/place.ts'
+import { translate } from '../../lib/i18n/page.ts'
+import { wizardScreens } from '../../stores/wizard/screen.ts'
+import { Notice } from '../ui/Notice.tsx'
+import { NotYet } from '../ui/NotYet.tsx'
+import { Retry } from '../ui/Retry.tsx'
+import { Unusable } from '../ui/Unusable.tsx'
+import { About, CheckLink } from './About.tsx'
+import type { AwaitedProps } from './Awaited.tsx'
+import { SetupForm } from './SetupForm.tsx'
 
 // An address that names a step mostly names a later one. What fails is fetched again where it is needed.
 if (!import.meta.env.SSR && location.search.includes('step=')) fetchPanels().catch(() => undefined)
 
 export function WizardIsland({ variant }: { variant: Variant }) {
   return <Hydrated screen={() => <Screen variant={variant} />} />
+}
+
+/** The setup wizard (§2), from the address to the customer portal. */
+function Screen({ variant }: { variant: Variant }) {
+  const [opening] = useState(wizardScreens[variant].take)
+  const current = useStore(opening.$opening)
+  const isElsewhere = useStore(opening.$isElsewhere)
+  const rendered = useDeferredValue(current)
+  // The form is large: it is rendered in slices, which leave the browser its frames.
+  const isFirst = current.status === 'connected' && rendered.status !== 'connected'
+  const state = isFirst ? rendered : current
+
+  const wasAwaited = useRef(false)
+  const confirmation = useRef<HTMLParagraphElement>(null)
+  const { status } = state
+
+  useEffect(() => opening.stop, [opening])
+
+  useEffect(() => {
+    if (status === 'waiting' || status === 'unconfirmed') wasAwaited.current = true
+    // What had the focus has gone with what was waited for: it would begin at the top of the page.
+    const isLost = wasAwaited.current && document.activeElement === document.body
+    if (status === 'connected' && isLost) confirmation.current?.focus()
+  }, [status])
+
+  switch (state.status) {
+    case 'loading':
+      return (
+        <p className="loading" role="status">
+          {translate('wizard:loading')}
+        </p>
+      )
+    case 'unusable':
+      return <Unusable messages={state.messages} flow={state.flow} />
+    case 'failed':
+      return (
+        <>
+          <Retry
+            message={{ key: 'wizard:failed' }}
+            detail={state.detail}
+            onRetry={() => void opening.start()}
+          />
+          <CheckLink />
+        </>
+      )
+    case 'waiting':
+    case 'unconfirmed':
+      return <LoadedAwaited state={state} opening={opening} variant={variant} />
+    case 'connected':
+      return (
+        <>
+          <About place={state.setup.place} opening={opening} />
+          <p className="connected" role="status" ref={confirmation} tabIndex={-1}>
+            <span className="tick" />
+            {translate('wizard:connected')}
+          </p>
+          {isElsewhere && (
+            <Notice kind="warning" role="status">
+              {translate('wizard:openElsewhere')}
+            </Notice>
+          )}
+          {state.awaitsNewKey && <LoadedNewKey place={state.setup.place} variant={variant} />}
+          <SetupForm choices={state.setup} />
+        </>
+      )
+  }
+}
+
+/** What is waited for, which is fetched together with the steps that follow it. */
+function LoadedAwaited(props: AwaitedProps) {
+  const loading = usePanels(({ Awaited }) => Awaited)
+  if (loading.status === 'loaded') return <loading.made {...props} />
+  return <NotYet isFailed={loading.status === 'failed'} />
+}
+
+/** The link for a key that is to take the place of the one in use, likewise. */
+function LoadedNewKey({ place, variant }: { place: Place; variant: Variant }) {
+  const loading = usePanels(({ HandOver }) => HandOver)
+  if (loading.status !== 'loaded') return null
+  return <loading.made place={place} variant={variant} as="newKey" />
 }

@@ -1,3 +1,5 @@
+import type { KeyboardEvent } from 'react'
+
 /**
  * Puts the focus on an element once a button that was pressed has gone, so that the keyboard does not
  * start from the top of the page.
@@ -18,4 +20,14 @@ export function leadTo(id: string): void {
     field?.focus()
     if (field instanceof HTMLInputElement) field.select()
   })
+}
+
+/** Enter in a line of text does what belongs to it, instead of going on to the next step. */
+export function onEnter(act: () => void): (event: KeyboardEvent) => void {
+  return (event) => {
+    const isMeant = event.key === 'Enter' && event.target instanceof HTMLInputElement
+    if (!isMeant || event.defaultPrevented) return
+    event.preventDefault()
+    act()
+  }
 }

@@ -1,12 +1,14 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import {
   withKnownTemplates,
   wizardRules,
   type WizardValues,
 } from '../../lib/accounting/snelstart/values.ts'
-import type { WizardChoices } from '../../stores/wizard/choices.ts'
+import type { Wizard } from '../../stores/wizard/wizard.ts'
 import type { Setup } from '../../stores/wizard/setup.ts'
 import { useKeptForm, type KeptForm } from '../form/kept-form.ts'
+import type { FurtherProblem } from '../../stores/form/steps.ts'
+import type { BoundField } from '../form/field-error.ts'
 
 export type WizardForm = KeptForm<WizardValues>
 
@@ -24,7 +26,7 @@ export function setValues(form: WizardForm, values: WizardValues): void {
 }
 
 /** The wizard's form: its values, kept as they are chosen, and its rules. */
-export function useWizardForm({ initial, keep, templates }: WizardChoices): WizardForm {
+export function useWizardForm({ initial, keep, templates }: Wizard): WizardForm {
   const form = useKeptForm({ initial, rules: wizardRules, keep })
   // Order templates that the accounting package no longer has go once its list is there.
   useEffect(
@@ -36,4 +38,40 @@ export function useWizardForm({ initial, keep, templates }: WizardChoices): Wiza
     [form, templates],
   )
   return form
+}
+
+/**
+ * A field whose value and problem a store holds, as a form's field looks to a control.
+ *
+ * @param name element id of the field
+ * @param problem is shown once the step is left
+ */
+export function unruledField<Value>(
+  name: string,
+  value: Value,
+  onChange: (value: Value) => void,
+  problem: FurtherProblem | null = null,
+): BoundField<Value> {
+  const errors = problem === null ? [] : [{ params: problem.message }]
+  return {
+    name,
+    state: { value, meta: { isBlurred: false, errors } },
+    handleChange: onChange,
+    handleBlur: () => undefined,
+  }
+}
+
+/** The same, with a problem that is shown once the field itself is left. */
+export function useStoreField<Value>(field: BoundField<Value>): BoundField<Value> {
+  const [isBlurred, setBlurred] = useState(false)
+  const { value, meta } = field.state
+  return {
+    ...field,
+    state: { value, meta: { ...meta, isBlurred } },
+    handleChange: (typed) => {
+      setBlurred(false)
+      field.handleChange(typed)
+    },
+    handleBlur: () => setBlurred(true),
+  }
 }

@@ -1,15 +1,14 @@
 import { useStore } from '@nanostores/react'
-import { type WizardStep } from '../../lib/accounting/snelstart/choices.ts'
+import { rows, type WizardStep } from '../../lib/accounting/snelstart/choices.ts'
 import { texts, translate } from '../../lib/i18n/page.ts'
-import type { WizardChoices } from '../../stores/wizard/choices.ts'
+import type { Wizard } from '../../stores/wizard/wizard.ts'
 import { createSetup, type Setup } from '../../stores/wizard/setup.ts'
 import { Notice } from '../ui/Notice.tsx'
-import { Awaited } from './Awaited.tsx'
-import { CheckLink } from './CheckLink.tsx'
-import { HandOver } from './HandOver.tsx'
+import { Awaited, HandOver } from './Awaited.tsx'
+import { CheckLink } from './About.tsx'
 import { FinishPanel, LastReport, OtherLocations } from './saving/FinishPanel.tsx'
 import type { StepProps } from './form.ts'
-import { ImportStep } from './products/ImportStep.tsx'
+import { ImportStep } from './ImportStep.tsx'
 import { LedgersStep } from './ledgers/LedgersStep.tsx'
 import { RelationStep } from './RelationStep.tsx'
 import { reportLink } from './saving/ReportView.tsx'
@@ -18,7 +17,11 @@ import { PlanPanel } from './application/PlanPanel.tsx'
 import { StockStep } from './application/StockStep.tsx'
 import { SummaryStep } from './summary/SummaryStep.tsx'
 import type { OnChange } from './summary/SummaryTable.tsx'
-import { TestPanel } from './TestPanel.tsx'
+import { withoutSecret } from '../../lib/accounting/snelstart/calls.ts'
+import { ledgerPurposes } from '../../lib/accounting/snelstart/ledgers.ts'
+import { itemsOf } from '../../stores/form/list.ts'
+import { signedInPortal } from '../../stores/shell/portal.ts'
+import type { WizardValues } from '../../lib/accounting/snelstart/values.ts'
 
 interface Props extends StepProps {
   active: WizardStep
@@ -51,7 +54,7 @@ export function panelsOf({ form, setup, active, onAskAnew, onChange }: Props) {
 export { Awaited, HandOver, LastReport, PlanPanel }
 
 /** The whole setup, with what the later steps take. */
-export function setupFrom(choices: WizardChoices): Setup {
+export function setupFrom(choices: Wizard): Setup {
   return createSetup(choices, {
     linkTo: reportLink,
     isMessageKey: (key) => Object.hasOwn(texts(), key),
@@ -80,4 +83,57 @@ function Broken({ setup }: { setup: Setup }) {
       {translate('wizard:broken')} <CheckLink />
     </Notice>
   )
+}
+
+/** The expandable panel of test mode (§2): wizard data, company settings, accounting package data. */
+function TestPanel({ setup }: { setup: Setup }) {
+  const { flags } = signedInPortal().portal
+  useStore(flags.$flags)
+  const values = useStore(setup.$values)
+  const templates = useStore(setup.templates.$list)
+  const relation = useStore(setup.relation.$state)
+  const current = useStore(setup.$settings)
+  // Renders again whenever a ledger changes.
+  useStore(setup.$summary)
+  if (!flags.isEnabled('test_mode')) return null
+
+  const ledgers = ledgerPurposes.map((purpose) => [purpose, setup.ledgers[purpose].$state.get()])
+  const parts = [
+    ['wizard:testWizard', namedChoices(values)],
+    ['wizard:testSettings', withoutSecret(current)],
+    [
+      'wizard:testAccounting',
+      {
+        info: setup.$info.get(),
+        order_templates: itemsOf(templates),
+        ledgers: Object.fromEntries(ledgers) as unknown,
+        relation,
+      },
+    ],
+  ] as const
+  return (
+    <details className="panel">
+      <summary>{translate('wizard:testMode')}</summary>
+      {parts.map(([title, data]) => (
+        <section key={title} aria-label={translate(title)}>
+          <h3>{translate(title)}</h3>
+          <pre tabIndex={0} translate="no">
+            {JSON.stringify(data, null, 2)}
+          </pre>
+        </section>
+      ))}
+    </details>
+  )
+}
+
+/** The choices under the names of §3. */
+function namedChoices(values: WizardValues): unknown {
+  const named: Record<string, Record<string, unknown>> = {}
+  for (const { name, step, group = step } of rows) {
+    const answer = Object.entries(values).find(([each]) => each === name)?.[1]
+    if (answer === undefined) continue
+    const isProduct = typeof answer === 'object' && answer !== null
+    named[group] = { ...named[group], [name]: isProduct ? answer.chosen : answer }
+  }
+  return named
 }

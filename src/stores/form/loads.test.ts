@@ -7,8 +7,8 @@ import { sandbox, test } from '../../../test/test.ts'
 import { CallError, SessionError, SessionOver } from '../../lib/api/errors.ts'
 import { readTries } from '../../lib/limits.ts'
 import { createConnect } from '../connect/connect.ts'
-import { createItem } from '../wizard/made/item.ts'
-import { createOpening } from '../wizard/opening/opening.ts'
+import { createItem } from '../wizard/item.ts'
+import { createOpening } from '../wizard/opening.ts'
 import { createList } from './list.ts'
 
 const unreachable = () => new CallError('GET /', { kind: 'unreachable' })

@@ -33,12 +33,11 @@ import { createList } from '../form/list.ts'
 import { gatewayOf } from '../gateway/gateway.ts'
 import { rememberedInTab, sharedKey, keysOf, sharedPlaceKey } from '../../lib/remembered.ts'
 import { createHome } from '../home/home.ts'
-import { createApproval } from '../wizard/opening/approval.ts'
-import { cashDifferencesOf } from '../wizard/made/cash-differences.ts'
-import { wizardDraft } from '../wizard/draft.ts'
+import { createApproval } from '../wizard/approval.ts'
+import { cashDifferencesOf, wizardDraft } from '../wizard/draft.ts'
 import { createKeptReport } from '../wizard/saving/report.ts'
 import { createSetup } from '../wizard/setup.ts'
-import { createChoices } from '../wizard/choices.ts'
+import { createWizard } from '../wizard/wizard.ts'
 import { finishSignIn } from './callback.ts'
 import { createSession } from '../session/session.ts'
 import * as z from 'zod/mini'
@@ -175,7 +174,7 @@ const beginnings: Readonly<Record<string, (environment: TestEnvironment) => unkn
   wizard: async (environment) => {
     const portal = portalIn(environment)
     const templates = createList<OrderTemplate>(environment, 'templates', () => Promise.resolve([]))
-    const start = createChoices({
+    const start = createWizard({
       portal,
       user: testUser,
       choicesKey: await sharedKey('choices', testUser),

@@ -2,15 +2,16 @@ import * as z from 'zod/mini'
 import { dryRunId, id, type Id } from '../../lib/api/endpoint.ts'
 import { productNames } from '../../lib/accounting/snelstart/choices.ts'
 import {
+  ledgerNumberPattern,
+  type LedgerPurpose,
   ledgerPurposes,
   perName,
-  type LedgerPurpose,
 } from '../../lib/accounting/snelstart/ledgers.ts'
-import { placeName, type PlaceIds } from '../../lib/domain/place.ts'
+import { type PlaceIds, placeName } from '../../lib/domain/place.ts'
 import type { Environment } from '../../lib/environment.ts'
 import { wizardValues, type WizardValues } from '../../lib/accounting/snelstart/values.ts'
 import { shownErrors } from '../form/shown-errors.ts'
-import { rememberedInTab } from '../../lib/remembered.ts'
+import { rememberedInBrowser, rememberedInTab, sharedPlaceKey } from '../../lib/remembered.ts'
 
 const ledgerDraft = z.object({
   number: z.string(),
@@ -115,5 +116,21 @@ export function wizardDraft(
       current = nothing
       memory.clear()
     },
+  }
+}
+
+const ledgerNumber = z.string().check(z.regex(ledgerNumberPattern))
+
+export type CashDifferences = Awaited<ReturnType<typeof cashDifferencesOf>>
+
+/** The ledger of cash differences of a place, which its settings do not name (contract §4). */
+export async function cashDifferencesOf(environment: Environment, user: string, place: PlaceIds) {
+  const key = await sharedPlaceKey('cashDifferences', user, place)
+  const { read, write } = rememberedInBrowser(environment, 'cashDifferences', key, ledgerNumber)
+  return {
+    /** Its number when this user last completed the wizard in this browser; null where nobody did. */
+    last: read(),
+    /** A browser that remembers nothing has it accepted again. */
+    remember: write,
   }
 }

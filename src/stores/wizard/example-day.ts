@@ -10,8 +10,8 @@ import {
 } from '../../lib/accounting/snelstart/summary.ts'
 import { localeOfPath } from '../../lib/i18n/messages.ts'
 import { amountOf } from '../../lib/validation/amounts.ts'
-import type { WizardChoices } from './choices.ts'
-import type { LedgerViews } from './made/ledger-views.ts'
+import type { Wizard } from './wizard.ts'
+import type { LedgerViews } from './ledger-views.ts'
 
 export type Day = ReturnType<ReturnType<typeof createExampleDay>['$day']['get']>
 /** Where something of the day is booked, and what is known of that. */
@@ -22,7 +22,7 @@ export type DayRow = Day['rows'][number]
  * example amounts, which the tab keeps as they were typed.
  */
 export function createExampleDay(
-  { draft, environment }: WizardChoices,
+  { draft, environment }: Wizard,
   $summarized: ReadableAtom<Summarized>,
   $ledgers: ReadableAtom<LedgerViews>,
 ) {

@@ -1,11 +1,14 @@
 import { atom, computed, readonlyType, type ReadableAtom } from 'nanostores'
 import { isCustomer } from '../../lib/accounting/snelstart/relations.ts'
-import type { WizardChoices } from './choices.ts'
-import type { LedgerBatch } from './made/ledger-batch.ts'
-import type { LedgerState } from './made/ledger-item.ts'
-import { requiredViews, type LedgerViews, type RequiredView } from './made/ledger-views.ts'
-import type { RelationState } from './made/relation-item.ts'
-import { relationProblem } from './problems.ts'
+import { relationProblem, type Wizard } from './wizard.ts'
+import {
+  type LedgerBatch,
+  type LedgerViews,
+  type RequiredView,
+  requiredViews,
+} from './ledger-views.ts'
+import type { LedgerState } from './ledger-item.ts'
+import type { RelationState } from './relation-item.ts'
 
 /** What only the user can settle: it carries a warning, was refused, or could not be looked up. */
 export type OwnTask =
@@ -34,7 +37,7 @@ const isRefused = (state: LedgerState | RelationState) =>
 
 /** The plan of the recommended settings and of the choices of last time. */
 export function createPlan(
-  { ledgers, relation }: WizardChoices,
+  { ledgers, relation }: Wizard,
   batch: LedgerBatch,
   $ledgers: ReadableAtom<LedgerViews>,
 ) {

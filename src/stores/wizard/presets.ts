@@ -12,7 +12,7 @@ import {
 import type { Environment } from '../../lib/environment.ts'
 import { rememberedInBrowser } from '../../lib/remembered.ts'
 import { itemsOf, type List } from '../form/list.ts'
-import type { LedgerItems } from './made/ledger-item.ts'
+import type { LedgerItems } from './ledger-item.ts'
 
 interface Options {
   environment: Environment

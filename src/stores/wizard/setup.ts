@@ -16,22 +16,21 @@ import {
   type Summarized,
 } from '../../lib/accounting/snelstart/summary.ts'
 import { createList } from '../form/list.ts'
-import { createLedgerBatch } from './made/ledger-batch.ts'
-import { ledgerViews, type LedgerView } from './made/ledger-views.ts'
-import type { LedgerState } from './made/ledger-item.ts'
+import { createLedgerBatch, type LedgerView, ledgerViews } from './ledger-views.ts'
+import type { LedgerState } from './ledger-item.ts'
 import { createExampleDay } from './example-day.ts'
 import { createPlan } from './plan.ts'
-import { createProducts } from './made/products.ts'
-import type { RelationState } from './made/relation-item.ts'
+import { createProducts } from './products.ts'
+import type { RelationState } from './relation-item.ts'
 import { createReports, type ReportPage } from './saving/report.ts'
 import type { WizardValues } from '../../lib/accounting/snelstart/values.ts'
-import type { WizardChoices } from './choices.ts'
+import type { Wizard } from './wizard.ts'
 import { createSubmitting } from './saving/submitting.ts'
 
 export type Setup = ReturnType<typeof createSetup>
 
 /** Puts together what the wizard is made of: its choices, and what comes of them. */
-export function createSetup(wizard: WizardChoices, page: ReportPage) {
+export function createSetup(wizard: Wizard, page: ReportPage) {
   const { environment, gatewayNow, place, templates } = wizard
   const { ledgers, relation, $settings, $info, $values } = wizard
 

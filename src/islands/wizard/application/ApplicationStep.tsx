@@ -19,7 +19,7 @@ import { wizardAddress } from '../../../lib/domain/coupling.ts'
 import { idsOf } from '../../../lib/domain/place.ts'
 import { pageLocale, translate } from '../../../lib/i18n/page.ts'
 import type { List } from '../../../stores/form/list.ts'
-import type { WizardChoices } from '../../../stores/wizard/choices.ts'
+import type { Wizard } from '../../../stores/wizard/wizard.ts'
 import { LoadedList } from '../../form/LoadedList.tsx'
 import { RadioCards } from '../../form/RadioCards.tsx'
 import { SelectField } from '../../form/SelectField.tsx'
@@ -32,7 +32,7 @@ import { setValues, type WizardForm } from '../form.ts'
 
 interface ApplicationProps {
   form: WizardForm
-  setup: WizardChoices
+  setup: Wizard
   /** Another choice asks something else: nothing of it is missed yet. */
   onAskAnew: () => void
 }
@@ -163,7 +163,7 @@ export function OrderTemplateField({ field, template, templates }: TemplateProps
 export type Preset = (values: WizardValues) => WizardValues
 
 interface PresetsProps {
-  setup: WizardChoices
+  setup: Wizard
   /** Shows what these values, and all that can be settled with them, would do. */
   onChoose: (preset: Preset) => void
 }

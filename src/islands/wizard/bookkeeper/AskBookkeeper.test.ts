@@ -10,8 +10,8 @@ import laterEnglish from '../../../lib/i18n/messages/en/later/wizard.json' with 
 import dutch from '../../../lib/i18n/messages/nl/wizard.json' with { type: 'json' }
 import laterDutch from '../../../lib/i18n/messages/nl/later/wizard.json' with { type: 'json' }
 import { mailAddressLimit } from '../../../lib/limits.ts'
-import type { LedgerState } from '../../../stores/wizard/made/ledger-item.ts'
-import { ledgerViews } from '../../../stores/wizard/made/ledger-views.ts'
+import type { LedgerState } from '../../../stores/wizard/ledger-item.ts'
+import { ledgerViews } from '../../../stores/wizard/ledger-views.ts'
 import type { Setup } from '../../../stores/wizard/setup.ts'
 
 afterEach(() => {

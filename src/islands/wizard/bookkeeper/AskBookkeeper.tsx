@@ -12,7 +12,7 @@ import {
   gravestFirst,
   requiredViews,
   type RequiredView,
-} from '../../../stores/wizard/made/ledger-views.ts'
+} from '../../../stores/wizard/ledger-views.ts'
 import type { Setup } from '../../../stores/wizard/setup.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Copied } from '../../ui/Copied.tsx'

@@ -1,19 +1,42 @@
 import { useStore } from '@nanostores/react'
-import { use, useState } from 'react'
-import { ledgerLabels, type LedgerPurpose } from '../../../lib/accounting/snelstart/ledgers.ts'
+import { use, useDeferredValue, useMemo, useState } from 'react'
+import {
+  codeNames,
+  type Ledger,
+  ledgerLabels,
+  type LedgerProposal,
+  type LedgerPurpose,
+} from '../../../lib/accounting/snelstart/ledgers.ts'
 import { translate } from '../../../lib/i18n/page.ts'
-import { ledgerField } from '../../../stores/wizard/problems.ts'
+import { ledgerField } from '../../../stores/wizard/wizard.ts'
 import type { Setup } from '../../../stores/wizard/setup.ts'
 import { Revealed } from '../../form/field-error.ts'
 import { Notice } from '../../ui/Notice.tsx'
-import { focusAfterwards } from '../focus.ts'
+import { focusAfterwards, onEnter } from '../focus.ts'
 import { Explain } from '../Explain.tsx'
-import { LookedUp } from '../LookedUp.tsx'
-import { LedgerSearch } from './LedgerSearch.tsx'
-import { Acceptance, NamedLedger } from './LedgerWarning.tsx'
-import { purposeHelp, purposeNames, standingOf } from './ledger-texts.ts'
-import { NewLedger } from './NewLedger.tsx'
+import { Create, LookedUp } from '../LookedUp.tsx'
+import { Acceptance, LedgerWarning, NamedLedger } from './LedgerWarning.tsx'
+import { functionLine, purposeHelp, purposeNames, standingOf, verdictWord } from './ledger-texts.ts'
 import './ledgers.css'
+import {
+  bySuitability,
+  functionOf,
+  functionText,
+  ledgerFunctions,
+  verdictOf,
+} from '../../../lib/accounting/snelstart/suitability.ts'
+import { itemsOf, type List } from '../../../stores/form/list.ts'
+import type { LedgerItem, LedgerState } from '../../../stores/wizard/ledger-item.ts'
+import { LoadedList } from '../../form/LoadedList.tsx'
+import { Dropdown } from '../../ui/Dropdown.tsx'
+import { TextAbout } from '../../ui/Text.tsx'
+import type { Id } from '../../../lib/api/endpoint.ts'
+import type { MessageKey } from '../../../lib/i18n/messages.ts'
+import type { LedgerView } from '../../../stores/wizard/ledger-views.ts'
+import { SelectField } from '../../form/SelectField.tsx'
+import { TextField } from '../../form/TextField.tsx'
+import { unruledField } from '../form.ts'
+import '../create-form.css'
 
 interface Props {
   setup: Pick<Setup, 'ledgers' | '$ledgers' | 'allLedgers'>
@@ -106,5 +129,139 @@ export function LedgerForm({ setup, purpose, isMissed, isAlone = false }: FormPr
         </Notice>
       )}
     </LookedUp>
+  )
+}
+
+interface SearchProps {
+  item: LedgerItem
+  ledgers: List<Ledger>
+  isOpen: boolean
+  onToggle: (isOpen: boolean) => void
+}
+
+const numberOf = ({ number }: Ledger) => number
+const labelOf = ({ number, description }: Ledger) => `${number} ${description}`.trim()
+
+/** Searches the ledgers of the accounting package by number or name (§7). */
+function LedgerSearch({ item, ledgers, isOpen, onToggle }: SearchProps) {
+  const { purpose } = item
+  const id = ledgerField(purpose)
+  // With thousands, reading the answer, judging it and preparing the search take long: a task each.
+  const listed = useDeferredValue(useStore(ledgers.$list))
+  // Corrections may go anywhere.
+  const judged = purpose === 'correction' ? null : purpose
+  const sorted = useMemo(
+    () => (judged ? bySuitability(judged, itemsOf(listed)) : itemsOf(listed)),
+    [judged, listed],
+  )
+  return (
+    <details
+      className="ledger-search"
+      open={isOpen}
+      onToggle={({ currentTarget }) => {
+        onToggle(currentTarget.open)
+        if (currentTarget.open) void ledgers.load()
+      }}
+    >
+      <summary>
+        <TextAbout about={translate(purposeNames[purpose])}>
+          {translate('wizard:ledgerSearch')}
+        </TextAbout>
+      </summary>
+      {isOpen && (
+        <LoadedList list={ledgers} failed="wizard:ledgersFailed">
+          {(items, isLoading) => (
+            <Dropdown
+              id={`${id}.search`}
+              label={translate('wizard:ledgerSearchLabel')}
+              options={sorted}
+              optionId={numberOf}
+              optionLabel={labelOf}
+              optionNote={(ledger) => (judged ? verdictWord(verdictOf(judged, ledger)) : undefined)}
+              chosen={null}
+              onChoose={(ledger) => {
+                void item.choose(numberOf(ledger))
+                focusAfterwards(id)
+                onToggle(false)
+              }}
+              placeholder={{ key: isLoading ? 'form:loading' : 'wizard:ledgerSearchHint' }}
+              isLoading={isLoading || items !== itemsOf(listed)}
+            />
+          )}
+        </LoadedList>
+      )}
+    </details>
+  )
+}
+
+interface NewLedgerProps {
+  item: LedgerItem
+  making: Extract<LedgerState, { status: 'missing' | 'creating' }>
+  view: LedgerView
+}
+
+/** What is sent is the accounting package's own name, whether that, the number or what is shown is typed. */
+const functionName = (typed: string) => functionOf(typed)?.name ?? typed
+
+const functions = ledgerFunctions.map(({ name }) => ({ code: name, name: functionText(name) }))
+
+const codes = () => Object.entries(codeNames).map(([id, name]) => ({ id, text: translate(name) }))
+
+/** A ledger that does not exist yet: what it would be made of, and the button that makes it (§4). */
+function NewLedger({ item, making, view }: NewLedgerProps) {
+  const proposal = useStore(item.$proposal)
+  const id = ledgerField(item.purpose)
+  const name = translate(purposeNames[item.purpose])
+  const isCreating = making.status === 'creating'
+  const create = () => {
+    item.propose({ function: functionName(proposal.function) })
+    void item.create().then(() => focusAfterwards(`${id}.state`))
+  }
+  const functionHint =
+    proposal.function.trim() === ''
+      ? translate('wizard:functionEmpty')
+      : functionOf(proposal.function) && functionLine(proposal.function)
+
+  const textOf = (part: Exclude<keyof LedgerProposal, 'code'>, label: MessageKey) => (
+    <TextField
+      field={unruledField(`${id}.${part}`, proposal[part], (value) =>
+        item.propose({ [part]: value }),
+      )}
+      label={translate(label)}
+      {...(part === 'function' && { offers: functions, hint: functionHint, tidy: functionName })}
+      autoComplete="off"
+      isRequired={part === 'description'}
+      isDisabled={isCreating}
+    />
+  )
+
+  return (
+    <div className="create-form" onKeyDown={onEnter(create)}>
+      {textOf('description', 'wizard:ledgerDescription')}
+      {/* The accounting package's own words: whoever knows them may change what is proposed. */}
+      <details className="explain" open={!isCreating && making.error !== null}>
+        <summary>
+          <TextAbout about={name}>{translate('wizard:ledgerDetails')}</TextAbout>
+        </summary>
+        <div className="create-form">
+          {textOf('function', 'wizard:ledgerFunction')}
+          {textOf('category', 'wizard:ledgerCategory')}
+          <SelectField
+            field={unruledField<Id | null>(`${id}.code`, proposal.code, (value) =>
+              item.propose({ code: String(value ?? '') }),
+            )}
+            label={translate('wizard:ledgerCode')}
+            placeholder={translate('wizard:chooseCode')}
+            options={codes()}
+            isRequired={false}
+            isDisabled={isCreating}
+          />
+        </div>
+      </details>
+      <div role="status">
+        <LedgerWarning view={view} />
+      </div>
+      <Create making={making} about={name} onCreate={create} />
+    </div>
   )
 }

@@ -1,4 +1,8 @@
-import { functionOf, functionText } from '../../../lib/accounting/snelstart/ledger-functions.ts'
+import {
+  functionOf,
+  functionText,
+  type Verdict,
+} from '../../../lib/accounting/snelstart/suitability.ts'
 import {
   codeNames,
   type Ledger,
@@ -7,9 +11,8 @@ import {
 import { isolated } from '../../../lib/i18n/isolate.ts'
 import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
-import type { Verdict } from '../../../lib/accounting/snelstart/suitability.ts'
-import type { LedgerState, Origin } from '../../../stores/wizard/made/ledger-item.ts'
-import type { LedgerView, LedgerWarning } from '../../../stores/wizard/made/ledger-views.ts'
+import type { LedgerState, Origin } from '../../../stores/wizard/ledger-item.ts'
+import type { LedgerView, LedgerWarning } from '../../../stores/wizard/ledger-views.ts'
 import { inSentence } from '../../form/failure-text.ts'
 import type { Kind } from '../../ui/kinds.ts'
 

@@ -18,7 +18,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Drawing } from '../../ui/Icon.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Reason, Reference } from '../../ui/Reason.tsx'
-import { CheckLink } from '../CheckLink.tsx'
+import { CheckLink } from '../About.tsx'
 import { ChainPanel } from './ChainPanel.tsx'
 import {
   importTexts,

@@ -18,7 +18,7 @@ import {
   verdictNames,
   warningTexts,
 } from '../ledgers/ledger-texts.ts'
-import { relationTexts } from '../origin-texts.ts'
+import { relationTexts } from '../RelationStep.tsx'
 import { amountText, ordersText } from '../summary/ExampleDay.tsx'
 import style from './report-document.css?inline'
 import '../table.css'

@@ -12,7 +12,7 @@ import {
   type StoredPaymentLedgers,
 } from './calls.ts'
 import { isSameSetting } from './company-settings.ts'
-import { functionText } from './ledger-functions.ts'
+import { functionText, type Verdict, verdictOf } from './suitability.ts'
 import {
   ledgerLabels,
   ledgerOf,
@@ -28,7 +28,6 @@ import {
   templateNames,
   type WizardStep,
 } from './choices.ts'
-import { verdictOf, type Verdict } from './suitability.ts'
 import { plainValue, vatMessage, type ShownValue } from './summary.ts'
 
 /** Another location of the administration, and the accounting administration that it books in. */

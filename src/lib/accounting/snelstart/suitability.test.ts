@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
-import { functionOf, functionText, ledgerFunctions } from './ledger-functions.ts'
+import {
+  bySuitability,
+  functionOf,
+  functionText,
+  ledgerFunctions,
+  verdictOf,
+} from './suitability.ts'
 import { ledgerDefaults, requiredPurposes, type RequiredPurpose } from './ledgers.ts'
-import { bySuitability, verdictOf } from './suitability.ts'
 
 /**
  * What is known of each function and purpose, as SnelStart's functions and their bookings are

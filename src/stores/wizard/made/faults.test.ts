@@ -10,7 +10,7 @@ import {
   wizardTab,
   writes,
 } from '../../../../test/fault-matrix.ts'
-import type { CreateError } from './creation.ts'
+import type { CreateError } from '../item.ts'
 import type { Setup } from '../setup.ts'
 
 const krat = { name: 'Krat', sku_code: 'KRAT-1', revenue_group: '3' }

@@ -10,8 +10,8 @@ import {
   wizardTab,
   writes,
 } from '../../../../test/fault-matrix.ts'
-import { createOpening } from './opening.ts'
-import type { WizardChoices } from '../choices.ts'
+import { createOpening } from '../opening.ts'
+import type { Wizard } from '../wizard.ts'
 
 /** A tab that remembers what was filled in. */
 async function filledInTab() {
@@ -43,7 +43,7 @@ async function openingAt({ environment }: Awaited<ReturnType<typeof filledInTab>
 async function openedWhile(path: string, { fault }: Pick<Fault, 'fault'>) {
   const tab = await filledInTab()
   const { start, setup } = await openingAt(tab)
-  const opened: WizardChoices[] = []
+  const opened: Wizard[] = []
   await tab.struck({ method: 'GET', path }, { fault }, async () => {
     await start()
     opened.push(await setup())
@@ -59,7 +59,7 @@ const soon = { interval: 10, timeout: 4000 }
 const tries = async (path: string) => (await sandbox.requests(path)).length
 
 /** Everything that was filled in is there, and found. */
-function expectWhole({ initial, templates, ledgers, relation }: WizardChoices): void {
+function expectWhole({ initial, templates, ledgers, relation }: Wizard): void {
   expect(initial).toEqual(webValues)
   expect(templates.$list.get()).toMatchObject({ status: 'loaded', items: { length: 3 } })
   const numbers = Object.values(ledgers).map(({ $number }) => $number.get())

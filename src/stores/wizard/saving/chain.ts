@@ -16,7 +16,7 @@ import type { Message, MessageKey } from '../../../lib/i18n/messages.ts'
 import { coupledLookUpLimit, sideBySide } from '../../../lib/limits.ts'
 import { readSettings, wizardOf } from '../../coupling/place.ts'
 import { createTurns } from '../../gateway/turns.ts'
-import type { WizardChoices } from '../choices.ts'
+import type { Wizard } from '../wizard.ts'
 import type { Finished } from './finish.ts'
 import { settingsIn, type Report } from './report.ts'
 import { createSaving, type Obstacle, type Save, type Saving } from './saving.ts'
@@ -67,7 +67,7 @@ export const isSettable = (row: Row): row is Settable & Row => 'saving' in row
  * @param end goes on with what comes after the saves
  */
 export function createChain(
-  choices: WizardChoices,
+  choices: Wizard,
   summarized: () => Summarized,
   saved: Finished,
   locations: readonly Location[],

@@ -10,8 +10,8 @@ import { logError } from '../../../lib/environment.ts'
 import type { DialogLink } from '../../shell/dialogs.ts'
 import type { Gateway } from '../../gateway/gateway.ts'
 import { rememberedInTab } from '../../../lib/remembered.ts'
-import type { WizardChoices } from '../choices.ts'
-import { cashDifferencesOf } from '../made/cash-differences.ts'
+import type { Wizard } from '../wizard.ts'
+import { cashDifferencesOf } from '../draft.ts'
 import type { Chain } from './chain.ts'
 import type { ImportState, Report, Reports } from './report.ts'
 import { noteOwnFailure, SaveError, type Attempt } from './saving.ts'
@@ -40,11 +40,7 @@ export type SubmitState =
   | { status: 'done'; report: Report; customerPortal: URL }
 
 /** The end of the submit: the question about the imports, their start, and the customer portal. */
-export function createFinish(
-  choices: WizardChoices,
-  reports: Reports,
-  $state: WritableAtom<SubmitState>,
-) {
+export function createFinish(choices: Wizard, reports: Reports, $state: WritableAtom<SubmitState>) {
   const { portal, user, place, draft, presets, cashDifferences, ledgers, $values } = choices
   const { gatewayNow } = choices
   const { environment, configuration, dialogs, flags } = portal

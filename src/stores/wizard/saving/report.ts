@@ -16,9 +16,9 @@ import { keysOf, rememberedInBrowser } from '../../../lib/remembered.ts'
 import { check } from '../../../lib/validation/rule.ts'
 import type { Gateway } from '../../gateway/gateway.ts'
 import type { DialogLink } from '../../shell/dialogs.ts'
-import type { WizardChoices } from '../choices.ts'
+import type { Wizard } from '../wizard.ts'
 import type { Day } from '../example-day.ts'
-import type { LedgerViews } from '../made/ledger-views.ts'
+import type { LedgerViews } from '../ledger-views.ts'
 
 /** What the page does for a report. */
 export interface ReportPage {
@@ -134,7 +134,7 @@ export type Report = z.infer<ReturnType<typeof reportSchema>>
 
 /** Writes the report of what the summary says, once it is saved. */
 function reportOf(
-  choices: WizardChoices,
+  choices: Wizard,
   summary: Summary,
   { orders, rows }: Day,
   views: LedgerViews,
@@ -246,7 +246,7 @@ export type Reports = ReturnType<typeof createReports>
 
 /** The last report of a place: the kept one, until another one is written. */
 export function createReports(
-  choices: WizardChoices,
+  choices: Wizard,
   page: ReportPage,
   $summary: ReadableAtom<Summary>,
   $day: ReadableAtom<Day>,

@@ -28,7 +28,7 @@ import type { Environment } from '../../../lib/environment.ts'
 import { noteFailure, type Failure } from '../../../lib/failure.ts'
 import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import type { Gateway } from '../../gateway/gateway.ts'
-import type { WizardChoices } from '../choices.ts'
+import type { Wizard } from '../wizard.ts'
 
 /** What is saved side by side (§4), in the order of its progress lines (§2). */
 export const saves = ['settings', 'payment_ledgers', 'key'] as const
@@ -80,7 +80,7 @@ export function createSaving(
     portal,
     $settings,
     $info,
-  }: Pick<WizardChoices, 'environment' | 'place' | 'portal' | '$settings' | '$info'>,
+  }: Pick<Wizard, 'environment' | 'place' | 'portal' | '$settings' | '$info'>,
   book?: Id,
 ) {
   /** The settings as they were read. */

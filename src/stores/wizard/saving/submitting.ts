@@ -7,7 +7,7 @@ import { isDesktop } from '../../../lib/accounting/snelstart/choices.ts'
 import type { Message, MessageKey } from '../../../lib/i18n/messages.ts'
 import type { Gateway } from '../../gateway/gateway.ts'
 import { tellFailure } from '../../shell/tell-failure.ts'
-import type { WizardChoices } from '../choices.ts'
+import type { Wizard } from '../wizard.ts'
 import type { Chain } from './chain.ts'
 import { createFinish, type SubmitState } from './finish.ts'
 import type { Reports } from './report.ts'
@@ -23,11 +23,7 @@ const obstacleHelp: Partial<Record<Obstacle, Message>> = {
  *
  * @param summarized what the summary is made of now
  */
-export function createSubmitting(
-  choices: WizardChoices,
-  reports: Reports,
-  summarized: () => Summarized,
-) {
+export function createSubmitting(choices: Wizard, reports: Reports, summarized: () => Summarized) {
   const { portal, gatewayNow, place, templates, $values, $problems } = choices
   const { ledgers, relation } = choices
   const { dialogs } = portal

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
-import { cheese, haveOverlapped, liquor, openWizard } from '../../../../test/open-wizard.ts'
-import { sandbox, test } from '../../../../test/test.ts'
+import { cheese, haveOverlapped, liquor, openWizard } from '../../../test/open-wizard.ts'
+import { sandbox, test } from '../../../test/test.ts'
 
 const ledgerPath = '/api/snelstart/journals/grootboeken/{number}'
 const delay = { kind: 'delay', milliseconds: 500 } as const

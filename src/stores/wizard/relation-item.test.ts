@@ -7,9 +7,9 @@ import {
   openWizard,
   storedOf,
   writesTo,
-} from '../../../../test/open-wizard.ts'
-import { nextDialog } from '../../../../test/portal.ts'
-import { sandbox, test } from '../../../../test/test.ts'
+} from '../../../test/open-wizard.ts'
+import { nextDialog } from '../../../test/portal.ts'
+import { sandbox, test } from '../../../test/test.ts'
 
 const path = '/api/snelstart/relations'
 

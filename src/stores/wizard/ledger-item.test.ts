@@ -9,9 +9,9 @@ import {
   shop,
   storedOf,
   writesTo,
-} from '../../../../test/open-wizard.ts'
-import { sandbox, test } from '../../../../test/test.ts'
-import { ledgerDefaults, ledgerPurposes } from '../../../lib/accounting/snelstart/ledgers.ts'
+} from '../../../test/open-wizard.ts'
+import { sandbox, test } from '../../../test/test.ts'
+import { ledgerDefaults, ledgerPurposes } from '../../lib/accounting/snelstart/ledgers.ts'
 
 const oneLedger = '/api/snelstart/journals/grootboeken/{number}'
 

@@ -1,21 +1,17 @@
 import { atom, readonlyType } from 'nanostores'
-import { dryRunId, type Id } from '../../../lib/api/endpoint.ts'
-import { statusOf } from '../../../lib/api/errors.ts'
-import {
-  createRelation,
-  findRelations,
-  getRelation,
-} from '../../../lib/accounting/snelstart/calls.ts'
-import { logError } from '../../../lib/environment.ts'
-import { ofPlace } from '../../../lib/domain/place.ts'
+import { dryRunId, type Id } from '../../lib/api/endpoint.ts'
+import { statusOf } from '../../lib/api/errors.ts'
+import { createRelation, findRelations, getRelation } from '../../lib/accounting/snelstart/calls.ts'
+import { logError } from '../../lib/environment.ts'
+import { ofPlace } from '../../lib/domain/place.ts'
 import {
   relationOf,
   walkInCode,
   walkInProposal,
   walkInRequest,
   type Relation,
-} from '../../../lib/accounting/snelstart/relations.ts'
-import { relationCheckDelay } from '../../../lib/limits.ts'
+} from '../../lib/accounting/snelstart/relations.ts'
+import { relationCheckDelay } from '../../lib/limits.ts'
 import { createItem, type ItemState, type WizardContext } from './item.ts'
 
 interface Existing {

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import { createLocks } from '../../../../test/environment.ts'
-import { cheese, incomplete, openWizard } from '../../../../test/open-wizard.ts'
-import { sandbox, test } from '../../../../test/test.ts'
-import { requiredPurposes } from '../../../lib/accounting/snelstart/ledgers.ts'
-import type { Setup } from '../setup.ts'
+import { createLocks } from '../../../test/environment.ts'
+import { cheese, incomplete, openWizard } from '../../../test/open-wizard.ts'
+import { sandbox, test } from '../../../test/test.ts'
+import { requiredPurposes } from '../../lib/accounting/snelstart/ledgers.ts'
+import type { Setup } from './setup.ts'
 
 const path = '/api/snelstart/journals/grootboeken'
 const statesOf = ({ ledgers }: Setup) =>

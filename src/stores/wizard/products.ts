@@ -1,16 +1,15 @@
-import { statusOf } from '../../../lib/api/errors.ts'
+import { statusOf } from '../../lib/api/errors.ts'
 import {
   createProduct,
   listProducts,
   listRevenueGroups,
-} from '../../../lib/accounting/snelstart/calls.ts'
-import { ofPlace } from '../../../lib/domain/place.ts'
-import { productNames, type ProductPurpose } from '../../../lib/accounting/snelstart/choices.ts'
-import { perName } from '../../../lib/accounting/snelstart/ledgers.ts'
-import type { NewProduct } from '../../../lib/accounting/snelstart/values.ts'
-import { createList, itemsOf } from '../../form/list.ts'
-import { createCreation } from './creation.ts'
-import type { WizardContext } from './item.ts'
+} from '../../lib/accounting/snelstart/calls.ts'
+import { ofPlace } from '../../lib/domain/place.ts'
+import { productNames, type ProductPurpose } from '../../lib/accounting/snelstart/choices.ts'
+import { perName } from '../../lib/accounting/snelstart/ledgers.ts'
+import type { NewProduct } from '../../lib/accounting/snelstart/values.ts'
+import { createList, itemsOf } from '../form/list.ts'
+import { createCreation, type WizardContext } from './item.ts'
 
 export type Products = ReturnType<typeof createProducts>
 

@@ -1,16 +1,11 @@
 import { expect } from 'vitest'
-import { configurationFor } from '../../../../test/configuration.ts'
-import { createTestEnvironment } from '../../../../test/environment.ts'
-import { liquor } from '../../../../test/open-wizard.ts'
-import { answerDialogs, createTestPortal, testUser } from '../../../../test/portal.ts'
-import { sandbox, test } from '../../../../test/test.ts'
-import {
-  findMadeKey,
-  noteMadeKey,
-  connectMemory,
-  readWork,
-} from '../../coupling/remembered-places.ts'
-import { forgetMemory } from '../../../lib/remembered.ts'
+import { configurationFor } from '../../../test/configuration.ts'
+import { createTestEnvironment } from '../../../test/environment.ts'
+import { liquor } from '../../../test/open-wizard.ts'
+import { answerDialogs, createTestPortal, testUser } from '../../../test/portal.ts'
+import { sandbox, test } from '../../../test/test.ts'
+import { findMadeKey, noteMadeKey, connectMemory, readWork } from '../coupling/remembered-places.ts'
+import { forgetMemory } from '../../lib/remembered.ts'
 import { createOpening } from './opening.ts'
 
 const query = `administration=${liquor.administration}&location=${liquor.location}`

@@ -1,13 +1,98 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
-import { ledgerDetails, type RequiredPurpose } from '../../../lib/accounting/snelstart/ledgers.ts'
-import type { LedgerItems, Origin } from './ledger-item.ts'
 import {
-  gravestFirst,
-  requiredViews,
-  type LedgerView,
-  type LedgerViews,
-  type RequiredView,
-} from './ledger-views.ts'
+  type Ledger,
+  ledgerDetails,
+  ledgerLabels,
+  type LedgerPurpose,
+  ledgerPurposes,
+  type RequiredPurpose,
+  requiredPurposes,
+} from '../../lib/accounting/snelstart/ledgers.ts'
+import { gravity, verdictOf, type Verdict } from '../../lib/accounting/snelstart/suitability.ts'
+import type { WizardValues } from '../../lib/accounting/snelstart/values.ts'
+import type { MessageKey } from '../../lib/i18n/messages.ts'
+import type { FurtherProblem } from '../form/steps.ts'
+import { ledgerProblem } from './wizard.ts'
+import type { CreateError } from './item.ts'
+import type { LedgerItems, LedgerState, Origin } from './ledger-item.ts'
+import { paysInvoices } from '../../lib/accounting/snelstart/choices.ts'
+
+/** What speaks against the ledger of a purpose, existing or proposed, which the user may well mean. */
+export interface LedgerWarning extends Pick<Verdict, 'kind' | 'reasons'> {
+  /** A purpose that has the same ledger; its label. */
+  sharedWith: MessageKey | null
+}
+
+/** All that is told of the ledger of a purpose, wherever that is. */
+export interface LedgerView<Purpose extends LedgerPurpose = LedgerPurpose> {
+  purpose: Purpose
+  number: string
+  state: LedgerState
+  /** What it is, or is proposed as; null as long as nobody knows. */
+  ledger: Ledger | null
+  /** Of that; null where there is none, and of corrections, which may go anywhere. */
+  verdict: Verdict | null
+  /** Null where nothing speaks against it. It never blocks. */
+  warning: LedgerWarning | null
+  /** What is still to be done. */
+  problem: FurtherProblem | null
+  /** Why it could not be created. */
+  error: CreateError | null
+}
+
+export type RequiredView = LedgerView<RequiredPurpose>
+export type LedgerViews = Readonly<
+  Record<RequiredPurpose, RequiredView> & Record<'correction', LedgerView>
+>
+
+/** Those of the seven, in their order. */
+export const requiredViews = (views: LedgerViews): readonly RequiredView[] =>
+  requiredPurposes.map((purpose) => views[purpose])
+
+/** What there is to know of each ledger. The correction ledger shares a number where it is used. */
+export function ledgerViews(
+  ledgers: LedgerItems,
+  $values: ReadableAtom<WizardValues>,
+): ReadableAtom<LedgerViews> {
+  const sources = ledgerPurposes.flatMap((purpose) => {
+    const { $state, $number, $proposal } = ledgers[purpose]
+    return [$state, $number, $proposal] as const
+  })
+  const numberOf = (purpose: LedgerPurpose) => ledgers[purpose].$number.get().trim()
+
+  function viewOf(purpose: LedgerPurpose, used: readonly LedgerPurpose[]): LedgerView {
+    const [state, number] = [ledgers[purpose].$state.get(), numberOf(purpose)]
+    const isProposed = state.status === 'missing' || state.status === 'creating'
+    const proposal = isProposed ? { number, ...ledgers[purpose].$proposal.get() } : null
+    const ledger = state.status === 'existing' ? state.ledger : proposal
+    const verdict = ledger && purpose !== 'correction' ? verdictOf(purpose, ledger) : null
+    const { kind, reasons } = verdict ?? { kind: 'fits', reasons: [] }
+    const other =
+      number !== '' &&
+      used.includes(purpose) &&
+      used.find((each) => each !== purpose && numberOf(each) === number)
+    const sharedWith = other ? ledgerLabels[other] : null
+    const isUnused = purpose === 'correction' && state.status === 'empty'
+    return {
+      ...{ purpose, number, state, ledger, verdict },
+      warning: sharedWith || reasons.length > 0 ? { sharedWith, kind, reasons } : null,
+      problem: isUnused ? null : ledgerProblem(purpose, state),
+      error: state.status === 'missing' ? state.error : null,
+    }
+  }
+
+  return computed([$values, ...sources], (values) => {
+    const used = paysInvoices(values) ? ledgerPurposes : requiredPurposes
+    const views = ledgerPurposes.map((purpose) => [purpose, viewOf(purpose, used)])
+    return Object.fromEntries(views) as LedgerViews
+  })
+}
+
+/** What is to be looked at first comes first; otherwise they stay in their order. */
+export function gravestFirst<View extends Pick<LedgerView, 'warning'>>(views: readonly View[]) {
+  const rankOf = ({ warning }: View) => (warning ? 1 + gravity[warning.kind] : 0)
+  return views.toSorted((one, other) => rankOf(other) - rankOf(one))
+}
 
 /**
  * What was done last; `found` are those that somebody else, or another tab, has created meanwhile,

@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest'
-import { cheese, openWizard, storedOf, writesTo } from '../../../../test/open-wizard.ts'
-import { nextDialog } from '../../../../test/portal.ts'
-import { sandbox, test } from '../../../../test/test.ts'
-import { itemsOf } from '../../form/list.ts'
+import { cheese, openWizard, storedOf, writesTo } from '../../../test/open-wizard.ts'
+import { nextDialog } from '../../../test/portal.ts'
+import { sandbox, test } from '../../../test/test.ts'
+import { itemsOf } from '../form/list.ts'
 
 const path = '/api/snelstart/product'
 const listPath = '/api/snelstart/product/list'

@@ -1,16 +1,10 @@
 import { expect } from 'vitest'
-import { createTestEnvironment } from '../../../../test/environment.ts'
-import {
-  cheese,
-  lookedUp,
-  openWizard,
-  readyWizard,
-  writesTo,
-} from '../../../../test/open-wizard.ts'
-import { testUser } from '../../../../test/portal.ts'
-import { sandbox, test } from '../../../../test/test.ts'
-import { forgetMemory, keysOf } from '../../../lib/remembered.ts'
-import { cashDifferencesOf } from './cash-differences.ts'
+import { createTestEnvironment } from '../../../test/environment.ts'
+import { cheese, lookedUp, openWizard, readyWizard, writesTo } from '../../../test/open-wizard.ts'
+import { testUser } from '../../../test/portal.ts'
+import { sandbox, test } from '../../../test/test.ts'
+import { forgetMemory, keysOf } from '../../lib/remembered.ts'
+import { cashDifferencesOf } from './draft.ts'
 
 const prefix = 'koppelpunt:kept:cash-differences:'
 

@@ -1,19 +1,19 @@
 import { describe, expect } from 'vitest'
-import type { InjectedFault } from '../../../../sandbox/control/faults.ts'
-import { configurationFor } from '../../../../test/configuration.ts'
-import { createLocks, createTestEnvironment } from '../../../../test/environment.ts'
-import { answerDialogs, createTestPortal, testUser } from '../../../../test/portal.ts'
-import { sandbox, test } from '../../../../test/test.ts'
-import { SessionError, SessionOver } from '../../../lib/api/errors.ts'
-import { boardingName, keyName } from '../../coupling/writes.ts'
+import type { InjectedFault } from '../../../sandbox/control/faults.ts'
+import { configurationFor } from '../../../test/configuration.ts'
+import { createLocks, createTestEnvironment } from '../../../test/environment.ts'
+import { answerDialogs, createTestPortal, testUser } from '../../../test/portal.ts'
+import { sandbox, test } from '../../../test/test.ts'
+import { SessionError, SessionOver } from '../../lib/api/errors.ts'
+import { boardingName, keyName } from '../coupling/writes.ts'
 import {
   noteMadeKey,
   readMadeKeys,
   connectMemory,
   readWork,
-} from '../../coupling/remembered-places.ts'
-import { gatewayOf } from '../../gateway/gateway.ts'
-import { tabPrefix } from '../../../lib/remembered.ts'
+} from '../coupling/remembered-places.ts'
+import { gatewayOf } from '../gateway/gateway.ts'
+import { tabPrefix } from '../../lib/remembered.ts'
 import { createOpening, type OpeningState } from './opening.ts'
 
 function setUp(

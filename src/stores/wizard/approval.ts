@@ -1,12 +1,12 @@
-import { createUnconnectedKey } from '../../../lib/api/keys.ts'
-import type { PlaceIds } from '../../../lib/domain/place.ts'
-import { logError } from '../../../lib/environment.ts'
-import { approvalAddress } from '../../coupling/place.ts'
-import { flowBehind, keyNameOf, boardingName } from '../../coupling/writes.ts'
-import { findMadeKey } from '../../coupling/remembered-places.ts'
-import { gatewayOf } from '../../gateway/gateway.ts'
-import type { Portal } from '../../shell/portal.ts'
-import { createCopying } from '../../form/copying.ts'
+import { createUnconnectedKey } from '../../lib/api/keys.ts'
+import type { PlaceIds } from '../../lib/domain/place.ts'
+import { logError } from '../../lib/environment.ts'
+import { approvalAddress } from '../coupling/place.ts'
+import { flowBehind, keyNameOf, boardingName } from '../coupling/writes.ts'
+import { findMadeKey } from '../coupling/remembered-places.ts'
+import { gatewayOf } from '../gateway/gateway.ts'
+import type { Portal } from '../shell/portal.ts'
+import { createCopying } from '../form/copying.ts'
 
 interface Options {
   portal: Portal

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import { cheese, chooseImports, openWizard } from '../../../../test/open-wizard.ts'
-import { sandbox, test } from '../../../../test/test.ts'
-import type { LedgerPurpose } from '../../../lib/accounting/snelstart/ledgers.ts'
-import type { Setup } from '../setup.ts'
+import { cheese, chooseImports, openWizard } from '../../../test/open-wizard.ts'
+import { sandbox, test } from '../../../test/test.ts'
+import type { LedgerPurpose } from '../../lib/accounting/snelstart/ledgers.ts'
+import type { Setup } from './setup.ts'
 import { gravestFirst, type LedgerWarning } from './ledger-views.ts'
 
 /** What speaks against each, where anything does. */

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
-import { cheese, createManualClock, lookedUp, openWizard } from '../../../../test/open-wizard.ts'
-import { sandbox, test } from '../../../../test/test.ts'
-import { ledgerCheckDelay, relationCheckDelay } from '../../../lib/limits.ts'
+import { cheese, createManualClock, lookedUp, openWizard } from '../../../test/open-wizard.ts'
+import { sandbox, test } from '../../../test/test.ts'
+import { ledgerCheckDelay, relationCheckDelay } from '../../lib/limits.ts'
 
 const ledgerPath = '/api/snelstart/journals/grootboeken/{number}'
 const delay = { kind: 'delay', milliseconds: 500 } as const

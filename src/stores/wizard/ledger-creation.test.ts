@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import refusals from '../../../lib/i18n/messages/nl/later/refusals.json' with { type: 'json' }
-import { cheese, lookedUp, openWizard, storedOf, writesTo } from '../../../../test/open-wizard.ts'
-import { sandbox, test } from '../../../../test/test.ts'
+import refusals from '../../lib/i18n/messages/nl/later/refusals.json' with { type: 'json' }
+import { cheese, lookedUp, openWizard, storedOf, writesTo } from '../../../test/open-wizard.ts'
+import { sandbox, test } from '../../../test/test.ts'
 
 const path = '/api/snelstart/journals/grootboeken'
 

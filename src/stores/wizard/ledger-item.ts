@@ -1,12 +1,12 @@
 import { atom, readonlyType } from 'nanostores'
-import { outcomeOf, statusOf } from '../../../lib/api/errors.ts'
+import { outcomeOf, statusOf } from '../../lib/api/errors.ts'
 import {
   type CompanySettings,
   createLedger,
   findLedger,
   type LedgerAnswer,
-} from '../../../lib/accounting/snelstart/calls.ts'
-import { logError } from '../../../lib/environment.ts'
+} from '../../lib/accounting/snelstart/calls.ts'
+import { logError } from '../../lib/environment.ts'
 import {
   ledgerDefaults,
   ledgerNumberPattern,
@@ -16,11 +16,11 @@ import {
   type Ledger,
   type LedgerProposal,
   type LedgerPurpose,
-} from '../../../lib/accounting/snelstart/ledgers.ts'
-import { namedLedger } from '../../../lib/accounting/snelstart/choices.ts'
-import { ofPlace } from '../../../lib/domain/place.ts'
-import type { Message } from '../../../lib/i18n/messages.ts'
-import { ledgerCheckDelay } from '../../../lib/limits.ts'
+} from '../../lib/accounting/snelstart/ledgers.ts'
+import { namedLedger } from '../../lib/accounting/snelstart/choices.ts'
+import { ofPlace } from '../../lib/domain/place.ts'
+import type { Message } from '../../lib/i18n/messages.ts'
+import { ledgerCheckDelay } from '../../lib/limits.ts'
 import { createItem, type ItemState, type WizardContext } from './item.ts'
 
 /**

@@ -3,34 +3,33 @@ import {
   type CompanySettings,
   getCompanyInfo,
   listOrderTemplates,
-} from '../../../lib/accounting/snelstart/calls.ts'
-import { CallError } from '../../../lib/api/errors.ts'
-import { findRegistration, type Registration } from '../../../lib/api/registrations.ts'
-import { askedPlace } from '../../../lib/domain/query.ts'
-import { idsOf, placeName, type Place, type PlaceIds } from '../../../lib/domain/place.ts'
-import { isSet } from '../../../lib/api/endpoint.ts'
-import type { Variant } from '../../../lib/accounting/snelstart/choices.ts'
-import { failureMessage, noteFailure, type Failure } from '../../../lib/failure.ts'
-import { localizedPath, type Message, type MessageKey } from '../../../lib/i18n/messages.ts'
-import { logError } from '../../../lib/environment.ts'
-import { createBoardingMemory } from '../../boarding/memory.ts'
-import { flowBehind, isKeyKnown, keyNameOf, usualFlow, type Flow } from '../../coupling/writes.ts'
+} from '../../lib/accounting/snelstart/calls.ts'
+import { CallError } from '../../lib/api/errors.ts'
+import { findRegistration, type Registration } from '../../lib/api/registrations.ts'
+import { askedPlace } from '../../lib/domain/query.ts'
+import { idsOf, placeName, type Place, type PlaceIds } from '../../lib/domain/place.ts'
+import { isSet } from '../../lib/api/endpoint.ts'
+import type { Variant } from '../../lib/accounting/snelstart/choices.ts'
+import { failureMessage, noteFailure, type Failure } from '../../lib/failure.ts'
+import { localizedPath, type Message, type MessageKey } from '../../lib/i18n/messages.ts'
+import { logError } from '../../lib/environment.ts'
+import { createBoardingMemory } from '../boarding/memory.ts'
+import { flowBehind, isKeyKnown, keyNameOf, usualFlow, type Flow } from '../coupling/writes.ts'
 import {
   findMadeKey,
   forgetMadeKey,
   connectMemory,
   noteWork,
-} from '../../coupling/remembered-places.ts'
-import { findPlace, readSettings } from '../../coupling/place.ts'
-import { createLoadSignal, retryWhenOnline } from '../../form/loads.ts'
-import { createList } from '../../form/list.ts'
-import { gatewayOf } from '../../gateway/gateway.ts'
-import { sharedKey, sharedPlaceKey } from '../../../lib/remembered.ts'
-import type { Portal } from '../../shell/portal.ts'
-import { cashDifferencesOf } from '../made/cash-differences.ts'
-import { createLooks } from './looks.ts'
-import { isOwnCoupling } from './own-coupling.ts'
-import { createChoices, type WizardChoices } from '../choices.ts'
+} from '../coupling/remembered-places.ts'
+import { findPlace, readSettings } from '../coupling/place.ts'
+import { createLoadSignal, retryWhenOnline } from '../form/loads.ts'
+import { createList } from '../form/list.ts'
+import { gatewayOf } from '../gateway/gateway.ts'
+import { sharedKey, sharedPlaceKey } from '../../lib/remembered.ts'
+import type { Portal } from '../shell/portal.ts'
+import { cashDifferencesOf } from './draft.ts'
+import { createLooks, isOwnCoupling } from './coupling.ts'
+import { createWizard, type Connection, type Wizard } from './wizard.ts'
 
 export type OpeningState =
   | { status: 'loading' }
@@ -41,7 +40,7 @@ export type OpeningState =
   | { status: 'waiting'; place: Place; approver: Approver }
   | Unconfirmed
   /** Where the key in use is to be replaced, another one still awaits its approval. */
-  | { status: 'connected'; setup: WizardChoices; awaitsNewKey: boolean }
+  | { status: 'connected'; setup: Wizard; awaitsNewKey: boolean }
 
 /** Who is to approve, with a key that this user made in this browser; null where there is none. */
 type Approver = 'user' | 'customer' | null
@@ -90,17 +89,18 @@ export function createOpening({ portal, user, variant }: Options) {
     flow: usual,
   })
 
-  /** What the accounting connection says of itself, as far as it is there. */
-  async function read({ administration, location }: PlaceIds, signal: AbortSignal) {
-    const query = { location }
+  /** Asks at once for all that belongs to a coupling, before it is known whether there is one. */
+  function beginReading(asked: PlaceIds, signal: AbortSignal) {
+    const query = { location: asked.location }
     const templates = createList(environment, 'order templates', () =>
-      call(listOrderTemplates, { query, headers: { administration } }),
+      call(listOrderTemplates, { query, headers: { administration: asked.administration } }),
     )
-    const [info] = await Promise.all([
-      call(getCompanyInfo, { query }, { signal }),
-      templates.load(),
-    ])
-    return { info, templates }
+    const settings = readSettings(call, asked, { signal })
+    const info = call(getCompanyInfo, { query }, { signal })
+    const loaded = templates.load()
+    // They fail where they are awaited, if they are.
+    for (const early of [settings, info, loaded]) early.catch(() => undefined)
+    return { settings, info, loaded, templates }
   }
 
   async function lookUpRegistration(asked: PlaceIds, signal: AbortSignal): Promise<void> {
@@ -162,15 +162,8 @@ export function createOpening({ portal, user, variant }: Options) {
     }
   })
 
-  async function open(signal: AbortSignal): Promise<OpeningState> {
-    const asked = askedPlace(environment.location())
-    if (!('administration' in asked)) return unusable(...asked)
-    const lookedElsewhere = lookElsewhere(asked)
-    void lookUpRegistration(asked, signal)
-    // All at once: what belongs to a coupling is asked for before it is known whether there is one.
-    const [settled, reading] = [readSettings(call, asked, { signal }), read(asked, signal)]
-    // They fail where they are awaited, if they are.
-    for (const early of [settled, reading]) early.catch(() => undefined)
+  /** The place that was asked for; or why it cannot be set up. */
+  async function placeOf(asked: PlaceIds, signal: AbortSignal): Promise<Place | OpeningState> {
     const made = (await findMadeKey(environment, user, asked))?.place
     const [administration, location] = await findPlace(call, asked, made, { signal })
     if (!administration || !location) {
@@ -183,36 +176,47 @@ export function createOpening({ portal, user, variant }: Options) {
     if (isSet(owner) && String(owner) !== String(administration.id)) {
       return unusable('wizard:foreignLocation')
     }
-    const place = { administration, location }
-    const isHidden = administration === made?.administration || location === made?.location
-    $isHidden.set(isHidden)
+    $isHidden.set(administration === made?.administration || location === made?.location)
+    return { administration, location }
+  }
+
+  async function open(signal: AbortSignal): Promise<OpeningState> {
+    const asked = askedPlace(environment.location())
+    if (!('administration' in asked)) return unusable(...asked)
+    const lookedElsewhere = lookElsewhere(asked)
+    void lookUpRegistration(asked, signal)
+    const reading = beginReading(asked, signal)
+
+    const place = await placeOf(asked, signal)
+    if ('status' in place) return place
     if (variant === 'polaris' && !(await isOwnCoupling(portal, user, place))) {
       environment.navigate(new URL(localizedPath(locale, '/'), environment.location()))
       return { status: 'loading' }
     }
     signal.throwIfAborted()
-
     const ids = idsOf(place)
     void noteWork(environment, user, ids)
 
-    const settings = await settled
+    const settings = await reading.settings
     if (settings === null) return awaitCoupling(place, signal)
     const awaitsNewKey = await isReplaced(ids, settings)
-    if (!awaitsNewKey && !isHidden) await forgetCoupling(ids)
-    const { info, templates } = await reading
-    await lookedElsewhere
-    const setup = createChoices({
-      portal,
-      user,
+    if (!awaitsNewKey && !$isHidden.get()) await forgetCoupling(ids)
+    const [info] = await Promise.all([reading.info, reading.loaded, lookedElsewhere])
+    const setup = await wizardOf({ place, settings, info, templates: reading.templates })
+    return { status: 'connected', setup, awaitsNewKey }
+  }
+
+  async function wizardOf(connection: Connection): Promise<Wizard> {
+    const ids = idsOf(connection.place)
+    return createWizard({
+      ...connection,
+      ...{ portal, user, variant },
       choicesKey: await sharedKey('choices', user),
       reportKey: await sharedPlaceKey('report', user, ids),
       cashDifferences: await cashDifferencesOf(environment, user, ids),
-      variant,
       gatewayNow: () => gatewayOf(portal, user),
-      ...{ place, settings, info, templates },
       reopen: again,
     })
-    return { status: 'connected', setup, awaitsNewKey }
   }
 
   /** Whether this user made another key than the one in use, which is not approved yet. */

@@ -1,0 +1,247 @@
+import { Field, useSelector } from '@tanstack/react-form'
+import { useEffect, useState } from 'react'
+import { type NewProduct as Values, productsIn } from '../../lib/accounting/snelstart/values.ts'
+import { translate } from '../../lib/i18n/page.ts'
+import { productProblem, productProblems } from '../../stores/wizard/wizard.ts'
+import { SwitchField } from '../form/SwitchField.tsx'
+import { type StepProps, unruledField, type WizardForm } from './form.ts'
+import { LedgerField } from './ledgers/LedgerForm.tsx'
+import {
+  choices,
+  paysInvoices,
+  type ProductPurpose,
+  rowOf,
+  yesNoNames,
+} from '../../lib/accounting/snelstart/choices.ts'
+import type { Product } from '../../lib/accounting/snelstart/calls.ts'
+import { productLabel } from '../../lib/accounting/snelstart/summary.ts'
+import type { Products } from '../../stores/wizard/products.ts'
+import { LoadedList } from '../form/LoadedList.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Dropdown } from '../ui/Dropdown.tsx'
+import { TextAbout } from '../ui/Text.tsx'
+import { focusAfterwards, onEnter } from './focus.ts'
+import { useStore } from '@nanostores/react'
+import { groupOption } from '../../lib/accounting/snelstart/ledgers.ts'
+import type { FurtherProblem } from '../../stores/form/steps.ts'
+import type { BoundField } from '../form/field-error.ts'
+import { SelectField } from '../form/SelectField.tsx'
+import { TextField } from '../form/TextField.tsx'
+import { Create } from './LookedUp.tsx'
+import './create-form.css'
+
+const groups = [
+  { group: 'import_settings', legend: 'wizard:import', help: 'wizard:importHelp' },
+  { group: 'sync_settings', legend: 'wizard:sync', help: 'wizard:syncHelp' },
+  { group: 'open_invoices', legend: 'wizard:openInvoices', hint: 'wizard:openInvoiceHelp' },
+] as const
+
+const namesIn = (group: (typeof groups)[number]['group']) =>
+  yesNoNames.filter((name) => rowOf(name).group === group)
+
+/** Import, synchronisation, and the products for open invoices and deposit packaging (§2). */
+export function ImportStep({ form, setup }: StepProps) {
+  return (
+    <>
+      {groups.map(({ group, legend, ...said }) => (
+        <fieldset key={group}>
+          <legend>{translate(legend)}</legend>
+          {'help' in said && <p className="help">{translate(said.help)}</p>}
+          {namesIn(group).map((name) => (
+            <Field key={name} form={form} name={name}>
+              {(field) => (
+                <SwitchField
+                  field={field}
+                  label={translate(choices[name].label)}
+                  hint={'hint' in said ? translate(said.hint) : undefined}
+                />
+              )}
+            </Field>
+          ))}
+        </fieldset>
+      ))}
+      <ReportOnly form={form} setup={setup} />
+    </>
+  )
+}
+
+/** What no setting holds (contract §4): folded, unless something was answered. */
+function ReportOnly({ form, setup }: StepProps) {
+  const { ledgers, products } = setup
+  const hasProduct = useSelector(form.store, ({ values }) => paysInvoices(values))
+  const [isUnfolded, setUnfolded] = useState(
+    () =>
+      [productsIn, productProblems].some((each) => each(form.state.values).length > 0) ||
+      (hasProduct && ledgers.correction.$number.get().trim() !== ''),
+  )
+  return (
+    <details
+      className="panel"
+      open={isUnfolded}
+      onToggle={({ currentTarget }) => setUnfolded(currentTarget.open)}
+    >
+      <summary>{translate('wizard:reportOnly')}</summary>
+      {isUnfolded && (
+        <>
+          <p className="help">{translate('wizard:reportOnlyHelp')}</p>
+          {hasProduct && (
+            <fieldset>
+              <legend>{translate('wizard:openInvoiceProductChosen')}</legend>
+              <ProductChoice form={form} products={products} purpose="paying_product" />
+              <LedgerField setup={setup} purpose="correction" />
+            </fieldset>
+          )}
+          <fieldset>
+            <legend>{translate('wizard:emballage')}</legend>
+            <p className="help">{translate('wizard:emballageHelp')}</p>
+            <ProductChoice form={form} products={products} purpose="emballage_product" />
+          </fieldset>
+        </>
+      )}
+    </details>
+  )
+}
+
+interface ChoiceProps {
+  form: WizardForm
+  products: Products
+  purpose: ProductPurpose
+}
+
+const idOf = ({ id }: Product) => String(id)
+
+/** A product of the accounting package: chosen from the list, or made (§2). */
+function ProductChoice({ form, products, purpose }: ChoiceProps) {
+  const { label } = choices[purpose]
+  const product = `${purpose}.chosen` as const
+  const isNew = `${purpose}.is_new` as const
+  const makesNew = useSelector(form.store, ({ values }) => values[purpose].is_new)
+  useEffect(() => {
+    void products.products.load()
+  }, [products])
+
+  return (
+    <>
+      <LoadedList list={products.products} failed="wizard:productsFailed">
+        {(options, isLoading) => (
+          <Field form={form} name={product}>
+            {({ name, state: { value: chosen }, handleChange }) => (
+              <>
+                <Dropdown
+                  id={name}
+                  label={translate(label)}
+                  options={options}
+                  optionId={idOf}
+                  optionLabel={productLabel}
+                  chosen={chosen}
+                  onChoose={handleChange}
+                  placeholder={{ key: isLoading ? 'form:loading' : 'wizard:chooseProduct' }}
+                  isLoading={isLoading}
+                  isRequired={false}
+                />
+                {chosen !== null && (
+                  <Button
+                    about={translate(label)}
+                    onClick={() => {
+                      handleChange(null)
+                      focusAfterwards(name)
+                    }}
+                  >
+                    {translate('wizard:noProduct')}
+                  </Button>
+                )}
+              </>
+            )}
+          </Field>
+        )}
+      </LoadedList>
+      <Field form={form} name={isNew}>
+        {(field) => (
+          <SwitchField
+            field={field}
+            label={<TextAbout about={translate(label)}>{translate('wizard:productNew')}</TextAbout>}
+          />
+        )}
+      </Field>
+      {makesNew && (
+        <Field form={form} name={`${purpose}.new_product`}>
+          {(field) => (
+            <NewProduct
+              field={field}
+              products={products}
+              purpose={purpose}
+              onCreated={(created) => {
+                form.setFieldValue(product, created)
+                form.setFieldValue(isNew, false)
+                focusAfterwards(product)
+              }}
+            />
+          )}
+        </Field>
+      )}
+    </>
+  )
+}
+
+interface NewProductProps {
+  field: BoundField<Values>
+  products: Products
+  purpose: ProductPurpose
+  onCreated: (product: Product) => void
+}
+
+/** A new product of the accounting package (§2), with the revenue group it is booked by. */
+function NewProduct({ field, products, purpose, onCreated }: NewProductProps) {
+  const product = field.state.value
+  const creation = useStore(products.$creations[purpose])
+  const isCreating = creation.status === 'creating'
+  useEffect(() => {
+    void products.revenueGroups.load()
+  }, [products])
+
+  const bound = <Part extends keyof Values>(part: Part, problem?: FurtherProblem) =>
+    unruledField<Values[Part]>(
+      `${field.name}.${part}`,
+      product[part],
+      (value) => field.handleChange({ ...product, [part]: value }),
+      problem,
+    )
+
+  function create(): void {
+    void products.create(purpose, product).then((created) => {
+      if (created !== null) onCreated(created)
+    })
+  }
+
+  return (
+    <div className="create-form" onKeyDown={onEnter(create)}>
+      <TextField
+        field={bound('name', productProblem(purpose))}
+        label={translate('wizard:productName')}
+        autoComplete="off"
+        isRequired
+        isDisabled={isCreating}
+      />
+      <TextField
+        field={bound('sku_code')}
+        label={translate('wizard:productCode')}
+        autoComplete="off"
+        isRequired
+        isDisabled={isCreating}
+      />
+      <LoadedList list={products.revenueGroups} failed="wizard:revenueGroupsFailed">
+        {(groups) => (
+          <SelectField
+            field={bound('revenue_group')}
+            label={translate('wizard:revenueGroup')}
+            placeholder={translate('wizard:noRevenueGroup')}
+            options={groups.map(groupOption)}
+            isRequired={false}
+            isDisabled={isCreating}
+          />
+        )}
+      </LoadedList>
+      <Create making={creation} about={translate(choices[purpose].label)} onCreate={create} />
+    </div>
+  )
+}
