@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url'
-import node from '@astrojs/node'
 import react from '@astrojs/react'
 import { defineConfig, passthroughImageService } from 'astro/config'
 import i18next from 'astro-i18next'
@@ -9,6 +8,7 @@ import { servedFiles } from './tools/build/served-files.ts'
 import { gallery } from './tools/gallery/integration.ts'
 import { preload } from './tools/build/preload/integration.ts'
 import { shell } from './src/layouts/shell-directive/integration.ts'
+import { readConfiguration } from './src/lib/configuration/variables.ts'
 
 const flagClientVersion = manifest.dependencies['unleash-proxy-client']
 const noDevtools = new URL('./tools/build/stand-ins/no-devtools.ts', import.meta.url)
@@ -186,6 +186,25 @@ const flagClientSources = {
       : null,
 }
 
+/**
+ * `/config.json` under the development server, which has only the process's environment.
+ *
+ * @type {import('astro').AstroIntegration}
+ */
+const configurationInDevelopment = {
+  name: 'koppelpunt-configuration-in-development',
+  hooks: {
+    'astro:server:setup': ({ server }) => {
+      server.middlewares.use('/config.json', (_, response) => {
+        const read = readConfiguration(process.env)
+        response.statusCode = read.ok ? 200 : 500
+        response.setHeader('content-type', read.ok ? 'application/json' : 'text/plain')
+        response.end(read.ok ? JSON.stringify(read.configuration) : read.problems.join('\n'))
+      })
+    },
+  },
+}
+
 /** What a build cannot tell to be of no use: types of properties, which development alone looks at. */
 const unusedByDropdowns = [
   /^var \w*propTypes(?:\$\d)? = (?:_extends\(.*)?\{[^]*?^\}\)?;$/gim,
@@ -261,9 +280,9 @@ const compileHint = ({ name }) => (name === 'sentry' ? '' : '//# allFunctionsCal
 
 export default defineConfig({
   output: 'static',
+  outDir: './dist/client',
   trailingSlash: 'never',
   build: { format: 'file', assets: 'assets', inlineStylesheets: 'never' },
-  adapter: node({ mode: 'middleware' }),
   integrations: [
     i18next(),
     react(),
@@ -273,10 +292,10 @@ export default defineConfig({
     servedFiles(),
     builtPackages(),
     everythingFound,
+    configurationInDevelopment,
   ],
   // Astro hashes what stands inside a page; tools/build/served-files.ts takes its policy over from there.
   security: { csp: true },
-  session: false,
   markdown: { syntaxHighlight: false },
   image: { service: passthroughImageService() },
   devToolbar: { enabled: false },

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
 import { startClients } from '../test/clients.ts'
-import { listen } from './process/listen.ts'
+import { listen } from './listen.ts'
 import { sampleVariables } from '../test/configuration.ts'
 
 function serve(
@@ -28,13 +28,13 @@ async function ended(child: ReturnType<typeof serve>) {
 
 /** A port that is taken until the test ends. */
 async function takenPort() {
-  const taken = await listen(() => undefined, { port: 0, host: 'localhost', headers: {} })
+  const taken = await listen(() => undefined, { port: 0, host: 'localhost' })
   onTestFinished(() => taken.close())
   return taken
 }
 
 async function freePort(): Promise<number> {
-  const { port, close } = await listen(() => undefined, { port: 0, host: 'localhost', headers: {} })
+  const { port, close } = await listen(() => undefined, { port: 0, host: 'localhost' })
   await close()
   return port
 }

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { readConfiguration } from '../src/lib/configuration/variables.ts'
-import { described, log } from './process/log.ts'
-import { readSettings } from './process/settings.ts'
-import { listItem, listed, startupError } from './process/startup-error.ts'
+import { described, log } from './log.ts'
+import { readSettings } from './settings.ts'
+import { listItem, listed, startupError } from './startup-error.ts'
 import { start, type Portal } from './start.ts'
-import { startWarnings } from './process/warnings.ts'
+import { startWarnings } from './warnings.ts'
 
 function refuse(text: string): never {
   console.error(text)
@@ -69,8 +69,6 @@ function crash(error: unknown): void {
   process.exit(1)
 }
 
-// Astro's handler listens to unhandled rejections and ignores most of them, which would leave a broken
-// portal running. End it, as Node does by default.
 process.on('unhandledRejection', crash)
 process.on('uncaughtException', crash)
 // A full disk, or a log collector that is gone, must not stop the portal.

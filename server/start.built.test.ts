@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { cp, mkdtemp, readdir, rename, rm, symlink } from 'node:fs/promises'
+import { cp, mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, parse } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
-import { startupError } from './process/startup-error.ts'
+import { startupError } from './startup-error.ts'
 import { sampleVariables } from '../test/configuration.ts'
+import { BUILD_FOLDER } from './pages.ts'
 import { start, type Portal } from './start.ts'
 
 let portal: Portal
@@ -128,19 +128,17 @@ test('no address of the sandbox is left in the build', async () => {
 })
 
 describe('a build of its own', () => {
-  const project = fileURLToPath(new URL('..', import.meta.url))
   let folder: string
   let build: string
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'koppelpunt-build-'))
     build = join(folder, 'dist')
-    await cp(join(project, 'dist'), build, { recursive: true })
-    await symlink(join(project, 'node_modules'), join(folder, 'node_modules'))
+    await cp(BUILD_FOLDER, build, { recursive: true })
   })
   afterEach(() => rm(folder, { recursive: true }))
 
-  test('a portal outlives the build that it was started from', async () => {
+  test('pages and endpoints outlive the build that the portal was started from', async () => {
     const { url, close } = await start({ port: 0, environment: sampleVariables, build })
     await rename(build, `${build}-of-before`)
     for (const path of ['/healthz', '/config.json', '/connect', '/nope']) {
@@ -156,16 +154,10 @@ describe('a build of its own', () => {
     'client',
     // With what names the version.
     'client/index.html',
+    'client/404.html',
     'server/inline-sources.json',
-    'server/entry.mjs',
-    'server/chunks',
-    // Astro imports it when it is first asked for.
-    'server/chunks/healthz',
   ])('without %s the start asks for a build', async (part) => {
-    const { dir, base } = parse(join(build, part))
-    for (const name of await readdir(dir)) {
-      if (name.startsWith(base)) await rm(join(dir, name), { recursive: true })
-    }
+    await rm(join(build, part), { recursive: true })
     const failure: unknown = await start({ port: 0, environment: sampleVariables, build }).then(
       () => 'started',
       (error: unknown) => error,

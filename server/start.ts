@@ -1,28 +1,21 @@
 import { readConfiguration, type Variables } from '../src/lib/configuration/variables.ts'
 import type { Provider } from '../src/lib/identity/provider.ts'
-import { withAccessLog } from './process/access-log.ts'
-import { createHandler, ON_DEMAND } from './answers/handler.ts'
-import { policyHeaders } from './answers/headers.ts'
-import { withConfiguration } from './answers/configured.ts'
-import { followProvider } from './process/discovery.ts'
-import { listen } from './process/listen.ts'
-import { described, type Log } from './process/log.ts'
-import { listed, NoStart } from './process/startup-error.ts'
-import { startMetrics } from './metrics/start.ts'
-import { BUILD_FOLDER, readAstroHandler, readFiles } from './answers/read-build.ts'
-import { siteOf } from './answers/site.ts'
-import { warmUp } from './process/warm-up.ts'
-import { releaseIn } from './process/version.ts'
-import { startWarnings } from './process/warnings.ts'
+import { followProvider } from './discovery.ts'
+import { createHandler } from './handler.ts'
+import { listen } from './listen.ts'
+import { described, withAccessLog, type Log } from './log.ts'
+import { startMetrics } from './metrics.ts'
+import { BUILD_FOLDER, pagesWith, readBuild } from './pages.ts'
+import { NoStart, listed } from './startup-error.ts'
+import { startWarnings } from './warnings.ts'
 
 /**
  * Starts the portal from what `npm run build` left, in `dist/` or in the folder `build`. `port` 0
- * takes a free one; `host` `localhost` listens on both loopback addresses. Any number of portals can
- * run in one process, each with its own `environment` (contract §2). `log` receives failures, and with
- * `accessLog` each answer. Without `discovery` the identity provider is not asked for its addresses. With `metrics` the portal is measured, and the metrics are served there. Once
- * it runs, the files of the build may go. Rejects with `NoStart`, or the system's error for a missing
- * build (`ENOENT`, `ERR_MODULE_NOT_FOUND`) or a taken port (`EADDRINUSE`); `startupError` says either in
- * words.
+ * takes a free one; `host` `localhost` is 127.0.0.1. Any number of portals can run in one process, each
+ * with its own `environment` (contract §2). `log` receives failures, and with `accessLog` each answer.
+ * Without `discovery` the identity provider is not asked for its addresses. With `metrics` the portal is
+ * measured, and the metrics are served there. Rejects with `NoStart`, or the system's error for a missing
+ * build (`ENOENT`) or a taken port (`EADDRINUSE`); `startupError` says either in words.
  */
 export async function start(options: {
   port: number
@@ -38,60 +31,48 @@ export async function start(options: {
   const { log = () => undefined, accessLog = false, discovery = true, metrics = null } = options
   const read = readConfiguration(environment)
   if (!read.ok) throw new NoStart(listed(read.problems))
-
   const { configuration } = read
   const { authority } = configuration.identity
-  const [{ contents, inline }, astro] = await Promise.all([
-    readFiles(build),
-    readAstroHandler(build),
-  ])
-  const siteWith = async (discovered?: Provider) =>
-    siteOf(await withConfiguration(contents, { ...configuration, discovered }), inline)
-  const bare = await siteWith()
-  let site = bare
+
+  const built = await readBuild(build)
+  const { release } = built
+  const bare = await pagesWith(built, configuration)
+  let pages = bare
+  let isDraining = false
+  const isStopping = () => isDraining
+  const handler = createHandler(built, {
+    configuration,
+    pages: () => pages,
+    isStopping,
+    failed: (error) => log('failed', { error: described(error) }),
+  })
+
   const warnings = startWarnings(configuration, environment)
-  const release = releaseIn(String(bare.files.get('/')?.body))
-  let isStopping = false
-  const drain = () => {
-    isStopping = true
-  }
-  const surroundings = {
-    release,
-    isStopping: () => isStopping,
-    failed: (error: unknown) => log('failed', { error: described(error) }),
-  }
-  const handler = createHandler(() => site, configuration, astro, surroundings)
-  await warmUp(handler, ON_DEMAND)
-  const isProviderKnown = discovery ? () => site !== bare : null
-  const metering =
-    metrics &&
-    (await startMetrics(
-      { configuration, warnings, isProviderKnown, ...surroundings },
-      metrics,
-      surroundings.failed,
-    ))
-  const headers = policyHeaders(configuration)
+  const isProviderKnown = discovery ? () => pages !== bare : null
+  const portal = { release, configuration, warnings, isStopping, isProviderKnown }
+  const measured = metrics && (await startMetrics(portal, metrics))
   const logged = accessLog ? withAccessLog(handler, log) : handler
-  const listener = metering ? metering.meter.metered(logged) : logged
-  const observer = metering?.meter.observer
-  const listening = await listen(listener, { port, host, headers, observer }).catch(
-    async (error: unknown) => {
-      await metering?.close()
-      throw error
-    },
-  )
+  const listener = measured?.metered(logged) ?? logged
+  const listening = await listen(listener, { port, host }).catch(async (error: unknown) => {
+    await measured?.close()
+    throw error
+  })
+
   // Never waited for: pages without the provider's addresses ask for them.
+  const changed = async (discovered: Provider | null) => {
+    pages = discovered ? await pagesWith(built, { ...configuration, discovered }) : bare
+  }
   const unknown = (reason: string) =>
     log('provider', { message: `Pages lack the addresses of ${authority}: ${reason}` })
-  const changed = async (known: Provider | null) => {
-    site = known === null ? bare : await siteWith(known)
-  }
   const provider = discovery ? followProvider(authority, changed, unknown) : null
+  const drain = () => {
+    isDraining = true
+  }
   return {
     /** Without a trailing slash. */
     url: listening.url,
     /** Where its metrics are; null: nothing is measured. */
-    metricsUrl: metering && `${metering.url}/metrics`,
+    metricsUrl: measured?.url ?? null,
     /** What it serves. */
     release,
     configuration,
@@ -106,7 +87,7 @@ export async function start(options: {
       drain()
       provider?.end()
       await listening.close()
-      await metering?.close()
+      await measured?.close()
     },
   }
 }

@@ -14,10 +14,8 @@ const LOOK_AGAIN = 50
 /** A portal in a folder and a process of its own, as on a machine of its own. */
 export interface Instance {
   url: string
-  /** Puts another build where the running one came from, which does not notice. */
-  deploy: (build: string) => Promise<void>
-  /** SIGTERM, and once it has ended the same command again; done when it is ready. */
-  restart: () => Promise<void>
+  /** SIGTERM, and once it has ended the same command again, on another build if any; done when it is ready. */
+  restart: (build?: string) => Promise<void>
   close: () => Promise<void>
 }
 
@@ -63,12 +61,12 @@ export async function startInstance(
   let group = await run()
   return {
     url,
-    deploy: async (other) => {
-      await rm(dist, { recursive: true })
-      await cp(other, dist, { recursive: true })
-    },
-    restart: async () => {
+    restart: async (other) => {
       await group.stop()
+      if (other !== undefined) {
+        await rm(dist, { recursive: true })
+        await cp(other, dist, { recursive: true })
+      }
       group = await run()
     },
     close: async () => {

@@ -4,7 +4,7 @@ import type { Browser, Page } from '@playwright/test'
 import { oneOrigin, startRecommendedNginx } from '../../tools/services/nginx/recommended.ts'
 import { portalEnvironment, realmAdminPath } from '../../sandbox/portal-environment.ts'
 import { PROJECT } from '../../tools/programs/program.ts'
-import { OWN_ASSETS_FILE } from '../../server/answers/site.ts'
+import { OWN_ASSETS_FILE } from '../../server/pages.ts'
 import { startTestSandbox } from '../../test/sandbox.ts'
 import { expect, test } from '../base.ts'
 import { completeWizard } from '../journeys.ts'
@@ -177,8 +177,7 @@ test('nobody notices that portals are restarted and replaced, one after the othe
 
   for (const instance of instances) await instance.restart()
   const replace = async (instance: Instance) => {
-    await instance.deploy(other)
-    await instance.restart()
+    await instance.restart(other)
   }
   await replace(instances[0])
   await halfway.goOn()

@@ -16,7 +16,7 @@ export async function makeOtherBuild() {
   const folder = await mkdtemp(join(FOLDER, 'other-build-'))
   await build({
     root: PROJECT,
-    outDir: folder,
+    outDir: join(folder, 'client'),
     logLevel: 'error',
     vite: { build: { rolldownOptions: { output: { hashCharacters: 'hex' } } } },
   })

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { OWN_ASSETS_FILE } from '../../server/answers/site.ts'
+import { OWN_ASSETS_FILE } from '../../server/pages.ts'
 import { scriptsOf } from './preload/page-scripts.ts'
 import { PROJECT } from '../programs/program.ts'
 

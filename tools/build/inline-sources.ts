@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { InlineSources } from '../../server/answers/headers.ts'
+import type { InlineSources } from '../../server/headers.ts'
 
 const POLICY_META = /<meta http-equiv="content-security-policy" content="([^"]*)">/i
 const ELEMENT = /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/gi

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
-import { OWN_ASSETS_FILE } from '../../server/answers/site.ts'
+import { OWN_ASSETS_FILE } from '../../server/pages.ts'
 import { keepAssets, readGeneration } from './previous-build.ts'
 
 let folder: string

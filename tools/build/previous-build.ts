@@ -1,7 +1,6 @@
 import { readFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ENCODINGS } from '../../server/answers/encoding.ts'
-import { OWN_ASSETS_FILE } from '../../server/answers/site.ts'
+import { ENCODINGS, OWN_ASSETS_FILE } from '../../server/pages.ts'
 
 /** The hashed files of a build. */
 export interface Generation {

@@ -1,12 +1,11 @@
-import { readFile, readdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import { NO_BUILD, buildIdOf } from './build-id.ts'
-import { compressed } from '../../server/answers/encoding.ts'
-import type { InlineSources } from '../../server/answers/headers.ts'
+import type { InlineSources } from '../../server/headers.ts'
 import { takeInlineSources } from './inline-sources.ts'
-import { INLINE_SOURCES_FILE, OWN_ASSETS_FILE } from '../../server/answers/site.ts'
+import { ENCODINGS, INLINE_SOURCES_FILE, OWN_ASSETS_FILE, compressed } from '../../server/pages.ts'
 
 const COMPRESSIBLE = new Set([
   '.css',
@@ -20,8 +19,8 @@ const COMPRESSIBLE = new Set([
 ])
 
 async function writeCompressed(path: string): Promise<void> {
-  for (const [ending, content] of await compressed(await readFile(path))) {
-    await writeFile(path + ending, content)
+  for (const { encoding, body } of await compressed(await readFile(path))) {
+    await writeFile(path + ENCODINGS[encoding], body)
   }
 }
 
@@ -63,6 +62,7 @@ export function servedFiles(): AstroIntegration {
           await writeFile(path, html)
           inlineSources[page] = inline
         }
+        await mkdir(new URL('../server', dir), { recursive: true })
         const manifest = new URL(`../server/${INLINE_SOURCES_FILE}`, dir)
         await writeFile(manifest, JSON.stringify(inlineSources))
         const assets = await readdir(join(client, 'assets'))

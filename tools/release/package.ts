@@ -14,17 +14,13 @@ const ENGINES = { node: '>=24.12' }
 const SERVER = ['server', 'src/lib']
 
 /**
- * Of what `npm ci --omit=dev` installs: what only the browser's scripts have, and what Astro only
- * builds with. What nothing else needs goes with them.
+ * Of what `npm ci --omit=dev` installs, what only the build and the browser's scripts have. What nothing else
+ * needs goes with them.
  */
 const LEFT_OUT = [
-  ...['@astrojs/react', '@nanostores/react', '@sentry/astro', '@tanstack/react-form'],
+  ...['@astrojs/react', '@nanostores/react', '@sentry/astro', '@tanstack/react-form', 'astro'],
   ...['astro-i18next', 'downshift', 'i18next', 'nanostores', 'oidc-client-ts', 'papaparse'],
   ...['react', 'react-dom', 'unleash-proxy-client'],
-  ...['@astrojs/compiler-rs', '@astrojs/markdown-satteri', '@astrojs/telemetry'],
-  ...['@capsizecss/unpack', '@clack/prompts', 'am-i-vibing', 'aria-query', 'axobject-query'],
-  ...['diff', 'esbuild', 'fontace', 'js-yaml', 'jsonc-parser', 'magicast', 'neotraverse'],
-  ...['retext-smartypants', 'shiki', 'svgo', 'unified', 'unifont', 'unstorage', 'vite', 'vitefu'],
 ]
 
 /** What is read of `npm sbom --sbom-format cyclonedx`; the rest is passed on. */

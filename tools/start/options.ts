@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { portalEnvironment } from '../../sandbox/portal-environment.ts'
-import { addressOf, portNumber } from '../../server/process/settings.ts'
+import { addressOf, portNumber } from '../../server/settings.ts'
 import {
   createReader,
   readConfiguration,

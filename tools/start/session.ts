@@ -3,9 +3,9 @@ import { DatabaseError } from '../../sandbox/database/database.ts'
 import { databaseFile } from '../../sandbox/database/file.ts'
 import { portalEnvironment } from '../../sandbox/portal-environment.ts'
 import { start as startSandbox, type StartOptions } from '../../sandbox/start.ts'
-import { listen } from '../../server/process/listen.ts'
-import { log } from '../../server/process/log.ts'
-import { startupError } from '../../server/process/startup-error.ts'
+import { listen } from '../../server/listen.ts'
+import { log } from '../../server/log.ts'
+import { startupError } from '../../server/startup-error.ts'
 import { start as startPortal } from '../../server/start.ts'
 import { addressToOpen, isThisMachineOnly, readOptions, type Options } from './options.ts'
 import { run } from '../programs/program.ts'
@@ -19,7 +19,7 @@ export function refuse(text: string): never {
 /** Leaves with 1, and a line that names port and variable, where the port is taken. */
 export async function expectFree(port: number, host: string, variable: string): Promise<void> {
   try {
-    const listening = await listen(() => undefined, { port, host, headers: {} })
+    const listening = await listen(() => undefined, { port, host })
     await listening.close()
   } catch (error) {
     refuse(startupError(error, port, variable))

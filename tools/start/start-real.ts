@@ -2,7 +2,7 @@ import { practiceRealm } from '../services/keycloak/realm.ts'
 import { startKeycloak } from '../services/keycloak/start.ts'
 import { Unavailable } from '../programs/unavailable.ts'
 import { startUnleash } from '../services/unleash/start.ts'
-import { portNumber } from '../../server/process/settings.ts'
+import { portNumber } from '../../server/settings.ts'
 import { createReader } from '../../src/lib/configuration/variables.ts'
 import {
   announce,

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { basename } from 'node:path'
 import { expect, test } from 'vitest'
-import { OWN_ASSETS_FILE } from '../../../server/answers/site.ts'
+import { OWN_ASSETS_FILE } from '../../../server/pages.ts'
 
 const build = new URL('../../../dist/', import.meta.url)
 const assets = new URL('client/assets/', build)

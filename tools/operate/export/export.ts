@@ -1,43 +1,65 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { withConfiguration } from '../../../server/answers/configured.ts'
-import { createHandler, ON_DEMAND } from '../../../server/answers/handler.ts'
-import { BUILD_FOLDER, readAstroHandler, readFiles } from '../../../server/answers/read-build.ts'
-import { OWN_ASSETS_FILE, siteOf } from '../../../server/answers/site.ts'
-import { releaseIn } from '../../../server/process/version.ts'
-import { warmUp } from '../../../server/process/warm-up.ts'
+import { createHandler } from '../../../server/handler.ts'
+import { listen } from '../../../server/listen.ts'
+import {
+  BUILD_FOLDER,
+  ENCODINGS,
+  OWN_ASSETS_FILE,
+  addressesIn,
+  pagesWith,
+  readBuild,
+  type Build,
+  type Page,
+} from '../../../server/pages.ts'
 import type { PageConfiguration } from '../../../src/lib/configuration/load.ts'
 import { answersOf } from './answers.ts'
 import { headersFile, redirectsFile } from './host-files.ts'
 import { nginxLocations } from './nginx.ts'
 import { writeExport } from './write.ts'
 
+/** The files of a build that are no pages, in all their forms. */
+const filesOf = ({ client, paths }: Build) =>
+  Promise.all(
+    paths
+      .filter((path) => !/\.html(?:\.\w+)?$/.test(path))
+      .map(async (path) => [path, await readFile(join(client, path))] as const),
+  )
+
+/** Its pages, in all their forms. */
+const formsOf = (pages: ReadonlyMap<string, Page>) =>
+  [...pages].flatMap(([path, { plain, compressed }]) =>
+    [plain, ...compressed].map(
+      ({ encoding, body }) => [path + (encoding ? ENCODINGS[encoding] : ''), body] as const,
+    ),
+  )
+
 /**
  * Writes everything that a host of files needs to serve the portal with `configuration` into
  * `folder`: `public/` to be published, and a `server` block's part for nginx in `nginx/`.
  *
  * @throws {NoExport} where `folder` holds something else
- * @throws {NoStart} or the system's error (`ENOENT`, `ERR_MODULE_NOT_FOUND`) for a missing build
+ * @throws {NoStart} or the system's error (`ENOENT`) for a missing build
  */
 export async function exportTo(
   folder: string,
   configuration: PageConfiguration,
   build = BUILD_FOLDER,
 ): Promise<void> {
-  const built = await readFiles(build)
-  const contents = await withConfiguration(built.contents, configuration)
-  const site = siteOf(contents, built.inline)
-  const astro = await readAstroHandler(build)
-  const handler = createHandler(() => site, configuration, astro, {
-    release: releaseIn(String(site.files.get('/')?.body)),
+  const built = await readBuild(build)
+  const pages = await pagesWith(built, configuration)
+  const handler = createHandler(built, {
+    configuration,
+    pages: () => pages,
     isStopping: () => false,
-    // What an endpoint cannot answer is a build that cannot be exported.
+    // Whoever asked gets no answer, and fails.
     failed: () => undefined,
   })
-  await warmUp(handler, ON_DEMAND)
-  const answers = await answersOf(handler, site, contents)
+  const { url, close } = await listen(handler, { port: 0, host: 'localhost' })
+  const answers = await answersOf(url, addressesIn(built.paths)).finally(close)
   const published = new Map<string, Buffer | string>([
-    ...contents,
+    ...(await filesOf(built)),
+    ...formsOf(pages),
     ...answers.files.map(({ path, body }) => [path, body] as const),
     ['_headers', headersFile(answers)],
     ['_redirects', redirectsFile(answers)],

@@ -1,5 +1,5 @@
-import { fileHeaders, type InlineSources } from '../../../server/answers/headers.ts'
-import { NEVER_STORED, cacheControlOf, contentTypeOf } from '../../../server/answers/site.ts'
+import { fileHeaders, type InlineSources } from '../../../server/headers.ts'
+import { NEVER_STORED, cacheControlOf, contentTypeOf } from '../../../server/pages.ts'
 import type { RawAnswer } from './ask.ts'
 import { decoded, differencesOf, type Expected } from './expected.ts'
 import { HTML, askAt, named, type Target } from './target.ts'

@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { addressOf } from '../../../server/answers/site.ts'
+import { addressOf } from '../../../server/pages.ts'
 import { sampleVariables } from '../../../test/configuration.ts'
 import { start } from '../../../server/start.ts'
 import type { PublicConfiguration } from '../../../src/lib/configuration/variables.ts'

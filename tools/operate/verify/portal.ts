@@ -1,12 +1,7 @@
-import { ON_DEMAND } from '../../../server/answers/handler.ts'
-import { fileHeaders, policyHeaders, type InlineSources } from '../../../server/answers/headers.ts'
+import { ENDPOINTS } from '../../../server/handler.ts'
+import { fileHeaders, policyHeaders, type InlineSources } from '../../../server/headers.ts'
 import { inlineSourcesOf } from '../../build/inline-sources.ts'
-import {
-  NEVER_STORED,
-  REVALIDATE,
-  aliasesOf,
-  cacheControlOf,
-} from '../../../server/answers/site.ts'
+import { NEVER_STORED, REVALIDATE, aliasesOf, cacheControlOf } from '../../../server/pages.ts'
 import { signedOutState } from '../../../src/lib/identity/sign-in.ts'
 import { ask } from './ask.ts'
 import { differencesOf, type Expected } from './expected.ts'
@@ -171,7 +166,7 @@ export async function* findingsOf(target: Target): AsyncGenerator<Finding> {
   yield { name: 'its own address', differences: checkPublicUrl(target) }
   yield* filesOf(target)
   yield { name: 'other spellings of pages', differences: await checkAliases(target) }
-  for (const address of ON_DEMAND) {
+  for (const address of ENDPOINTS) {
     const expected = unstored(target, 200, { 'content-type': 'application/json' })
     yield { name: address, differences: differencesOf(await askAt(target, address), expected) }
   }

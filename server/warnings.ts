@@ -3,8 +3,8 @@ import {
   publicVariables,
   type PublicConfiguration,
   type Variables,
-} from '../../src/lib/configuration/variables.ts'
-import { LOOPBACK, isUnencrypted } from '../../src/lib/configuration/own-addresses.ts'
+} from '../src/lib/configuration/variables.ts'
+import { LOOPBACK, isUnencrypted } from '../src/lib/configuration/own-addresses.ts'
 import { serverVariables } from './settings.ts'
 
 /** All variables of the portal, those of the server and those that browsers see. */
@@ -14,25 +14,6 @@ export const knownVariables: readonly string[] = [...publicVariables, ...serverV
 
 /** Kubernetes and Docker set these after a service that is called `portal`. */
 const OF_A_SERVICE = /^PORTAL_(?:SERVICE_(?:HOST|PORT)|PORT)(?:_|$)/
-
-/** How many letters have to be put in, left out or changed to make `one` of `other`. */
-function distance(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, at) => at)
-  for (const [line, letter] of Array.from(one).entries()) {
-    const next = [line + 1]
-    for (const [at, compared] of Array.from(other).entries()) {
-      const changed = (row[at] ?? 0) + (letter === compared ? 0 : 1)
-      next.push(Math.min(changed, (row[at + 1] ?? 0) + 1, (next[at] ?? 0) + 1))
-    }
-    row = next
-  }
-  return row.at(-1) ?? 0
-}
-
-function nearestTo(name: string): string {
-  const [nearest = ''] = knownVariables.toSorted((a, b) => distance(name, a) - distance(name, b))
-  return knownVariables.find((each) => each.startsWith(name)) ?? nearest
-}
 
 /** Warnings about variables that are set and have no effect. */
 function uselessOf(variables: Variables): string[] {
@@ -46,7 +27,7 @@ function uselessOf(variables: Variables): string[] {
   )
   const lacksPort = isSet('PORTAL_METRICS_HOST') && !isSet('PORTAL_METRICS_PORT')
   return [
-    ...unknown.map((name) => `${name} is no variable of the portal. Is ${nearestTo(name)} meant?`),
+    ...unknown.map((name) => `${name} is no variable of the portal.`),
     ...(lacksPort
       ? ['PORTAL_METRICS_HOST is set and PORTAL_METRICS_PORT is not, so there are no metrics.']
       : []),

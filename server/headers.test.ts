@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { contentSecurityPolicy, fileHeaders, policyHeaders } from './headers.ts'
-import { sampleConfiguration } from '../../test/configuration.ts'
+import { sampleConfiguration } from '../test/configuration.ts'
 
 test('the policy names the configured origins once each, and nothing else', () => {
   expect(contentSecurityPolicy(sampleConfiguration).split('; ')).toEqual([

@@ -12,15 +12,11 @@ export function startupError(error: unknown, port: number, variable: string): st
   if (syscall === 'listen' && code === 'EADDRINUSE') {
     return `Port ${port} is taken. Stop what runs there, or choose another port with ${variable}.`
   }
-  if (syscall === 'listen' && code === 'EACCES') {
-    return `Port ${port} is not allowed for this user. Choose another port with ${variable}.`
-  }
   if (syscall === 'listen' || syscall === 'getaddrinfo') {
     const host = variable === 'PORTAL_METRICS_PORT' ? 'PORTAL_METRICS_HOST' : 'HOST'
     return `The portal cannot listen on ${host} at port ${port} (${code ?? 'unknown error'}).`
   }
-  const isMissing = code === 'ERR_MODULE_NOT_FOUND' || (code === 'ENOENT' && path?.includes('dist'))
-  if (isMissing) return NO_BUILD
+  if (code === 'ENOENT' && path?.includes('dist')) return NO_BUILD
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { withAccessLog } from './access-log.ts'
 import { listen, type Listening } from './listen.ts'
+import { withAccessLog } from './log.ts'
 
 type Line = Readonly<Record<string, unknown>>
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
     },
     (event, line = {}) => lines.push([event, line]),
   )
-  listening = await listen(handler, { port: 0, host: 'localhost', headers: {} })
+  listening = await listen(handler, { port: 0, host: 'localhost' })
 })
 afterEach(() => listening.close())
 

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Provider } from '../../src/lib/identity/provider.ts'
+import type { Provider } from '../src/lib/identity/provider.ts'
 import { discover, followProvider } from './discovery.ts'
 
 let answer: (response: ServerResponse) => void
@@ -60,23 +60,6 @@ test.each([
 ])('%j is refused: %s', async (changes, reason) => {
   describe(changes)
   await expect(discover(authority)).rejects.toThrow(reason)
-})
-
-test('a longer answer than 64 kB is not read to its end', async () => {
-  let sent = 0
-  const closed = new Promise<void>((resolve) => {
-    answer = (response) => {
-      const piece = Buffer.alloc(65_536, ' ')
-      const go = () => {
-        while (sent < 256 * piece.length && response.write(piece)) sent += piece.length
-      }
-      response.on('drain', go).on('close', resolve)
-      go()
-    }
-  })
-  await expect(discover(authority)).rejects.toThrow('the answer is longer than 64 kB')
-  await closed
-  expect(sent).toBeLessThan(100 * 65_536)
 })
 
 test('a redirect is not followed', async () => {
@@ -142,7 +125,7 @@ test('what changes while it runs is told, what is lost is too, and each reason o
   go()
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(asked).toHaveLength(looks)
-  expect(pauses).toEqual([15_000, 15_000, 15_000, 1000, 2000, 4000, 15_000])
+  expect(pauses).toEqual([15_000, 15_000, 15_000, 5000, 5000, 5000, 15_000])
   expect(told.map((provider) => provider?.token_endpoint ?? null)).toEqual([
     `${authority}/token`,
     `${authority}/other`,

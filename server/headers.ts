@@ -1,4 +1,4 @@
-import type { PublicConfiguration } from '../../src/lib/configuration/variables.ts'
+import type { PublicConfiguration } from '../src/lib/configuration/variables.ts'
 
 /** Sources (`'sha256-…'`) of the scripts and styles that stand inside one page. */
 export interface InlineSources {
@@ -7,33 +7,11 @@ export interface InlineSources {
 }
 
 /** Features that the portal does not use. Only names that Chromium knows: it warns of others. */
-const DENIED_FEATURES = [
-  'accelerometer',
-  'autoplay',
-  'browsing-topics',
-  'camera',
-  'display-capture',
-  'encrypted-media',
-  'fullscreen',
-  'gamepad',
-  'geolocation',
-  'gyroscope',
-  'hid',
-  'idle-detection',
-  'local-fonts',
-  'magnetometer',
-  'microphone',
-  'midi',
-  'payment',
-  'picture-in-picture',
-  'publickey-credentials-get',
-  'screen-wake-lock',
-  'serial',
-  'storage-access',
-  'usb',
-  'window-management',
-  'xr-spatial-tracking',
-]
+const DENIED_FEATURES = `
+  accelerometer autoplay browsing-topics camera display-capture encrypted-media fullscreen
+  gamepad geolocation gyroscope hid idle-detection local-fonts magnetometer microphone midi
+  payment picture-in-picture publickey-credentials-get screen-wake-lock serial storage-access
+  usb window-management xr-spatial-tracking`
 
 /** The origins of addresses. A path has none: it lies on the portal's own origin, which `'self'` names. */
 export const originsOf = (...addresses: (string | undefined)[]) =>
@@ -119,13 +97,11 @@ function commonHeaders({ publicUrl, hstsSeconds }: PublicConfiguration): Record<
 }
 
 /**
- * The headers of every answer of any status, but for the files that `fileHeaders` excepts. Names are
- * lower case.
+ * The headers of every answer but the files that `fileHeaders` excepts, by names in lower case.
  *
- * `no-referrer` rather than `strict-origin-when-cross-origin`: the portal's addresses name
- * administrations and locations, and for a moment carry a sign-in code. No site that the portal leads
- * to needs even its origin. Strict transport is set only where the portal's own address is https, since
- * a browser would remember it for `localhost`, and not for subdomains, which are not the portal's.
+ * `no-referrer`: the portal's addresses name administrations and locations, and for a moment carry a
+ * sign-in code. Strict transport is set only where the portal's own address is https, since a browser would
+ * remember it for `localhost`, and not for subdomains, which are not the portal's.
  */
 export function policyHeaders(
   configuration: PublicConfiguration,
@@ -135,7 +111,7 @@ export function policyHeaders(
   return {
     'content-security-policy': contentSecurityPolicy(configuration, answered),
     'cross-origin-opener-policy': 'same-origin',
-    'permissions-policy': DENIED_FEATURES.map((feature) => `${feature}=()`).join(', '),
+    'permissions-policy': DENIED_FEATURES.trim().replaceAll(/\s+/g, '=(), ') + '=()',
     'referrer-policy': 'no-referrer',
     'x-frame-options': 'DENY',
     'x-permitted-cross-domain-policies': 'none',
@@ -144,17 +120,12 @@ export function policyHeaders(
   }
 }
 
-/**
- * Types that run no script when they are opened by themselves: a browser shows them as text or as a
- * picture, or saves them. SVG is not among them, since it runs scripts.
- */
+/** Types that run no script when they are opened by themselves; SVG does. */
 const INERT = /^(?:text\/(?:css|javascript)|image\/(?:png|x-icon)|font\/woff2)(?:;|$)/
 
 /**
- * The headers of a file. A script, style, picture or font is under the policy of the page that loads it:
- * a policy of its own would be a kilobyte on each of a dozen files, without any effect. The same holds for
- * a referrer policy: what styles and modules load is the portal's own, and is sent their address, not the
- * page's. Every other type has the full policy.
+ * The headers of a file. A script, style, picture or font is under the policy of the page that loads it: one
+ * of its own would be a kilobyte on each, without any effect (decision 004).
  */
 export function fileHeaders(
   configuration: PublicConfiguration,

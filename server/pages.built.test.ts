@@ -1,14 +1,13 @@
 import { readFile, readdir } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { OWN_ASSETS_FILE } from './site.ts'
-
-const BUILD = fileURLToPath(new URL('../../dist', import.meta.url))
+import { BUILD_FOLDER, OWN_ASSETS_FILE } from './pages.ts'
 
 test('a build lists what it made: the pages name nothing else', async () => {
-  const own = JSON.parse(await readFile(join(BUILD, 'server', OWN_ASSETS_FILE), 'utf8')) as string[]
-  const client = join(BUILD, 'client')
+  const own = JSON.parse(
+    await readFile(join(BUILD_FOLDER, 'server', OWN_ASSETS_FILE), 'utf8'),
+  ) as string[]
+  const client = join(BUILD_FOLDER, 'client')
   const pages = (await readdir(client)).filter((name) => name.endsWith('.html'))
   const named = new Set<string>()
   for (const page of pages) {

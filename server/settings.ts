@@ -1,12 +1,12 @@
 import * as z from 'zod'
-import { wholeNumber, type Shape } from '../../src/lib/configuration/shapes.ts'
+import { wholeNumber, type Shape } from '../src/lib/configuration/shapes.ts'
 import {
   createReader,
   namesReadBy,
   type Read,
   type Reader,
   type Variables,
-} from '../../src/lib/configuration/variables.ts'
+} from '../src/lib/configuration/variables.ts'
 
 export const portNumber = wholeNumber(1, 65_535, 'a port')
 

@@ -1,0 +1,145 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { Readable } from 'node:stream'
+import sirv from 'sirv'
+import type { PublicConfiguration } from '../src/lib/configuration/variables.ts'
+import { signedOutState } from '../src/lib/identity/sign-in.ts'
+import { fileHeaders, policyHeaders } from './headers.ts'
+import {
+  MISSING,
+  NEVER_STORED,
+  addressesIn,
+  cacheControlOf,
+  contentTypeOf,
+  type Build,
+  type Form,
+  type Page,
+} from './pages.ts'
+
+/** What is made on demand; everything else is a page or a file. */
+export const ENDPOINTS: ReadonlySet<string> = new Set(['/config.json', '/healthz', '/readyz'])
+
+/** Whether the query is that of a return from a sign-out; a provider may add to it. */
+const isSignedOut = (query: string) => new URLSearchParams(query).get('state') === signedOutState
+
+/** The server around a handler. */
+interface Surroundings {
+  configuration: PublicConfiguration
+  /** Those of the moment, by their paths. */
+  pages: () => ReadonlyMap<string, Page>
+  isStopping: () => boolean
+  /** Called with the reason when a file cannot be read any more; its connection ends. */
+  failed: (error: unknown) => void
+}
+
+/** Whether somebody goes to an address, rather than a page that fetches it; browsers of before 2023 tell by what they take. */
+function isVisit({ headers: { 'sec-fetch-dest': dest, accept = '' } }: IncomingMessage): boolean {
+  return dest === undefined ? accept.includes('text/html') : dest === 'document'
+}
+
+/**
+ * Answers every request to the portal: pages and files of a build, the `ENDPOINTS`, 301 to a page's one
+ * address, 302 to Home after a sign-out, 404 with the build's own page, 405 for anything but GET and HEAD.
+ * A path that a proxy should have answered gets a 404 in plain text: a service's client has no use for a
+ * page. All answers but scripts, styles, pictures and fonts carry the policy. Once the server
+ * `isStopping`, every connection is closed after its next answer, so that none is in use when the server
+ * closes the rest.
+ */
+export function createHandler(
+  build: Pick<Build, 'client' | 'paths' | 'release'>,
+  { configuration, pages, isStopping, failed }: Surroundings,
+): RequestListener {
+  const { apiUrl, identity, flags } = configuration
+  const addresses = addressesIn(build.paths)
+  const proxied = [apiUrl, identity.adminUrl, flags.url].filter((base) => base.startsWith('/'))
+  const policy = policyHeaders(configuration)
+  const sendStored = sirv(build.client, { etag: true, brotli: true, gzip: true, extensions: [] })
+
+  function sendText(
+    response: ServerResponse,
+    status: number,
+    text: string,
+    headers: Readonly<Record<string, string>> = {},
+  ) {
+    const unstored = { 'cache-control': NEVER_STORED, 'content-type': 'text/plain; charset=utf-8' }
+    const length = { 'content-length': Buffer.byteLength(text) }
+    response.writeHead(status, { ...policy, ...unstored, ...length, ...headers }).end(text)
+  }
+
+  function sendMade(response: ServerResponse, path: string) {
+    const send = (status: number, content: object) =>
+      sendText(response, status, JSON.stringify(content), { 'content-type': 'application/json' })
+    if (path === '/config.json') send(200, configuration)
+    // What restarts a server that hangs must not take one that stops for it.
+    else if (path === '/healthz') send(200, { status: 'ok', ...build.release })
+    else if (isStopping()) send(503, { status: 'stopping' })
+    else send(200, { status: 'ok' })
+  }
+
+  /** With `status` 404 it stands for one that is missing, and has no tag: nobody asks for it again. */
+  function sendPage(response: ServerResponse, status: 200 | 404, path: string) {
+    const page = pages().get(path)
+    if (page === undefined) throw new Error(`The build has no ${path}`)
+    const { 'accept-encoding': accepted = '', 'if-none-match': known } = response.req.headers
+    // As sirv takes it: what is named is accepted, whatever its weight.
+    const isAccepted = ({ encoding }: Form) => encoding !== null && accepted.includes(encoding)
+    const { tag, body, encoding } = page.compressed.find(isAccepted) ?? page.plain
+    response.setHeader('vary', 'accept-encoding')
+    if (status === 200) response.setHeader('etag', tag)
+    if (status === 200 && known?.includes(tag)) {
+      response.writeHead(304, { 'cache-control': page.headers['cache-control'] }).end()
+      return
+    }
+    if (encoding !== null) response.setHeader('content-encoding', encoding)
+    response.writeHead(status, { ...page.headers, 'content-length': body.byteLength }).end(body)
+  }
+
+  /** sirv has looked at the folder once, and opens only what it found there. */
+  function sendFile(request: IncomingMessage, response: ServerResponse, path: string) {
+    const contentType = contentTypeOf(path)
+    response
+      .setHeaders(new Map(Object.entries(fileHeaders(configuration, { contentType }))))
+      .setHeader('content-type', contentType)
+      .setHeader('cache-control', cacheControlOf(path))
+    // Nobody resumes a script, and sirv throws at a range that ends before it begins.
+    delete request.headers.range
+    // It leaves a file open whose client goes, and has nobody notice one that cannot be read.
+    response.once('pipe', (file: Readable) => {
+      response.once('close', () => file.destroy())
+      file.once('error', (error) => {
+        failed(error)
+        response.destroy()
+      })
+    })
+    sendStored(request, response)
+  }
+
+  return (request, response) => {
+    if (isStopping()) response.shouldKeepAlive = false
+    const { method, url = '' } = request
+    const [path = ''] = url.split('?', 1)
+    const query = url.slice(path.length)
+    const page = addresses.pages.get(path)
+    const movedTo = addresses.aliases.get(path)
+    if (proxied.some((base) => path === base || path.startsWith(`${base}/`))) {
+      sendText(response, 404, 'Not found: this address is for the proxy in front of the portal')
+    } else if (method !== 'GET' && method !== 'HEAD') {
+      sendText(response, 405, 'Method not allowed', { allow: 'GET, HEAD' })
+    } else if (ENDPOINTS.has(path)) {
+      sendMade(response, path)
+    } else if (path === '/' && isSignedOut(query)) {
+      // What the browser keeps of pages and answers may show who was signed in. Its storage is
+      // cleared by the portal itself (decision 018).
+      const clearing = isVisit(request) && { 'clear-site-data': '"cache"' }
+      sendText(response, 302, 'Signed out', { location: '/', ...clearing })
+    } else if (page !== undefined) {
+      sendPage(response, 200, page)
+    } else if (addresses.files.has(path)) {
+      sendFile(request, response, path)
+    } else if (movedTo !== undefined) {
+      const caching = { 'cache-control': cacheControlOf(movedTo) }
+      sendText(response, 301, 'Moved permanently', { location: movedTo + query, ...caching })
+    } else {
+      sendPage(response, 404, /^\/en(?:\/|$)/.test(path) ? MISSING.en : MISSING.nl)
+    }
+  }
+}

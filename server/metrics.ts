@@ -1,0 +1,140 @@
+import type { RequestListener } from 'node:http'
+import { extname } from 'node:path'
+import type { OpenMetricsContentType } from 'prom-client'
+import type { PublicConfiguration } from '../src/lib/configuration/variables.ts'
+import { ENDPOINTS } from './handler.ts'
+import { listen } from './listen.ts'
+import { NEVER_STORED, type Release } from './pages.ts'
+import { NoStart, startupError } from './startup-error.ts'
+
+const ADDRESS = '/metrics'
+
+/** In seconds. Most answers come out of memory within a millisecond. */
+const DURATIONS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5]
+
+const METHODS = new Set(['GET', 'HEAD'])
+
+/** What sort of thing was answered: a label of few values, whatever is asked for. */
+type Kind = 'page' | 'asset' | 'endpoint' | 'redirect' | 'missing' | 'refused'
+
+/** The kind of the answer to `target`, a path with its query. */
+export function kindOf(status: number, target = ''): Kind {
+  if (status === 404) return 'missing'
+  if (status >= 400 && status < 500) return 'refused'
+  if (status >= 300 && status !== 304) return status < 400 ? 'redirect' : 'endpoint'
+  const [path = ''] = target.split('?', 1)
+  if (ENDPOINTS.has(path)) return 'endpoint'
+  return extname(path) === '' ? 'page' : 'asset'
+}
+
+/** What the metrics are made of. */
+interface Metered {
+  release: Release
+  configuration: PublicConfiguration
+  warnings: readonly string[]
+  isStopping: () => boolean
+  /** Whether pages come with the identity provider's addresses; null: nobody asks for them. */
+  isProviderKnown: (() => boolean) | null
+}
+
+/**
+ * Begins to measure a portal. No label holds anything personal, nor anything out of a request's address.
+ * The library is loaded only here: a portal without metrics does not pay for it.
+ */
+async function createMeter(portal: Metered) {
+  const { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } = await import('prom-client')
+  const registry = new Registry<OpenMetricsContentType>()
+  registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE)
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  const { configuration, release, warnings, isStopping, isProviderKnown } = portal
+  const { apiUrl, flags, identity, idempotencyHeader, errorReporting } = configuration
+  const isOneOrigin = [apiUrl, flags.url, identity.adminUrl].every((url) => url.startsWith('/'))
+
+  /** A gauge whose value is looked up whenever somebody reads the metrics. */
+  const tell = (gauge: { name: string; help: string }, read: () => number) =>
+    new Gauge({
+      ...gauge,
+      registers,
+      collect() {
+        this.set(read())
+      },
+    })
+  const tellOf = (gauge: { name: string; help: string }, labels: Record<string, string>) => {
+    new Gauge({ ...gauge, labelNames: Object.keys(labels), registers }).set(labels, 1)
+  }
+
+  tellOf({ name: 'koppelpunt_build_info', help: 'Which version and build run.' }, { ...release })
+  tellOf(
+    { name: 'koppelpunt_configuration_info', help: 'What the portal was told to do.' },
+    {
+      idempotency_header: idempotencyHeader === null ? 'unset' : 'set',
+      error_reporting: errorReporting === null ? 'off' : 'on',
+      one_origin: isOneOrigin ? 'yes' : 'no',
+    },
+  )
+  tell(
+    { name: 'koppelpunt_start_warnings', help: 'Warnings that the start logged.' },
+    () => warnings.length,
+  )
+  tell(
+    { name: 'koppelpunt_draining', help: 'Whether it has been asked to stop, and answers on.' },
+    () => Number(isStopping()),
+  )
+  if (isProviderKnown !== null) {
+    tell(
+      { name: 'koppelpunt_provider_up', help: "Whether pages have the provider's addresses." },
+      () => Number(isProviderKnown()),
+    )
+  }
+  const answers = new Counter({
+    name: 'koppelpunt_http_requests',
+    help: 'Requests that were answered.',
+    labelNames: ['status', 'method', 'kind'],
+    registers,
+  })
+  const durations = new Histogram({
+    name: 'koppelpunt_http_request_duration_seconds',
+    help: 'From the headers of a request until its answer was sent, or its client had gone.',
+    labelNames: ['kind'],
+    buckets: DURATIONS,
+    registers,
+  })
+  const metered =
+    (handler: RequestListener): RequestListener =>
+    (request, response) => {
+      const end = durations.startTimer()
+      response.once('close', () => {
+        const { method = '', url } = request
+        const status = response.statusCode
+        const kind = kindOf(status, url)
+        answers.inc({ status, method: METHODS.has(method) ? method : 'other', kind })
+        end({ kind })
+      })
+      handler(request, response)
+    }
+  return { registry, metered }
+}
+
+/**
+ * Measures a portal, and serves `GET /metrics` in OpenMetrics form on an address of its own, with 404 for
+ * all else. `metered` counts each answer of a handler. Rejects with `NoStart`.
+ */
+export async function startMetrics(portal: Metered, address: { port: number; host: string }) {
+  const { registry, metered } = await createMeter(portal)
+  const handler: RequestListener = ({ method, url = '' }, response) => {
+    const send = (status: number, contentType: string, text: string) =>
+      response
+        .setHeader('x-content-type-options', 'nosniff')
+        .writeHead(status, { 'cache-control': NEVER_STORED, 'content-type': contentType })
+        .end(text)
+    const isRead = (method === 'GET' || method === 'HEAD') && url.split('?', 1)[0] === ADDRESS
+    if (isRead) void registry.metrics().then((text) => send(200, registry.contentType, text))
+    else send(404, 'text/plain', 'Not found')
+  }
+  const { url, close } = await listen(handler, address).catch((error: unknown) => {
+    const told = startupError(error, address.port, 'PORTAL_METRICS_PORT')
+    throw new NoStart(told, { cause: error })
+  })
+  return { metered, url: url + ADDRESS, close }
+}

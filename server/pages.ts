@@ -1,0 +1,253 @@
+import { createHash } from 'node:crypto'
+import { readFile, readdir } from 'node:fs/promises'
+import { extname, join, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { configurationId, type PageConfiguration } from '../src/lib/configuration/load.ts'
+import type { PublicConfiguration } from '../src/lib/configuration/variables.ts'
+import { fileHeaders, originsOf, type InlineSources } from './headers.ts'
+import { NO_BUILD, NoStart } from './startup-error.ts'
+
+/** Where `npm run build` leaves the portal. */
+export const BUILD_FOLDER = fileURLToPath(new URL('../dist', import.meta.url))
+
+/** Of a build's folder `server`: page → its inline sources, and the names of the assets that it made itself. */
+export const INLINE_SOURCES_FILE = 'inline-sources.json'
+export const OWN_ASSETS_FILE = 'assets.json'
+
+/** The compressed forms that the build makes, best first; the file's ending follows the name. */
+export const ENCODINGS = { br: '.br', gzip: '.gz' } as const
+
+type Encoding = keyof typeof ENCODINGS
+
+const compress: Record<Encoding, (content: Buffer) => Promise<Buffer>> = {
+  br: (content) =>
+    promisify(brotliCompress)(content, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+        [constants.BROTLI_PARAM_SIZE_HINT]: content.byteLength,
+      },
+    }),
+  gzip: (content) => promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }),
+}
+
+/** The compressed forms of a file that are smaller than the file, best first. */
+export async function compressed(content: Buffer) {
+  const encodings = Object.keys(ENCODINGS) as Encoding[]
+  const forms = await Promise.all(
+    encodings.map(async (encoding) => ({ encoding, body: await compress[encoding](content) })),
+  )
+  return forms.filter(({ body }) => body.byteLength < content.byteLength)
+}
+
+const CONTENT_TYPES: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
+}
+
+export const contentTypeOf = (path: string): string =>
+  CONTENT_TYPES[extname(path)] ?? 'application/octet-stream'
+
+export const REVALIDATE = 'no-cache'
+/** The callback's address holds a sign-in code. */
+export const NEVER_STORED = 'no-store'
+
+export function cacheControlOf(address: string): string {
+  if (address.startsWith('/assets/')) return 'public, max-age=31536000, immutable'
+  return /^(\/en)?\/callback(?![^/.?])/.test(address) ? NEVER_STORED : REVALIDATE
+}
+
+/** `/connect` for `connect.html` and `connect/index.html`; `/` for `index.html`; else the path itself. */
+export function addressOf(path: string): string {
+  if (!path.endsWith('.html')) return `/${path}`
+  return `/${path.slice(0, -'.html'.length).replace(/(^|\/)index$/, '')}`
+}
+
+/** What people and old links write instead of a page's address. */
+export function aliasesOf(address: string): string[] {
+  if (address === '/') return ['/index', '/index.html']
+  return [`${address}/`, `${address}.html`, `${address}/index`, `${address}/index.html`]
+}
+
+/** The exact addresses of a build. Whatever else is asked for is missing. */
+export interface Addresses {
+  /** A page's address → its path in the build. */
+  pages: ReadonlyMap<string, string>
+  /** Those of all other files. */
+  files: ReadonlySet<string>
+  /** Other spellings of a page's address → the address. */
+  aliases: ReadonlyMap<string, string>
+}
+
+/** The pages for what is missing, which have no address. */
+export const MISSING = { nl: '404.html', en: 'en/404.html' } as const
+
+/** @param paths of a build's files inside the client folder */
+export function addressesIn(paths: readonly string[]): Addresses {
+  const isPage = (path: string) => path.endsWith('.html')
+  const missing: string[] = Object.values(MISSING)
+  const forms: string[] = Object.values(ENCODINGS)
+  const pages = paths.filter((path) => isPage(path) && !missing.includes(path))
+  const files = paths.filter((path) => !isPage(path) && !forms.includes(extname(path)))
+  const addresses = pages.map(addressOf)
+  return {
+    pages: new Map(pages.map((path) => [addressOf(path), path])),
+    files: new Set(files.map(addressOf)),
+    aliases: new Map(addresses.flatMap((to) => aliasesOf(to).map((from) => [from, to] as const))),
+  }
+}
+
+/** A page as it was built, and the scripts and styles that stand inside it. */
+interface Markup {
+  html: string
+  inline?: InlineSources | undefined
+}
+
+/** A build as the server finds it. */
+export interface Build {
+  /** The folder of what browsers get. */
+  client: string
+  /** All files inside it. */
+  paths: readonly string[]
+  /** By their paths. */
+  pages: ReadonlyMap<string, Markup>
+  release: Release
+}
+
+/** What runs. */
+export interface Release {
+  /** That of package.json. */
+  version: string
+  /** Tells builds of one version apart: see `tools/build/build-id.ts`. */
+  build: string
+}
+
+/** Only pages name it: a script or style that does not change between versions then keeps its name. */
+function namedIn(page: string | undefined, name: keyof Release): string {
+  const named = new RegExp(`<meta name="${name}" content="([^"]+)">`).exec(page ?? '')?.[1]
+  if (named !== undefined) return named
+  throw new NoStart(NO_BUILD, { cause: `Home does not say which ${name} it is of` })
+}
+
+/** Reads a build. Rejects with `NoStart`, or `ENOENT`, where it is not complete. */
+export async function readBuild(folder: string): Promise<Build> {
+  const client = join(folder, 'client')
+  const entries = await readdir(client, { recursive: true, withFileTypes: true })
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name).slice(client.length + 1))
+    .map((path) => path.replaceAll(sep, '/'))
+  const inline = JSON.parse(
+    await readFile(join(folder, 'server', INLINE_SOURCES_FILE), 'utf8'),
+  ) as Readonly<Record<string, InlineSources>>
+  const pages = new Map<string, Markup>()
+  for (const path of paths.filter((path) => path.endsWith('.html'))) {
+    pages.set(path, { html: await readFile(join(client, path), 'utf8'), inline: inline[path] })
+  }
+  if (!pages.has(MISSING.nl) || !pages.has(MISSING.en)) throw new NoStart(NO_BUILD)
+  const home = pages.get('index.html')?.html
+  const release = { version: namedIn(home, 'version'), build: namedIn(home, 'build') }
+  return { client, paths, pages, release }
+}
+
+/** As `layouts/Page.astro` has it. */
+const EMPTY_BLOCK = `<script type="application/json" id="${configurationId}"></script>`
+
+/** Likewise: hidden, and without contact details. */
+const EMPTY_FOOTER = /(<footer\b[^>]*?) hidden>([^<]*)<\/footer>/
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+
+/** Fills in the footer's contact details, which then are there without a script as well. */
+function withSupport(html: string, { provider, support }: PublicConfiguration): string {
+  if (support.length === 0) return html
+  const links = support.map(
+    ({ text, address }) => ` <a href="${escaped(address)}">${escaped(text)}</a>`,
+  )
+  return html.replace(EMPTY_FOOTER, (_, tag: string, text: string) => {
+    const words = text.replace('{provider}', () => escaped(provider.name))
+    return `${tag}>${words}${links.join('')}</footer>`
+  })
+}
+
+/** Links that let a browser connect to the services while it still fetches the page's scripts. */
+function preconnects({ apiUrl, flags, identity, publicUrl }: PublicConfiguration): string {
+  return [...new Set(originsOf(apiUrl, flags.url, identity.authority))]
+    .filter((origin) => origin !== publicUrl)
+    .map((origin) => `<link rel="preconnect" href="${origin}" crossorigin>`)
+    .join('')
+}
+
+/**
+ * Fills configuration and contact details into a page, so that no browser has to fetch them. A page
+ * without a place for them, which calls no service, stays as it is.
+ */
+export function withConfiguration(html: string, configuration: PageConfiguration): string {
+  if (!html.includes(EMPTY_BLOCK)) return html
+  // A "</script>" in a value would end the data block.
+  const data = JSON.stringify(configuration).replaceAll('<', '\\u003c')
+  const block = EMPTY_BLOCK.replace('><', () => `>${data}<`)
+  return withSupport(html, configuration)
+    .replace(EMPTY_BLOCK, () => block)
+    .replace('</head>', () => `${preconnects(configuration)}</head>`)
+}
+
+/** A page's bytes in one encoding; null: as they are. */
+export interface Form {
+  encoding: Encoding | null
+  tag: string
+  body: Buffer
+}
+
+/** What a page is answered with. */
+export interface Page {
+  headers: Readonly<Record<string, string> & { 'cache-control': string }>
+  plain: Form
+  /** The best first. */
+  compressed: readonly Form[]
+}
+
+async function prepared(
+  path: string,
+  { html, inline }: Markup,
+  configuration: PageConfiguration,
+): Promise<Page> {
+  const body = Buffer.from(withConfiguration(html, configuration))
+  const contentType = contentTypeOf(path)
+  const caching = cacheControlOf(addressOf(path))
+  const mayHoldCode = caching === NEVER_STORED
+  const policy = fileHeaders(configuration, { contentType, inline, mayHoldCode })
+  const digest = createHash('sha256').update(JSON.stringify(policy)).update(body)
+  const tag = digest.digest('base64url').slice(0, 22)
+  return {
+    headers: { ...policy, 'content-type': contentType, 'cache-control': caching },
+    plain: { encoding: null, tag: `"${tag}"`, body },
+    compressed: (await compressed(body)).map((form) => ({
+      ...form,
+      tag: `"${tag}-${form.encoding}"`,
+    })),
+  }
+}
+
+/**
+ * All pages of a build with a configuration, by their paths. A page's tag is made of its policy as well, so
+ * that a 304 need not repeat that: under another policy a page counts as changed.
+ */
+export async function pagesWith(
+  build: Pick<Build, 'pages'>,
+  configuration: PageConfiguration,
+): Promise<ReadonlyMap<string, Page>> {
+  const pages = [...build.pages].map(
+    async ([path, page]) => [path, await prepared(path, page, configuration)] as const,
+  )
+  return new Map(await Promise.all(pages))
+}

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { readSettings } from './settings.ts'
+
+const defaults = {
+  ...{ port: 4321, host: 'localhost', metrics: null },
+  ...{ drainSeconds: 5, accessLog: false, discovery: true },
+}
+
+test.each([
+  [{}, {}],
+  [{ PORT: '', HOST: ' ', PORTAL_DRAIN_SECONDS: ' ', PORTAL_METRICS_PORT: ' ' }, {}],
+  [
+    { PORT: '80', HOST: '::' },
+    { port: 80, host: '::' },
+  ],
+  [{ PORTAL_DRAIN_SECONDS: ' 300 ' }, { drainSeconds: 300 }],
+  [{ PORTAL_DRAIN_SECONDS: '0' }, { drainSeconds: 0 }],
+  [{ PORTAL_ACCESS_LOG: 'on' }, { accessLog: true }],
+  [{ PORTAL_ACCESS_LOG: 'off' }, {}],
+  [{ PORTAL_OIDC_DISCOVERY: 'off' }, { discovery: false }],
+  [{ PORTAL_METRICS_HOST: '::' }, {}],
+  [{ PORTAL_METRICS_PORT: '9464' }, { metrics: { port: 9464, host: 'localhost' } }],
+  [
+    { HOST: '0.0.0.0', PORTAL_METRICS_PORT: '9464' },
+    { host: '0.0.0.0', metrics: { port: 9464, host: '0.0.0.0' } },
+  ],
+  [
+    { PORTAL_METRICS_PORT: '9464', PORTAL_METRICS_HOST: '::1' },
+    { metrics: { port: 9464, host: '::1' } },
+  ],
+])('%j', (env, settings) => {
+  expect(readSettings(env)).toEqual({ ok: true, settings: { ...defaults, ...settings } })
+})
+
+test.each([
+  ...['0', '-1', '65536', '80a', '8e1', '0x50', '4321.0', '٤٣٢١', '1 2'].map((port) => ({
+    PORT: port,
+  })),
+  { HOST: 'http://localhost/' },
+  { PORTAL_DRAIN_SECONDS: '-1' },
+  { PORTAL_DRAIN_SECONDS: '301' },
+  { PORTAL_DRAIN_SECONDS: '1.5' },
+  { PORTAL_ACCESS_LOG: 'true' },
+  { PORTAL_ACCESS_LOG: 'ON' },
+  { PORTAL_OIDC_DISCOVERY: 'no' },
+  { PORTAL_METRICS_PORT: '0' },
+  { PORTAL_METRICS_PORT: '9464', PORTAL_METRICS_HOST: 'a b' },
+])('%j is refused', (env) => {
+  const [name, given] = Object.entries(env).at(-1) ?? []
+  const read = readSettings(env)
+  expect(!read.ok && read.problems).toEqual([
+    expect.stringContaining(`${name} is "${given}", expected `),
+  ])
+})
+
+test.each([{ PORTAL_METRICS_PORT: '4321' }, { PORT: '80', PORTAL_METRICS_PORT: '80' }])(
+  '%j is refused: metrics have another port than the portal',
+  (env) => {
+    const read = readSettings(env)
+    const told = `PORTAL_METRICS_PORT is ${env.PORTAL_METRICS_PORT}, expected another port than PORT`
+    expect(!read.ok && read.problems).toEqual([told])
+  },
+)
+
+test('all problems are told, each once, and not all of a long one', () => {
+  const read = readSettings({
+    ...{ PORT: 'x', HOST: 'a b', PORTAL_METRICS_PORT: '9464' },
+    PORTAL_DRAIN_SECONDS: 'x'.repeat(500),
+  })
+  const names = ['PORT', 'HOST', 'PORTAL_DRAIN_SECONDS']
+  expect(!read.ok && read.problems.map((problem) => problem.split(' ')[0])).toEqual(names)
+  expect(!read.ok && read.problems.every((problem) => problem.length < 200)).toBe(true)
+})
