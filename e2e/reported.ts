@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { accounts } from '../sandbox/accounts.ts'
 import { reportingDsn } from '../sandbox/portal-environment.ts'
-import type { ReceivedReport } from '../sandbox/reports/envelope.ts'
+import type { ReceivedReport } from '../sandbox/reports.ts'
 import type { SandboxControl } from '../test/sandbox.ts'
 import { test as base, expect } from './fixtures.ts'
 import { SignIn } from './pages/sign-in.ts'

@@ -5,18 +5,16 @@ import { html } from 'hono/html'
 import { activation } from './accounting/activation.ts'
 import { polarisAuthorization } from './accounting/polaris.ts'
 import { productApi } from './api/routes.ts'
-import { contract } from './contract/routes.ts'
-import { faultStrikes } from './control/fault-strikes.ts'
+import { contract } from './contract.ts'
+import { faultStrikes } from './control/faults.ts'
 import { preflightRecorder, recorder } from './control/recorder.ts'
 import { controlSurface } from './control/routes.ts'
-import { customerPortal } from './customers/routes.ts'
-import { flagRoutes } from './flags/routes.ts'
+import { readSettings } from './database/settings.ts'
+import { flagRoutes } from './flags.ts'
 import { identityRoutes } from './identity/routes.ts'
-import { isLoopback } from './loopback.ts'
-import { continueScript, pageStyle } from './pages/assets.ts'
-import { show } from './pages/page.ts'
-import { realmAdminPath, realmPath, reportsPath } from './portal-environment.ts'
-import { errorReports } from './reports/routes.ts'
+import { isLoopback, realmAdminPath, realmPath, reportsPath } from './portal-environment.ts'
+import { continueScript, pageStyle, show } from './pages.ts'
+import { errorReports } from './reports.ts'
 import type { Sandbox, SandboxEnv } from './sandbox.ts'
 
 /** What a portal's browser calls from its own origin. */
@@ -49,6 +47,11 @@ const startPage = html`<p>Dit is de nagespeelde buitenwereld van Koppelpunt.</p>
     <li><a href="/contract">Contract van de product-API</a></li>
     <li><a href="/sandbox/requests">Opgenomen aanroepen</a></li>
   </ul>`
+
+/** The customer portal, where the wizard ends (§4). */
+const customerPortal = (portalUrl: string) =>
+  html`<p>U bent klaar met de koppeling. Hier zou uw eigen omgeving verschijnen.</p>
+    <p><a href="${portalUrl}">Terug naar het portaal</a></p>`
 
 /** Every address of the sandbox (contract §2 and §5). */
 export function application(sandbox: Sandbox, quiet: boolean) {
@@ -88,7 +91,9 @@ export function application(sandbox: Sandbox, quiet: boolean) {
   app.route('/flags', flagRoutes(sandbox))
   app.route('/accounting', activation(sandbox))
   app.route('/accounting', polarisAuthorization(sandbox))
-  app.route('/customers', customerPortal(sandbox))
+  app.get('/customers', (c) =>
+    show(c, 'Klantportaal', customerPortal(readSettings(sandbox.db).portalUrl)),
+  )
   app.route('/contract', contract())
   app.route(reportsPath, errorReports(sandbox))
   app.route('/sandbox', controlSurface(sandbox))

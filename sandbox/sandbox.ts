@@ -2,10 +2,10 @@ import type { HttpBindings } from '@hono/node-server'
 import type { DatabaseSync } from 'node:sqlite'
 import type Provider from 'oidc-provider'
 import type { FaultList } from './control/faults.ts'
-import type { RecordedRequest, RequestLog } from './control/request-log.ts'
-import type { IdentitySecrets } from './identity/keys.ts'
+import type { RecordedRequest, RequestLog } from './control/recorder.ts'
+import type { IdentitySecrets } from './identity/storage.ts'
 import type { Directory } from './identity/users.ts'
-import type { ReceivedReport } from './reports/envelope.ts'
+import type { ReceivedReport } from './reports.ts'
 
 /** Everything that one running sandbox is made of. */
 export interface Sandbox {

@@ -1,4 +1,4 @@
-import type { RecordedRequest } from '../sandbox/control/request-log.ts'
+import type { RecordedRequest } from '../sandbox/control/recorder.ts'
 import type { Environment } from '../src/lib/environment.ts'
 import { type Application, type Variant } from '../src/lib/accounting/snelstart/choices.ts'
 import { withApplication, type WizardValues } from '../src/lib/accounting/snelstart/values.ts'

@@ -1,8 +1,8 @@
 import type { InjectedFault } from '../sandbox/control/faults.ts'
-import type { RecordedRequest } from '../sandbox/control/request-log.ts'
+import type { RecordedRequest } from '../sandbox/control/recorder.ts'
 import type { Settings } from '../sandbox/database/settings.ts'
-import type { Row, TableName } from '../sandbox/database/tables.ts'
-import type { ReceivedReport } from '../sandbox/reports/envelope.ts'
+import type { Row, TableName } from '../sandbox/database/database.ts'
+import type { ReceivedReport } from '../sandbox/reports.ts'
 import { start, type StartOptions } from '../sandbox/start.ts'
 
 interface Flag {

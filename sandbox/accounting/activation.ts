@@ -6,8 +6,8 @@ import dutch from '../../src/lib/i18n/messages/nl/requirements.json' with { type
 import { connectKey, isConnected, knownKey } from '../api/connection.ts'
 import { knownAdministration, knownLocation } from '../api/request.ts'
 import { readSettings } from '../database/settings.ts'
-import { row } from '../database/tables.ts'
-import { problem, show } from '../pages/page.ts'
+import { row } from '../database/database.ts'
+import { problem, show } from '../pages.ts'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
 
 const longestReferenceKey = 500

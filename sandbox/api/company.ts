@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono'
 import type { DatabaseSync } from 'node:sqlite'
 import { settingsBody, unset } from '../accounting/settings.ts'
-import { row, type Row } from '../database/tables.ts'
+import { row, type Row } from '../database/database.ts'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
 import { accountingAdministration, connectedKey } from './connection.ts'
 import {

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
-import { openAccountingAdministration } from '../database/accounting-seed.ts'
-import { one } from '../database/database.ts'
-import { row, tables, type Row } from '../database/tables.ts'
+import { openAccountingAdministration } from '../database/seed.ts'
+import { one, row, type Row, tables } from '../database/database.ts'
 import { refuse } from './request.ts'
 
 /** The key with this id; 404 when there is none. */

@@ -1,8 +1,7 @@
 import { Hono } from 'hono'
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
-import { insert } from '../database/database.ts'
-import { row, rows } from '../database/tables.ts'
+import { insert, row, rows } from '../database/database.ts'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
 import {
   administrationOf,

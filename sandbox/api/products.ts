@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { all, insert } from '../database/database.ts'
-import { row, tables } from '../database/tables.ts'
+import { all, insert, row, rows, tables } from '../database/database.ts'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
 import { coupledId } from './connection.ts'
 import {
@@ -67,6 +66,25 @@ export function products({ db }: Sandbox) {
     const administration_id = coupledId(db, administration)
     insert(db, 'imports', { administration_id, kind: 'products', requested_at: Date.now() })
     return c.json({ started: true })
+  })
+  return app
+}
+
+/** Order templates (§3, §7): a desktop administration has them, a web one has none. */
+export function salesOrders({ db }: Sandbox) {
+  const app = new Hono<SandboxEnv>()
+  app.get('/snelstart/salesorder/template', (c) => {
+    const { administration } = administrationAndLocationOf(c, db)
+    const templates = rows(db, 'order_templates', {
+      administration_id: coupledId(db, administration),
+    })
+    return c.json(
+      templates.map(({ id, omschrijving, prijs_ingave_exclusief_btw }) => ({
+        id,
+        omschrijving,
+        prijsIngaveExclusiefBtw: prijs_ingave_exclusief_btw,
+      })),
+    )
   })
   return app
 }

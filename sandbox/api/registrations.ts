@@ -1,10 +1,9 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { all, insert, transaction } from '../database/database.ts'
+import { all, insert, row, tables, transaction } from '../database/database.ts'
 import { readSettings } from '../database/settings.ts'
-import { row, tables } from '../database/tables.ts'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
-import { nextLocationId } from './locations.ts'
+import { nextLocationId } from './administrations.ts'
 import { bodyOf, idFrom, numericId, refuse, requiredQuery } from './request.ts'
 
 const personName = z.object({ first_name: z.string().min(1), last_name: z.string() })

@@ -3,7 +3,7 @@ import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
-import { row } from '../database/tables.ts'
+import { row } from '../database/database.ts'
 import type { SandboxEnv } from '../sandbox.ts'
 
 type Call = Context<SandboxEnv>

@@ -4,15 +4,13 @@ import { company } from './company.ts'
 import { idempotency } from './idempotency.ts'
 import { journals } from './journals.ts'
 import { keys } from './keys.ts'
-import { locations } from './locations.ts'
+import { locations, serials } from './administrations.ts'
 import { minimalAnswers } from './minimal-answers.ts'
 import { paymentLedgers } from './payment-ledgers.ts'
-import { polarisCallback } from './polaris.ts'
-import { products } from './products.ts'
+import { polarisCallback } from '../accounting/polaris.ts'
+import { products, salesOrders } from './products.ts'
 import { registrations } from './registrations.ts'
 import { relations } from './relations.ts'
-import { salesOrders } from './sales-orders.ts'
-import { serials } from './serials.ts'
 
 /** The calls that carry no bearer token: §7's subscription list, and the polaris redirect. */
 const open = new Set(['/api/registrations/subscription/list', '/api/polaris/callback'])

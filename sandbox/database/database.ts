@@ -2,7 +2,213 @@ import { mkdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { z } from 'zod'
-import { schema, schemaVersion } from './schema.ts'
+
+/** Raised with every change of the tables: a database file of another version is rebuilt. */
+const schemaVersion = 1
+
+/** Columns: how each is read, and how SQLite declares it. */
+const text = (declared = 'NOT NULL') => z.string().meta({ sql: `TEXT ${declared}` })
+const textOrNull = () => z.string().nullable().meta({ sql: 'TEXT' })
+const number = (declared = 'NOT NULL') => z.number().meta({ sql: `INTEGER ${declared}` })
+const numberOrNull = () => z.number().nullable().meta({ sql: 'INTEGER' })
+const reference = (to: string) => number(`NOT NULL REFERENCES ${to}`)
+
+/** SQLite knows no booleans and no lists: they are stored as 0/1 and as JSON. */
+const yesNo = (declared = 'NOT NULL') =>
+  z
+    .number()
+    .transform((value) => value === 1)
+    .meta({ sql: `INTEGER ${declared}` })
+
+const parsed = <Schema extends z.ZodType>(schema: Schema) =>
+  z
+    .string()
+    .transform((stored): unknown => JSON.parse(stored))
+    .pipe(schema)
+
+const json = <Schema extends z.ZodType>(schema: Schema, declared = 'NOT NULL') =>
+  parsed(schema).meta({ sql: `TEXT ${declared}` })
+
+const ofAdministration = {
+  id: text('PRIMARY KEY'),
+  administration_id: reference('administrations'),
+}
+
+/**
+ * The tables that tests and routes read (§3), and what their rows become when they are read.
+ * Moments are milliseconds since 1970.
+ */
+export const tables = {
+  users: z.object({
+    id: text('PRIMARY KEY'),
+    username: text('NOT NULL UNIQUE COLLATE NOCASE'),
+    email: text(),
+    first_name: text(),
+    last_name: text(),
+    enabled: yesNo('NOT NULL DEFAULT 1'),
+    attributes: json(z.record(z.string(), z.array(z.string())), "NOT NULL DEFAULT '{}'"),
+    roles: json(z.array(z.string()), "NOT NULL DEFAULT '[]'"),
+    visible_at: numberOrNull(),
+  }),
+  merchants: z.object({
+    id: text('PRIMARY KEY'),
+    app: text(),
+    username: text('NOT NULL UNIQUE COLLATE NOCASE'),
+    first_name: text(),
+    last_name: text(),
+    email: text(),
+    app_user: json(z.record(z.string(), z.unknown())),
+  }),
+  subscriptions: z.object({
+    id: number('PRIMARY KEY'),
+    type: text(),
+    name: text(),
+    duration: text(),
+    interval: text(),
+    grace_period: text(),
+  }),
+  administrations: z.object({ id: number('PRIMARY KEY'), name: text(), country_code: text() }),
+  administration_users: z.object({
+    administration_id: reference('administrations'),
+    user_id: text(),
+  }),
+  registrations: z.object({
+    id: number('PRIMARY KEY'),
+    administration_id: reference('administrations'),
+    location_id: number(),
+    name: text(),
+    coc: textOrNull(),
+    website_url: textOrNull(),
+    country_code: text(),
+    subscriptions: json(z.array(z.union([z.string(), z.number()]))),
+    user_id: textOrNull(),
+    reseller_id: textOrNull(),
+    person: json(z.object({ first_name: z.string(), last_name: z.string() })),
+    emails: json(z.array(z.object({ type: z.string(), email: z.string() }))),
+  }),
+  locations: z.object({
+    id: number('PRIMARY KEY'),
+    name: text(),
+    administration_id: reference('administrations'),
+    eco: yesNo('NOT NULL DEFAULT 0'),
+  }),
+  keys: z.object({
+    ...ofAdministration,
+    location_id: reference('locations'),
+    api_key: textOrNull(),
+    connected_at: numberOrNull(),
+    default_no_relation: textOrNull(),
+  }),
+  accounting_administrations: z.object({
+    administration_id: number('PRIMARY KEY REFERENCES administrations'),
+    identifier: text(),
+    application: z.enum(['web', 'desktop']).meta({ sql: 'TEXT NOT NULL' }),
+    aantal_decimalen_artikelprijzen: number(),
+    verkoopprijs_artikelbestand_exclusief_btw: yesNo(),
+  }),
+  company_settings: z.object({
+    administration_id: reference('administrations'),
+    location_id: reference('locations'),
+    settings: json(z.record(z.string(), z.unknown())),
+  }),
+  ledgers: z.object({
+    ...ofAdministration,
+    nummer: text(),
+    omschrijving: text(),
+    grootboekfunctie: text(),
+    rekening_code: text(),
+    grootboek_rubriek: text(),
+    kostenplaats: yesNo(),
+    bookings: number('NOT NULL DEFAULT 0'),
+  }),
+  journals: z.object({
+    ...ofAdministration,
+    nummer: text(),
+    omschrijving: text(),
+    soort: text(),
+  }),
+  product_groups: z.object({ ...ofAdministration, nummer: text(), omschrijving: text() }),
+  order_templates: z.object({
+    ...ofAdministration,
+    omschrijving: text(),
+    prijs_ingave_exclusief_btw: yesNo(),
+  }),
+  relations: z.object({
+    ...ofAdministration,
+    relatiesoort: json(z.array(z.string())),
+    relatiecode: text(),
+    naam: text(),
+  }),
+  products: z.object({
+    ...ofAdministration,
+    name: text(),
+    sku_code: text(),
+    artikelomzetgroep: textOrNull(),
+  }),
+  payment_ledgers: z.object({
+    id: number('PRIMARY KEY'),
+    administration_id: reference('administrations'),
+    location_id: reference('locations'),
+    cash_ledger: text(),
+    eft_ledger: text(),
+    webshop_ledger: text(),
+    type: text(),
+  }),
+  imports: z.object({
+    id: number('PRIMARY KEY'),
+    administration_id: reference('administrations'),
+    kind: z.enum(['products', 'relations']).meta({ sql: 'TEXT NOT NULL' }),
+    requested_at: number(),
+  }),
+  flags: z.object({
+    name: text('PRIMARY KEY'),
+    enabled: yesNo(),
+    variant: parsed(z.record(z.string(), z.unknown())).nullable().meta({ sql: 'TEXT' }),
+    impression_data: yesNo(),
+  }),
+} as const
+
+export type TableName = keyof typeof tables
+export type Row<Name extends TableName> = z.infer<(typeof tables)[Name]>
+
+/** What holds for a table beyond its columns. */
+const constraints: Partial<Record<TableName, string>> = {
+  administration_users: 'PRIMARY KEY (administration_id, user_id)',
+  company_settings: 'PRIMARY KEY (administration_id, location_id)',
+  ledgers: 'UNIQUE (administration_id, nummer)',
+  journals: 'UNIQUE (administration_id, nummer)',
+  relations: 'UNIQUE (administration_id, relatiecode)',
+  products: 'UNIQUE (administration_id, sku_code)',
+}
+
+/** What nobody but the sandbox itself reads, and what makes the rest quick to find. */
+const others = `
+CREATE INDEX locations_of_administration ON locations (administration_id);
+CREATE INDEX keys_of_location ON keys (administration_id, location_id);
+CREATE TABLE polaris_codes (code TEXT PRIMARY KEY, key_id TEXT NOT NULL REFERENCES keys);
+CREATE TABLE idempotent_answers (
+  key TEXT NOT NULL, call TEXT NOT NULL, request_body TEXT NOT NULL, status INTEGER NOT NULL,
+  content_type TEXT, body TEXT NOT NULL, PRIMARY KEY (key, call)
+);
+CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+CREATE TABLE secrets (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+CREATE TABLE identity_records (
+  model TEXT NOT NULL, id TEXT NOT NULL, payload TEXT NOT NULL, grant_id TEXT, uid TEXT,
+  expires_at INTEGER, PRIMARY KEY (model, id)
+);
+CREATE INDEX identity_records_of_grant ON identity_records (grant_id);
+`
+
+const declared = Object.entries(tables).map(([name, { shape }]) => {
+  const columns = Object.entries<z.ZodType>(shape).map(
+    ([column, schema]) => `${column} ${String(schema.meta()?.sql)}`,
+  )
+  const lines = [...columns, constraints[name as TableName]].filter(Boolean)
+  return `CREATE TABLE ${name} (${lines.join(', ')});`
+})
+
+/** Makes every table of the sandbox. */
+const schema = [...declared, others].join('\n')
 
 /** A yes or no as SQLite stores it. */
 export const asInteger = (value: boolean) => (value ? 1 : 0)
@@ -25,6 +231,28 @@ export function one<Schema extends z.ZodType>(
   ...values: SQLInputValue[]
 ): z.infer<Schema> | undefined {
   return all(db, row, sql, ...values)[0]
+}
+
+/** Some columns of a row, as SQLite stores them. */
+type Columns<Name extends TableName> = Partial<Record<keyof Row<Name>, SQLInputValue>>
+
+/** The rows of a table in which these columns hold these values, in the order of `orderBy`. */
+export function rows<Name extends TableName>(
+  db: DatabaseSync,
+  name: Name,
+  where: Columns<Name>,
+  orderBy = 'rowid',
+): Row<Name>[] {
+  const conditions = Object.keys(where).map((column) => `${column} = ?`)
+  const sql = `SELECT * FROM ${name} WHERE ${['1', ...conditions].join(' AND ')} ORDER BY ${orderBy}`
+  const schema: z.ZodType = tables[name]
+  const values = Object.values(where as Record<string, SQLInputValue>)
+  return all(db, schema, sql, ...values) as Row<Name>[]
+}
+
+/** The first of those rows, or `undefined` when there is none. */
+export function row<Name extends TableName>(db: DatabaseSync, name: Name, where: Columns<Name>) {
+  return rows(db, name, where)[0]
 }
 
 /** Adds one row; the names of `columns` are the table's. Answers the new row's number. */

@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html'
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider'
 import { accounts } from '../accounts.ts'
-import { page, pageHeaders, type Markup } from '../pages/page.ts'
+import { type Markup, page, pageHeaders } from '../pages.ts'
 
 async function show(ctx: KoaContextWithOIDC, title: string, content: Markup, head?: Markup) {
   ctx.set(pageHeaders)

@@ -1,14 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
 import Provider, {
-  interactionPolicy,
   type Configuration,
+  interactionPolicy,
   type KoaContextWithOIDC,
 } from 'oidc-provider'
 import { readSettings } from '../database/settings.ts'
-import { isLoopback } from '../loopback.ts'
-import { portalClientId } from '../portal-environment.ts'
-import { identityAdapter } from './adapter.ts'
-import type { IdentitySecrets } from './keys.ts'
+import { isLoopback, portalClientId } from '../portal-environment.ts'
+import { identityAdapter, type IdentitySecrets } from './storage.ts'
 import { errorPage, loggedOutPage, logoutPage } from './pages.ts'
 import { accessTokenClaims, apiAudience, versionClaim } from './tokens.ts'
 import { userById } from './users.ts'

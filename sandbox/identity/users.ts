@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
-import { insert } from '../database/database.ts'
+import { insert, row } from '../database/database.ts'
 import { readSettings } from '../database/settings.ts'
-import { row } from '../database/tables.ts'
 
 /** The user with this id, whether or not the look-up shows them yet. */
 export function userById(db: DatabaseSync, id: string) {

@@ -6,8 +6,8 @@ import { cheese, couple, incomplete, liquor, readyWizard, shop } from '../../../
 import { testUser } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { InjectedFault } from '../../../sandbox/control/faults.ts'
-import type { Row } from '../../../sandbox/database/tables.ts'
-import { type SettingName, settings } from '../../lib/accounting/snelstart/choices.ts'
+import type { Row } from '../../../sandbox/database/database.ts'
+import { settings, type SettingName } from '../../lib/accounting/snelstart/choices.ts'
 import type { PlaceIds } from '../../lib/domain/place.ts'
 import { noteMadeKey } from '../coupling/remembered-places.ts'
 

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { readEnvelope } from './envelope.ts'
+import { readEnvelope } from './reports.ts'
 
 const lines = (...parts: (string | Buffer)[]) =>
   Buffer.concat(parts.flatMap((part) => [Buffer.from(part), Buffer.from('\n')])).subarray(0, -1)

@@ -3,11 +3,31 @@ import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { Hono } from 'hono'
 import { html } from 'hono/html'
-import { page, pageHeaders } from '../pages/page.ts'
-import type { SandboxEnv } from '../sandbox.ts'
-import { contractStyle, startScript } from './assets.ts'
+import { page, pageHeaders } from './pages.ts'
+import type { SandboxEnv } from './sandbox.ts'
 
-const document = fileURLToPath(new URL('../../docs/openapi.json', import.meta.url))
+/** What the contract's page needs besides the style of every page: room. */
+const contractStyle = `
+main:has(#contract) { max-width: 80rem }
+#contract main { max-width: none; margin: 0; padding: 0; border: 0 }
+#contract .btn { text-align: center }
+`
+
+/** Shows the document, and brings a token along for what is tried. */
+const startScript = `
+const ui = SwaggerUIBundle({
+  dom_id: '#contract',
+  url: '/contract/openapi.json',
+  docExpansion: 'list',
+  onComplete: async () => {
+    const body = JSON.stringify({ email: 'admin@koppelpunt.test' })
+    const answer = await fetch('/sandbox/token', { method: 'POST', body })
+    ui.preauthorizeApiKey('bearer', (await answer.json()).access_token)
+  },
+})
+`
+
+const document = fileURLToPath(new URL('../docs/openapi.json', import.meta.url))
 const require = createRequire(import.meta.url)
 
 /** Files by their names below /contract, and what they are. */

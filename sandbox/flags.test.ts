@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { sandbox, test } from '../../test/test.ts'
-import { sandboxClientKey } from '../portal-environment.ts'
+import { sandbox, test } from '../test/test.ts'
+import { sandboxClientKey } from './portal-environment.ts'
 
 const call = (path: string, init: RequestInit = {}, headers: Record<string, string> = {}) =>
   fetch(`${sandbox.url}/flags${path}`, {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from 'vitest'
-import { sandbox, test } from '../../test/test.ts'
+import { sandbox, test } from '../test/test.ts'
 
-const document = new URL('../../docs/openapi.json', import.meta.url)
+const document = new URL('../docs/openapi.json', import.meta.url)
 
 test('the start page leads to the contract, and that to what it is shown with', async () => {
   const start = await fetch(sandbox.url)

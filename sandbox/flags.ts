@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
-import { rows } from '../database/tables.ts'
-import { sandboxClientKey } from '../portal-environment.ts'
-import type { Sandbox, SandboxEnv } from '../sandbox.ts'
+import { rows } from './database/database.ts'
+import { sandboxClientKey } from './portal-environment.ts'
+import type { Sandbox, SandboxEnv } from './sandbox.ts'
 
 const contextBody = z.object({ context: z.record(z.string(), z.unknown()) })
 
