@@ -1,7 +1,7 @@
 import { sandboxControl } from '../../test/sandbox.ts'
 import { expect, test } from '../base.ts'
 import { completeWizard } from '../journeys.ts'
-import { KeycloakSignIn } from '../keycloak/sign-in.ts'
+import { KeycloakSignIn } from '../keycloak/fixtures.ts'
 
 const sandbox = sandboxControl('http://localhost:4400')
 

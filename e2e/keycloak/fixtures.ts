@@ -7,9 +7,40 @@ import {
 import { startWith } from '../../tools/services/keycloak/portal.ts'
 import type { Variant } from '../../tools/services/keycloak/variants.ts'
 import { doorTo, type Door } from '../../tools/services/door.ts'
+import { password } from '../../sandbox/accounts.ts'
 import type { SandboxControl } from '../../test/sandbox.ts'
 import { test as base, expect } from '../base.ts'
-import { KeycloakSignIn } from './sign-in.ts'
+import type { Account } from '../pages/sign-in.ts'
+
+/** Keycloak's own sign-in page, in the words of either language. */
+export class KeycloakSignIn {
+  readonly page: Page
+
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  get heading() {
+    return this.page.getByRole('heading', {
+      name: /^(Inloggen bij uw account|Sign in to your account)$/,
+    })
+  }
+
+  async as(account: Account): Promise<void> {
+    await this.page
+      .getByRole('textbox', { name: /^E-?mail(adres)?$/i })
+      .fill(`${account}@koppelpunt.test`)
+    await this.page.getByRole('textbox', { name: /^(Wachtwoord|Password)$/ }).fill(password)
+    await this.page.getByRole('button', { name: /^(Inloggen|Sign In)$/ }).click()
+  }
+
+  /** Opens an address of the portal and signs in on the way; done when the portal knows who it is. */
+  async open(address: string, account: Account = 'reseller'): Promise<void> {
+    await this.page.goto(address)
+    await this.as(account)
+    await this.page.getByRole('button', { name: /^(Afmelden|Sign out)$/ }).waitFor()
+  }
+}
 
 /** What stands behind the portal in one test, and nobody else's. */
 interface Services {

@@ -4,24 +4,6 @@ import { claimsOf } from '../../test/code-flow.ts'
 import { completeWizard } from '../journeys.ts'
 import { expect, test } from './fixtures.ts'
 
-test('from connecting to the customer portal', async ({
-  page,
-  signIn,
-  connect,
-  activation,
-  wizard,
-  services,
-}) => {
-  await signIn.open('/')
-  await page.getByRole('link', { name: 'Bestaande administratie koppelen' }).click()
-  await connect.choose('Oefenwinkel Noord (NL)', 'Winkel Noord')
-  await connect.submit.click()
-  await activation.answer('Activeren')
-  await expect(page).toHaveURL('/wizard?administration=1001&location=2001')
-  await completeWizard(wizard)
-  await expect(page).toHaveURL(`${services.sandbox.url}/customers`)
-})
-
 test('from boarding to the customer portal', async ({
   page,
   signIn,
@@ -40,17 +22,6 @@ test('from boarding to the customer portal', async ({
   expect(registered?.body).toMatchObject({ user_id: await services.realm.idOf('nieuw@zaak.test') })
   await completeWizard(wizard)
   await expect(page).toHaveURL(`${services.sandbox.url}/customers`)
-})
-
-test('a polaris user boards and arrives at /polaris', async ({ page, signIn, boarding }) => {
-  await signIn.open('/boarding', 'polaris')
-  await boarding.fillCompany()
-  await boarding.next.click()
-  await boarding.plan('Keten').click()
-  await boarding.submit.click()
-  await page.getByRole('button', { name: 'Toestaan' }).click()
-  await expect(page).toHaveURL('/polaris?administration=1008&location=2009')
-  await expect(page.getByText('De koppeling is bevestigd.')).toBeVisible()
 })
 
 test('the product API takes the portal’s tokens, which are for it, and no other client’s', async ({

@@ -28,30 +28,6 @@ test('Keycloak down at load: told, and tried again by hand', async ({ page, sign
   await expect(page.getByRole('button', { name: 'Afmelden' })).toBeVisible()
 })
 
-test('Keycloak down later: told, nothing lost, and the next press goes on', async ({
-  page,
-  signIn,
-  connect,
-  activation,
-  services,
-}) => {
-  await signIn.open('/connect')
-  // A refresh that is cut off halfway has used up its token.
-  const lookedUp = page.waitForResponse(/\/snelstart\/company\?/)
-  await connect.choose('Oefenmarkt West (DE)', 'Markthal')
-  await lookedUp
-  services.door.shut()
-  await connect.submit.click()
-  await expect(connect.dialog).toContainText('Oeps.')
-  // Nothing was refused: there is no reason to sign in again.
-  await expect(connect.dialog.getByRole('button', { name: 'Opnieuw aanmelden' })).toHaveCount(0)
-  services.door.open()
-  await connect.dialog.getByRole('button', { name: 'Sluiten' }).click()
-  await expect(connect.location).toHaveValue('Markthal')
-  await connect.submit.click()
-  await expect(activation.button('Activeren')).toBeVisible()
-})
-
 test('Keycloak down at sign-out: stays here, says so, and signs out once it is back', async ({
   page,
   signIn,

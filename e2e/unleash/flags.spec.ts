@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { UnleashControl } from '../../tools/services/unleash/control.ts'
 import type { FlagName } from '../../src/lib/flags/names.ts'
-import { places } from '../pages/wizard.ts'
 import { expect, test } from './fixtures.ts'
 
 const isLook = (address: string) => new URL(address).pathname === '/api/frontend'
@@ -24,28 +23,6 @@ test('dry_run comes and goes while the page is open', async ({ page, signIn, unl
   await expect(formData).toBeVisible()
   await setWhileOpen(page, unleash, 'dry_run', false)
   await expect(formData).toBeHidden()
-})
-
-test('test_mode opens its panel in a wizard that is open', async ({ page, signIn, unleash }) => {
-  await signIn.through(places.configured)
-  await expect(page.getByRole('tab').first()).toBeVisible()
-  await expect(page.getByText('Testgegevens')).toBeHidden()
-  await setWhileOpen(page, unleash, 'test_mode', true)
-  await expect(page.getByText('Testgegevens')).toBeVisible()
-})
-
-test('skip_final_redirect keeps a wizard that is open on its report', async ({
-  page,
-  signIn,
-  wizard,
-  unleash,
-}) => {
-  await signIn.through(places.configured)
-  await wizard.completeConfigured()
-  await setWhileOpen(page, unleash, 'skip_final_redirect', true)
-  await wizard.submit.click()
-  await wizard.dialog.getByRole('button', { name: 'Annuleren' }).click()
-  await expect(wizard.heading('SnelStart is ingesteld.')).toBeVisible()
 })
 
 test('a second look is answered with 304', async ({ page, signIn }) => {

@@ -37,18 +37,3 @@ test('down later: the page goes on, and follows what was changed meanwhile', asy
   await expect(page.getByRole('heading', { name: 'Form data' })).toBeVisible()
   await expect(page.getByText('"location_id": 2003')).toBeVisible()
 })
-
-test('down at the start, with flags known to be off: the portal works', async ({
-  page,
-  signIn,
-  connect,
-  door,
-}) => {
-  await signIn.through('/connect')
-  await expect(connect.administration).toBeVisible()
-  door.shut()
-  const failed = page.waitForEvent('requestfailed')
-  await page.reload()
-  await failed
-  await connect.choose('Oefenmarkt West (DE)', 'Markthal')
-})
