@@ -80,7 +80,7 @@ const groups = [
   {
     name: 'gateway',
     priority: 5.5,
-    test: /\/src\/stores\/gateway\/(?:gateway|write|dry-run)\.ts$/,
+    test: /\/src\/stores\/gateway\/(?:gateway|write)\.ts$/,
   },
   {
     priority: 5,
@@ -112,7 +112,7 @@ const groups = [
   {
     name: 'late',
     priority: 3.5,
-    test: /\/src\/(?:islands\/ui\/(?:Copied\.tsx|PrintButton\.tsx|shown-text\.ts)|stores\/(?:form\/copying|gateway\/turns)\.ts)$/,
+    test: /\/src\/(?:islands\/ui\/(?:Copied\.tsx|PrintButton\.tsx|shown-text\.ts)|stores\/form\/copying\.ts)$/,
   },
   {
     priority: 3,

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { FlagName } from '../src/lib/flags/names.ts'
-import { createConnect } from '../src/stores/connect/connect.ts'
+import { createConnect } from '../src/stores/connect/screen.ts'
 import { itemsOf } from '../src/stores/form/list.ts'
 import { configurationFor } from './configuration.ts'
 import { createTestEnvironment, type TestEnvironment } from './environment.ts'

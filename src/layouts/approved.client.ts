@@ -1,4 +1,4 @@
-import { element } from './element.ts'
+import { element } from './show.ts'
 
 /**
  * Thanks somebody who approved by a link that was handed on, and may know no portal: no service is asked

@@ -10,10 +10,7 @@ import { startReporting } from '../lib/reporting/start.ts'
 import { finishSignIn } from '../stores/shell/callback.ts'
 import { createFlags } from '../stores/shell/flags.ts'
 import type { FailureReason } from '../stores/shell/shell.ts'
-import { element } from './element.ts'
-import { showFailure } from './failure.client.ts'
-import { showNetwork } from './network.client.ts'
-import { showSupport } from './support.client.ts'
+import { element, showFailure, showNetwork, showSupport } from './show.ts'
 
 /** Finishes a sign-in on the callback page, and leaves for the page that asked for it (§9). */
 export async function startCallback(): Promise<void> {

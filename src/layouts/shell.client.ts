@@ -5,12 +5,7 @@ import { pageLocale } from '../lib/i18n/page.ts'
 import { startReporting, whenIdle } from '../lib/reporting/start.ts'
 import { isSignedIn, providePortal, signedInPortal } from '../stores/shell/portal.ts'
 import { createShell } from '../stores/shell/shell.ts'
-import { showDialogs } from './dialogs.client.ts'
-import { element } from './element.ts'
-import { showFailure } from './failure.client.ts'
-import { showNetwork } from './network.client.ts'
-import { screenStores, type Screen } from './screens.client.ts'
-import { showSupport } from './support.client.ts'
+import { element, showDialogs, showFailure, showNetwork, showSupport } from './show.ts'
 
 /** Empties the page after a sign-out, so that nobody else can read it. */
 function clear(content: HTMLElement): void {
@@ -138,3 +133,17 @@ export function startShell(): void {
 
   void shell.start()
 }
+
+/**
+ * The stores of the screens that have one, each in a chunk of its own. They need no React, so they can ask
+ * for the first data while React is still loading. Rejects when the code cannot be fetched.
+ */
+const screenStores = {
+  connect: async () => (await import('../stores/connect/screen.ts')).connectScreen,
+  check: async () => (await import('../stores/check/screen.ts')).checkScreen,
+  boarding: async () => (await import('../stores/boarding/screen.ts')).boardingScreen,
+  wizard: async () => (await import('../stores/wizard/screen.ts')).wizardScreens.wizard,
+  polaris: async () => (await import('../stores/wizard/screen.ts')).wizardScreens.polaris,
+}
+
+export type Screen = keyof typeof screenStores

@@ -1,5 +1,281 @@
+import { useStore } from '@nanostores/react'
+import { useState, useMemo } from 'react'
+import { checkAddress } from '../../lib/domain/coupling.ts'
+import { translate } from '../../lib/i18n/page.ts'
+import { type Connect, type Field, connectScreen } from '../../stores/connect/screen.ts'
+import type { Ending } from '../../stores/coupling/writes.ts'
+import { itemsOf, type ListState } from '../../stores/form/list.ts'
+import { signedInPortal } from '../../stores/shell/portal.ts'
+import { ErrorSummary } from '../ui/ErrorSummary.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { Requirements } from '../ui/Requirements.tsx'
+import { Restored } from '../ui/Restored.tsx'
+import { Text } from '../ui/Text.tsx'
+import { Way } from '../ui/Way.tsx'
+import { choiceOf } from '../../lib/api/endpoint.ts'
+import type { Location } from '../../lib/api/locations.ts'
+import { administrationLabel } from '../../lib/domain/place.ts'
+import { apartIn } from '../../lib/domain/options.ts'
+import type { MessageKey } from '../../lib/i18n/messages.ts'
+import { Dropdown } from '../ui/Dropdown.tsx'
+import { Reference } from '../ui/Reason.tsx'
+import { Retry } from '../ui/Retry.tsx'
 import { Hydrated } from '../shell/Hydrated.tsx'
-import { Screen } from './Screen.tsx'
+
+interface StandingProps extends Record<'settings' | 'handOver', URL | null> {
+  /** Several locations of the administration are coupled. */
+  isChain: boolean
+  /** The chosen administration has no location. */
+  isEmpty: boolean
+}
+
+/** Says that the chosen location is coupled, or waits for its approval, with the way on; or that there is none. */
+function Standing({ settings, handOver, isChain, isEmpty }: StandingProps) {
+  const address = settings ?? handOver
+  return (
+    <div role="status">
+      {isEmpty && <Notice kind="warning">{translate('connect:noLocationsHelp')}</Notice>}
+      {address && (
+        <Notice kind={settings ? 'success' : 'information'}>
+          <h2>{translate(settings ? 'connect:coupled' : 'connect:waits')}</h2>
+          <p>{translate(settings ? 'connect:coupledHelp' : 'connect:waitsHelp')}</p>
+          <a className="button" data-kind={settings ? undefined : 'secondary'} href={address.href}>
+            {translate(settings ? 'connect:openSettings' : 'connect:toLink')}
+          </a>
+          {settings && (
+            <a className="button" data-kind="quiet" href={checkAddress(settings, isChain).href}>
+              {translate(isChain ? 'connect:checkAll' : 'shell:checkCoupling')}
+            </a>
+          )}
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+/** The connect screen (§2). */
+function Screen() {
+  const [connect] = useState(connectScreen.take)
+  const [attempt, setAttempt] = useState(0)
+  const isBusy = useStore(connect.$isBusy)
+  const missing = useStore(connect.$missing)
+  const locations = useStore(connect.locations.$list)
+  const settings = useStore(connect.$settings)
+  const handOver = useStore(connect.$handOver)
+  const coupled = useStore(connect.$coupled)
+  const isRestored = useStore(connect.$isRestored)
+  const { administration } = useStore(connect.$choice)
+  const isLocationOpen = itemsOf(locations).length > 0
+  const isEmpty = administration !== null && locations.status === 'loaded' && !isLocationOpen
+
+  async function send(ending: Ending): Promise<void> {
+    if (!(await connect.submit(ending))) setAttempt((attempts) => attempts + 1)
+  }
+
+  const requiredText = (field: Field) =>
+    translate('connect:required', { field: translate(`connect:${field}`) })
+
+  return (
+    <form
+      noValidate
+      aria-busy={isBusy}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send('approval')
+      }}
+    >
+      {missing.length > 0 && (
+        <ErrorSummary
+          message={{ key: 'connect:incomplete' }}
+          // Where no location can be chosen, the administration is what to change.
+          problems={missing.map((field) => ({
+            field: isLocationOpen ? field : 'administration',
+            text: requiredText(field),
+          }))}
+          attempt={attempt}
+        />
+      )}
+      {connect.reseller.status === 'malformed' && (
+        <Notice kind="warning" role="status">
+          <Text message={{ key: 'failure:resellerIgnored' }} />
+        </Notice>
+      )}
+      {isRestored && !isBusy && <Restored onDiscard={connect.discard} />}
+      <Selector
+        connect={connect}
+        isDisabled={isBusy}
+        errorOf={(field) => (missing.includes(field) ? requiredText(field) : undefined)}
+      />
+      <Standing {...{ settings, handOver, isEmpty }} isChain={coupled.length > 1} />
+      <Requirements administration={administration?.name} heading="h2" />
+      <div className="buttons">
+        <Way
+          // Where the location is coupled already, its settings are the main way on.
+          data-kind={settings ? 'secondary' : undefined}
+          type="submit"
+          when={['connect:submitTitle', 'connect:submitHelp']}
+          aria-disabled={isBusy}
+        >
+          <Text message={{ key: isBusy ? 'connect:busy' : 'connect:submit' }} />
+        </Way>
+        <Way
+          data-kind="secondary"
+          when={['connect:customerTitle', 'connect:customerHelp']}
+          aria-disabled={isBusy}
+          onClick={() => void send('handOver')}
+        >
+          {translate('connect:customerApproves')}
+        </Way>
+      </div>
+      <FormData connect={connect} />
+    </form>
+  )
+}
+
+/** The raw form data, shown while the dry_run flag is on (§2). */
+function FormData({ connect }: { connect: Connect }) {
+  const { flags } = signedInPortal().portal
+  useStore(flags.$flags)
+  const { administration, location } = useStore(connect.$choice)
+  if (!flags.isEnabled('dry_run')) return null
+
+  const { reseller } = connect
+  const data = {
+    administration_id: administration?.id ?? null,
+    location_id: location?.id ?? null,
+    reseller: reseller.status === 'given' ? reseller.value : null,
+  }
+  return (
+    <section className="panel" aria-labelledby="form-data">
+      <h2 id="form-data">
+        <Text message={{ key: 'connect:formData' }} />
+      </h2>
+      <pre tabIndex={0} translate="no">
+        {JSON.stringify(data, null, 2)}
+      </pre>
+    </section>
+  )
+}
+
+interface Props {
+  connect: Connect
+  isDisabled: boolean
+  errorOf: (field: Field) => string | undefined
+}
+
+const idOf = ({ id }: { id: string | number }) => String(id)
+const locationLabel = ({ name, eco }: Location) =>
+  choiceOf(eco) ? translate('connect:eco', { name }) : name
+
+function locationPlaceholder(locations: ListState<Location>): MessageKey {
+  switch (locations.status) {
+    case 'idle':
+      return 'connect:chooseAdministrationFirst'
+    case 'loading':
+      return 'connect:loadingLocations'
+    case 'failed':
+      return 'connect:noLocations'
+    case 'loaded':
+      return locations.items.length === 0 ? 'connect:noLocations' : 'connect:selectLocation'
+  }
+}
+
+/** The required administration-and-location selector (§2). */
+function Selector({ connect, isDisabled, errorOf }: Props) {
+  const administrations = useStore(connect.administrations.$list)
+  const locations = useStore(connect.locations.$list)
+  const { administration, location } = useStore(connect.$choice)
+  const isLoading = administrations.status === 'loading' || administrations.status === 'idle'
+  const administrationOptions = itemsOf(administrations)
+  const locationOptions = itemsOf(locations)
+  // The search of thousands is prepared anew with each other function.
+  const administrationApart = useMemo(
+    () => apartIn(administrationOptions, administrationLabel),
+    [administrationOptions],
+  )
+  const locationApart = useMemo(() => apartIn(locationOptions, locationLabel), [locationOptions])
+  const coupled = useStore(connect.$coupled)
+  const areAllKnown = useStore(connect.$areAllKnown)
+
+  return (
+    <fieldset disabled={isDisabled} aria-describedby="selector-help">
+      <legend>{translate('connect:selector')}</legend>
+      <p className="help" id="selector-help">
+        {translate('connect:selectorHelp')}
+      </p>
+      <Dropdown
+        id="administration"
+        label={translate('connect:administration')}
+        options={administrationOptions}
+        optionId={idOf}
+        optionLabel={administrationApart}
+        chosen={administration}
+        onChoose={connect.chooseAdministration}
+        placeholder={{
+          key: isLoading ? 'connect:loadingAdministrations' : 'connect:chooseAdministration',
+        }}
+        isLoading={isLoading}
+        isDisabled={isDisabled}
+        isRequired
+        error={errorOf('administration')}
+      />
+      {administrations.status === 'failed' && (
+        <Retry
+          message={{ key: 'connect:administrationsFailed' }}
+          detail={administrations.detail}
+          onRetry={() => void connect.administrations.reload()}
+        />
+      )}
+      {administrations.status === 'loaded' && <Reference message={administrations.leftOut} />}
+      <Dropdown
+        id="location"
+        label={translate('connect:location')}
+        options={locationOptions}
+        optionId={idOf}
+        optionLabel={locationApart}
+        optionNote={(option) =>
+          coupled.includes(option) ? translate('connect:alreadyCoupled') : undefined
+        }
+        chosen={location}
+        onChoose={connect.chooseLocation}
+        placeholder={{ key: locationPlaceholder(locations) }}
+        isLoading={locations.status === 'loading'}
+        isDisabled={isDisabled || locationOptions.length === 0}
+        isRequired
+        error={errorOf('location')}
+      />
+      {locations.status === 'failed' && (
+        <Retry
+          message={{ key: 'connect:locationsFailed' }}
+          detail={locations.detail}
+          onRetry={() => void connect.locations.reload()}
+        />
+      )}
+      {locations.status === 'loaded' && <Reference message={locations.leftOut} />}
+      <p className="visually-hidden" role="status">
+        {areAllKnown &&
+          coupled.length > 0 &&
+          translate('connect:coupledLocations', {
+            locations: coupled.map(locationApart).join(', '),
+          })}
+      </p>
+      <dl className="facts" aria-live="polite">
+        {administration && (
+          <div>
+            <dt>{translate('connect:chosenAdministration')}</dt>
+            <dd translate="no">{administration.id}</dd>
+          </div>
+        )}
+        {location && (
+          <div>
+            <dt>{translate('connect:chosenLocation')}</dt>
+            <dd translate="no">{location.id}</dd>
+          </div>
+        )}
+      </dl>
+    </fieldset>
+  )
+}
 
 export function ConnectIsland() {
   return <Hydrated screen={() => <Screen />} />

@@ -1,5 +1,6 @@
 import type { MessageKey } from '../i18n/messages.ts'
 import type { PlaceIds } from './place.ts'
+import type { Environment } from '../environment.ts'
 
 /** A value of the query string: absent, present, or present in a form that cannot be meant. */
 export type QueryValue =
@@ -52,4 +53,15 @@ export function askedPlace({ searchParams }: URL): PlaceIds | readonly MessageKe
 function problemOf({ status }: QueryValue, absent: MessageKey, malformed: MessageKey) {
   if (status === 'given') return []
   return [status === 'absent' ? absent : malformed]
+}
+
+/** The optional reseller of §2; a malformed one is also removed from the address. */
+export function readReseller(environment: Environment): QueryValue {
+  const address = environment.location()
+  const reseller = readResellerName(address.searchParams)
+  if (reseller.status === 'malformed') {
+    address.searchParams.delete('reseller')
+    environment.replaceAddress(address)
+  }
+  return reseller
 }

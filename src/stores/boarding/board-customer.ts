@@ -12,7 +12,7 @@ import { noteMadeKey, noteWork } from '../coupling/remembered-places.ts'
 import { isConnected, wizardOf } from '../coupling/place.ts'
 import { type Gateway, gatewayOf } from '../gateway/gateway.ts'
 import { rememberedInBrowser, sharedKey } from '../../lib/remembered.ts'
-import { tellFailure } from '../shell/tell-failure.ts'
+import { tellFailure } from '../shell/dialogs.ts'
 import {
   type Account,
   type BoardingMemory,

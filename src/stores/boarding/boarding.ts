@@ -17,12 +17,11 @@ import type { Ending } from '../coupling/writes.ts'
 import { wizardOf } from '../coupling/place.ts'
 import type { Portal } from '../shell/portal.ts'
 import { rememberedInTab } from '../../lib/remembered.ts'
-import { askStartAnew } from '../form/ask-start-anew.ts'
+import { askStartAnew, isCustomerFilledIn } from '../form/filled-in.ts'
 import { createList, itemsOf } from '../form/list.ts'
-import { shownErrors, type ShownErrors } from '../form/shown-errors.ts'
-import { readReseller } from '../form/reseller.ts'
-import { tellFailure } from '../shell/tell-failure.ts'
-import { isCustomerFilledIn } from '../form/filled-in.ts'
+import { shownErrors, type ShownErrors } from '../form/steps.ts'
+import { readReseller } from '../../lib/domain/query.ts'
+import { tellFailure } from '../shell/dialogs.ts'
 
 export type BoardingScreen = ReturnType<typeof createBoarding>
 

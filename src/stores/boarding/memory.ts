@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { id, type Id } from '../../lib/api/endpoint.ts'
 import type { PlaceIds } from '../../lib/domain/place.ts'
 import type { Environment } from '../../lib/environment.ts'
-import type { Written } from '../gateway/written.ts'
+import type { Written } from '../gateway/reads.ts'
 import { rememberedInBrowser, rememberedInTab, sharedKey } from '../../lib/remembered.ts'
 import { boardingName, boardingWrites, hasCreated, type BoardingWrite } from '../coupling/writes.ts'
 

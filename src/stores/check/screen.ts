@@ -42,12 +42,9 @@ import { checkReadLimit, coupledLookUpLimit } from '../../lib/limits.ts'
 import { usualFlow } from '../coupling/writes.ts'
 import { findMadeKey } from '../coupling/remembered-places.ts'
 import { wizardOf } from '../coupling/place.ts'
-import { createList } from '../form/list.ts'
-import { createLoadSignal, retryWhenOnline } from '../form/loads.ts'
+import { createList, createLoadSignal, retryWhenOnline, createTurns } from '../form/list.ts'
 import { readsOf } from '../gateway/reads.ts'
-import { createTurns } from '../gateway/turns.ts'
-import type { Portal } from '../shell/portal.ts'
-import { createScreenStore } from '../shell/screen-store.ts'
+import { type Portal, createScreenStore } from '../shell/portal.ts'
 
 /** A coupling that waits (409) is no absence of one. */
 const getState = { ...getCompanySettings, absent: [404] }

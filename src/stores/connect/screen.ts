@@ -1,5 +1,324 @@
-import { createScreenStore } from '../shell/screen-store.ts'
-import { createConnect } from './connect.ts'
+import { atom, computed, map, readonlyType } from 'nanostores'
+import type { Id } from '../../lib/api/endpoint.ts'
+import { listLocations, type Location } from '../../lib/api/locations.ts'
+import { listAdministrations, type Administration } from '../../lib/api/serials.ts'
+import { variantOf, activationAddress } from '../../lib/domain/coupling.ts'
+import { idsOf, placeName, type PlaceIds } from '../../lib/domain/place.ts'
+import { logError, type Environment } from '../../lib/environment.ts'
+import type { Person } from '../../lib/identity/user.ts'
+import { coupledLookUpLimit } from '../../lib/limits.ts'
+import { type Ending, keyWrite, keyName } from '../coupling/writes.ts'
+import {
+  readMadeKeys,
+  type MadeKey,
+  connectMemory,
+  type Choice,
+  findMadeKey,
+  noteMadeKey,
+  noteWork,
+} from '../coupling/remembered-places.ts'
+import { wizardOf, isConnected } from '../coupling/place.ts'
+import {
+  createList,
+  itemsOf,
+  type ListState,
+  createLoadSignal,
+  retryWhenOnline,
+} from '../form/list.ts'
+import { readsOf } from '../gateway/reads.ts'
+import { type Portal, createScreenStore } from '../shell/portal.ts'
+import { readReseller } from '../../lib/domain/query.ts'
+import { tellFailure } from '../shell/dialogs.ts'
+import type { Call } from '../../lib/api/caller.ts'
+import { gatewayOf } from '../gateway/gateway.ts'
+import { brakeOf } from '../gateway/write.ts'
+
+export type Field = 'administration' | 'location'
+
+export type Connect = ReturnType<typeof createConnect>
+
+/** The connect screen (§2, §4): an existing administration and location, coupled. */
+export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'version'>) {
+  const { environment, configuration, dialogs } = portal
+  const user = person.id
+  const { call } = readsOf(portal, user)
+  const memory = connectMemory(environment, user)
+
+  const administrations = createList(environment, 'administrations', (signal, leftOut) =>
+    call(listAdministrations, {}, { signal, leftOut }),
+  )
+  const locations = createList(environment, 'locations', async (signal, leftOut) => {
+    const { administration } = $choice.get()
+    if (administration === null) return []
+    const headers = { administration: administration.id }
+    return call(listLocations, { headers }, { signal, leftOut })
+  })
+  const { isGiven, ...begun } = memory.read() ?? { administration: null, location: null }
+  const $choice = map<Choice>(begun)
+  const placeAt = ({ administration }: Choice, location: Location | null) =>
+    administration && location && idsOf({ administration, location })
+  const $place = computed($choice, (choice) => placeAt(choice, choice.location))
+  const $isRestored = atom(begun.administration !== null && !isGiven)
+  const $wasAttempted = atom(false)
+  const $isBusy = atom(false)
+  /** Fields without a choice; empty until the first attempt to submit. */
+  const $missing = computed([$choice, $wasAttempted], (choice, wasAttempted) =>
+    wasAttempted ? missingIn(choice) : [],
+  )
+  const couplings = createCouplings(environment, call)
+  /** Those of the locations that are known to be coupled already. */
+  const $coupled = computed([locations.$list, couplings.$known], (list, known) =>
+    itemsOf(list).filter((location) => {
+      const place = placeAt($choice.get(), location)
+      return place !== null && known.get(placeName(place))
+    }),
+  )
+  /** Whether every location of the list was looked up, so that nothing is left to be told. */
+  const $areAllKnown = atom(false)
+  /** Where the settings of the chosen location are, when it is coupled already. */
+  const $settings = computed([$place, couplings.$known], (place, known) =>
+    place && known.get(placeName(place)) ? settingsOf(place) : null,
+  )
+  const $made = atom<readonly MadeKey[]>([])
+  /** Where its approval can be handed over, when it waits for that and its key was made here. */
+  const $handOver = computed([$place, $settings, $made], (place, settings, made) => {
+    const isMade = place && made.some((each) => placeName(each) === placeName(place))
+    return isMade && settings === null ? settingsOf(place) : null
+  })
+  $choice.listen((choice) => {
+    memory.writeSoon(choice)
+    if (choice.administration?.id !== begun.administration?.id) $isRestored.set(false)
+    if (missingIn(choice).length === 0) $wasAttempted.set(false)
+  })
+  administrations.$list.listen((list) => {
+    if (isGone($choice.get().administration, list)) chooseAdministration(null)
+  })
+  locations.$list.listen((list) => {
+    if (isGone($choice.get().location, list)) chooseLocation(null)
+    const [only, another] = itemsOf(list)
+    const isOnly = only && !another && !('leftOut' in list)
+    if (isOnly && $choice.get().location === null) chooseLocation(only)
+    $areAllKnown.set(false)
+    if (list.status === 'loaded') void lookUpAll(list.items)
+  })
+
+  function chooseAdministration(chosen: Administration | null): void {
+    if (chosen?.id === $choice.get().administration?.id) return
+    couplings.abandon()
+    $choice.set({ administration: chosen, location: null })
+    prepare()
+    loadLocations()
+  }
+
+  function loadLocations(): void {
+    if ($choice.get().administration === null) locations.clear()
+    else void locations.reload()
+  }
+
+  function chooseLocation(chosen: Location | null): void {
+    $choice.setKey('location', chosen)
+    prepare()
+  }
+
+  /** Finds out whether what is chosen is coupled already, once it is complete. */
+  function prepare(): void {
+    const place = $place.get()
+    if (place !== null) void couplings.find(place)
+  }
+
+  /** The states that the list shows; of a long list the one that is chosen will do. */
+  async function lookUpAll(listed: readonly Location[]): Promise<void> {
+    if (listed.length > coupledLookUpLimit) return
+    const choice = $choice.get()
+    const places = listed.map((each) => placeAt(choice, each)).filter((place) => place !== null)
+    await Promise.all(places.map(couplings.find))
+    if (itemsOf(locations.$list.get()) === listed) $areAllKnown.set(true)
+  }
+
+  async function showMade(): Promise<void> {
+    $made.set(await readMadeKeys(environment, user))
+  }
+
+  const settingsOf = (place: PlaceIds) => wizardOf(portal, place, variantOf(person))
+
+  /**
+   * Creates an unconnected key and leaves for the coupling-activation page (§4), or for the page with
+   * its link; for a location that is coupled already only when the user agrees. A key that was made
+   * here and still waits is taken.
+   *
+   * @throws {CallError}
+   * @throws {SessionError}
+   * @throws {Braked}
+   */
+  async function couple(place: PlaceIds, ending: Ending): Promise<void> {
+    const settings = settingsOf(place)
+    const gateway = gatewayOf(portal, user)
+    const key = keyWrite(configuration, 'connect', place)
+
+    /** Two tabs that are pressed at once make one key: the second finds that of the first. */
+    async function isAlone(): Promise<boolean> {
+      if (await environment.hold(`koppelpunt:${keyName(place)}`)) return true
+      await dialogs.alert({ message: { key: 'connect:otherTab' } })
+      return false
+    }
+
+    /** Another key takes the place of the one in use, which is for the user to decide. */
+    function mayReplaceKey(): Promise<boolean> {
+      return dialogs.confirm({
+        isRisky: true,
+        message: { key: 'connect:coupled' },
+        detail: { key: 'connect:newKeyHelp' },
+        agree: { key: 'connect:newKey' },
+        link: { address: settings, label: { key: 'connect:openSettings' } },
+      })
+    }
+
+    /** Another tab's key that still waits is this tab's as well. */
+    async function takeMadeKey(): Promise<void> {
+      const { written } = gateway
+      const made = await findMadeKey(environment, user, place)
+      if (made !== null && !written.isAnswered(key.name)) {
+        written.record(key.name, key.request, { id: made.key })
+      }
+    }
+
+    if (!(await gateway.mayWrite(isAlone))) return
+    const replacesAnother = await couplings.findAnew(place)
+    if (replacesAnother && !(await mayReplaceKey())) return
+    if (!replacesAnother) await gateway.note(takeMadeKey)
+    // A key that was activated activates nothing more; the accounting package would refuse it.
+    const made = await gateway.write({ ...key, isStale: replacesAnother, begin: brakeOf(portal) })
+    if (made === null) return
+    await gateway.note(async () => {
+      await noteWork(environment, user, place)
+      await noteMadeKey(environment, user, {
+        ...place,
+        key: made.id,
+        approvedBy: 'package',
+        replacesAnother,
+        ...(ending === 'handOver' && { isHandedOver: true }),
+      })
+      await showMade()
+    })
+    const approval = activationAddress(configuration, made.id, settings)
+    await gateway.leave(ending === 'handOver' ? settings : approval)
+  }
+
+  /** Couples what is chosen. Resolves with whether the choice was complete. */
+  async function submit(ending: Ending = 'approval'): Promise<boolean> {
+    const place = $place.get()
+    $wasAttempted.set(true)
+    if (place === null) return false
+    if ($isBusy.get()) return true
+    try {
+      $isBusy.set(true)
+      memory.write($choice.get())
+      await couple(place, ending)
+    } catch (error) {
+      const parameters = { provider: configuration.provider.name }
+      await tellFailure(portal, { key: 'failure:creatingLocation', parameters }, error)
+    } finally {
+      $isBusy.set(false)
+    }
+    return true
+  }
+
+  return {
+    administrations,
+    /** Those of the chosen administration. */
+    locations,
+    $choice: readonlyType($choice),
+    $missing,
+    $isBusy: readonlyType($isBusy),
+    $coupled,
+    $areAllKnown: readonlyType($areAllKnown),
+    $settings,
+    $handOver,
+    /** Whether what is chosen was chosen before, by an earlier load of the page. */
+    $isRestored: readonlyType($isRestored),
+    reseller: readReseller(environment),
+    /** Loads the lists, and looks at a location that was chosen before. */
+    start: () => {
+      void showMade()
+      prepare()
+      void administrations.reload()
+      loadLocations()
+    },
+    chooseAdministration,
+    chooseLocation,
+    /** Chooses nothing. A key that was made, or may have been, stays remembered with its location. */
+    discard: () => {
+      chooseAdministration(null)
+      return true
+    },
+    submit,
+  }
+}
+
+function missingIn(choice: Choice): Field[] {
+  return (['administration', 'location'] as const).filter((field) => choice[field] === null)
+}
+
+/** Whether what was chosen is no longer on offer. */
+function isGone(chosen: { id: Id } | null, list: ListState<{ id: Id }>): boolean {
+  return (
+    chosen !== null &&
+    list.status === 'loaded' &&
+    !list.items.some(({ id }) => String(id) === String(chosen.id))
+  )
+}
+
+/** Which locations are coupled, as far as that was asked (contract §4). */
+function createCouplings(environment: Environment, call: Call) {
+  const $known = atom<ReadonlyMap<string, boolean>>(new Map())
+  const underWay = new Map<string, Promise<boolean>>()
+  const nextSignal = createLoadSignal()
+  let signal = nextSignal()
+
+  async function ask(place: PlaceIds, signal: AbortSignal): Promise<boolean> {
+    const name = placeName(place)
+    try {
+      const isCoupled = await isConnected(call, place, { signal })
+      $known.set(new Map($known.get()).set(name, isCoupled))
+      return isCoupled
+    } catch (error) {
+      if (!signal.aborted) {
+        logError(environment, 'the coupling could not be looked up', error)
+        retryWhenOnline(environment, error, signal, () => ask(place, signal))
+      }
+      return $known.get().get(name) ?? false
+    } finally {
+      if (!signal.aborted) underWay.delete(name)
+    }
+  }
+
+  /**
+   * Whether it is now: somebody else may have coupled the place since it was asked for. Where that
+   * fails, what was known.
+   */
+  function findAnew(place: PlaceIds): Promise<boolean> {
+    const name = placeName(place)
+    const asking = underWay.get(name) ?? ask(place, signal)
+    underWay.set(name, asking)
+    return asking
+  }
+
+  return {
+    /** Whether a place is coupled, by its name: what was answered so far. */
+    $known: readonlyType($known),
+    /**
+     * Whether a place is coupled. What is known or under way is not asked for again. A look-up that
+     * fails changes nothing: the accounting package refuses what cannot be.
+     */
+    find: async (place: PlaceIds) => $known.get().get(placeName(place)) ?? findAnew(place),
+    findAnew,
+    /** Gives up what is under way. */
+    abandon: () => {
+      signal = nextSignal()
+      underWay.clear()
+    },
+  }
+}
 
 /** The store of the connect screen. */
 export const connectScreen = createScreenStore(createConnect)

@@ -4,7 +4,7 @@ import type { PlaceIds } from '../../lib/domain/place.ts'
 import type { Environment } from '../../lib/environment.ts'
 import { madeKeyLimit, workLimit } from '../../lib/limits.ts'
 import { sharedKey } from '../../lib/remembered.ts'
-import { createWritten } from '../gateway/written.ts'
+import { createWritten } from '../gateway/reads.ts'
 import {
   findMadeKey,
   forgetMadeKey,

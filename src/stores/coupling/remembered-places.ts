@@ -6,7 +6,7 @@ import { placeName, type PlaceIds } from '../../lib/domain/place.ts'
 import type { Environment } from '../../lib/environment.ts'
 import { madeKeyLimit, workLimit } from '../../lib/limits.ts'
 import { rememberedInBrowser, rememberedInTab, sharedKey } from '../../lib/remembered.ts'
-import type { Written } from '../gateway/written.ts'
+import type { Written } from '../gateway/reads.ts'
 import { boardingName, hasCreated, keyName } from './writes.ts'
 
 /** Whether something is that of a place. */
@@ -18,20 +18,20 @@ function rememberedPlaces<Kept extends PlaceIds>(
   schema: z.ZodMiniType<Kept>,
   limit: number,
 ) {
-  async function change(environment: Environment, user: string, place: PlaceIds, kept: Kept[]) {
+  async function memoryOf(environment: Environment, user: string) {
     const key = await sharedKey(kind, user)
-    const { read, write } = rememberedInBrowser(environment, kind, key, z.array(schema))
+    return rememberedInBrowser(environment, kind, key, z.array(schema))
+  }
+  async function change(environment: Environment, user: string, place: PlaceIds, kept: Kept[]) {
+    const { read, write } = await memoryOf(environment, user)
     const earlier = read() ?? []
     const others = earlier.filter((each) => !isAt(place)(each))
     const isNothing = earlier.length + kept.length === 0
     if (!isNothing) write([...kept, ...others].slice(0, limit))
   }
   return {
-    read: async (environment: Environment, user: string): Promise<Kept[]> => {
-      const key = await sharedKey(kind, user)
-      const { read } = rememberedInBrowser(environment, kind, key, z.array(schema))
-      return (read() ?? []).slice(0, limit)
-    },
+    read: async (environment: Environment, user: string): Promise<Kept[]> =>
+      (await memoryOf(environment, user)).read() ?? [],
     note: (environment: Environment, user: string, kept: Kept) =>
       change(environment, user, kept, [kept]),
     forget: (environment: Environment, user: string, place: PlaceIds) =>

@@ -4,7 +4,7 @@ import { createUnconnectedKey } from '../../lib/api/keys.ts'
 import type { PublicConfiguration } from '../../lib/configuration/variables.ts'
 import { placeName, type PlaceIds } from '../../lib/domain/place.ts'
 import type { Text } from '../gateway/write.ts'
-import type { Written } from '../gateway/written.ts'
+import type { Written } from '../gateway/reads.ts'
 
 /** The writes of the boarding, in their order (§4). */
 export const boardingWrites = ['merchant', 'registration', 'location', 'key', 'access'] as const

@@ -1,3 +1,6 @@
+import type { MessageKey } from '../../lib/i18n/messages.ts'
+import type { Dialogs } from '../shell/dialogs.ts'
+
 /** What Home and the boarding form know of a customer who is filled in: texts, by steps and groups. */
 interface CustomerDraft {
   merchant_info: unknown
@@ -28,4 +31,17 @@ interface WizardDraft {
 /** Whether anything is filled in that the wizard would not begin with by itself. */
 export function isWizardFilledIn({ values, ledgers, relationCode }: WizardDraft): boolean {
   return values !== undefined || ledgers.length > 0 || relationCode !== undefined
+}
+
+/** Asks whether the form may be emptied. Writes that were sent stay remembered in any case. */
+export function askStartAnew(
+  { confirm }: Pick<Dialogs, 'confirm'>,
+  help: MessageKey = 'form:startAnewHelp',
+): Promise<boolean> {
+  return confirm({
+    isRisky: true,
+    message: { key: 'form:startAnewQuestion' },
+    detail: { key: help },
+    agree: { key: 'form:startAnew' },
+  })
 }

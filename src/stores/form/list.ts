@@ -3,7 +3,7 @@ import type { Environment } from '../../lib/environment.ts'
 import type { LeftOut } from '../../lib/api/caller.ts'
 import { noteFailure, type Failure } from '../../lib/failure.ts'
 import { lookUpLife } from '../../lib/limits.ts'
-import { createLoadSignal, retryWhenOnline } from './loads.ts'
+import { SessionOver } from '../../lib/api/errors.ts'
 
 /** A list that failed has no items, and can be fetched again (§8). */
 export type ListState<Item> =
@@ -80,4 +80,58 @@ const none: readonly never[] = []
 /** The items of a list, none until it is loaded. */
 export function itemsOf<Item>(list: ListState<Item>): readonly Item[] {
   return list.status === 'loaded' ? list.items : none
+}
+
+/**
+ * Repeats a read that failed, once, when the browser gets its network back. It does so whatever the
+ * read failed with, since an outage shows itself in many ways. Not for writes, nor for reads that lead
+ * to one: those wait until somebody presses a button.
+ *
+ * @param error nothing is repeated for `SessionOver`, whose dialog would open a second time
+ * @param signal aborts when another read takes the place of this one
+ */
+export function retryWhenOnline(
+  { isOnline, on }: Pick<Environment, 'isOnline' | 'on'>,
+  error: unknown,
+  signal: AbortSignal,
+  retry: () => Promise<unknown>,
+): void {
+  if (error instanceof SessionOver) return
+  const stop = on('network', () => {
+    if (!isOnline()) return
+    stop()
+    void retry()
+  })
+  signal.addEventListener('abort', stop)
+}
+
+/**
+ * For loads of which only the newest counts. Each call gives a signal for a new load and aborts the
+ * one before: an answer that comes late then changes nothing.
+ */
+export function createLoadSignal(): () => AbortSignal {
+  let current = new AbortController()
+  return () => {
+    current.abort()
+    current = new AbortController()
+    return current.signal
+  }
+}
+
+/** Lets so many pieces of work be under way at the same time: the others wait, first come, first served. */
+export function createTurns(limit: number) {
+  const waiting: (() => void)[] = []
+  let free = limit
+
+  return async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (free > 0) free -= 1
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else free += 1
+    }
+  }
 }

@@ -6,7 +6,7 @@ import { answerDialogs, createTestPortal, testPerson, testUser } from '../../../
 import { sandbox, test } from '../../../test/test.ts'
 import { CallError, SessionError, SessionOver } from '../../lib/api/errors.ts'
 import { readTries } from '../../lib/limits.ts'
-import { createConnect } from '../connect/connect.ts'
+import { createConnect } from '../connect/screen.ts'
 import { createItem } from '../wizard/item.ts'
 import { createOpening } from '../wizard/opening.ts'
 import { createList } from './list.ts'

@@ -1,8 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createTestEnvironment } from '../../../test/environment.ts'
 import { atom, type ReadableAtom } from 'nanostores'
-import type { ShownErrors } from './shown-errors.ts'
-import { createSteps, type IdleSteps, type Move } from './steps.ts'
+import { type ShownErrors, createSteps, type IdleSteps, type Move } from './steps.ts'
 
 const names = ['merchant', 'serial', 'extra', 'subscription'] as const
 type Name = (typeof names)[number]

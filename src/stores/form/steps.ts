@@ -1,8 +1,8 @@
+import * as z from 'zod/mini'
 import { atom, computed, readonlyType, type ReadableAtom } from 'nanostores'
 import { readStep, withStep } from '../../lib/domain/steps.ts'
 import type { Environment } from '../../lib/environment.ts'
 import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
-import type { ShownErrors } from './shown-errors.ts'
 
 /** A move as a hook sees it: `delta` steps forward, or back where it is negative. */
 export interface Move<Name extends string> {
@@ -314,3 +314,7 @@ function signOf(
   if (errors > 0 && isRevealed) return { kind: 'errors', count: errors }
   return { kind: isValid && isVisited && idle === null && !isPremature ? 'valid' : 'none' }
 }
+
+/** How many errors are shown of a step, as a tab remembers it. */
+export const shownErrors = z.object({ step: z.string(), errors: z.number() })
+export type ShownErrors = z.infer<typeof shownErrors>

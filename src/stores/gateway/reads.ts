@@ -1,6 +1,9 @@
+import * as z from 'zod/mini'
 import { createCaller } from '../../lib/api/caller.ts'
 import type { Portal } from '../shell/portal.ts'
-import { createWritten } from './written.ts'
+import type { Endpoint } from '../../lib/api/endpoint.ts'
+import type { Environment } from '../../lib/environment.ts'
+import { rememberedInTab } from '../../lib/remembered.ts'
 
 function createReads({ environment, configuration, session }: Portal, user: string) {
   return {
@@ -24,4 +27,73 @@ export function readsOf(portal: Portal, user: string): Reads {
   const reads = made.get(portal) ?? createReads(portal, user)
   made.set(portal, reads)
   return reads
+}
+
+const attempt = z.object({
+  idempotencyKey: z.string(),
+  /** What was sent, as JSON. */
+  request: z.string(),
+  answer: z.optional(z.unknown()),
+  /**
+   * Whether each attempt was answered, by a failure, so that none is under way. What an earlier
+   * version of the portal stored does not say so: its outcome counts as unknown.
+   */
+  hasFailed: z.optional(z.boolean()),
+})
+/** What is remembered of a write that was, or may have been, carried out. */
+export type Attempt = z.infer<typeof attempt>
+
+/** A write of which something is remembered that cannot be read: it may have happened. */
+const unreadable: Attempt = { idempotencyKey: '', request: '' }
+
+/** What the tab remembers of the writes of a user, each by its name; nothing here sends anything. */
+export function createWritten(environment: Environment, user: string) {
+  // Tabs that were open before an update of the portal know them as operations.
+  const of = (name: string) =>
+    rememberedInTab(environment, user, `operation:${name}`, attempt, unreadable)
+
+  return {
+    /** The memory of one write. */
+    of,
+    /** Forgets a write that has served its purpose. */
+    forget: (name: string) => of(name).clear(),
+    /** The body, as JSON, that a write was or may have been carried out with. */
+    lastBody: (name: string): string | null => {
+      const earlier = of(name).read()
+      return earlier && JSON.stringify(bodyIn(earlier.request))
+    },
+    /** Whether a write is remembered with its answer, so that it will not be sent again. */
+    isAnswered: (name: string) => 'answer' in (of(name).read() ?? {}),
+    /** What a write was answered with; null while it has no answer. */
+    answerOf: <Response extends z.ZodMiniType>(
+      name: string,
+      endpoint: Pick<Endpoint<z.ZodMiniType, Response>, 'response'>,
+    ): z.output<Response> | null => {
+      const known = answerIn(of(name).read(), endpoint)
+      return known?.success ? known.data : null
+    },
+    /** Takes something that exists already for the answer of a write. */
+    record: (name: string, request: unknown, answer: unknown) => {
+      const idempotencyKey = environment.randomId()
+      of(name).write({ idempotencyKey, request: JSON.stringify(request), answer })
+    },
+  }
+}
+export type Written = ReturnType<typeof createWritten>
+
+/** The remembered answer; none where another version of the portal kept another shape. */
+export function answerIn<Response extends z.ZodMiniType>(
+  earlier: Attempt | null,
+  { response }: Pick<Endpoint<z.ZodMiniType, Response>, 'response'>,
+) {
+  return earlier && 'answer' in earlier ? z.safeParse(response, earlier.answer) : null
+}
+
+/** The body of a remembered request; null where it had none, or cannot be read. */
+function bodyIn(request: string): unknown {
+  try {
+    return (Object(JSON.parse(request)) as { body?: unknown }).body ?? null
+  } catch {
+    return null
+  }
 }

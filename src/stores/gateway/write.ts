@@ -5,8 +5,7 @@ import { Braked, CallError, outcomeOf } from '../../lib/api/errors.ts'
 import { logError } from '../../lib/environment.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import type { Portal } from '../shell/portal.ts'
-import type { Reads } from './reads.ts'
-import { answerIn } from './written.ts'
+import { type Reads, answerIn } from './reads.ts'
 
 /** What lets the writes of one press begin (`Write`): it asks the flag until the first one, which then all follow. */
 export function brakeOf({ flags }: Pick<Portal, 'flags'>): () => void {
@@ -231,7 +230,6 @@ export function createWriter(portal: Portal, { call, written }: Reads) {
     if (!leftOver || configuration.idempotencyHeader !== null) return answer
     const tell = async () => {
       try {
-        const { tellLeftOver } = await import('./left-over.ts')
         await tellLeftOver(portal, call, described, answer)
       } catch (error) {
         logError(environment, 'what is left over could not be looked for', error)
@@ -248,3 +246,42 @@ export function createWriter(portal: Portal, { call, written }: Reads) {
   }
   return { write, tellUntold }
 }
+
+/**
+ * Tells which one is used and which are left over, where there is more than one that is exactly what
+ * was sent (decision 007): nobody asked for the others, and somebody has to remove them.
+ */
+async function tellLeftOver<
+  Request extends z.ZodMiniType,
+  Response extends z.ZodMiniType,
+  Found extends z.output<Response>,
+>(
+  { dialogs, configuration }: Pick<Portal, 'dialogs' | 'configuration'>,
+  call: Call,
+  { find, doubt, leftOver }: Write<Request, Response, Found>,
+  answer: z.output<Response>,
+): Promise<void> {
+  if (!find || !leftOver) return
+  const { isSame = () => true, idOf = idIn, isFirstUsed, detail, perhaps } = leftOver
+  const same = (await find(call)).filter(isSame)
+  const [first = answer] = same
+  const used = String(idOf(isFirstUsed ? first : answer))
+  const provider = configuration.provider.name
+
+  async function tell(found: readonly Found[], { message, detail }: Text): Promise<void> {
+    const others = found.map((each) => String(idOf(each))).filter((id) => id !== used)
+    if (others.length === 0) return
+    const parameters = { ...detail.parameters, provider, used, others: others.join(', ') }
+    await dialogs.alert({ message, detail: { ...detail, parameters } })
+  }
+
+  const certain: Text = { message: { key: 'shell:madeTwice' }, detail }
+  const isDoubtful = (each: Found) => Boolean(doubt?.(each))
+  await tell(
+    same.filter((each) => !isDoubtful(each)),
+    certain,
+  )
+  if (perhaps) await tell(same.filter(isDoubtful), perhaps)
+}
+
+const idIn = (found: unknown) => (found as { id: Id }).id

@@ -16,8 +16,7 @@ import { boardingName } from '../coupling/writes.ts'
 import { gatewayOf } from '../gateway/gateway.ts'
 import { tabPrefix, sharedPlaceKey } from '../../lib/remembered.ts'
 import { wizardDraft } from '../wizard/draft.ts'
-import { createHome, type Home } from './home.ts'
-import type { Row } from './rows.ts'
+import { createHome, type Home, type Row } from './home.ts'
 
 const user = testPerson.id
 const list = '/api/serials/serial/list'

@@ -27,7 +27,7 @@ import { isGoingRound, noteRound, returnKey, signInAddress } from '../../lib/ide
 import { createBoarding } from '../boarding/boarding.ts'
 import { createBoardingMemory } from '../boarding/memory.ts'
 import { boardingName, keyName } from '../coupling/writes.ts'
-import { createConnect } from '../connect/connect.ts'
+import { createConnect } from '../connect/screen.ts'
 import { noteMadeKey, connectMemory, noteWork } from '../coupling/remembered-places.ts'
 import { createList } from '../form/list.ts'
 import { gatewayOf } from '../gateway/gateway.ts'

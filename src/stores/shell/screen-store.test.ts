@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { configurationFor } from '../../../test/configuration.ts'
 import { createTestPortal, testPerson } from '../../../test/portal.ts'
-import { createScreenStore } from './screen-store.ts'
-import { providePortal } from './portal.ts'
+import { createScreenStore, providePortal } from './portal.ts'
 
 function setUp() {
   const portal = createTestPortal({ configuration: configurationFor('http://localhost:4400') })

@@ -37,7 +37,7 @@ interface Options {
 
 /** Whether nothing in this tab is unfinished, or the user agrees to lose it. */
 async function maySignOut({ environment, dialogs }: Portal, { id }: Person): Promise<boolean> {
-  const unfinished = await import('../home/drafts.ts').then(
+  const unfinished = await import('../home/known.ts').then(
     ({ unfinishedIn }) => unfinishedIn(environment, id),
     // Its code cannot be fetched: nobody knows.
     (): Message[] => [{ key: 'shell:perhapsUnfinished' }],

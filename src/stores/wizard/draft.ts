@@ -10,7 +10,7 @@ import {
 import { type PlaceIds, placeName } from '../../lib/domain/place.ts'
 import type { Environment } from '../../lib/environment.ts'
 import { wizardValues, type WizardValues } from '../../lib/accounting/snelstart/values.ts'
-import { shownErrors } from '../form/shown-errors.ts'
+import { shownErrors } from '../form/steps.ts'
 import { rememberedInBrowser, rememberedInTab, sharedPlaceKey } from '../../lib/remembered.ts'
 
 const ledgerDraft = z.object({

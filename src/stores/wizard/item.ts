@@ -6,7 +6,7 @@ import { noteFailure, type Failure } from '../../lib/failure.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import type { Place } from '../../lib/domain/place.ts'
 import { lookUpLife } from '../../lib/limits.ts'
-import { createLoadSignal, retryWhenOnline } from '../form/loads.ts'
+import { createLoadSignal, retryWhenOnline } from '../form/list.ts'
 import type { Gateway } from '../gateway/gateway.ts'
 import type { WizardDraft } from './draft.ts'
 

@@ -22,8 +22,7 @@ import {
   noteWork,
 } from '../coupling/remembered-places.ts'
 import { findPlace, readSettings } from '../coupling/place.ts'
-import { createLoadSignal, retryWhenOnline } from '../form/loads.ts'
-import { createList } from '../form/list.ts'
+import { createLoadSignal, retryWhenOnline, createList } from '../form/list.ts'
 import { gatewayOf } from '../gateway/gateway.ts'
 import { sharedKey, sharedPlaceKey } from '../../lib/remembered.ts'
 import type { Portal } from '../shell/portal.ts'

@@ -10,9 +10,8 @@ import { busyPause, busyTries } from '../../../lib/limits.ts'
 import { isConnected } from '../../coupling/place.ts'
 import { gatewayOf, type Gateway } from '../../gateway/gateway.ts'
 import type { Writer } from '../../gateway/write.ts'
-import type { Content } from '../../shell/dialogs.ts'
+import { type Content, tellFailure } from '../../shell/dialogs.ts'
 import type { Portal } from '../../shell/portal.ts'
-import { tellFailure } from '../../shell/tell-failure.ts'
 import { boardOnce, type Couplable } from '../board-customer.ts'
 import {
   createBoardingMemory,

@@ -4,7 +4,7 @@ import { digestOf } from '../../../lib/digest.ts'
 import { boardingValues } from '../../../lib/domain/customer.ts'
 import { companyKeys, identityOf, type Row } from '../../../lib/domain/customer-list.ts'
 import type { Environment } from '../../../lib/environment.ts'
-import { rememberedInTab, keysOf, tabPrefix } from '../../../lib/remembered.ts'
+import { namesInTab, rememberedInTab } from '../../../lib/remembered.ts'
 
 const begun = z.object({
   /** What it held: by that it is found again, and told from what it holds by now. */
@@ -48,12 +48,10 @@ export function begunScopes(
   rows: readonly Row[],
   earlier: ReadonlyMap<Row['id'], RowScope>,
 ): Map<Row['id'], RowScope> {
-  const prefix = `${tabPrefix}${user}:${rowName}`
   const left = new Map<string, string>()
   const byIdentity = new Map<string, string[]>()
   const byCompany = new Map<string, string[]>()
-  for (const key of keysOf(environment.tabStorage, prefix)) {
-    const scope = key.slice(prefix.length)
+  for (const scope of namesInTab(environment, user, rowName)) {
     const { values } = begunMemory(environment, user, scope).read() ?? {}
     if (!values) continue
     const identity = identityOf(values)

@@ -1,0 +1,197 @@
+import type { Environment } from '../lib/environment.ts'
+import { forEverybody, isFailure, referenceOf, saidBelow } from '../lib/failure.ts'
+import { foreignLanguage, type Message, type MessageKey } from '../lib/i18n/messages.ts'
+import { nameProvider, pageLocale, translate } from '../lib/i18n/page.ts'
+import type { PublicConfiguration } from '../lib/configuration/variables.ts'
+import type { Portal } from '../stores/shell/portal.ts'
+import type { FailureReason, ShellState } from '../stores/shell/shell.ts'
+
+/**
+ * An element of the shell's markup.
+ *
+ * @throws {Error} when the page does not have it: a programming error
+ */
+export function element(id: string): HTMLElement {
+  const found = document.getElementById(id)
+  if (found === null) throw new Error(`The page has no element #${id}`)
+  return found
+}
+
+/** Shows a message in an element, in the words for everybody, with `lang` where it is in another language. */
+export function showText(target: HTMLElement, message: Message | undefined): void {
+  const shown = message && forEverybody(message)
+  target.hidden = shown === undefined
+  target.textContent = shown ? translate(shown.key, shown.parameters) : ''
+  const language = shown && foreignLanguage(shown.key)
+  if (language) target.lang = language
+  else target.removeAttribute('lang')
+}
+
+/** Shows messages in an element, each in a paragraph of its own. */
+export function showTexts(target: HTMLElement, messages: readonly Message[]): void {
+  target.hidden = messages.length === 0
+  target.replaceChildren(
+    ...messages.map((message) => {
+      const paragraph = document.createElement('p')
+      showText(paragraph, message)
+      return paragraph
+    }),
+  )
+}
+
+/** Shows what a helpdesk finds a failure by; nothing of any other message. How to copy it follows. */
+export function showReference(
+  environment: Environment,
+  target: HTMLElement,
+  what: Message | undefined,
+  message: Message | undefined,
+): void {
+  const failure = message && isFailure(message) ? message : null
+  target.hidden = failure === null
+  if (failure === null) return
+  target.textContent = translate('failure:reference', referenceOf(failure))
+  void import('../islands/ui/helpdesk.ts').then(({ showHelpdesk }) => {
+    showHelpdesk(environment, target, what, failure)
+  })
+}
+
+/** Shows a notice while the browser has no network. */
+export function showNetwork({ isOnline, on }: Environment): void {
+  const show = () => showText(element('network'), isOnline() ? undefined : { key: 'shell:offline' })
+  on('network', show)
+  show()
+}
+
+/** Fills in the provider's name in all texts, and their contact details in the footer. */
+export function showSupport({ provider, support }: PublicConfiguration): void {
+  nameProvider(provider.name)
+  const footer = element('support')
+  footer.hidden = support.length === 0
+  footer.textContent = translate('shell:support')
+  for (const { text, address } of support) {
+    const link = document.createElement('a')
+    link.href = address
+    link.textContent = text
+    footer.append(' ', link)
+  }
+}
+
+/** The page's own title while a failure is shown; else null. */
+let pageTitle: string | null = null
+
+/**
+ * Shows in the content area why there is no screen (§1, §8), and moves the focus there. A failure that is
+ * repeated, such as that of the flags every 15 seconds, does not move the focus again.
+ */
+export function showFailure(environment: Environment, state: ShellState): void {
+  const isFailed = state.status === 'failed'
+  const notice = element('shell-failed')
+  // The focus would be lost with the failure.
+  if (!isFailed && notice.contains(document.activeElement)) element('content').focus()
+  notice.hidden = !isFailed
+  if (!isFailed) {
+    document.title = pageTitle ?? document.title
+    pageTitle = null
+    return
+  }
+  const { reason, detail } = state
+  // Its name is in the configuration.
+  if (reason === 'configuration') nameProvider(translate('shell:unknownProvider'))
+  const title = titles[reason] ?? 'shell:failedTitle'
+  const shown = detail && forEverybody(detail)
+  const error = shown ? translate(shown.key, shown.parameters) : ''
+  const heading = element('shell-failed-title')
+  heading.textContent = translate(title)
+  showText(element('shell-error'), { key: texts[reason], parameters: { error } })
+  showTexts(element('shell-error-help'), detail ? below(reason, detail) : [])
+  showReference(environment, element('shell-reference'), { key: title }, detail)
+  element('shell-retry').textContent = translate(
+    reason === 'ended' ? 'shell:signInAgain' : 'shell:retry',
+  )
+  if (pageTitle === null) heading.focus()
+  pageTitle ??= document.title
+  document.title = `${translate(title)} – Koppelpunt`
+}
+
+const titles: Partial<Record<FailureReason, MessageKey>> = {
+  session: 'shell:signInFailedTitle',
+  'signed-out': 'shell:signedOutTitle',
+  ended: 'shell:signedOutTitle',
+}
+
+const texts: Readonly<Record<FailureReason, MessageKey>> = {
+  insecure: 'shell:insecure',
+  storage: 'shell:storage',
+  configuration: 'shell:configurationFailed',
+  session: 'shell:notAuthenticated',
+  refresh: 'failure:session',
+  'signed-out': 'shell:signedOut',
+  ended: 'shell:signedOut',
+  flags: 'shell:flagsFailed',
+  screen: 'shell:screenFailed',
+}
+
+/** Why, what is safe, and what to do. */
+function below(reason: FailureReason, detail: Message): Message[] {
+  // The words of a screen that could not be fetched say it all.
+  if (reason === 'screen') return []
+  // Those of the flags say why.
+  const why = reason === 'flags' ? [] : [detail]
+  if (!isFailure(detail)) return why
+  return [...why, { key: 'failure:kept' }, ...saidBelow({ ...detail, safe: undefined })]
+}
+
+/** What the questions that §2 words in English ask, above them for who reads Dutch. */
+const inDutch: Readonly<Partial<Record<MessageKey, MessageKey>>> = {
+  'boarding:userNotFound': 'shell:dialogUser',
+  'failure:session': 'shell:dialogSession',
+  'wizard:startImport': 'shell:dialogImport',
+}
+
+/** Shows the dialogs store in the page's native dialog (§1), which holds the focus and gives it back. */
+export function showDialogs(portal: Pick<Portal, 'dialogs' | 'environment'>): void {
+  const { $dialog } = portal.dialogs
+  const dialog = element('dialog') as HTMLDialogElement
+  const link = element('dialog-link') as HTMLAnchorElement
+
+  $dialog.listen((content) => {
+    if (content === null) {
+      dialog.close()
+      return
+    }
+    const { kind, message, about = [], detail, decline } = content
+    const isQuestion = kind === 'confirm'
+    const agree = content.agree ?? { key: isQuestion ? 'shell:confirm' : 'shell:close' }
+    const cancel = isQuestion ? (decline ?? { key: 'shell:cancel' }) : undefined
+    const dutch = pageLocale() === 'nl' ? inDutch[message.key] : undefined
+    showText(element('dialog-dutch'), dutch && { key: dutch })
+    showText(element('dialog-message'), message)
+    const reason = detail ?? message
+    const said = [...about, ...(detail ? [detail] : []), ...saidBelow(reason)]
+    showTexts(element('dialog-detail'), said)
+    showReference(portal.environment, element('dialog-reference'), message, reason)
+    showText(element('dialog-agree'), agree)
+    showText(element('dialog-cancel'), cancel)
+    element('dialog-address').hidden = content.link === undefined
+    if (content.link) {
+      const { address, label, download } = content.link
+      link.href = address.href
+      link.textContent = label ? translate(label.key) : address.href
+      // What is downloaded leaves the question open, and looks like something to press.
+      link.classList.toggle('button', download !== undefined)
+      if (download === undefined) link.removeAttribute('download')
+      else link.download = download
+    }
+    dialog.closedBy = decline ? 'none' : 'closerequest'
+    dialog.returnValue = ''
+    dialog.showModal()
+    if (content.isRisky) element('dialog-cancel').focus()
+  })
+
+  dialog.addEventListener('close', () => {
+    const shown = $dialog.get()
+    // Closed without a button all the same: not every browser knows `closedBy`.
+    if (shown?.decline && !dialog.returnValue) dialog.showModal()
+    else shown?.answer(dialog.returnValue === 'agree')
+  })
+}
