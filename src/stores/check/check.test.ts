@@ -181,6 +181,9 @@ describe('a read that fails', () => {
   })
 })
 
+const having = (changes: object) => (body: object) => ({ ...body, ...changes })
+const exclusive = 'verkoopprijs_artikelbestand_exclusief_btw'
+
 type Change = readonly [of: string, change: (body: never) => unknown, changed: readonly string[]]
 
 /** Makes one change after the other, of which each changes only the lines that it is said to. */
@@ -197,9 +200,6 @@ async function expectChanges(path: string, changes: readonly Change[], place = l
 }
 
 describe('a setting', () => {
-  type Settings = Record<string, unknown>
-  const saying = (name: string, value: unknown) => (body: Settings) => ({ ...body, [name]: value })
-
   /** What each says otherwise changes. */
   const flipped: Record<SettingName, readonly (readonly [value: unknown, ...changed: string[]])[]> =
     {
@@ -275,7 +275,7 @@ describe('a setting', () => {
   const flips = Object.entries(flipped).flatMap(([name, values]) =>
     values.map(([value, ...changed]): Change => [
       `${name} ${String(value)}`,
-      saying(name, value),
+      having({ [name]: value }),
       changed,
     ]),
   )
@@ -284,36 +284,24 @@ describe('a setting', () => {
   test('default relation and identifier', async () => {
     const relations = (await sandbox.rows('relations')).filter(isOfLiquor)
     const idOf = (code: string) => relations.find(({ relatiecode }) => relatiecode === code)?.id
-    const using = (id: unknown) => (body: Settings) => ({
-      ...body,
-      api_key: { id: 'sleutel', default_no_relation: id },
-    })
+    const using = (id: unknown) => having({ api_key: { id: 'sleutel', default_no_relation: id } })
+    const elsewhere: Change = [
+      'another administration',
+      having({ snelstart_administratie_identifier: 'anders' }),
+      ['administration attention'],
+    ]
     await expectChanges(company, [
       ['another customer', using(idOf('100')), ['relation good']],
       ['a supplier', using(idOf('-1')), ['relation attention']],
       ['one that is gone', using('weg'), ['relation wrong']],
       ['none: -2', using(null), []],
       ['an empty one: -2', using(''), []],
-      ['no key', saying('api_key', null), []],
-      [
-        'another administration',
-        saying('snelstart_administratie_identifier', 'anders'),
-        ['administration attention'],
-      ],
-      ['more than is known', saying('nieuw', true), []],
+      ['no key', having({ api_key: null }), []],
+      elsewhere,
+      ['more than is known', having({ nieuw: true }), []],
     ])
-    await expectChanges(
-      company,
-      [
-        [
-          'another administration',
-          saying('snelstart_administratie_identifier', 'anders'),
-          ['administration attention'],
-        ],
-        ['ledgers of its own', saying('default_cash_payment_ledger', '1000'), []],
-      ],
-      sibling,
-    )
+    const own = having({ default_cash_payment_ledger: '1000' })
+    await expectChanges(company, [elsewhere, ['ledgers of its own', own, []]], sibling)
   })
 })
 
@@ -322,7 +310,7 @@ const isOfLiquor = ({ administration_id: owner }: { administration_id: number })
 
 describe('what the accounting package says', () => {
   type Ledgers = Record<string, unknown>[]
-  const having = (number: string, changes: object) => (body: Ledgers) =>
+  const ledgerHaving = (number: string, changes: object) => (body: Ledgers) =>
     body.map((each) => (each.nummer === number ? { ...each, ...changes } : each))
   const without = (number: string) => (body: Ledgers) =>
     body.filter(({ nummer }) => nummer !== number)
@@ -335,33 +323,29 @@ describe('what the accounting package says', () => {
     8040: ['default_emballage_ledger'],
   }
 
+  const said: readonly (readonly [of: string, changes: object, verdict?: string])[] = [
+    ['renumbered', { nummer: '2299' }, 'wrong'],
+    ['inactive', { nonactief: true }, 'wrong'],
+    ['inactive, as text', { nonactief: 'true' }, 'wrong'],
+    ['active', { nonactief: 'false' }],
+    ['active or not', { nonactief: 'misschien' }],
+    ['refusing lines', { grootboekfunctie: 'DagboekBalans' }, 'wrong'],
+    ['turnover', { grootboekfunctie: 'verkopenomzethoog' }, 'attention'],
+    ['a function that is new', { grootboekfunctie: 'Nieuw' }, 'unknown'],
+    ['no function', { grootboekfunctie: null }, 'unknown'],
+    ['renamed', { omschrijving: 'Anders' }, 'good'],
+    ['a category', { grootboek_rubriek: 'Anders' }],
+  ]
+
   test.each(Object.entries(numbers))('of ledger %s', (number, names) =>
     expectChanges(ledgers, [
       ['gone', without(number), all(names, 'wrong')],
-      ['renumbered', having(number, { nummer: '2299' }), all(names, 'wrong')],
-      ['inactive', having(number, { nonactief: true }), all(names, 'wrong')],
-      ['inactive, as text', having(number, { nonactief: 'true' }), all(names, 'wrong')],
-      ['active', having(number, { nonactief: 'false' }), []],
-      ['active or not', having(number, { nonactief: 'misschien' }), []],
-      [
-        'refusing lines',
-        having(number, { grootboekfunctie: 'DagboekBalans' }),
-        all(names, 'wrong'),
-      ],
-      [
-        'turnover',
-        having(number, { grootboekfunctie: 'verkopenomzethoog' }),
-        all(names, 'attention'),
-      ],
-      [
-        'a function that is new',
-        having(number, { grootboekfunctie: 'Nieuw' }),
-        all(names, 'unknown'),
-      ],
-      ['no function', having(number, { grootboekfunctie: null }), all(names, 'unknown')],
-      ['renamed', having(number, { omschrijving: 'Anders' }), all(names, 'good')],
-      ['a number', having(number, { nummer: Number(number) }), []],
-      ['a category', having(number, { grootboek_rubriek: 'Anders' }), []],
+      ['a number', ledgerHaving(number, { nummer: Number(number) }), []],
+      ...said.map(([of, changes, verdict]): Change => [
+        of,
+        ledgerHaving(number, changes),
+        verdict ? all(names, verdict) : [],
+      ]),
     ]),
   )
 
@@ -369,11 +353,11 @@ describe('what the accounting package says', () => {
     expectChanges(ledgers, [
       [
         '',
-        having('2200', { rekening_code: 'WinstEnVerlies' }),
+        ledgerHaving('2200', { rekening_code: 'WinstEnVerlies' }),
         ['default_cash_payment_ledger attention'],
       ],
-      ['', having('2050', { rekening_code: 'WinstEnVerlies' }), []],
-      ['', having('2200', { rekening_code: undefined }), []],
+      ['', ledgerHaving('2050', { rekening_code: 'WinstEnVerlies' }), []],
+      ['', ledgerHaving('2200', { rekening_code: undefined }), []],
       ['a ledger that nobody uses', without('9990'), []],
       ['one that is recognised by', without('1000'), ['administration good']],
     ]))
@@ -405,45 +389,29 @@ describe('what the accounting package says', () => {
 
   test('of prices', () =>
     expectChanges(info, [
-      [
-        'decimals',
-        (body: object) => ({ ...body, aantal_decimalen_artikelprijzen: 2 }),
-        ['prices attention'],
-      ],
-      [
-        'decimals as text',
-        (body: object) => ({ ...body, aantal_decimalen_artikelprijzen: '3' }),
-        [],
-      ],
-      [
-        'VAT',
-        (body: object) => ({ ...body, verkoopprijs_artikelbestand_exclusief_btw: false }),
-        ['prices attention'],
-      ],
-      [
-        'VAT as text',
-        (body: object) => ({ ...body, verkoopprijs_artikelbestand_exclusief_btw: 'true' }),
-        [],
-      ],
+      ['decimals', having({ aantal_decimalen_artikelprijzen: 2 }), ['prices attention']],
+      ['decimals as text', having({ aantal_decimalen_artikelprijzen: '3' }), []],
+      ['VAT', having({ [exclusive]: false }), ['prices attention']],
+      ['VAT as text', having({ [exclusive]: 'true' }), []],
     ]))
 
   test('of the payment ledgers', () => {
-    const having = (changes: object) => (body: Row<'payment_ledgers'>[]) =>
+    const allHaving = (changes: object) => (body: Row<'payment_ledgers'>[]) =>
       body.map((record) => ({ ...record, ...changes }))
     return expectChanges(payments, [
       ['none', () => [], ['payments wrong']],
       ['two', (body: unknown[]) => [...body, ...body], ['payments wrong']],
-      ['another for cash', having({ cash_ledger: '1201' }), ['payments wrong']],
-      ['another for pin', having({ eft_ledger: '1201' }), ['payments wrong']],
-      ['another for the webshop', having({ webshop_ledger: 1201 }), ['payments wrong']],
-      ['as numbers', having({ cash_ledger: 2200, eft_ledger: 2210 }), []],
-      ['one is not said', having({ cash_ledger: null }), ['payments unknown']],
+      ['another for cash', allHaving({ cash_ledger: '1201' }), ['payments wrong']],
+      ['another for pin', allHaving({ eft_ledger: '1201' }), ['payments wrong']],
+      ['another for the webshop', allHaving({ webshop_ledger: 1201 }), ['payments wrong']],
+      ['as numbers', allHaving({ cash_ledger: 2200, eft_ledger: 2210 }), []],
+      ['one is not said', allHaving({ cash_ledger: null }), ['payments unknown']],
       [
         'one is not said, one differs',
-        having({ cash_ledger: '', eft_ledger: '1' }),
+        allHaving({ cash_ledger: '', eft_ledger: '1' }),
         ['payments wrong'],
       ],
-      ['no id', having({ id: null }), []],
+      ['no id', allHaving({ id: null }), []],
       ['no list', ([record]: unknown[]) => record, []],
     ])
   })
@@ -464,7 +432,6 @@ describe('what the accounting package says', () => {
     const found = (await sandbox.rows('relations')).find(
       (each) => isOfLiquor(each) && each.relatiecode === '-2',
     )
-    const having = (changes: object) => (body: object) => ({ ...body, ...changes })
     await expectChanges(`/api/snelstart/relations/${found?.id}`, [
       ['renamed', having({ naam: 'Passant' }), ['relation good']],
       ['a supplier', having({ relatiesoort: ['Leverancier'] }), ['relation attention']],
@@ -476,7 +443,6 @@ describe('what the accounting package says', () => {
   })
 
   test('of administration, location and registration', async () => {
-    const having = (changes: object) => (body: object) => ({ ...body, ...changes })
     await expectChanges('/api/serials/serial/1006', [
       ['renamed', having({ name: 'Anders' }), ['access good']],
       ['its id as text', having({ id: '1006' }), []],
@@ -509,12 +475,8 @@ describe('a coupling', () => {
   test('that was never made', async () => {
     const said = await saidOf(shop)
     expect(said).toEqual({ access: 'good', coupling: 'wrong check:neverMade' })
-    const body = { administration_id: shop.administration }
-    await sandbox.injectFault({
-      method: 'GET',
-      path: registration,
-      fault: { kind: 'answer', body },
-    })
+    const answer = { kind: 'answer', body: { administration_id: shop.administration } } as const
+    await sandbox.injectFault({ method: 'GET', path: registration, fault: answer })
     expect(await saidOf(shop)).toEqual({ ...said, coupling: 'wrong check:registered' })
     await sandbox.clearFaults()
     for (const fault of [status(403), status(500), { kind: 'drop' }] as const) {
@@ -557,9 +519,8 @@ describe('a coupling', () => {
   })
 
   test('of somebody else', async () => {
-    await sandbox.injectFault({ method: '*', path: '/api/{a}/{b}', fault: status(403) })
-    await sandbox.injectFault({ method: '*', path: '/api/{a}/{b}/{c}', fault: status(403) })
-    await sandbox.injectFault({ method: '*', path: '/api/{a}/{b}/{c}/{d}', fault: status(403) })
+    for (const path of ['/api/{a}/{b}', '/api/{a}/{b}/{c}', '/api/{a}/{b}/{c}/{d}'])
+      await sandbox.injectFault({ method: '*', path, fault: status(403) })
     expect(await saidOf(liquor)).toEqual({
       access: 'wrong check:foreign',
       ...sayingOf(['coupling', ...afterCoupling], 'unknown check:forbidden'),
@@ -567,8 +528,7 @@ describe('a coupling', () => {
   })
 
   test('that nobody has set up', async () => {
-    const said = await saidOf(cheese)
-    expect(said).toEqual({
+    expect(await saidOf(cheese)).toEqual({
       access: 'good',
       coupling: 'attention check:notSetUp',
       administration: 'good',
@@ -602,10 +562,8 @@ describe('a coupling', () => {
   })
 
   test('without a relation -2 says that it is gone', async () => {
-    const body = (settings: object) => ({ ...settings, default_cash_payment_ledger: '1201' })
-    await (
-      await altered(sandbox, company, incomplete)
-    )(body)
+    const alter = await altered(sandbox, company, incomplete)
+    await alter(having({ default_cash_payment_ledger: '1201' }))
     const isGone = 'wrong check:relationGone'
     expect((await saidOf(incomplete)).relation).toBe(isGone)
     // The one with the code that was asked for counts.

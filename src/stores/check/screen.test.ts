@@ -1,10 +1,13 @@
-import { expect } from 'vitest'
+import { afterEach, expect } from 'vitest'
 import { configurationFor } from '../../../test/configuration.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
-import { createTestPortal } from '../../../test/portal.ts'
-import { test } from '../../../test/test.ts'
+import { writes } from '../../../test/fault-matrix.ts'
+import { address, altered, checkPortal } from '../../../test/open-check.ts'
+import { createTestPortal, testUser } from '../../../test/portal.ts'
+import { sandbox, test } from '../../../test/test.ts'
 import type { Line } from '../../lib/accounting/snelstart/coupling-check.ts'
-import { createCheckScreen } from './screen.ts'
+import { checkReadLimit, coupledLookUpLimit } from '../../lib/limits.ts'
+import { createCheckScreen, createLocationChecks } from './screen.ts'
 
 const configuration = configurationFor('http://localhost:4400')
 const place = '?administration=1006&location=2007'
@@ -67,4 +70,140 @@ test('without a location it is about all of the administration, each with its ow
   const location = { id: 2007, name: 'Slijterij' }
   const { pathname, search } = screen.addressOf({ location, lines: null, worst: null })
   expect(pathname + search).toBe(`/check${place}`)
+})
+
+const list = '/api/locations/location/list/all'
+const company = '/api/snelstart/company'
+
+/** Two of its locations are coupled, to the same accounting administration; nobody has set them up. */
+const market = 1004
+const [hall, stall, webshop] = ['2003', '2004', '2005']
+
+async function open(environment = createTestEnvironment(address)) {
+  for (const location of [hall, stall]) {
+    await sandbox.connectKey({ administration_id: market, location_id: Number(location) })
+  }
+  const portal = await checkPortal(sandbox, environment)
+  const checks = createLocationChecks(portal, testUser, market)
+  const isAsking = () =>
+    checks.$rows.get().some(({ lines }) => lines?.some(({ verdict }) => verdict === 'asking'))
+  const settled = () => expect.poll(isAsking, { interval: 5 }).toBe(false)
+  const run = async () => {
+    await checks.start()
+    await settled()
+  }
+  return { checks, environment, run, settled }
+}
+
+type Checks = Awaited<ReturnType<typeof open>>['checks']
+
+/** Each row's location and worst line. */
+const worstOf = ({ $rows }: Checks) =>
+  $rows.get().map(({ location, worst }) => `${location.id} ${worst?.name} ${worst?.verdict}`)
+
+const asked = async () => {
+  await sandbox.settled()
+  return (await sandbox.requests()).map(({ path, query, headers }) =>
+    [path.replace('/api/', ''), query.location ?? query.location_id ?? headers.location ?? '']
+      .join(' ')
+      .trim(),
+  )
+}
+
+const none = ['2003 coupling attention', '2004 coupling attention', '2005 coupling wrong']
+
+afterEach(async () => expect(await writes(sandbox)).toEqual([]))
+
+test('one row for each location, with its worst line; what they share is read once', async () => {
+  const { checks, run } = await open()
+  await run()
+  expect(worstOf(checks)).toEqual(none)
+  const ofEach = (location: string) => [
+    `accounting/paymentledgers ${location}`,
+    `registrations/registration ${location}`,
+    `snelstart/company ${location}`,
+    `snelstart/company/info ${location}`,
+    `snelstart/journals/grootboeken/list ${location}`,
+    `snelstart/salesorder/template ${location}`,
+  ]
+  const calls = [
+    'locations/location/list/all',
+    'serials/serial/1004',
+    ...[hall, stall, webshop].flatMap(ofEach),
+    // Of those that are coupled.
+    ...[hall, stall].map((location) => `snelstart/relations ${location}`),
+  ]
+  expect((await asked()).toSorted()).toEqual(calls.toSorted())
+  // Everything again asks for all once.
+  await sandbox.clearRequests()
+  await run()
+  expect((await asked()).toSorted()).toEqual(calls.toSorted())
+})
+
+test('a row has what is worst, the first of it', async () => {
+  const { checks, run } = await open()
+  const alter = await altered(sandbox, company, { administration: market, location: hall })
+  const changes = { default_cash_payment_ledger: '1201', default_cash_register: '9999' }
+  await alter((settings: object) => ({ ...settings, ...changes }))
+  await run()
+  expect(worstOf(checks)).toEqual(['2003 default_eft_payment_ledger wrong', ...none.slice(1)])
+})
+
+test('so many side by side, the rest on demand', async () => {
+  const body = Array.from({ length: 45 }, (_, at) => ({ id: 3000 + at, name: `Filiaal ${at}` }))
+  await sandbox.injectFault({ method: 'GET', path: list, fault: { kind: 'answer', body } })
+  let [underWay, most] = [0, 0]
+  const environment = createTestEnvironment(address, {
+    fetch: (...request) => {
+      most = Math.max(most, (underWay += 1))
+      return fetch(...request).finally(() => (underWay -= 1))
+    },
+  })
+  const { checks, run, settled } = await open(environment)
+  await run()
+  expect(most).toBe(checkReadLimit)
+  const checked = () => checks.$rows.get().filter(({ lines }) => lines !== null).length
+  expect([checks.$rows.get().length, checked()]).toEqual([45, coupledLookUpLimit])
+  for (const count of [2 * coupledLookUpLimit, 45, 45]) {
+    checks.more()
+    await settled()
+    expect(checked()).toBe(count)
+  }
+  expect(new Set(checks.$rows.get().map(({ worst }) => worst?.name))).toEqual(new Set(['coupling']))
+  const calls = await asked()
+  expect(new Set(calls).size).toBe(calls.length)
+})
+
+test('locations that cannot be listed are told, and listed again', async () => {
+  await sandbox.failNext('GET', list)
+  const { checks, run, settled, environment } = await open()
+  await run()
+  expect(checks.$list.get()).toMatchObject({ status: 'failed', detail: { key: /./ } })
+  expect(checks.$rows.get()).toEqual([])
+  environment.goOnline(true)
+  await expect.poll(() => checks.$rows.get().length).toBe(3)
+  await settled()
+  expect(worstOf(checks)).toEqual(none)
+})
+
+test('an administration without locations has no rows', async () => {
+  await sandbox.injectFault({ method: 'GET', path: list, fault: { kind: 'status', status: 204 } })
+  const { checks, run } = await open()
+  await run()
+  expect(checks.$list.get()).toMatchObject({ status: 'loaded', items: [] })
+  expect(checks.$rows.get()).toEqual([])
+})
+
+test('nothing is said once the page is left', async () => {
+  await sandbox.delay('GET', company, 60_000)
+  const { checks, environment } = await open()
+  void checks.start()
+  await expect.poll(() => sandbox.requests(company)).toHaveLength(3)
+  checks.stop()
+  expect(checks.$rows.get()).toEqual([])
+  environment.goOnline(true)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(checks.$rows.get()).toEqual([])
+  expect(environment.logged).toEqual([])
+  await sandbox.reset()
 })

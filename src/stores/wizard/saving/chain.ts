@@ -17,7 +17,7 @@ import { coupledLookUpLimit, sideBySide } from '../../../lib/limits.ts'
 import { readSettings, wizardOf } from '../../coupling/place.ts'
 import { createTurns } from '../../form/list.ts'
 import type { Wizard } from '../wizard.ts'
-import type { Finished } from './finish.ts'
+import type { Finished } from './submitting.ts'
 import { settingsIn, type Report } from './report.ts'
 import { createSaving, type Obstacle, type Save, type Saving } from './saving.ts'
 

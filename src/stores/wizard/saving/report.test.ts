@@ -1,4 +1,6 @@
 import { expect } from 'vitest'
+import { productAnswer, report } from '../../../../test/builders.ts'
+import { createTestEnvironment } from '../../../../test/environment.ts'
 import {
   cheese,
   chooseImports,
@@ -8,8 +10,9 @@ import {
 } from '../../../../test/open-wizard.ts'
 import { testUser } from '../../../../test/portal.ts'
 import { sandbox, test } from '../../../../test/test.ts'
-import { productAnswer } from '../../../../test/builders.ts'
-import { sharedPlaceKey } from '../../../lib/remembered.ts'
+import { reportLimit } from '../../../lib/limits.ts'
+import { keysOf, sharedPlaceKey } from '../../../lib/remembered.ts'
+import { createKeptReport } from './report.ts'
 
 test.each([
   ['wizard:ledgerCash', 'wizard:ledgerOfOldTimes'],
@@ -62,27 +65,29 @@ test('what was accepted against a warning stands in the report', async () => {
   expect(later.setup.$report.get()?.ledgers).toEqual(ledgers)
 })
 
-test('completing once more keeps what was done on record, until something changes', async () => {
+const agrees = (key: string) => key !== 'wizard:startImport'
+
+/** A wizard that was completed without its imports. */
+async function completed() {
   const product = { id: 1, name: 'Krat', sku_code: 'KRAT' }
-  const declines = (key: string) => key !== 'wizard:startImport'
-  const first = await readyWizard({
-    sandbox,
-    ...incomplete,
-    agrees: declines,
-    answers: { emballage_product: productAnswer({ chosen: product }) },
-  })
-  await first.setup.submitting.submit()
-  const report = first.setup.$report.get()
+  const answers = { emballage_product: productAnswer({ chosen: product }) }
+  const opened = await readyWizard({ sandbox, ...incomplete, agrees, answers })
+  await opened.setup.submitting.submit()
+  return opened
+}
+
+test('completing once more keeps what was done on record, until something changes', async () => {
+  const { setup, environment } = await completed()
+  const report = setup.$report.get()
   expect(report?.ledgers.map(({ origin }) => origin)).toContain('created')
   expect(report?.imports).toEqual({ products: 'notStarted', relations: 'notStarted' })
-  const { environment } = first
 
   const again = await openWizard({ sandbox, ...incomplete, environment })
   await again.setup.submitting.submit()
   const imports = { products: 'started', relations: 'started' }
   expect(again.setup.$report.get()).toEqual({ ...report, imports })
 
-  const other = await openWizard({ sandbox, ...incomplete, environment, agrees: declines })
+  const other = await openWizard({ sandbox, ...incomplete, environment, agrees })
   chooseImports(other.setup, { sync_products: true })
   await other.setup.submitting.submit()
   const last = other.setup.$report.get()
@@ -99,15 +104,46 @@ test.each([
   ],
   ['a setting', { sync_relations: true }],
 ])('%s chosen once more makes a new report', async (_, changes) => {
-  const product = { id: 1, name: 'Krat', sku_code: 'KRAT' }
-  const { setup, environment } = await readyWizard({
-    sandbox,
-    ...incomplete,
-    answers: { emballage_product: productAnswer({ chosen: product }) },
-  })
-  await setup.submitting.submit()
+  const { environment } = await completed()
   const again = await openWizard({ sandbox, ...incomplete, environment })
   chooseImports(again.setup, changes)
   await again.setup.submitting.submit()
   expect(again.setup.$report.get()?.ledgers.map(({ origin }) => origin)).not.toContain('created')
 })
+
+const page = { isMessageKey: () => true }
+const place = (location: number) => ({ administration: 1, location })
+
+function setUp(environment = createTestEnvironment()) {
+  const at = async (location: number, user = 'user-1') =>
+    createKeptReport(environment, await sharedPlaceKey('report', user, place(location)), page)
+  return { environment, at }
+}
+
+test('the last one of each place stays, of so many places of a user', async () => {
+  const { environment, at } = setUp()
+  await at(1, 'user-2').then((kept) => kept.write(report()))
+  for (let location = 1; location <= reportLimit; location += 1) {
+    await at(location).then((kept) => kept.write(report({ at: location })))
+  }
+  // Written again, and so not the oldest any more.
+  await at(1).then((kept) => kept.write(report({ at: reportLimit + 1 })))
+  await at(99).then((kept) => kept.write(report({ at: reportLimit + 2 })))
+  expect((await at(1)).read()).not.toBeNull()
+  expect((await at(2)).read()).toBeNull()
+  expect((await at(3)).read()).not.toBeNull()
+  expect((await at(1, 'user-2')).read()).not.toBeNull()
+  expect(keysOf(environment.sharedStorage, 'koppelpunt:kept:report:')).toHaveLength(reportLimit + 1)
+})
+
+test.each(['{', 'null', '[]', '{"version":2}'])(
+  '%s does no harm, and gives way',
+  async (stored) => {
+    const { environment, at } = setUp()
+    environment.sharedStorage.setItem(await sharedPlaceKey('report', 'user-1', place(1)), stored)
+    const kept = await at(1)
+    expect(kept.read()).toBeNull()
+    expect(kept.write(report())).toBe(true)
+    expect(kept.read()).toEqual(report())
+  },
+)

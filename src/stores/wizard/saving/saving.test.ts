@@ -82,40 +82,22 @@ describe('the walk-in relation is saved with the API key', () => {
     expect(await defaultOf()).toBeNull()
   })
 
-  test('when it has another code', async () => {
-    const { setup } = await ready()
-    await chooseRelation(setup, '100')
-    await setup.submitting.submit()
-    const id = await relationOf('100')
-    expect(await writesOf('/keys/')).toEqual([
-      {
-        call: 'PUT /snelstart/keys/7d1c9a40-0000-4b52-8e11-000000002008',
-        body: { default_no_relation: id },
-      },
-    ])
-    expect(await defaultOf()).toBe(id)
-  })
-
-  test('when it is -2 and there is a default already', async () => {
-    const { setup } = await ready(liquor)
-    await setup.submitting.submit()
-    const id = await relationOf('-2', liquor)
-    expect(await writesOf('/keys/')).toMatchObject([{ body: { default_no_relation: id } }])
-    expect(await defaultOf(liquor)).toBe(id)
-  })
-
-  test('when it goes back to -2 after another one was saved here', async () => {
-    const { setup } = await ready()
-    await chooseRelation(setup, '100')
-    await setup.submitting.submit()
-    await chooseRelation(setup, '-2')
-    await setup.submitting.submit()
-    const [other, walkIn] = [await relationOf('100'), await relationOf('-2')]
-    expect((await writesOf('/keys/')).map(({ body }) => body)).toEqual([
-      { default_no_relation: other },
-      { default_no_relation: walkIn },
-    ])
-    expect(await defaultOf()).toBe(walkIn)
+  test.each([
+    ['it has another code', cheese, ['100']],
+    ['it is -2 and there is a default already', liquor, ['-2']],
+    ['it goes back to -2 after another one was saved here', cheese, ['100', '-2']],
+  ])('when %s', async (_, place, codes) => {
+    const { setup } = await ready(place)
+    for (const code of codes) {
+      await chooseRelation(setup, code)
+      await setup.submitting.submit()
+    }
+    const ids = await Promise.all(codes.map((code) => relationOf(code, place)))
+    const call = `PUT /snelstart/keys/7d1c9a40-0000-4b52-8e11-00000000${place.location}`
+    expect(await writesOf('/keys/')).toEqual(
+      ids.map((id) => ({ call, body: { default_no_relation: id } })),
+    )
+    expect(await defaultOf(place)).toBe(ids.at(-1))
   })
 
   test.each(['lost', 'drop'] as const)(
@@ -168,19 +150,17 @@ describe('payment ledgers', () => {
     type: 'SNELSTART',
   }
 
-  test.each([204, 404])('are made where there are none (%d)', async (status) => {
-    const { setup } = await ready()
+  test.each([
     // 204 is what the sandbox itself answers.
-    if (status === 404) {
-      const fault = { kind: 'status', status } as const
-      await sandbox.injectFault({ method: 'GET', path: paymentPath, fault })
-    }
+    ['204', 204, null],
+    ['404', 404, { kind: 'status', status: 404 }],
+    ['those of others', 200, { kind: 'answer', body: [{ ...record, id: 1, location_id: 2009 }] }],
+  ] as const)('are made where there are none: %s', async (_, status, fault) => {
+    const { setup } = await ready()
+    if (fault) await sandbox.injectFault({ method: 'GET', path: paymentPath, fault })
     await setup.submitting.submit()
     const [asked] = await sandbox.requests(paymentPath)
-    expect(asked).toMatchObject({
-      status,
-      headers: { administration: '1007', location: '2008' },
-    })
+    expect(asked).toMatchObject({ status, headers: { administration: '1007', location: '2008' } })
     expect(await writesOf('paymentledgers')).toStrictEqual([
       { call: 'POST /accounting/paymentledgers', body: record },
     ])
@@ -210,16 +190,6 @@ describe('payment ledgers', () => {
     expect(sent?.headers).toMatchObject({ administration: '1007' })
     expect(await writesOf('paymentledgers')).toStrictEqual([
       { call: `PUT /accounting/paymentledgers/${id}`, body: { ...record, id } },
-    ])
-  })
-
-  test('of other locations are left alone, and its own are made', async () => {
-    const { setup } = await ready()
-    const body = [{ ...record, id: 1, location_id: 2009 }]
-    await sandbox.injectFault({ method: 'GET', path: paymentPath, fault: { kind: 'answer', body } })
-    await setup.submitting.submit()
-    expect(await writesOf('paymentledgers')).toStrictEqual([
-      { call: 'POST /accounting/paymentledgers', body: record },
     ])
   })
 
@@ -286,30 +256,29 @@ describe('saving again', () => {
 
   const calls = async () => (await writes()).map(({ call }) => call.replace(/[^/]*-.*$/, '…'))
 
-  test('what failed alone, by another submit', async () => {
-    const { setup } = await halfSaved()
-    await setup.submitting.submit()
-    expect(await calls()).toEqual(['POST /accounting/paymentledgers'])
-  })
+  const ledgers = 'POST /accounting/paymentledgers'
+  const settings = 'POST /snelstart/company/…'
 
-  test('what changed since, and not what did not', async () => {
+  const changes: [string, (setup: Setup) => unknown, string[]][] = [
+    ['what failed alone', () => undefined, [ledgers]],
+    [
+      'what changed since, and not what did not',
+      (setup: Setup) => chooseImports(setup, { sync_products: true, sync_relations: true }),
+      [ledgers, settings],
+    ],
+    [
+      'a relation that changed since',
+      (setup: Setup) => chooseRelation(setup, '-2'),
+      [ledgers, settings, 'PUT /snelstart/keys/…'],
+    ],
+  ]
+  test.each(changes)('%s, by another submit', async (_, change, sent) => {
     const { setup } = await halfSaved()
-    chooseImports(setup, { sync_products: true, sync_relations: true })
+    await change(setup)
     await setup.submitting.submit()
-    expect(await calls()).toEqual(['POST /accounting/paymentledgers', 'POST /snelstart/company/…'])
+    expect(await calls()).toEqual(sent)
     const [row] = (await storedOf(sandbox, cheese)).settings
-    expect(row?.settings).toMatchObject({ sync_product: true, sync_relation: true })
-  })
-
-  test('a relation that changed since', async () => {
-    const { setup } = await halfSaved()
-    await chooseRelation(setup, '-2')
-    await setup.submitting.submit()
-    expect(await calls()).toEqual([
-      'POST /accounting/paymentledgers',
-      'POST /snelstart/company/…',
-      'PUT /snelstart/keys/…',
-    ])
+    expect(row?.settings.sync_product).toBe(setup.$values.get().sync_products)
   })
 
   test('a payment ledger that changed after everything was saved', async () => {
@@ -319,7 +288,7 @@ describe('saving again', () => {
     await setup.ledgers.cash.choose('1000')
     setup.ledgers.cash.accept()
     await setup.submitting.submit()
-    expect(await calls()).toEqual(['POST /snelstart/company/…', 'PUT /accounting/paymentledgers/2'])
+    expect(await calls()).toEqual([settings, 'PUT /accounting/paymentledgers/2'])
     expect((await storedOf(sandbox, cheese)).paymentLedgers).toMatchObject([
       { cash_ledger: '1000' },
     ])

@@ -193,8 +193,15 @@ test('the browser asks before it leaves only while something is written', async 
   expect(guards).toBe(0)
 })
 
+const saved = ['POST /snelstart/company/{id}']
+const ledgers = 'PUT /accounting/paymentledgers/{id}'
+
 /** One line was refused, the others are saved. */
-async function halfSaved(method: 'POST' | 'PUT', path: string, choose?: (of: Opened) => unknown) {
+async function halfSaved(
+  method: 'POST' | 'PUT',
+  path: string,
+  choose?: ((of: Opened) => unknown) | null,
+) {
   const mine = await stays()
   await choose?.(mine)
   await sandbox.injectFault({ method, path, times: 1, fault: refused })
@@ -232,64 +239,61 @@ async function cashInTheTill({ setup }: Opened): Promise<void> {
 }
 
 describe('saved here, and changed by somebody else since', () => {
-  test('settings are sent again, and the report tells what is stored', async () => {
-    const mine = await halfSaved('POST', paymentPath)
-    expect(mine.setup.submitting.$lines.get()).toMatchObject({ settings: ok, key: ok })
-    await elsewhere(synchronise)
+  test.each([
+    ['settings', paymentPath, null, synchronise, { settings: idle, key: ok }, [...saved, ledgers]],
+    [
+      'the walk-in relation',
+      paymentPath,
+      relation('100'),
+      relation('-2'),
+      { settings: ok, key: idle },
+      [ledgers, 'PUT /snelstart/keys/{id}'],
+    ],
+    [
+      'a relation that needed no saving',
+      paymentPath,
+      null,
+      relation('100'),
+      { settings: ok, key: idle },
+      [ledgers, 'PUT /snelstart/keys/{id}'],
+    ],
+    [
+      'payment ledgers, which the settings name as well',
+      settingsPath,
+      null,
+      cashInTheTill,
+      { payment_ledgers: idle },
+      [...saved, ledgers],
+    ],
+  ] as const)('%s: said first, then sent again', async (_, path, mine, theirs, lines, sent) => {
+    const opened = await halfSaved('POST', path, mine)
+    const { setup, dialogs } = opened
+    const code = setup.relation.$code.get()
+    await elsewhere(theirs)
+    expect(await sentBy(opened)).toEqual([])
+    expect(dialogs).toEqual(['wizard:changedElsewhere'])
+    expect(setup.submitting.$lines.get()).toMatchObject(lines)
 
-    expect(await sentBy(mine)).toEqual([])
-    expect(mine.dialogs).toEqual(['wizard:changedElsewhere'])
-    expect(mine.setup.submitting.$lines.get()).toMatchObject({ settings: idle, key: ok })
-
-    expect(await sentBy(mine)).toEqual([
-      'POST /snelstart/company/{id}',
-      'PUT /accounting/paymentledgers/{id}',
-    ])
-    const { settings } = await storedOf(sandbox, cheese)
+    expect(await sentBy(opened)).toEqual(sent)
+    const { settings, paymentLedgers, keys, relations } = await storedOf(sandbox, cheese)
     expect(settings[0]?.settings).toMatchObject({ sync_product: false, sync_relation: false })
+    expect(paymentLedgers).toMatchObject([{ cash_ledger: '2200' }])
+    const walkIn = relations.find(({ relatiecode }) => relatiecode === code)
+    if (sent.some((call) => call.includes('/keys/')))
+      expect(keys[0]?.default_no_relation).toBe(walkIn?.id)
+  })
+
+  test('the report tells what is stored', async () => {
+    const mine = await halfSaved('POST', paymentPath)
+    await elsewhere(synchronise)
+    await sentBy(mine)
+    await sentBy(mine)
     const report = mine.setup.$report.get()
     expect(report?.settings.find(({ label }) => label === 'wizard:syncProducts')).toEqual({
       label: 'wizard:syncProducts',
       value: false,
       now: { value: true, isChanged: true },
     })
-  })
-
-  test('the walk-in relation is sent again', async () => {
-    const mine = await halfSaved('POST', paymentPath, relation('100'))
-    await elsewhere(relation('-2'))
-    expect(await sentBy(mine)).toEqual([])
-    expect(mine.setup.submitting.$lines.get()).toMatchObject({ settings: ok, key: idle })
-    expect(await sentBy(mine)).toEqual([
-      'PUT /accounting/paymentledgers/{id}',
-      'PUT /snelstart/keys/{id}',
-    ])
-    const { keys, relations } = await storedOf(sandbox, cheese)
-    const chosen = relations.find(({ relatiecode }) => relatiecode === '100')
-    expect(keys[0]?.default_no_relation).toBe(chosen?.id)
-  })
-
-  test('a relation that needed no saving is saved', async () => {
-    const mine = await halfSaved('POST', paymentPath)
-    await elsewhere(relation('100'))
-    await sentBy(mine)
-    expect(await sentBy(mine)).toContain('PUT /snelstart/keys/{id}')
-    const { keys, relations } = await storedOf(sandbox, cheese)
-    const walkIn = relations.find(({ relatiecode }) => relatiecode === '-2')
-    expect(keys[0]?.default_no_relation).toBe(walkIn?.id)
-  })
-
-  test('payment ledgers, which the settings name as well, are sent again', async () => {
-    const mine = await halfSaved('POST', settingsPath)
-    expect(mine.setup.submitting.$lines.get()).toMatchObject({ payment_ledgers: ok })
-    await elsewhere(cashInTheTill)
-    await sentBy(mine)
-    expect(await sentBy(mine)).toEqual([
-      'POST /snelstart/company/{id}',
-      'PUT /accounting/paymentledgers/{id}',
-    ])
-    const { paymentLedgers } = await storedOf(sandbox, cheese)
-    expect(paymentLedgers).toMatchObject([{ cash_ledger: '2200' }])
   })
 
   test('is said at the retry of another line too, before anything is sent', async () => {
@@ -396,26 +400,24 @@ test('prices that have changed since are told, shown, and sent with the next pre
   expect(settings[0]?.settings).toMatchObject({ price_decimals: 4, rounded_prices: false })
 })
 
-test('a coupling that is gone at the submit is said, and nothing is sent', async () => {
-  const { setup, dialogs, portal } = await ready()
-  const details: unknown[] = []
-  portal.dialogs.$dialog.listen((dialog) => details.push(dialog?.detail?.key))
-  const fault = { kind: 'status', status: 404 } as const
-  await sandbox.injectFault({ method: 'GET', path: '/api/snelstart/company', fault })
-  await setup.submitting.submit()
-  expect(dialogs).toEqual(['wizard:unconfirmed'])
-  expect(details).toContain('wizard:unconfirmedHelp')
-  expect(await writesTo(sandbox)).toEqual([])
-  expect(setup.submitting.$state.get()).toEqual({ status: 'unfinished' })
-})
-
-test('settings that cannot be read at the submit are said, and it can be tried again', async () => {
-  const { setup, dialogs } = await ready()
-  const fault = { kind: 'status', status: 500 } as const
-  await sandbox.injectFault({ method: 'GET', path: '/api/snelstart/company', times: 1, fault })
-  await setup.submitting.submit()
-  expect(dialogs).toEqual(['wizard:submitFailed'])
-  expect(await writesTo(sandbox)).toEqual([])
-  await setup.submitting.submit()
-  expect(dialogs).toEqual(['wizard:submitFailed', 'wizard:startImport'])
-})
+test.each([
+  [404, 'wizard:unconfirmed', 'wizard:unconfirmedHelp'],
+  [500, 'wizard:submitFailed', undefined],
+] as const)(
+  'settings that answer %d at the submit are told, and nothing is sent',
+  async (...row) => {
+    const [status, told, help] = row
+    const { setup, dialogs, portal } = await ready()
+    const details: unknown[] = []
+    portal.dialogs.$dialog.listen((dialog) => dialog && details.push(dialog.detail?.key))
+    const fault = { kind: 'status', status } as const
+    await sandbox.injectFault({ method: 'GET', path: '/api/snelstart/company', times: 1, fault })
+    await setup.submitting.submit()
+    expect(dialogs).toEqual([told])
+    if (help) expect(details).toEqual([help])
+    expect(await writesTo(sandbox)).toEqual([])
+    expect(setup.submitting.$state.get()).toEqual({ status: 'unfinished' })
+    await setup.submitting.submit()
+    expect(dialogs).toEqual([told, 'wizard:startImport'])
+  },
+)

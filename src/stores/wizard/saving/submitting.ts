@@ -1,17 +1,55 @@
 import { atom, readonlyType } from 'nanostores'
-import { dryRunId } from '../../../lib/api/endpoint.ts'
-import { productsIn, wizardRules } from '../../../lib/accounting/snelstart/values.ts'
-import { decidedIn, isLack, type Summarized } from '../../../lib/accounting/snelstart/summary.ts'
-import { listLocations } from '../../../lib/api/locations.ts'
+import * as z from 'zod/mini'
+import { importProducts, importRelations } from '../../../lib/accounting/snelstart/calls.ts'
 import { isDesktop } from '../../../lib/accounting/snelstart/choices.ts'
+import { decidedIn, isLack, type Summarized } from '../../../lib/accounting/snelstart/summary.ts'
+import { productsIn, wizardRules } from '../../../lib/accounting/snelstart/values.ts'
+import { dryRunId } from '../../../lib/api/endpoint.ts'
+import { outcomeOf } from '../../../lib/api/errors.ts'
+import { listLocations } from '../../../lib/api/locations.ts'
+import { idsOf, ofPlace, placeName, type Place } from '../../../lib/domain/place.ts'
+import { logError } from '../../../lib/environment.ts'
+import type { Failure } from '../../../lib/failure.ts'
 import type { Message, MessageKey } from '../../../lib/i18n/messages.ts'
+import { redirectDelay } from '../../../lib/limits.ts'
+import { rememberedInTab } from '../../../lib/remembered.ts'
 import type { Gateway } from '../../gateway/gateway.ts'
-import { tellFailure } from '../../shell/dialogs.ts'
+import { tellFailure, type DialogLink } from '../../shell/dialogs.ts'
 import type { Wizard } from '../wizard.ts'
-import type { Chain } from './chain.ts'
-import { createFinish, type SubmitState } from './finish.ts'
-import type { Reports } from './report.ts'
-import { createSaving, type Attempt, type Obstacle, type Save } from './saving.ts'
+import { cashDifferencesOf } from '../draft.ts'
+import { createChain, type Chain } from './chain.ts'
+import type { ImportState, Report, Reports } from './report.ts'
+import {
+  createSaving,
+  noteOwnFailure,
+  SaveError,
+  type Attempt,
+  type Obstacle,
+  type Save,
+} from './saving.ts'
+
+export const imports = ['products', 'relations'] as const
+export type Import = (typeof imports)[number]
+
+/** What is finished: a report of what was saved, and the other locations that were set up likewise. */
+export interface Finished extends Attempt {
+  report: Report
+  others: readonly Place[]
+}
+
+/** How far the submit is (§4). */
+export type SubmitState =
+  | { status: 'unfinished' }
+  /** Until everything is saved and the imports were asked about. */
+  | { status: 'saving' }
+  /** The other locations of the administration, null while they are listed. */
+  | { status: 'chain'; chain: Chain | null }
+  | { status: 'importing' }
+  /** Imports that could not be started, or perhaps run, as the report says, and why; the others run. */
+  | ({ status: 'importFailed'; failed: readonly Import[]; message: Failure } & Finished)
+  | { status: 'leaving'; report: Report }
+  /** Everything is done and the browser is still here. */
+  | { status: 'done'; report: Report; customerPortal: URL }
 
 /** What is said beside what stands in the way. */
 const obstacleHelp: Partial<Record<Obstacle, Message>> = {
@@ -19,27 +57,27 @@ const obstacleHelp: Partial<Record<Obstacle, Message>> = {
 }
 
 /**
- * The submit of the wizard (§4): what is sent is what is on the screen, each time.
+ * The submit of the wizard (§4), from the press to the customer portal: what is sent is what is on the
+ * screen, each time. Its steps stand below in their order.
  *
  * @param summarized what the summary is made of now
  */
 export function createSubmitting(choices: Wizard, reports: Reports, summarized: () => Summarized) {
-  const { portal, gatewayNow, place, templates, $values, $problems } = choices
-  const { ledgers, relation } = choices
-  const { dialogs } = portal
+  const { portal, user, gatewayNow, place, templates, $values, $problems } = choices
+  const { ledgers, relation, draft, presets, cashDifferences } = choices
+  const { environment, configuration, dialogs, flags } = portal
   const $state = atom<SubmitState>({ status: 'unfinished' })
   const saving = createSaving(choices)
-  const finish = createFinish(choices, reports, $state)
   let submitted: Attempt | null = null
+  /** What was saved when the remembered imports ran: on something else they have to run again. */
+  const memory = rememberedInTab(
+    environment,
+    user,
+    `imports:${placeName(idsOf(place))}`,
+    z.string(),
+  )
 
   const alert = (key: MessageKey, detail?: Message) => dialogs.alert({ message: { key }, detail })
-
-  /** What would be sent now; null while something is missing. */
-  function attemptIn(gateway: Gateway): Attempt | null {
-    const isIncomplete = Object.values($problems.get()).some((problems) => problems.length > 0)
-    const isValid = wizardRules.safeParse($values.get()).success
-    return isIncomplete || !isValid ? null : { gateway, choices: decidedIn(summarized()) }
-  }
 
   function areTemplatesGone(): boolean {
     const { snelstart = [], inhandel = [] } = $problems.get()
@@ -47,8 +85,8 @@ export function createSubmitting(choices: Wizard, reports: Reports, summarized: 
   }
 
   /**
-   * Whether what would be written is still there, for real: what was looked up long ago, or what a dry
-   * run only pretended to make, is looked up again. Tells what is not.
+   * First: whether what would be written is still there, for real. What was looked up long ago, or what a
+   * dry run only pretended to make, is looked up again. Tells what is not.
    */
   async function isThere(): Promise<boolean> {
     const items = [...Object.values(ledgers), relation]
@@ -73,6 +111,13 @@ export function createSubmitting(choices: Wizard, reports: Reports, summarized: 
     return false
   }
 
+  /** What would be sent now; null while something is missing. */
+  function attemptIn(gateway: Gateway): Attempt | null {
+    const isIncomplete = Object.values($problems.get()).some((problems) => problems.length > 0)
+    const isValid = wizardRules.safeParse($values.get()).success
+    return isIncomplete || !isValid ? null : { gateway, choices: decidedIn(summarized()) }
+  }
+
   /**
    * Every way to a save: looks whether all is there, reads, compares, sends, and goes on once all of it
    * is saved.
@@ -94,10 +139,171 @@ export function createSubmitting(choices: Wizard, reports: Reports, summarized: 
     const report = reports.write(gateway)
     // Whoever goes away from here has it as well.
     await gateway.note(() => reports.keep(report))
-    await finish.finish({ ...attempt, report, others: [] })
+    await askAboutImports({ ...attempt, report, others: [] })
   }
 
-  /** Offers the other locations of the administration what this one has stored (product §2). */
+  /** The last report is the one that is kept, whenever the page is left. */
+  function keep({ report: before, ...attempt }: Finished, imports = before.imports): Finished {
+    const report = { ...before, imports }
+    void attempt.gateway.note(() => reports.keep(report))
+    return { ...attempt, report }
+  }
+
+  const operation = (each: Import, at = place) => `import-${each}:${placeName(idsOf(at))}`
+
+  /** Without a key the server cannot tell when a browser repeats a start by itself. */
+  const startedBy = ({ isDryRun }: Gateway) =>
+    isDryRun || configuration.idempotencyHeader !== null ? 'started' : 'perhapsTwice'
+
+  /** What became of an import that an earlier load of the page asked for. */
+  function rememberedState(each: Import, gateway: Gateway): ImportState {
+    if (gateway.written.isAnswered(operation(each))) return startedBy(gateway)
+    return gateway.written.lastBody(operation(each)) === null ? 'notAsked' : 'unknown'
+  }
+
+  function forgetImports({ gateway: { written }, others }: Finished): void {
+    for (const each of imports)
+      for (const at of [place, ...others]) written.forget(operation(each, at))
+    memory.clear()
+  }
+
+  /** What each answer does. */
+  function questionHelp(isDryRun: boolean): MessageKey {
+    if (isDryRun) return 'wizard:startImportHelpDryRun'
+    const stays = flags.isEnabled('skip_final_redirect')
+    return stays ? 'wizard:startImportHelpStays' : 'wizard:startImportHelp'
+  }
+
+  /** The report is worth having, but not worth stopping for. */
+  function reportLink(report: Report): { link?: DialogLink } {
+    try {
+      return { link: reports.linkTo(report) }
+    } catch (error) {
+      logError(environment, 'the report could not be offered', error)
+      return {}
+    }
+  }
+
+  /** Then: the question about the imports, their start, and the customer portal. */
+  async function askAboutImports(saved: Finished): Promise<void> {
+    const { gateway } = saved
+    let finished = saved
+    await gateway.note(() => {
+      // In the shape that tabs remember which were open before an update of the portal.
+      const content = JSON.stringify([false, saved.choices])
+      if (memory.read() === content) {
+        finished = keep(saved, {
+          products: rememberedState('products', gateway),
+          relations: rememberedState('relations', gateway),
+        })
+        return
+      }
+      keep(saved)
+      forgetImports(saved)
+      memory.write(content)
+    })
+    const hasAgreed = await dialogs.confirm({
+      message: { key: 'wizard:startImport' },
+      detail: { key: questionHelp(gateway.isDryRun) },
+      agree: { key: 'wizard:startImportAgree' },
+      decline: { key: 'wizard:startImportDecline' },
+      ...reportLink(finished.report),
+    })
+    if (hasAgreed) return startImports(finished, imports)
+    const states = { ...finished.report.imports }
+    for (const each of imports) {
+      // It will not be any more.
+      if (states[each] === 'notAsked') states[each] = 'notStarted'
+    }
+    await leave(keep(finished, states))
+  }
+
+  async function startImports(finished: Finished, wanted: readonly Import[]): Promise<void> {
+    $state.set({ status: 'importing' })
+    const before = finished.report.imports
+    const states = { ...before }
+    for (const each of wanted) {
+      if (!['started', 'perhapsTwice'].includes(before[each])) states[each] = 'unknown'
+    }
+    keep(finished, { ...states })
+    const errors: Partial<Record<Import, unknown>> = {}
+    await Promise.all(
+      wanted.map(async (each) => {
+        let hasBegun = false
+        try {
+          states[each] = await startAll(each, finished, () => (hasBegun = true))
+        } catch (error) {
+          errors[each] = error
+          // What is no refusal may have started it, and that of a repetition says nothing of the first.
+          const mayRun = outcomeOf(error) !== 'refused' || before[each] === 'unknown' || hasBegun
+          states[each] = mayRun ? 'unknown' : 'notStarted'
+        }
+      }),
+    )
+    const known = keep(finished, states)
+    const failed = wanted.filter((each) => each in errors)
+    const [first] = failed
+    if (first) {
+      const message = noteOwnFailure(environment, 'imports could not be started', errors[first])
+      $state.set({ ...known, status: 'importFailed', failed, message })
+      return
+    }
+    await environment.wait(redirectDelay)
+    await leave(known)
+  }
+
+  /**
+   * Starts an import: products are of the administration, relations of each location, one after the other.
+   *
+   * @param begin is told once something was started
+   */
+  async function startAll(each: Import, { gateway, others }: Finished, begin: () => void) {
+    const states: ImportState[] = []
+    for (const at of each === 'products' ? [place] : [place, ...others]) {
+      // The emergency brake (contract §4): what has not begun does not begin.
+      if (!gateway.isDryRun && gatewayNow().isDryRun) throw new SaveError('wizard:notStartedDryRun')
+      states.push(await start(each, gateway, at))
+      begin()
+    }
+    return states.includes('unknown') ? 'unknown' : startedBy(gateway)
+  }
+
+  async function start(each: Import, gateway: Gateway, at: Place): Promise<ImportState> {
+    const { query, headers } = ofPlace(at)
+    const parameters = { administration: place.administration.name }
+    const name = operation(each, at)
+    const question = {
+      message: { key: 'wizard:importPerhapsStarted' },
+      detail: { key: 'wizard:importPerhapsStartedHelp', parameters },
+    } as const
+    const answer = await (each === 'products'
+      ? gateway.write({ name, endpoint: importProducts, request: { headers }, question })
+      : gateway.write({ name, endpoint: importRelations, request: { query, headers }, question }))
+    return answer === null ? 'unknown' : startedBy(gateway)
+  }
+
+  /** At last: forgets what was for this submit alone, and goes to the customer portal. */
+  async function leave(finished: Finished): Promise<void> {
+    const { gateway, report, others } = finished
+    const customerPortal = new URL(configuration.customerPortalUrl)
+    await gateway.note(async () => {
+      forgetImports(finished)
+      draft.clear()
+      presets.remember($values.get())
+      const number = ledgers.cash_differences.$number.get().trim()
+      cashDifferences.remember(number)
+      for (const at of others) {
+        ;(await cashDifferencesOf(environment, user, idsOf(at))).remember(number)
+      }
+    })
+    if (!flags.isEnabled('skip_final_redirect')) {
+      $state.set({ status: 'leaving', report })
+      await gateway.leave(customerPortal)
+    }
+    $state.set({ status: 'done', report, customerPortal })
+  }
+
+  /** Beside that: offers the other locations of the administration what this one has stored (product §2). */
   async function openChain(before: SubmitState): Promise<void> {
     const gateway = gatewayNow()
     const attempt = { gateway, choices: decidedIn(summarized()) }
@@ -114,11 +320,10 @@ export function createSubmitting(choices: Wizard, reports: Reports, summarized: 
         await alert('wizard:chainNone')
         return
       }
-      const { createChain } = await import('./chain.ts')
       const saved = { ...attempt, report: reports.write(gateway), others: [] }
       const chain = createChain(choices, summarized, saved, others, isThere, async (ended) => {
         $state.set(ended.others.length > 0 ? { status: 'saving' } : before)
-        if (ended.others.length > 0) await finish.finish(ended)
+        if (ended.others.length > 0) await askAboutImports(ended)
       })
       $state.set({ status: 'chain', chain })
       await chain.more()
@@ -165,9 +370,17 @@ export function createSubmitting(choices: Wizard, reports: Reports, summarized: 
         await guarded(() => openChain(before), 'wizard:chainFailed')
     },
     /** Starts the imports that could not be started. */
-    retryImports: () => guarded(finish.retry),
+    retryImports: () =>
+      guarded(async () => {
+        const state = $state.get()
+        if (state.status === 'importFailed') await startImports(state, state.failed)
+      }),
     /** Goes to the customer portal without them. */
-    goOn: () => guarded(finish.goOn),
+    goOn: () =>
+      guarded(async () => {
+        const state = $state.get()
+        if (state.status === 'importFailed') await leave(state)
+      }),
     /** Does something with the other locations. */
     inChain: (work: (chain: Chain) => Promise<void>) => {
       const state = $state.get()
