@@ -1,8 +1,21 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { createTestEnvironment } from '../../../test/environment.ts'
 import { wizardValues } from '../../../test/builders.ts'
 import { ledgerDefaults } from '../../lib/accounting/snelstart/ledgers.ts'
-import { wizardDraft } from './draft.ts'
+import { cashDifferencesOf, wizardDraft } from './draft.ts'
+import {
+  cheese,
+  couple,
+  lookedUp,
+  openWizard,
+  readyWizard,
+  shop,
+  writesTo,
+} from '../../../test/open-wizard.ts'
+import { sandbox, test } from '../../../test/test.ts'
+import { withApplication } from '../../lib/accounting/snelstart/values.ts'
+import { testUser } from '../../../test/portal.ts'
+import { forgetMemory, keysOf } from '../../lib/remembered.ts'
 
 const cash = {
   number: '2200',
@@ -94,4 +107,143 @@ test('values of another version are asked for again, and the rest of the draft c
   const text = JSON.stringify({ ...earlier, values: { application: 'cloud' } })
   environment.tabStorage.setItem(environment.tabStorage.key(0) ?? '', text)
   expect(open().kept()).toEqual(earlier)
+})
+
+type Opened = Awaited<ReturnType<typeof openWizard>>
+
+/** The same tab, after a reload. */
+async function reloaded({ environment }: Opened, agrees = true) {
+  environment.leave()
+  return openWizard({ sandbox, ...cheese, environment, agrees: () => agrees })
+}
+
+const isRestored = ({ setup }: Opened) => setup.$isRestored.get()
+
+test('nothing is told of a wizard that nobody has filled in', async () => {
+  const first = await openWizard({ sandbox, ...cheese })
+  expect(isRestored(first)).toBe(false)
+  first.setup.keepVisited(['snelstart', 'summary'])
+  first.setup.keep(first.setup.initial)
+  expect(isRestored(await reloaded(first))).toBe(false)
+})
+
+const changes: readonly (readonly [string, (opened: Opened) => unknown])[] = [
+  ['a choice', ({ setup }) => setup.keep(withApplication(setup.initial, 'desktop'))],
+  ['a ledger', ({ setup }) => setup.ledgers.cash.input('2201')],
+  ['an accepted ledger', ({ setup }) => setup.ledgers.emballage.accept()],
+  ['a relation', ({ setup }) => setup.relation.input('100')],
+]
+
+test.each(changes)('%s that was filled in is told, until another step', async (_, change) => {
+  const first = await openWizard({ sandbox, ...cheese })
+  change(first)
+  const again = await reloaded(first)
+  expect(isRestored(again)).toBe(true)
+  again.setup.keepVisited(['snelstart', 'inhandel'])
+  expect(isRestored(again)).toBe(false)
+})
+
+test('of the choices of last time nothing is told', async () => {
+  const first = await openWizard({ sandbox, ...cheese })
+  first.setup.presets.remember(withApplication(first.setup.initial, 'desktop'))
+  await couple(sandbox, shop)
+  const other = await openWizard({ sandbox, ...shop, environment: first.environment })
+  expect(isRestored(other)).toBe(false)
+})
+
+test('it stays when the user would rather keep it', async () => {
+  const first = await openWizard({ sandbox, ...cheese })
+  first.setup.relation.input('100')
+  const again = await reloaded(first, false)
+  expect(await again.setup.discard()).toBe(false)
+  expect(again.dialogs).toEqual(['form:startAnewQuestion'])
+  expect(isRestored(await reloaded(again))).toBe(true)
+})
+
+test('it goes when the user agrees, and the wizard begins with what the connection holds', async () => {
+  const first = await openWizard({ sandbox, ...cheese })
+  first.setup.keep(withApplication(first.setup.initial, 'desktop'))
+  first.setup.ledgers.cash.input('2201')
+  const again = await reloaded(first)
+  expect(await again.setup.discard()).toBe(true)
+  await again.setup.reopen()
+  const state = again.opening.$opening.get()
+  if (state.status !== 'connected') throw new Error(`The wizard is ${state.status}`)
+  expect(state.setup.initial).toEqual(first.setup.initial)
+  expect(state.setup.$isRestored.get()).toBe(false)
+  expect(state.setup.ledgers.cash.$number.get()).toBe('2200')
+})
+
+test('what was created stays known as such', async () => {
+  const first = await openWizard({ sandbox, ...cheese })
+  first.setup.draft.keepCreated('relatie')
+  first.setup.relation.input('100')
+  const again = await reloaded(first)
+  await again.setup.discard()
+  expect((await reloaded(again)).setup.draft.isCreated('relatie')).toBe(true)
+})
+
+test('a ledger that may have been created is not created twice', async () => {
+  const path = '/api/snelstart/journals/grootboeken'
+  const first = await openWizard({ sandbox, ...cheese })
+  await sandbox.injectFault({ method: 'POST', path, times: 1, fault: { kind: 'lost' } })
+  await first.setup.ledgers.cash.create()
+  first.setup.ledgers.cash.propose({ description: 'Anders' })
+  const again = await reloaded(first)
+  await again.setup.discard()
+  const anew = await reloaded(again)
+  expect(anew.setup.ledgers.cash.$state.get()).toMatchObject({
+    status: 'existing',
+    origin: 'unaccepted',
+  })
+  await anew.setup.ledgers.cash.create()
+  expect(await sandbox.requests(path)).toHaveLength(1)
+})
+
+const prefix = 'koppelpunt:kept:cash-differences:'
+
+/** Completes a wizard with another ledger for cash differences than the proposed one. */
+async function complete() {
+  const { setup, environment } = await readyWizard({ sandbox, ...cheese })
+  await setup.ledgers.cash_differences.choose('1300')
+  setup.ledgers.cash_differences.accept()
+  await setup.submitting.submit()
+  return environment
+}
+
+/** The next visit, in another tab of the same browser. */
+async function visit({ sharedStorage }: { sharedStorage: Storage }, place = cheese) {
+  const address = `http://localhost:4321/wizard?administration=${place.administration}&location=${place.location}`
+  const environment = createTestEnvironment(address, { sharedStorage })
+  const { setup } = await openWizard({ sandbox, ...place, environment })
+  await lookedUp(setup)
+  const { $number, $state } = setup.ledgers.cash_differences
+  return [$number.get(), $state.get()] as const
+}
+
+test('the ledger that no setting names is not asked for again in this browser', async () => {
+  const environment = await complete()
+  expect(await visit(environment)).toMatchObject(['1300', { origin: 'named' }])
+  expect((await writesTo(sandbox)).filter(({ call }) => call.includes('grootboeken'))).toEqual([])
+})
+
+test('it is remembered under a digest, for one user and place and until the sign-out', async () => {
+  const environment = await complete()
+  const [key = ''] = keysOf(environment.sharedStorage, prefix)
+  expect(key).not.toContain(testUser)
+  expect(key).not.toContain(String(cheese.location))
+  const { last } = await cashDifferencesOf(environment, 'user-2', cheese)
+  expect(last).toBeNull()
+  const elsewhere = { administration: 1006, location: 2007 }
+  expect(await visit(environment, elsewhere)).toMatchObject(['4752', { origin: 'unaccepted' }])
+  forgetMemory(environment)
+  expect(keysOf(environment.sharedStorage, prefix)).toEqual([])
+  expect(await visit(environment)).toMatchObject(['4752', { origin: 'unaccepted' }])
+})
+
+test.each(['', '0', 'list', '{}'])('what is not a number is not used: %j', async (stored) => {
+  const environment = await complete()
+  const [key = ''] = keysOf(environment.sharedStorage, prefix)
+  environment.sharedStorage.setItem(key, stored)
+  expect(await visit(environment)).toMatchObject(['4752', { origin: 'unaccepted' }])
 })

@@ -1,9 +1,10 @@
 import { expect } from 'vitest'
-import { cheese, chooseImports, openWizard } from '../../../test/open-wizard.ts'
+import { cheese, chooseImports, incomplete, openWizard } from '../../../test/open-wizard.ts'
 import { sandbox, test } from '../../../test/test.ts'
-import type { LedgerPurpose } from '../../lib/accounting/snelstart/ledgers.ts'
+import { type LedgerPurpose, requiredPurposes } from '../../lib/accounting/snelstart/ledgers.ts'
 import type { Setup } from './setup.ts'
 import { gravestFirst, type LedgerWarning } from './ledger-views.ts'
+import { createLocks } from '../../../test/environment.ts'
 
 /** What speaks against each, where anything does. */
 const warningsOf = ({ $ledgers }: Setup): Partial<Record<LedgerPurpose, LedgerWarning>> =>
@@ -83,4 +84,249 @@ test('what is to be looked at comes first, refused before doubtful', () => {
     ...['refused', 'doubtful', 'unknown', 'fits'],
     ...[undefined, undefined],
   ])
+})
+
+const path = '/api/snelstart/journals/grootboeken'
+const statesOf = ({ ledgers }: Setup) =>
+  requiredPurposes.map((purpose) => {
+    const state = ledgers[purpose].$state.get()
+    return state.status === 'existing' ? state.origin : state.status
+  })
+const sent = async () =>
+  (await sandbox.requests(path))
+    .filter(({ method }) => method === 'POST')
+    .map(({ body }) => body as Record<string, unknown>)
+
+test('creates what is missing and accepts what exists, in one go each', async () => {
+  const { setup } = await openWizard({ sandbox, ...incomplete })
+  const { ledgerBatch: batch } = setup
+  expect(batch.$missing.get()).toEqual(['2200', '2210', '2220', '2050'])
+  expect(batch.$unaccepted.get().map(({ number }) => number)).toEqual(['7980', '4752', '8040'])
+
+  expect(batch.$settled.get()).toBe(0)
+  await batch.createMissing()
+  expect(batch.$batch.get()).toEqual({ status: 'created', created: 4, found: 0, refused: 0 })
+  expect(batch.$settled.get()).toBe(4)
+  batch.acceptExisting()
+  expect(batch.$settled.get()).toBe(7)
+  expect(batch.$batch.get()).toEqual({ status: 'accepted', count: 3 })
+  expect(statesOf(setup)).toEqual([
+    ...['created', 'created', 'created', 'created'],
+    ...['accepted', 'accepted', 'accepted'],
+  ])
+  expect(batch.$missing.get()).toEqual([])
+  expect(batch.$unaccepted.get()).toEqual([])
+  expect(await sent()).toHaveLength(4)
+})
+
+test('those that cannot be looked up are told once, and looked up again together', async () => {
+  const fault = { kind: 'status', status: 500 } as const
+  await sandbox.injectFault({ method: 'GET', path: `${path}/{number}`, fault })
+  const { setup } = await openWizard({ sandbox, ...incomplete })
+  const { ledgerBatch: batch, ledgers } = setup
+  expect(batch.$failedTogether.get()).toBe(Reflect.get(ledgers.cash.$state.get(), 'message'))
+  await sandbox.clearFaults()
+  batch.retryFailed()
+  await expect.poll(() => batch.$failedTogether.get()).toBeNull()
+  await expect
+    .poll(() => statesOf(setup))
+    .toEqual([
+      ...['missing', 'missing', 'missing', 'missing'],
+      ...['unaccepted', 'unaccepted', 'unaccepted'],
+    ])
+})
+
+test('one that cannot be looked up is told where it stands', async () => {
+  const { setup } = await openWizard({ sandbox, ...incomplete })
+  const { ledgerBatch: batch, ledgers } = setup
+  await sandbox.failNext('GET', `${path}/1300`)
+  await ledgers.cash.choose('1300')
+  expect(ledgers.cash.$state.get().status).toBe('failed')
+  expect(batch.$failedTogether.get()).toBeNull()
+})
+
+test('what carries a warning is not accepted among many, and is named', async () => {
+  const { setup } = await openWizard({ sandbox, ...incomplete })
+  const { ledgerBatch: batch, ledgers } = setup
+  await ledgers.cash.choose('1300')
+  await ledgers.cash_differences.choose('7980')
+  expect(batch.$unaccepted.get().map(({ number }) => number)).toEqual(['8040'])
+  expect(batch.$warned.get().map(({ purpose, number }) => [purpose, number])).toEqual([
+    ['cash', '1300'],
+    ['payment_differences', '7980'],
+    ['cash_differences', '7980'],
+  ])
+  batch.acceptExisting()
+  expect(batch.$batch.get()).toEqual({ status: 'accepted', count: 1 })
+  expect(ledgers.cash.$state.get()).toMatchObject({ origin: 'unaccepted' })
+  expect(batch.$usedAnyway.get()).toEqual([])
+  batch.acceptAnyway('cash')
+  expect(batch.$batch.get()).toEqual({ status: 'accepted', count: 1 })
+  expect(batch.$warned.get().map(({ purpose }) => purpose)).not.toContain('cash')
+  expect(batch.$usedAnyway.get()).toMatchObject([
+    { purpose: 'cash', ledger: { number: '1300' }, warning: { kind: 'doubtful' } },
+  ])
+})
+
+test('what was done is told until something else is', async () => {
+  const { setup } = await openWizard({ sandbox, ...incomplete })
+  const { ledgerBatch: batch, ledgers } = setup
+  ledgers.emballage.accept()
+  batch.acceptExisting()
+  expect(batch.$batch.get()).toEqual({ status: 'accepted', count: 2 })
+  setup.exampleDay.input(0, '1')
+  expect(batch.$batch.get()).toEqual({ status: 'accepted', count: 2 })
+  await ledgers.cash.choose('1000')
+  expect(batch.$batch.get()).toEqual({ status: 'resting' })
+  await batch.createMissing()
+  expect(batch.$batch.get()).toMatchObject({ status: 'created', created: 3 })
+  ledgers.cash.accept()
+  expect(batch.$batch.get()).toEqual({ status: 'resting' })
+})
+
+test('what is used against a warning is named gravest first', async () => {
+  const { setup } = await openWizard({ sandbox, ...incomplete })
+  await setup.ledgers.cash.choose('1000')
+  await setup.ledgers.emballage.choose('2011')
+  setup.ledgerBatch.acceptAnyway('cash')
+  setup.ledgerBatch.acceptAnyway('emballage')
+  expect(setup.ledgerBatch.$usedAnyway.get().map(({ warning }) => warning?.kind)).toEqual([
+    'refused',
+    'doubtful',
+  ])
+})
+
+test('one that is refused leaves the others created, and can be created afterwards', async () => {
+  const { setup } = await openWizard({ sandbox, ...cheese })
+  const { ledgerBatch: batch } = setup
+  await sandbox.failNext('POST', path, 400)
+  await batch.createMissing()
+  expect(batch.$batch.get()).toEqual({ status: 'created', created: 3, found: 0, refused: 1 })
+  expect(batch.$missing.get()).toHaveLength(1)
+  const refused = Object.values(setup.ledgers).filter(
+    ({ $state }) => $state.get().status === 'missing',
+  )
+  expect(refused.map(({ $state }) => $state.get())).toMatchObject([
+    {
+      status: 'missing',
+      error: {
+        message: { key: 'wizard:ledgerRefused' },
+        reasons: [{ lang: 'nl' }],
+        isRefusal: true,
+      },
+    },
+  ])
+
+  await batch.createMissing()
+  expect(batch.$batch.get()).toEqual({ status: 'created', created: 1, found: 0, refused: 0 })
+  expect(statesOf(setup).filter((state) => state === 'missing')).toEqual([])
+})
+
+test('what a user changed to what nobody can book on is left to be created in its row', async () => {
+  const { setup } = await openWizard({ sandbox, ...incomplete })
+  const { cash } = setup.ledgers
+  const meant = cash.$proposal.get().function
+  cash.propose({ function: 'DagboekMemoriaal' })
+  expect(setup.$ledgers.get().cash.warning).toMatchObject({ kind: 'refused' })
+  expect(setup.ledgerBatch.$missing.get()).not.toContain('2200')
+  cash.propose({ function: meant })
+  expect(setup.$ledgers.get().cash.warning).toBeNull()
+  expect(setup.ledgerBatch.$missing.get()).toContain('2200')
+})
+
+test('pressing twice changes nothing', async () => {
+  const { setup } = await openWizard({ sandbox, ...incomplete })
+  const { ledgerBatch: batch } = setup
+  await Promise.all([batch.createMissing(), batch.createMissing()])
+  expect(await sent()).toHaveLength(4)
+})
+
+test('a number that two purposes propose differently is left for the user to decide', async () => {
+  const { setup } = await openWizard({ sandbox, ...incomplete })
+  const { cash, eft } = setup.ledgers
+  await eft.choose('2200')
+  const { ledgerBatch: batch } = setup
+  expect(batch.$missing.get()).toEqual(['2220', '2050'])
+  await batch.createMissing()
+  expect((await sent()).map(({ nummer }) => nummer).toSorted()).toEqual(['2050', '2220'])
+  expect([cash, eft].map(({ $state }) => $state.get().status)).toEqual(['missing', 'missing'])
+})
+
+test('a number that two purposes propose alike is created once, as they propose it', async () => {
+  const { setup } = await openWizard({ sandbox, ...incomplete })
+  const { cash, eft } = setup.ledgers
+  await eft.choose('2200')
+  const proposal = { description: 'Alle betalingen', function: 'ContanteBetaling' }
+  cash.propose(proposal)
+  eft.propose(proposal)
+  const { ledgerBatch: batch } = setup
+  expect(batch.$missing.get()).toEqual(['2200', '2220', '2050'])
+  await batch.createMissing()
+  expect((await sent()).filter(({ nummer }) => nummer === '2200')).toMatchObject([
+    { omschrijving: 'Alle betalingen', functie: 'ContanteBetaling' },
+  ])
+})
+
+test('what somebody else has created meanwhile does not count as created', async () => {
+  const { setup } = await openWizard({ sandbox, ...incomplete })
+  const { ledgerBatch: batch, ledgers } = setup
+  const elsewhere = await openWizard({ sandbox, ...incomplete, header: '' })
+  elsewhere.setup.ledgers.cash.propose({ description: 'Andermans rekening' })
+  await elsewhere.setup.ledgers.cash.create()
+  await batch.createMissing()
+  expect(batch.$batch.get()).toEqual({ status: 'created', created: 3, found: 1, refused: 0 })
+  expect(ledgers.cash.$state.get()).toMatchObject({ origin: 'unaccepted' })
+})
+
+/** Each that was to be created, and why it was not. */
+const reasonsOf = ({ ledgers }: Setup) =>
+  Object.values(ledgers).flatMap(({ $state }) => {
+    const state = $state.get()
+    return state.status === 'missing' ? [state.error?.message.key] : []
+  })
+
+test('of two tabs that create at once one sends, and the other says why it did not', async () => {
+  const page = createLocks()
+  const here = (await openWizard({ sandbox, ...incomplete, changes: page() })).setup
+  const there = (await openWizard({ sandbox, ...incomplete, changes: page() })).setup
+  await sandbox.injectFault({ method: 'POST', path, fault: { kind: 'delay', milliseconds: 300 } })
+  const creating = here.ledgerBatch.createMissing()
+  await expect.poll(sent).toHaveLength(4)
+  await there.ledgerBatch.createMissing()
+  expect(there.ledgerBatch.$batch.get()).toMatchObject({ created: 0, found: 0, refused: 4 })
+  expect(reasonsOf(there)).toEqual(Array(4).fill('wizard:ledgerOtherTab'))
+
+  await creating
+  expect(here.ledgerBatch.$batch.get()).toMatchObject({ created: 4 })
+  await there.ledgerBatch.createMissing()
+  expect(there.ledgerBatch.$batch.get()).toMatchObject({ created: 0, found: 4, refused: 0 })
+  expect(statesOf(there)).toEqual(Array(7).fill('unaccepted'))
+  expect(await sent()).toHaveLength(4)
+})
+
+test('what is refused because it exists by now is there, whatever the status says', async () => {
+  const { setup } = await openWizard({ sandbox, ...incomplete })
+  const { ledgerBatch: batch } = setup
+  const elsewhere = await openWizard({ sandbox, ...incomplete, header: '' })
+  await sandbox.injectFault({
+    method: 'POST',
+    path,
+    fault: { kind: 'status', status: 400, body: [{ message: 'Bestaat al' }] },
+    after: 1,
+  })
+  await elsewhere.setup.ledgers.cash.create()
+  // It is made after this one has looked.
+  await sandbox.failNext('GET', `${path}/2200`, 404)
+  await batch.createMissing()
+  expect(batch.$batch.get()).toEqual({ status: 'created', created: 0, found: 1, refused: 3 })
+  expect(setup.ledgers.cash.$state.get()).toMatchObject({ origin: 'unaccepted' })
+  expect(reasonsOf(setup)).toEqual(Array(3).fill('wizard:ledgerRefused'))
+})
+
+test('a dry run creates nothing, and says so', async () => {
+  const { setup } = await openWizard({ sandbox, ...incomplete, flags: ['dry_run'] })
+  const { ledgerBatch: batch } = setup
+  await batch.createMissing()
+  expect(batch.$batch.get()).toEqual({ status: 'dryRun', count: 4 })
+  expect(await sent()).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest'
 import {
   cheese,
+  chooseImports,
   couple,
   liquor,
   openWizard,
@@ -8,9 +9,12 @@ import {
   settleLedgers,
   shop,
   storedOf,
+  writesTo,
 } from '../../../test/open-wizard.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { onWeb } from '../../../test/builders.ts'
+import { ledgerPurposes, requiredPurposes } from '../../lib/accounting/snelstart/ledgers.ts'
+import { summaryGroups } from '../../lib/accounting/snelstart/choices.ts'
 
 const stored = (place: typeof cheese) => storedOf(sandbox, place)
 
@@ -140,4 +144,130 @@ describe('the polaris variant', () => {
     const [after] = (await stored(liquor)).settings
     expect(after?.settings).toMatchObject({ ...withoutStock, default_verkoop_order_sjabloon: null })
   })
+})
+
+test('shows what was chosen before, and asks for the ledger that no setting names', async () => {
+  const { templates, relations } = await storedOf(sandbox, liquor)
+  const { setup } = await openWizard({ sandbox, ...liquor })
+  const [standard, register, account] = templates
+  expect(setup.initial).toMatchObject({
+    application: 'desktop',
+    default_order_template: standard?.id,
+    use_stock: true,
+    register_order_template: register?.id,
+    account_order_template: account?.id,
+    import_non_active: false,
+    import_non_active_relations: false,
+    sync_products: true,
+    sync_relations: true,
+    open_invoice_product: true,
+  })
+  const shown = ledgerPurposes.map((purpose) => {
+    const state = setup.ledgers[purpose].$state.get()
+    const origin = state.status === 'existing' ? state.origin : state.status
+    return [purpose, setup.ledgers[purpose].$number.get(), origin]
+  })
+  expect(shown).toEqual([
+    ['cash', '2200', 'named'],
+    ['eft', '2210', 'named'],
+    ['webshop', '2220', 'named'],
+    ['ecr', '2050', 'named'],
+    ['payment_differences', '7980', 'named'],
+    // No setting names it: who set the connection up elsewhere accepted nothing here.
+    ['cash_differences', '4752', 'unaccepted'],
+    ['emballage', '8040', 'named'],
+    ['correction', '', 'empty'],
+  ])
+  const walkIn = relations.find(({ relatiecode }) => relatiecode === '-2')
+  expect(setup.relation.$current.get()).toMatchObject({ id: walkIn?.id, code: '-2' })
+  expect(setup.relation.$state.get()).toMatchObject({
+    status: 'existing',
+    relation: { id: walkIn?.id, name: 'Klant onbekend' },
+  })
+  const problems = () => Object.values(setup.$problems.get()).flat()
+  expect(problems()).toMatchObject([{ field: 'journals.cash_differences' }])
+  setup.ledgerBatch.acceptExisting()
+  expect(problems()).toEqual([])
+})
+
+test('makes nothing twice, updates the payment ledgers by their id, and asks about the imports again', async () => {
+  const before = await storedOf(sandbox, liquor)
+  const { setup, dialogs } = await openWizard({ sandbox, ...liquor })
+  await settleLedgers(setup)
+  await setup.submitting.submit()
+  expect(dialogs).toEqual(['wizard:startImport'])
+  const after = await storedOf(sandbox, liquor)
+  expect(after).toEqual({ ...before, imports: ['products', 'relations'] })
+  const [record] = before.paymentLedgers
+  const writes = (await writesTo(sandbox)).toSorted((a, b) => a.call.localeCompare(b.call))
+  expect(writes.map(({ call }) => call)).toEqual([
+    'GET /snelstart/product/import',
+    'GET /snelstart/relations/import',
+    `POST /snelstart/company/${before.identifier}`,
+    `PUT /accounting/paymentledgers/${record?.id}`,
+    'PUT /snelstart/keys/7d1c9a40-0000-4b52-8e11-000000002007',
+  ])
+  expect(writes[3]?.body).toStrictEqual(record)
+})
+
+test('marks nothing as changed while nothing is', async () => {
+  const { setup } = await openWizard({ sandbox, ...liquor })
+  const marked = () =>
+    summaryGroups.flatMap(({ name: group }) =>
+      setup.$summary
+        .get()
+        [group].filter(({ now }) => now?.isChanged)
+        .map(({ label }) => label),
+    )
+  expect(marked()).toEqual([])
+  chooseImports(setup, { sync_products: false, sync_relations: true })
+  expect(marked()).toEqual(['wizard:syncProducts'])
+  await setup.ledgers.ecr.choose('1000')
+  expect(marked()).toEqual(['wizard:ledgerEcr', 'wizard:syncProducts'])
+})
+
+test('a ledger that the settings name and that is gone can be made anew', async () => {
+  const before = await storedOf(sandbox, liquor)
+  await sandbox.injectFault({
+    method: 'GET',
+    path: '/api/snelstart/company',
+    times: 1,
+    fault: {
+      kind: 'answer',
+      body: {
+        ...before.settings[0]?.settings,
+        snelstart_administratie_identifier: before.identifier,
+        default_cash_register: '2051',
+        api_key: { id: before.keys[0]?.id, default_no_relation: 'gone' },
+      },
+    },
+  })
+  const { setup } = await openWizard({ sandbox, ...liquor })
+  expect(setup.ledgers.ecr.$number.get()).toBe('2051')
+  expect(setup.ledgers.ecr.$state.get()).toEqual({ status: 'missing', error: null })
+  expect(setup.relation.$current.get()).toBeNull()
+  expect(setup.relation.$state.get()).toMatchObject({
+    status: 'existing',
+    relation: { code: '-2' },
+  })
+})
+
+test('each administration and location has its own: another location keeps its payment ledgers', async () => {
+  const market = { administration: 1004, location: 2003 }
+  const webshop = { administration: 1004, location: 2005 }
+  for (const { administration, location } of [market, webshop])
+    await sandbox.connectKey({ administration_id: administration, location_id: location })
+  const first = await openWizard({ sandbox, ...market })
+  await settleLedgers(first.setup)
+  await first.setup.submitting.submit()
+  const second = await openWizard({ sandbox, ...webshop })
+  expect(requiredPurposes.map((each) => second.setup.ledgers[each].$state.get().status)).toEqual(
+    requiredPurposes.map(() => 'existing'),
+  )
+  await settleLedgers(second.setup)
+  await second.setup.ledgers.cash.choose('1000')
+  second.setup.ledgers.cash.accept()
+  await second.setup.submitting.submit()
+  expect((await storedOf(sandbox, market)).paymentLedgers).toMatchObject([{ cash_ledger: '2200' }])
+  expect((await storedOf(sandbox, webshop)).paymentLedgers).toMatchObject([{ cash_ledger: '1000' }])
 })

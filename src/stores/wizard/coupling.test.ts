@@ -1,0 +1,290 @@
+import { expect } from 'vitest'
+import { configurationFor } from '../../../test/configuration.ts'
+import { createTestEnvironment } from '../../../test/environment.ts'
+import { createManualClock, liquor, shop as place } from '../../../test/open-wizard.ts'
+import { answerDialogs, createTestPortal, testUser } from '../../../test/portal.ts'
+import { sandbox, test } from '../../../test/test.ts'
+import { connectMemory, findMadeKey, noteMadeKey, readWork } from '../coupling/remembered-places.ts'
+import { forgetMemory } from '../../lib/remembered.ts'
+import { createOpening, type Unconfirmed } from './opening.ts'
+import type { InjectedFault } from '../../../sandbox/control/faults.ts'
+import { couplingRest } from '../../lib/limits.ts'
+import { keyName } from '../coupling/writes.ts'
+import { gatewayOf } from '../gateway/gateway.ts'
+
+const query = `administration=${liquor.administration}&location=${liquor.location}`
+const question = ['wizard:foreignCoupling']
+
+/** A browser at /polaris; each opening is a load of the page, agreed to or not where it asks. */
+function browser(path = 'polaris') {
+  const environment = createTestEnvironment(`http://localhost:4321/en/${path}?${query}`)
+  function load(user = testUser, agrees = false) {
+    const portal = createTestPortal({
+      configuration: configurationFor(sandbox.url),
+      environment,
+      token: () => sandbox.token('admin@koppelpunt.test'),
+      locale: 'en',
+    })
+    const asked = answerDialogs(portal, () => agrees)
+    const variant = path === 'polaris' ? 'polaris' : 'wizard'
+    const opening = createOpening({ portal, user, variant })
+    return { portal, opening, asked }
+  }
+  async function open(user?: string, agrees?: boolean) {
+    const { opening, asked } = load(user, agrees)
+    await opening.start()
+    return { asked, status: opening.$opening.get().status }
+  }
+  return { environment, load, open }
+}
+
+type Load = ReturnType<typeof browser>['load']
+
+test('a coupling that nobody began here is asked about, and a no leads home', async () => {
+  const { environment, open } = browser()
+  expect(await open()).toEqual({ asked: question, status: 'loading' })
+  expect(environment.visited).toEqual(['http://localhost:4321/en'])
+  expect(await readWork(environment, testUser)).toEqual([])
+  // A reload is no answer.
+  expect((await open()).asked).toEqual(question)
+})
+
+test('the question names the place, and declining comes first', async () => {
+  const { load } = browser()
+  const { portal, opening } = load()
+  portal.dialogs.$dialog.listen((dialog) => {
+    if (dialog === null) return
+    expect(dialog).toMatchObject({
+      isRisky: true,
+      decline: { key: 'wizard:notOwnCoupling' },
+      message: {
+        parameters: { administration: 'Oefenslijterij Compleet (BE)', location: 'Slijterij' },
+      },
+    })
+  })
+  await opening.start()
+  expect.assertions(1)
+})
+
+test('a yes is asked for once, also after a sign-out, and of each user', async () => {
+  const { environment, open } = browser()
+  expect(await open(testUser, true)).toEqual({ asked: question, status: 'connected' })
+  expect(await open()).toEqual({ asked: [], status: 'connected' })
+  expect(await open('user-2')).toEqual({ asked: question, status: 'loading' })
+  forgetMemory(environment)
+  expect(await open()).toEqual({ asked: [], status: 'connected' })
+  const { sharedStorage } = environment
+  const keys = Array.from({ length: sharedStorage.length }, (_, index) => sharedStorage.key(index))
+  expect(keys.join()).not.toMatch(/user-1|1006|2007/)
+})
+
+type Prepare = (load: Load) => Promise<unknown>
+
+test('nothing is asked of whoever made its key here, then and once it is in use', async () => {
+  const { environment, open } = browser()
+  const key = { ...liquor, key: 'sleutel', approvedBy: 'polaris', replacesAnother: false } as const
+  await noteMadeKey(environment, testUser, key)
+  expect(await open()).toEqual({ asked: [], status: 'connected' })
+  expect(await findMadeKey(environment, testUser, liquor)).toBeNull()
+  expect(await open()).toEqual({ asked: [], status: 'connected' })
+  expect((await open('user-2')).asked).toEqual(question)
+})
+
+const provesNothing: Record<string, Prepare> = {
+  'its wizard was opened in another tab': async (load) => {
+    const { portal } = load()
+    await createOpening({ portal, user: testUser, variant: 'wizard' }).start()
+    expect(await readWork(portal.environment, testUser)).toHaveLength(1)
+  },
+  'it was chosen in connect': (load) => {
+    connectMemory(load().portal.environment, testUser).write({
+      administration: { id: liquor.administration, name: 'Slijterij' },
+      location: { id: String(liquor.location), name: 'Slijterij' },
+    })
+    return Promise.resolve()
+  },
+  'another user said yes': async (load) => {
+    await load('user-2', true).opening.start()
+  },
+}
+
+test.each(Object.entries(provesNothing))(
+  'a coupling is asked about although %s',
+  async (_, prepare) => {
+    const { load, open } = browser()
+    await prepare(load)
+    expect(await open()).toEqual({ asked: question, status: 'loading' })
+  },
+)
+
+test('/wizard asks nothing', async () => {
+  const { open } = browser('wizard')
+  expect(await open()).toEqual({ asked: [], status: 'connected' })
+})
+
+test('where the browser cannot remember a yes, it goes on all the same', async () => {
+  const { environment, open } = browser()
+  Object.assign(environment.sharedStorage, {
+    setItem: () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    },
+  })
+  expect(await open(testUser, true)).toEqual({ asked: question, status: 'connected' })
+  expect(environment.logged).toContain('this browser could not remember: ownCoupling')
+})
+
+const path = '/api/snelstart/company'
+
+/** Two minutes after a place was opened whose coupling nobody has approved. */
+async function setUp(by: 'customer' | 'user' | 'tab' | null, isVisible = true) {
+  const { administration, location } = place
+  const environment = createTestEnvironment(
+    `http://localhost:4321/wizard?administration=${administration}&location=${location}`,
+  )
+  const clock = createManualClock()
+  const { wait } = environment
+  Object.assign(environment, {
+    wait: (milliseconds: number, signal?: AbortSignal) =>
+      (milliseconds === couplingRest ? clock.wait : wait)(milliseconds, signal),
+  })
+  environment.show(isVisible)
+  const portal = createTestPortal({
+    configuration: configurationFor(sandbox.url),
+    environment,
+    token: () => sandbox.token('reseller@koppelpunt.test'),
+  })
+  if (by === 'tab') {
+    const body = { administration_id: administration, location_id: location }
+    gatewayOf(portal, testUser).written.record(keyName(place), { body }, { id: 'sleutel' })
+  } else if (by) {
+    await noteMadeKey(environment, testUser, {
+      ...place,
+      key: 'sleutel',
+      approvedBy: 'package',
+      replacesAnother: false,
+      ...(by === 'customer' && { isHandedOver: true }),
+    })
+  }
+  const opening = createOpening({ portal, user: testUser, variant: 'wizard' })
+  const { $opening } = opening
+  const approvers: unknown[] = []
+  $opening.listen((state) => state.status === 'waiting' && approvers.push(state.approver))
+  await opening.start()
+  await sandbox.clearRequests()
+  const looks = async () => (await sandbox.requests(path)).length
+  const unconfirmed = () => $opening.get() as Unconfirmed
+  return {
+    environment,
+    opening,
+    approvers,
+    looks,
+    unconfirmed,
+    status: () => $opening.get().status,
+    rest: () => clock.advance(couplingRest),
+    isResting: () => expect.poll(() => clock.dueIn(couplingRest)).toBe(1),
+    fails: (fault: InjectedFault['fault']) => sandbox.injectFault({ method: 'GET', path, fault }),
+  }
+}
+
+test.each([
+  ['customer', 'customer'],
+  ['user', 'user'],
+  ['tab', 'user'],
+] as const)('a key of %s is looked at in rests, up to the steps', async (by, approver) => {
+  const { approvers, looks, unconfirmed, status, rest, isResting } = await setUp(by)
+  expect(approvers).toEqual([approver])
+  expect(unconfirmed()).toMatchObject({ status: 'unconfirmed', approver, failure: null })
+  await isResting()
+  expect(await looks()).toBe(0)
+  const first = unconfirmed()
+  rest()
+  await expect.poll(unconfirmed).not.toBe(first)
+  expect(await looks()).toBe(1)
+  await isResting()
+  await sandbox.connectKey({ administration_id: 1001, location_id: 2001 })
+  rest()
+  await expect.poll(status).toBe('connected')
+})
+
+test('without a key nobody looks any more', async () => {
+  const { opening, unconfirmed, looks, rest } = await setUp(null)
+  expect(unconfirmed().approver).toBeNull()
+  rest()
+  opening.look()
+  expect(await looks()).toBe(0)
+})
+
+test('nothing is looked at while nobody sees it, and at once when somebody does', async () => {
+  const { environment, looks, status, rest, isResting } = await setUp('customer', false)
+  await isResting()
+  rest()
+  environment.goOnline(true)
+  expect(await looks()).toBe(0)
+  await sandbox.connectKey({ administration_id: 1001, location_id: 2001 })
+  environment.show(true)
+  await expect.poll(status).toBe('connected')
+})
+
+test('nothing is looked at without a network, and at once when it is back', async () => {
+  const { environment, looks, status, isResting } = await setUp('customer')
+  environment.goOnline(false)
+  environment.show(true)
+  await isResting()
+  expect(await looks()).toBe(0)
+  await sandbox.connectKey({ administration_id: 1001, location_id: 2001 })
+  environment.goOnline(true)
+  await expect.poll(status).toBe('connected')
+})
+
+test('a look that is asked for is told to be under way, and what came of it', async () => {
+  const { environment, opening, unconfirmed, fails, rest, isResting } = await setUp('customer')
+  await isResting()
+  await fails({ kind: 'status', status: 500 })
+  await environment.wait(1000)
+  const before = unconfirmed().lookedAt
+  opening.look()
+  expect(unconfirmed()).toMatchObject({ isAsked: true, lookedAt: before })
+  await expect.poll(() => unconfirmed().isAsked).toBe(false)
+  expect(unconfirmed()).toMatchObject({ failure: { trace: { result: 'status 500' } } })
+  expect(unconfirmed().lookedAt).toBeGreaterThan(before)
+  await sandbox.clearFaults()
+  await isResting()
+  rest()
+  await expect.poll(() => unconfirmed().failure).toBeNull()
+})
+
+test('looks that fail alike are told once, under one reference', async () => {
+  const { environment, unconfirmed, fails, rest, isResting } = await setUp('customer')
+  async function failureOfLookWith(status: number) {
+    await sandbox.clearFaults()
+    await fails({ kind: 'status', status })
+    await isResting()
+    const before = unconfirmed()
+    rest()
+    await expect.poll(unconfirmed).not.toBe(before)
+    return unconfirmed().failure
+  }
+  const noted = () => environment.logged.filter((what) => what === 'the last look failed')
+  const first = await failureOfLookWith(500)
+  expect(await failureOfLookWith(500)).toBe(first)
+  expect(noted()).toHaveLength(1)
+  expect(await failureOfLookWith(503)).toMatchObject({ trace: { result: 'status 503' } })
+  expect(noted()).toHaveLength(2)
+})
+
+test('a refusal ends the looks and is told', async () => {
+  const { opening, status, fails, isResting } = await setUp('customer')
+  await isResting()
+  await fails({ kind: 'status', status: 403 })
+  opening.look()
+  await expect.poll(status).toBe('failed')
+})
+
+test('leaving the page ends the looks', async () => {
+  const { environment, opening, status, looks, isResting } = await setUp('customer')
+  await isResting()
+  opening.stop()
+  environment.show(true)
+  expect(await looks()).toBe(0)
+  expect(status()).toBe('unconfirmed')
+})

@@ -1,0 +1,85 @@
+import { describe, expect } from 'vitest'
+import {
+  cheese,
+  chooseImports,
+  liquor,
+  openWizard,
+  readyWizard,
+  writesTo,
+} from '../../../test/open-wizard.ts'
+import { sandbox, test } from '../../../test/test.ts'
+import { productAnswer } from '../../../test/builders.ts'
+
+describe('a new product that was not made', () => {
+  const crate = { name: 'Krat', sku_code: 'KRAT', revenue_group: null }
+  const nothing = { name: '', sku_code: '', revenue_group: null }
+  const ofEmballage = {
+    field: 'emballage_product.new_product.name',
+    label: 'wizard:emballageProduct',
+    message: { key: 'wizard:productNotMade' },
+  }
+  const ofOpenInvoices = {
+    field: 'paying_product.new_product.name',
+    label: 'wizard:openInvoiceProductChosen',
+    message: { key: 'wizard:productNotMade' },
+  }
+
+  test.each([crate, nothing])('is a problem of its step, and is not sent (%o)', async (product) => {
+    const { setup, dialogs } = await readyWizard({ sandbox, ...cheese })
+    chooseImports(setup, {
+      open_invoice_product: true,
+      paying_product: productAnswer({ is_new: true, new_product: product }),
+      emballage_product: productAnswer({ is_new: true, new_product: product }),
+    })
+    expect(setup.$problems.get().import_and_sync).toEqual([ofOpenInvoices, ofEmballage])
+    await setup.submitting.submit()
+    expect(dialogs).toEqual(['form:incomplete'])
+    expect(await writesTo(sandbox)).toEqual([])
+  })
+
+  test('is none where no product is used for it, or nobody wants a new one', async () => {
+    const { setup } = await openWizard({ sandbox, ...cheese })
+    chooseImports(setup, {
+      open_invoice_product: false,
+      paying_product: productAnswer({ is_new: true, new_product: crate }),
+      emballage_product: productAnswer({ new_product: crate }),
+    })
+    expect(setup.$problems.get().import_and_sync).toEqual([])
+  })
+})
+
+describe('order templates that cannot be loaded', () => {
+  const fault = { kind: 'status', status: 500 } as const
+  const path = '/api/snelstart/salesorder/template'
+  const problem = (key: string) => [
+    { field: 'summary.templates', label: 'wizard:stepSnelstart', message: { key } },
+  ]
+
+  test('keep desktop settings from being sent, until they are there', async () => {
+    await sandbox.injectFault({ method: 'GET', path, times: 1, fault })
+    const { setup, dialogs } = await openWizard({ sandbox, ...liquor })
+    setup.ledgers.cash_differences.accept()
+    chooseImports(setup, { open_invoice_product: false })
+    expect(setup.$problems.get().summary).toEqual(problem('wizard:templatesFailed'))
+    await sandbox.clearRequests()
+    await setup.submitting.submit()
+    expect(dialogs).toEqual(['form:incomplete'])
+    expect(await writesTo(sandbox)).toEqual([])
+
+    const loading = setup.templates.load()
+    const [awaited] = problem('wizard:loadingTemplates')
+    expect(setup.$problems.get().summary).toEqual([{ ...awaited, isPending: true }])
+    await loading
+    expect(setup.$problems.get().summary).toEqual([])
+    await setup.submitting.submit()
+    expect(dialogs).toEqual(['form:incomplete', 'wizard:startImport'])
+  })
+
+  test('are in nobody’s way for the web application', async () => {
+    await sandbox.injectFault({ method: 'GET', path, fault })
+    const { setup, dialogs } = await readyWizard({ sandbox, ...cheese })
+    expect(setup.$problems.get().summary).toEqual([])
+    await setup.submitting.submit()
+    expect(dialogs).toEqual(['wizard:startImport'])
+  })
+})
