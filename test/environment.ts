@@ -46,6 +46,9 @@ export function createTestEnvironment(
   let hasNetwork = true
   let isShown = false
   const visited: string[] = []
+  const visit = (target: URL) => {
+    visited.push(target.href)
+  }
   const logged: string[] = []
   const loggedDetails: string[] = []
   const pauses: number[] = []
@@ -58,15 +61,9 @@ export function createTestEnvironment(
     tabStorage: createStorage(),
     sharedStorage: createStorage(),
     location: () => new URL(history[position] ?? address),
-    navigate: (target) => {
-      visited.push(target.href)
-    },
-    replaceWith: (target) => {
-      visited.push(target.href)
-    },
-    reload: () => {
-      visited.push(history[position] ?? address)
-    },
+    navigate: visit,
+    replaceWith: visit,
+    reload: () => visit(new URL(history[position] ?? address)),
     replaceAddress: (target) => {
       history[position] = target.href
     },

@@ -18,7 +18,7 @@ export function element(id: string): HTMLElement {
 }
 
 /** Shows a message in an element, in the words for everybody, with `lang` where it is in another language. */
-export function showText(target: HTMLElement, message: Message | undefined): void {
+function showText(target: HTMLElement, message: Message | undefined): void {
   const shown = message && forEverybody(message)
   target.hidden = shown === undefined
   target.textContent = shown ? translate(shown.key, shown.parameters) : ''

@@ -3,7 +3,7 @@ import type { PlaceIds } from './place.ts'
 import type { Environment } from '../environment.ts'
 
 /** A value of the query string: absent, present, or present in a form that cannot be meant. */
-export type QueryValue =
+type QueryValue =
   { status: 'absent' } | { status: 'given'; value: string } | { status: 'malformed' }
 
 const longest = 128

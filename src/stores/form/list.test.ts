@@ -1,6 +1,141 @@
-import { expect, test } from 'vitest'
+import { describe, expect, vi } from 'vitest'
+import { configurationFor } from '../../../test/configuration.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
+import { cheese } from '../../../test/open-wizard.ts'
+import { answerDialogs, createTestPortal, testPerson, testUser } from '../../../test/portal.ts'
+import { sandbox, test } from '../../../test/test.ts'
+import { CallError, SessionError, SessionOver } from '../../lib/api/errors.ts'
+import { readTries } from '../../lib/limits.ts'
+import { createConnect } from '../connect/screen.ts'
+import { createItem } from '../wizard/item.ts'
+import { createOpening } from '../wizard/opening.ts'
 import { createList } from './list.ts'
+
+const unreachable = () => new CallError('GET /', { kind: 'unreachable' })
+
+function setUp(address?: string) {
+  const environment = createTestEnvironment(address, {
+    fetch: (...request) =>
+      environment.isOnline() ? fetch(...request) : Promise.reject(new TypeError('Failed to fetch')),
+  })
+  const portal = createTestPortal({
+    configuration: configurationFor(sandbox.url),
+    environment,
+    token: () => sandbox.token('reseller@koppelpunt.test'),
+  })
+  return { environment, portal, shown: answerDialogs(portal) }
+}
+
+describe('once the network is back', () => {
+  const gateway = { kind: 'status', status: 502, serverMessages: [], retryAfter: null } as const
+  const outages: readonly (readonly [string, Error])[] = [
+    ['unreachable', unreachable()],
+    ['timeout', new CallError('GET /', { kind: 'timeout' })],
+    ['a token that could not be renewed', new SessionError('no answer')],
+    ['a gateway without a server', new CallError('GET /', gateway)],
+  ]
+
+  test.each(outages)('a list is fetched that failed with: %s', async (_, error) => {
+    const { environment } = setUp()
+    const answers = [() => Promise.reject(error), () => Promise.resolve([7])]
+    const list = createList(
+      environment,
+      'numbers',
+      () => answers.shift()?.() ?? Promise.reject(unreachable()),
+    )
+    environment.goOnline(false)
+    await list.load()
+    expect(list.$list.get().status).toBe('failed')
+    environment.goOnline(true)
+    await expect.poll(() => list.$list.get()).toEqual({ status: 'loaded', items: [7] })
+    environment.goOnline(true)
+    expect(list.$list.get()).toEqual({ status: 'loaded', items: [7] })
+  })
+
+  test('a session that is over is asked about once', async () => {
+    const { environment } = setUp()
+    const ask = vi.fn(() => Promise.reject(new SessionOver('refused')))
+    await createList(environment, 'numbers', ask).load()
+    environment.goOnline(true)
+    expect(ask).toHaveBeenCalledOnce()
+  })
+
+  test('what was emptied or asked for again meanwhile is not asked for once more', async () => {
+    const { environment } = setUp()
+    const ask = vi.fn(() => Promise.reject(unreachable()))
+    const list = createList(environment, 'numbers', ask)
+    await list.load()
+    await list.reload()
+    environment.goOnline(true)
+    list.clear()
+    environment.goOnline(true)
+    expect(ask).toHaveBeenCalledTimes(3)
+  })
+
+  test('a number that was typed is looked up', async () => {
+    const { environment } = setUp()
+    const found = [() => Promise.reject(unreachable()), () => Promise.resolve('Kas')]
+    const item = createItem<string, { name: string }>({
+      environment,
+      name: 'number',
+      pattern: /^\d+$/,
+      pause: 500,
+      find: () => found.shift()?.() ?? Promise.reject(unreachable()),
+      existing: (name) => ({ name }),
+      refused: { key: 'wizard:ledgerRefused' },
+      keep: () => undefined,
+      make: () => Promise.resolve(null),
+      afterFailure: () => Promise.resolve(),
+    })
+    item.input('1000')
+    await expect.poll(() => item.$state.get().status).toBe('failed')
+    environment.goOnline(true)
+    await expect.poll(() => item.$state.get()).toEqual({ status: 'existing', name: 'Kas' })
+    expect(item.$text.get()).toBe('1000')
+  })
+
+  test('the wizard opens', async () => {
+    const { administration, location } = cheese
+    const query = `administration=${administration}&location=${location}`
+    const { environment, portal } = setUp(`http://localhost:4321/wizard?${query}`)
+    const opening = createOpening({ portal, user: testUser, variant: 'wizard' })
+    environment.goOnline(false)
+    await opening.start()
+    expect(opening.$opening.get().status).toBe('failed')
+    environment.goOnline(true)
+    await expect.poll(() => opening.$opening.get().status).toBe('connected')
+  })
+
+  test('the states of locations are asked for, and a key is not made by itself', async () => {
+    const { environment, portal, shown } = setUp()
+    const connect = createConnect(portal, testPerson)
+    await connect.administrations.reload()
+    connect.chooseAdministration({ id: 1006, name: 'Oefenslijterij Compleet', country_code: 'BE' })
+    await expect.poll(() => connect.$areAllKnown.get()).toBe(true)
+    connect.chooseAdministration({ id: 1001, name: 'Oefenwinkel Noord', country_code: 'NL' })
+    await expect.poll(() => connect.$areAllKnown.get()).toBe(true)
+    connect.chooseLocation({ id: 2001, name: 'Winkel Noord' })
+    await sandbox.clearRequests()
+
+    environment.goOnline(false)
+    await connect.submit()
+    expect(shown).toEqual(['failure:creatingLocation'])
+    expect(connect.$isBusy.get()).toBe(false)
+    environment.goOnline(true)
+    await expect.poll(() => sandbox.requests('/api/snelstart/company')).toHaveLength(1)
+    expect(await sandbox.requests('/api/snelstart/keys/unconnected')).toEqual([])
+    await connect.submit()
+    expect(environment.visited).toHaveLength(1)
+  })
+})
+
+test('without a network a read is still tried as often as any other', async () => {
+  const { environment, portal } = setUp()
+  environment.goOnline(false)
+  const connect = createConnect(portal, testPerson)
+  await connect.administrations.reload()
+  expect(environment.pauses).toHaveLength(readTries - 1)
+})
 
 test('an answer that comes late, when the list was asked for again or emptied, is not shown', async () => {
   const answers = [1, 2, 3].map(() => Promise.withResolvers<number[]>())
@@ -9,7 +144,7 @@ test('an answer that comes late, when the list was asked for again or emptied, i
   const list = createList(
     createTestEnvironment(),
     'numbers',
-    () => asked.shift()?.promise ?? Promise.reject(new Error('asked too often')),
+    () => asked.shift()?.promise ?? Promise.reject(unreachable()),
   )
   const loads = [list.reload(), list.reload()]
   second?.resolve([2])

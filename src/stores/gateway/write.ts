@@ -26,7 +26,7 @@ export interface Text {
  * A write, with all that has to be known of it to have it carried out once (decision 007), whatever
  * becomes of its answer, of this tab or of the connection.
  */
-export interface Write<
+interface Write<
   Request extends z.ZodMiniType,
   Response extends z.ZodMiniType,
   Found extends z.output<Response> = z.output<Response>,

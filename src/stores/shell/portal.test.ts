@@ -1,0 +1,17 @@
+import { expect, test, vi } from 'vitest'
+import { configurationFor } from '../../../test/configuration.ts'
+import { createTestPortal, testPerson } from '../../../test/portal.ts'
+import { createScreenStore, providePortal } from './portal.ts'
+
+test('a screen takes the store that has begun, and after a failure another one, both started', () => {
+  const portal = createTestPortal({ configuration: configurationFor('http://localhost:4400') })
+  providePortal(portal)
+  const create = vi.fn(() => ({ start: vi.fn() }))
+  const screen = createScreenStore(create)
+  screen.begin()
+  const [first, second] = [screen.take(), screen.take()]
+  expect(create.mock.results.map(({ value }) => value as unknown)).toEqual([first, second])
+  expect(create.mock.calls).toEqual(Array(2).fill([portal, testPerson]))
+  expect(second).not.toBe(first)
+  for (const { start } of [first, second]) expect(start).toHaveBeenCalledOnce()
+})
