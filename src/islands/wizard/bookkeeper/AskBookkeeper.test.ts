@@ -30,6 +30,8 @@ async function pageIn(locale: Locale) {
     documentElement: { dataset: { locale } },
     getElementById: () => ({ textContent: JSON.stringify(shipped) }),
   })
+  // What its buttons listen to.
+  vi.stubGlobal('addEventListener', () => undefined)
   const known = pages.get(locale)
   if (known) return known
   vi.resetModules()
