@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { realmPath } from '../sandbox/portal-environment.ts'
+import { portalClientId, realmPath } from '../sandbox/portal-environment.ts'
+import { userOf } from '../src/lib/identity/refresh.ts'
 
 const discoverySchema = z.looseObject({
   authorization_endpoint: z.string(),
@@ -137,4 +138,12 @@ export async function signInAs(url: string, email: string) {
   const flow = new CodeFlow(url)
   const tokens = await flow.exchange(await flow.signIn({ account: email }))
   return { flow, tokens }
+}
+
+/** What a tab keeps in its session storage of somebody who signed in: its key, and its value. */
+export async function keptOf(url: string, email: string): Promise<[key: string, value: string]> {
+  const { tokens } = await signInAs(url, email)
+  const profile = { sub: '', ...claimsOf(tokens.id_token) }
+  const user = userOf(tokens, { profile, userinfo: {} }, Date.now())
+  return [`oidc.user:${url}${realmPath}:${portalClientId}`, JSON.stringify(user)]
 }

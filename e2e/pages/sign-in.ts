@@ -1,7 +1,5 @@
 import type { Page } from '@playwright/test'
-import { portalClientId, realmPath } from '../../sandbox/portal-environment.ts'
-import { claimsOf, signInAs } from '../../test/code-flow.ts'
-import { userOf } from '../../src/lib/identity/refresh.ts'
+import { keptOf } from '../../test/code-flow.ts'
 
 export type Account = 'reseller' | 'admin' | 'merchant' | 'polaris' | 'norights'
 
@@ -43,16 +41,13 @@ export class SignIn {
    */
   async open(address: string, account: Account = 'reseller'): Promise<void> {
     const { portal, sandbox } = this.services
-    const { tokens } = await signInAs(sandbox.url, emailOf(account))
-    const profile = { sub: '', ...claimsOf(tokens.id_token) }
-    const user = userOf(tokens, { profile, userinfo: {} }, Date.now())
-    const key = `oidc.user:${sandbox.url}${realmPath}:${portalClientId}`
+    const [key, user] = await keptOf(sandbox.url, emailOf(account))
     await this.page.addInitScript(
       ([origin, name, value]) => {
         const isNewTab = location.origin === origin && sessionStorage.length === 0
         if (isNewTab) sessionStorage.setItem(name, value)
       },
-      [new URL(address, portal).origin, key, JSON.stringify(user)] as const,
+      [new URL(address, portal).origin, key, user] as const,
     )
     await this.page.goto(address)
     await this.isDone()

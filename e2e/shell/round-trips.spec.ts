@@ -1,8 +1,6 @@
-import { Lockstep } from '../../tools/measure/lockstep.ts'
+import { ledgers, openTab, routes, signInPage, visitorOf } from '../../tools/measure/pages.ts'
 import { startProxy, type Proxy } from '../../tools/measure/proxy.ts'
 import { countRounds } from '../../tools/measure/rounds.ts'
-import { ledgers, routes, signInPage } from '../../tools/measure/routes.ts'
-import { openTab, visitorOf } from '../../tools/measure/visitor.ts'
 import { expect, test as base } from '../fixtures.ts'
 
 /**
@@ -20,7 +18,7 @@ const roundTrips = {
   ledgers: { cold: 6, warm: 3 },
 }
 /** By the names above; the step of the ledgers by its own address. */
-const measured = { ...routes, ledgers: { ...routes.wizard, ...ledgers } }
+const measured = { ...routes, ledgers }
 /** The same until the provider's page can be used, for somebody whom nobody knows. */
 const signedOut = { cold: 3, warm: 3 }
 /** The same for /connect after the page has come that the identity provider sends to. */
@@ -35,20 +33,15 @@ const test = base.extend<{ between: Proxy }>({
 })
 
 for (const [name, expected] of Object.entries(roundTrips)) {
-  const { address, account, moments } = measured[name as keyof typeof roundTrips]
+  const { address, moments } = measured[name as keyof typeof roundTrips]
   test(`${name} can be used after ${expected.cold} round trips, or ${expected.warm}`, async ({
     browser,
     services: { portal, sandbox },
     between,
   }) => {
-    const visitor = await visitorOf(browser, { portal, sandbox, proxy: between }, account)
-    const page = await openTab(browser, { origin: portal, proxy: between, visitor })
-    const count = async () => {
-      const lockstep = new Lockstep()
-      between.use(lockstep)
-      const go = () => page.goto(address)
-      return countRounds(page, lockstep, { go, moments })
-    }
+    const stage = { browser, proxy: between }
+    const page = await openTab(stage, portal, await visitorOf(stage, { portal, sandbox }))
+    const count = () => countRounds(page, between, { go: () => page.goto(address), moments })
     const at = (state: 'cold' | 'warm') => ({
       usable: expected[state],
       ...('list' in expected && { list: expected.list[state] }),
@@ -68,13 +61,9 @@ test(`somebody signed out is at the provider after ${signedOut.cold} round trips
   services: { portal },
   between,
 }) => {
-  const page = await openTab(browser, { origin: portal, proxy: between, visitor: null })
-  const count = async () => {
-    const lockstep = new Lockstep()
-    between.use(lockstep)
-    const go = () => page.goto(routes.connect.address)
-    return countRounds(page, lockstep, { go, moments: { usable: signInPage.usable } })
-  }
+  const page = await openTab({ browser, proxy: between }, portal, null)
+  const go = () => page.goto(routes.connect.address)
+  const count = () => countRounds(page, between, { go, moments: { usable: signInPage.usable } })
   const cold = await count()
   expect(cold.at.usable, cold.listing).toBe(signedOut.cold)
   await page.goto('about:blank')
@@ -87,12 +76,10 @@ test(`connect can be used ${afterCallback.usable} round trips after the sign-in`
   services: { portal },
   between,
 }) => {
-  const page = await openTab(browser, { origin: portal, proxy: between, visitor: null })
+  const page = await openTab({ browser, proxy: between }, portal, null)
   await page.goto(routes.connect.address)
   await page.locator(signInPage.usable).first().waitFor()
-  const lockstep = new Lockstep()
-  between.use(lockstep)
-  const { at, listing } = await countRounds(page, lockstep, {
+  const { at, listing } = await countRounds(page, between, {
     go: () => signInPage.signIn(page),
     moments: routes.connect.moments,
     since: /\/callback\?/,

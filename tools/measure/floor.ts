@@ -1,46 +1,37 @@
-import { createHash } from 'node:crypto'
-import type { RequestListener } from 'node:http'
-import { fileURLToPath } from 'node:url'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { build } from 'vite'
-import { addressOf, cacheControlOf, contentTypeOf } from '../../server/pages.ts'
-import { listen } from '../../server/listen.ts'
 
-/** The least that a page with React can be: one button, hydrated. What the portal is measured by. */
-const SOURCES = fileURLToPath(new URL('floor', import.meta.url))
+const PAGE = `<!doctype html>
+<html lang="en">
+<title>Floor</title>
+<div id="root"><button type="button">0</button></div>
+<script type="module" src="/main.js"></script>
+</html>`
 
-/** Address → the built page, its script and its style, compressed as the portal's are. */
-async function builtFiles() {
+/** Serves the least that a page with React can be: a button, hydrated, compressed as the portal is. */
+export async function serveFloor(): Promise<{ url: string; close: () => void }> {
+  const input = join(import.meta.dirname, 'floor', 'main.js')
   const built = await build({
-    root: SOURCES,
-    configFile: false,
-    logLevel: 'warn',
-    build: { write: false, target: 'esnext' },
+    ...{ configFile: false, logLevel: 'warn' },
+    build: { write: false, target: 'esnext', rolldownOptions: { input } },
   })
-  const files = [built].flat().flatMap((each) => ('output' in each ? each.output : []))
-  return new Map(
-    files.map((file) => {
-      const body = brotliCompressSync(file.type === 'chunk' ? file.code : file.source)
-      const address = addressOf(file.fileName)
-      const headers = {
-        'cache-control': cacheControlOf(address),
-        'content-encoding': 'br',
-        'content-type': contentTypeOf(file.fileName),
-        etag: `"${createHash('sha256').update(body).digest('base64url')}"`,
-      }
-      return [address, { body, headers }]
-    }),
-  )
-}
-
-/** Serves it as the portal is served: scripts for good, the page to be revalidated. */
-export async function serveFloor(): Promise<{ url: string; close: () => Promise<void> }> {
-  const files = await builtFiles()
-  const handler: RequestListener = ({ url = '', headers }, response) => {
-    const file = files.get(url)
-    if (!file) response.writeHead(404).end()
-    else if (headers['if-none-match'] === file.headers.etag) response.writeHead(304).end()
-    else response.writeHead(200, file.headers).end(file.body)
-  }
-  return listen(handler, { port: 0, host: 'localhost' })
+  const chunks = [built].flat().flatMap((each) => ('output' in each ? each.output : []))
+  const script = chunks.find((each) => each.type === 'chunk')?.code ?? ''
+  const page = { text: PAGE, type: 'text/html', kept: 'no-cache' }
+  const files = new Map([
+    ['/', page],
+    ['/main.js', { text: script, type: 'text/javascript', kept: 'max-age=31536000, immutable' }],
+  ])
+  const server = createServer(({ url = '' }, response) => {
+    const { text, type, kept } = files.get(url) ?? page
+    const headers = { 'content-type': type, 'content-encoding': 'br', 'cache-control': kept }
+    response.writeHead(200, headers).end(brotliCompressSync(text))
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  return { url: `http://localhost:${port}`, close: () => void server.close() }
 }

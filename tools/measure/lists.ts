@@ -1,63 +1,31 @@
-import type { Browser, Page } from '@playwright/test'
-import { settled, slowDown } from './pages.ts'
-import { noWire, type Proxy } from './proxy.ts'
+import type { Page } from '@playwright/test'
+import { fieldNames, headingOf } from '../../src/lib/domain/customer.ts'
+import { listRowLimit } from '../../src/lib/limits.ts'
+import { ledgers, openTab, routes, type Stage, type Visitor } from './pages.ts'
+import { noWire } from './proxy.ts'
 import { median, type Figures } from './results.ts'
-import { ledgers, routes } from './routes.ts'
-import { openTab, type Visitor } from './visitor.ts'
+import { slowDown } from './visits.ts'
 
 /** How many entries the sandbox is asked for. */
 export const entries = { administrations: 10_000, ledgers: 5000 }
 
-/** Each key narrows the list down, or widens it again. */
-const KEYS = ['3', '1', '4', 'Backspace', 'Backspace', 'Backspace']
-
-/** How long a mouse button is down, in milliseconds. */
-const PRESS = 80
-
-/** A task is long from 50 ms on; these are in milliseconds. */
-interface Watched {
-  tasks: number[]
-  shown: Promise<number>
-}
-
-/** Of the page. */
-declare const watched: Watched
-
-/** A list in a dropdown, and how one comes to it. */
-export interface LongList {
-  name: string
-  origin: string
-  address: string
-  visitor: Visitor
-  /** Its text field. */
-  field: string
-  /** Brings the page to where the list is asked for. */
-  approach: (page: Page) => Promise<unknown>
-  /** What is pressed to ask for it; undefined: the page asks by itself. */
-  opener?: string
-}
-
-/** Selector of a field whose list has come. */
-const ready = (field: string) => `${field}:not(:disabled, [aria-busy="true"])`
-
 /**
- * Measures in the page: from an event of the user's until what a selector names says something else, and
- * that is painted. In milliseconds.
+ * Measures in the page, in milliseconds: from an event of the user's until what a selector names says
+ * something else, and that is painted.
  */
-export async function painted(
+async function painted(
   page: Page,
-  { event, selector }: { event: string; selector: string },
+  [event, selector]: readonly [event: string, selector: string],
   act: () => Promise<unknown>,
 ): Promise<number> {
-  await page.evaluate(
+  const watched = await page.evaluateHandle(
     ([type, what]) => {
       const text = () =>
         [...document.querySelectorAll(what)]
-          .filter((element) => element.checkVisibility({ visibilityProperty: true }))
-          .map((element) => element.outerHTML)
+          .map((element) => element.checkVisibility() && element.outerHTML)
           .join()
       const before = text()
-      watched.shown = new Promise((resolve) => {
+      const shown = new Promise<number>((resolve) => {
         const look = (since: number) => {
           if (text() === before) {
             requestAnimationFrame(() => look(since))
@@ -71,90 +39,92 @@ export async function painted(
         const begin = ({ timeStamp }: Event) => requestAnimationFrame(() => look(timeStamp))
         addEventListener(type, begin, { capture: true, once: true })
       })
+      return { shown }
     },
     [event, selector] as const,
   )
   await act()
-  return page.evaluate(() => watched.shown)
+  return watched.evaluate(({ shown }) => shown)
 }
 
-/** Notes what keeps the page busy from now on. Returns what tells the longest task, in milliseconds. */
-export async function watchTasks(page: Page): Promise<() => Promise<number>> {
-  await page.evaluate(() => {
-    const tasks: number[] = []
-    Object.assign(window, { watched: { tasks } })
-    new PerformanceObserver((list) => {
-      tasks.push(...list.getEntries().map(({ duration }) => duration))
-    }).observe({ type: 'longtask' })
-  })
-  return () => page.evaluate(() => Math.max(0, ...watched.tasks))
-}
-
-/** Presses as a person does: the pointer is there, and stays down for a moment. */
-async function press(page: Page, selector: string): Promise<void> {
-  await page.locator(selector).click({ delay: PRESS })
-}
-
-/**
- * How long a list takes on a slow processor: to come once it is asked for, to open once it is there, and
- * to change with each key of a search.
- */
-export async function measureList(
-  browser: Browser,
-  proxy: Proxy,
-  { origin, address, visitor, field, approach, opener }: LongList,
-): Promise<Figures> {
-  proxy.use(noWire)
-  const page = await openTab(browser, { origin, proxy, visitor })
-  try {
-    await page.goto(address)
-    await approach(page)
-    await settled(proxy)
-    const longestTask = await watchTasks(page)
-    await slowDown(page)
-    const figures: Record<string, number> = {}
-    if (opener !== undefined) {
-      await page.locator(opener).hover()
-      const seen = { event: 'click', selector: ready(field) }
-      figures.comes = await painted(page, seen, () => press(page, opener))
-    }
-    await page.locator(ready(field)).hover()
-    const rows = { selector: `.dropdown:has(${field}) [role="listbox"]` }
-    figures.opens = await painted(page, { ...rows, event: 'click' }, () => press(page, field))
-    const keys: number[] = []
-    for (const key of KEYS) {
-      keys.push(await painted(page, { ...rows, event: 'keydown' }, () => page.keyboard.press(key)))
-    }
-    await settled(proxy)
-    return {
-      ...figures,
-      key: median(keys),
-      longest: await longestTask(),
-    }
-  } finally {
-    await page.context().close()
+/** The median of what each key takes. */
+async function typed(page: Page, keys: readonly string[], selector: string): Promise<number> {
+  const all: number[] = []
+  for (const key of keys) {
+    all.push(await painted(page, ['keydown', selector], () => page.keyboard.press(key)))
   }
+  return median(all)
 }
 
+/** A press as a person's: the pointer stays down for a moment. */
+const press = (page: Page, selector: string, seen: string) =>
+  painted(page, ['click', seen], () => page.locator(selector).click({ delay: 80 }))
+
+/** Selector of a field whose list has come. */
+const ready = (field: string) => `${field}:not(:disabled, [aria-busy="true"])`
+
+/** Opens a dropdown, and searches: each key narrows its list down, or widens it again. */
+async function search(page: Page, field: string): Promise<Figures> {
+  const rows = `.dropdown:has(${field}) [role="listbox"]`
+  const opens = await press(page, ready(field), rows)
+  const keys = ['3', '1', '4', 'Backspace', 'Backspace', 'Backspace']
+  return { 'opens ms': opens, 'key ms': await typed(page, keys, rows) }
+}
+
+/** From the choice of a file, with as many customers as there may be, to keys in a cell of its table. */
+async function takeIn(page: Page): Promise<Figures> {
+  const headings = fieldNames.map((field) => headingOf(field, 'nl'))
+  const row = (_: unknown, n: number) =>
+    `Klant ${n};klant${n}@zaak.test;Zaak ${n};;NL;https://zaak${n}.nl;Markt ${n};Winkel`
+  const csv = [headings.join(';'), ...Array.from({ length: listRowLimit }, row)].join('\r\n')
+  const file = { name: 'klanten.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
+  const comes = await painted(page, ['change', 'main .list-table'], () =>
+    page.setInputFiles('#list-file', file),
+  )
+  const cell = `tbody tr:nth-child(3) input[aria-label^="${headingOf('serial_info.serial.name', 'nl')}"]`
+  await page.locator(cell).focus()
+  return { 'comes ms': comes, 'key ms': await typed(page, 'Koppelpunt'.split(''), cell) }
+}
+
+const administrations = 'input#administration'
 const ledgerRow = '.ledger-row[aria-label^="Emballage"]'
 const ledgerField = 'input[id="journals.emballage.search"]'
 
-/** The portal's long lists: administrations of /connect, ledgers of the wizard. */
-export function longLists(origin: string, visitor: Visitor): LongList[] {
-  const administrations = 'input#administration'
-  return [
-    {
-      ...{ name: `${entries.administrations} administrations`, origin, visitor },
-      address: routes.connect.address,
-      field: administrations,
-      approach: (page) => page.locator(ready(administrations)).waitFor(),
-    },
-    {
-      ...{ name: `${entries.ledgers} ledgers`, origin, visitor },
-      address: ledgers.address,
-      field: ledgerField,
-      approach: (page) => page.locator(`${ledgerRow} .ledger-toggle`).click(),
-      opener: `${ledgerRow} .ledger-search summary`,
-    },
-  ]
+/** The portal's long lists, what is pressed until one can ask for each, and what is measured of it. */
+export const longLists = {
+  [`${entries.administrations} administrations`]: {
+    address: routes.connect.address,
+    approach: (page: Page) => page.locator(ready(administrations)).waitFor(),
+    use: (page: Page) => search(page, administrations),
+  },
+  [`${entries.ledgers} ledgers`]: {
+    address: ledgers.address,
+    approach: (page: Page) => page.locator(`${ledgerRow} .ledger-toggle`).click(),
+    use: async (page: Page) => ({
+      'comes ms': await press(page, `${ledgerRow} .ledger-search summary`, ready(ledgerField)),
+      ...(await search(page, ledgerField)),
+    }),
+  },
+  [`${listRowLimit} customers`]: {
+    address: routes.boardingList.address,
+    approach: (page: Page) => page.locator('#list-file').waitFor(),
+    use: takeIn,
+  },
+}
+
+/** How long a list takes on a slow processor. */
+export async function measureList(
+  stage: Stage,
+  { origin, visitor }: { origin: string; visitor: Visitor },
+  { address, approach, use }: (typeof longLists)[string],
+): Promise<Figures> {
+  stage.proxy.use(noWire)
+  const page = await openTab(stage, origin, visitor)
+  await page.goto(address)
+  await approach(page)
+  await stage.proxy.settled()
+  await slowDown(page)
+  const figures = await use(page)
+  await page.context().close()
+  return figures
 }

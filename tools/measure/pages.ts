@@ -1,191 +1,120 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import type { Browser, Page } from '@playwright/test'
-import { sessionCheckIntervalSeconds } from '../../src/lib/limits.ts'
-import { delayed, type Network } from './delay.ts'
-import { Lockstep } from './lockstep.ts'
-import { seenBy, watch } from './observe.ts'
-import { noWire, type Exchange, type Proxy } from './proxy.ts'
-import type { Figures } from './results.ts'
-import { countRounds } from './rounds.ts'
-import type { Moments } from './routes.ts'
-import { openTab, type Visitor } from './visitor.ts'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { keptOf } from '../../test/code-flow.ts'
+import type { Proxy } from './proxy.ts'
 
-/** How slow a processor is played, in times. */
-const CPU_SLOWDOWN = 4
-/** How often to see whether the page is there; rarely enough not to slow it down. */
-const LOOK_AGAIN = 100
-/** For how long nothing must be under way until a page has settled. */
-const SETTLED = 700
-/** The longest that a page may take. */
-const PATIENCE = 120_000
-
-const now = () => performance.timeOrigin + performance.now()
-
-type Go = () => Promise<unknown>
-
-/** A page, and how a browser comes to it. */
-export interface Visit {
-  name: string
-  origin: string
-  visitor: Visitor | null
-  moments: Moments
-  /** Brings a tab as near as it gets; what it resolves with sets off. */
-  approach: (page: Page) => Promise<Go>
-  /** The visit begins with the first request for such an address; else when it sets off. */
-  since?: RegExp
+/** Selectors of what the user of a page waits for. */
+export interface Moments {
+  /** The control that is used first. */
+  usable: string
+  /** What stands there once the page's first list has come; undefined: it has none. */
+  list?: string
 }
 
-/** Figures of a browser with an empty cache, and with a full one. */
-export type States = Record<'cold' | 'warm', Figures>
+export interface Route {
+  address: string
+  moments: Moments
+}
+
+const route = (address: string, usable: string, list?: string): Route => ({
+  address,
+  moments: { usable, ...(list !== undefined && { list }) },
+})
+
+/** A location that is coupled, in the practice data; nothing of it has been set up. */
+const coupled = '?administration=1007&location=2008'
+const administrations = 'input#administration'
+
+/** The portal's pages; the first step of /polaris has nothing to choose. */
+export const routes = {
+  home: route('/', '#shell-ready a.button'),
+  connect: route('/connect', administrations, `${administrations}:not([aria-busy="true"])`),
+  check: route(
+    '/check?administration=1006&location=2007',
+    '.check-lines',
+    '[data-kind="success"] > [role="status"]',
+  ),
+  boarding: route('/boarding', '#shell-ready form input'),
+  boardingList: route('/boarding/list', '#list-file'),
+  wizard: route(`/wizard${coupled}`, '#shell-ready form input[type="radio"]'),
+  polaris: route(`/polaris${coupled}`, '#shell-ready form button'),
+}
+
+/** Where the ledgers stand once each has been looked up: some are there, others are to be made. */
+export const ledgers = route(
+  `/wizard${coupled}&step=journals`,
+  '.step-panel:not(:has(.ledger[data-status="checking"])) .ledger-batch button',
+)
+
+/** The sandbox's page that a signed-out visitor is sent to; what leads back is not waited for. */
+export const signInPage = {
+  usable: 'button[name="account"]',
+  signIn: (page: Page) =>
+    page.getByRole('button', { name: 'reseller@koppelpunt.test' }).click({ noWaitAfter: true }),
+}
 
 /**
- * To a page by its address, from something small of the same origin, there or not. For a page with an
- * opener policy an empty tab changes its process, which nobody waits for who comes from the portal.
+ * The time since 1970, in milliseconds, once something that a selector names can be used: it is shown,
+ * enabled, and its island is hydrated. Runs in the page, and so refers to nothing outside itself.
  */
-export const byAddress =
-  (address: string): Visit['approach'] =>
-  async (page) => {
-    await page.goto('/robots.txt')
-    return () => page.goto(address, { waitUntil: 'commit' })
-  }
-
-const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
-
-/** Requests, and bytes by what they are: bodies as they came, compressed, and all headers. */
-export function weigh(exchanges: readonly Exchange[]): Figures {
-  const bodies = (type: RegExp) =>
-    sum(
-      exchanges
-        .filter(({ contentType }) => type.test(contentType))
-        .map(({ bodyBytes }) => bodyBytes),
-    )
-  return {
-    requests: exchanges.length,
-    js: bodies(/javascript/),
-    css: bodies(/^text\/css/),
-    html: bodies(/^text\/html/),
-    data: bodies(/json/),
-    headers: sum(exchanges.map(({ headerBytes }) => headerBytes)),
-  }
-}
-
-/** Resolves once nothing has been asked for in a while. */
-export async function settled(proxy: Proxy): Promise<void> {
-  let since = now()
-  while (now() - since < SETTLED) {
-    await pause(LOOK_AGAIN)
-    if (proxy.underWay() > 0) since = now()
-  }
-}
-
-/** Measures a visit with an empty cache, and again with a full one. */
-async function coldAndWarm(
-  browser: Browser,
-  proxy: Proxy,
-  visit: Visit,
-  prepare: (page: Page) => Promise<(go: Go, state: keyof States) => Promise<Figures>>,
-): Promise<States> {
-  const page = await openTab(browser, { origin: visit.origin, proxy, visitor: visit.visitor })
-  const approach = async () => {
-    proxy.use(noWire)
-    const go = await visit.approach(page)
-    await settled(proxy)
-    return go
-  }
-  try {
-    const measure = await prepare(page)
-    const cold = await measure(await approach(), 'cold')
-    // Browsers compile a script for keeps when they have met it before.
-    const again = await approach()
-    await again()
-    await page.waitForLoadState('load')
-    await settled(proxy)
-    return { cold, warm: await measure(await approach(), 'warm') }
-  } finally {
-    await page.context().close()
-  }
-}
-
-/** The round trips of a page and what comes in them, which takes no time into account. */
-export function measureRounds(browser: Browser, proxy: Proxy, visit: Visit): Promise<States> {
-  const { moments, since, visitor } = visit
-  return coldAndWarm(browser, proxy, visit, (page) =>
-    Promise.resolve(async (go, state) => {
-      const lockstep = new Lockstep()
-      proxy.use(lockstep)
-      const { at, rounds } = await countRounds(page, lockstep, {
-        go,
-        moments,
-        ...(since && { since }),
-      })
-      const needed = new Set(rounds.slice(0, at.usable).flat())
-      const figures = {
-        rounds: at.usable,
-        ...(at.list !== undefined && { roundsToList: at.list }),
-        ...weigh(proxy.exchanges().filter(({ method, url }) => needed.has(`${method} ${url}`))),
-      }
-      if (state === 'warm' || since) return figures
-      // The last script comes when the session is looked at for the first time.
-      if (visitor !== null) await pause(sessionCheckIntervalSeconds * 1000)
-      await settled(proxy)
-      return { ...figures, jsInAll: weigh(proxy.exchanges()).js ?? NaN }
-    }),
+export function usableAt(selector: string): number | false {
+  const isUsable = [...document.querySelectorAll(selector)].some(
+    (element) =>
+      element.getClientRects().length > 0 &&
+      !element.matches(':disabled, [aria-disabled="true"]') &&
+      !element.closest('[inert], astro-island[ssr]'),
   )
+  return isUsable && performance.timeOrigin + performance.now()
 }
 
-/** Plays a slow processor from now on. */
-export async function slowDown(page: Page): Promise<void> {
-  const cdp = await page.context().newCDPSession(page)
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+/** What a browser keeps of somebody who was there before, but for its cache. */
+export interface Visitor {
+  storageState?: Awaited<ReturnType<BrowserContext['storageState']>>
+  /** Of one tab. */
+  session: readonly (readonly [key: string, value: string])[]
 }
 
-/** How long a page takes on a network, with a slow processor. */
-export function measureTimes(
-  browser: Browser,
-  proxy: Proxy,
-  visit: Visit,
-  network: Network,
-): Promise<States> {
-  return coldAndWarm(browser, proxy, visit, async (page) => {
-    await watch(page, visit.moments)
-    await slowDown(page)
-    return (go) => timesOf(page, proxy, visit, { go, network })
+/** A browser, and the proxy that all its requests go through. */
+export interface Stage {
+  browser: Browser
+  proxy: Proxy
+}
+
+/** Signs in and looks at Home once, so that everything is remembered that a browser keeps. */
+export async function visitorOf(
+  stage: Stage,
+  { portal, sandbox }: { portal: string; sandbox: { url: string } },
+  account: 'reseller' | 'polaris' = 'reseller',
+): Promise<Visitor> {
+  const signedIn = await keptOf(sandbox.url, `${account}@koppelpunt.test`)
+  const page = await openTab(stage, portal, { session: [signedIn] })
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Afmelden' }).waitFor()
+  await page.waitForLoadState('networkidle')
+  const session = await page.evaluate(() => Object.entries<string>(sessionStorage))
+  const storageState = await page.context().storageState()
+  await page.context().close()
+  return { storageState, session }
+}
+
+/** An empty tab of a browser with an empty cache. */
+export async function openTab(
+  { browser, proxy }: Stage,
+  origin: string,
+  visitor: Visitor | null,
+): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: origin,
+    // Without the exception, this machine's own addresses would go past the proxy.
+    proxy: { server: proxy.url, bypass: '<-loopback>' },
+    ...(visitor?.storageState && { storageState: visitor.storageState }),
   })
-}
-
-/** The times of a page, and its bytes, once nothing is under way any more. */
-export async function timesOf(
-  page: Page,
-  proxy: Proxy,
-  { moments, since }: Pick<Visit, 'moments' | 'since'>,
-  { go, network }: { go: Go; network: Network },
-): Promise<Figures> {
-  const before = await seenBy(page)
-  proxy.use(delayed(network))
-  const began = now()
-  await go()
-  const isThere = async () => {
-    const { at = {}, origin } = (await seenBy(page)) ?? {}
-    return origin !== before?.origin && Object.keys(moments).every((name) => name in at)
-  }
-  while (!(await isThere())) {
-    if (now() - began > PATIENCE) throw new Error(`${page.url()} cannot be used`)
-    await pause(LOOK_AGAIN)
-  }
-  await settled(proxy)
-  const seen = await seenBy(page)
-  if (!seen) throw new Error(`${page.url()} went away`)
-  const exchanges = proxy.exchanges()
-  const start = (since && exchanges.find(({ url }) => since.test(url))?.startedAt) ?? began
-  const wait = seen.origin - start
-  const { usable = Infinity, list } = seen.at
-  return {
-    ...(seen.firstPaint !== null && { firstPaint: wait + seen.firstPaint }),
-    ...(seen.largestPaint !== null && { largestPaint: wait + seen.largestPaint }),
-    usable: wait + usable,
-    busy: seen.longestTask,
-    shift: seen.shift,
-    ...(list !== undefined && { list: wait + list }),
-    ...weigh(exchanges.filter(({ startedAt }) => startedAt >= start)),
-  }
+  const page = await context.newPage()
+  await page.addInitScript(
+    ([own, session]) => {
+      if (location.origin !== own || sessionStorage.length > 0) return
+      for (const [key, value] of session) sessionStorage.setItem(key, value)
+    },
+    [origin, visitor?.session ?? []] as const,
+  )
+  return page
 }

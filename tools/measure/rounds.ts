@@ -1,6 +1,7 @@
-import type { CDPSession, Page, Request } from '@playwright/test'
-import type { Lockstep } from './lockstep.ts'
-import { isUsable, type Moments } from './routes.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Page, Request } from '@playwright/test'
+import { usableAt, type Moments } from './pages.ts'
+import type { Asked, Proxy } from './proxy.ts'
 
 /** What has to stay still before a round is let through, in milliseconds. */
 const QUIET = 80
@@ -11,29 +12,67 @@ const PATIENCE = 5000
 /** A page that does not answer by then is looked at anew. */
 const LOOK = 1000
 
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
-
-/** Runs in the page. Undefined: the page is being replaced, or is busy for long. */
-async function look(cdp: CDPSession, expression: string): Promise<unknown> {
-  const looking = cdp.send('Runtime.evaluate', {
-    expression,
-    awaitPromise: true,
-    returnByValue: true,
-  })
-  const seen = looking.then(
-    ({ result }) => result.value as unknown,
-    () => undefined,
-  )
-  return Promise.race([seen, pause(LOOK).then(() => undefined)])
-}
-
 /** A task that waits for all others; also where no frame is drawn, as before the first stylesheet. */
 const lastTask = "scheduler.postTask(() => true, { priority: 'background' })"
 
-/** The requests that the browser has begun and not finished, caches included. */
-function requestsOf(page: Page) {
+/** How a page is come to, and what is waited for there. */
+export interface Way {
+  go: () => Promise<unknown>
+  moments: Moments
+  /** Counts from the request for such an address; else from the start. */
+  since?: RegExp
+}
+
+/** What a page took until it was as far as asked. */
+interface Rounds {
+  /** The round trips up to each of the moments. */
+  at: { usable: number; list?: number }
+  /** What was asked for in each of them: method and address. */
+  rounds: string[][]
+  /** The same, to read. */
+  listing: string
+}
+
+/**
+ * Counts the round trips that a page takes one after the other until it is as far as asked, however
+ * fast or slow the machine is. Every request is held, and all are let through at once when nothing has
+ * come in for a while and the page's main thread is idle: each that needs no other answer is among them.
+ */
+export async function countRounds(
+  page: Page,
+  proxy: Proxy,
+  { go, moments, since }: Way,
+): Promise<Rounds> {
+  const rounds: string[][] = []
+  const held = new Map<Promise<void>, Asked & { release: () => void }>()
+  /** What the browser has begun and not finished, caches included. */
   const pending = new Set<Request>()
+  /** Addresses that come in with this round, for want of a connection. */
+  let late: string[] = []
+  let underWay = 0
+  /** Changes whenever a request begins, comes in or is over. */
   let activity = 0
+  let isOpen = false
+
+  async function pass({ method, url }: Asked, over: Promise<void>): Promise<void> {
+    activity += 1
+    if (isOpen) return
+    const place = late.indexOf(url)
+    if (place >= 0) {
+      late.splice(place, 1)
+      rounds.at(-1)?.push(`${method} ${url}`)
+    } else {
+      void over.then(() => held.delete(over))
+      await new Promise<void>((release) => held.set(over, { method, url, release }))
+    }
+    underWay += 1
+    void over.then(() => {
+      underWay -= 1
+      activity += 1
+    })
+  }
+
+  proxy.use({ pass, carry: () => Promise.resolve() })
   page.on('request', (request) => {
     activity += 1
     pending.add(request)
@@ -42,106 +81,77 @@ function requestsOf(page: Page) {
     activity += 1
     pending.delete(request)
   }
-  page.on('requestfinished', end)
-  page.on('requestfailed', end)
-  return { pending, activity: () => activity }
-}
-
-interface Rounds {
-  /** How many rounds had been let through at each moment. */
-  at: { usable: number; list?: number }
-  /** What went through in each of them: method and address. */
-  rounds: readonly (readonly string[])[]
-  /** All that went through, one line per round. */
-  listing: string
-}
-
-interface Options {
-  /** Sets off; what it resolves with does not matter. */
-  go: () => Promise<unknown>
-  moments: Moments
-  /** Counts from the round in which the answer of this address was let through. */
-  since?: RegExp
-}
-
-/**
- * Counts the round trips that a page takes one after the other until it is as far as asked. The
- * browser goes through `lockstep`: a round is let through when nothing has come in for a while and
- * the page's main thread is idle, so that every request which needs no other answer first is in it.
- */
-export async function countRounds(
-  page: Page,
-  lockstep: Lockstep,
-  { go, moments, since }: Options,
-): Promise<Rounds> {
+  page.on('requestfinished', end).on('requestfailed', end)
   const cdp = await page.context().newCDPSession(page)
-  const { pending, activity } = requestsOf(page)
-  const state = () => `${lockstep.activity} ${activity()}`
 
+  /** Runs in the page. Undefined: it is being replaced, or is busy for long. */
+  async function look(expression: string): Promise<unknown> {
+    const options = { expression, awaitPromise: true, returnByValue: true }
+    const looking = cdp.send('Runtime.evaluate', options).catch(() => undefined)
+    return (await Promise.race([looking, pause(LOOK)]))?.result.value
+  }
   /** A page that is being replaced cannot be looked into, and is of no use to anybody. */
   const isLeaving = () =>
     [...pending].some(
       (request) => request.isNavigationRequest() && request.frame() === page.mainFrame(),
     )
-  const isIdle = async () => isLeaving() || (await look(cdp, lastTask)) === true
+  const isIdle = async () => isLeaving() || (await look(lastTask)) === true
 
   async function untilQuiet(): Promise<void> {
     for (;;) {
-      const before = state()
+      const before = activity
       const wasIdle = await isIdle()
-      const mayBeMore = isLeaving() || pending.size > lockstep.held.length
+      const mayBeMore = isLeaving() || pending.size > held.size
       await pause(mayBeMore ? QUIET_WITH_QUEUE : QUIET)
-      if (!wasIdle || !(await isIdle())) continue
-      if (state() === before && lockstep.underWay === 0) return
+      if (wasIdle && (await isIdle()) && activity === before && underWay === 0) return
     }
   }
 
-  /**
-   * What the browser has asked for and keeps back until one of its connections is free: six to a
-   * server that speaks HTTP/1.1. It counts with the round in which it was asked for.
-   */
-  function queued(): string[] {
-    const rest = lockstep.held.map(({ url }) => url)
-    return [...pending]
-      .map((request) => request.url())
-      .filter((url) => {
-        const index = rest.indexOf(url)
-        if (index >= 0) rest.splice(index, 1)
-        return index < 0
-      })
+  async function letThrough(): Promise<void> {
+    const [passing, answered] = [[...held.values()], [...held.keys()]]
+    rounds.push(passing.map(({ method, url }) => `${method} ${url}`))
+    // What the browser keeps back: of HTTP/1.1 it has six connections to a server.
+    const rest = passing.map(({ url }) => url)
+    const asked = [...pending].map((request) => request.url())
+    late = asked.filter((url) => {
+      const index = rest.indexOf(url)
+      if (index >= 0) rest.splice(index, 1)
+      return index < 0
+    })
+    held.clear()
+    for (const { release } of passing) release()
+    await Promise.all(answered)
   }
 
   const at = new Map<string, number>()
-  const listing = () =>
-    lockstep.rounds.map((round, index) => `${index + 1}: ${round.join(', ')}`).join('\n')
+  const listing = () => rounds.map((round, index) => `${index + 1}: ${round.join(', ')}`).join('\n')
   let lastRound = performance.now()
   void go().catch(() => undefined)
   // Unless the cache has all that it takes.
-  const { activity: before } = lockstep
-  while (lockstep.activity === before && performance.now() - lastRound < LOOK) await pause(QUIET)
+  while (held.size === 0 && performance.now() - lastRound < LOOK) await pause(QUIET)
   for (;;) {
     await untilQuiet()
     for (const [name, selector] of Object.entries(moments)) {
       if (at.has(name) || isLeaving()) continue
-      const isThere = await look(cdp, `(${String(isUsable)})(${JSON.stringify(selector)})`)
-      if (isThere === true) at.set(name, lockstep.rounds.length)
+      const time = await look(`(${String(usableAt)})(${JSON.stringify(selector)})`)
+      if (typeof time === 'number') at.set(name, rounds.length)
     }
     if (at.size === Object.keys(moments).length) break
-    if (lockstep.held.length > 0) {
-      await lockstep.release(queued())
+    if (held.size > 0) {
+      await letThrough()
       lastRound = performance.now()
     } else if (performance.now() - lastRound > PATIENCE) {
       throw new Error(`Nothing is asked any more, and the page is not there:\n${listing()}`)
     }
   }
-  const [all, listed] = [lockstep.rounds.slice(), listing()]
-  lockstep.open()
+  isOpen = true
+  for (const { release } of held.values()) release()
   await cdp.detach()
-  const start = since ? all.findIndex((round) => round.some((asked) => since.test(asked))) + 1 : 0
+  const start = since ? rounds.findIndex((round) => round.some((url) => since.test(url))) + 1 : 0
   const { usable = NaN, list } = Object.fromEntries(at)
   return {
     at: { usable: usable - start, ...(list !== undefined && { list: list - start }) },
-    rounds: all.slice(start),
-    listing: listed,
+    rounds: rounds.slice(start),
+    listing: listing(),
   }
 }

@@ -1,18 +1,6 @@
-import { createElement, useEffect, useState } from 'react'
+import { createElement } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 
-/** The least that a page with React can be: one button, and whether it works by now. */
-function Counter() {
-  const [count, setCount] = useState(0)
-  const [isHydrated, setHydrated] = useState(false)
-  useEffect(() => setHydrated(true), [])
-  const increase = () => setCount((before) => before + 1)
-  const attributes = {
-    type: 'button',
-    onClick: increase,
-    ...(isHydrated && { 'data-hydrated': '' }),
-  }
-  return createElement('button', attributes, count)
-}
-
-hydrateRoot(document.getElementById('root'), createElement(Counter))
+/** The least that a page with React can be: one button, which says when it is hydrated. */
+const ref = (button) => button?.setAttribute('data-hydrated', '')
+hydrateRoot(document.getElementById('root'), createElement('button', { type: 'button', ref }, '0'))
