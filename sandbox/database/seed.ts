@@ -134,11 +134,7 @@ const wizardLedgers = [
  * Plays a wizard that somebody completed earlier, with stock management, for a desktop
  * administration: ledgers, company settings (§3), payment ledgers and walk-in relation are there.
  */
-function seedCompletedWizard(
-  db: DatabaseSync,
-  administrationId: number,
-  locationId: number,
-): void {
+function seedCompletedWizard(db: DatabaseSync, administrationId: number, locationId: number): void {
   const owner = { administration_id: administrationId }
   for (const [nummer, omschrijving, functie, rekening_code, grootboek_rubriek] of wizardLedgers)
     insert(db, 'ledgers', {
