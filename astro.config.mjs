@@ -62,7 +62,7 @@ const groups = [
     priority: 7,
     test: /\/node_modules\/(?:oidc-client-ts|jwt-decode)\/|\/identity\/answer\.ts$/,
   },
-  // What is behind the screens, without React: what a helpdesk asks for, and what
+  // What is behind the screens, without React: the flags, what a helpdesk asks for, and what
   // Home's list takes as several screens do, then what the screens share without Home, then each store by itself. They ask
   // for the first data.
   {
@@ -73,7 +73,9 @@ const groups = [
       const isHomes = stores.includes('home') && importersOf(SCREEN, id, context).length > 0
       const isEverybodys = /\/src\/islands\/ui\/helpdesk\.ts$/.test(id)
       const isShared = stores.includes('home') && stores.length > 1
-      return isShared || isHomes || isEverybodys ? 'services' : null
+      const isFlags =
+        /\/node_modules\/(?:unleash-proxy-client|tiny-emitter)\/|no-impact-metrics/.test(id)
+      return isFlags || isShared || isHomes || isEverybodys ? 'services' : null
     },
   },
   // The wizard writes from the start, the other forms once they submit.

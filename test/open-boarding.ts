@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { FlagName } from '../src/lib/flags/names.ts'
+import type { FlagName } from '../src/stores/shell/flags.ts'
 import type { Person } from '../src/lib/identity/user.ts'
 import { createBoarding } from '../src/stores/boarding/boarding.ts'
 import { createBoardingMemory } from '../src/stores/boarding/memory.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { FlagName } from '../src/lib/flags/names.ts'
+import type { FlagName } from '../src/stores/shell/flags.ts'
 import { createConnect } from '../src/stores/connect/screen.ts'
 import { itemsOf } from '../src/stores/form/list.ts'
 import { configurationFor } from './configuration.ts'

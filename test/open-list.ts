@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Row } from '../src/lib/domain/customer-list.ts'
-import type { FlagName } from '../src/lib/flags/names.ts'
+import type { FlagName } from '../src/stores/shell/flags.ts'
 import type { Person } from '../src/lib/identity/user.ts'
 import { createCustomerList } from '../src/stores/boarding/list/list.ts'
 import type { Run } from '../src/stores/boarding/list/run.ts'

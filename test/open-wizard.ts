@@ -5,7 +5,7 @@ import { withApplication, type WizardValues } from '../src/lib/accounting/snelst
 import { ledgerPurposes, requiredPurposes } from '../src/lib/accounting/snelstart/ledgers.ts'
 import laterTexts from '../src/lib/i18n/messages/nl/later/wizard.json' with { type: 'json' }
 import wizardTexts from '../src/lib/i18n/messages/nl/wizard.json' with { type: 'json' }
-import type { FlagName } from '../src/lib/flags/names.ts'
+import type { FlagName } from '../src/stores/shell/flags.ts'
 import { itemsOf } from '../src/stores/form/list.ts'
 import { createOpening } from '../src/stores/wizard/opening.ts'
 import type { Wizard } from '../src/stores/wizard/wizard.ts'

@@ -1,10 +1,9 @@
 import { atom } from 'nanostores'
 import type { PublicConfiguration } from '../src/lib/configuration/variables.ts'
-import type { FlagName } from '../src/lib/flags/names.ts'
+import type { FlagName, Flags, FlagsState } from '../src/stores/shell/flags.ts'
 import { createIdentity } from '../src/lib/identity/identity.ts'
 import type { Person } from '../src/lib/identity/user.ts'
 import { createDialogs, type Dialog } from '../src/stores/shell/dialogs.ts'
-import type { Flags, FlagsState } from '../src/stores/shell/flags.ts'
 import type { Portal } from '../src/stores/shell/portal.ts'
 import type { SessionState } from '../src/stores/session/session.ts'
 import { createTestEnvironment, type TestEnvironment } from './environment.ts'
@@ -32,10 +31,9 @@ export const testPerson: Person = {
 /** Flags that are ready. */
 export function createTestFlags(enabled: readonly FlagName[] = []) {
   return {
-    $flags: atom<FlagsState>({ status: 'ready', enabled: new Set(enabled) }),
+    $flags: atom<FlagsState>({ status: 'ready' }),
     isEnabled: (name) => enabled.includes(name),
     start: () => Promise.resolve(),
-    follow: () => Promise.resolve(),
   } satisfies Flags
 }
 

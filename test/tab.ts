@@ -7,7 +7,6 @@ import { finishSignIn } from '../src/stores/shell/callback.ts'
 import type { Portal } from '../src/stores/shell/portal.ts'
 import { createShell } from '../src/stores/shell/shell.ts'
 import { configurationFor } from './configuration.ts'
-import { createTestFlags } from './portal.ts'
 import { createStorage, createTestEnvironment, type TestEnvironment } from './environment.ts'
 
 const origin = 'http://localhost:4321'
@@ -122,11 +121,7 @@ export function openTab(
     callBack: async (address: string) => {
       const environment = page(address)
       const identity = createIdentity(environment, configuration, 'nl')
-      const flags = createTestFlags()
-      return {
-        environment,
-        result: await finishSignIn(environment, identity, flags, Promise.resolve()),
-      }
+      return { environment, result: await finishSignIn(environment, identity, Promise.resolve()) }
     },
     isSignedIn: () => tabStorage.getItem(userKey) !== null,
     /** What the tab keeps of its user, who is signed in. */

@@ -2,7 +2,7 @@ import { doorTo, type Door } from '../../tools/services/door.ts'
 import { unleashControl, type UnleashControl } from '../../tools/services/unleash/control.ts'
 import { portalEnvironment } from '../../sandbox/portal-environment.ts'
 import { start as startPortal } from '../../server/start.ts'
-import { flagNames } from '../../src/lib/flags/names.ts'
+import { flagNames } from '../../src/stores/shell/flags.ts'
 import { test as base, expect } from '../fixtures.ts'
 
 interface Fixtures {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { UnleashControl } from '../../tools/services/unleash/control.ts'
-import type { FlagName } from '../../src/lib/flags/names.ts'
+import type { FlagName } from '../../src/stores/shell/flags.ts'
 import { expect, test } from './fixtures.ts'
 
 const isLook = (address: string) => new URL(address).pathname === '/api/frontend'

@@ -19,7 +19,11 @@ export function isLeaving({ discovered, identity }: PageConfiguration): boolean 
 export async function leave(configuration: PageConfiguration): Promise<void> {
   const { discovered } = configuration
   if (!discovered) return
-  const asking = askingOf(configuration, location.origin, document.documentElement.dataset.locale ?? '')
+  const asking = askingOf(
+    configuration,
+    location.origin,
+    document.documentElement.dataset.locale ?? '',
+  )
   // The port's, without what a page that is being left has no use for.
   const effects = {
     tabStorage: sessionStorage,

@@ -13,7 +13,7 @@ import {
 import { nextDialog } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { SessionOver } from '../../lib/api/errors.ts'
-import type { FlagName } from '../../lib/flags/names.ts'
+import type { FlagName } from '../shell/flags.ts'
 import { readMadeKeys, readWork } from '../coupling/remembered-places.ts'
 
 beforeEach(async () => {

@@ -14,7 +14,7 @@ import { answerDialogs, answered, nextDialog, testPerson } from '../../../test/p
 import { sandbox, test } from '../../../test/test.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import { readMadeKeys, readWork, connectMemory } from '../coupling/remembered-places.ts'
-import type { FlagName } from '../../lib/flags/names.ts'
+import type { FlagName } from '../shell/flags.ts'
 import { coupledLookUpLimit } from '../../lib/limits.ts'
 
 const locationsPath = '/api/locations/location/list/all'

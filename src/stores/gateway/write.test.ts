@@ -9,7 +9,7 @@ import {
 import { sandbox, test } from '../../../test/test.ts'
 import { createProduct, listProducts } from '../../lib/accounting/snelstart/calls.ts'
 import type { Call } from '../../lib/api/caller.ts'
-import type { FlagName } from '../../lib/flags/names.ts'
+import type { FlagName } from '../shell/flags.ts'
 import { tabPrefix } from '../../lib/remembered.ts'
 import { gatewayOf } from './gateway.ts'
 

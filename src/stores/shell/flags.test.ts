@@ -3,7 +3,7 @@ import { configurationFor } from '../../../test/configuration.ts'
 import { createTestEnvironment, createStorage } from '../../../test/environment.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { Environment } from '../../lib/environment.ts'
-import { coldFlagTries } from '../../lib/limits.ts'
+import { coldFlagTries, flagMetricsFirstSeconds } from '../../lib/limits.ts'
 import { createFlags } from './flags.ts'
 
 /** What the browser of a test keeps. */
@@ -25,11 +25,6 @@ type Fault = Parameters<typeof sandbox.injectFault>[0]['fault']
 const strike = (fault: Fault, method: 'GET' | 'POST' = 'GET') =>
   sandbox.injectFault({ method, path: '/flags', fault })
 
-async function follow(flags: ReturnType<typeof createFlags>): Promise<void> {
-  await flags.start()
-  await flags.follow()
-}
-
 /** Flags that were asked for, and have come to this state. */
 async function flagsThatAre(
   status: 'ready' | 'failed',
@@ -37,7 +32,7 @@ async function flagsThatAre(
   changes: Partial<Environment> = {},
 ) {
   const flags = flagsOf(variables, changes)
-  await follow(flags)
+  await flags.start()
   await expect.poll(() => flags.$flags.get().status).toBe(status)
   return flags
 }
@@ -173,8 +168,7 @@ test('a second failure is told, and each later try is one', async () => {
   await flags.start()
   expect(flags.$flags.get().status).toBe('failed')
   expect(asked).toHaveLength(2)
-  await flags.follow()
-  await vi.advanceTimersByTimeAsync(15_000)
+  await vi.advanceTimersByTimeAsync(30_000)
   expect(asked).toHaveLength(4)
   expect(flags.$flags.get().status).toBe('failed')
   await vi.advanceTimersByTimeAsync(15_000)
@@ -188,8 +182,6 @@ test('where flags are known, nothing waits for the service, and it is asked in i
   const flags = flagsOf({}, { fetch })
   await flags.start()
   expect(flags.$flags.get().status).toBe('ready')
-  expect(asked).toHaveLength(0)
-  await flags.follow()
   await vi.advanceTimersByTimeAsync(0)
   expect(flags.$flags.get().status).toBe('ready')
   expect(asked).toHaveLength(1)
@@ -200,7 +192,7 @@ test.each([401, 403])('a key that is refused with %i is not sent again', async (
   for (const isKnown of [false, true]) {
     if (isKnown) storage.setItem('unleash:repository:repo', '[]')
     const { asked, fetch } = answering(status)
-    await follow(flagsOf({}, { fetch }))
+    await flagsOf({}, { fetch }).start()
     await vi.advanceTimersByTimeAsync(120_000)
     expect(asked).toHaveLength(1)
   }
@@ -215,7 +207,7 @@ test.each([500, 401, 404, new TypeError('Failed to fetch')])(
     vi.useFakeTimers()
     const { asked, fetch } = answering(...Array<typeof answer>(20).fill(answer))
     const flags = flagsOf({}, { fetch })
-    await follow(flags)
+    await flags.start()
     await vi.advanceTimersByTimeAsync(120_000)
     expect(asked.length).toBeGreaterThan(0)
     expect(flags.isEnabled('dry_run')).toBe(true)
@@ -254,6 +246,23 @@ test.each([`"${'x'.repeat(200_000)}"`, '{"toString":1}', '"-1"', 'null'])(
     expect(request?.query.sessionId).toMatch(/^\d{1,9}$/)
   },
 )
+
+test('each use of a flag is counted for the service, and nothing else', async () => {
+  vi.useFakeTimers()
+  const sent: unknown[] = []
+  const fetch: typeof globalThis.fetch = (asked, how) => {
+    if ((asked as string).endsWith('/client/metrics')) sent.push(JSON.parse(how?.body as string))
+    return Promise.resolve(Response.json({ toggles: [{ name: 'dry_run', enabled: true }] }))
+  }
+  const flags = flagsOf({}, { fetch })
+  await flags.start()
+  flags.isEnabled('dry_run')
+  flags.isEnabled('dry_run')
+  await vi.advanceTimersByTimeAsync(flagMetricsFirstSeconds * 1000)
+  const toggles = { dry_run: { yes: 2, no: 0 } }
+  expect(sent).toMatchObject([{ bucket: { toggles } }])
+  expect(sent).not.toMatchObject([{ bucket: { toggles: { test_mode: {} } } }])
+})
 
 test('recover by themselves when the service is back', async () => {
   const fault = { kind: 'drop' } as const

@@ -1,54 +1,184 @@
 import { atom } from 'nanostores'
+import type { IStorageProvider, UnleashClient } from 'unleash-proxy-client'
+import { CallError, statusOf } from '../../lib/api/errors.ts'
+import { fetchInTime } from '../../lib/api/fetch-in-time.ts'
+import { readRetryAfter } from '../../lib/api/retry.ts'
 import type { PublicConfiguration } from '../../lib/configuration/variables.ts'
 import { logError, type Environment } from '../../lib/environment.ts'
-import { noteFailure, type Failure } from '../../lib/failure.ts'
-import { knownFlags, type EnabledFlags } from '../../lib/flags/known.ts'
-import type { FlagName } from '../../lib/flags/names.ts'
-import { createFlagService } from '../../lib/flags/service.ts'
+import { failureMessage, noteFailure, type Failure } from '../../lib/failure.ts'
+import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
+import {
+  coldFlagTries,
+  flagMetricsFirstSeconds,
+  flagMetricsIntervalSeconds,
+  retryPause,
+} from '../../lib/limits.ts'
+import { readJson } from '../../lib/stored.ts'
+
+/** The feature flags that the portal reads. */
+export const flagNames = ['dry_run', 'test_mode', 'skip_final_redirect'] as const
+export type FlagName = (typeof flagNames)[number]
 
 export type FlagsState =
-  | { status: 'loading' }
-  | { status: 'ready'; enabled: EnabledFlags }
-  | { status: 'failed'; detail: Failure }
+  { status: 'loading' } | { status: 'ready' } | { status: 'failed'; detail: Failure }
 
 export type Flags = ReturnType<typeof createFlags>
 
 /**
- * The feature flags (§4, §7). They are ready with those that this browser remembers, or with the first
- * answer, and stay ready after that.
+ * The feature flags (§4, §7), by the flag client. They are ready with those that this browser remembers,
+ * or with the first answer, and stay ready after that. The state is set anew whenever they may differ.
  */
-export function createFlags(environment: Environment, configuration: PublicConfiguration) {
+export function createFlags(environment: Environment, { flags }: PublicConfiguration) {
   const $flags = atom<FlagsState>({ status: 'loading' })
-  const service = createFlagService(environment, configuration.flags, (error, reason) => {
+  const location = environment.location()
+  // The client needs an address: a path lies on the portal's own origin.
+  const url = flags.url.startsWith('/') ? new URL(flags.url, location).href : flags.url
+  const storage = flagStorage(environment)
+  let client: UnleashClient | null = null
+  let triesLeft = coldFlagTries
+  let isRefused = false
+
+  function tell(error: CallError): void {
+    const reason = flagFailure(error, { url, origin: location.origin })
     const state = $flags.get()
     // They are asked for again and again: what was told stands, with its reference.
     const isTold = state.status === 'failed' && state.detail.key === reason.key
     if (state.status === 'ready' || isTold) return
     const detail = noteFailure(environment, 'the flags could not be had', error, reason)
     $flags.set({ status: 'failed', detail })
-  })
-  const setReady = (enabled: EnabledFlags) => $flags.set({ status: 'ready', enabled })
+  }
+
+  /** Asks for the client. In a browser that knows none yet, a first failure is not told: it asks again. */
+  async function ask(address: string, request: RequestInit): Promise<Response> {
+    try {
+      return await readFlags(environment, address, request)
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      triesLeft -= 1
+      // A key that is refused would be again. The next load of the page asks anew.
+      isRefused = [401, 403].includes(statusOf(error) ?? 0)
+      if (triesLeft > 0 && !isRefused && $flags.get().status === 'loading') {
+        await environment.wait(environment.random() * retryPause, request.signal ?? undefined)
+        return ask(address, request)
+      }
+      tell(error)
+      // The client makes its own error of a status (§8).
+      if (error.cause instanceof Response) return error.cause
+      throw error
+    }
+  }
 
   return {
-    $flags,
-    isEnabled: (name: FlagName): boolean => {
-      const state = $flags.get()
-      return state.status === 'ready' && state.enabled.has(name)
-    },
-    /** Takes those that this browser remembers, or asks for them; resolves once either is done. */
+    $flags: $flags,
+    /** Whether a flag is on, which the client counts. */
+    isEnabled: (name: FlagName): boolean =>
+      $flags.get().status === 'ready' && client?.isEnabled(name) === true,
+    /**
+     * Takes those that this browser remembers, or asks for them; resolves once either is done. The client
+     * then refreshes them as long as the page is there.
+     */
     start: async (): Promise<void> => {
-      const enabled = knownFlags(environment) ?? (await service.first())
-      if (enabled) setReady(enabled)
-    },
-    /** Follows them, as long as the page is there, with the flag client: a page does not wait for that. */
-    follow: async (): Promise<void> => {
-      if (service.isRefused()) return
-      try {
-        const { followFlags } = await import('../../lib/flags/follow.ts')
-        followFlags(environment, configuration, service, setReady)
-      } catch (error) {
-        logError(environment, 'the flag client could not be fetched', error)
-      }
+      const { UnleashClient } = await import('unleash-proxy-client')
+      const isKnown = (await storage.get('repo')) !== undefined
+      client = new UnleashClient({
+        url,
+        clientKey: flags.clientKey,
+        appName: flags.appName,
+        environment: flags.environment,
+        refreshInterval: flags.refreshSeconds,
+        metricsInterval: flagMetricsIntervalSeconds,
+        metricsIntervalInitial: flagMetricsFirstSeconds,
+        usePOSTrequests: flags.method === 'POST',
+        storageProvider: storage,
+        fetch: (address: string, request: RequestInit) =>
+          address.endsWith('/client/metrics')
+            ? environment.fetch(address, request)
+            : ask(address, request),
+      })
+      const setReady = () => $flags.set({ status: 'ready' })
+      const remembered = new Promise<void>((resolve) => {
+        client?.on('initialized', () => {
+          if (!isKnown) return
+          setReady()
+          resolve()
+        })
+      })
+      client.on('update', setReady)
+      const asked = client.start().then(() => {
+        if (isRefused) client?.stop()
+      })
+      await Promise.race([remembered, asked])
     },
   }
+}
+
+/** Where the flag client keeps what it knows (§7); what is no list of flags, or no session id, is not known. */
+function flagStorage(environment: Environment): IStorageProvider {
+  const { sharedStorage } = environment
+  const keyOf = (name: string) => `unleash:repository:${name}`
+  const isFlag = (flag: unknown) => typeof (Object(flag) as { name?: unknown }).name === 'string'
+  return {
+    get: (name) => {
+      const kept = readJson(sharedStorage, keyOf(name))
+      const isUsable =
+        name === 'repo'
+          ? Array.isArray(kept) && kept.every(isFlag)
+          : typeof kept === 'string' && /^\d{1,9}$/.test(kept)
+      return Promise.resolve(isUsable ? kept : undefined)
+    },
+    save: (name, value) => {
+      try {
+        sharedStorage.setItem(keyOf(name), JSON.stringify(value))
+      } catch (error) {
+        logError(environment, 'this browser could not remember the flags', error)
+        // The next page asks rather than takes older ones for what they are now.
+        sharedStorage.removeItem(keyOf(name))
+      }
+      return Promise.resolve()
+    },
+  }
+}
+
+/**
+ * Asks the service with a time limit, which the client lacks, and refuses answers without flags, which
+ * the client would store.
+ *
+ * @throws {CallError} when there is no answer, a refusal (its cause), or a success without a set of flags
+ */
+async function readFlags(environment: Environment, address: string, request: RequestInit) {
+  const call = 'GET flags'
+  const response = await fetchInTime(environment, call, address, request)
+  const { ok, status } = response
+  if (!ok && status !== 304) {
+    const retryAfter = readRetryAfter(response.headers.get('Retry-After'), environment.now())
+    throw new CallError(call, { kind: 'status', status, retryAfter }, response)
+  }
+  const answer: unknown =
+    ok &&
+    (await response
+      .clone()
+      .json()
+      .catch(() => null))
+  if (ok && !Array.isArray((Object(answer) as { toggles?: unknown }).toggles)) {
+    throw new CallError(call, { kind: 'malformed', detail: 'toggles' })
+  }
+  return response
+}
+
+const failures: Partial<Record<string, MessageKey>> = {
+  unreachable: 'failure:flagsUnreachable',
+  401: 'failure:flagsKey',
+  403: 'failure:flagsKeyKind',
+  404: 'failure:flagsAddress',
+  malformed: 'failure:flagsAddress',
+}
+
+/**
+ * Why there are no flags, in words that tell an operator what to check.
+ *
+ * @param parameters addresses of the flag service, and of the portal, which that service has to allow
+ */
+function flagFailure(error: CallError, parameters: Record<'url' | 'origin', string>): Message {
+  const key = failures[statusOf(error) ?? error.failure.kind]
+  return key ? { key, parameters } : failureMessage(error)
 }

@@ -3,7 +3,6 @@ import { loadConfiguration } from '../../lib/configuration/load.ts'
 import { canRemember, type Environment } from '../../lib/environment.ts'
 import { noteFailure } from '../../lib/failure.ts'
 import type { Locale, Message } from '../../lib/i18n/messages.ts'
-import { whenIdle } from '../../lib/reporting/start.ts'
 import type { Person } from '../../lib/identity/user.ts'
 import type { Dialogs } from './dialogs.ts'
 import { createPortal, type Portal } from './portal.ts'
@@ -130,7 +129,6 @@ export function createShell({ environment, locale, configuration, onPortal }: Op
         if (!(await started.session.start())) return
         stage = 'flags'
         await started.flags.start()
-        whenIdle(started.flags.follow)
       } catch (error) {
         const help = { key: 'shell:notAuthenticatedHelp' } as const
         failWith(stage, error, stage === 'session' ? help : undefined)

@@ -10,7 +10,8 @@ import { serviceFindingsOf } from './services.ts'
 const origin = 'https://portal.example.nl'
 const ALLOWED = {
   'access-control-allow-origin': origin,
-  'access-control-allow-headers': 'authorization, content-type',
+  'access-control-allow-headers':
+    'authorization, content-type, unleash-appname, unleash-connection-id, unleash-sdk',
 }
 
 interface Given {
@@ -115,8 +116,8 @@ test('services that do what pages need are found to be so', async () => {
     expect.stringMatching('GET /id/auth.*of-nobody.* no origin'),
     `POST /id/token ${origin}`,
     'GET /id/admin/users?username=verify&exact=true no origin',
-    `OPTIONS /switches?appName=staging&environment=default ${origin}`,
-    `GET /switches?appName=staging&environment=default ${origin}`,
+    `OPTIONS /switches?sessionId=0&appName=staging&environment=default ${origin}`,
+    `GET /switches?sessionId=0&appName=staging&environment=default ${origin}`,
     `OPTIONS /api/registrations/subscription/list?type=SNELSTART ${origin}`,
     `GET /api/registrations/subscription/list?type=SNELSTART ${origin}`,
   ])

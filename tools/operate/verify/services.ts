@@ -1,7 +1,7 @@
+import { InMemoryStorageProvider, UnleashClient } from 'unleash-proxy-client'
 import * as z from 'zod'
 import { listSubscriptions } from '../../../src/lib/api/registrations.ts'
 import { providerIn, type Provider } from '../../../src/lib/identity/provider.ts'
-import { flagRequestOf } from '../../../src/lib/flags/service.ts'
 import { askAsBrowser } from './as-browser.ts'
 import type { Asked, RawAnswer } from './ask.ts'
 import { decoded } from './expected.ts'
@@ -77,9 +77,29 @@ const flagSet = z.object({
 /** Parts of addresses that common lists of content blockers have for those of flag services. */
 const BLOCKED = /\/(?:flags|feature_flags|toggles)(?:\/|$)|\bunleash-proxy\b/
 
-function checkFlags(target: Target): Promise<string[]> {
-  const { flags } = target.configuration
-  const { address, ...asked } = flagRequestOf(flags, flags.url)
+/** What the portal's flag client asks first, for nobody in particular. */
+function flagRequestOf({ origin, configuration }: Target): Promise<Asked & { address: string }> {
+  const { method, url, ...flags } = configuration.flags
+  return new Promise((resolve) => {
+    const client = new UnleashClient({
+      ...flags,
+      url: new URL(url, origin),
+      usePOSTrequests: method === 'POST',
+      context: { sessionId: '0' },
+      disableMetrics: true,
+      disableRefresh: true,
+      storageProvider: new InMemoryStorageProvider(),
+      fetch: (address: string, { method, headers, body }: Required<Asked>) => {
+        resolve({ address, method, headers, body })
+        return Promise.resolve(Response.json({ toggles: [] }))
+      },
+    })
+    void client.start()
+  })
+}
+
+async function checkFlags(target: Target): Promise<string[]> {
+  const { address, ...asked } = await flagRequestOf(target)
   return differencesOf(target, address, asked, (json, status) => {
     if (status !== 200) return ofStatus(status, OF_KEY[status] ?? 'is PORTAL_FLAGS_URL right?')
     return flagSet.safeParse(json).success ? [] : ['its answer is no set of flags']

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import * as z from 'zod'
-import type { FlagName } from '../../../src/lib/flags/names.ts'
+import type { FlagName } from '../../../src/stores/shell/flags.ts'
 
 /** The tokens that the server is started with. */
 export const clientKey = 'default:development.koppelpunt-frontend'

@@ -12,7 +12,7 @@ import { sandbox, test } from '../../../../test/test.ts'
 import { SessionOver } from '../../../lib/api/errors.ts'
 import { withText, type TextFieldName } from '../../../lib/domain/customer.ts'
 import { identityOf, type Row } from '../../../lib/domain/customer-list.ts'
-import type { FlagName } from '../../../lib/flags/names.ts'
+import type { FlagName } from '../../shell/flags.ts'
 import { createRun } from './run.ts'
 
 const count = 10

@@ -12,7 +12,7 @@ import {
 import { addLocation, addShops as addShopsTo } from '../../../../test/shops.ts'
 import { createLocks } from '../../../../test/environment.ts'
 import { sandbox, test } from '../../../../test/test.ts'
-import type { FlagName } from '../../../lib/flags/names.ts'
+import type { FlagName } from '../../shell/flags.ts'
 import { SessionOver } from '../../../lib/api/errors.ts'
 import { coupledLookUpLimit, sideBySide } from '../../../lib/limits.ts'
 import { isSettable, type Chain, type Row } from './chain.ts'

@@ -13,7 +13,7 @@ import {
 import { nextDialog } from '../../../../test/portal.ts'
 import { sandbox, test } from '../../../../test/test.ts'
 import { createLocks, type TestEnvironment } from '../../../../test/environment.ts'
-import type { FlagName } from '../../../lib/flags/names.ts'
+import type { FlagName } from '../../shell/flags.ts'
 import { leavePatience, redirectDelay } from '../../../lib/limits.ts'
 
 const productImport = '/api/snelstart/product/import'

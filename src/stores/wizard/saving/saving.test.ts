@@ -10,7 +10,7 @@ import {
   writesTo,
 } from '../../../../test/open-wizard.ts'
 import { sandbox, test } from '../../../../test/test.ts'
-import type { FlagName } from '../../../lib/flags/names.ts'
+import type { FlagName } from '../../shell/flags.ts'
 import type { Setup } from '../setup.ts'
 
 const ok = { status: 'ok' }
