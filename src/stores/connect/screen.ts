@@ -7,7 +7,8 @@ import { idsOf, placeName, type PlaceIds } from '../../lib/domain/place.ts'
 import { logError, type Environment } from '../../lib/environment.ts'
 import type { Person } from '../../lib/identity/user.ts'
 import { coupledLookUpLimit } from '../../lib/limits.ts'
-import { type Ending, keyWrite, keyName } from '../coupling/writes.ts'
+import { type Ending, keyName } from '../coupling/writes.ts'
+import { keyWrite, wizardOf, isConnected } from '../coupling/place.ts'
 import {
   readMadeKeys,
   type MadeKey,
@@ -17,7 +18,6 @@ import {
   noteMadeKey,
   noteWork,
 } from '../coupling/remembered-places.ts'
-import { wizardOf, isConnected } from '../coupling/place.ts'
 import {
   createList,
   itemsOf,

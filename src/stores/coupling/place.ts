@@ -5,7 +5,12 @@ import { getAdministration, type Administration } from '../../lib/api/serials.ts
 import { activationAddress, polarisAddress, wizardAddress } from '../../lib/domain/coupling.ts'
 import type { Place, PlaceIds } from '../../lib/domain/place.ts'
 import type { Variant } from '../../lib/accounting/snelstart/choices.ts'
+import type { Id } from '../../lib/api/endpoint.ts'
+import { createUnconnectedKey } from '../../lib/api/keys.ts'
+import type { PublicConfiguration } from '../../lib/configuration/variables.ts'
+import type { Text } from '../gateway/write.ts'
 import type { Portal } from '../shell/portal.ts'
+import { boardingName, keyName, type Flow } from './writes.ts'
 import type { MadeKey } from './remembered-places.ts'
 
 /** The wizard of a place: its settings, or, until it is coupled, the link for whoever approves. */
@@ -73,4 +78,48 @@ export function approvalAddress(
   // Whoever comes back by it may not know the portal: `layouts/approved.client.ts` tells by that.
   wizard.searchParams.set('approved', 'customer')
   return activationAddress(configuration, key, wizard)
+}
+
+/** What asks whether to make it again, and what says which one is used then. */
+const texts = {
+  connect: {
+    question: 'connect:perhapsCreated',
+    questionHelp: 'connect:perhapsCreatedHelp',
+    again: 'connect:keyAgain',
+    againHelp: 'connect:keyAgainHelp',
+  },
+  boarding: {
+    question: 'boarding:perhapsDone',
+    questionHelp: 'boarding:perhapsKeyMade',
+    again: 'boarding:keyAgain',
+    againHelp: 'boarding:keyAgainHelp',
+  },
+} as const
+
+/**
+ * The key of a place. No call can find one whose answer was lost: whoever has it made again is told
+ * which one is used, so that any other can be removed.
+ */
+export function keyWrite(
+  { provider }: Pick<PublicConfiguration, 'provider'>,
+  flow: Flow,
+  place: PlaceIds,
+) {
+  const { administration, location } = place
+  const { question, questionHelp, again, againHelp } = texts[flow]
+  const parameters = {
+    administration: String(administration),
+    location: String(location),
+    provider: provider.name,
+  }
+  return {
+    name: flow === 'boarding' ? boardingName('key') : keyName(place),
+    endpoint: createUnconnectedKey,
+    request: { body: { administration_id: administration, location_id: location } },
+    question: { message: { key: question }, detail: { key: questionHelp, parameters } },
+    again: ({ id }: { id: Id }): Text => ({
+      message: { key: again },
+      detail: { key: againHelp, parameters: { ...parameters, used: String(id) } },
+    }),
+  }
 }

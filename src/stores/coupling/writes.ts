@@ -1,9 +1,6 @@
 import * as z from 'zod/mini'
 import { id, type Id } from '../../lib/api/endpoint.ts'
-import { createUnconnectedKey } from '../../lib/api/keys.ts'
-import type { PublicConfiguration } from '../../lib/configuration/variables.ts'
 import { placeName, type PlaceIds } from '../../lib/domain/place.ts'
-import type { Text } from '../gateway/write.ts'
 import type { Written } from '../gateway/reads.ts'
 
 /** The writes of the boarding, in their order (§4). */
@@ -64,48 +61,4 @@ export function isKeyKnown(place: PlaceIds, written: Written): boolean {
 /** Where somebody begins to couple who has begun nothing. */
 export function usualFlow(isPolaris: boolean): Flow {
   return isPolaris ? 'boarding' : 'connect'
-}
-
-/** What asks whether to make it again, and what says which one is used then. */
-const texts = {
-  connect: {
-    question: 'connect:perhapsCreated',
-    questionHelp: 'connect:perhapsCreatedHelp',
-    again: 'connect:keyAgain',
-    againHelp: 'connect:keyAgainHelp',
-  },
-  boarding: {
-    question: 'boarding:perhapsDone',
-    questionHelp: 'boarding:perhapsKeyMade',
-    again: 'boarding:keyAgain',
-    againHelp: 'boarding:keyAgainHelp',
-  },
-} as const
-
-/**
- * The key of a place. No call can find one whose answer was lost: whoever has it made again is told
- * which one is used, so that any other can be removed.
- */
-export function keyWrite(
-  { provider }: Pick<PublicConfiguration, 'provider'>,
-  flow: Flow,
-  place: PlaceIds,
-) {
-  const { administration, location } = place
-  const { question, questionHelp, again, againHelp } = texts[flow]
-  const parameters = {
-    administration: String(administration),
-    location: String(location),
-    provider: provider.name,
-  }
-  return {
-    name: flow === 'boarding' ? boardingName('key') : keyName(place),
-    endpoint: createUnconnectedKey,
-    request: { body: { administration_id: administration, location_id: location } },
-    question: { message: { key: question }, detail: { key: questionHelp, parameters } },
-    again: ({ id }: { id: Id }): Text => ({
-      message: { key: again },
-      detail: { key: againHelp, parameters: { ...parameters, used: String(id) } },
-    }),
-  }
 }
