@@ -34,7 +34,7 @@ export async function discover(authority: string): Promise<Provider> {
   }
 }
 
-/** Resolves after so many milliseconds, or once the signal aborts; keeps no process alive. */
+/** Keeps no process alive. */
 const wait = (milliseconds: number, signal: AbortSignal): Promise<unknown> =>
   setTimeout(milliseconds, null, { signal, ref: false }).catch(() => null)
 

@@ -11,7 +11,6 @@ import {
   cacheControlOf,
   contentTypeOf,
   type Build,
-  type Form,
   type Page,
 } from './pages.ts'
 
@@ -20,16 +19,6 @@ export const ENDPOINTS: ReadonlySet<string> = new Set(['/config.json', '/healthz
 
 /** Whether the query is that of a return from a sign-out; a provider may add to it. */
 const isSignedOut = (query: string) => new URLSearchParams(query).get('state') === signedOutState
-
-/** The server around a handler. */
-interface Surroundings {
-  configuration: PublicConfiguration
-  /** Those of the moment, by their paths. */
-  pages: () => ReadonlyMap<string, Page>
-  isStopping: () => boolean
-  /** Called with the reason when a file cannot be read any more; its connection ends. */
-  failed: (error: unknown) => void
-}
 
 /** Whether somebody goes to an address, rather than a page that fetches it; browsers of before 2023 tell by what they take. */
 function isVisit({ headers: { 'sec-fetch-dest': dest, accept = '' } }: IncomingMessage): boolean {
@@ -46,8 +35,16 @@ function isVisit({ headers: { 'sec-fetch-dest': dest, accept = '' } }: IncomingM
  */
 export function createHandler(
   build: Pick<Build, 'client' | 'paths' | 'release'>,
-  { configuration, pages, isStopping, failed }: Surroundings,
+  portal: {
+    configuration: PublicConfiguration
+    /** Those of the moment, by their paths. */
+    pages: () => ReadonlyMap<string, Page>
+    isStopping: () => boolean
+    /** Called with the reason when a file cannot be read any more; its connection ends. */
+    failed: (error: unknown) => void
+  },
 ): RequestListener {
+  const { configuration, pages, isStopping, failed } = portal
   const { apiUrl, identity, flags } = configuration
   const addresses = addressesIn(build.paths)
   const proxied = [apiUrl, identity.adminUrl, flags.url].filter((base) => base.startsWith('/'))
@@ -81,8 +78,8 @@ export function createHandler(
     if (page === undefined) throw new Error(`The build has no ${path}`)
     const { 'accept-encoding': accepted = '', 'if-none-match': known } = response.req.headers
     // As sirv takes it: what is named is accepted, whatever its weight.
-    const isAccepted = ({ encoding }: Form) => encoding !== null && accepted.includes(encoding)
-    const { tag, body, encoding } = page.compressed.find(isAccepted) ?? page.plain
+    const best = page.compressed.find((form) => accepted.includes(form.encoding))
+    const { tag, body, encoding } = best ?? page.plain
     response.setHeader('vary', 'accept-encoding')
     if (status === 200) response.setHeader('etag', tag)
     if (status === 200 && known?.includes(tag)) {

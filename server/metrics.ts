@@ -14,11 +14,8 @@ const DURATIONS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1
 
 const METHODS = new Set(['GET', 'HEAD'])
 
-/** What sort of thing was answered: a label of few values, whatever is asked for. */
-type Kind = 'page' | 'asset' | 'endpoint' | 'redirect' | 'missing' | 'refused'
-
-/** The kind of the answer to `target`, a path with its query. */
-export function kindOf(status: number, target = ''): Kind {
+/** What sort of thing was answered, of few: a label. `target` is a path with its query. */
+export function kindOf(status: number, target = ''): string {
   if (status === 404) return 'missing'
   if (status >= 400 && status < 500) return 'refused'
   if (status >= 300 && status !== 304) return status < 400 ? 'redirect' : 'endpoint'
@@ -27,21 +24,18 @@ export function kindOf(status: number, target = ''): Kind {
   return extname(path) === '' ? 'page' : 'asset'
 }
 
-/** What the metrics are made of. */
-interface Metered {
+/**
+ * Begins to measure a portal. No label holds anything personal, nor anything out of a request's address.
+ * The library is loaded only here: a portal without metrics does not pay for it.
+ */
+async function createMeter(portal: {
   release: Release
   configuration: PublicConfiguration
   warnings: readonly string[]
   isStopping: () => boolean
   /** Whether pages come with the identity provider's addresses; null: nobody asks for them. */
   isProviderKnown: (() => boolean) | null
-}
-
-/**
- * Begins to measure a portal. No label holds anything personal, nor anything out of a request's address.
- * The library is loaded only here: a portal without metrics does not pay for it.
- */
-async function createMeter(portal: Metered) {
+}) {
   const { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } = await import('prom-client')
   const registry = new Registry<OpenMetricsContentType>()
   registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE)
@@ -120,7 +114,10 @@ async function createMeter(portal: Metered) {
  * Measures a portal, and serves `GET /metrics` in OpenMetrics form on an address of its own, with 404 for
  * all else. `metered` counts each answer of a handler. Rejects with `NoStart`.
  */
-export async function startMetrics(portal: Metered, address: { port: number; host: string }) {
+export async function startMetrics(
+  portal: Parameters<typeof createMeter>[0],
+  address: { port: number; host: string },
+) {
   const { registry, metered } = await createMeter(portal)
   const handler: RequestListener = ({ method, url = '' }, response) => {
     const send = (status: number, contentType: string, text: string) =>

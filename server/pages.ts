@@ -77,50 +77,30 @@ export function aliasesOf(address: string): string[] {
   return [`${address}/`, `${address}.html`, `${address}/index`, `${address}/index.html`]
 }
 
-/** The exact addresses of a build. Whatever else is asked for is missing. */
-export interface Addresses {
-  /** A page's address → its path in the build. */
-  pages: ReadonlyMap<string, string>
-  /** Those of all other files. */
-  files: ReadonlySet<string>
-  /** Other spellings of a page's address → the address. */
-  aliases: ReadonlyMap<string, string>
-}
-
 /** The pages for what is missing, which have no address. */
 export const MISSING = { nl: '404.html', en: 'en/404.html' } as const
 
-/** @param paths of a build's files inside the client folder */
-export function addressesIn(paths: readonly string[]): Addresses {
-  const isPage = (path: string) => path.endsWith('.html')
+/**
+ * The exact addresses of a build; whatever else is asked for is missing.
+ *
+ * @param paths of its files inside the client folder
+ */
+export function addressesIn(paths: readonly string[]) {
   const missing: string[] = Object.values(MISSING)
   const forms: string[] = Object.values(ENCODINGS)
-  const pages = paths.filter((path) => isPage(path) && !missing.includes(path))
-  const files = paths.filter((path) => !isPage(path) && !forms.includes(extname(path)))
-  const addresses = pages.map(addressOf)
+  const pages = paths.filter((path) => path.endsWith('.html') && !missing.includes(path))
+  const files = paths.filter((path) => ![...forms, '.html'].includes(extname(path)))
+  const aliases = pages.map(addressOf).flatMap((to) => aliasesOf(to).map((from) => [from, to]))
   return {
+    /** A page's address → its path in the build. */
     pages: new Map(pages.map((path) => [addressOf(path), path])),
     files: new Set(files.map(addressOf)),
-    aliases: new Map(addresses.flatMap((to) => aliasesOf(to).map((from) => [from, to] as const))),
+    /** Other spellings of a page's address → the address. */
+    aliases: new Map(aliases as [string, string][]),
   }
 }
 
-/** A page as it was built, and the scripts and styles that stand inside it. */
-interface Markup {
-  html: string
-  inline?: InlineSources | undefined
-}
-
-/** A build as the server finds it. */
-export interface Build {
-  /** The folder of what browsers get. */
-  client: string
-  /** All files inside it. */
-  paths: readonly string[]
-  /** By their paths. */
-  pages: ReadonlyMap<string, Markup>
-  release: Release
-}
+export type Addresses = ReturnType<typeof addressesIn>
 
 /** What runs. */
 export interface Release {
@@ -131,32 +111,35 @@ export interface Release {
 }
 
 /** Only pages name it: a script or style that does not change between versions then keeps its name. */
-function namedIn(page: string | undefined, name: keyof Release): string {
-  const named = new RegExp(`<meta name="${name}" content="([^"]+)">`).exec(page ?? '')?.[1]
-  if (named !== undefined) return named
-  throw new NoStart(NO_BUILD, { cause: `Home does not say which ${name} it is of` })
+function releaseIn(home = ''): Release {
+  const [version, build] = ['version', 'build'].map(
+    (name) => new RegExp(`<meta name="${name}" content="([^"]+)">`).exec(home)?.[1],
+  )
+  if (version === undefined || build === undefined) throw new NoStart(NO_BUILD)
+  return { version, build }
 }
 
 /** Reads a build. Rejects with `NoStart`, or `ENOENT`, where it is not complete. */
-export async function readBuild(folder: string): Promise<Build> {
+export async function readBuild(folder: string) {
   const client = join(folder, 'client')
   const entries = await readdir(client, { recursive: true, withFileTypes: true })
   const paths = entries
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name).slice(client.length + 1))
     .map((path) => path.replaceAll(sep, '/'))
-  const inline = JSON.parse(
-    await readFile(join(folder, 'server', INLINE_SOURCES_FILE), 'utf8'),
-  ) as Readonly<Record<string, InlineSources>>
-  const pages = new Map<string, Markup>()
+  const sources = await readFile(join(folder, 'server', INLINE_SOURCES_FILE), 'utf8')
+  const inline = JSON.parse(sources) as Readonly<Partial<Record<string, InlineSources>>>
+  /** By their paths, with the scripts and styles that stand inside them. */
+  const pages = new Map<string, { html: string; inline?: InlineSources | undefined }>()
   for (const path of paths.filter((path) => path.endsWith('.html'))) {
     pages.set(path, { html: await readFile(join(client, path), 'utf8'), inline: inline[path] })
   }
   if (!pages.has(MISSING.nl) || !pages.has(MISSING.en)) throw new NoStart(NO_BUILD)
-  const home = pages.get('index.html')?.html
-  const release = { version: namedIn(home, 'version'), build: namedIn(home, 'build') }
-  return { client, paths, pages, release }
+  return { client, paths, pages, release: releaseIn(pages.get('index.html')?.html) }
 }
+
+/** A build as the server finds it: the folder of what browsers get, what is in it, and its pages. */
+export type Build = Awaited<ReturnType<typeof readBuild>>
 
 /** As `layouts/Page.astro` has it. */
 const EMPTY_BLOCK = `<script type="application/json" id="${configurationId}"></script>`
@@ -201,26 +184,13 @@ export function withConfiguration(html: string, configuration: PageConfiguration
     .replace('</head>', () => `${preconnects(configuration)}</head>`)
 }
 
-/** A page's bytes in one encoding; null: as they are. */
-export interface Form {
-  encoding: Encoding | null
-  tag: string
-  body: Buffer
-}
-
-/** What a page is answered with. */
-export interface Page {
-  headers: Readonly<Record<string, string> & { 'cache-control': string }>
-  plain: Form
-  /** The best first. */
-  compressed: readonly Form[]
-}
-
+/** What a page is answered with, in each of its forms: the best first, and as it is. */
 async function prepared(
   path: string,
-  { html, inline }: Markup,
+  html: string,
+  inline: InlineSources | undefined,
   configuration: PageConfiguration,
-): Promise<Page> {
+) {
   const body = Buffer.from(withConfiguration(html, configuration))
   const contentType = contentTypeOf(path)
   const caching = cacheControlOf(addressOf(path))
@@ -228,15 +198,15 @@ async function prepared(
   const policy = fileHeaders(configuration, { contentType, inline, mayHoldCode })
   const digest = createHash('sha256').update(JSON.stringify(policy)).update(body)
   const tag = digest.digest('base64url').slice(0, 22)
+  const forms = await compressed(body)
   return {
     headers: { ...policy, 'content-type': contentType, 'cache-control': caching },
+    compressed: forms.map((form) => ({ ...form, tag: `"${tag}-${form.encoding}"` })),
     plain: { encoding: null, tag: `"${tag}"`, body },
-    compressed: (await compressed(body)).map((form) => ({
-      ...form,
-      tag: `"${tag}-${form.encoding}"`,
-    })),
   }
 }
+
+export type Page = Awaited<ReturnType<typeof prepared>>
 
 /**
  * All pages of a build with a configuration, by their paths. A page's tag is made of its policy as well, so
@@ -247,7 +217,8 @@ export async function pagesWith(
   configuration: PageConfiguration,
 ): Promise<ReadonlyMap<string, Page>> {
   const pages = [...build.pages].map(
-    async ([path, page]) => [path, await prepared(path, page, configuration)] as const,
+    async ([path, { html, inline }]) =>
+      [path, await prepared(path, html, inline, configuration)] as const,
   )
   return new Map(await Promise.all(pages))
 }

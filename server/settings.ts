@@ -15,9 +15,6 @@ const hostName: Shape<string> = {
   expected: 'a host name or an IP address without brackets',
 }
 
-/** The most is longer than any load balancer needs to notice, and than a supervisor waits to kill. */
-const drainTime = wholeNumber(0, 300)
-
 const onOrOff: Shape<'on' | 'off'> = { schema: z.enum(['on', 'off']), expected: 'on or off' }
 
 /** Where the portal listens (contract §1): `PORT` and `HOST`, loopback only unless told otherwise. */
@@ -35,7 +32,7 @@ function settingsOf(reader: Reader) {
     /** Where metrics are served; null: there are none. */
     metrics: metricsPort === null ? null : { port: metricsPort, host: metricsHost },
     /** How long `/readyz` says 503, while requests are still answered, before the server stops. */
-    drainSeconds: reader.optional('PORTAL_DRAIN_SECONDS', drainTime) ?? 5,
+    drainSeconds: reader.optional('PORTAL_DRAIN_SECONDS', wholeNumber(0, 300)) ?? 5,
     /** Whether each answer is a line in the log. */
     accessLog: reader.optional('PORTAL_ACCESS_LOG', onOrOff) === 'on',
     /** Whether the identity provider is asked for its addresses, so that pages need not. */
@@ -46,10 +43,7 @@ function settingsOf(reader: Reader) {
 /** Names of the variables of the server alone, which browsers do not see. */
 export const serverVariables: readonly string[] = namesReadBy(settingsOf)
 
-/**
- * Reads the variables of the server alone (contract §1, §2). Metrics are served on the portal's own host
- * unless they have one of their own.
- */
+/** Reads the variables of the server alone (contract §1, §2). */
 export function readSettings(env: Variables): Read<{ settings: ReturnType<typeof settingsOf> }> {
   const { problems, ...reader } = createReader(env)
   const settings = settingsOf(reader)

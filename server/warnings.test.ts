@@ -116,7 +116,7 @@ test('what looks like one of the portal’s and is none, is', () => {
 test('a host for metrics without their port is told', () => {
   const PORTAL_METRICS_HOST = '127.0.0.1'
   expect(startWarnings(configured(complete), { PORTAL_METRICS_HOST })).toEqual([
-    'PORTAL_METRICS_HOST is set and PORTAL_METRICS_PORT is not, so there are no metrics.',
+    'PORTAL_METRICS_HOST is set and PORTAL_METRICS_PORT is not: there are no metrics.',
   ])
   expect(
     startWarnings(configured(complete), { PORTAL_METRICS_HOST, PORTAL_METRICS_PORT: '1' }),

@@ -18,20 +18,17 @@ const OF_A_SERVICE = /^PORTAL_(?:SERVICE_(?:HOST|PORT)|PORT)(?:_|$)/
 /** Warnings about variables that are set and have no effect. */
 function uselessOf(variables: Variables): string[] {
   const isSet = (name: string) => (variables[name] ?? '').trim() !== ''
-  const unknown = Object.keys(variables).filter(
-    (name) =>
-      name.startsWith('PORTAL_') &&
-      isSet(name) &&
-      !knownVariables.includes(name) &&
-      !OF_A_SERVICE.test(name),
-  )
+  const useless = Object.keys(variables)
+    .filter((name) => name.startsWith('PORTAL_') && isSet(name))
+    .filter((name) => !knownVariables.includes(name) && !OF_A_SERVICE.test(name))
+    .map((name) => `${name} is no variable of the portal.`)
   const lacksPort = isSet('PORTAL_METRICS_HOST') && !isSet('PORTAL_METRICS_PORT')
-  return [
-    ...unknown.map((name) => `${name} is no variable of the portal.`),
-    ...(lacksPort
-      ? ['PORTAL_METRICS_HOST is set and PORTAL_METRICS_PORT is not, so there are no metrics.']
-      : []),
-  ]
+  return lacksPort
+    ? [
+        ...useless,
+        'PORTAL_METRICS_HOST is set and PORTAL_METRICS_PORT is not: there are no metrics.',
+      ]
+    : useless
 }
 
 /** Hosts that browsers elsewhere do not reach: of private networks, and names without a registered end. */
