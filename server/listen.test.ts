@@ -36,9 +36,11 @@ test('closing waits for a running request and not for an idle connection', async
 
   const closed = close()
   await expect(ask('/')).rejects.toThrow()
+  const began = performance.now()
   finish()
   expect(await slow).toBe('done')
   await closed
+  expect(performance.now() - began).toBeLessThan(3000)
   agent.destroy()
 })
 
