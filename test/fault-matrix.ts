@@ -10,7 +10,7 @@ import { onWeb, wizardValues } from './builders.ts'
 
 type Place = typeof liquor
 
-interface Call {
+export interface Call {
   method: 'GET' | 'POST' | 'PUT'
   path: string
 }
@@ -267,6 +267,6 @@ export async function writes({ requests }: SandboxControl): Promise<string[]> {
     .filter(({ method, path }) => method !== 'GET' || path.endsWith('/import'))
     .filter(({ path }) => path.startsWith('/api/'))
     .map(({ method, path }) => `${method} ${path.slice('/api'.length)}`)
-    .map((call) => call.replace(/(company|keys|paymentledgers)\/[^/]+$/, '$1/{id}'))
+    .map((call) => call.replace(/(company|keys|paymentledgers|serial)\/[\w-]*\d[\w-]*$/, '$1/{id}'))
     .sort()
 }

@@ -1,66 +1,11 @@
 import { expect } from 'vitest'
 import { boardingValues } from '../../../test/builders.ts'
 import type { TestEnvironment } from '../../../test/environment.ts'
-import { faultsOf, faultsOfWrite, faultyTab, successesOfWrite } from '../../../test/fault-matrix.ts'
+import { faultsOf, faultyTab, type Call } from '../../../test/fault-matrix.ts'
+import { playFaults, type FaultedWrite } from '../../../test/faulted-writes.ts'
 import { openBoarding, reseller } from '../../../test/open-boarding.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { createBoarding } from './boarding.ts'
-
-interface FaultyCall {
-  call: string
-  method: 'GET' | 'POST'
-  path: string
-  /** Statuses that mean something of their own. */
-  told?: readonly string[]
-  /** The dialog that its failure shows. */
-  shows: string
-}
-
-/** Each call of the saga, and the text that its failure shows (§8). */
-const calls: readonly FaultyCall[] = [
-  {
-    call: 'merchant',
-    method: 'POST',
-    path: '/api/registrations/registration/merchant/SNELSTART',
-    told: ['409'],
-    shows: 'boarding:merchantFailed',
-  },
-  {
-    call: 'user',
-    method: 'GET',
-    path: '/identity/admin/realms/koppelpunt/users',
-    shows: 'boarding:noRights',
-  },
-  {
-    call: 'registration',
-    method: 'POST',
-    path: '/api/registrations/registration',
-    shows: 'boarding:registrationFailed',
-  },
-  {
-    call: 'location',
-    method: 'POST',
-    path: '/api/locations/location',
-    shows: 'failure:creatingLocation',
-  },
-  {
-    call: 'key',
-    method: 'POST',
-    path: '/api/snelstart/keys/unconnected',
-    shows: 'failure:creatingLocation',
-  },
-  {
-    call: 'access',
-    method: 'POST',
-    path: '/api/serials/serial/{id}',
-    shows: 'boarding:accessFailed',
-  },
-]
-
-/** What of a repetition would make a second one. */
-const asked = { registration: true, location: true, key: true }
-
-const table = calls.flatMap((call) => faultsOfWrite(call).map((fault) => ({ ...call, ...fault })))
 
 /** A tab in which a customer is filled in. */
 async function opened(header: string, agrees?: (key: string) => boolean) {
@@ -90,64 +35,103 @@ async function expectBoardedOnce({ visited }: TestEnvironment): Promise<void> {
   expect(new URL(visited[0] ?? '').searchParams.get('referenceKey')).toBe(keys[0]?.id)
 }
 
-test.each(table)(
-  '$call, $name, header "$header": told, nothing lost, and pressing on makes each thing once',
-  async ({ call, method, path, shows, name, header, ...of }) => {
-    await sandbox.changeSettings({ userAppearance: call === 'access' ? 'registration' : 0 })
-    // Going on with an account that a fault only pretends to exist would make none.
-    const isPretence = call === 'merchant' && name === '409'
-    const { environment, portal, shown, boarding, struck } = await opened(header, () => !isPretence)
-    const details: unknown[] = []
-    portal.dialogs.$dialog.listen((dialog) => details.push(dialog?.detail))
-    const values = boardingValues()
+const merchant = 'POST /registrations/registration/merchant/SNELSTART'
+const registration = 'POST /registrations/registration'
+const location = 'POST /locations/location'
+const key = 'POST /snelstart/keys/unconnected'
+const access = 'POST /serials/serial/{id}'
+/** What the saga writes, in this order. */
+const saga = [merchant, registration, location, key]
 
-    await struck({ method, path }, of, () => boarding.submit(values))
-    if (call === 'access') {
-      // All is made by then, so that the browser leaves.
-      expect(environment.visited).toHaveLength(1)
-      expect(shown).toEqual(['boarding:userNotFound', shows])
-    } else {
-      expect(shown).toEqual([isPretence ? 'boarding:merchantExists' : shows])
-      if (call === 'user') expect(details[0]).toMatchObject(of.text)
-      expect(environment.visited).toEqual([])
+/** The page, on which the last step is pressed again until the browser leaves. */
+async function page(header: string, agrees?: (key: string) => boolean) {
+  const values = boardingValues()
+  const there = await opened(header, agrees)
+  const { environment, portal, boarding } = there
+  let detail: unknown
+  portal.dialogs.$dialog.listen((dialog) => (detail ??= dialog?.detail))
+  return {
+    ...there,
+    act: () => boarding.submit(values),
+    told: () => ({ visited: environment.visited.length, detail }),
+    expectKept: () => {
       expect(createBoarding(portal, reseller).initial).toEqual(values)
+    },
+    expectDone: () => expectBoardedOnce(environment),
+  }
+}
 
-      // What timed out may still be under way.
-      if (name === 'timeout') await sandbox.settled()
-      await boarding.submit(values)
-      // What can be looked up is not asked about where it is found, nor what surely is over.
-      const isOpen = call === 'key' ? of.isUncertain : of.isUnknown && !of.isCarriedOut
-      const isAsked = isOpen && call in asked
-      expect(shown.filter((key) => key === 'boarding:perhapsDone')).toHaveLength(isAsked ? 1 : 0)
-    }
-    await expectBoardedOnce(environment)
+/** A write of the saga: what is before it, and where it can be looked up, is not made again. */
+function ofSaga(name: string, path: string, shows: string): FaultedWrite {
+  const call = { method: 'POST', path } satisfies Call
+  const at = saga.indexOf(`POST ${path.slice('/api'.length)}`)
+  const isKey = name === 'key'
+  return {
+    name,
+    call,
+    open: async (header, agrees) => {
+      await sandbox.changeSettings({ userAppearance: 0 })
+      return page(header, agrees)
+    },
+    tells: () => ({ visited: 0 }),
+    shows: () => [shows],
+    // What can be looked up is not asked about where it is found, nor what surely is over.
+    asks: ({ isUncertain, isUnknown, isCarriedOut }) => {
+      if (isKey) return isUncertain ? ['boarding:perhapsDone', 'boarding:keyAgain'] : []
+      return isUnknown && !isCarriedOut ? ['boarding:perhapsDone'] : []
+    },
+    writes: saga,
+    before: saga.slice(0, at + 1),
+    after: ({ isCarriedOut }) => saga.slice(isCarriedOut && !isKey ? at + 1 : at),
+    ...(isKey && {
+      // No call tells the id of a key.
+      untold: { shows, asks: ['boarding:perhapsDone', 'boarding:keyAgain'] },
+    }),
+  }
+}
+
+playFaults([
+  {
+    ...ofSaga('merchant', '/api/registrations/registration/merchant/SNELSTART', ''),
+    meant: ['409'],
+    // Going on with an account that a fault only pretends to exist would make none.
+    agrees:
+      ({ name }) =>
+      () =>
+        name !== '409',
+    shows: ({ name }) => [name === '409' ? 'boarding:merchantExists' : 'boarding:merchantFailed'],
+    asks: ({ isCarriedOut }) => (isCarriedOut ? ['boarding:merchantExists'] : []),
+    after: () => saga,
   },
-)
-
-const writes = calls.filter(({ method }) => method === 'POST')
-
-test.each(writes.flatMap((call) => successesOfWrite.map((each) => ({ ...call, ...each }))))(
-  '$call, $name, header "$header": it was made, and is never made twice unasked',
-  async ({ call, method, path, shows, fault, header, isWhole }) => {
-    await sandbox.changeSettings({ userAppearance: call === 'access' ? 'registration' : 0 })
-    const { environment, shown, boarding } = await opened(header)
-    await sandbox.strikeNext(method, path, fault)
-    await boarding.submit(boardingValues())
-    // No call tells the id of a key.
-    const isStuck = call === 'key' && !isWhole
-    if (isStuck) {
-      expect(shown).toEqual([shows])
-      await boarding.submit(boardingValues())
-    }
-    await expectBoardedOnce(environment)
-    expect(shown).toEqual([
-      ...(call === 'access' ? ['boarding:userNotFound'] : []),
-      ...(isStuck ? [shows, 'boarding:perhapsDone', 'boarding:keyAgain'] : []),
-    ])
-    const sent = (await sandbox.requests(path)).filter((each) => each.method === 'POST')
-    if (call !== 'access') expect(sent).toHaveLength(isStuck ? 2 : 1)
+  {
+    ...ofSaga('user', '', 'boarding:noRights'),
+    call: { method: 'GET', path: '/identity/admin/realms/koppelpunt/users' },
+    isRead: true,
+    tells: ({ text }) => ({ visited: 0, detail: text }),
+    asks: () => [],
+    before: [merchant],
+    after: () => [registration, location, key],
   },
-)
+  ofSaga('registration', '/api/registrations/registration', 'boarding:registrationFailed'),
+  ofSaga('location', '/api/locations/location', 'failure:creatingLocation'),
+  ofSaga('key', '/api/snelstart/keys/unconnected', 'failure:creatingLocation'),
+  {
+    ...ofSaga('access', '/api/serials/serial/{id}', ''),
+    open: async (header) => {
+      await sandbox.changeSettings({ userAppearance: 'registration' })
+      // All is made by then, so that the browser leaves.
+      const nothing = () => Promise.resolve()
+      return { ...(await page(header)), again: nothing, expectKept: nothing }
+    },
+    tells: () => ({ visited: 1 }),
+    shows: () => ['boarding:userNotFound', 'boarding:accessFailed'],
+    asks: () => [],
+    writes: [...saga, access],
+    dialogs: ['boarding:userNotFound'],
+    before: [...saga, access],
+    after: () => [],
+  },
+])
 
 interface LookUp {
   path: string

@@ -2,14 +2,13 @@ import { expect } from 'vitest'
 import { sandbox, test } from '../../../../test/test.ts'
 import { incomplete, lookedUp, openWizard } from '../../../../test/open-wizard.ts'
 import {
-  faultsOfWrite,
   headers,
   serverMessage,
-  successesOfWrite,
   webValues,
   wizardTab,
   writes,
 } from '../../../../test/fault-matrix.ts'
+import { playFaults, type FaultedWrite } from '../../../../test/faulted-writes.ts'
 import type { CreateError } from '../item.ts'
 import type { Setup } from '../setup.ts'
 
@@ -118,55 +117,53 @@ async function opened({ header, agrees = () => true }: Opened) {
 }
 
 const steps = [ledger, relation, product]
-const table = steps.flatMap((step) => faultsOfWrite(step).map((fault) => ({ ...step, ...fault })))
 
-test.each(table)(
-  'POST $call, $name, header "$header": told, nothing lost, and made once',
-  async ({ path, header, introduction, create, errorOf, isThere, made, once, ...fault }) => {
-    const { setup, before, kept, struck, dialogs } = await opened({ header })
-    await struck({ method: 'POST', path }, fault, () => create(setup))
-
-    expect(errorOf(setup)).toMatchObject(
-      fault.text.key === 'failure:messages'
+/** A step as the suite of all writes plays it. */
+function faulted({ call, path, told, introduction, ...step }: StepCall): FaultedWrite {
+  const write = `POST ${path.slice('/api'.length)}`
+  const isProduct = path === product.path
+  return {
+    name: call,
+    call: { method: 'POST', path },
+    ...(told && { meant: told }),
+    open: async (header) => {
+      const { setup, dialogs, before, kept, ...page } = await opened({ header })
+      return {
+        ...page,
+        act: () => step.create(setup),
+        shown: dialogs,
+        told: () => step.errorOf(setup),
+        expectKept: () => {
+          expect(kept()).toEqual(before)
+          expect(before).toMatchObject({ values: webValues, relationCode: '4711' })
+          expect(setup.relation.$code.get()).toBe('4711')
+          expect(setup.ledgers.cash.$number.get()).toBe('2200')
+          expect(setup.ledgers.cash.$proposal.get()).toEqual({
+            description: 'Kas van de winkel',
+            function: 'ContanteBetaling',
+            code: 'Balans',
+            category: 'Tussenrekeningen',
+          })
+        },
+        expectDone: async () => {
+          step.isThere(setup)
+          expect(await step.made()).toEqual([expect.objectContaining(step.once)])
+        },
+      }
+    },
+    tells: ({ text }) =>
+      text.key === 'failure:messages'
         ? { message: introduction, reasons: [{ text: serverMessage, lang: 'nl' }] }
-        : { message: fault.text, reasons: [] },
-    )
-    expect(kept()).toEqual(before)
-    expect(before).toMatchObject({ values: webValues, relationCode: '4711' })
-    expect(setup.relation.$code.get()).toBe('4711')
-    expect(setup.ledgers.cash.$number.get()).toBe('2200')
-    expect(setup.ledgers.cash.$proposal.get()).toEqual({
-      description: 'Kas van de winkel',
-      function: 'ContanteBetaling',
-      code: 'Balans',
-      category: 'Tussenrekeningen',
-    })
-    const write = `POST ${path.slice('/api'.length)}`
-    expect(await writes(sandbox)).toEqual(Array<string>(fault.writes).fill(write))
-
-    await sandbox.settled()
-    await sandbox.clearRequests()
-    await create(setup)
-    isThere(setup)
-    expect(await made()).toEqual([expect.objectContaining(once)])
-    expect(await writes(sandbox)).toEqual(fault.isCarriedOut ? [] : [write])
+        : { message: text, reasons: [] },
     // Only of a product may there be two, so only about that one is asked.
-    const isAsked = fault.isUnknown && !fault.isCarriedOut && path === product.path
-    expect(dialogs).toEqual(isAsked ? ['wizard:productPerhapsMade'] : [])
-  },
-)
+    asks: ({ isUnknown, isCarriedOut }) =>
+      isProduct && isUnknown && !isCarriedOut ? ['wizard:productPerhapsMade'] : [],
+    writes: [write],
+    after: ({ isCarriedOut }) => (isCarriedOut ? [] : [write]),
+  }
+}
 
-test.each(steps.flatMap((step) => successesOfWrite.map((each) => ({ ...step, ...each }))))(
-  'POST $call, $name, header "$header": it was made, and is there at once',
-  async ({ path, header, create, isThere, made, once, ...fault }) => {
-    const { setup, struck, dialogs } = await opened({ header })
-    await struck({ method: 'POST', path }, fault, () => create(setup))
-    isThere(setup)
-    expect(await made()).toEqual([expect.objectContaining(once)])
-    expect(await writes(sandbox)).toEqual([`POST ${path.slice('/api'.length)}`])
-    expect(dialogs).toEqual([])
-  },
-)
+playFaults(steps.map(faulted))
 
 test.each(headers.flatMap((header) => steps.map((step) => ({ ...header, ...step }))))(
   'POST $call, header "$header": made once although the first attempt is still under way',

@@ -4,14 +4,15 @@ import { nextDialog } from '../../../../test/portal.ts'
 import { sandbox, test } from '../../../../test/test.ts'
 import { cheese, liquor, openWizard, storedOf } from '../../../../test/open-wizard.ts'
 import {
+  type Call,
+  type Fault,
   faultsOf,
-  faultsOfWrite,
   headers,
-  successesOfWrite,
   webValues,
   wizardTab,
   writes,
 } from '../../../../test/fault-matrix.ts'
+import { playFaults, type FaultedWrite } from '../../../../test/faulted-writes.ts'
 import type { Save } from './saving.ts'
 
 const saveSettings = 'POST /snelstart/company/{id}'
@@ -86,91 +87,153 @@ async function expectFinished(
   expect(kept()).not.toHaveProperty('values')
 }
 
-interface SaveCall {
-  method: 'GET' | 'POST' | 'PUT'
-  path: string
-  line: Save
-  place: typeof liquor
-  /** What a submit writes before the imports, where nothing goes wrong. */
-  first: readonly string[]
-  /** What the retry of the line writes, and what where the write was carried out. */
-  again: string
-  againAfter: string
+const ok = { status: 'ok' } as const
+const allOk = { settings: ok, payment_ledgers: ok, key: ok }
+const perhapsMade = 'wizard:paymentLedgersPerhapsMade'
+const perhapsStarted = 'wizard:importPerhapsStarted'
+const startImport = 'wizard:startImport'
+
+/** The page of a set-up that is sent, as the suite of all writes plays it. */
+async function page(options: Options) {
+  const wizard = await opened(options)
+  const { submitting } = wizard.setup
+  return {
+    ...wizard,
+    act: submitting.submit,
+    shown: wizard.dialogs,
+    told: () => ({
+      lines: submitting.$lines.get(),
+      state: submitting.$state.get(),
+      visited: wizard.environment.visited,
+    }),
+    expectKept: () => {
+      expectFilledIn(wizard)
+    },
+    expectDone: () => expectFinished(wizard),
+  }
 }
 
-const ofLiquor = { place: liquor, first: [saveSettings, updatePaymentLedgers, updateKey] } as const
+interface SaveCall {
+  call: Call
+  line: Save
+  place?: typeof liquor
+  /** What a submit writes before the imports, where nothing goes wrong. */
+  first?: readonly string[]
+  /** What the retry of the line writes, and what where the write was carried out. */
+  again: string
+  againAfter?: string
+}
 
-const saveCalls: readonly SaveCall[] = [
-  {
-    method: 'POST',
-    path: '/api/snelstart/company/{identifier}',
+const saves = [saveSettings, updatePaymentLedgers, updateKey]
+
+/** Told at its line, whose retry alone completes. */
+function ofLine({
+  call,
+  line,
+  place = liquor,
+  first = saves,
+  again,
+  ...of
+}: SaveCall): FaultedWrite {
+  // Of payment ledgers there may be two, so about those that are not found is asked.
+  const isDoubted = again === createPaymentLedgers
+  return {
+    name: `${call.method} ${call.path}`,
+    call,
+    open: async (header) => {
+      const there = await page({ place, header })
+      return { ...there, again: () => there.setup.submitting.retry(line) }
+    },
+    tells: ({ text }) => ({
+      lines: { ...allOk, [line]: { status: 'error', message: text } },
+      state: { status: 'unfinished' },
+      visited: [],
+    }),
+    asks: ({ isUnknown, isCarriedOut }) => [
+      ...(isDoubted && isUnknown && !isCarriedOut ? [perhapsMade] : []),
+      startImport,
+    ],
+    writes: [...first, ...imports],
+    dialogs: [startImport],
+    before: first,
+    after: ({ isCarriedOut }) => [isCarriedOut ? (of.againAfter ?? again) : again, ...imports],
+  }
+}
+
+const importCalls = [
+  { path: '/api/snelstart/product/import', write: importProducts, failed: 'products' },
+  { path: '/api/snelstart/relations/import', write: importRelations, failed: 'relations' },
+]
+
+/** Told, and started once by its retry alone. */
+function ofImport({ path, write, failed }: (typeof importCalls)[number]): FaultedWrite {
+  // No look-up can tell of an import, whatever it was answered; who knows that it runs, says no.
+  const isLeft = ({ isUncertain, isCarriedOut }: Fault) => isUncertain && isCarriedOut
+  return {
+    name: `GET ${path}`,
+    call: { method: 'GET', path },
+    agrees: (fault) => (key) => key === startImport || !fault.isCarriedOut,
+    open: async (header, agrees) => {
+      const there = await page({ place: liquor, header, ...(agrees && { agrees }) })
+      const { submitting, $report } = there.setup
+      const started = header === '' ? 'perhapsTwice' : 'started'
+      return {
+        ...there,
+        again: submitting.retryImports,
+        expectDone: async (fault) => {
+          await there.expectDone()
+          if (!fault) return
+          const imports = { [failed]: isLeft(fault) ? 'unknown' : started }
+          expect($report.get()?.imports).toMatchObject(imports)
+        },
+      }
+    },
+    tells: ({ text, isUncertain }) => ({
+      lines: allOk,
+      state: {
+        status: 'importFailed',
+        failed: [failed],
+        message: text,
+        // Whatever is no refusal may have started it.
+        report: { imports: { [failed]: isUncertain ? 'unknown' : 'notStarted' } },
+      },
+      visited: [],
+    }),
+    shows: () => [startImport],
+    asks: ({ isUncertain }) => (isUncertain ? [perhapsStarted] : []),
+    writes: [...saves, ...imports],
+    dialogs: [startImport],
+    after: (fault) => (isLeft(fault) ? [] : [write]),
+  }
+}
+
+playFaults([
+  ofLine({
+    call: { method: 'POST', path: '/api/snelstart/company/{identifier}' },
     line: 'settings',
-    ...ofLiquor,
     again: saveSettings,
-    againAfter: saveSettings,
-  },
-  {
-    method: 'POST',
-    path: '/api/accounting/paymentledgers',
+  }),
+  ofLine({
+    call: { method: 'POST', path: '/api/accounting/paymentledgers' },
     line: 'payment_ledgers',
     place: cheese,
     first: [createPaymentLedgers, saveSettings, updateKey],
     again: createPaymentLedgers,
     // They are found, so that they are updated.
     againAfter: updatePaymentLedgers,
-  },
-  {
-    method: 'PUT',
-    path: '/api/accounting/paymentledgers/{id}',
+  }),
+  ofLine({
+    call: { method: 'PUT', path: '/api/accounting/paymentledgers/{id}' },
     line: 'payment_ledgers',
-    ...ofLiquor,
     again: updatePaymentLedgers,
-    againAfter: updatePaymentLedgers,
-  },
-  {
-    method: 'PUT',
-    path: '/api/snelstart/keys/{id}',
+  }),
+  ofLine({
+    call: { method: 'PUT', path: '/api/snelstart/keys/{id}' },
     line: 'key',
-    ...ofLiquor,
     again: updateKey,
-    againAfter: updateKey,
-  },
-]
-
-const ok = { status: 'ok' } as const
-const allOk = { settings: ok, payment_ledgers: ok, key: ok }
-
-test.each(saveCalls.flatMap((call) => faultsOfWrite({}).map((fault) => ({ ...call, ...fault }))))(
-  '$method $path, $name, header "$header": told at its line, and its retry alone completes',
-  async ({ method, path, line, place, first, again, againAfter, header, ...fault }) => {
-    const wizard = await opened({ place, header })
-    const { setup, struck, dialogs } = wizard
-    await struck({ method, path }, fault, setup.submitting.submit)
-
-    const failed = { status: 'error', message: fault.text }
-    expect(setup.submitting.$lines.get()).toMatchObject({ ...allOk, [line]: failed })
-    expect(setup.submitting.$state.get()).toEqual({ status: 'unfinished' })
-    expect(wizard.environment.visited).toEqual([])
-    expect(dialogs).toEqual([])
-    expectFilledIn(wizard)
-    await sandbox.settled()
-    const repeated = fault.writes === 2 ? [again] : []
-    expect(await writes(sandbox)).toEqual([...first, ...repeated].sort())
-
-    await sandbox.clearRequests()
-    await setup.submitting.retry(line)
-    await expectFinished(wizard)
-    expect(await writes(sandbox)).toEqual(
-      [fault.isCarriedOut ? againAfter : again, ...imports].sort(),
-    )
-    // Of payment ledgers there may be two, so about those that are not found is asked.
-    const isAsked = method === 'POST' && line === 'payment_ledgers' && fault.isUnknown
-    expect(dialogs).toEqual([
-      ...(isAsked && !fault.isCarriedOut ? ['wizard:paymentLedgersPerhapsMade'] : []),
-      'wizard:startImport',
-    ])
-  },
-)
+  }),
+  ...importCalls.map(ofImport),
+])
 
 test.each(faultsOf({}))(
   'GET /api/accounting/paymentledgers, $name: told at its line, and its retry alone completes',
@@ -194,71 +257,6 @@ test.each(faultsOf({}))(
   },
 )
 
-const importCalls = [
-  { path: '/api/snelstart/product/import', write: importProducts, failed: 'products' },
-  { path: '/api/snelstart/relations/import', write: importRelations, failed: 'relations' },
-]
-
-test.each(importCalls.flatMap((call) => faultsOfWrite({}).map((fault) => ({ ...call, ...fault }))))(
-  'GET $path, $name, header "$header": told, and started once by its retry alone',
-  async ({ path, write, failed, header, ...fault }) => {
-    // Whoever is asked whether to start what runs already, says no.
-    const agrees = (key: string) => key === 'wizard:startImport' || !fault.isCarriedOut
-    const wizard = await opened({ place: liquor, header, agrees })
-    const { setup, struck, dialogs, environment } = wizard
-    await struck({ method: 'GET', path }, fault, setup.submitting.submit)
-
-    const { $state, retryImports } = setup.submitting
-    expect($state.get()).toMatchObject({
-      status: 'importFailed',
-      failed: [failed],
-      message: fault.text,
-      // Whatever is no refusal may have started it.
-      report: { imports: { [failed]: fault.isUncertain ? 'unknown' : 'notStarted' } },
-    })
-    expect(setup.submitting.$lines.get()).toEqual(allOk)
-    expect(environment.visited).toEqual([])
-    expectFilledIn(wizard)
-    await sandbox.settled()
-    const saves = [saveSettings, updatePaymentLedgers, updateKey]
-    const repeated = fault.writes === 2 ? [write] : []
-    expect(await writes(sandbox)).toEqual([...imports, ...repeated, ...saves].sort())
-
-    await sandbox.clearRequests()
-    await retryImports()
-    await expectFinished(wizard)
-    // No look-up can tell of an import, whatever it was answered.
-    const isAsked = fault.isUncertain
-    const isLeft = isAsked && fault.isCarriedOut
-    expect(await writes(sandbox)).toEqual(isLeft ? [] : [write])
-    const started = header === '' ? 'perhapsTwice' : 'started'
-    expect(setup.$report.get()?.imports).toMatchObject({ [failed]: isLeft ? 'unknown' : started })
-    expect(dialogs).toEqual([
-      'wizard:startImport',
-      ...(isAsked ? ['wizard:importPerhapsStarted'] : []),
-    ])
-  },
-)
-
-test.each(
-  [
-    ...saveCalls.map(({ method, path, place, first }) => ({ method, path, place, first })),
-    ...importCalls.map(({ path }) => ({ method: 'GET' as const, path, ...ofLiquor })),
-  ].flatMap((call) => successesOfWrite.map((each) => ({ ...call, ...each }))),
-)(
-  '$method $path, $name, header "$header": it was done, and everything goes on',
-  async ({ method, path, place, first, header, ...fault }) => {
-    const wizard = await opened({ place, header })
-    const { setup, struck, dialogs } = wizard
-    await struck({ method, path }, fault, setup.submitting.submit)
-    await expectFinished(wizard)
-    expect(await writes(sandbox)).toEqual([...first, ...imports].sort())
-    expect(dialogs).toEqual(['wizard:startImport'])
-  },
-)
-
-const perhapsMade = 'wizard:paymentLedgersPerhapsMade'
-const perhapsStarted = 'wizard:importPerhapsStarted'
 const payments = { method: 'POST', path: '/api/accounting/paymentledgers' } as const
 const paymentRows = async () =>
   (await sandbox.rows('payment_ledgers')).filter((row) => row.location_id === 2008)

@@ -1,0 +1,48 @@
+import { expect } from 'vitest'
+import { faultyTab } from '../../../test/fault-matrix.ts'
+import { playFaults } from '../../../test/faulted-writes.ts'
+import { destination, keysPath, market, openChosen } from '../../../test/open-connect.ts'
+import { answerDialogs } from '../../../test/portal.ts'
+import { sandbox } from '../../../test/test.ts'
+
+const key = 'POST /snelstart/keys/unconnected'
+const failed = 'failure:creatingLocation'
+// No call tells whether a key was made, nor its id.
+const asked = ['connect:perhapsCreated', 'connect:keyAgain']
+
+playFaults([
+  {
+    name: 'key',
+    call: { method: 'POST', path: keysPath },
+    open: async (header) => {
+      const tab = faultyTab(sandbox, 'http://localhost:4321/connect')
+      const there = await openChosen(market, { environment: tab.environment, header })
+      const shown = answerDialogs(there.portal)
+      await sandbox.clearRequests()
+      return {
+        ...tab,
+        shown,
+        act: there.connect.submit,
+        told: () => ({ visited: tab.environment.visited, isBusy: there.connect.$isBusy.get() }),
+        expectKept: () => {
+          expect(there.connect.$choice.get()).toMatchObject({ location: { id: market.location } })
+        },
+        expectDone: async () => {
+          expect(tab.environment.visited).toHaveLength(1)
+          const keys = (await sandbox.rows('keys')).filter(
+            ({ location_id }) => location_id === market.location,
+          )
+          expect(keys.map(({ id }) => id)).toEqual([
+            destination(there).searchParams.get('referenceKey'),
+          ])
+        },
+      }
+    },
+    tells: () => ({ visited: [], isBusy: false }),
+    shows: () => [failed],
+    asks: ({ isUncertain }) => (isUncertain ? asked : []),
+    writes: [key],
+    after: () => [key],
+    untold: { shows: failed, asks: asked },
+  },
+])
