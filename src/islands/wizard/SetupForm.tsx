@@ -3,10 +3,10 @@ import { atom } from 'nanostores'
 import { useEffect, useState, type ReactNode } from 'react'
 import { firstStep, type WizardStep, wizardSteps } from '../../lib/accounting/snelstart/choices.ts'
 import { asksForReport } from '../../lib/domain/coupling.ts'
-import { createSteps } from '../../stores/form/steps.ts'
+import type { MessageKey } from '../../lib/i18n/messages.ts'
+import { createSteps, type Steps as FormSteps } from '../../stores/form/steps.ts'
 import type { SubmitState } from '../../stores/wizard/saving/submitting.ts'
 import type { Wizard } from '../../stores/wizard/wizard.ts'
-import { signedInPortal } from '../../stores/shell/portal.ts'
 import { useProblems } from '../form/problems.ts'
 import { Steps } from '../form/steps/Steps.tsx'
 import { NotYet } from '../ui/NotYet.tsx'
@@ -21,51 +21,32 @@ import { usePanels } from './use-panels.ts'
 const unsent = atom<SubmitState>({ status: 'unfinished' })
 
 /** What leads to other steps, and takes the user back. */
-const waysBack = { summary: 'wizard:backToSummary', [firstStep]: 'wizard:backToPlan' } as const
+type Origin = 'summary' | 'snelstart'
+const waysBack: Readonly<Record<Origin, MessageKey>> = {
+  summary: 'wizard:backToSummary',
+  snelstart: 'wizard:backToPlan',
+}
 
-/** The form of the wizard, step by step (§2). */
-export function SetupForm({ choices }: { choices: Wizard }) {
-  const { portal } = signedInPortal()
+/** The steps of a wizard, which its draft remembers. */
+function useSteps(wizard: Wizard) {
   const [steps] = useState(() =>
     createSteps<WizardStep>({
-      environment: portal.environment,
+      environment: wizard.environment,
       names: wizardSteps.map(({ name }) => name),
       closing: 'summary',
-      $idle: choices.$idle,
-      visited: choices.visited,
-      keepVisited: choices.keepVisited,
-      shown: choices.shown,
-      keepShown: choices.keepShown,
+      $idle: wizard.$idle,
+      visited: wizard.visited,
+      keepVisited: wizard.keepVisited,
+      shown: wizard.shown,
+      keepShown: wizard.keepShown,
     }),
   )
-  const form = useWizardForm(choices)
-  const problemsOf = useProblems(form, steps, wizardSteps, choices.$problems)
-  const loading = usePanels(({ setupFrom, ...panels }) => ({
-    setup: setupFrom(choices),
-    ...panels,
-  }))
-  const made = loading.status === 'loaded' ? loading.made : null
-  /** Where the user was led from to change something. */
-  const [origin, setOrigin] = useState<keyof typeof waysBack | null>(null)
-  /** What the list of what will be done fills in, while that is shown. */
-  const [preset, setPreset] = useState<Preset | null>(null)
-  const active = useStore(steps.$active)
-  const { status } = useStore(made?.setup.submitting.$state ?? unsent)
-  const isRestored = useStore(choices.$isRestored)
-  const isLookedUp = useOnce(!useStore(choices.$isLookingUp))
-  const [isReportAsked] = useState(() => asksForReport(portal.environment.location()))
+  return steps
+}
 
-  async function discard(): Promise<boolean> {
-    if (!(await choices.discard())) return false
-    await steps.startAnew()
-    void choices.reopen()
-    return true
-  }
-
-  useEffect(() => {
-    // Fields that have just appeared are judged as well.
-    if (made) void form.validate('change')
-  }, [form, made])
+/** Leads to another step to change something, and offers the way back from there. */
+function useWayBack(steps: FormSteps<WizardStep>) {
+  const [origin, setOrigin] = useState<Origin | null>(null)
 
   useEffect(() => {
     const stopArriving = steps.$active.listen((step) =>
@@ -81,27 +62,60 @@ export function SetupForm({ choices }: { choices: Wizard }) {
     }
   }, [steps])
 
-  const otherPanels = made?.panelsOf({
+  async function change(step: WizardStep, from: Origin, field?: string) {
+    setOrigin(from)
+    await steps.goTo(step)
+    if (field) requestAnimationFrame(() => leadTo(field))
+  }
+  return { origin, change }
+}
+
+/** The form of the wizard, step by step (§2). */
+export function SetupForm({ wizard }: { wizard: Wizard }) {
+  const steps = useSteps(wizard)
+  const form = useWizardForm(wizard)
+  const problemsOf = useProblems(form, steps, wizardSteps, wizard.$problems)
+  const { origin, change } = useWayBack(steps)
+  const loading = usePanels(({ setupFrom, ...panels }) => ({
+    setup: setupFrom(wizard),
+    ...panels,
+  }))
+  const later = loading.status === 'loaded' ? loading.panels : null
+  /** What the list of what will be done fills in, while that is shown. */
+  const [preset, setPreset] = useState<Preset | null>(null)
+  const active = useStore(steps.$active)
+  const { status } = useStore(later?.setup.submitting.$state ?? unsent)
+  const isRestored = useStore(wizard.$isRestored)
+  const isLookedUp = useOnce(!useStore(wizard.$isLookingUp))
+  const [isReportAsked] = useState(() => asksForReport(wizard.environment.location()))
+
+  useEffect(() => {
+    // Fields that have just appeared are judged as well.
+    if (later) void form.validate('change')
+  }, [form, later])
+
+  async function discard(): Promise<boolean> {
+    if (!(await wizard.discard())) return false
+    await steps.startAnew()
+    void wizard.reopen()
+    return true
+  }
+
+  const otherPanels = later?.panelsOf({
     form,
-    setup: made.setup,
+    setup: later.setup,
     active,
     onAskAnew: steps.conceal,
     onChange: (step, field) => void change(step, 'summary', field),
   })
 
-  async function change(step: WizardStep, from: keyof typeof waysBack, field?: string) {
-    setOrigin(from)
-    await steps.goTo(step)
-    if (field) requestAnimationFrame(() => leadTo(field))
-  }
-
   const choose = (chosen: Preset | null) => setPreset(() => chosen)
 
   function panelOf(step: WizardStep): ReactNode {
-    if (step === firstStep && preset !== null && made) {
+    if (step === firstStep && preset !== null && later) {
       return (
-        <made.PlanPanel
-          setup={made.setup}
+        <later.PlanPanel
+          setup={later.setup}
           form={form}
           steps={steps}
           preset={preset}
@@ -113,8 +127,8 @@ export function SetupForm({ choices }: { choices: Wizard }) {
     if (step === firstStep && preset === null) {
       return (
         <>
-          <ApplicationStep form={form} setup={choices} onAskAnew={() => steps.conceal(firstStep)} />
-          <PresetsPanel setup={choices} onChoose={choose} />
+          <ApplicationStep form={form} setup={wizard} onAskAnew={() => steps.conceal(firstStep)} />
+          <PresetsPanel setup={wizard} onChoose={choose} />
         </>
       )
     }
@@ -127,12 +141,12 @@ export function SetupForm({ choices }: { choices: Wizard }) {
     )
   }
 
-  const lastReport = made && (
-    <made.LastReport setup={made.setup} steps={steps} isAsked={isReportAsked} />
+  const lastReport = later && (
+    <later.LastReport setup={later.setup} steps={steps} isAsked={isReportAsked} />
   )
   const isFirst = active === firstStep
   const leadsOn =
-    status === 'importFailed' || status === 'chain' || (isFirst && choices.presets.isOffered)
+    status === 'importFailed' || status === 'chain' || (isFirst && wizard.presets.isOffered)
   const ownButtons = isFirst && preset ? 'all' : leadsOn ? 'primary' : undefined
   const panels = wizardSteps.map(({ name }) => [name, panelOf(name)])
 
@@ -151,11 +165,11 @@ export function SetupForm({ choices }: { choices: Wizard }) {
           ownButtons={ownButtons}
           // Nothing can be changed until what was sent is saved and reported.
           isSending={status !== 'unfinished'}
-          isBusy={made === null && active === 'summary'}
-          onSubmit={() => void made?.setup.submitting.submit()}
+          isBusy={later === null && active === 'summary'}
+          onSubmit={() => void later?.setup.submitting.submit()}
         />
       )}
-      {made && <made.Below setup={made.setup} />}
+      {later && <later.Below setup={later.setup} />}
       {!isReportAsked && lastReport}
     </>
   )

@@ -81,7 +81,7 @@ function Screen({ variant }: { variant: Variant }) {
             </Notice>
           )}
           {state.awaitsNewKey && <LoadedNewKey place={state.setup.place} variant={variant} />}
-          <SetupForm choices={state.setup} />
+          <SetupForm wizard={state.setup} />
         </>
       )
   }
@@ -90,7 +90,7 @@ function Screen({ variant }: { variant: Variant }) {
 /** What is waited for, which is fetched together with the steps that follow it. */
 function LoadedAwaited(props: AwaitedProps) {
   const loading = usePanels(({ Awaited }) => Awaited)
-  if (loading.status === 'loaded') return <loading.made {...props} />
+  if (loading.status === 'loaded') return <loading.panels {...props} />
   return <NotYet isFailed={loading.status === 'failed'} />
 }
 
@@ -98,5 +98,5 @@ function LoadedAwaited(props: AwaitedProps) {
 function LoadedNewKey({ place, variant }: { place: Place; variant: Variant }) {
   const loading = usePanels(({ HandOver }) => HandOver)
   if (loading.status !== 'loaded') return null
-  return <loading.made place={place} variant={variant} as="newKey" />
+  return <loading.panels place={place} variant={variant} as="newKey" />
 }

@@ -3,7 +3,7 @@ import { addTexts, pageLocale } from '../../lib/i18n/page.ts'
 
 type Panels = typeof import('./panels.tsx')
 
-type State<Made> = { status: 'loading' } | { status: 'failed' } | { status: 'loaded'; made: Made }
+type State<Made> = { status: 'loading' } | { status: 'failed' } | { status: 'loaded'; panels: Made }
 
 const words = {
   nl: () => import('../../lib/i18n/messages/nl/later/wizard.json'),
@@ -28,7 +28,7 @@ export async function fetchPanels(): Promise<Panels> {
  */
 export function usePanels<Made>(make: (steps: Panels) => Made): State<Made> {
   const [state, setState] = useState<State<Made>>(() =>
-    fetched ? { status: 'loaded', made: make(fetched) } : { status: 'loading' },
+    fetched ? { status: 'loaded', panels: make(fetched) } : { status: 'loading' },
   )
   const { status } = state
   const makeNow = useEffectEvent(make)
@@ -38,7 +38,7 @@ export function usePanels<Made>(make: (steps: Panels) => Made): State<Made> {
       .then(makeNow)
       .then(
         // In slices: the first step takes input meanwhile.
-        (made) => startTransition(() => setState({ status: 'loaded', made })),
+        (made) => startTransition(() => setState({ status: 'loaded', panels: made })),
         () => setState({ status: 'failed' }),
       )
   }, [status])

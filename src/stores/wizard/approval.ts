@@ -10,7 +10,6 @@ import { createCopying } from '../form/copying.ts'
 
 interface Options {
   portal: Portal
-  /** Id of the signed-in user. */
   user: string
   place: PlaceIds
   isPolaris: boolean
@@ -49,7 +48,6 @@ async function findApproval({ portal, user, place, isPolaris }: Options) {
   const sent = isOfCustomer ? written.lastBody(boardingName('registration')) : null
   const customer = Object(JSON.parse(sent ?? 'null')) as { emails?: { email: string }[] }
   return {
-    /** Where it is given. */
     address: approvalAddress(portal, { ...place, key, approvedBy }, isPolaris),
     /** Whether this browser knows it in its other tabs too, until a sign-out. */
     isKept: kept !== null,

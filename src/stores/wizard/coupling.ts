@@ -98,7 +98,6 @@ export function createLooks(environment: Environment, call: Call) {
       await rest(signal)
       return look(place, signal)
     },
-    /** Ends the rest. */
     atOnce: () => endRest(),
   }
 }

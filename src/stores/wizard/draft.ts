@@ -25,15 +25,13 @@ const ledgerDraft = z.object({
   }),
 })
 /** What was done about one ledger. */
-export type LedgerDraft = z.infer<typeof ledgerDraft>
+type LedgerDraft = z.infer<typeof ledgerDraft>
 
 const stored = z.object({
   values: z.optional(z.unknown()),
   ledgers: z.array(z.object({ purpose: z.literal(ledgerPurposes), draft: ledgerDraft })),
   relationCode: z.optional(z.string()),
-  /** Names of the steps that were visited. */
   visited: z.optional(z.array(z.string())),
-  /** How many errors were shown of steps, by their names. */
   shown: z.optional(z.array(shownErrors)),
   /** Ids of the relation and the products that were created here. */
   created: z.optional(z.array(id)),
@@ -45,7 +43,7 @@ const stored = z.object({
 type Stored = z.infer<typeof stored>
 
 /** What was filled in for one administration and location. */
-export interface Draft extends Stored {
+interface Draft extends Stored {
   values?: WizardValues | undefined
   created: Id[]
 }
@@ -94,7 +92,6 @@ export function wizardDraft(
   return {
     /** What was kept, by an earlier load of the page too. */
     kept: () => current,
-    /** Keeps a part, and leaves the others. */
     keep,
     keptLedger: (purpose: LedgerPurpose) =>
       current.ledgers.find((each) => each.purpose === purpose)?.draft,
@@ -102,7 +99,6 @@ export function wizardDraft(
       const others = current.ledgers.filter((each) => each.purpose !== purpose)
       keep({ ledgers: [...others, { purpose, draft: ledger }] })
     },
-    /** A relation or a product was created. */
     keepCreated: (created: Id) => keep({ created: [...current.created, created] }),
     /** Whether it was, also before this load of the page, and in whatever form its id comes now. */
     isCreated: (created: Id) => current.created.some((each) => String(each) === String(created)),

@@ -21,9 +21,7 @@ export interface CreateError {
   isRefusal: boolean
 }
 
-/** Whether something is being made, or why the last attempt failed. */
-export type CreationState =
-  { status: 'resting'; error: CreateError | null } | { status: 'creating' }
+type CreationState = { status: 'resting'; error: CreateError | null } | { status: 'creating' }
 
 type OnFailure = (error: unknown) => Promise<void>
 
@@ -57,7 +55,6 @@ export function createCreation(environment: Environment, refused: Message) {
     isResting,
     /** What was refused is no longer meant. */
     forget: () => $creation.set(resting),
-    /** Refuses without asking anybody. */
     refuse: (message: Message) =>
       $creation.set({ status: 'resting', error: { message, reasons: [], isRefusal: false } }),
     /** Makes something, one at a time. Resolves with null when that fails; `$creation` then has the reason. */
@@ -112,20 +109,16 @@ interface Started<Found> {
 
 interface Options<Found, Existing> {
   environment: Environment
-  /** What the log calls it. */
   name: string
-  /** What a number or code looks like. */
   pattern: RegExp
   /** Milliseconds without typing before a look-up (§9). */
   pause: number
-  /** Null when there is none. */
   find: (text: string, signal: AbortSignal) => Promise<Found | null>
   existing: (found: Found) => Existing
   /** What `existing` depends on beside what was found. */
   sources?: readonly ReadableAtom[]
   /** Introduces the accounting package's reasons for a refusal. */
   refused: Message
-  /** Receives what is typed. */
   keep: (text: string) => void
   /** Makes what is missing. Resolves with why it is not made, where nobody was asked to make it. */
   make: (text: string) => Promise<Message | null>
@@ -210,7 +203,6 @@ export function createItem<Found, Existing>(options: Options<Found, Existing>) {
     $state,
     creation,
     textNow,
-    /** Begins with a text. */
     lookUp,
     /** Begins with what is found in another way, under the text that it comes with. */
     start: (text: string, load: (signal: AbortSignal) => Promise<Started<Found>>) => {
@@ -222,7 +214,6 @@ export function createItem<Found, Existing>(options: Options<Found, Existing>) {
       nextSignal()
       setChecked(found)
     },
-    /** It is being typed. */
     input: (text: string) => void change(() => lookUp(text, pause)),
     /** Looks up at once what was searched for. */
     choose: (text: string) => change(() => lookUp(text)),
@@ -233,7 +224,6 @@ export function createItem<Found, Existing>(options: Options<Found, Existing>) {
     },
     /** Whether it was found longer ago than that can be relied on. */
     isOld: () => $state.get().status === 'existing' && environment.now() - foundAt > lookUpLife,
-    /** Makes what is missing. */
     create: async () => {
       if ($state.get().status !== 'missing') return
       const text = textNow()

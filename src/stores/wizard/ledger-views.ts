@@ -34,9 +34,7 @@ export interface LedgerView<Purpose extends LedgerPurpose = LedgerPurpose> {
   verdict: Verdict | null
   /** Null where nothing speaks against it. It never blocks. */
   warning: LedgerWarning | null
-  /** What is still to be done. */
   problem: FurtherProblem | null
-  /** Why it could not be created. */
   error: CreateError | null
 }
 
@@ -45,7 +43,6 @@ export type LedgerViews = Readonly<
   Record<RequiredPurpose, RequiredView> & Record<'correction', LedgerView>
 >
 
-/** Those of the seven, in their order. */
 export const requiredViews = (views: LedgerViews): readonly RequiredView[] =>
   requiredPurposes.map((purpose) => views[purpose])
 
@@ -121,7 +118,6 @@ export function createLedgerBatch(ledgers: LedgerItems, $ledgers: ReadableAtom<L
   /** What the ledgers were when it was done. */
   let then = ''
 
-  /** What of the ledgers a user changes. */
   const now = () => JSON.stringify($views.get().map(({ number, problem }) => [number, !problem]))
 
   function tell(done: BatchState): void {
@@ -151,7 +147,6 @@ export function createLedgerBatch(ledgers: LedgerItems, $ledgers: ReadableAtom<L
      * proposal has something against it.
      */
     $missing: computed($missing, (views) => views.map(({ number }) => number)),
-    /** Ledgers that exist and are still to be accepted. */
     $unaccepted: $acceptable,
     /** Those that carry a warning: they are accepted each alone. */
     $warned: filtered((view) => isUnaccepted(view) && view.warning !== null),
@@ -164,17 +159,15 @@ export function createLedgerBatch(ledgers: LedgerItems, $ledgers: ReadableAtom<L
       const [first, second] = views.flatMap(({ state }) => (state.status === 'failed' ? state : []))
       return first && second ? first.message : null
     }),
-    /** Looks up again each that failed. */
     retryFailed: () => {
       for (const { state, purpose } of $views.get()) {
         if (state.status === 'failed') void ledgers[purpose].retry()
       }
     },
-    /** It goes with the next change. */
+    /** What was done last, until anything of the ledgers changes. */
     $batch: computed([$done, $views], (done) =>
       done.status === 'creating' || then === now() ? done : resting,
     ),
-    /** How many need nothing more. */
     $settled: computed($views, (views) => views.filter(({ problem }) => !problem).length),
     /** Creates every missing ledger, or those meant, side by side; one that is refused leaves the others created. */
     createMissing: async (isMeant: (view: RequiredView) => boolean = () => true) => {
@@ -205,7 +198,6 @@ export function createLedgerBatch(ledgers: LedgerItems, $ledgers: ReadableAtom<L
     acceptExisting: () => {
       accept($acceptable.get().map(({ purpose }) => purpose))
     },
-    /** Accepts one of those that carry a warning. */
     acceptAnyway: (purpose: RequiredPurpose) => accept([purpose]),
   }
 }

@@ -51,7 +51,6 @@ export interface Unconfirmed {
   approver: Approver
   /** Where the coupling can be restarted: in the flow that it came from. */
   flow: Flow
-  /** Why the last look failed, where it did. */
   failure: Failure | null
   /** When that was, in milliseconds since 1970. */
   lookedAt: number
@@ -264,7 +263,6 @@ export function createOpening({ portal, user, variant }: Options) {
     /** Looks everything up and waits for the coupling; what an earlier start does is given up. */
     start: again,
     stop: () => void nextSignal(),
-    /** Looks at once at a coupling that is looked at now and then. */
     look: () => {
       const state = $opening.get()
       if (state.status !== 'unconfirmed') return

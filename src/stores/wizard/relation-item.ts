@@ -34,7 +34,6 @@ export function createRelationItem(context: WizardContext, named: Id | null) {
   const { query, headers } = ofPlace(place)
   const $current = atom<Relation | null>(null)
 
-  /** Those with this code. */
   async function listOf(code: string, signal?: AbortSignal) {
     const request = { query: { ...query, relatiecode: code }, headers }
     const answers = await call(findRelations, request, signal ? { signal } : {})
@@ -126,7 +125,6 @@ export function createRelationItem(context: WizardContext, named: Id | null) {
   return {
     $code: $text,
     $state,
-    /** The relation that unknown customers are booked on today, once it is known. */
     $current: readonlyType($current),
     input,
     retry,

@@ -77,11 +77,8 @@ export function createSetup(wizard: Wizard, page: ReportPage) {
 
   return {
     ...wizard,
-    /** The required ledgers, several at once. */
     ledgerBatch,
-    /** All that can be settled in one press, and what cannot. */
     plan: createPlan(wizard, ledgerBatch, $ledgers),
-    /** What there is to know of each ledger. */
     $ledgers,
     /** Every ledger of the accounting package, to search in. */
     allLedgers,
@@ -90,18 +87,13 @@ export function createSetup(wizard: Wizard, page: ReportPage) {
     $summary,
     /** Whether something that is set is gone by now: a check of the coupling says what (§2). */
     $isBroken,
-    /** The summary as it would be with other values. */
     summaryWith: (values: WizardValues) => summaryOf(summarizedWith(values)),
-    /** What a day of sales becomes with these choices. */
     exampleDay,
-    /** The same with other values. */
     exampleDayWith: (values: WizardValues) => {
       const $with = computed($ledgers, () => summarizedWith(values))
       return createExampleDay(wizard, $with, $ledgers)
     },
-    /** The last report of this place. */
     $report: reports.$report,
-    /** Whether this browser keeps it. */
     $isReportKept: reports.$isReportKept,
   }
 }

@@ -45,7 +45,7 @@ import { createRelationItem, type RelationState } from './relation-item.ts'
 import { saysSignIn } from '../../lib/failure.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 
-export type WizardProblems = Readonly<Partial<Record<WizardStep, readonly FurtherProblem[]>>>
+type WizardProblems = Readonly<Partial<Record<WizardStep, readonly FurtherProblem[]>>>
 
 /** What is known of an accounting connection when its wizard opens. */
 export interface Connection {
@@ -58,9 +58,7 @@ export interface Connection {
 interface Options extends Connection {
   portal: Portal
   user: string
-  /** Key of what this user chose last. */
   choicesKey: string
-  /** Key of this user's last report about the place. */
   reportKey: string
   cashDifferences: CashDifferences
   variant: Variant
@@ -140,20 +138,15 @@ export function createWizard({ settings, info, choicesKey, ...options }: Options
     ...context,
     /** What the accounting connection holds, as the summary shows it. */
     $settings: atom(settings),
-    /** What it says of its prices. */
     $info: atom(info),
     ledgers,
     relation,
     presets,
-    /** Whether a ledger or the relation is being looked up. */
     $isLookingUp,
-    /** The steps in which there is nothing to do. */
     $idle,
-    /** What the form starts with. */
     initial,
     /** Steps that an earlier load of the page visited; all of them where the connection is set up. */
     visited: draft.kept().visited ?? (isSetUp(settings) ? wizardSteps.map(({ name }) => name) : []),
-    /** How many errors of steps an earlier load of the page showed. */
     shown: draft.kept().shown,
     keepShown: (shown: ShownErrors[]) => draft.keep({ shown }),
     $values: readonlyType($values),
@@ -193,7 +186,6 @@ export function ledgerField(purpose: LedgerPurpose): string {
   return `journals.${purpose}`
 }
 
-/** Element id of the field in which the relation's code is typed. */
 export const relationField = 'unknown_relation.code'
 
 function problem(field: string, label: MessageKey, key: MessageKey): FurtherProblem {
@@ -252,17 +244,14 @@ export const productProblems = (values: WizardValues) =>
 export const templatesField = 'summary.templates'
 
 /** Without its order templates nobody can check the choices of a desktop application. */
-export function templateProblems(
-  values: WizardValues,
-  { status }: ListState<unknown>,
-): FurtherProblem[] {
+function templateProblems(values: WizardValues, { status }: ListState<unknown>): FurtherProblem[] {
   if (!isDesktop(values) || status === 'loaded') return []
   const key = status === 'failed' ? 'wizard:templatesFailed' : 'wizard:loadingTemplates'
   return [problem(templatesField, 'wizard:stepSnelstart', key)]
 }
 
 /** Order templates that were chosen for a step and are gone by now. */
-export function goneTemplates(
+function goneTemplates(
   step: WizardStep,
   values: WizardValues,
   list: ListState<OrderTemplate>,

@@ -264,7 +264,7 @@ export const choices = {
 
 type Table = typeof choices
 export type ChoiceName = keyof Table
-export type NameOf<Of extends Kind> = {
+type NameOf<Of extends Kind> = {
   [Name in ChoiceName]: Table[Name] extends { kind: Of } ? Name : never
 }[ChoiceName]
 export type SettingName = Extract<Table[ChoiceName], { setting: string }>['setting']

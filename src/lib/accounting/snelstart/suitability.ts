@@ -13,7 +13,7 @@ import type { Ledger, ledgerCodes, RequiredPurpose } from './ledgers.ts'
 type Lines = 'yes' | 'probably' | 'no' | 'control' | 'book' | 'unclear'
 
 /** A function that a ledger of SnelStart can have (§9). */
-export interface LedgerFunction {
+interface LedgerFunction {
   number: number
   /** As the API spells it. */
   name: string

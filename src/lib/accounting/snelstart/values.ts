@@ -132,7 +132,7 @@ export const lastChoices = z.object({
   ledgers: z.object(perPurpose(() => z.optional(z.string()))),
   answers: z.object(perName(usualNames, () => z.boolean())),
 })
-export type LastChoices = z.infer<typeof lastChoices>
+type LastChoices = z.infer<typeof lastChoices>
 
 /**
  * What most shops have. The one order template of an administration is the standard one.
