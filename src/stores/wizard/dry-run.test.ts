@@ -158,10 +158,13 @@ describe('what a dry run pretended to make', () => {
     expect(setup.ledgers.cash.$state.get()).toMatchObject({ origin: 'unaccepted' })
   })
 
-  test('a product that was chosen is not set up for real either', async () => {
-    const { setup, dialogs, switchOff } = await dryRun()
+  test('a product that was chosen is not set up for real either, and a reload forgets it', async () => {
+    const { setup, dialogs, switchOff, environment } = await dryRun()
     const product = await setup.products.create('emballage_product', crate)
     chooseImports(setup, { emballage_product: productAnswer({ chosen: product }) })
+    environment.leave()
+    const again = await openWizard({ sandbox, ...cheese, environment })
+    expect(again.setup.initial.emballage_product.chosen).toBeNull()
     switchOff()
     await settleLedgers(setup)
     await sandbox.clearRequests()
