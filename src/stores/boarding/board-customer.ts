@@ -12,7 +12,7 @@ import { keyWrite, isConnected, wizardOf } from '../coupling/place.ts'
 import { noteMadeKey, noteWork } from '../coupling/remembered-places.ts'
 import { type Gateway, gatewayOf } from '../gateway/gateway.ts'
 import { rememberedInBrowser, sharedKey } from '../../lib/remembered.ts'
-import { tellFailure } from '../shell/dialogs.ts'
+import { tellFailure } from '../shell/screen-store.ts'
 import {
   type Account,
   type BoardingMemory,

@@ -21,7 +21,7 @@ import { askStartAnew, isCustomerFilledIn } from '../form/filled-in.ts'
 import { createList, itemsOf } from '../form/list.ts'
 import { shownErrors, type ShownErrors } from '../form/steps.ts'
 import { readReseller } from '../../lib/domain/query.ts'
-import { tellFailure } from '../shell/dialogs.ts'
+import { tellFailure } from '../shell/screen-store.ts'
 
 export type BoardingScreen = ReturnType<typeof createBoarding>
 

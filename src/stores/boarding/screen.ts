@@ -1,4 +1,4 @@
-import { createScreenStore } from '../shell/portal.ts'
+import { createScreenStore } from '../shell/screen-store.ts'
 import { createBoarding } from './boarding.ts'
 
 /** The store of the boarding screen. */

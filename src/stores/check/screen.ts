@@ -44,7 +44,8 @@ import { findMadeKey } from '../coupling/remembered-places.ts'
 import { wizardOf } from '../coupling/place.ts'
 import { createList, createLoadSignal, retryWhenOnline, createTurns } from '../form/list.ts'
 import { readsOf } from '../gateway/reads.ts'
-import { type Portal, createScreenStore } from '../shell/portal.ts'
+import type { Portal } from '../shell/portal.ts'
+import { createScreenStore } from '../shell/screen-store.ts'
 
 /** A coupling that waits (409) is no absence of one. */
 const getState = { ...getCompanySettings, absent: [404] }

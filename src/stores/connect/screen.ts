@@ -26,9 +26,9 @@ import {
   retryWhenOnline,
 } from '../form/list.ts'
 import { readsOf } from '../gateway/reads.ts'
-import { type Portal, createScreenStore } from '../shell/portal.ts'
+import type { Portal } from '../shell/portal.ts'
+import { createScreenStore, tellFailure } from '../shell/screen-store.ts'
 import { readReseller } from '../../lib/domain/query.ts'
-import { tellFailure } from '../shell/dialogs.ts'
 import type { Call } from '../../lib/api/caller.ts'
 import { gatewayOf } from '../gateway/gateway.ts'
 import { brakeOf } from '../gateway/write.ts'

@@ -6,7 +6,7 @@ import { discoveryPath, openSignedIn, openTab, tokenPath, type Tab } from '../..
 import { SessionError, SessionOver } from '../../lib/api/errors.ts'
 import { leavePatience } from '../../lib/limits.ts'
 import { createBoarding } from '../boarding/boarding.ts'
-import { tellFailure } from '../shell/dialogs.ts'
+import { tellFailure } from '../shell/screen-store.ts'
 
 let tab: Tab
 

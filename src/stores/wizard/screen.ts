@@ -1,5 +1,5 @@
 import type { Variant } from '../../lib/accounting/snelstart/choices.ts'
-import { createScreenStore } from '../shell/portal.ts'
+import { createScreenStore } from '../shell/screen-store.ts'
 import { createOpening } from './opening.ts'
 
 const of = (variant: Variant) =>

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import type { Outcome, Steps } from '../../../stores/form/steps.ts'
 import { signedInPortal } from '../../../stores/shell/portal.ts'
-import { tellFailure } from '../../../stores/shell/dialogs.ts'
+import { tellFailure } from '../../../stores/shell/screen-store.ts'
 import { readFields } from '../TextField.tsx'
 import { enterStep } from './enter-step.ts'
 

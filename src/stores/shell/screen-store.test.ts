@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { configurationFor } from '../../../test/configuration.ts'
 import { createTestPortal, testPerson } from '../../../test/portal.ts'
-import { createScreenStore, providePortal } from './portal.ts'
+import { createScreenStore } from './screen-store.ts'
+import { providePortal } from './portal.ts'
 
 test('a screen takes the store that has begun, and after a failure another one, both started', () => {
   const portal = createTestPortal({ configuration: configurationFor('http://localhost:4400') })

@@ -1,0 +1,53 @@
+import { Braked, SessionOver } from '../../lib/api/errors.ts'
+import { noteFailure } from '../../lib/failure.ts'
+import type { Message } from '../../lib/i18n/messages.ts'
+import type { Person } from '../../lib/identity/user.ts'
+import { signedInPortal, type Portal } from './portal.ts'
+
+/**
+ * Creates a screen's store. The shell calls `begin` as soon as somebody is signed in, so that the first
+ * data is asked for while React still loads; the screen then takes that store.
+ *
+ * @param create makes the store of whoever is signed in
+ */
+export function createScreenStore<Store extends { start: () => unknown }>(
+  create: (portal: Portal, person: Person) => Store,
+) {
+  let begun: Store | null = null
+
+  function make(): Store {
+    const { portal, person } = signedInPortal()
+    const store = create(portal, person)
+    void store.start()
+    return store
+  }
+
+  return {
+    /** Creates and starts the store. */
+    begin: (): void => {
+      begun = make()
+    },
+    /** The store that has begun, once. After that, such as after a failed screen, a new one. */
+    take: (): Store => {
+      const store = begun ?? make()
+      begun = null
+      return store
+    },
+  }
+}
+
+/**
+ * Shows in a dialog what failed and why, or that the brake held it back; nothing for a session that is over, which has a dialog of its own.
+ *
+ * @param message what failed; null: only the reason is shown
+ */
+export async function tellFailure(
+  { dialogs, environment }: Pick<Portal, 'dialogs' | 'environment'>,
+  message: Message | null,
+  error: unknown,
+): Promise<void> {
+  if (error instanceof SessionOver) return
+  if (error instanceof Braked) return dialogs.alert({ message: { key: 'shell:notSent' } })
+  const reason = noteFailure(environment, `told: ${message?.key ?? 'a failure'}`, error)
+  await dialogs.alert(message ? { message, detail: reason } : { message: reason })
+}
