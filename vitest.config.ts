@@ -7,7 +7,7 @@ const OF_THE_BUILD = '**/*.built.test.ts'
 const OF_DEPLOYMENT = '**/*.deploy.test.ts'
 
 /** Room for a machine that does other things beside: outcomes are waited for, never time. */
-const patient = { testTimeout: 30_000, expect: { poll: { timeout: 10_000 } } }
+const patient = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 10_000 } } }
 
 export default defineConfig({
   test: {
