@@ -33,12 +33,13 @@ async function answerTo(path: string, method = 'GET') {
 }
 
 test('every answer comes whole, and waits for the latency, and for its share of the bandwidth', async () => {
-  // 10 kB at 200 kB/s take 50 ms, and two of them twice that.
+  // 10 kB at 200 kB/s take 50 ms, and six of them six times that.
   proxy.use(delayed({ latency: 100, bandwidth: 1_600_000 }))
   const started = performance.now()
-  const answers = await Promise.all([answerTo(`${origin}/1`), answerTo(`${origin}/2`, 'POST')])
-  expect(performance.now() - started).toBeGreaterThan(195)
-  expect(answers).toEqual([whole, whole])
+  const posts = ['/2', '/3', '/4', '/5', '/6'].map((path) => answerTo(origin + path, 'POST'))
+  const answers = await Promise.all([answerTo(`${origin}/1`), ...posts])
+  expect(performance.now() - started).toBeGreaterThan(395)
+  expect(answers).toEqual(Array(6).fill(whole))
   expect(asked).toEqual(expect.arrayContaining(['GET /1', 'POST /2']))
 })
 

@@ -23,26 +23,14 @@ export interface Way {
   since?: RegExp
 }
 
-/** What a page took until it was as far as asked. */
-interface Rounds {
-  /** The round trips up to each of the moments. */
-  at: { usable: number; list?: number }
-  /** What was asked for in each of them: method and address. */
-  rounds: string[][]
-  /** The same, to read. */
-  listing: string
-}
-
 /**
  * Counts the round trips that a page takes one after the other until it is as far as asked, however
  * fast or slow the machine is. Every request is held, and all are let through at once when nothing has
  * come in for a while and the page's main thread is idle: each that needs no other answer is among them.
+ *
+ * @returns the round trips up to each of the moments, what was asked for in each, and that to read
  */
-export async function countRounds(
-  page: Page,
-  proxy: Proxy,
-  { go, moments, since }: Way,
-): Promise<Rounds> {
+export async function countRounds(page: Page, proxy: Proxy, { go, moments, since }: Way) {
   const rounds: string[][] = []
   const held = new Map<Promise<void>, Asked & { release: () => void }>()
   /** What the browser has begun and not finished, caches included. */
