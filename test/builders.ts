@@ -5,7 +5,8 @@ import type {
   OrderTemplate,
 } from '../src/lib/accounting/snelstart/calls.ts'
 import type { BoardingValues } from '../src/lib/domain/customer.ts'
-import { identityOf, type Row } from '../src/lib/domain/customer-list.ts'
+import { identityOf } from '../src/lib/domain/customer-list.ts'
+import { newRow, type Row } from '../src/stores/boarding/list/rows.ts'
 import type { Decided } from '../src/lib/accounting/snelstart/company-settings.ts'
 import type { Place } from '../src/lib/domain/place.ts'
 import type { Report } from '../src/stores/wizard/saving/report.ts'
@@ -147,7 +148,8 @@ export function boardingValues(changes: Partial<BoardingValues> = {}): BoardingV
 export function customerRow(changes: Partial<Row> = {}): Row {
   const values = changes.values ?? boardingValues()
   return {
-    ...{ id: 0, values, plan: '', decision: null, isLeftOut: false, problems: {}, doubts: [] },
+    ...newRow,
+    ...{ id: 0, values, plan: '', decision: null, problems: {} },
     ...{ identity: identityOf(values), key: identityOf(values) },
     ...changes,
   }

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { stateOf } from '../src/stores/boarding/list/run.ts'
+import { stateOf } from '../src/stores/boarding/list/rows.ts'
 import { createTestEnvironment } from './environment.ts'
 import { faultsOf, faultsOfWrite, faultyTab } from './fault-matrix.ts'
 import { agree, made, openList, statesOf, through } from './open-list.ts'
@@ -86,7 +86,7 @@ export async function back(page: Page, way: Way): Promise<Page> {
   })
   if (way !== 'reload') await later.take(text)
   const row = later.row(struckRow)
-  const lacksKey = row.doubts.some((doubt) => doubt.kind === 'exists' && doubt.isKeyless)
+  const lacksKey = row.namesakes.some(({ isKeyless }) => isKeyless)
   if (way === 'another browser' && lacksKey) later.list.leaveOut(row, false)
   return later
 }
@@ -97,8 +97,7 @@ export async function finished(page: Page, way: Way): Promise<string[]> {
   const asked = await agree(page.run)
   expect(await made()).toEqual([count, count, count, count])
   const isElsewhere = ways.elsewhere.some((each) => each === way)
-  const states = page.run.$rows.get()
-  const others = page.list.$rows.get().map((row) => stateOf(row, states[row.id])?.status)
+  const others = page.list.$rows.get().map((row) => stateOf(row)?.status)
   const [struck] = others.splice(struckRow, 1)
   expect(others).toHaveLength(count - 1)
   // Elsewhere whatever is whole is known to exist; a run that was stopped had not come to the rest.

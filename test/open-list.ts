@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import type { Row } from '../src/lib/domain/customer-list.ts'
 import type { FlagName } from '../src/stores/shell/flags.ts'
 import type { Person } from '../src/lib/identity/user.ts'
 import { createCustomerList } from '../src/stores/boarding/list/list.ts'
+import type { Row } from '../src/stores/boarding/list/rows.ts'
 import type { Run } from '../src/stores/boarding/list/run.ts'
 import { configurationFor } from './configuration.ts'
 import { createTestEnvironment, type TestEnvironment } from './environment.ts'
@@ -63,7 +63,8 @@ export async function openList({ person = reseller, ...options }: Options = {}) 
   }
 }
 
-export const statesOf = ({ $rows }: Run) => Object.values($rows.get()).map(({ status }) => status)
+export const statesOf = ({ $rows }: Run) =>
+  $rows.get().flatMap(({ state }) => (state ? [state.status] : []))
 
 const isUnderWay = (status: string) => ['busy', 'waiting'].includes(status)
 
@@ -81,9 +82,11 @@ export async function agree(run: Run): Promise<string[]> {
   const asked: string[] = []
   for (;;) {
     await atRest(run)
-    const [question] = Object.entries(run.$rows.get()).flatMap(([id, state]) =>
-      state.status === 'asking' ? [[Number(id), state.question.message.key] as const] : [],
-    )
+    const [question] = run.$rows
+      .get()
+      .flatMap(({ id, state }) =>
+        state?.status === 'asking' ? [[id, state.question.message.key] as const] : [],
+      )
     if (!question) return asked
     asked.push(question[1])
     run.answer(question[0], true, true)

@@ -2,11 +2,10 @@ import { useStore } from '@nanostores/react'
 import { type ComponentProps, memo, type ReactNode, useState } from 'react'
 import type { Subscription } from '../../lib/api/registrations.ts'
 import { customerFields, fieldsOf, textOf, type FieldName } from '../../lib/domain/customer.ts'
-import { isWrong, type Doubt, type Row } from '../../lib/domain/customer-list.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { listPageRows } from '../../lib/limits.ts'
 import type { CustomerList } from '../../stores/boarding/list/list.ts'
-import { isSent, stateOf, type RowState } from '../../stores/boarding/list/run.ts'
+import { isSent, isWrong, stateOf, type Row } from '../../stores/boarding/list/rows.ts'
 import { itemsOf } from '../../stores/form/list.ts'
 import { failureText } from '../form/failure-text.ts'
 import { Button } from '../ui/Button.tsx'
@@ -22,7 +21,6 @@ const nameField = 'serial_info.serial.name'
 /** The customers, so many at a time, each cell to be mended in its place. */
 export function CustomerTable({ list }: { list: CustomerList }) {
   const rows = useStore(list.$rows)
-  const states = useStore(list.run.$rows)
   const isRunning = useStore(list.run.$isRunning)
   const plans = itemsOf(useStore(list.subscriptions.$list))
   const [first, setFirst] = useState(0)
@@ -34,12 +32,12 @@ export function CustomerTable({ list }: { list: CustomerList }) {
   const fields = [nameField, ...others] as const
 
   function isToMend(row: Row): boolean {
-    return isWrong(row) || ['failed', 'asking', 'skipped'].includes(states[row.id]?.status ?? '')
+    return isWrong(row) || ['failed', 'asking', 'skipped'].includes(row.state?.status ?? '')
   }
 
   /** Whether what a row holds was sent, or is about to be. */
-  function isLocked({ id }: Row): boolean {
-    return isSent(states[id]) || (isRunning && states[id]?.status === 'waiting')
+  function isLocked({ state }: Row): boolean {
+    return isSent(state) || (isRunning && state?.status === 'waiting')
   }
 
   function filter(isOn: boolean): void {
@@ -91,7 +89,6 @@ export function CustomerTable({ list }: { list: CustomerList }) {
                 key={row.id}
                 list={list}
                 row={row}
-                state={stateOf(row, states[row.id])}
                 isLocked={isLocked(row)}
                 fields={fields.join()}
                 plans={plans}
@@ -121,7 +118,6 @@ export function CustomerTable({ list }: { list: CustomerList }) {
 interface RowProps {
   list: CustomerList
   row: Row
-  state: RowState | undefined
   isLocked: boolean
   /** The fields by their paths, with commas between: one text is the same at each rendering. */
   fields: string
@@ -129,8 +125,9 @@ interface RowProps {
 }
 
 /** A customer. A key in a cell renders its row alone. */
-const CustomerRow = memo(function CustomerRow({ state, fields, ...props }: RowProps) {
+const CustomerRow = memo(function CustomerRow({ fields, ...props }: RowProps) {
   const { list, row, isLocked } = props
+  const state = stateOf(row)
   const number = String(row.id + 1)
   return (
     <tr data-left-out={row.isLeftOut}>
@@ -152,9 +149,9 @@ const CustomerRow = memo(function CustomerRow({ state, fields, ...props }: RowPr
             <>
               {state && <Outcome state={state} row={row} />}
               {!isSent(state) &&
-                row.doubts.map((doubt) => (
-                  <Chip key={doubtText(doubt)} kind="warning">
-                    {doubtText(doubt)}
+                doubtsOf(row).map((doubt) => (
+                  <Chip key={doubt} kind="warning">
+                    {doubt}
                   </Chip>
                 ))}
             </>
@@ -165,7 +162,7 @@ const CustomerRow = memo(function CustomerRow({ state, fields, ...props }: RowPr
   )
 })
 
-interface CellProps extends Omit<RowProps, 'fields' | 'state'> {
+interface CellProps extends Omit<RowProps, 'fields'> {
   field: FieldName
   children: ReactNode
 }
@@ -218,13 +215,18 @@ function Cell({ list, row, field, plans, isLocked, children }: CellProps) {
   )
 }
 
-function doubtText(doubt: Doubt): string {
-  if (doubt.kind === 'twin') return translate('customers:twin', { number: String(doubt.of + 1) })
-  if (doubt.kind === 'account') return translate('customers:account')
-  const parameters = { id: String(doubt.administration) }
-  if (!doubt.hasLocations) return translate('customers:unfinished', parameters)
-  if (doubt.isKeyless) return translate('customers:keyless', parameters)
-  return translate(doubt.isCertain ? 'customers:exists' : 'customers:existsPerhaps', parameters)
+/** What is to be looked at before a row is sent. */
+function doubtsOf({ twin, namesakes, hasAccount }: Row): string[] {
+  return [
+    ...(twin === null ? [] : [translate('customers:twin', { number: String(twin + 1) })]),
+    ...namesakes.map(({ administration, isCertain, hasLocations, isKeyless }) => {
+      const parameters = { id: String(administration) }
+      if (!hasLocations) return translate('customers:unfinished', parameters)
+      if (isKeyless) return translate('customers:keyless', parameters)
+      return translate(isCertain ? 'customers:exists' : 'customers:existsPerhaps', parameters)
+    }),
+    ...(hasAccount ? [translate('customers:account')] : []),
+  ]
 }
 
 interface PlanProps extends Omit<ComponentProps<'select'>, 'onChange'> {

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { type MouseEvent, useState } from 'react'
-import { resultCsv, type Row, type RowResult } from '../../lib/domain/customer-list.ts'
+import { resultCsv, type RowResult } from '../../lib/domain/customer-list.ts'
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
 import type { CustomerList } from '../../stores/boarding/list/list.ts'
-import { type RowState, stateOf } from '../../stores/boarding/list/run.ts'
+import { stateOf, type Row, type RowState } from '../../stores/boarding/list/rows.ts'
 import type { Content } from '../../stores/shell/dialogs.ts'
 import { pageEnvironment, signedInPortal } from '../../stores/shell/portal.ts'
 import { countText } from '../form/count-text.ts'
@@ -135,14 +135,14 @@ function offer({ currentTarget: link }: MouseEvent<HTMLAnchorElement>, list: Cus
     toDo: translate('customers:toDo'),
     link: translate('customers:link'),
   }
-  const states = list.run.$rows.get()
-  const results = list.$rows.get().map((row) => resultOf(row, stateOf(row, states[row.id])))
+  const results = list.$rows.get().map(resultOf)
   const text = resultCsv(results, headings, pageLocale(), list.isPolaris)
   URL.revokeObjectURL(link.href)
   link.href = URL.createObjectURL(csvFile(text))
 }
 
-function resultOf(row: Row, state?: RowState): RowResult {
+function resultOf(row: Row): RowResult {
+  const state = stateOf(row)
   if (!state) return { row, state: '', toDo: '' }
   const [text, , toDo] = stateTexts[state.status]
   const told = state.notes.flatMap(toldOf).map(({ key, parameters }) => translate(key, parameters))
@@ -165,11 +165,9 @@ const parametersOf = ({ message, detail }: Content) =>
 /** What rows ask, each kind once with its first row: one by one, or alike for all of a kind. */
 function Questions({ list }: { list: CustomerList }) {
   const { run } = list
-  const states = useStore(run.$rows)
-  const asking = list.$rows.get().flatMap((row) => {
-    const state = states[row.id]
-    return state?.status === 'asking' ? [{ row, question: state.question }] : []
-  })
+  const asking = useStore(list.$rows).flatMap((row) =>
+    row.state?.status === 'asking' ? [{ row, question: row.state.question }] : [],
+  )
   const kinds = Map.groupBy(asking, ({ question }) => run.kindOf(question))
   if (kinds.size === 0) return null
   return (

@@ -86,12 +86,15 @@ export function countryDoubt(text: string): MessageKey | undefined {
 }
 
 /** Codes by what was given: a list has the same few thousands of times. */
-const known = new Map<string, string>()
+const codesGiven = new Map<string, string>()
+
+/** What each country is called in its own language. */
+let ownNames: readonly string[] | undefined
 
 /** The code of a country by its name, in either language or its own, or its letters; else what was filled in. */
 export function countryCode(text: string): string {
-  const code = known.get(text) ?? codeOf(text)
-  known.set(text, code)
+  const code = codesGiven.get(text) ?? codeOf(text)
+  codesGiven.set(text, code)
   return code
 }
 
@@ -102,13 +105,14 @@ function codeOf(text: string): string {
   const isGiven = (word: string) =>
     word.localeCompare(given, undefined, { sensitivity: 'base' }) === 0
   const country = locales.flatMap(countries).find(({ name, code }) => [name, code].some(isGiven))
-  const isMeant = (code: string, index: number) => {
-    const { language } = new Intl.Locale(`und-${code}`).maximize()
-    const own = new Intl.DisplayNames(language, { type: 'region' }).of(code)
-    return isGiven(longCodes[index] ?? '') || isGiven(own ?? '')
-  }
   if (country || given === '') return country?.code ?? ''
-  return isGiven('Holland') ? 'NL' : (codes.find(isMeant) ?? text.trim())
+  if (isGiven('Holland')) return 'NL'
+  ownNames ??= codes.map((code) => {
+    const { language } = new Intl.Locale(`und-${code}`).maximize()
+    return new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? ''
+  })
+  const at = [...longCodes, ...ownNames].findIndex(isGiven)
+  return codes[at % codes.length] ?? text.trim()
 }
 
 /** The name of a country, by whatever was filled in; else its code. */

@@ -1,5 +1,5 @@
 import type { Id } from '../api/endpoint.ts'
-import type { Locale, Message } from '../i18n/messages.ts'
+import type { Locale } from '../i18n/messages.ts'
 import { cocKey } from './company.ts'
 import {
   customerFields,
@@ -11,59 +11,6 @@ import {
   type BoardingValues,
   type FieldName,
 } from './customer.ts'
-
-/** What is to be looked at before a row is sent; none of it holds the row back. */
-export type Doubt =
-  /** Another row of the list is about the same company. */
-  | { kind: 'twin'; of: Row['id'] }
-  /** An administration of that name and country is there, and nothing told of it speaks against it. */
-  | {
-      kind: 'exists'
-      administration: Id
-      /** Its number or e-mail address is the row's. */
-      isCertain: boolean
-      /** Without any, it may be what an earlier try has left. */
-      hasLocations: boolean
-      /** Its location of the row's name, if there is one, and it is certainly the row's. */
-      location: Id | null
-      /** The key that this browser made for that, and where it is approved. */
-      approval: { key: Id; link: URL } | null
-      /** Whether that is not coupled, and this browser has no key of it. */
-      isKeyless: boolean
-      /** Whether the rest of it is to be made unless somebody decides otherwise. */
-      isUnfinished: boolean
-    }
-  /** Besides, the row's e-mail address has an account. */
-  | { kind: 'account' }
-
-/** One customer of the list. */
-export interface Row {
-  /** Its place in the list, from 0; the same as long as the list is. */
-  id: number
-  /** What the boarding form would hold, tidied as that is. */
-  values: BoardingValues
-  /** Name or id of its own subscription; empty: that of all. */
-  plan: string
-  /** Whether somebody decided that it is left out, or not. */
-  decision: boolean | null
-  /** Not to be made: so is a row that repeats another or exists, unless somebody decides otherwise. */
-  isLeftOut: boolean
-  /** What the rules of the boarding form find wrong. */
-  problems: Readonly<Partial<Record<FieldName, Message>>>
-  doubts: readonly Doubt[]
-  /** What it holds, as one text. */
-  identity: string
-  /** The same, and no other row's: also when the file is loaded again. */
-  key: string
-}
-
-/** Whether a row can be made. */
-export const isReady = ({ isLeftOut, problems, values }: Row) =>
-  !isLeftOut && Object.keys(problems).length === 0 && values.subscription.selected !== null
-
-/** Whether a row is held back by what it holds. */
-export const isWrong = ({ isLeftOut, problems }: Row) =>
-  !isLeftOut && Object.keys(problems).length > 0
 
 /** What a customer is, field by field: the same for all that differs in capitals and blanks only. */
 function textsOf(values: BoardingValues): string[] {
@@ -96,7 +43,9 @@ export function companyKeys({ serial_info: { serial } }: BoardingValues): string
 }
 
 /** For each row the first one before it about the same company: its number, or its name and country. */
-export function twinsOf(rows: readonly Pick<Row, 'id' | 'values'>[]): ReadonlyMap<number, number> {
+export function twinsOf(
+  rows: readonly { id: number; values: BoardingValues }[],
+): ReadonlyMap<number, number> {
   const known = new Map<string, { id: number; coc: string }[]>()
   const twins = new Map<number, number>()
   for (const { id, values } of rows) {
@@ -143,7 +92,7 @@ export function templateCsv(locale: Locale, isPolaris: boolean): string {
 
 /** What became of a row, in the words of the page. */
 export interface RowResult {
-  row: Row
+  row: { values: BoardingValues }
   state: string
   administration?: Id | undefined
   location?: Id | null | undefined

@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import type { Call } from '../../../lib/api/caller.ts'
 import { Braked, SessionError, statusOf, type CallError } from '../../../lib/api/errors.ts'
 import { headingOf } from '../../../lib/domain/customer.ts'
-import { differences, type Row } from '../../../lib/domain/customer-list.ts'
+import { differences, identityOf } from '../../../lib/domain/customer-list.ts'
 import { variantOf } from '../../../lib/domain/coupling.ts'
 import type { PlaceIds } from '../../../lib/domain/place.ts'
 import type { Person } from '../../../lib/identity/user.ts'
@@ -21,14 +21,15 @@ import {
   type SagaStep,
   Stopped,
 } from '../memory.ts'
-import { begunMemory, scopeOf, type RowScope } from './row-memory.ts'
+import { begunMemory, nameOf, type Row } from './rows.ts'
 
 interface Options {
   portal: Portal
   person: Person
   reseller: string | null
   row: Row
-  scope: RowScope
+  /** The name under which the tab remembers it. */
+  begun: string
   /** Whether the press that it follows from is a dry run, and stays one. */
   isDryRun: boolean
   /** Whether it is known which customers exist. */
@@ -56,7 +57,7 @@ interface BoardedRow extends Couplable {
  * @throws {SessionError}
  */
 export async function boardRow(options: Options): Promise<BoardedRow | null> {
-  const { portal, person, reseller, row, scope, isDryRun, isKnown, onStep, ask } = options
+  const { portal, person, reseller, row, begun, isDryRun, isKnown, onStep, ask } = options
   const { environment } = portal
   const user = person.id
   const isPolaris = variantOf(person) === 'polaris'
@@ -76,13 +77,14 @@ export async function boardRow(options: Options): Promise<BoardedRow | null> {
     flags: { ...portal.flags, isEnabled: (name) => isDryRun || portal.flags.isEnabled(name) },
   }
   const gateway = patient(gatewayOf(own, user), own, options.onWait)
-  const last = begunMemory(environment, user, scope.scope).read()
-  if (last?.made && !scope.isChanged) return { ...last.made, isGiven: await isGiven(last.made) }
+  const last = begunMemory(environment, user, begun).read()
+  const isChanged = last !== null && identityOf(last.values) !== row.identity
+  if (last?.made && !isChanged) return { ...last.made, isGiven: await isGiven(last.made) }
   if (gateway.isDryRun && !isDryRun) throw new Braked()
   if (last?.made && !(await confirm(changed))) throw new Declined()
   // What was made stays known as it is.
-  const name = last?.made ? await scopeOf(row) : scope.scope
-  const begun = begunMemory(environment, user, name)
+  const name = last?.made ? await nameOf(row) : begun
+  const memoryOfRow = begunMemory(environment, user, name)
   const memory = createBoardingMemory(environment, user, gateway.written, name)
   const $progress = atom<SagaProgress>({})
   $progress.listen((steps) => {
@@ -90,12 +92,11 @@ export async function boardRow(options: Options): Promise<BoardedRow | null> {
     if (step) onStep(step)
   })
 
-  const there = row.doubts.flatMap((doubt) => (doubt.kind === 'exists' ? [doubt] : []))
-  const [found] = there.flatMap(({ administration, location, isKeyless }) =>
+  const [found] = row.namesakes.flatMap(({ administration, location, isKeyless }) =>
     isKeyless && location !== null ? [{ administration, location }] : [],
   )
   // Until all is made, it is told by what it held when it was begun.
-  if (!last || last.made) await gateway.note(() => begun.write({ values }))
+  if (!last || last.made) await gateway.note(() => memoryOfRow.write({ values }))
   const { full_name: fullName, username } = values.merchant_info
   const boarded = await boardOnce(
     {
@@ -103,7 +104,7 @@ export async function boardRow(options: Options): Promise<BoardedRow | null> {
       merchant: isPolaris
         ? { fullName: person.name, username: person.email }
         : { fullName, username: username.trim() },
-      mayExist: isKnown ? there.length > 0 : undefined,
+      mayExist: isKnown ? row.namesakes.length > 0 : undefined,
       found: memory.lastBody('registration') === null ? found : undefined,
       ending: 'handOver',
     },
@@ -113,7 +114,7 @@ export async function boardRow(options: Options): Promise<BoardedRow | null> {
   await gateway.tellUntold()
   if (gateway.isDryRun) return null
   const { isNew, ...made } = boarded
-  begun.write({ values, made })
+  memoryOfRow.write({ values, made })
   memory.forgetFrom('merchant')
   return { ...made, isGiven: !isNew && (await isGiven(made)) }
 

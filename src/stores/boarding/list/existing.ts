@@ -7,7 +7,7 @@ import { listAdministrations, type Administration } from '../../../lib/api/seria
 import { findUsers } from '../../../lib/api/users.ts'
 import type { BoardingValues } from '../../../lib/domain/customer.ts'
 import { cocKey } from '../../../lib/domain/company.ts'
-import { type Doubt, nameKey } from '../../../lib/domain/customer-list.ts'
+import { nameKey } from '../../../lib/domain/customer-list.ts'
 import { variantOf } from '../../../lib/domain/coupling.ts'
 import { placeName, type PlaceIds } from '../../../lib/domain/place.ts'
 import { noteFailure, type Failure } from '../../../lib/failure.ts'
@@ -19,6 +19,7 @@ import { createLoadSignal, retryWhenOnline, createTurns } from '../../form/list.
 import { readsOf } from '../../gateway/reads.ts'
 import type { Portal } from '../../shell/portal.ts'
 import { unlessRefused } from '../customer-writes.ts'
+import type { Namesake, Row } from './rows.ts'
 
 /** What is told of an administration; what a server refuses to tell is null. */
 interface Told {
@@ -162,22 +163,21 @@ export function createExisting(portal: Portal, person: Person) {
     /** Finds out what is not known yet about customers. Never fails: `$look` has how it went. */
     look,
     /** What is known to be there of a customer. */
-    doubtsOf: (values: BoardingValues): Doubt[] => {
+    knownOf: (values: BoardingValues): Pick<Row, 'namesakes' | 'hasAccount'> => {
       // Of more keys than it keeps, this browser cannot tell which it made.
       const knowsKeys =
         keys.length < madeKeyLimit && keys.some((key) => told.has(key.administration))
-      const doubts = found(values).map(({ place, ...there }): Doubt => {
+      const namesakes = found(values).map(({ place, ...there }): Namesake => {
         const made = place && keys.find(isAt(place))
         const approval = made
           ? { key: made.key, link: approvalAddress(portal, made, isPolaris) }
           : null
         const isKeyless = place !== null && uncoupled.get(placeName(place)) === true && !made
         const isUnfinished = !there.hasLocations || (isKeyless && knowsKeys)
-        const location = place?.location ?? null
-        return { kind: 'exists', ...there, location, approval, isKeyless, isUnfinished }
+        return { ...there, location: place?.location ?? null, approval, isKeyless, isUnfinished }
       })
-      const isUser = doubts.length > 0 && accounts.get(values.merchant_info.username) === true
-      return isUser ? [...doubts, { kind: 'account' }] : doubts
+      const hasAccount = accounts.get(values.merchant_info.username) === true
+      return { namesakes, hasAccount: namesakes.length > 0 && hasAccount }
     },
   }
 }

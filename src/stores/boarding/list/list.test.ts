@@ -2,9 +2,8 @@ import { describe, expect } from 'vitest'
 import { polaris } from '../../../../test/open-boarding.ts'
 import { createTestEnvironment } from '../../../../test/environment.ts'
 import { atRest, openList, through } from '../../../../test/open-list.ts'
-import { stateOf } from './run.ts'
+import { isReady, stateOf } from './rows.ts'
 import { sandbox, test } from '../../../../test/test.ts'
-import { isReady } from '../../../lib/domain/customer-list.ts'
 import { listByteLimit } from '../../../lib/limits.ts'
 
 const headings = 'Naam;Email;Bedrijfsnaam;KvK;Land;Locatie Naam;Abonnement'
@@ -71,13 +70,13 @@ describe('a list', () => {
     const { list, take, row } = await openList()
     await take(listOf(line('A'), line(' a '), line('A', { mail: 'b@zaak.test' })))
     expect(list.$rows.get().map(({ isLeftOut }) => isLeftOut)).toEqual([false, true, false])
-    expect(row(2).doubts).toEqual([{ kind: 'twin', of: 0 }])
+    expect(row(2)).toMatchObject({ twin: 0, namesakes: [], hasAccount: false })
     expect(new Set(list.$rows.get().map(({ key }) => key)).size).toBe(3)
     list.leaveOut(row(1), false)
     expect(list.$rows.get().filter(isReady)).toHaveLength(3)
     list.edit(row(1), 'serial_info.serial.name', 'Other')
     list.leave(row(1), 'serial_info.serial.name')
-    expect(row(1).doubts).toEqual([])
+    expect(row(1).twin).toBeNull()
   })
 
   test('of a chain says how many rows are of one company', async () => {
@@ -162,13 +161,10 @@ describe('what exists already', () => {
       'registrations/registration',
       'serial/list',
     ])
-    const found = list.$rows
-      .get()
-      .filter(({ doubts }) => doubts.some(({ kind }) => kind === 'exists'))
+    const found = list.$rows.get().filter(({ namesakes }) => namesakes.length > 0)
     expect(found.map(({ id, isLeftOut }) => [id, isLeftOut])).toEqual([[300, true]])
-    expect(found[0]?.doubts).toEqual([
+    expect(found[0]?.namesakes).toEqual([
       {
-        kind: 'exists',
         administration: 1002,
         isCertain: false,
         hasLocations: true,
@@ -185,11 +181,11 @@ describe('what exists already', () => {
   test('and has no location may be made further', async () => {
     const { take, row } = await openList()
     await take(listOf(line('Oefencafé Oost', { country: 'BE' })))
-    expect(row(0)).toMatchObject({ isLeftOut: false, doubts: [{ hasLocations: false }] })
+    expect(row(0)).toMatchObject({ isLeftOut: false, namesakes: [{ hasLocations: false }] })
   })
 
   test('and was made by this browser has its link in another tab, before anything is sent', async () => {
-    const { environment, list, take } = await openList()
+    const { environment, list, take, row } = await openList()
     await take(listOf(line('A')))
     await through(list.run)
     const { sharedStorage } = environment
@@ -197,11 +193,11 @@ describe('what exists already', () => {
       environment: createTestEnvironment(undefined, { sharedStorage }),
     })
     await later.take(listOf(line('A')))
-    const made = list.run.$rows.get()[0] as { link: URL }
+    const made = row(0).state as { link: URL }
     expect(stateOf(later.row(0))).toMatchObject({ status: 'exists', link: made.link })
     expect(later.list.run.$progress.get()).toMatchObject({ linked: 1, left: 0, total: 0 })
     later.list.leaveOut(later.row(0), false)
-    expect(stateOf(later.row(0))).toBeUndefined()
+    expect(stateOf(later.row(0))).toBeNull()
   })
 
   test('and may be somebody else’s gives no other row its link, nor its key', async () => {
@@ -219,16 +215,16 @@ describe('what exists already', () => {
       await take(listOf(line('A'), line('A', { mail: 'b@zaak.test' })))
       // The first is known by its address, to have its key or to lack one.
       const known = { isCertain: true, location: made?.location_id, isKeyless: !shared }
-      expect(row(0).doubts[0]).toMatchObject(known)
+      expect(row(0).namesakes[0]).toMatchObject(known)
       const unknown = { isCertain: false, location: null, approval: null, isKeyless: false }
-      expect(row(1).doubts[1]).toMatchObject(unknown)
+      expect(row(1).namesakes[0]).toMatchObject(unknown)
       expect(stateOf(row(1))).not.toHaveProperty('link')
       if (shared) continue
       list.leaveOut(row(1), false)
       await through(list.run)
       const places = (await sandbox.rows('keys')).map((key) => key.location_id)
       expect(places.filter((id) => id === made?.location_id)).toHaveLength(1)
-      expect(stateOf(row(1), list.run.$rows.get()[1])).toMatchObject({ status: 'awaiting' })
+      expect(stateOf(row(1))).toMatchObject({ status: 'awaiting' })
     }
   })
 
@@ -238,7 +234,7 @@ describe('what exists already', () => {
     expect(list.$isLooked.get()).toBe(false)
     await list.board()
     expect(list.$isLooked.get()).toBe(true)
-    expect(list.run.$rows.get()).toEqual({})
+    expect(list.$rows.get()[0]?.state).toBeNull()
     expect(list.$rows.get()[0]?.isLeftOut).toBe(true)
   })
 
@@ -250,7 +246,7 @@ describe('what exists already', () => {
     // Each row looks for itself, and asks.
     await list.board()
     await atRest(list.run)
-    expect(list.run.$rows.get()[0]).toMatchObject({
+    expect(list.$rows.get()[0]?.state).toMatchObject({
       ...{ status: 'asking', question: { message: { key: 'boarding:existsAlready' } } },
     })
     list.run.answer(0, false)

@@ -11,13 +11,14 @@ import {
   type FieldName,
   type TextFieldName,
 } from '../../../lib/domain/customer.ts'
-import { identityOf, twinsOf, type Row } from '../../../lib/domain/customer-list.ts'
+import { identityOf, twinsOf } from '../../../lib/domain/customer-list.ts'
 import { variantOf } from '../../../lib/domain/coupling.ts'
 import type { decode, UnclearList } from '../../../lib/domain/read-list.ts'
 import { noteFailure, type Failure } from '../../../lib/failure.ts'
 import type { Message } from '../../../lib/i18n/messages.ts'
 import type { Person } from '../../../lib/identity/user.ts'
 import { listByteLimit } from '../../../lib/limits.ts'
+import { approvalAddress } from '../../coupling/place.ts'
 import { askStartAnew } from '../../form/filled-in.ts'
 import { createList, itemsOf } from '../../form/list.ts'
 import { readReseller } from '../../../lib/domain/query.ts'
@@ -25,7 +26,9 @@ import { readsOf } from '../../gateway/reads.ts'
 import { rememberedInTab } from '../../../lib/remembered.ts'
 import type { Portal } from '../../shell/portal.ts'
 import { createScreenStore } from '../../shell/screen-store.ts'
+import type { Couplable } from '../board-customer.ts'
 import { createExisting } from './existing.ts'
+import { newRow, recalled, type Made, type Row } from './rows.ts'
 import { createRun } from './run.ts'
 
 /** What is stored of a row: the rest is judged anew. */
@@ -83,8 +86,10 @@ export function createCustomerList(portal: Portal, person: Person) {
     portal,
     person,
     reseller: reseller.status === 'given' ? reseller.value : null,
-    $list: $rows,
+    $rows,
     isKnown: () => existing.$look.get().status === 'done',
+    recall,
+    madeOf,
     leaveOut: (row) => leaveOut(row, true),
   })
   const $changed = atom(noChanges)
@@ -142,15 +147,14 @@ export function createCustomerList(portal: Portal, person: Person) {
         const { identity } = row
         const time = (times.get(identity) ?? 0) + 1
         times.set(identity, time)
-        const [twin, found] = [twins.get(row.id), existing.doubtsOf(row.values)]
-        const isOthers = found.some((doubt) => doubt.kind === 'exists' && !doubt.isUnfinished)
-        const isThere = isOthers && !run.$begun.get().has(row.id)
-        const isLeftOut = row.decision ?? (time > 1 || isThere)
+        const known = { twin: twins.get(row.id) ?? null, ...existing.knownOf(row.values) }
+        const isThere = known.namesakes.some(({ isUnfinished }) => !isUnfinished)
+        const isLeftOut = row.decision ?? (time > 1 || (isThere && row.begun === null))
         const key = time === 1 ? identity : `${identity} ${time}`
-        const doubts: Row['doubts'] =
-          twin === undefined ? found : [{ kind: 'twin', of: twin }, ...found]
-        const isSame = row.isLeftOut === isLeftOut && row.key === key && areSame(row.doubts, doubts)
-        return isSame ? row : { ...row, isLeftOut, key, doubts }
+        const { twin, namesakes, hasAccount } = row
+        const isKnown = JSON.stringify({ twin, namesakes, hasAccount }) === JSON.stringify(known)
+        const isSame = row.isLeftOut === isLeftOut && row.key === key && isKnown
+        return isSame ? row : { ...row, isLeftOut, key, ...known }
       }),
     )
   }
@@ -189,11 +193,10 @@ export function createCustomerList(portal: Portal, person: Person) {
     run.forget()
     $changed.set(since)
     const mended = new Map(since.entries.map(({ id, ...each }) => [id, each]))
-    const unmarked = { isLeftOut: false, doubts: [], key: '' }
     $rows.set(
       list.entries.map((read, id) => {
         const each = mended.get(id) ?? read
-        return { id, ...each, ...unmarked, ...judged(each) }
+        return { ...newRow, id, ...each, ...judged(each) }
       }),
     )
     $source.set({ status: 'read', ignored: list.ignored, long: list.long })
@@ -202,9 +205,18 @@ export function createCustomerList(portal: Portal, person: Person) {
     recall()
   }
 
+  function madeOf({ administration, location, key }: Couplable): Made {
+    const made = { administration, location, key }
+    const approvedBy = isPolaris ? 'polaris' : 'package'
+    return { ...made, link: approvalAddress(portal, { ...made, approvedBy }, isPolaris) }
+  }
+
   /** Finds what was begun. Until the subscriptions are there, nobody knows what a row holds. */
   function recall(): void {
-    if (subscriptions.$list.get().status === 'loaded') run.recall()
+    if (subscriptions.$list.get().status !== 'loaded') return
+    $rows.set(recalled(environment, person.id, $rows.get(), madeOf))
+    // They are no customers who were there before.
+    mark()
   }
 
   /** Takes in once more what was unclear, with the columns that were chosen. */
@@ -267,7 +279,6 @@ export function createCustomerList(portal: Portal, person: Person) {
     },
     /** Loads the subscriptions, and what the tab kept of a list. */
     start: (): void => {
-      run.$begun.listen(mark)
       subscriptions.$list.listen(() => {
         planAnew()
         recall()
@@ -333,6 +344,3 @@ export function createCustomerList(portal: Portal, person: Person) {
 
 /** The store of the page: it begins with the screen, having nothing to show before. */
 export const customerListScreen = createScreenStore(createCustomerList)
-
-const areSame = (one: Row['doubts'], other: Row['doubts']) =>
-  one.length + other.length === 0 || JSON.stringify(one) === JSON.stringify(other)

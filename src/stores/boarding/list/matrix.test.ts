@@ -25,7 +25,7 @@ test.each(table)(
   async ({ way, name, ...of }) => {
     const { call } = of
     const page = await sentStruck(of, { name, ...of })
-    const state = page.run.$rows.get()[struckRow]
+    const state = page.row(struckRow).state
     if (call === 'access') {
       expect(state).toMatchObject({
         status: 'awaiting',

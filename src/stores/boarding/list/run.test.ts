@@ -11,8 +11,11 @@ import { agree, atRest, listPortal, made, statesOf, through } from '../../../../
 import { sandbox, test } from '../../../../test/test.ts'
 import { SessionOver } from '../../../lib/api/errors.ts'
 import { withText, type TextFieldName } from '../../../lib/domain/customer.ts'
-import { identityOf, type Row } from '../../../lib/domain/customer-list.ts'
+import { identityOf } from '../../../lib/domain/customer-list.ts'
+import { approvalAddress } from '../../coupling/place.ts'
 import type { FlagName } from '../../shell/flags.ts'
+import type { Couplable } from '../board-customer.ts'
+import { recalled, type Row } from './rows.ts'
 import { createRun } from './run.ts'
 
 const count = 10
@@ -48,13 +51,20 @@ interface Options {
 /** A page with a list. */
 async function opened(given: Options = {}) {
   const { environment, portal, shown } = await listPortal(given)
-  const $list = atom(given.rows ?? rowsOfList())
+  const $rows = atom(given.rows ?? rowsOfList())
+  const madeOf = ({ administration, location, key }: Couplable) => {
+    const made = { administration, location, key }
+    return { ...made, link: approvalAddress(portal, { ...made, approvedBy: 'package' }, false) }
+  }
+  const recall = () => $rows.set(recalled(environment, reseller.id, $rows.get(), madeOf))
   const run = createRun({
-    ...{ portal, person: reseller, reseller: null, $list, isKnown: () => true },
+    ...{ portal, person: reseller, reseller: null, $rows, isKnown: () => true, recall, madeOf },
     leaveOut: ({ id }) =>
-      $list.set($list.get().map((row) => (row.id === id ? { ...row, isLeftOut: true } : row))),
+      $rows.set($rows.get().map((row) => (row.id === id ? { ...row, isLeftOut: true } : row))),
   })
-  return { environment, portal, shown, run, $list }
+  const states = () => $rows.get().map(({ state }) => state)
+  const begun = () => $rows.get().flatMap(({ id, begun }) => (begun === null ? [] : [id]))
+  return { environment, portal, shown, run, $rows, recall, states, begun }
 }
 
 test('a question waits in its row, and is answered alike for all that ask the same', async () => {
@@ -82,9 +92,7 @@ test('a lost answer that no call can find is a question of its row', async () =>
   expect(await through(page.run)).toEqual(['boarding:perhapsDone'])
   expect(statesOf(page.run)).toEqual(['awaiting', 'awaiting', 'awaiting'])
   // Which key is used then is told in the row.
-  expect(page.run.$rows.get()[0]?.notes.map(({ message }) => message.key)).toEqual([
-    'boarding:keyAgain',
-  ])
+  expect(page.states()[0]?.notes.map(({ message }) => message.key)).toEqual(['boarding:keyAgain'])
   expect(await made()).toEqual([3, 3, 3, 3])
 })
 
@@ -97,7 +105,7 @@ test('a session that is over pauses all, and the press after it goes on', async 
   }
   const page = await opened({ rows: rowsOfList(4), token })
   page.run.$rows.listen((rows) => {
-    const state = rows[2]
+    const state = rows[2]?.state
     if (state?.status === 'busy' && state.step === 'location') isOver = true
   })
   await page.run.start()
@@ -137,7 +145,7 @@ test('a pause lets the one that is under way end, and no other begin', async () 
   await sandbox.changeSettings({ userAppearance: 0 })
   const page = await opened({ rows: rowsOfList(4) })
   const stop = page.run.$rows.listen((rows) => {
-    const state = rows[1]
+    const state = rows[1]?.state
     if (state?.status === 'busy' && state.step === 'registration') page.run.pause()
   })
   await page.run.start()
@@ -145,12 +153,13 @@ test('a pause lets the one that is under way end, and no other begin', async () 
   stop()
   expect(statesOf(page.run)).toEqual(['awaiting', 'awaiting', 'waiting', 'waiting'])
   // One that became wrong meanwhile is not made, and not waited for.
-  const rows = rowsOfList(4)
-  page.$list.set(rows.map((row) => (row.id === 2 ? { ...row, problems: wrong } : row)))
+  const mend = (problems: Row['problems']) =>
+    page.$rows.set(page.$rows.get().map((row) => (row.id === 2 ? { ...row, problems } : row)))
+  mend(wrong)
   await through(page.run)
   expect(page.run.$run.get()).toEqual({ status: 'finished' })
   expect(statesOf(page.run)).toEqual(['awaiting', 'awaiting', 'awaiting'])
-  page.$list.set(rows)
+  mend({})
   await through(page.run)
   expect(await made()).toEqual([4, 4, 4, 4])
 })
@@ -211,11 +220,11 @@ test('a row that was changed since it was made says what differs, and is skipped
   await through(first.run)
   const email = changed(rowOf(1), 'merchant_info.username', 'ander@zaak.test')
   const page = await opened({ environment, rows: [rowOf(0), email] })
-  page.run.recall()
-  expect([...page.run.$begun.get()]).toEqual([0, 1])
+  page.recall()
+  expect(page.begun()).toEqual([0, 1])
   await page.run.start()
   await atRest(page.run)
-  expect(page.run.$rows.get()).toMatchObject({
+  expect(page.states()).toMatchObject({
     0: { status: 'awaiting' },
     1: {
       status: 'asking',
@@ -228,11 +237,11 @@ test('a row that was changed since it was made says what differs, and is skipped
   page.run.answer(1, false)
   await atRest(page.run)
   // What was made of other data is not this customer's, and neither is its link.
-  expect(page.run.$rows.get()[1]).toEqual({
+  expect(page.states()[1]).toEqual({
     status: 'skipped',
     notes: [{ message: { key: 'boarding:changed' } }],
   })
-  expect(page.$list.get()[1]?.isLeftOut).toBe(true)
+  expect(page.$rows.get()[1]?.isLeftOut).toBe(true)
   expect(page.run.$progress.get()).toMatchObject({ left: 0, through: 1, total: 1, isOver: true })
   expect(await made()).toEqual([2, 2, 2, 2])
 })
@@ -244,22 +253,19 @@ test('another customer with the number of one that was made becomes one of its o
   const { environment } = first
   const renamed = changed(rowOf(1), 'serial_info.serial.name', 'Zaak Slager')
   const other = changed(renamed, 'merchant_info.username', 'slager@zaak.test')
-  const page = await opened({ environment, rows: [other] })
+  const page = await opened({ environment, rows: [{ ...other, id: 0 }] })
   expect(await through(page.run)).toEqual(['boarding:changed'])
   expect(await made()).toEqual([3, 3, 3, 3])
   const again = await opened({ environment, rows: [{ ...rowOf(1), id: 0 }, other] })
-  again.run.recall()
-  expect(again.run.$rows.get()).toMatchObject({
-    0: first.run.$rows.get()[1],
-    1: page.run.$rows.get()[1],
-  })
+  again.recall()
+  expect(again.states()).toMatchObject([first.states()[1], page.states()[0]])
 })
 
 test('a customer whose coupling is given is done after a reload, and nothing is sent', async () => {
   await sandbox.changeSettings({ userAppearance: 0 })
   const first = await opened({ rows: rowsOfList(1) })
   await through(first.run)
-  const state = first.run.$rows.get()[0]
+  const state = first.states()[0]
   if (state?.status !== 'awaiting') throw new Error('It is not made')
   expect(state.link.searchParams.get('referenceKey')).toBe(String(state.key))
   expect(state.link.searchParams.get('successUrl')).toContain('approved=customer')
@@ -281,8 +287,8 @@ test('a customer who was made stays so where the state of the coupling cannot be
     fault: { kind: 'status', status: 500 },
   })
   await through(page.run)
-  const made = first.run.$rows.get()[0] as { link: URL }
-  expect(page.run.$rows.get()[0]).toMatchObject({
+  const made = first.states()[0] as { link: URL }
+  expect(page.states()[0]).toMatchObject({
     ...{ status: 'awaiting', link: made.link },
     notes: [{ message: { key: 'customers:unknownState' } }],
   })
@@ -302,7 +308,7 @@ test('the brake stops what has not begun, and lets end what has, also what asks'
   const flags: FlagName[] = []
   const page = await opened({ rows: rowsOfList(5), flags })
   const stop = page.run.$rows.listen((rows) => {
-    const state = rows[1]
+    const state = rows[1]?.state
     if (state?.status === 'busy' && state.step === 'user') flags.push('dry_run')
   })
   await page.run.start()
@@ -319,8 +325,8 @@ test('the brake stops what has not begun, and lets end what has, also what asks'
   await atRest(page.run)
   expect(statesOf(page.run)).toEqual(['awaiting', 'awaiting', 'tried', 'tried', 'tried'])
   // Nothing is remembered of them, and without the brake they are made.
-  page.run.recall()
-  expect([...page.run.$begun.get()]).toEqual([0, 1])
+  page.recall()
+  expect(page.begun()).toEqual([0, 1])
   flags.splice(0)
   await through(page.run)
   expect(await made()).toEqual([5, 5, 5, 5])

@@ -1,0 +1,190 @@
+import * as z from 'zod/mini'
+import { id, type Id } from '../../../lib/api/endpoint.ts'
+import { digestOf } from '../../../lib/digest.ts'
+import {
+  boardingValues,
+  type BoardingValues,
+  type FieldName,
+} from '../../../lib/domain/customer.ts'
+import { companyKeys, identityOf } from '../../../lib/domain/customer-list.ts'
+import type { Environment } from '../../../lib/environment.ts'
+import type { Message } from '../../../lib/i18n/messages.ts'
+import { namesInTab, rememberedInTab } from '../../../lib/remembered.ts'
+import type { Content } from '../../shell/dialogs.ts'
+import type { Couplable } from '../board-customer.ts'
+import type { SagaStep } from '../memory.ts'
+
+/** An administration of a row's name and country, of which nothing is told that speaks against it. */
+export interface Namesake {
+  administration: Id
+  /** Its number or e-mail address is the row's. */
+  isCertain: boolean
+  /** Without any, it may be what an earlier try has left. */
+  hasLocations: boolean
+  /** Its location of the row's name, if there is one, and it is certainly the row's. */
+  location: Id | null
+  /** The key that this browser made for that, and where it is approved. */
+  approval: { key: Id; link: URL } | null
+  /** Whether that is not coupled, and this browser has no key of it. */
+  isKeyless: boolean
+  /** Whether the rest of it is to be made unless somebody decides otherwise. */
+  isUnfinished: boolean
+}
+
+/** What was made of a customer, and where its coupling is approved. */
+export type Made = Couplable & { link: URL }
+
+/** How far a row is, beside what it was told on its way. */
+export type RowStage =
+  /** Skipped: left out, or the user would rather not. Tried: a dry run sent nothing of it. */
+  | { status: 'waiting' | 'failed' | 'skipped' | 'tried' }
+  /** No step while it waits for its turn after an answer, or looks what there is. */
+  | { status: 'busy'; step: SagaStep | null }
+  | { status: 'asking'; question: Content; answer: (agreed: boolean) => void }
+  /** Nothing is made of it. The link is there where this browser made its key. */
+  | { status: 'exists'; administration: Id; location: Id | null; key?: Id; link?: URL }
+  /** All is made; done: its coupling is given as well. */
+  | ({ status: 'awaiting' | 'done' } & Made)
+
+/** A row that failed was told why last. */
+export type RowState = RowStage & { notes: readonly Content[] }
+
+/** One customer of a list: what was typed, what is known of it, what was made, and what it asks. */
+export interface Row {
+  /** Its place in the list, from 0; the same as long as the list is. */
+  id: number
+  /** What the boarding form would hold, tidied as that is. */
+  values: BoardingValues
+  /** Name or id of its own subscription; empty: that of all. */
+  plan: string
+  /** Whether somebody decided that it is left out, or not. */
+  decision: boolean | null
+  /** Not to be made: so is a row that repeats another or exists, unless somebody decides otherwise. */
+  isLeftOut: boolean
+  /** What the rules of the boarding form find wrong. */
+  problems: Readonly<Partial<Record<FieldName, Message>>>
+  /** What it holds, as one text. */
+  identity: string
+  /** The same, and no other row's: also when the file is loaded again. */
+  key: string
+  /** The first row before it about the same company. This and what follows hold it back by no rule. */
+  twin: number | null
+  namesakes: readonly Namesake[]
+  /** Whether there is an account of its e-mail address beside a namesake. */
+  hasAccount: boolean
+  /** Under which name the tab remembers it, once it was begun. */
+  begun: string | null
+  /** Whether an earlier load of the page made it: whether it is coupled by now is looked at last. */
+  isRecalled: boolean
+  /** How far it is; null: not begun. */
+  state: RowState | null
+}
+
+/** What a row is before it is compared, looked up or begun. */
+export const newRow = {
+  isLeftOut: false,
+  key: '',
+  twin: null,
+  namesakes: [],
+  hasAccount: false,
+  begun: null,
+  isRecalled: false,
+  state: null,
+} as const
+
+/** Whether a row can be made. */
+export const isReady = ({ isLeftOut, problems, values }: Row) =>
+  !isLeftOut && Object.keys(problems).length === 0 && values.subscription.selected !== null
+
+/** Whether a row is held back by what it holds. */
+export const isWrong = ({ isLeftOut, problems }: Row) =>
+  !isLeftOut && Object.keys(problems).length > 0
+
+/** Whether what a row holds was sent, and not in vain. */
+export const isSent = (state: RowState | null) =>
+  state !== null && ['busy', 'asking', 'awaiting', 'done'].includes(state.status)
+
+/** How a row is, also one that is left alone: there already, or not wanted. */
+export function stateOf({ state, isLeftOut, namesakes: [there] }: Row): RowState | null {
+  const isSkipped = state?.status === 'skipped'
+  if (!isLeftOut) return isSkipped ? null : state
+  if (isSkipped || isSent(state)) return state
+  if (!there) return { status: 'skipped', notes: [] }
+  const { administration, location, approval } = there
+  return { status: 'exists', administration, location, ...approval, notes: [] }
+}
+
+const begun = z.object({
+  /** What it held: by that it is found again, and told from what it holds by now. */
+  values: boardingValues,
+  /** What was made, once all of it was. */
+  made: z.optional(z.object({ administration: id, location: id, key: id })),
+})
+const rowName = 'boarding-row'
+
+/** What the tab remembers of a row that was begun; about 600 bytes once it is made. */
+export function begunMemory(environment: Environment, user: string, name: string) {
+  return rememberedInTab<z.infer<typeof begun>>(environment, user, `${rowName}${name}`, begun)
+}
+
+/**
+ * The name under which a row is begun: a digest of what it holds, that fits thousands of times into what
+ * a tab may remember, and is still no other's.
+ */
+export async function nameOf({ key }: Row): Promise<string> {
+  return `:${(await digestOf(key)).split('.', 12).join('.')}`
+}
+
+/**
+ * Rows with what the tab began of them: those that hold what was begun, then those that were changed in
+ * this page, then those of the same company, which may be other customers.
+ */
+export function recalled(
+  environment: Environment,
+  user: string,
+  rows: readonly Row[],
+  madeOf: (made: Couplable) => Made,
+): readonly Row[] {
+  const left = new Map(
+    namesInTab(environment, user, rowName).flatMap((name) => {
+      const last = begunMemory(environment, user, name).read()
+      return last ? [[name, { ...last, identity: identityOf(last.values) }] as const] : []
+    }),
+  )
+  const byIdentity = namesBy([...left].map(([name, last]) => [name, [last.identity]]))
+  const byCompany = namesBy([...left].map(([name, last]) => [name, companyKeys(last.values)]))
+  const found = new Map<Row['id'], Pick<Row, 'begun' | 'isRecalled' | 'state'>>()
+  const passes: ((row: Row) => readonly string[])[] = [
+    ({ identity }) => byIdentity.get(identity) ?? [],
+    // What was mended here stays what was begun.
+    ({ state, isRecalled, begun }) => (state && !isRecalled && begun ? [begun] : []),
+    ({ values }) => companyKeys(values).flatMap((company) => byCompany.get(company) ?? []),
+  ]
+  for (const candidates of left.size > 0 ? passes : []) {
+    for (const row of rows) {
+      const begun = found.has(row.id) ? undefined : candidates(row).find((each) => left.has(each))
+      const last = begun === undefined ? undefined : left.get(begun)
+      if (begun === undefined || !last) continue
+      // Another row of it is another customer.
+      left.delete(begun)
+      const { state, isRecalled } = row
+      const isMade = last.made && last.identity === row.identity && !state
+      found.set(row.id, {
+        begun,
+        isRecalled: isMade ? true : isRecalled,
+        state: isMade ? { status: 'awaiting', ...madeOf(last.made), notes: [] } : state,
+      })
+    }
+  }
+  return rows.map((row) => {
+    const since = found.get(row.id) ?? { begun: null, state: row.state }
+    return since.begun === row.begun && since.state === row.state ? row : { ...row, ...since }
+  })
+}
+
+/** Names by each of what they are known by. */
+function namesBy(known: readonly (readonly [string, readonly string[]])[]) {
+  const pairs = known.flatMap(([name, keys]) => keys.map((key) => ({ key, name })))
+  const names = Map.groupBy(pairs, ({ key }) => key)
+  return new Map([...names].map(([key, all]) => [key, all.map(({ name }) => name)]))
+}
