@@ -51,54 +51,6 @@ test('what boards a list, and cannot be fetched, is told, and the next press beg
   await expect(page.getByText('De lijst is klaar.')).toBeVisible()
 })
 
-test('a customer with the number of another is skipped when asked, and gets no link of that', async ({
-  open,
-  sandbox,
-}) => {
-  await sandbox.changeSettings({ userAppearance: 0 })
-  const { page } = await open('/boarding/list')
-  const list = new BoardingListPage(page)
-  const line = (name: string, number: number) =>
-    `Klant ${number};${name.toLowerCase()}${number}@zaak.test;${name} ${number};1234567${number};NL;zaak.nl;Markt;`
-  await list.load(listOf(2, { 1: line('Bakker', 1), 2: line('Bakker', 2) }))
-  await expect(list.counts).toContainText('2 klanten hebben nog geen abonnement.')
-  await expect(list.table.getByText('Abonnement is verplicht')).toHaveCount(0)
-  const planOfAll = page.getByLabel(customersTexts.planOfAll)
-  await planOfAll.selectOption('Winkel')
-  await page.getByRole('button', button('2 klanten aanmelden')).click()
-  await expect(page.getByText('De lijst is klaar.')).toBeVisible()
-  await expect(planOfAll).toBeDisabled()
-  await page.reload()
-  await expect(page.getByText('De lijst is klaar.')).toBeVisible()
-  await expect(planOfAll).toBeDisabled()
-
-  await page.getByRole('button', button(customersTexts.another)).click()
-  const dialog = page.getByRole('alertdialog')
-  await expect(dialog).toContainText(customersTexts.discardHelp)
-  await dialog.getByRole('button', { name: 'Opnieuw beginnen' }).click()
-  await list.load(listOf(2, { 1: line('Slager', 1), 2: line('Slager', 2) }))
-  await planOfAll.selectOption('Winkel')
-  await page.getByRole('button', button('2 klanten aanmelden')).click()
-  const question = page.getByRole('group', { name: 'Klant 1, Slager 1' })
-  await expect(question).toContainText(
-    'Dat was Bakker 1, met een andere waarde voor: Email, Bedrijfsnaam.',
-  )
-  await expect(question.getByRole('listitem')).toHaveText(['Klant 2, Slager 2: Bakker 2'])
-  await page.getByRole('button', button('Alle 2 annuleren')).click()
-  await expect(list.table.getByText(customersTexts.skipped)).toHaveCount(2)
-  await expect(list.tick(1)).not.toBeChecked()
-  await expect(list.counts).toHaveText('2 klanten worden overgeslagen.')
-  await expect(page.getByRole('link', { name: customersTexts.mailLink })).toHaveCount(0)
-  await list.tick(1).check()
-  await page.getByRole('button', button('1 klant aanmelden')).click()
-  await question.getByRole('button', { name: /^Bevestigen/ }).click()
-  await expect(page.getByText('De lijst is klaar.')).toBeVisible()
-  const made = (await sandbox.rows('administrations')).map(({ name }) => name)
-  expect(made.filter((name) => /^(?:Bakker|Slager) /.test(name))).toEqual([
-    ...['Bakker 1', 'Bakker 2', 'Slager 1'],
-  ])
-})
-
 test('questions wait in their rows, and are answered alike, also after a reload', async ({
   open,
   sandbox,
@@ -208,36 +160,5 @@ test.describe('a service that says no', () => {
       name.startsWith('Zaak'),
     )
     expect(made).toHaveLength(3)
-  })
-
-  test('for lack of rights ends the list, and is asked no more', async ({ open, sandbox }) => {
-    const path = '/api/registrations/registration'
-    await sandbox.injectFault({ method: 'POST', path, fault: { kind: 'status', status: 403 } })
-    const { page } = await open('/boarding/list')
-    const list = new BoardingListPage(page)
-    await list.load(listOf(3))
-    await page.getByRole('button', button('3 klanten aanmelden')).click()
-    await expect(page.getByRole('alert')).toContainText(customersTexts.refused)
-    await expect(list.table.getByText('Wacht', { exact: true })).toHaveCount(2)
-    expect((await sandbox.requests(path)).filter(({ method }) => method === 'POST')).toHaveLength(1)
-  })
-
-  test('for now is waited for as it asks, and what fails is found', async ({ open, sandbox }) => {
-    const path = '/api/locations/location'
-    const tooMany = { kind: 'status', status: 429, headers: { 'retry-after': '2' } } as const
-    await sandbox.injectFault({ method: 'POST', path, times: 1, fault: tooMany })
-    const failing = { kind: 'status', status: 500 } as const
-    await sandbox.injectFault({ method: 'POST', path, after: 1, times: 1, fault: failing })
-    const { page } = await open('/boarding/list')
-    const list = new BoardingListPage(page)
-    await list.load(listOf(3))
-    await page.getByRole('button', button('3 klanten aanmelden')).click()
-    await expect(page.getByText('De dienst vraagt om te wachten.')).toBeVisible()
-    await expect(page.getByText('De lijst is klaar.')).toBeVisible()
-    await page.getByLabel(customersTexts.onlyWrong).check()
-    await expect(list.table.getByRole('row')).toHaveCount(2)
-    await page.getByRole('button', button(customersTexts.goOn)).click()
-    await expect(list.table.getByText('Wacht op goedkeuring')).toHaveCount(1)
-    await expect(page.getByText(customersTexts.sendLinks)).toBeVisible()
   })
 })

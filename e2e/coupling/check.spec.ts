@@ -4,7 +4,6 @@ import type { SandboxControl } from '../../test/sandbox.ts'
 import { expect, test } from '../fixtures.ts'
 import { api, changeSettings, CheckPage, checks, prepareFaults } from '../pages/check.ts'
 import { tabTo } from '../pages/keyboard.ts'
-import { refuseClipboard } from '../pages/wizard.ts'
 
 // Which calls fail is what these are about.
 test.use({ expectedErrors: /status of (?:403|404|409|500) / })
@@ -89,40 +88,6 @@ test('a line that failed is asked for again by itself', async ({ open, sandbox }
   expect(asked.map(({ path }) => path)).toEqual([api.payments])
 })
 
-test('where all fails each line says why, and all is asked for again', async ({
-  open,
-  sandbox,
-}) => {
-  for (const path of ['/api/serials/serial/{id}', '/api/locations/location/{id}', api.settings]) {
-    const fault = { kind: 'status', status: 500 } as const
-    await sandbox.injectFault({ method: 'GET', path, fault })
-  }
-  const { page } = await open(checks.configured)
-  const check = new CheckPage(page)
-  // One for the place, and one for the settings, which all others need.
-  await expect(check.outcome).toHaveText('Klaar: 0 fout, 0 let op, 15 niet na te gaan, 0 goed.')
-  await expect(check.lines.getByText('Fault injected by the sandbox')).toHaveCount(2)
-  await expect(check.lines.getByText(/^Referentie /)).toHaveCount(2)
-  await expect(check.lines.getByText('Om dezelfde reden als bij “Koppeling”.')).toHaveCount(13)
-  await sandbox.clearFaults()
-  await check.allAgain.click()
-  await expect(check.outcome).toContainText('15 goed')
-  await expect(page.getByText(/^Referentie /)).toHaveCount(0)
-})
-
-test('what was never coupled, and what is not there', async ({ open }) => {
-  const { page } = await open(checks.uncoupled)
-  const check = new CheckPage(page)
-  await expect(check.outcome).toHaveText('Klaar: 1 fout, 0 let op, 0 niet na te gaan, 1 goed.')
-  const coupling = check.line('Koppeling')
-  await expect(coupling).toContainText(checkTexts.neverMade)
-  await expect(coupling.getByRole('link')).toHaveAttribute('href', /\/connect$/)
-  await page.goto('/check?administration=1006&location=9999999')
-  await expect(check.line('Toegang').locator('.chip')).toHaveText('fout')
-  await page.goto(checks.unusable)
-  await expect(page.getByRole('alert')).toContainText('In de link ontbreekt de administratie.')
-})
-
 test('a screen reader hears the start and the end, and no line', async ({ open, sandbox }) => {
   await sandbox.delay('GET', api.payments, 800)
   const { page } = await open(checks.configured)
@@ -153,15 +118,6 @@ test('a helpdesk gets all lines with ids, and nobody’s name', async ({ open, s
     expect(text).toContain(line)
   }
   expect(text).not.toMatch(/Oefen|Slijterij|Klant onbekend|Fault injected/)
-})
-
-test('what the browser does not copy is selected to be copied by hand', async ({ open, page }) => {
-  await refuseClipboard(page)
-  await open(checks.configured)
-  await expect(new CheckPage(page).outcome).toBeVisible()
-  await page.getByRole('button', { name: checkTexts.copy }).click()
-  await expect(page.getByText(/^Deze browser staat kopiëren niet toe/)).toBeVisible()
-  expect(await page.evaluate(() => String(getSelection()))).toContain('Administratie: 1006')
 })
 
 test('paper has the lines, and nothing to press', async ({ open, page, sandbox }) => {
@@ -255,11 +211,4 @@ test('all locations of an administration are checked at once', async ({ open, sa
   await page.goBack()
   await expect(check.lines).toHaveCount(3)
   expect(await writesIn(sandbox)).toEqual([])
-})
-
-test('locations that cannot be loaded can be asked for again', async ({ open, sandbox }) => {
-  await sandbox.failNext('GET', '/api/locations/location/list/all', 500)
-  const { page } = await open(checks.locations)
-  await page.getByRole('button', { name: 'Opnieuw proberen' }).click()
-  await expect(new CheckPage(page).outcome).toBeVisible()
 })

@@ -70,33 +70,6 @@ test('a reseller is shown the customers, each with what is next', async ({ open 
   await expect(page.getByRole('button', { name: 'Copy the link' })).toBeVisible()
 })
 
-test('a customer without a name is left out, and how many are stands under the details', async ({
-  open,
-  sandbox,
-}) => {
-  const body = [
-    { id: 1001, name: 'Oefenwinkel Noord', country_code: 'NL' },
-    { id: 1002, name: null },
-  ]
-  await sandbox.injectFault({
-    method: 'GET',
-    path: listPath,
-    fault: { kind: 'answer', body },
-  })
-  const { page, connect } = await open('/')
-  await expect(title(page, 'Uw klanten')).toBeVisible()
-  await expect(rows(page)).toHaveCount(1)
-  const told = page.locator('details').filter({ hasText: 'Weggelaten' })
-  await section(page).getByText('Details').click()
-  await expect(told).toContainText('kloppen: 1.')
-  await expect(told).toContainText('malformed, 1.name')
-  await page.goto('/connect')
-  await connect.administration.click()
-  await expect(page.getByRole('option')).toHaveText(['Oefenwinkel Noord (NL)'])
-  await page.getByText('Details', { exact: true }).click()
-  await expect(told).toContainText('kloppen: 1.')
-})
-
 test('drafts of this tab stand above them, and lead to where they go on', async ({ open }) => {
   const { page, boarding, wizard } = await open('/boarding?step=serial_info')
   await boarding.companyName.fill('Nieuwe Zaak')
@@ -110,15 +83,6 @@ test('drafts of this tab stand above them, and lead to where they go on', async 
   await drafts.getByRole('link', { name: /^Verdergaan/ }).click()
   await page.getByRole('button', { name: /Bedrijfs Informatie/ }).click()
   await expect(boarding.companyName).toHaveValue('Nieuwe Zaak')
-})
-
-test('whoever has no customer yet is led to the first', async ({ open, sandbox }) => {
-  const fault = { kind: 'answer', body: [] } as const
-  await sandbox.injectFault({ method: 'GET', path: listPath, fault })
-  const { page } = await open('/')
-  await expect(title(page, 'Nog geen klanten')).toBeVisible()
-  await section(page).getByRole('link', { name: 'Nieuwe klant aanmelden' }).click()
-  await expect(page).toHaveURL('/boarding')
 })
 
 test.describe('a service that fails', () => {
@@ -153,17 +117,6 @@ test.describe('a service that fails', () => {
     expect(await sandbox.requests(listPath)).toHaveLength(1)
   })
 
-  test('about one customer keeps the focus where it is asked again', async ({ open, sandbox }) => {
-    const fault = { kind: 'status', status: 500 } as const
-    await sandbox.injectFault({ method: 'GET', path: companyPath, fault })
-    const { page } = await open('/', 'merchant')
-    const retry = page.getByRole('button', { name: /^Opnieuw proberen/ })
-    await expect(rows(page)).toContainText(['Nu niet na te gaan'])
-    await sandbox.clearFaults()
-    await retry.press('Enter')
-    await expect(page.getByRole('link', { name: /^Koppelen: / })).toBeFocused()
-  })
-
   test('to send the list’s script leaves the ways in', async ({ page, signIn }) => {
     await page.route('**/assets/home-list*.js', (route) => route.abort())
     const reported = page.waitForEvent('pageerror').catch(() => undefined)
@@ -175,44 +128,6 @@ test.describe('a service that fails', () => {
     await expect(rows(page)).toHaveCount(7)
   })
 })
-
-for (const [who, body] of [
-  ['a reseller', undefined],
-  ['a merchant', [{ id: 1006, name: 'Oefenslijterij Compleet', country_code: 'BE' }]],
-  ['nobody', []],
-] as const) {
-  for (const width of [360, 1280]) {
-    test(`the list of ${who} moves nothing at ${width} pixels`, async ({ page, signIn }) => {
-      await page.setViewportSize({ width, height: 900 })
-      const { promise: held, resolve: release } = Promise.withResolvers<undefined>()
-      await page.route(`**${listPath}`, async (route) => {
-        await held
-        await route.fulfill(
-          body ? { response: await route.fetch(), json: body } : { response: await route.fetch() },
-        )
-      })
-      await signIn.open('/')
-      await expect(title(page, 'Aan het laden...')).toBeVisible()
-      const before = await page.locator('#home-ways').boundingBox()
-      await page.evaluate(() => {
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) {
-            const moved = Number(document.documentElement.dataset.moved ?? 0)
-            document.documentElement.dataset.moved = String(
-              moved + Number(Reflect.get(entry, 'value')),
-            )
-          }
-        }).observe({ type: 'layout-shift' })
-      })
-      release(undefined)
-      await expect(title(page, 'Aan het laden...')).toBeHidden()
-      await expect(page.locator('#home-list > li:first-child .home-waiting')).toHaveCount(0)
-      await page.waitForLoadState('networkidle')
-      expect(await page.locator('#home-ways').boundingBox()).toEqual(before)
-      expect(await page.locator('html').getAttribute('data-moved')).toBeNull()
-    })
-  }
-}
 
 test.describe('ten thousand customers', () => {
   test('are scrolled through and asked for in sight only', async ({ open, sandbox }) => {

@@ -1,12 +1,5 @@
 import { expect, test } from '../fixtures.ts'
-import {
-  couple,
-  expectRows,
-  finishWizard,
-  noTemplates,
-  setUpDesktopWithStock,
-  webPrices,
-} from '../journeys.ts'
+import { couple, expectRows, finishWizard, noTemplates, webPrices } from '../journeys.ts'
 
 test.beforeEach(({ sandbox }) => sandbox.changeSettings({ minimalAnswers: true }))
 
@@ -36,11 +29,6 @@ test('boarding, to the activated coupling', async ({ open, sandbox }) => {
   await expect(page.getByText('De koppeling is bevestigd.')).toBeVisible()
   const made = await sandbox.rows('registrations')
   expect(made.filter(({ name }) => name === 'Nieuwe Zaak')).toHaveLength(1)
-})
-
-test('desktop with stock', async ({ screens, services }) => {
-  await couple(screens, 'Oefenbakkerij Zuid', 'Bakkerij Zuid')
-  await setUpDesktopWithStock(screens.wizard, services)
 })
 
 test('what is not known is not claimed', async ({ open }) => {

@@ -1,7 +1,6 @@
 import { expect, test } from '../fixtures.ts'
 import {
   couple,
-  desktopPrices,
   expectRows,
   finishWizard,
   noStock,
@@ -17,23 +16,6 @@ const bakery = ['Oefenbakkerij Zuid (NL)', 'Bakkerij Zuid'] as const
 test('desktop with stock, from connect to the customer portal', async ({ screens, services }) => {
   await couple(screens, ...bakery)
   await setUpDesktopWithStock(screens.wizard, services)
-})
-
-test('desktop without stock, from connect to customer portal', async ({ screens, sandbox }) => {
-  const { page, wizard } = screens
-  await couple(screens, ...bakery)
-  await wizard.chooseDesktop()
-  await wizard.next.click()
-  await wizard.next.click()
-  await finishWizard(wizard)
-  await expect(page).toHaveURL(`${sandbox.url}/customers`)
-  const { templateOf } = await stored(sandbox, 1002, 2002)
-  await expectRows(sandbox, 1002, 2002, {
-    ...desktopPrices,
-    ...noTemplates,
-    ...noStock,
-    default_verkoop_order_sjabloon: templateOf('Standaard verkooporder'),
-  })
 })
 
 test('web, from boarding to the customer portal', async ({ signInAt, sandbox }) => {

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { draftDelay } from '../../src/lib/limits.ts'
 import { expect, test } from '../fixtures.ts'
-import { places } from '../pages/wizard.ts'
 
 const told = (page: Page) =>
   page.getByRole('status').filter({ hasText: 'Wat u eerder hebt ingevuld, staat er nog.' })
@@ -102,23 +101,4 @@ test('a choice in connect is told after a reload, and goes at once', async ({ pa
   await page.reload()
   await expect(connect.administration).toBeEnabled()
   await expect(told(page)).toHaveCount(0)
-})
-
-test('a half filled in wizard is told after a reload, and begins anew', async ({ open }) => {
-  const { page, wizard } = await open(places.desktop)
-  await wizard.goTo('Onbekende klant')
-  await page.reload()
-  await expect(wizard.relationCode).toBeVisible()
-  await expect(told(page)).toHaveCount(0)
-
-  await wizard.relationCode.fill('100')
-  await page.reload()
-  await expect(wizard.relationCode).toHaveValue('100')
-  await expect(told(page)).toBeVisible()
-  await startAnew(page).click()
-  await answer(page, 'Opnieuw beginnen')
-  await expect(wizard.heading('SnelStart')).toBeVisible()
-  await expect(told(page)).toHaveCount(0)
-  await wizard.goTo('Onbekende klant')
-  await expect(wizard.relationCode).toHaveValue('-2')
 })

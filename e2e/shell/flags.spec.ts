@@ -26,14 +26,6 @@ test.describe('flags that cannot be had', () => {
     await expect(page).not.toHaveTitle(/niet beschikbaar/)
   })
 
-  test('a page in their place is told as maintenance', async ({ open, sandbox }) => {
-    const fault = { kind: 'html' } as const
-    await sandbox.injectFault({ method: 'GET', path: '/flags', fault })
-    const { page } = await open('/connect')
-    await expect(page.getByRole('alert')).toContainText('Misschien is er onderhoud')
-    await expect(page.getByRole('alert')).not.toContainText('niet goed ingesteld')
-  })
-
   test('the page goes on by itself once they are there', async ({ open, sandbox, services }) => {
     const portal = await services.portalWith({ PORTAL_FLAGS_REFRESH_SECONDS: '1' })
     const fault = { kind: 'status', status: 500 } as const

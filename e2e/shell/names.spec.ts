@@ -50,22 +50,6 @@ test('names from right to left leave the question where it is', async ({ open })
   expect(await seen(question, words)).toEqual(words)
 })
 
-test('they leave each other where they are, and what is said of them', async ({
-  open,
-  sandbox,
-}) => {
-  const body = [{ id: 2007, name: branch, eco: false }]
-  const path = '/api/locations/location/list/all'
-  await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'answer', body } })
-  const { page } = await open('/wizard?administration=1006&location=2007')
-  await expect(page.getByText(branch)).toBeVisible()
-  await page.goto('/')
-  const item = page.getByRole('listitem').filter({ hasText: 'Ingesteld' })
-  await expect(item).toBeVisible()
-  const words = [branch, 'Ingesteld']
-  expect(await seen(item, words)).toEqual(words)
-})
-
 test('an option is a name and what is said of it', async ({ open, sandbox }) => {
   const body = [{ id: 2007, name: `${branch} (a)`, eco: true }]
   const path = '/api/locations/location/list/all'

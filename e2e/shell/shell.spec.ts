@@ -28,17 +28,6 @@ test('Home leads to /connect and /boarding, in both languages', async ({ signInA
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 })
 
-test('an unknown address says so and leads home', async ({ page }) => {
-  const response = await page.goto('/en/nope')
-  expect(response?.status()).toBe(404)
-  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
-  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
-  await expect(page.getByRole('link', { name: 'To the home page', exact: true })).toHaveAttribute(
-    'href',
-    '/en',
-  )
-})
-
 test('the footer says how to reach the provider', async ({ page, signInAt, services }) => {
   const footer = page.getByRole('contentinfo')
   await signInAt('/en/connect')

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { mailAddressLimit } from '../../src/lib/limits.ts'
 import { expect, test } from '../fixtures.ts'
-import { places, refuseClipboard } from '../pages/wizard.ts'
+import { places } from '../pages/wizard.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
@@ -81,28 +81,6 @@ test('both steps have the sheet, each as things are, to copy and to mail', async
   expect(await copied(page)).toContain('Pin: 2210 Pinbetalingen\n')
 })
 
-test('where the clipboard refuses, the text is selected; by keyboard', async ({ page, open }) => {
-  await refuseClipboard(page)
-  const { wizard } = await open(`${places.desktop}&step=journals`)
-  await expect(wizard.createAll).toBeVisible()
-  const summary = page.locator('summary', { hasText: 'Vraag het uw boekhouder' })
-  await summary.focus()
-  await page.keyboard.press('Enter')
-  const sheet = page.getByRole('region', { name: title })
-  await expect(sheet).toBeVisible()
-  await page.keyboard.press('Tab')
-  await expect(sheet.getByRole('button', { name: 'Afdrukken' })).toBeFocused()
-  await page.keyboard.press('Tab')
-  await expect(copy(sheet)).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(sheet.getByRole('status')).toContainText('staat kopiëren niet toe')
-  const selected = await page.evaluate(() => getSelection()?.toString() ?? '')
-  expect(selected).toContain('Contant: 2200 Contante betalingen\n')
-  expect(selected.trimEnd().endsWith('zegt dit voorbeeld niets.')).toBe(true)
-  await page.keyboard.press('Tab')
-  await expect(sheet.getByRole('link', { name: 'In een e-mail zetten' })).toBeFocused()
-})
-
 test('a print has the sheet alone, with room to answer, on one page', async ({ page, open }) => {
   const { wizard } = await open(`${places.desktop}&step=journals`)
   const sheet = await wizard.askBookkeeper()
@@ -144,31 +122,4 @@ test('beside the last report, that of both is printed which was opened last', as
   await page.getByText('Verslag van de vorige keer').click()
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('heading')).toHaveText(['Verslag van de instellingen'])
-})
-
-test('in English, on a narrow screen, nothing scrolls sideways', async ({ page, open }) => {
-  await page.setViewportSize({ width: 320, height: 640 })
-  await open(`/en${places.desktop}&step=journals`)
-  await page.getByText('Ask your bookkeeper').click()
-  const sheet = page.getByRole('region', { name: 'Are these ledgers right?' })
-  await expect(sheet.getByRole('table')).toHaveCount(2)
-  await expect(sheet).not.toContainText(/Klopt|Oordeel/)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
-})
-
-test('a narrow title stays in its card, and without colours a name is told from a function', async ({
-  page,
-  open,
-}) => {
-  await page.setViewportSize({ width: 320, height: 640 })
-  await page.emulateMedia({ forcedColors: 'active' })
-  const { wizard } = await open(`${places.desktop}&step=journals`)
-  const sheet = await wizard.askBookkeeper()
-  const title = sheet.getByRole('heading', { level: 2 })
-  expect(await title.evaluate((h2) => h2.scrollWidth - h2.clientWidth)).toBeLessThanOrEqual(0)
-  const line = page.locator('.ledger-batch li').first().filter({ visible: true })
-  await expect(line).toHaveText(
-    '7980 Betalingsverschillen 102 Betalingskorting · Winst en verlies · Kostprijs van de omzet',
-  )
-  expect((await line.innerText()).split('\n')[0]).toBe('7980 Betalingsverschillen')
 })

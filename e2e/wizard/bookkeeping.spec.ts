@@ -28,28 +28,6 @@ test('a number that is typed is looked up, and accepted by its button only', asy
   await expect(ledger.number).toHaveAttribute('aria-invalid', 'false')
 })
 
-test('an existing ledger is found by number and by name', async ({ open }) => {
-  const { page, wizard } = await open(`${places.desktop}&step=journals`)
-  const ledger = await wizard.unfold('Kassa (ECR)')
-  await ledger.openSearch()
-  await ledger.search.fill('13')
-  await page.getByRole('option', { name: '1300 Debiteuren' }).click()
-  await ledger.says('Grootboekrekening 1300 bestaat al.')
-  await expect(ledger.number).toHaveValue('1300')
-  await expect(ledger.search).toBeHidden()
-
-  await ledger.openSearch()
-  await ledger.search.fill('crediteuren')
-  await expect(page.getByRole('listbox').getByRole('option')).toHaveText([
-    '1600 Crediteuren let op',
-  ])
-  await ledger.search.press('ArrowDown')
-  await ledger.search.press('Enter')
-  await ledger.says('Grootboekrekening 1600 bestaat al.')
-  await expect(ledger.number).toHaveValue('1600')
-  await expect(page.locator('body')).not.toBeFocused()
-})
-
 test.describe('a new ledger', () => {
   test.use({ expectedErrors: /status of 400 .*grootboeken$/ })
 

@@ -24,24 +24,15 @@ const imports = ['GET /api/snelstart/product/import', 'GET /api/snelstart/relati
 
 const confirm = (wizard: WizardPage) => wizard.dialog.getByRole('button', { name: 'Bevestigen' })
 
-/** A downloaded report as its reader sees it: its text, and each row of its tables. */
+/** A downloaded report, as its reader sees it. */
 async function read({ page }: WizardPage, download: Download) {
   expect(download.suggestedFilename()).toMatch(/^koppelpunt-1006-2007-\d{4}-\d\d-\d\d\.html$/)
   const document = await page.context().newPage()
   await document.setContent(await readFile(await download.path(), 'utf8'))
-  const rows = await document.getByRole('row').all()
-  const report = {
-    title: await document.getByRole('heading', { level: 1 }).textContent(),
-    facts: await Promise.all(
-      (await document.locator('dl > div').all()).map(async (fact) =>
-        (await fact.locator('dt, dd').allTextContents()).join(': '),
-      ),
-    ),
-    rows: await Promise.all(rows.map((row) => row.locator('th, td').allInnerTexts())),
-    marked: await document.locator('tr:has(mark)').locator('th').allTextContents(),
-  }
+  const facts = await document.locator('dl').innerText()
+  const marked = await document.locator('tr:has(mark)').locator('th').allTextContents()
   await document.close()
-  return report
+  return { facts, marked }
 }
 
 test('Escape does not answer the question about the import', async ({ open, sandbox }) => {
@@ -86,13 +77,8 @@ test('without the final redirect the report stays, also for later', async ({ ope
   await wizard.submitConfigured()
   const offered = page.waitForEvent('download')
   await wizard.dialog.getByRole('link', { name: 'Verslag downloaden' }).click()
-  const early = await read(wizard, await offered)
-  expect(early.title).toBe('Verslag van de instellingen')
-  expect(early.facts).toContain(
-    'Import van producten: nog niet gestart toen dit verslag werd gemaakt',
-  )
-  expect(early.facts).toContain(
-    'Import van relaties: nog niet gestart toen dit verslag werd gemaakt',
+  expect((await read(wizard, await offered)).facts).toMatch(
+    /Import van producten\s+nog niet gestart toen dit verslag werd gemaakt/,
   )
   await confirm(wizard).click()
 
@@ -126,40 +112,12 @@ test('without the final redirect the report stays, also for later', async ({ ope
 
   const downloads = page.waitForEvent('download')
   await report.getByRole('link', { name: 'Verslag downloaden' }).click()
-  const { facts, rows, marked } = await read(wizard, await downloads)
-  expect(facts).toEqual([
-    'Ingesteld door: Reseller Oefenaccount',
-    expect.stringMatching(/^Wanneer: \d/),
-    'Administratie: Oefenslijterij Compleet (BE) – 1006',
-    'Locatie: Slijterij – 2007',
-    'Import van producten: gestart',
-    'Import van relaties: gestart',
-    'Onbekende klant: -2 Klant onbekend (Deze relatie bestaat in SnelStart)',
-  ])
-  expect(rows).toContainEqual([
-    'Grootboekrekening kasverschillen',
-    '4752',
-    'Kasverschillen',
-    '0 Diversen · Winst en verlies · Algemene kosten',
-    'Geaccepteerd',
-  ])
-  expect(rows).toContainEqual([
-    'Grootboekrekening contant',
-    '2200',
-    'Contante betalingen kassa',
-    '120 Betaalwijze (contant) · Balans · Tussenrekeningen',
-    'Was al ingesteld',
-  ])
-  expect(rows).toContainEqual([
-    'Product voor openstaande facturen gebruiken',
-    'Ja',
-    'Nee gewijzigd',
-  ])
+  const { facts, marked } = await read(wizard, await downloads)
+  expect(facts).toMatch(/Import van producten\s+gestart/)
   expect(marked).toEqual([
     'Grootboekrekening kasverschillen',
     'Product voor openstaande facturen gebruiken',
   ])
-  expect(rows).toContainEqual(['Aantal decimalen van artikelprijzen', '3', '3'])
 
   await page.reload()
   await expect(wizard.heading('Samenvatting')).toBeVisible()

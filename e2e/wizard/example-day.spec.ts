@@ -61,29 +61,13 @@ test('a bad amount says why, and counts as nothing', async ({ open }) => {
     await expect(picture).toContainText(`Contant${total}2200 Contante betalingen`)
     await expect(row(page, 'Contant')).toContainText(`in totaal ${total}`)
   }
-  for (const [typed, shown] of [
-    ['1,234.56', '€ 1.234,56'],
-    ['1.234,56', '€ 1.234,56'],
-    ['1.234', '€ 1.234,00'],
-    ['', '€ 0,00'],
-    ['12,50', '€ 12,50'],
-  ] as const) {
-    await cash.fill(typed)
-    await says(shown)
-  }
-  for (const [typed, problem] of [
-    ['twaalf', /^Vul een bedrag in, zoals/],
-    ['1,234', 'Bedoelt u 1234 of 1,23?'],
-    ['1e9', /^Vul een bedrag in, zoals/],
-    ['1000000000', /tot en met 1\.000\.000/],
-    ['-1', /0 of meer/],
-  ] as const) {
-    await cash.fill(typed)
-    await cash.blur()
-    await expect(cash).toHaveAccessibleDescription(problem)
-    await expect(cash).toHaveAttribute('aria-invalid', 'true')
-    await says('€ 0,00')
-  }
+  await cash.fill('1,234.56')
+  await says('€ 1.234,56')
+  await cash.fill('1,234')
+  await cash.blur()
+  await expect(cash).toHaveAccessibleDescription('Bedoelt u 1234 of 1,23?')
+  await expect(cash).toHaveAttribute('aria-invalid', 'true')
+  await says('€ 0,00')
 })
 
 test('what is typed is there after a reload', async ({ open }) => {
@@ -110,28 +94,4 @@ test('a ledger that is missing is seen, and leads to its row and back', async ({
   await wizard.unfoldDay()
   await expect(row(page, 'Pin')).toContainText('2210 Pinbetalingen')
   await expect(day(page).locator('.day-flow [stroke-dasharray]')).toHaveCount(0)
-})
-
-test('with stock sales become orders, which it says, in print as well', async ({ open }) => {
-  const { page, wizard } = await open(places.desktop)
-  await wizard.chooseDesktop()
-  await wizard.goTo('Voorraad')
-  await wizard.chooseStock()
-  await settled(wizard)
-  await expect(day(page)).toContainText('aan de kassa met het sjabloon Kassa-order (inclusief btw)')
-  await page.emulateMedia({ media: 'print' })
-  await expect(amount(page, 'Contant')).toBeVisible()
-})
-
-test('in English amounts are written as there', async ({ open }) => {
-  const { page } = await open(`/en${places.desktop}&step=summary`)
-  const english = page.getByRole('region', { name: 'Example day' })
-  await english.locator('summary').click()
-  await expect(english.locator('.day-flow')).toContainText('€1,200.00')
-  const cash = english.getByRole('textbox', { name: 'Cash', exact: true })
-  await cash.fill('1,234')
-  await expect(english.locator('.day-flow')).toContainText('€1,234.00')
-  await cash.fill('1.234')
-  await cash.blur()
-  await expect(cash).toHaveAccessibleDescription('Do you mean 1234 or 1.23?')
 })

@@ -95,13 +95,6 @@ test('what was told to be incomplete is told after a reload, whatever is looked 
   await expect(wizard.tab('Grootboekrekeningen')).toContainText('4 fouten')
 })
 
-test('the steps of a connection that is set up have their ticks from the start', async ({
-  open,
-}) => {
-  const { wizard } = await open(places.configured)
-  await expect(wizard.tab('Import en synchronisatie')).toContainText('ingevuld')
-})
-
 test('a later visit shows nothing of the books before it has read them again', async ({
   open,
   sandbox,

@@ -6,14 +6,6 @@ test.use({
     /status of 404 .*\/9999$|unable to (?:send feature metrics|fetch feature toggles)/,
 })
 
-test('says what the link lacks and leads to /connect', async ({ open }) => {
-  const { page } = await open('/en/wizard?administration=1006')
-  const failure = page.getByRole('main').getByRole('alert')
-  await expect(failure).toContainText('The link is missing the location.')
-  await failure.getByRole('link').click()
-  await expect(page).toHaveURL('/en/connect')
-})
-
 test('waits for a late confirmation, and goes on by itself', async ({ open, sandbox }) => {
   await sandbox.changeSettings({ activationDelay: 3 })
   const { page, connect, activation } = await open('/connect')
@@ -49,16 +41,4 @@ test.describe('looks at the coupling that fail', () => {
     await page.getByRole('button', { name: 'Opnieuw controleren' }).click()
     await expect(page.getByText('De koppeling is bevestigd.')).toBeVisible()
   })
-})
-
-test('a coupling that was refused is started again', async ({ open }) => {
-  const { page, connect, activation } = await open('/connect')
-  await connect.choose('Oefenwinkel Noord (NL)', 'Winkel Noord')
-  await connect.submit.click()
-  await activation.answer('Weigeren: proefadministratie')
-  await page.goto('/connect')
-  await expect(connect.location).toHaveValue('Winkel Noord')
-  await connect.submit.click()
-  await activation.answer('Activeren')
-  await expect(page.getByText('De koppeling is bevestigd.')).toBeVisible()
 })

@@ -99,32 +99,6 @@ test('an incomplete wizard leads to its first incomplete step', async ({ open, s
   await expect(wizard.heading('Samenvatting')).toBeFocused()
 })
 
-test('an order template is missed until it is chosen', async ({ open, sandbox }) => {
-  const { page, wizard } = await open(places.desktop)
-  await page.getByText('Snelstart 12', { exact: true }).click()
-  await wizard.openPlan()
-  await expect(wizard.planned('Standaard ordersjabloon')).toContainText('Kies een ordersjabloon')
-  await wizard.doPlan.click()
-  const template = wizard.template('Standaard ordersjabloon')
-  for (let round = 0; round < 2; round += 1) {
-    await wizard.submit.click()
-    await expect(wizard.heading('SnelStart')).toBeVisible()
-    await expect(wizard.errorSummary.getByRole('link')).toHaveCount(1)
-    await expect(template).toHaveAttribute('aria-invalid', 'true')
-    await wizard.goTo('Samenvatting')
-    await expect(template).toHaveValue('')
-  }
-  const written = (await sandbox.requests('/api/snelstart/company/{identifier}')).length
-  expect(written).toBe(0)
-  await template.selectOption('Standaard verkooporder')
-  await wizard.goTo('SnelStart')
-  await expect(wizard.errorSummary).toHaveCount(0)
-  await expect(template).not.toHaveValue('')
-  await wizard.goTo('Samenvatting')
-  await wizard.submit.click()
-  await expect(wizard.dialog).toContainText('Do you want to start a import?')
-})
-
 test('Wijzig leads to the step, and its button and the browser lead back', async ({ open }) => {
   const { page, wizard } = await open(`${places.configured}&step=summary`)
   const wayBack = page.getByRole('button', { name: 'Terug naar de samenvatting' })
