@@ -30,13 +30,6 @@ test('an error, a trace and a replay tell nothing personal', async ({
   }
 })
 
-test('what was filled in is in no report', async ({ signIn, boarding, reported }) => {
-  await signIn.open('/boarding')
-  await boarding.fillIn()
-  await reported.throwOnPage()
-  await reported.expectNothingPersonal('event', 'replay_recording')
-})
-
 test('what is pressed on Home, in the wizard, a list and a check is in no report', async ({
   open,
   reported,

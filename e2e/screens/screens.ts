@@ -246,11 +246,7 @@ const wizard: Readonly<Record<WizardStep, States>> = {
       await toStock(stage)
       await stage.wizard.chooseStock()
     },
-    failed: refused(api.templates, async (stage) => {
-      await desktop(stage)
-      await stage.wizard.next.click()
-      await stage.wizard.stock.check()
-    }),
+    failed: null,
     dialog: null,
   },
   journals: {
@@ -370,11 +366,6 @@ const others: Readonly<Record<string, Go>> = {
   home: customers('/'),
   'home-english': customers('/en'),
   'home-loading': waiting('/flags', ({ signIn }) => signIn.open('/')),
-  'home-failed': async (stage) => {
-    await stage.hinder('GET', '/flags', 500)
-    await stage.signIn.open('/')
-    await stage.shows(/^Error: /)
-  },
   'home-failed-details': async (stage) => {
     await stage.hinder('GET', '/flags', 401)
     await stage.signIn.open('/')
@@ -417,23 +408,14 @@ const others: Readonly<Record<string, Go>> = {
   },
   'home-list-failed': refused(list, ({ signIn }) => signIn.open('/')),
   'home-merchant-new': customers('/', 'merchant'),
-  'home-merchant-loading': async (stage) => {
-    await stage.hinder('GET', company)
-    await stage.signIn.open('/', 'merchant')
-    await stage.page.locator('.home-waiting').waitFor()
-  },
   'home-merchant-waiting': owner([1001], async (stage) => {
     await connectForm(stage)
     await stage.connect.choose('Oefenwinkel Noord (NL)', 'Winkel Noord')
     await stage.connect.handOver.click()
     await stage.page.getByRole('button', { name: 'Link kopiëren' }).waitFor()
   }),
-  'home-merchant-coupled': owner([1007]),
-  'home-merchant-ready': owner([1006]),
   'home-merchant-reported': owner([1006], reported),
   'home-merchant-broken': owner([1006], (stage) => stage.hinder('GET', company, 403)),
-  'home-merchant-unknown': owner([1006], (stage) => stage.hinder('GET', company, 500)),
-  'home-merchant-empty': owner([1003]),
   'home-merchant-locations': owner([1004]),
   'sign-in-needed': async (stage) => {
     await stage.expireOn(async ({ signIn, page }) => {
@@ -474,12 +456,6 @@ const others: Readonly<Record<string, Go>> = {
     await connectForm(stage)
     await stage.connect.choose('Oefenmarkt West (DE)', 'Markthal')
     await stage.page.getByRole('heading', { name: 'Dit moet in SnelStart kloppen' }).click()
-  },
-  'connect-restored': async (stage) => {
-    await connectForm(stage)
-    await stage.connect.choose('Oefenmarkt West (DE)', 'Markthal')
-    await stage.page.reload()
-    await stage.shows('Wat u eerder hebt ingevuld')
   },
   'connect-waiting': async (stage) => {
     await connectForm(stage)
@@ -573,20 +549,6 @@ const others: Readonly<Record<string, Go>> = {
     await signIn.open('/boarding')
     await boarding.fillIn()
   },
-  'boarding-restored': async (stage) => {
-    await boardingPerson(stage)
-    await stage.boarding.fillMerchant()
-    await stage.page.reload()
-    await stage.shows('Wat u eerder hebt ingevuld')
-  },
-  'boarding-waiting': async (stage) => {
-    await stage.signIn.open('/boarding')
-    await stage.boarding.fillIn()
-    await stage.boarding.handOver.click()
-    await stage.page.getByRole('button', { name: 'Link kopiëren' }).waitFor()
-    await stage.page.goto('/boarding')
-    await stage.shows('Deze klant is aangemaakt')
-  },
   'boarding-question': async ({ signIn, boarding, sandbox }) => {
     await sandbox.changeSettings({ userAppearance: 'registration' })
     await signIn.open('/boarding')
@@ -660,19 +622,6 @@ const others: Readonly<Record<string, Go>> = {
     await stage.wizard.dialog.getByRole('button', { name: /^Annuleren/ }).click()
     await stage.page.locator('.report').waitFor()
   },
-  'wizard-approval': async (stage) => {
-    const { signIn, connect, page } = stage
-    await signIn.open('/connect')
-    await connect.choose('Oefenmarkt West (DE)', 'Webshop')
-    await connect.submit.click()
-    await page.getByRole('button', { name: 'Activeren', exact: true }).waitFor()
-    await page.goto('/wizard?administration=1004&location=2005')
-    await page.evaluate(() => {
-      navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'))
-    })
-    await page.getByRole('button', { name: 'Link kopiëren' }).click()
-    await stage.shows('De browser staat kopiëren niet toe.')
-  },
   'wizard-restored': async (stage) => {
     await wizardAt('unknown_relation')(stage)
     await stage.wizard.relationCode.fill('100')
@@ -737,12 +686,6 @@ const others: Readonly<Record<string, Go>> = {
     await signIn.open(places.web)
     await wizard.openPlan()
   },
-  'wizard-plan-done': async ({ signIn, wizard }) => {
-    await signIn.open(places.web)
-    await wizard.openPlan()
-    await wizard.doPlan.click()
-    await expect(wizard.heading('Samenvatting')).toBeFocused()
-  },
   'wizard-plan-left': async (stage) => {
     await stage.hinder('GET', api.ledger.replace('{number}', '2210'), 500)
     await stage.signIn.open(places.desktop)
@@ -792,11 +735,6 @@ const others: Readonly<Record<string, Go>> = {
     await signIn.open('/polaris?administration=1006&location=2007', 'polaris')
     await page.getByRole('button', { name: 'Ja, ga verder' }).click()
     await page.locator('.step-panel').first().waitFor()
-  },
-  'polaris-stock': async ({ signIn, page, wizard }) => {
-    await signIn.open('/polaris?administration=1006&location=2007', 'polaris')
-    await page.getByRole('button', { name: 'Ja, ga verder' }).click()
-    await wizard.goTo('Voorraad')
   },
   'polaris-question': async ({ signIn, page }) => {
     await signIn.open('/polaris?administration=1006&location=2007', 'polaris')
