@@ -1,31 +1,38 @@
+import { atom } from 'nanostores'
+import { useEffect, useState, type ReactNode } from 'react'
+import { RadioCards } from '../../src/islands/form/RadioCards.tsx'
+import { Revealed } from '../../src/islands/form/field-error.ts'
+import { SelectField } from '../../src/islands/form/SelectField.tsx'
+import { Steps } from '../../src/islands/form/steps/Steps.tsx'
+import { SwitchField } from '../../src/islands/form/SwitchField.tsx'
+import { TextField } from '../../src/islands/form/TextField.tsx'
+import { Chip } from '../../src/islands/ui/Chip.tsx'
+import { Dropdown } from '../../src/islands/ui/Dropdown.tsx'
+import { ErrorSummary } from '../../src/islands/ui/ErrorSummary.tsx'
+import { Facts } from '../../src/islands/ui/Facts.tsx'
+import { Drawing } from '../../src/islands/ui/Icon.tsx'
+import { Notice } from '../../src/islands/ui/Notice.tsx'
+import { ProgressList } from '../../src/islands/ui/ProgressList.tsx'
+import { Retry } from '../../src/islands/ui/Retry.tsx'
+import { LedgerField } from '../../src/islands/wizard/ledgers/LedgerForm.tsx'
+import { ReportView } from '../../src/islands/wizard/saving/ReportView.tsx'
+import { unruledField } from '../../src/islands/wizard/store-field.ts'
+import { fetchPanels } from '../../src/islands/wizard/use-panels.ts'
+import { showDialogs } from '../../src/layouts/dialogs.client.ts'
 import activateDrawing from '../../src/layouts/drawings/approval-activate.svg?raw'
 import chooseDrawing from '../../src/layouts/drawings/approval-choose.svg?raw'
 import signInDrawing from '../../src/layouts/drawings/approval-sign-in.svg?raw'
 import doneDrawing from '../../src/layouts/drawings/done.svg?raw'
 import registerDrawing from '../../src/layouts/drawings/register-to-books.svg?raw'
-import { atom } from 'nanostores'
-import { useEffect, useState, type CSSProperties, type ReactNode } from 'react'
-import { Chip } from '../../src/islands/ui/Chip.tsx'
-import { Drawing } from '../../src/islands/ui/Icon.tsx'
-import { Facts } from '../../src/islands/ui/Facts.tsx'
-import { Notice } from '../../src/islands/ui/Notice.tsx'
-import { ProgressList } from '../../src/islands/ui/ProgressList.tsx'
-import { Retry } from '../../src/islands/ui/Retry.tsx'
-import { ErrorSummary } from '../../src/islands/ui/ErrorSummary.tsx'
-import { ReportView } from '../../src/islands/wizard/saving/ReportView.tsx'
-import { fetchPanels } from '../../src/islands/wizard/use-panels.ts'
+import { requiredPurposes } from '../../src/lib/accounting/snelstart/ledgers.ts'
+import { wizardSteps } from '../../src/lib/accounting/snelstart/choices.ts'
 import { createBrowserEnvironment } from '../../src/lib/browser.ts'
-import { showDialogs } from '../../src/layouts/show.ts'
+import { boardingSteps } from '../../src/lib/domain/customer.ts'
+import type { FormStep } from '../../src/lib/domain/steps.ts'
+import { translate } from '../../src/lib/i18n/page.ts'
 import { createDialogs } from '../../src/stores/shell/dialogs.ts'
 import { providePortal, type Portal } from '../../src/stores/shell/portal.ts'
-import { failed } from './failed.ts'
-import { Dropdowns } from './Dropdowns.tsx'
-import { Fields } from './Fields.tsx'
-import { Ledgers } from './Ledgers.tsx'
-import { ListFileDate } from './ListFileDate.tsx'
-import { report } from './report.ts'
-import { Rules } from './Rules.tsx'
-import { StepsInBothStyles } from './StepsInBothStyles.tsx'
+import { failed, report, setup, stepsOf } from './examples.ts'
 
 const environment = createBrowserEnvironment()
 // Of the portal the parts take nothing else.
@@ -36,226 +43,245 @@ providePortal({
 // With them come their texts.
 await fetchPanels()
 
+const nothing = () => undefined
 const kinds = ['neutral', 'information', 'warning', 'failure', 'success'] as const
-
 const drawings = [registerDrawing, signInDrawing, chooseDrawing, activateDrawing, doneDrawing]
-
-const colours = [
-  'brand',
-  'brand-hover',
-  'brand-line',
-  'accent',
-  'ink',
-  'ink-soft',
-  'line',
-  'line-soft',
-  'field-line',
-  'ground',
-  'surface',
-  'shape',
-  'tint',
-  'focus',
-  'info',
-  'info-soft',
-  'warning',
-  'warning-soft',
-  'danger',
-  'danger-soft',
-  'success',
-  'success-soft',
+/** The words of lists, files and dates (§9), which no form has yet. */
+const listTexts = [
+  ...(['lists:add', 'lists:remove', 'lists:removeAll', 'lists:noFiles'] as const),
+  ...(['lists:moveUp', 'lists:moveDown', 'lists:loadMore', 'lists:addAllValues'] as const),
+  ...(['lists:addSelected', 'lists:removeAllValues', 'lists:removeSelected'] as const),
+  ...(['lists:chooseDate', 'lists:changeDate', 'lists:close', 'lists:open'] as const),
 ]
 
-/** Every part in every state, for whoever changes how they look. */
-export function Gallery() {
+/** A control that shows what is typed or chosen; `wrong` says so. */
+function useExample<Value>(name: string, first: Value, wrong = false) {
+  const [value, setValue] = useState(first)
+  const message = { key: 'wizard:stillMissing', parameters: { field: name } } as const
+  const problem = { field: name, label: 'wizard:ledgerNumber', message } as const
+  return unruledField(name, value, setValue, wrong ? problem : null)
+}
+
+function Fields() {
+  const options = [1, 2].map((id) => ({ id, text: `Option ${id}` }))
+  const choices = { options, placeholder: 'Choose one' }
+  const cards = {
+    ...{ name: 'Card', options, optionId: ({ id }: { id: number }) => id },
+    card: ({ text }: { text: string }) => text,
+  }
+  const none = null as (typeof options)[number] | null
+  const choice = null as string | number | null
   return (
-    <div className="gallery" data-gallery="ready">
-      <Part title="Colours">
-        <ul className="gallery-swatches">
-          {colours.map((name) => (
-            <li key={name} style={{ '--swatch': `var(--${name})` } as CSSProperties}>
-              {name}
-            </li>
-          ))}
-        </ul>
-      </Part>
-      <Part title="Type">
-        <h1>Heading of a page</h1>
-        <h2>Heading of a part</h2>
-        <h3>Heading of a card</h3>
-        <p className="lead">What a page begins with.</p>
-        <p>
-          Text with <a href="#content">a link</a> and <strong>weight</strong>.
-        </p>
-        <p className="help">Help with a choice.</p>
-      </Part>
-      <Part title="Buttons">
-        <Buttons />
-      </Part>
-      <Part title="Fields">
-        <Fields />
-      </Part>
-      <Part title="Rules">
-        <Rules />
-      </Part>
-      <Part title="Lists, files and dates">
-        <ListFileDate />
-      </Part>
-      <Part title="Dropdown">
-        <Dropdowns />
-      </Part>
-      <Part title="Chips">
-        <p className="buttons">
-          {kinds.map((kind) => (
-            <Chip key={kind} kind={kind}>
-              {kind}
-            </Chip>
-          ))}
-        </p>
-      </Part>
-      <Part title="Drawings">
-        <p className="buttons">
-          {drawings.map((drawing) => (
-            <Drawing key={drawing} drawing={drawing} />
-          ))}
-        </p>
-      </Part>
-      <Part title="Notices">
-        <Notice kind="information">
-          <h2>Something to know</h2>
-          <p>What it means, and what can be done.</p>
-        </Notice>
-        <Notice kind="warning">
-          <p>Something to think about first.</p>
-        </Notice>
-        <Notice kind="success">
-          <p>Something went well.</p>
-        </Notice>
-        <Retry message={{ key: 'failure:screen' }} detail={failed} onRetry={() => undefined} />
-        <Retry
-          message={{ key: 'wizard:failed' }}
-          detail={{ ...failed, key: 'failure:noUse', help: 'failure:tryOrTell' }}
-          onRetry={() => undefined}
+    <Revealed value={true}>
+      <div className="gallery-grid">
+        <TextField field={useExample('text', '')} label="Text" placeholder="An example" />
+        <TextField field={useExample('text-help', '')} label="With help" hint="What it is for." />
+        <TextField field={useExample('text-error', '', true)} label="Wrong" />
+        <TextField
+          field={useExample('text-off', 'Filled in')}
+          label="Not to be changed"
+          isDisabled
         />
-        <ErrorSummary
-          message={{ key: 'form:incomplete' }}
-          problems={[
-            { field: 'text-error', text: 'The first field' },
-            { field: 'select-error', text: 'The second field' },
-          ]}
-          attempt={0}
-        />
-        <details className="panel" open>
-          <summary>A panel</summary>
-          <p>What it holds.</p>
-        </details>
-      </Part>
-      <Part title="Steps">
-        <StepsInBothStyles />
-      </Part>
-      <Part title="Ledger">
-        <Ledgers />
-      </Part>
-      <Part title="Progress">
-        <ProgressList
-          label="Progress"
-          lines={[
-            { key: 'done', name: 'The first', state: 'done', text: 'ok' },
-            { key: 'busy', name: 'The second', state: 'busy', text: 'busy' },
-            {
-              key: 'failed',
-              name: 'The third',
-              state: 'failed',
-              text: 'failed',
-              action: (
-                <button className="button" data-kind="secondary" type="button">
-                  Again
-                </button>
-              ),
-            },
-          ]}
-        />
-      </Part>
-      <Part title="Facts">
-        <Facts
-          facts={[
-            ['wizard:administration', 'Oefenwinkel Noord (NL)'],
-            ['wizard:location', 'Winkel Noord'],
-            ['wizard:coc', ''],
-          ]}
-        />
-      </Part>
-      <Part title="Loading">
-        <span className="loader" aria-hidden="true" />
-        <p className="loading">A screen that is still to come</p>
-      </Part>
-      <Part title="Dialogs">
-        <DialogButtons />
-      </Part>
-      <Part title="Report">
-        <ReportView report={report} isKept />
-      </Part>
+        <SelectField {...choices} field={useExample('select', choice)} label="Choice" />
+        <SelectField {...choices} field={useExample('select-error', choice, true)} label="Wrong" />
+        <SwitchField field={useExample<boolean>('switch', true)} label="Switch" />
+        <SwitchField field={useExample<boolean>('off', false)} label="Off" hint="Why." isDisabled />
+      </div>
+      <RadioCards {...cards} field={useExample('cards', none)} label="Cards" hint="One of them." />
+      <RadioCards {...cards} field={useExample('cards-error', none, true)} label="Cards, wrong" />
+    </Revealed>
+  )
+}
+
+function Dropdowns() {
+  const [chosen, setChosen] = useState<string | null>(null)
+  const always = {
+    ...{ optionId: (option: string) => option, optionLabel: (option: string) => option, chosen },
+    ...{ onChoose: setChosen, placeholder: { key: 'connect:selectLocation' } as const },
+    options: Array.from({ length: 1200 }, (_, index) => `Option ${index + 1}`),
+  }
+  return (
+    <div className="gallery-grid">
+      <Dropdown {...always} id="many" label="Many" />
+      <Dropdown {...always} id="chosen" label="Chosen" chosen="Option 2" />
+      <Dropdown {...always} id="loading" label="Loading" options={[]} isLoading />
+      <Dropdown {...always} id="disabled" label="Disabled" options={[]} isDisabled />
+      <Dropdown {...always} id="wrong" label="Wrong" error="Something has to be chosen." />
     </div>
   )
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section aria-label={title}>
-      <h2>{title}</h2>
-      {children}
-    </section>
-  )
+interface Form<Name extends string> {
+  descriptions: readonly FormStep<Name>[]
+  tabStyle: 'tab' | 'progress'
 }
 
-function Buttons() {
+function FormInSteps<Name extends string>({ descriptions, tabStyle }: Form<Name>) {
+  const names = descriptions.map(({ name }) => name)
+  const [steps] = useState(() => stepsOf(names))
+  const panels = Object.fromEntries(names.map((name) => [name, <p key={name}>What it asks.</p>]))
   return (
-    <p className="buttons">
-      <button className="button" type="button">
-        Primary
-      </button>
-      <button className="button" data-kind="secondary" type="button">
-        Secondary
-      </button>
-      <button className="button" data-kind="quiet" type="button">
-        Quiet
-      </button>
-      <button className="button" type="button" aria-disabled="true">
-        Busy
-      </button>
-      <a className="button" href="#content">
-        Link
-      </a>
-      <a className="button" data-kind="secondary" href="#content">
-        Secondary link
-      </a>
-    </p>
+    <Steps
+      {...{ steps, descriptions, tabStyle, problemsOf: () => [], onSubmit: nothing }}
+      panels={panels as Record<Name, ReactNode>}
+      submit={{ key: 'form:submit' }}
+    />
   )
 }
 
 function DialogButtons() {
   const [dialogs] = useState(createDialogs)
   useEffect(() => showDialogs({ dialogs, environment }), [dialogs])
+  const alert = { message: { key: 'wizard:stillSending' } } as const
+  const question = {
+    message: { key: 'wizard:startImport' },
+    detail: { key: 'wizard:startImportHelp' },
+  } as const
   return (
     <p className="buttons">
-      <button
-        className="button"
-        type="button"
-        onClick={() => void dialogs.alert({ message: { key: 'wizard:stillSending' } })}
-      >
+      <button className="button" type="button" onClick={() => void dialogs.alert(alert)}>
         Alert
       </button>
-      <button
-        className="button"
-        type="button"
-        onClick={() =>
-          void dialogs.confirm({
-            message: { key: 'wizard:startImport' },
-            detail: { key: 'wizard:startImportHelp' },
-          })
-        }
-      >
+      <button className="button" type="button" onClick={() => void dialogs.confirm(question)}>
         Question
       </button>
     </p>
+  )
+}
+
+/** Every part in every state. */
+const parts: Readonly<Record<string, ReactNode>> = {
+  Type: (
+    <>
+      <h1>Heading of a page</h1>
+      <h2>Heading of a part</h2>
+      <h3>Heading of a card</h3>
+      <p className="lead">What a page begins with.</p>
+      <p>
+        Text with <a href="#content">a link</a> and <strong>weight</strong>.
+      </p>
+      <p className="help">Help with a choice.</p>
+    </>
+  ),
+  Buttons: (
+    <p className="buttons">
+      {[undefined, 'secondary', 'quiet'].map((kind) => (
+        <button key={kind ?? ''} className="button" data-kind={kind} type="button">
+          {kind ?? 'primary'}
+        </button>
+      ))}
+      <button className="button" type="button" aria-disabled="true">
+        Busy
+      </button>
+      {[undefined, 'secondary'].map((kind) => (
+        <a key={kind ?? ''} className="button" data-kind={kind} href="#content">
+          {kind ?? 'primary'} link
+        </a>
+      ))}
+    </p>
+  ),
+  Fields: <Fields />,
+  'Lists, files and dates': (
+    <p className="buttons">
+      {listTexts.map((key) => (
+        <button key={key} className="button" data-kind="secondary" type="button">
+          {translate(key)}
+        </button>
+      ))}
+    </p>
+  ),
+  Dropdown: <Dropdowns />,
+  Chips: (
+    <p className="buttons">
+      {kinds.map((kind) => (
+        <Chip key={kind} kind={kind}>
+          {kind}
+        </Chip>
+      ))}
+    </p>
+  ),
+  Drawings: (
+    <p className="buttons">
+      {drawings.map((drawing) => (
+        <Drawing key={drawing} drawing={drawing} />
+      ))}
+    </p>
+  ),
+  Notices: (
+    <>
+      {(['information', 'warning', 'success'] as const).map((kind) => (
+        <Notice key={kind} kind={kind}>
+          <h2>Something of the kind {kind}</h2>
+          <p>What it means, and what can be done.</p>
+        </Notice>
+      ))}
+      <Retry message={{ key: 'failure:screen' }} detail={failed} onRetry={nothing} />
+      <Retry
+        message={{ key: 'wizard:failed' }}
+        detail={{ ...failed, key: 'failure:noUse', help: 'failure:tryOrTell' }}
+        onRetry={nothing}
+      />
+      <ErrorSummary
+        message={{ key: 'form:incomplete' }}
+        problems={[
+          { field: 'text-error', text: 'The first field' },
+          { field: 'select-error', text: 'The second field' },
+        ]}
+        attempt={0}
+      />
+      <details className="panel" open>
+        <summary>A panel</summary>
+        <p>What it holds.</p>
+      </details>
+    </>
+  ),
+  Steps: (
+    <>
+      <FormInSteps descriptions={wizardSteps} tabStyle="tab" />
+      <FormInSteps descriptions={boardingSteps} tabStyle="progress" />
+    </>
+  ),
+  Ledger: requiredPurposes.map((purpose) => (
+    <LedgerField key={purpose} setup={setup} purpose={purpose} />
+  )),
+  Progress: (
+    <ProgressList
+      label="Progress"
+      lines={(['done', 'busy', 'failed'] as const).map((state) => ({
+        ...{ key: state, name: `What is ${state}`, state, text: state },
+        ...(state === 'failed' && { action: <a href="#content">Again</a> }),
+      }))}
+    />
+  ),
+  Facts: (
+    <Facts
+      facts={[
+        ['wizard:administration', 'Oefenwinkel Noord (NL)'],
+        ['wizard:location', 'Winkel Noord'],
+        ['wizard:coc', ''],
+      ]}
+    />
+  ),
+  Loading: (
+    <>
+      <span className="loader" aria-hidden="true" />
+      <p className="loading">A screen that is still to come</p>
+    </>
+  ),
+  Dialogs: <DialogButtons />,
+  Report: <ReportView report={report} isKept />,
+}
+
+/** All of them, for whoever changes how they look. */
+export function Gallery() {
+  return (
+    <div className="gallery" data-gallery="ready">
+      {Object.entries(parts).map(([title, part]) => (
+        <section key={title} aria-label={title}>
+          <h2>{title}</h2>
+          {part}
+        </section>
+      ))}
+    </div>
   )
 }
