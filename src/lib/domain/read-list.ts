@@ -190,12 +190,12 @@ export function fieldOf(heading: string): FieldName | undefined {
 const nameParts = ['voornaam|firstname', 'tussenvoegsel|prefix', 'achternaam|lastname|surname']
 
 /** Which part of a full name a column is for, by its heading: from 0, in their order; -1 for none. */
-export function namePartOf(heading: string): number {
+function namePartOf(heading: string): number {
   return nameParts.findIndex((part) => part.split('|').includes(plain(heading)))
 }
 
 /** What a cell says without the apostrophe that makes it text. */
-export function unmarked(cell: string): string {
+function unmarked(cell: string): string {
   return cell.startsWith("'") && formula.test(cell.slice(1)) ? cell.slice(1) : cell
 }
 

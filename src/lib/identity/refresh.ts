@@ -15,7 +15,7 @@ const refusals = ['invalid_grant', 'invalid_client', 'unauthorized_client']
  *
  * @throws {Refusal} when the provider refuses; anything else is a provider in trouble, or out of reach
  */
-export async function askTokens(
+async function askTokens(
   environment: Pick<Environment, 'fetch' | 'timeout'>,
   endpoint: string,
   request: Readonly<Record<string, string>>,

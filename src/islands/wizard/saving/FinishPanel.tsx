@@ -204,7 +204,7 @@ const synchronised: readonly string[] = rows
   .map(({ label }) => label)
 
 /** What was done, and what happens now as far as anybody knows it here (§4); of a dry run nothing. */
-export function Outcome({ report }: { report: Report }) {
+function Outcome({ report }: { report: Report }) {
   const { isDryRun, imports, ledgers, settings, others = [] } = report
   if (isDryRun) return null
   const countOf = (meant: string) => ledgers.filter(({ origin }) => origin === meant).length
