@@ -222,6 +222,7 @@ test('a row that was changed since it was made says what differs, and is skipped
   const page = await opened({ environment, rows: [rowOf(0), email] })
   page.recall()
   expect(page.begun()).toEqual([0, 1])
+  expect(page.states()).toEqual([first.states()[0], null])
   await page.run.start()
   await atRest(page.run)
   expect(page.states()).toMatchObject({
