@@ -44,7 +44,7 @@ export const noStock = {
   sync_open_verkoop_factuur: false,
 }
 export const webPrices = { price_decimals: 2, rounded_prices: true, prices_inclusive_tax: true }
-export const desktopPrices = {
+const desktopPrices = {
   price_decimals: 3,
   rounded_prices: false,
   prices_inclusive_tax: false,

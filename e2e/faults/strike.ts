@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { patternOf } from '../../sandbox/control/faults.ts'
 
-export type Fault = '403' | '409' | '500' | 'unreachable' | 'timeout' | 'redirect'
+type Fault = '403' | '409' | '500' | 'unreachable' | 'timeout' | 'redirect'
 
 interface Call {
   method: string
