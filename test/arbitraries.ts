@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { CompanySettings } from '../src/lib/accounting/snelstart/calls.ts'
+import type { CompanySettings } from '../src/lib/accounting/snelstart/stored-settings.ts'
 import {
   productNames,
   settings,

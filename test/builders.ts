@@ -1,9 +1,6 @@
 import { unset } from '../sandbox/accounting/settings.ts'
-import type {
-  CompanyInfo,
-  CompanySettings,
-  OrderTemplate,
-} from '../src/lib/accounting/snelstart/calls.ts'
+import type { CompanyInfo, OrderTemplate } from '../src/lib/accounting/snelstart/calls.ts'
+import type { CompanySettings } from '../src/lib/accounting/snelstart/stored-settings.ts'
 import type { BoardingValues } from '../src/lib/domain/customer.ts'
 import { identityOf } from '../src/lib/domain/customer-list.ts'
 import { newRow, type Row } from '../src/stores/boarding/list/rows.ts'

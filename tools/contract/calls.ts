@@ -1,4 +1,5 @@
 import * as accounting from '../../src/lib/accounting/snelstart/calls.ts'
+import * as settings from '../../src/lib/accounting/snelstart/stored-settings.ts'
 import type { Endpoint } from '../../src/lib/api/endpoint.ts'
 import * as keys from '../../src/lib/api/keys.ts'
 import * as locations from '../../src/lib/api/locations.ts'
@@ -11,6 +12,7 @@ const exported = {
   ...locations,
   ...keys,
   ...accounting,
+  ...settings,
 }
 
 type Exported = typeof exported

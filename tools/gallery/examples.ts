@@ -13,8 +13,8 @@ import type {
   LedgerItem,
   LedgerItems,
   LedgerState,
-} from '../../src/stores/wizard/made/ledger-item.ts'
-import { ledgerViews } from '../../src/stores/wizard/made/ledger-views.ts'
+} from '../../src/stores/wizard/ledger-item.ts'
+import { ledgerViews } from '../../src/stores/wizard/ledger-views.ts'
 import { report as reportOf } from '../../test/builders.ts'
 
 /** A read that failed. */

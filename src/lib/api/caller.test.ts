@@ -8,12 +8,8 @@ import type { Endpoint } from './endpoint.ts'
 import { CallError, outcomeOf, SessionError } from './errors.ts'
 import { createUnconnectedKey, updateKey } from './keys.ts'
 import { listLocations } from './locations.ts'
-import {
-  createLedger,
-  getCompanySettings,
-  importProducts,
-  importRelations,
-} from '../accounting/snelstart/calls.ts'
+import { createLedger, importProducts, importRelations } from '../accounting/snelstart/calls.ts'
+import { getCompanySettings } from '../accounting/snelstart/stored-settings.ts'
 import { createRegistration, listSubscriptions } from './registrations.ts'
 import { addUserToAdministration, getAdministration, listAdministrations } from './serials.ts'
 import { findUsers } from './users.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { atom } from 'nanostores'
-import { getCompanySettings, isSetUp } from '../../lib/accounting/snelstart/calls.ts'
+import { getCompanySettings, isSetUp } from '../../lib/accounting/snelstart/stored-settings.ts'
 import { id, type Id } from '../../lib/api/endpoint.ts'
 import { statusOf } from '../../lib/api/errors.ts'
 import { listLocations, location } from '../../lib/api/locations.ts'

@@ -1,11 +1,7 @@
 import { atom, readonlyType } from 'nanostores'
 import { outcomeOf, statusOf } from '../../lib/api/errors.ts'
-import {
-  type CompanySettings,
-  createLedger,
-  findLedger,
-  type LedgerAnswer,
-} from '../../lib/accounting/snelstart/calls.ts'
+import { createLedger, findLedger, type LedgerAnswer } from '../../lib/accounting/snelstart/calls.ts'
+import { type CompanySettings } from '../../lib/accounting/snelstart/stored-settings.ts'
 import { logError } from '../../lib/environment.ts'
 import {
   ledgerDefaults,

@@ -1,9 +1,6 @@
 import { atom, readonlyType } from 'nanostores'
-import {
-  type CompanySettings,
-  getCompanyInfo,
-  listOrderTemplates,
-} from '../../lib/accounting/snelstart/calls.ts'
+import { getCompanyInfo, listOrderTemplates } from '../../lib/accounting/snelstart/calls.ts'
+import { type CompanySettings } from '../../lib/accounting/snelstart/stored-settings.ts'
 import { CallError } from '../../lib/api/errors.ts'
 import { findRegistration, type Registration } from '../../lib/api/registrations.ts'
 import { askedPlace } from '../../lib/domain/query.ts'

@@ -1,11 +1,6 @@
 import { atom, computed, readonlyType } from 'nanostores'
-import {
-  type CompanyInfo,
-  type CompanySettings,
-  findTemplate,
-  isSetUp,
-  type OrderTemplate,
-} from '../../lib/accounting/snelstart/calls.ts'
+import { type CompanyInfo, findTemplate, type OrderTemplate } from '../../lib/accounting/snelstart/calls.ts'
+import { type CompanySettings, isSetUp } from '../../lib/accounting/snelstart/stored-settings.ts'
 import {
   ledgerLabels,
   type LedgerPurpose,

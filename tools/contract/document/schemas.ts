@@ -1,15 +1,6 @@
 import * as z from 'zod/mini'
-import {
-  findLedger,
-  getCompanyInfo,
-  getCompanySettings,
-  getPaymentLedgers,
-  getRelation,
-  listJournals,
-  listOrderTemplates,
-  listProducts,
-  listRevenueGroups,
-} from '../../../src/lib/accounting/snelstart/calls.ts'
+import { findLedger, getCompanyInfo, getPaymentLedgers, getRelation, listJournals, listOrderTemplates, listProducts, listRevenueGroups } from '../../../src/lib/accounting/snelstart/calls.ts'
+import { getCompanySettings } from '../../../src/lib/accounting/snelstart/stored-settings.ts'
 import { choice, id, type Endpoint } from '../../../src/lib/api/endpoint.ts'
 import { getLocation } from '../../../src/lib/api/locations.ts'
 import { createRegistration, listSubscriptions } from '../../../src/lib/api/registrations.ts'

@@ -1,21 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import {
-  type CompanySettings,
-  createJournal,
-  createLedger,
-  createPaymentLedgers,
-  createProduct,
-  createRelation,
-  getCompanySettings,
-  importProducts,
-  importRelations,
-  listJournals,
-  listLedgers,
-  listPaymentLedgers,
-  listRevenueGroups,
-  saveCompanySettings,
-  updatePaymentLedgers,
-} from '../../../src/lib/accounting/snelstart/calls.ts'
+import { createJournal, createLedger, createPaymentLedgers, createProduct, createRelation, importProducts, importRelations, listJournals, listLedgers, listPaymentLedgers, listRevenueGroups, updatePaymentLedgers } from '../../../src/lib/accounting/snelstart/calls.ts'
+import { type CompanySettings, getCompanySettings, saveCompanySettings } from '../../../src/lib/accounting/snelstart/stored-settings.ts'
 import { ledgerDefaults } from '../../../src/lib/accounting/snelstart/ledgers.ts'
 import { walkInProposal } from '../../../src/lib/accounting/snelstart/relations.ts'
 import type { Id } from '../../../src/lib/api/endpoint.ts'

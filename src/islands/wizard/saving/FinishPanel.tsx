@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
 import doneDrawing from '../../../layouts/drawings/done.svg?raw'
-import { isSetUp } from '../../../lib/accounting/snelstart/calls.ts'
+import { isSetUp } from '../../../lib/accounting/snelstart/stored-settings.ts'
 import { ledgerLabels } from '../../../lib/accounting/snelstart/ledgers.ts'
 import { rows, type WizardStep } from '../../../lib/accounting/snelstart/choices.ts'
 import { saysSignIn } from '../../../lib/failure.ts'

@@ -1,7 +1,8 @@
 import { choiceOf, isSet } from '../../api/endpoint.ts'
 import type { FormStep } from '../../domain/steps.ts'
 import type { MessageKey } from '../../i18n/messages.ts'
-import type { CompanyInfo, CompanySettings } from './calls.ts'
+import type { CompanyInfo } from './calls.ts'
+import type { CompanySettings } from './stored-settings.ts'
 import { ledgerLabels, type RequiredPurpose } from './ledgers.ts'
 
 export const applications = ['web', 'desktop'] as const

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anyDecided, anySettings } from '../../../../test/arbitraries.ts'
 import { decided, companyInfo, companySettings, place } from '../../../../test/builders.ts'
-import type { CompanySettings } from './calls.ts'
+import type { CompanySettings } from './stored-settings.ts'
 import {
   type Decided,
   paymentLedgersFrom,

@@ -1,6 +1,7 @@
 import type { Place } from '../../domain/place.ts'
 import { choiceOf } from '../../api/endpoint.ts'
-import type { CompanyInfo, CompanySettings, PaymentLedgers } from './calls.ts'
+import type { CompanyInfo, PaymentLedgers } from './calls.ts'
+import type { CompanySettings } from './stored-settings.ts'
 import { paymentPurposes, type RequiredPurpose } from './ledgers.ts'
 import { defaultRelation, walkInCode, type Relation } from './relations.ts'
 import { settings, usesStock } from './choices.ts'

@@ -1,6 +1,6 @@
 import type { Failure } from '../../failure.ts'
 import type { MessageKey } from '../../i18n/messages.ts'
-import type { CompanySettings } from './calls.ts'
+import type { CompanySettings } from './stored-settings.ts'
 import {
   isBlank,
   misplaced,

@@ -1,5 +1,5 @@
 import { choiceOf, isSet } from '../../api/endpoint.ts'
-import type { CompanySettings } from './calls.ts'
+import type { CompanySettings } from './stored-settings.ts'
 import { choices } from './choices.ts'
 
 /** What a day of sales brings: the ledger that it goes to, and nobody's own amount in euros. */

@@ -1,14 +1,8 @@
 import { choiceOf, isSet } from '../../api/endpoint.ts'
 import type { MessageKey } from '../../i18n/messages.ts'
 import { isSameSetting, settingsFrom, type Decided } from './company-settings.ts'
-import {
-  type CompanyInfo,
-  type CompanySettings,
-  findTemplate,
-  isSetUp,
-  type OrderTemplate,
-  type Product,
-} from './calls.ts'
+import { type CompanyInfo, findTemplate, type OrderTemplate, type Product } from './calls.ts'
+import { type CompanySettings, isSetUp } from './stored-settings.ts'
 import { perPurpose, type Ledger, type RequiredPurpose } from './ledgers.ts'
 import type { Relation } from './relations.ts'
 import {

@@ -1,13 +1,8 @@
 import * as z from 'zod/mini'
 import { choiceOf, id, isSet } from '../../api/endpoint.ts'
 import { formRule } from '../../validation/rule.ts'
-import {
-  findTemplate,
-  product,
-  type CompanySettings,
-  type OrderTemplate,
-  type Product,
-} from './calls.ts'
+import { findTemplate, product, type OrderTemplate, type Product } from './calls.ts'
+import { type CompanySettings } from './stored-settings.ts'
 import {
   applications,
   choices,

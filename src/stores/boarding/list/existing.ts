@@ -1,5 +1,5 @@
 import { atom, readonlyType } from 'nanostores'
-import { getCompanySettings } from '../../../lib/accounting/snelstart/calls.ts'
+import { getCompanySettings } from '../../../lib/accounting/snelstart/stored-settings.ts'
 import type { Id } from '../../../lib/api/endpoint.ts'
 import { listLocations, type Location } from '../../../lib/api/locations.ts'
 import { findRegistration } from '../../../lib/api/registrations.ts'

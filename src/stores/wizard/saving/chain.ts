@@ -1,5 +1,5 @@
 import { atom, readonlyType, type WritableAtom } from 'nanostores'
-import { isSetUp, type CompanySettings } from '../../../lib/accounting/snelstart/calls.ts'
+import { isSetUp, type CompanySettings } from '../../../lib/accounting/snelstart/stored-settings.ts'
 import { isSameSetting } from '../../../lib/accounting/snelstart/company-settings.ts'
 import { defaultRelation } from '../../../lib/accounting/snelstart/relations.ts'
 import {

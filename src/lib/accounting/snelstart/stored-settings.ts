@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { id, isSet, ofLocation, read, write, type Id } from '../../api/endpoint.ts'
+
+const apiKey = z.nullish(z.looseObject({ id: z.nullish(id), default_no_relation: z.nullish(id) }))
+
+/**
+ * Settings of the accounting connection (§3). They are sent back as they were read but for what is
+ * decided, so that whoever reads one looks at what it is: `isSet`, `choiceOf`.
+ */
+export interface CompanySettings {
+  snelstart_administratie_identifier: Id
+  api_key?: z.output<typeof apiKey>
+  [other: string]: unknown
+}
+
+export const companySettings: z.ZodMiniType<CompanySettings, CompanySettings> = z.looseObject({
+  snelstart_administratie_identifier: id,
+  api_key: apiKey,
+})
+
+/** GET /snelstart/company; null while the coupling is not confirmed (404 or 409). */
+export const getCompanySettings = read({
+  path: '/snelstart/company',
+  absent: [404, 409],
+  request: z.object(ofLocation),
+  response: z.nullable(companySettings),
+})
+
+/** The settings as they may be shown and kept: the key itself is a secret. */
+export function withoutSecret({ api_key: key, ...settings }: CompanySettings): CompanySettings {
+  return {
+    ...settings,
+    api_key: key && { id: key.id, default_no_relation: key.default_no_relation },
+  }
+}
+
+/** Whether a wizard was completed for a coupling: its settings name where cash is booked. */
+export function isSetUp({ default_cash_payment_ledger: cash }: CompanySettings): boolean {
+  return isSet(cash)
+}
+
+/** POST /snelstart/company/{administration identifier} */
+export const saveCompanySettings = write({
+  method: 'POST',
+  path: '/snelstart/company/{identifier}',
+  request: z.object({
+    ...ofLocation,
+    path: z.object({ identifier: id }),
+    body: companySettings,
+  }),
+  response: z.unknown(),
+})
