@@ -9,11 +9,7 @@ import { valuesFrom } from '../../src/lib/accounting/snelstart/values.ts'
 import type { Failure } from '../../src/lib/failure.ts'
 import type { List } from '../../src/stores/form/list.ts'
 import { createSteps } from '../../src/stores/form/steps.ts'
-import type {
-  LedgerItem,
-  LedgerItems,
-  LedgerState,
-} from '../../src/stores/wizard/ledger-item.ts'
+import type { LedgerItem, LedgerItems, LedgerState } from '../../src/stores/wizard/ledger-item.ts'
 import { ledgerViews } from '../../src/stores/wizard/ledger-views.ts'
 import { report as reportOf } from '../../test/builders.ts'
 

@@ -3,7 +3,13 @@ import type { Location } from '../../api/locations.ts'
 import type { Registration } from '../../api/registrations.ts'
 import type { Administration } from '../../api/serials.ts'
 import type { Message, MessageKey } from '../../i18n/messages.ts'
-import { type CompanyInfo, findTemplate, type LedgerAnswer, type OrderTemplate, type StoredPaymentLedgers } from './calls.ts'
+import {
+  type CompanyInfo,
+  findTemplate,
+  type LedgerAnswer,
+  type OrderTemplate,
+  type StoredPaymentLedgers,
+} from './calls.ts'
 import { type CompanySettings } from './stored-settings.ts'
 import { isSameSetting } from './company-settings.ts'
 import { functionText, type Verdict, verdictOf } from './suitability.ts'
