@@ -62,6 +62,23 @@ test.each([
   await expect(discover(authority)).rejects.toThrow(reason)
 })
 
+test('a longer answer than 64 kB is not read to its end', async () => {
+  let sent = 0
+  const closed = new Promise<void>((resolve) => {
+    answer = (response) => {
+      const piece = Buffer.alloc(65_536, ' ')
+      const go = () => {
+        while (sent < 256 * piece.length && response.write(piece)) sent += piece.length
+      }
+      response.on('drain', go).on('close', resolve)
+      go()
+    }
+  })
+  await expect(discover(authority)).rejects.toThrow('the answer is longer than 64 kB')
+  await closed
+  expect(sent).toBeLessThan(100 * 65_536)
+})
+
 test('a redirect is not followed', async () => {
   const given = answer
   answer = (response) => {
@@ -125,7 +142,7 @@ test('what changes while it runs is told, what is lost is too, and each reason o
   go()
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(asked).toHaveLength(looks)
-  expect(pauses).toEqual([15_000, 15_000, 15_000, 5000, 5000, 5000, 15_000])
+  expect(pauses).toEqual([15_000, 15_000, 15_000, 1000, 2000, 4000, 15_000])
   expect(told.map((provider) => provider?.token_endpoint ?? null)).toEqual([
     `${authority}/token`,
     `${authority}/other`,

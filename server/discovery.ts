@@ -1,11 +1,26 @@
 import { setTimeout } from 'node:timers/promises'
 import { discoveryAddress, providerIn, type Provider } from '../src/lib/identity/provider.ts'
 
-/** How often the provider is asked, and how soon again where it had no addresses. */
+/** How often the provider is asked, how soon again after it failed, and after it failed again and again. */
 const INTERVAL_MILLISECONDS = 15_000
-const AGAIN_MILLISECONDS = 5000
+const AGAIN_MILLISECONDS = 1000
+const AT_MOST_MILLISECONDS = 60_000
 /** How long it may take to answer. */
 const PATIENCE_MILLISECONDS = 5000
+/** Ten times what its addresses take. */
+const MOST_KILOBYTES = 64
+
+/** The body as text. Throws once it is too long, and leaves the rest. */
+async function shortText({ body }: Response): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const chunk of body ?? []) {
+    text += decoder.decode(chunk, { stream: true })
+    if (text.length > MOST_KILOBYTES * 1024)
+      throw new Error(`the answer is longer than ${MOST_KILOBYTES} kB`)
+  }
+  return text
+}
 
 /** Why there are no addresses, in words. */
 function reasonOf(error: unknown): string {
@@ -26,7 +41,7 @@ export async function discover(authority: string): Promise<Provider> {
   try {
     const signal = AbortSignal.timeout(PATIENCE_MILLISECONDS)
     const response = await fetch(discoveryAddress(authority), { redirect: 'manual', signal })
-    if (response.ok) return providerIn(await response.json(), authority)
+    if (response.ok) return providerIn(JSON.parse(await shortText(response)), authority)
     await response.body?.cancel()
     throw new Error(`status ${response.status}`)
   } catch (error) {
@@ -34,7 +49,7 @@ export async function discover(authority: string): Promise<Provider> {
   }
 }
 
-/** Keeps no process alive. */
+/** Resolves after so many milliseconds, or once the signal aborts; keeps no process alive. */
 const wait = (milliseconds: number, signal: AbortSignal): Promise<unknown> =>
   setTimeout(milliseconds, null, { signal, ref: false }).catch(() => null)
 
@@ -43,7 +58,7 @@ const wait = (milliseconds: number, signal: AbortSignal): Promise<unknown> =>
  *
  * @param changed is called with other addresses than before, null: there are none; it is waited for
  * @param failed is called with the reason when there are none, and again when the reason changes
- * @param pause between two looks: 15 s, and 5 s after a failure
+ * @param pause between two looks: 15 s, and after failures longer from one to the next, up to a minute
  */
 export function followProvider(
   authority: string,
@@ -52,31 +67,39 @@ export function followProvider(
   pause = wait,
 ): { asked: Promise<unknown>; end: () => void } {
   const ended = new AbortController()
-  let known: string | null = null
+  let known = 'null'
   let told: string | null = null
+  let failures = 0
 
-  /** Whether it has addresses. */
-  async function look(): Promise<boolean> {
-    const found = await discover(authority).catch((error: unknown) => (error as Error).message)
-    if (ended.signal.aborted) return false
-    const reason = typeof found === 'string' ? found : null
+  /** Resolves with the pause until the next look. */
+  async function look(): Promise<number> {
+    let provider: Provider | null = null
+    let reason: string | null = null
+    try {
+      provider = await discover(authority)
+    } catch (error) {
+      reason = (error as Error).message
+    }
+    if (ended.signal.aborted) return 0
     if (reason !== null && reason !== told) failed(reason)
     told = reason
-    const provider = typeof found === 'string' ? null : found
-    const text = provider && JSON.stringify(provider)
+    const text = JSON.stringify(provider)
     if (text !== known) await changed(provider)
     known = text
-    return provider !== null
+    failures = provider === null ? failures + 1 : 0
+    const again = AGAIN_MILLISECONDS * 2 ** (failures - 1)
+    return failures === 0 ? INTERVAL_MILLISECONDS : Math.min(again, AT_MOST_MILLISECONDS)
   }
 
-  const asked = look()
-  async function follow(): Promise<void> {
-    for (let isThere = await asked; ; isThere = await look()) {
-      await pause(isThere ? INTERVAL_MILLISECONDS : AGAIN_MILLISECONDS, ended.signal)
+  async function follow(first: Promise<number>): Promise<void> {
+    for (let rest = await first; ; rest = await look()) {
+      await pause(rest, ended.signal)
       if (ended.signal.aborted) return
     }
   }
-  void follow()
+
+  const asked = look()
+  void follow(asked)
   return {
     /** Resolves once it was asked for the first time. */
     asked,
