@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { ENDPOINTS } from '../../../server/handler.ts'
 import { portalEnvironment } from '../../../sandbox/portal-environment.ts'
 import { configured, sampleVariables } from '../../../test/configuration.ts'
 import { ownPaths } from './own-addresses.ts'
@@ -365,16 +366,16 @@ describe('no service has the place of the portal itself', () => {
   })
 
   test('which is every page and every endpoint', () => {
-    const files = Object.keys(import.meta.glob('../../pages/**/*.{astro,ts}'))
+    const files = Object.keys(import.meta.glob('../../pages/**/*.astro'))
     const routes = files
-      .map((file) => file.replace(/^.*\/pages\/|\.(?:astro|ts)$/g, ''))
-      .filter((route) => !/index$|404$|\.test$/.test(route))
+      .map((file) => file.replace(/^.*\/pages\/|\.astro$/g, ''))
+      .filter((route) => !/index$|404$/.test(route))
       .flatMap((route) => {
         const page = route.replace('[...locale]', '')
         return page === route ? [`/${route}`] : [page, `/en${page}`]
       })
     expect(routes.length).toBeGreaterThan(8)
-    expect([...ownPaths].sort()).toEqual([...routes, '/assets'].sort())
+    expect([...ownPaths].sort()).toEqual([...routes, ...ENDPOINTS, '/assets'].sort())
   })
 })
 

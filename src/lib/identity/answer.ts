@@ -49,11 +49,11 @@ export async function takeAnswer(
   const { issuer, authorization_response_iss_parameter_supported: isNamed } = provider
   const named = searchParams.get('iss') ?? (isNamed ? null : issuer)
   if (named !== issuer) throw new Refusal('wrong_issuer')
-  const answer = await client.processSigninResponse(href).catch((error: Error) => {
+  const answer = await client.processSigninResponse(href).catch((error: unknown) => {
     if (error instanceof ErrorResponse) {
       throw new Refusal(error.error ?? '', error.error_description)
     }
-    throw /id.token/i.test(error.message) ? new Refusal('wrong_token') : error
+    throw /id.token/i.test(String(error)) ? new Refusal('wrong_token') : error
   })
   if (answer.profile.iss !== issuer) throw new Refusal('wrong_issuer')
   if (!isFor(answer.profile, clientId)) throw new Refusal('wrong_audience')

@@ -1,5 +1,13 @@
 import { atom, computed, readonlyType } from 'nanostores'
-import { findRelations, getCompanyInfo, getRelation, listLedgers, listOrderTemplates, listPaymentLedgers, paymentLedgersOf } from '../../lib/accounting/snelstart/calls.ts'
+import {
+  findRelations,
+  getCompanyInfo,
+  getRelation,
+  listLedgers,
+  listOrderTemplates,
+  listPaymentLedgers,
+  paymentLedgersOf,
+} from '../../lib/accounting/snelstart/calls.ts'
 import { getCompanySettings } from '../../lib/accounting/snelstart/stored-settings.ts'
 import {
   linesOf,

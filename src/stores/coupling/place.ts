@@ -1,5 +1,8 @@
 import type { Call, CallOptions } from '../../lib/api/caller.ts'
-import { getCompanySettings, type CompanySettings } from '../../lib/accounting/snelstart/stored-settings.ts'
+import {
+  getCompanySettings,
+  type CompanySettings,
+} from '../../lib/accounting/snelstart/stored-settings.ts'
 import { getLocation, type Location } from '../../lib/api/locations.ts'
 import { getAdministration, type Administration } from '../../lib/api/serials.ts'
 import { activationAddress, polarisAddress, wizardAddress } from '../../lib/domain/coupling.ts'

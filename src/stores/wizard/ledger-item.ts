@@ -1,6 +1,10 @@
 import { atom, readonlyType } from 'nanostores'
 import { outcomeOf, statusOf } from '../../lib/api/errors.ts'
-import { createLedger, findLedger, type LedgerAnswer } from '../../lib/accounting/snelstart/calls.ts'
+import {
+  createLedger,
+  findLedger,
+  type LedgerAnswer,
+} from '../../lib/accounting/snelstart/calls.ts'
 import { type CompanySettings } from '../../lib/accounting/snelstart/stored-settings.ts'
 import { logError } from '../../lib/environment.ts'
 import {

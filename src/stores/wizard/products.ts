@@ -1,5 +1,9 @@
 import { statusOf } from '../../lib/api/errors.ts'
-import { createProduct, listProducts, listRevenueGroups } from '../../lib/accounting/snelstart/calls.ts'
+import {
+  createProduct,
+  listProducts,
+  listRevenueGroups,
+} from '../../lib/accounting/snelstart/calls.ts'
 import { ofPlace } from '../../lib/domain/place.ts'
 import { productNames, type ProductPurpose } from '../../lib/accounting/snelstart/choices.ts'
 import { perName } from '../../lib/accounting/snelstart/ledgers.ts'

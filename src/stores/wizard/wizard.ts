@@ -1,5 +1,9 @@
 import { atom, computed, readonlyType } from 'nanostores'
-import { type CompanyInfo, findTemplate, type OrderTemplate } from '../../lib/accounting/snelstart/calls.ts'
+import {
+  type CompanyInfo,
+  findTemplate,
+  type OrderTemplate,
+} from '../../lib/accounting/snelstart/calls.ts'
 import { type CompanySettings, isSetUp } from '../../lib/accounting/snelstart/stored-settings.ts'
 import {
   ledgerLabels,

@@ -7,7 +7,10 @@ import { contractText, storedContract } from './file.ts'
 import { documentProblems } from './judge.ts'
 
 const modules = import.meta.glob<Record<string, unknown>>(
-  ['../../../src/lib/{api/*,accounting/snelstart/calls}.ts', '!../../../src/lib/**/*.test.ts'],
+  [
+    '../../../src/lib/{api/*,accounting/snelstart/{calls,stored-settings}}.ts',
+    '!../../../src/lib/**/*.test.ts',
+  ],
   { eager: true },
 )
 /** Of every descriptor of a product call there is: the identity provider's look-up is its own contract. */

@@ -1,5 +1,14 @@
 import * as z from 'zod/mini'
-import { findLedger, getCompanyInfo, getPaymentLedgers, getRelation, listJournals, listOrderTemplates, listProducts, listRevenueGroups } from '../../../src/lib/accounting/snelstart/calls.ts'
+import {
+  findLedger,
+  getCompanyInfo,
+  getPaymentLedgers,
+  getRelation,
+  listJournals,
+  listOrderTemplates,
+  listProducts,
+  listRevenueGroups,
+} from '../../../src/lib/accounting/snelstart/calls.ts'
 import { getCompanySettings } from '../../../src/lib/accounting/snelstart/stored-settings.ts'
 import { choice, id, type Endpoint } from '../../../src/lib/api/endpoint.ts'
 import { getLocation } from '../../../src/lib/api/locations.ts'

@@ -1,4 +1,16 @@
-import { findLedger, findRelations, getCompanyInfo, getPaymentLedgers, getRelation, listJournals, listLedgers, listOrderTemplates, listPaymentLedgers, listProducts, listRevenueGroups } from '../../../src/lib/accounting/snelstart/calls.ts'
+import {
+  findLedger,
+  findRelations,
+  getCompanyInfo,
+  getPaymentLedgers,
+  getRelation,
+  listJournals,
+  listLedgers,
+  listOrderTemplates,
+  listPaymentLedgers,
+  listProducts,
+  listRevenueGroups,
+} from '../../../src/lib/accounting/snelstart/calls.ts'
 import { getCompanySettings } from '../../../src/lib/accounting/snelstart/stored-settings.ts'
 import type { Id } from '../../../src/lib/api/endpoint.ts'
 import { getLocation, listLocations } from '../../../src/lib/api/locations.ts'

@@ -1,4 +1,8 @@
-import { findLedger, findRelations, getPaymentLedgers } from '../../../src/lib/accounting/snelstart/calls.ts'
+import {
+  findLedger,
+  findRelations,
+  getPaymentLedgers,
+} from '../../../src/lib/accounting/snelstart/calls.ts'
 import { getCompanySettings } from '../../../src/lib/accounting/snelstart/stored-settings.ts'
 import type { Endpoint } from '../../../src/lib/api/endpoint.ts'
 import { getLocation } from '../../../src/lib/api/locations.ts'

@@ -1,6 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { createJournal, createLedger, createPaymentLedgers, createProduct, createRelation, importProducts, importRelations, listJournals, listLedgers, listPaymentLedgers, listRevenueGroups, updatePaymentLedgers } from '../../../src/lib/accounting/snelstart/calls.ts'
-import { type CompanySettings, getCompanySettings, saveCompanySettings } from '../../../src/lib/accounting/snelstart/stored-settings.ts'
+import {
+  createJournal,
+  createLedger,
+  createPaymentLedgers,
+  createProduct,
+  createRelation,
+  importProducts,
+  importRelations,
+  listJournals,
+  listLedgers,
+  listPaymentLedgers,
+  listRevenueGroups,
+  updatePaymentLedgers,
+} from '../../../src/lib/accounting/snelstart/calls.ts'
+import {
+  type CompanySettings,
+  getCompanySettings,
+  saveCompanySettings,
+} from '../../../src/lib/accounting/snelstart/stored-settings.ts'
 import { ledgerDefaults } from '../../../src/lib/accounting/snelstart/ledgers.ts'
 import { walkInProposal } from '../../../src/lib/accounting/snelstart/relations.ts'
 import type { Id } from '../../../src/lib/api/endpoint.ts'

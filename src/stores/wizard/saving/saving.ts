@@ -1,6 +1,17 @@
 import { map, readonlyType } from 'nanostores'
-import { createPaymentLedgers, getCompanyInfo, listPaymentLedgers, paymentLedgersOf, type StoredPaymentLedgers, updatePaymentLedgers } from '../../../lib/accounting/snelstart/calls.ts'
-import { type CompanySettings, getCompanySettings, saveCompanySettings } from '../../../lib/accounting/snelstart/stored-settings.ts'
+import {
+  createPaymentLedgers,
+  getCompanyInfo,
+  listPaymentLedgers,
+  paymentLedgersOf,
+  type StoredPaymentLedgers,
+  updatePaymentLedgers,
+} from '../../../lib/accounting/snelstart/calls.ts'
+import {
+  type CompanySettings,
+  getCompanySettings,
+  saveCompanySettings,
+} from '../../../lib/accounting/snelstart/stored-settings.ts'
 import { outcomeOf } from '../../../lib/api/errors.ts'
 import { updateKey } from '../../../lib/api/keys.ts'
 import {
