@@ -29,7 +29,7 @@ export const testPerson: Person = {
 }
 
 /** Flags that are ready. */
-function createTestFlags(enabled: readonly FlagName[] = []) {
+export function createTestFlags(enabled: readonly FlagName[] = []) {
   return {
     $flags: atom<FlagsState>({ status: 'ready' }),
     isEnabled: (name) => enabled.includes(name),

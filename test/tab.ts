@@ -5,6 +5,7 @@ import { createIdentity } from '../src/lib/identity/identity.ts'
 import type { User } from '../src/lib/identity/user.ts'
 import { finishSignIn } from '../src/stores/shell/callback.ts'
 import type { Portal } from '../src/stores/shell/portal.ts'
+import { createTestFlags } from './portal.ts'
 import { createShell } from '../src/stores/shell/shell.ts'
 import { configurationFor } from './configuration.ts'
 import { createStorage, createTestEnvironment, type TestEnvironment } from './environment.ts'
@@ -121,7 +122,10 @@ export function openTab(
     callBack: async (address: string) => {
       const environment = page(address)
       const identity = createIdentity(environment, configuration, 'nl')
-      return { environment, result: await finishSignIn(environment, identity, Promise.resolve()) }
+      return {
+        environment,
+        result: await finishSignIn(environment, identity, createTestFlags(), Promise.resolve()),
+      }
     },
     isSignedIn: () => tabStorage.getItem(userKey) !== null,
     /** What the tab keeps of its user, who is signed in. */

@@ -155,25 +155,6 @@ test.describe('a key that cannot be created', () => {
   })
 })
 
-test.describe('a submit that cannot be fetched', () => {
-  test.use({ expectedErrors: /ERR_FAILED/ })
-
-  test('is told, sends nothing, and the next press couples', async ({ open, sandbox }) => {
-    const { page, connect, activation } = await open('/connect')
-    await page.route('**/assets/couple*.js', (route) => route.abort())
-    await connect.choose('Oefenmarkt West (DE)', 'Groentekraam (Eco)')
-    await connect.submit.click()
-    await expect(connect.dialog).toContainText('Controleer uw internetverbinding')
-    await connect.dialog.getByRole('button', { name: 'Sluiten' }).click()
-    await expect(connect.location).toHaveValue('Groentekraam (Eco)')
-    expect(await sandbox.requests('/api/snelstart/keys/unconnected')).toEqual([])
-
-    await page.unroute('**/assets/couple*.js')
-    await connect.submit.click()
-    await expect(activation.button('Activeren')).toBeVisible()
-  })
-})
-
 test('while it is sent the form is disabled and says loading...', async ({ open, sandbox }) => {
   await sandbox.delay('POST', '/api/snelstart/keys/unconnected', 1000)
   const { connect, activation } = await open('/connect')

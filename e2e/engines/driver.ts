@@ -31,8 +31,6 @@ export interface Browser {
 /** How long anything may take that a journey waits for, and between two looks, in milliseconds. */
 export const patience = 20_000
 const lookAgain = 100
-/** How long a hand presses, in milliseconds. */
-export const pressed = 120
 
 /** Does something once it works: pages are drawn anew, and drivers throw of what was there before. */
 export async function patiently<Result>(act: () => Promise<Result>): Promise<Result> {

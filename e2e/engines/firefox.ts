@@ -1,6 +1,9 @@
 import { launch, type ElementHandle, type Page } from 'puppeteer-core'
 import { provideFirefox } from '../../tools/programs/engines.ts'
-import { patience, pressed, withFirst, type Browser, type Tab } from './driver.ts'
+import { patience, withFirst, type Browser, type Tab } from './driver.ts'
+
+/** How long a hand presses, in milliseconds. WebKit's driver has none for a tab behind another. */
+const pressed = 120
 
 /** The distribution's Firefox, by WebDriver BiDi. */
 export async function startFirefox(): Promise<Browser> {

@@ -2,7 +2,7 @@ import { Builder, By, type WebElement } from 'selenium-webdriver'
 import { provideWebkit } from '../../tools/programs/engines.ts'
 import { freePort } from '../../tools/programs/free-port.ts'
 import { runGroup } from '../../tools/programs/process-group.ts'
-import { patiently, pressed, withFirst, type Browser, type Tab } from './driver.ts'
+import { patiently, withFirst, type Browser, type Tab } from './driver.ts'
 
 /** WebKitGTK's own browser, by its WebDriver, on a screen that nobody sees. */
 export async function startWebkit(): Promise<Browser> {
@@ -32,13 +32,7 @@ export async function startWebkit(): Promise<Browser> {
       address: inFront(() => driver.getCurrentUrl()),
       reload: inFront(() => driver.navigate().refresh()),
       back: inFront(() => driver.navigate().back()),
-      press: inFront((path: string) =>
-        withElement(path, async (element) => {
-          await driver.executeScript('arguments[0].scrollIntoView({ block: "nearest" })', element)
-          const hand = driver.actions().move({ origin: element })
-          await hand.press().pause(pressed).release().perform()
-        }),
-      ),
+      press: inFront((path: string) => withElement(path, (element) => element.click())),
       type: inFront((path: string, text: string) =>
         withElement(path, async (element) => {
           await element.clear()

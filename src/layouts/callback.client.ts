@@ -8,6 +8,7 @@ import { createIdentity } from '../lib/identity/identity.ts'
 import { readReturnAddress, returnKey } from '../lib/identity/sign-in.ts'
 import { startReporting } from '../lib/reporting/start.ts'
 import { finishSignIn } from '../stores/shell/callback.ts'
+import { createFlags } from '../stores/shell/flags.ts'
 import type { FailureReason } from '../stores/shell/shell.ts'
 import { element, showFailure, showNetwork, showSupport } from './show.ts'
 
@@ -42,8 +43,9 @@ export async function startCallback(): Promise<void> {
     )
     showSupport(configuration)
     const identity = createIdentity(environment, configuration, pageLocale())
+    const flags = createFlags(environment, configuration)
     startReporting(configuration.errorReporting)
-    const detail = await finishSignIn(environment, identity, fetchedAhead())
+    const detail = await finishSignIn(environment, identity, flags, fetchedAhead())
     if (detail) fail('session', detail)
   } catch (error) {
     fail('configuration', noteFailure(environment, 'the sign-in could not be finished', error))

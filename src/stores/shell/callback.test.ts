@@ -1,14 +1,16 @@
 import { beforeEach, expect, test } from 'vitest'
 import { createTestEnvironment } from '../../../test/environment.ts'
+import { createTestFlags } from '../../../test/portal.ts'
 import type { Identity } from '../../lib/identity/identity.ts'
 import { Refusal, StrayAnswer, type User } from '../../lib/identity/user.ts'
-import { scriptsPatience } from '../../lib/limits.ts'
+import { flagsPatience, scriptsPatience } from '../../lib/limits.ts'
 import { finishSignIn } from './callback.ts'
 import { returnKey } from '../../lib/identity/sign-in.ts'
 
 const someone: User = { access_token: 'a', expires_at: 0, profile: { sub: '1' } }
 const noState = () => Promise.reject(new StrayAnswer('No matching state found in storage'))
 
+const flags = createTestFlags()
 const fetched = Promise.resolve()
 const never = new Promise<void>(() => undefined)
 
@@ -42,18 +44,18 @@ test('a second run with a user carries on', async () => {
     completeSignIn: noState,
     user: () => someone,
   })
-  expect(await finishSignIn(environment, identity, fetched)).toBeNull()
+  expect(await finishSignIn(environment, identity, flags, fetched)).toBeNull()
   expect(environment.visited).toEqual(['http://localhost:4321/en/connect?reseller=7'])
   expect(signIns).toBe(0)
 })
 
 test('a missing state without a user earns one fresh sign-in, and no second', async () => {
   const { environment, identity } = setUp({ completeSignIn: noState })
-  expect(await finishSignIn(environment, identity, fetched)).toBeNull()
+  expect(await finishSignIn(environment, identity, flags, fetched)).toBeNull()
   expect(signIns).toBe(1)
   // The code leaves the address before anything else.
   expect(environment.location().href).toBe('http://localhost:4321/callback')
-  expect(await finishSignIn(environment, identity, fetched)).toMatchObject({
+  expect(await finishSignIn(environment, identity, flags, fetched)).toMatchObject({
     key: 'shell:signInRound',
   })
   expect(signIns).toBe(1)
@@ -63,11 +65,31 @@ test('the provider’s own refusal is final', async () => {
   const { environment, identity } = setUp({
     completeSignIn: () => Promise.reject(new Refusal('access_denied')),
   })
-  expect(await finishSignIn(environment, identity, fetched)).toMatchObject({
+  expect(await finishSignIn(environment, identity, flags, fetched)).toMatchObject({
     key: 'shell:signInDenied',
   })
   expect(signIns).toBe(0)
   expect(environment.visited).toEqual([])
+})
+
+test('waits for the flags, which the next page needs', async () => {
+  const { environment, identity, handled } = setUp()
+  environment.wait = () => new Promise(() => undefined)
+  const asked = Promise.withResolvers<undefined>()
+  const finished = finishSignIn(environment, identity, { start: () => asked.promise }, fetched)
+  await expect.poll(() => handled).toHaveLength(1)
+  expect(environment.visited).toEqual([])
+  asked.resolve(undefined)
+  expect(await finished).toBeNull()
+  expect(environment.visited).toHaveLength(1)
+})
+
+test('flags that take long are left to the next page', async () => {
+  const { environment, identity } = setUp()
+  const start = () => never
+  expect(await finishSignIn(environment, identity, { start }, fetched)).toBeNull()
+  expect(environment.pauses).toEqual([flagsPatience, scriptsPatience])
+  expect(environment.visited).toHaveLength(1)
 })
 
 test('waits for the scripts of the next page, and leaves without them if they take long', async () => {
@@ -78,11 +100,18 @@ test('waits for the scripts of the next page, and leaves without them if they ta
     waits.push(milliseconds)
     return late.promise
   }
-  const finished = finishSignIn(environment, identity, never)
+  const finished = finishSignIn(environment, identity, flags, never)
   await expect.poll(() => handled).toHaveLength(1)
   expect(environment.visited).toEqual([])
-  expect(waits).toEqual([scriptsPatience])
+  expect(waits).toEqual([flagsPatience, scriptsPatience])
   late.resolve(undefined)
   expect(await finished).toBeNull()
+  expect(environment.visited).toHaveLength(1)
+})
+
+test('flags that cannot be asked for are left to the next page', async () => {
+  const { environment, identity } = setUp()
+  const start = () => Promise.reject(new TypeError('Failed to fetch'))
+  expect(await finishSignIn(environment, identity, { start }, fetched)).toBeNull()
   expect(environment.visited).toHaveLength(1)
 })

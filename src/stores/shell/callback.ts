@@ -9,8 +9,9 @@ import {
   returnKey,
 } from '../../lib/identity/sign-in.ts'
 import type { Identity } from '../../lib/identity/identity.ts'
-import { scriptsPatience } from '../../lib/limits.ts'
+import { flagsPatience, scriptsPatience } from '../../lib/limits.ts'
 import { StrayAnswer } from '../../lib/identity/user.ts'
+import type { Flags } from './flags.ts'
 
 /**
  * Finishes a sign-in on the callback page and goes back to the page that asked for it.
@@ -25,19 +26,27 @@ import { StrayAnswer } from '../../lib/identity/user.ts'
 export async function finishSignIn(
   environment: Environment,
   identity: Identity,
+  flags: Pick<Flags, 'start'>,
   scripts: Promise<unknown>,
 ): Promise<Failure | null> {
   const address = environment.location()
   // The code in the address works once and must not stay in the history.
   environment.replaceAddress(new URL(callbackPath, address))
   noteRound(environment)
+  // The next page finds them in the browser; where they cannot be had, it asks again, and tells.
+  const asked = flags.start().catch((error: unknown) => {
+    logError(environment, 'the flags could not be asked for', error)
+  })
   try {
     await identity.completeSignIn(address)
   } catch (error) {
     if (identity.user() === null) return startAgain(error)
     logError(environment, 'the sign-in could not be finished', error)
   }
-  await Promise.race([scripts, environment.wait(scriptsPatience)])
+  await Promise.all([
+    Promise.race([asked, environment.wait(flagsPatience)]),
+    Promise.race([scripts, environment.wait(scriptsPatience)]),
+  ])
   const returnTo = readReturnAddress(environment.tabStorage.getItem(returnKey), address.origin)
   environment.replaceWith(new URL(returnTo, address.origin))
   return null

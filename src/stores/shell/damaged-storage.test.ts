@@ -16,7 +16,7 @@ import {
   createTestEnvironment,
   type TestEnvironment,
 } from '../../../test/environment.ts'
-import { createTestPortal, testPerson, testUser } from '../../../test/portal.ts'
+import { createTestFlags, createTestPortal, testPerson, testUser } from '../../../test/portal.ts'
 import type { OrderTemplate } from '../../lib/accounting/snelstart/calls.ts'
 import { choicesToTakeOver } from '../../lib/accounting/snelstart/values.ts'
 import { ledgerDefaults } from '../../lib/accounting/snelstart/ledgers.ts'
@@ -143,7 +143,12 @@ const beginnings: Readonly<Record<string, (environment: TestEnvironment) => unkn
     await session.token().catch(() => undefined)
   },
   callback: (environment) =>
-    finishSignIn(environment, createIdentity(environment, configuration, 'nl'), Promise.resolve()),
+    finishSignIn(
+      environment,
+      createIdentity(environment, configuration, 'nl'),
+      createTestFlags(),
+      Promise.resolve(),
+    ),
   'sign-in': (environment) => signInAddress(environment, asking, provider),
   rounds: isGoingRound,
   flags: async (environment) => {
