@@ -146,7 +146,7 @@ for (const [name, { go, at, says, copies }] of Object.entries(screens)) {
     const lines = text.split('\n')
     for (const each of [
       ...copies,
-      /^Tijd: \d+-\d+-\d{4}.* \d\d:\d\d:\d\d \S+ \(\d{4}-\d\d-\d\dT[\d:.]+Z\)$/,
+      /^Tijd: \d+-\d+-\d{4}.* \d\d?:\d\d:\d\d \S+ \(\d{4}-\d\d-\d\dT[\d:.]+Z\)$/,
       /^Versie: \S+ (?:hash-)?[\da-f]{12}$/,
       'Verbinding: online',
       'Taal: nl',
