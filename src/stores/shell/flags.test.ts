@@ -198,6 +198,14 @@ test.each([401, 403])('a key that is refused with %i is not sent again', async (
   }
 })
 
+test('a key that is revoked while a page is open is not sent again either', async () => {
+  vi.useFakeTimers()
+  const { asked, fetch } = answering(200, 401)
+  await flagsOf({}, { fetch }).start()
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(asked).toHaveLength(2)
+})
+
 test.each([500, 401, 404, new TypeError('Failed to fetch')])(
   'a brake that was seen stays on whatever becomes of later calls: %s',
   async (answer) => {

@@ -57,6 +57,7 @@ export function createFlags(environment: Environment, { flags }: PublicConfigura
       triesLeft -= 1
       // A key that is refused would be again. The next load of the page asks anew.
       isRefused = [401, 403].includes(statusOf(error) ?? 0)
+      if (isRefused) client?.stop()
       if (triesLeft > 0 && !isRefused && $flags.get().status === 'loading') {
         await environment.wait(environment.random() * retryPause, request.signal ?? undefined)
         return ask(address, request)
@@ -69,7 +70,7 @@ export function createFlags(environment: Environment, { flags }: PublicConfigura
   }
 
   return {
-    $flags: $flags,
+    $flags,
     /** Whether a flag is on, which the client counts. */
     isEnabled: (name: FlagName): boolean =>
       $flags.get().status === 'ready' && client?.isEnabled(name) === true,
@@ -105,6 +106,7 @@ export function createFlags(environment: Environment, { flags }: PublicConfigura
       })
       client.on('update', setReady)
       const asked = client.start().then(() => {
+        // It begins to refresh after its first answer, whatever that was.
         if (isRefused) client?.stop()
       })
       await Promise.race([remembered, asked])
