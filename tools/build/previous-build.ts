@@ -12,10 +12,6 @@ export interface Generation {
 
 const ENDINGS = ['', ...Object.values(ENCODINGS)]
 
-/** Whether two builds made the same files: the same sources once more are no new generation. */
-export const isSameGeneration = (some: readonly string[], others: readonly string[]): boolean =>
-  some.length === others.length && some.every((name) => others.includes(name))
-
 async function ownNames(build: string): Promise<string[]> {
   const names: unknown = JSON.parse(await readFile(join(build, 'server', OWN_ASSETS_FILE), 'utf8'))
   const isName = (name: unknown) => typeof name === 'string' && /^[^/\\]+$/.test(name)
@@ -54,7 +50,8 @@ export async function readGeneration(build: string): Promise<Generation> {
 export async function keepAssets(build: string, before: Generation): Promise<number> {
   const now = await readGeneration(build)
   const own = new Set(before.own.flatMap((name) => ENDINGS.map((ending) => name + ending)))
-  const isSame = isSameGeneration(now.own, before.own)
+  // The same sources once more are no new generation.
+  const isSame = now.own.join() === before.own.join()
   const kept = [...before.files].filter(
     ([name]) => !now.files.has(name) && (isSame || own.has(name)),
   )

@@ -47,12 +47,9 @@ test('a wrong environment is refused with all that is wrong', async () => {
   expect(await readdir(folder)).toEqual([])
 })
 
-test('a folder that holds something else is left as it is', async () => {
+test('a folder that holds something is left as it is', async () => {
   await writeFile(join(folder, 'mine'), '')
   const { status, stderr } = run(['--out', folder], sampleVariables)
-  expect([status, stderr]).toEqual([
-    2,
-    `${folder} holds something else than an export; choose another folder\n`,
-  ])
+  expect([status, stderr]).toEqual([2, `${folder} is not empty\n`])
   expect(await readdir(folder)).toEqual(['mine'])
 })

@@ -6,8 +6,7 @@ import { startWarnings } from '../../server/warnings.ts'
 import { readConfiguration } from '../../src/lib/configuration/variables.ts'
 import type { Discovered } from '../../src/lib/identity/provider.ts'
 import { commandLine, misused } from '../programs/command-line.ts'
-import { exportTo } from './export/export.ts'
-import { NoExport } from './export/write.ts'
+import { NotEmpty, exportTo } from './export/export.ts'
 
 const { out } = commandLine({ options: { out: { type: 'string' } } }).values
 if (!out) misused('Say where to: npm run export -- --out DIR')
@@ -35,7 +34,7 @@ if (server.ok && read.ok) {
     for (const warning of [...warnings, ...(lack ? [lack] : [])]) console.warn(warning)
     console.log(`The portal is exported: publish ${folder}/public`)
   } catch (error) {
-    if (error instanceof NoExport) misused(error.message)
+    if (error instanceof NotEmpty) misused(error.message)
     console.error(startupError(error, 0, 'PORT'))
     process.exitCode = 1
   }

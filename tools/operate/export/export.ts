@@ -1,11 +1,10 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { createHandler } from '../../../server/handler.ts'
 import { listen } from '../../../server/listen.ts'
 import {
   BUILD_FOLDER,
   ENCODINGS,
-  OWN_ASSETS_FILE,
   addressesIn,
   pagesWith,
   readBuild,
@@ -16,7 +15,6 @@ import type { PageConfiguration } from '../../../src/lib/configuration/load.ts'
 import { answersOf } from './answers.ts'
 import { headersFile, redirectsFile } from './host-files.ts'
 import { nginxLocations } from './nginx.ts'
-import { writeExport } from './write.ts'
 
 /** The files of a build that are no pages, in all their forms. */
 const filesOf = ({ client, paths }: Build) =>
@@ -34,19 +32,23 @@ const formsOf = (pages: ReadonlyMap<string, Page>) =>
     ),
   )
 
+/** What lies in the folder is somebody's, who may be serving it. */
+export class NotEmpty extends Error {
+  override name = 'NotEmpty'
+}
+
 /**
  * Writes everything that a host of files needs to serve the portal with `configuration` into
- * `folder`: `public/` to be published, and a `server` block's part for nginx in `nginx/`.
+ * `folder`, which is empty or not there yet: `public/` to be published, and a `server` block's part
+ * for nginx in `nginx/`.
  *
- * @throws {NoExport} where `folder` holds something else
- * @throws {NoStart} or the system's error (`ENOENT`) for a missing build
+ * @throws {NotEmpty} before anything is written
+ * @throws {NoStart} or the system's error, such as `ENOENT` for a missing build
  */
-export async function exportTo(
-  folder: string,
-  configuration: PageConfiguration,
-  build = BUILD_FOLDER,
-): Promise<void> {
-  const built = await readBuild(build)
+export async function exportTo(folder: string, configuration: PageConfiguration): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  if ((await readdir(folder)).length > 0) throw new NotEmpty(`${folder} is not empty`)
+  const built = await readBuild(BUILD_FOLDER)
   const pages = await pagesWith(built, configuration)
   const handler = createHandler(built, {
     configuration,
@@ -57,17 +59,17 @@ export async function exportTo(
   })
   const { url, close } = await listen(handler, { port: 0, host: 'localhost' })
   const answers = await answersOf(url, addressesIn(built.paths)).finally(close)
-  const published = new Map<string, Buffer | string>([
+  const published: readonly (readonly [path: string, content: Buffer | string])[] = [
     ...(await filesOf(built)),
     ...formsOf(pages),
     ...answers.files.map(({ path, body }) => [path, body] as const),
     ['_headers', headersFile(answers)],
     ['_redirects', redirectsFile(answers)],
-  ])
-  const files = new Map<string, Buffer | string>([
-    ...[...published].map(([path, content]) => [`public/${path}`, content] as const),
-    ['nginx/server.conf', nginxLocations(answers)],
-  ])
-  const ownAssets = await readFile(join(build, 'server', OWN_ASSETS_FILE), 'utf8')
-  await writeExport(folder, files, JSON.parse(ownAssets) as string[])
+    ['../nginx/server.conf', nginxLocations(answers)],
+  ]
+  for (const [path, content] of published) {
+    const file = join(folder, 'public', path)
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(file, content)
+  }
 }
