@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { BROWSER_PACKAGES_FILE } from '../build/built-packages.ts'
-import { isPermissive } from './licences.ts'
-import type { Lock } from './lock.ts'
+import { isPermissive, type Lock } from './lock.ts'
 import { PROJECT } from '../programs/program.ts'
 
 const read = async (path: string): Promise<unknown> =>

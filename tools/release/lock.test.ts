@@ -1,12 +1,55 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
+import { PROJECT } from '../programs/program.ts'
 import {
+  isPermissive,
   lockProblems,
   packagesOf,
   productionPackages,
-  settingProblems,
+  type Lock,
   type Locked,
 } from './lock.ts'
+
+const read = (path: string) => readFileSync(join(PROJECT, path), 'utf8')
+const lockIn = (folder: string) => JSON.parse(read(`${folder}/package-lock.json`)) as Lock
+
+test.each([
+  // The script of the first puts its binary, a package of its own, into the place of what starts it.
+  ['.', ['esbuild', 'unrs-resolver']],
+  [
+    'tools/services/unleash/packages',
+    ['@scarf/scarf', 'cpu-features', 'es5-ext', 'ssh2', 'unleash-server'],
+  ],
+])('the lock in %s is sound, and only %j have scripts that they work without', (folder, inert) => {
+  expect(lockProblems(lockIn(folder), inert)).toEqual([])
+})
+
+test('npm is told to run no install scripts', () => {
+  expect(read('.npmrc')).toMatch(/^ignore-scripts=true$/m)
+})
+
+test('what production needs is under a permissive licence, but for one', () => {
+  const bound = packagesOf(lockIn('.')).filter(
+    ({ dev, license = '' }) => !dev && !isPermissive(license),
+  )
+  // Vite has it; unchanged, and nothing of it is passed on (`licences.built.test.ts`).
+  const excepted = ['lightningcss: MPL-2.0']
+  const found = bound.map(({ name, license }) => `${name.replace(/-.*/, '')}: ${license ?? 'none'}`)
+  expect([...new Set(found)]).toEqual(excepted)
+})
+
+test.each(['MIT', '(MIT OR GPL-3.0-only)', '(MIT AND ISC)'])('%s is permissive', (licence) => {
+  expect(isPermissive(licence)).toBe(true)
+})
+
+test.each(['', 'GPL-3.0-only', 'MIT AND LGPL-3.0-or-later', '(MIT OR ISC) AND GPL-3.0-only'])(
+  '%j wants a look',
+  (licence) => {
+    expect(isPermissive(licence)).toBe(false)
+  },
+)
 
 const integrity = `sha512-${'a'.repeat(86)}==`
 const checked = { version: '1.0.0', integrity }
@@ -14,43 +57,23 @@ const checked = { version: '1.0.0', integrity }
 /** What is said of a lock with one sound package and this one. */
 const problems = (locked: Locked, inert: readonly string[] = []) =>
   lockProblems(
-    {
-      packages: {
-        '': { version: '0.1.0' },
-        'node_modules/a': checked,
-        'node_modules/@b/c': locked,
-      },
-    },
+    { packages: { '': {}, 'node_modules/a': checked, 'node_modules/@b/c': locked } },
     inert,
   )
 
-test('packages with a checksum, from the registry', () => {
-  expect(problems(checked)).toEqual([])
-})
-
-test.each([undefined, '', 'sha1-2jmj7l5rSw0yVb/vlWAYkK/YBwk=', integrity.slice(0, -3)])(
-  'a checksum %j',
-  (given) => {
-    const locked = { version: '1.0.0', ...(given !== undefined && { integrity: given }) }
-    expect(problems(locked)).toEqual(['node_modules/@b/c has no SHA-512 checksum'])
-  },
-)
-
-test.each([
-  'git+ssh://git@example.test/b/c.git#1234567',
-  'http://example.test/c.tgz',
-  'https://example.test/c.tgz',
-  'file:../c',
-])('a package from %s', (resolved) => {
-  expect(problems({ ...checked, resolved })).toEqual([
-    `node_modules/@b/c comes from ${resolved}, expected the registry`,
-  ])
-})
-
-test('a package that installs others by a lock of its own', () => {
-  expect(problems({ ...checked, hasShrinkwrap: true })).toEqual([
-    'node_modules/@b/c brings a lock of its own, which is not looked at',
-  ])
+test.each<[string, Locked]>([
+  ['has no SHA-512 checksum', { version: '1.0.0' }],
+  ['has no SHA-512 checksum', { ...checked, integrity: 'sha1-2jmj7l5rSw0yVb/vlWAYkK/YBwk=' }],
+  ['has no SHA-512 checksum', { ...checked, integrity: integrity.slice(0, -3) }],
+  ...['git+ssh://git@example.test/b/c.git#1234567', 'https://example.test/c.tgz', 'file:../c'].map(
+    (resolved): [string, Locked] => [
+      `comes from ${resolved}, expected the registry`,
+      { ...checked, resolved },
+    ],
+  ),
+  ['brings a lock of its own, which is not looked at', { ...checked, hasShrinkwrap: true }],
+])('a package that %s', (problem, locked) => {
+  expect(problems(locked)).toEqual([`node_modules/@b/c ${problem}`])
 })
 
 test('an install script of a package that is not named, and a name too many', () => {
@@ -62,12 +85,6 @@ test('an install script of a package that is not named, and a name too many', ()
   expect(problems(checked, ['@b/c'])).toEqual([
     '@b/c has no install script any more, and need not be named',
   ])
-})
-
-test('npm is told to run no install scripts', () => {
-  expect(settingProblems('save-exact=true\nignore-scripts=true\n')).toEqual([])
-  expect(settingProblems('save-exact=true\nignore-scripts=false\n')).toHaveLength(1)
-  expect(settingProblems('')).toHaveLength(1)
 })
 
 test('a package has the name of its folder, unless it stands in for another', () => {

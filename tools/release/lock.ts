@@ -98,9 +98,18 @@ export function lockProblems(lock: Lock, inert: readonly string[]): string[] {
   ]
 }
 
-/** What is wrong with the settings in an `.npmrc`: by default npm runs the scripts of all packages. */
-export function settingProblems(npmrc: string): string[] {
-  return /^ignore-scripts=true$/m.test(npmrc)
-    ? []
-    : ['.npmrc lets packages run code on install, expected ignore-scripts=true']
-}
+/** Ask no more than that they are named; by their SPDX identifiers. */
+const PERMISSIVE = new Set([
+  ...['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0'],
+  ...['ISC', 'MIT', 'Python-2.0'],
+])
+
+/**
+ * Whether a licence, as packages give it, leaves us free: one identifier, several joined by `OR`, of
+ * which one will do, or by `AND`. What is put together in another way wants a look.
+ */
+export const isPermissive = (licence: string): boolean =>
+  licence
+    .replace(/^\((.*)\)$/, '$1')
+    .split(' OR ')
+    .some((choice) => choice.split(' AND ').every((identifier) => PERMISSIVE.has(identifier)))

@@ -9,9 +9,6 @@ const CHECKS: readonly Check[] = [
   ['lint', 'eslint', ['.', '--max-warnings', '0']],
   ['format', 'prettier', ['--check', '.']],
   ['dead code and unused dependencies', 'knip', []],
-  ['messages', 'tools/test/check/check-messages.ts', []],
-  ['packages', 'tools/release/check-packages.ts', []],
-  ['contract', 'tools/contract/contract.ts', ['--check']],
 ]
 
 /** Runs the checks, two at a time, and prints what each that fails has to say. */
