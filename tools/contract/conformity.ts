@@ -1,6 +1,10 @@
+import type { ErrorObject } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { complaint } from './complaint.ts'
 import type { OpenApi } from './document/document.ts'
+
+/** What a validator has to say, in a line: where, what, and of which field or value. */
+export const complaint = ({ instancePath, message = 'is wrong', params }: ErrorObject): string =>
+  `${instancePath || '/'} ${message} ${JSON.stringify(params)}`
 
 /** Judges answers by an OpenAPI document, as JSON Schema 2020-12. */
 export class Conformity {

@@ -1,26 +1,26 @@
-import { writeFile } from 'node:fs/promises'
-import { commandLine } from '../programs/command-line.ts'
-import { contractFiles, contractText, storedContract } from './document/file.ts'
-import { documentProblems } from './document/judge.ts'
+import { readFile, writeFile } from 'node:fs/promises'
+import { format, resolveConfig } from 'prettier'
+import { contractDocument } from './document/document.ts'
 import type { Form } from './document/schemas.ts'
 
-/** Judges a document and writes it, where it is all right and not only compared. */
-async function contract(form: Form, isWritten: boolean): Promise<string[]> {
-  const text = await contractText(form)
-  const problems = await documentProblems(text)
-  if (problems.length > 0 || !isWritten) return problems
-  await writeFile(contractFiles[form], text)
-  return []
+/** Where the documents are written; git ignores the strict one. */
+const FILES = {
+  tolerant: new URL('../../docs/openapi.json', import.meta.url),
+  strict: new URL('../../docs/openapi-strict.json', import.meta.url),
 }
 
-const { check } = commandLine({ options: { check: { type: 'boolean', default: false } } }).values
-const problems = [...(await contract('tolerant', !check)), ...(await contract('strict', !check))]
-if (problems.length === 0 && (await storedContract()) !== (await contractText('tolerant'))) {
-  problems.push(
-    'docs/openapi.json is not what the descriptors say; run npm run contract -w tools/contract',
-  )
-}
-if (problems.length > 0) {
-  console.error(['Contract:', ...problems.map((problem) => `- ${problem}`)].join('\n'))
-  process.exitCode = 1
+/** A document as its file should have it, formatted as every other file. */
+export const contractText = async (form: Form): Promise<string> =>
+  format(JSON.stringify(contractDocument(form)), {
+    ...(await resolveConfig(FILES[form])),
+    parser: 'json',
+  })
+
+/** The document as its file has it. */
+export const storedContract = () => readFile(FILES.tolerant, 'utf8')
+
+if (import.meta.main) {
+  for (const form of ['tolerant', 'strict'] as const) {
+    await writeFile(FILES[form], await contractText(form))
+  }
 }

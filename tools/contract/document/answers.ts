@@ -2,8 +2,7 @@ import * as z from 'zod/mini'
 import type { Endpoint } from '../../../src/lib/api/endpoint.ts'
 import type { CallName } from '../calls.ts'
 import { requestOf } from './samples.ts'
-import { recordOf, type SchemaWriter } from './schemas.ts'
-import type { JsonSchema } from './json-schema.ts'
+import { recordOf, type JsonSchema, type SchemaWriter } from './schemas.ts'
 
 /** The fields of an answer that what was sent stands in for. */
 function filledFields(endpoint: Endpoint): string[] {

@@ -3,11 +3,9 @@ import { answerSchema } from './answers.ts'
 import { calls, type CallName } from '../calls.ts'
 import { operations, tags } from './operations.ts'
 import { idempotencyKey, parametersOf } from './parameters.ts'
-import { pathOf } from './paths.ts'
 import { commonRefusals, refusal, refusals, refusalSchemas } from './refusals.ts'
-import { requestOf, sampleOf } from './samples.ts'
-import { SchemaWriter, type Form } from './schemas.ts'
-import type { JsonSchema } from './json-schema.ts'
+import { pathOf, requestOf, sampleOf } from './samples.ts'
+import { SchemaWriter, type Form, type JsonSchema } from './schemas.ts'
 import { sentSchema } from './sent.ts'
 
 /** Of the contract, not of the portal: a service that follows 1.0 need not change for 1.1. */

@@ -1,9 +1,7 @@
 import type { Endpoint } from '../../../src/lib/api/endpoint.ts'
 import { parameters } from './operations.ts'
-import { fixedParameters } from './paths.ts'
-import { requestOf } from './samples.ts'
-import type { JsonSchema } from './json-schema.ts'
-import type { SchemaWriter } from './schemas.ts'
+import { APP, requestOf } from './samples.ts'
+import type { JsonSchema, SchemaWriter } from './schemas.ts'
 
 type Place = 'path' | 'query' | 'header'
 
@@ -28,6 +26,15 @@ function described(place: Place, name: string): string {
   return description
 }
 
+/** A parameter with the one value that a descriptor's path has for it. */
+const fixed = (place: Place, name: string, value: string) => ({
+  name,
+  in: place,
+  required: true,
+  description: described(place, name),
+  schema: { const: value },
+})
+
 /** The parameters of a call: path, query, headers, and the idempotency key of a write. */
 export function parametersOf(endpoint: Endpoint, writer: SchemaWriter): unknown[] {
   const { properties = {} } = writer.write(endpoint.request) as {
@@ -49,13 +56,12 @@ export function parametersOf(endpoint: Endpoint, writer: SchemaWriter): unknown[
       }
     })
   })
-  const fixed = fixedParameters(endpoint).map(({ place, name, value }) => ({
-    name,
-    in: place,
-    required: true,
-    description: described(place, name),
-    schema: { const: value },
-  }))
+  const [plain = '', query] = endpoint.path.split('?')
   const reference = { $ref: '#/components/parameters/IdempotencyKey' }
-  return [...fixed, ...given, ...(endpoint.effect === 'write' ? [reference] : [])]
+  return [
+    ...(plain.includes(APP) ? [fixed('path', 'app', APP)] : []),
+    ...[...new URLSearchParams(query)].map(([name, value]) => fixed('query', name, value)),
+    ...given,
+    ...(endpoint.effect === 'write' ? [reference] : []),
+  ]
 }

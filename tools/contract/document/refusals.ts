@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../../src/lib/api/endpoint.ts'
-import type { JsonSchema } from './json-schema.ts'
+import type { JsonSchema } from './schemas.ts'
 
 /** Where a refusal's reason is looked for: the first of these that holds a text is shown. */
 const reasons = ['message', 'errorMessage', 'error_description', 'detail', 'error']

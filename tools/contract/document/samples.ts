@@ -2,7 +2,13 @@ import type { Sample } from '../../../test/samples/sample.ts'
 import { samples } from '../../../test/samples/samples.ts'
 import type { Endpoint } from '../../../src/lib/api/endpoint.ts'
 import { findRelations, getRelation } from '../../../src/lib/accounting/snelstart/calls.ts'
-import { pathOf } from './paths.ts'
+
+/** The segment that descriptors write out and a service may have more of. */
+export const APP = 'SNELSTART'
+
+/** A call's path in the document: without a query, with a name for what others may fill in. */
+export const pathOf = ({ path }: Pick<Endpoint, 'path'>): string =>
+  path.replace(/\?.*/, '').replace(`/${APP}`, '/{app}')
 
 const withoutNames = (path: string) => path.replace(/\{\w+\}/g, '{}')
 

@@ -9,13 +9,15 @@ import {
   listProducts,
   listRevenueGroups,
 } from '../../../src/lib/accounting/snelstart/calls.ts'
+import { settings as settingsTable } from '../../../src/lib/accounting/snelstart/choices.ts'
 import { getCompanySettings } from '../../../src/lib/accounting/snelstart/stored-settings.ts'
 import { choice, id, type Endpoint } from '../../../src/lib/api/endpoint.ts'
 import { getLocation } from '../../../src/lib/api/locations.ts'
 import { createRegistration, listSubscriptions } from '../../../src/lib/api/registrations.ts'
 import { getAdministration } from '../../../src/lib/api/serials.ts'
-import type { JsonSchema } from './json-schema.ts'
-import { answeredSettings } from './settings.ts'
+
+/** JSON Schema 2020-12, as OpenAPI 3.1 takes it. */
+export type JsonSchema = Readonly<Record<string, unknown>>
 
 /** What an answer is about: the record itself, without the list or the null that may stand for it. */
 export function recordOf({ response }: Pick<Endpoint, 'response'>): z.ZodMiniType {
@@ -61,6 +63,39 @@ named.add(recordOf(listProducts), { id: 'Product' })
 export type Form = 'tolerant' | 'strict'
 
 const wholeNumber = { type: 'integer', minimum: 0 }
+/** The number of a ledger: digits, of which zeros at the beginning count. */
+export const ledgerNumber: JsonSchema = { type: 'string', pattern: '^\\d+$' }
+
+const orNull = (schema: JsonSchema, description: string): JsonSchema => ({
+  anyOf: [schema, { type: 'null' }],
+  description,
+})
+
+/** The settings of a coupling, with what a ledger is. */
+function settingsWith(ledger: JsonSchema) {
+  const template = orNull(
+    { $ref: '#/components/schemas/Id' },
+    'Id of an order template; null: none.',
+  )
+  const schemas: Readonly<Partial<Record<string, JsonSchema>>> = {
+    ...{ template, ledger, decimals: wholeNumber },
+  }
+  return Object.fromEntries(
+    settingsTable.map(({ setting, kind }) => [setting, schemas[kind] ?? { type: 'boolean' }]),
+  )
+}
+
+/** The settings as a service does best to answer them; a ledger is null until one is set. */
+const answeredSettings = settingsWith(
+  orNull(ledgerNumber, 'Number of a ledger; null: none is set.'),
+)
+
+/** The settings as the wizard sends them (§4). */
+export const sentSettings: Readonly<Record<string, JsonSchema>> = {
+  ...settingsWith(ledgerNumber),
+  write_order: { description: 'false with stock management; else as it was read.' },
+  write_cash_count: { const: true },
+}
 
 /** What no schema says of itself: a rule in code, and names that are only known to the types. */
 function completed(form: Form, schema: z.core.$ZodType, json: Record<string, unknown>): void {

@@ -1,8 +1,6 @@
 import { ledgerCodes } from '../../../src/lib/accounting/snelstart/ledgers.ts'
 import type { CallName } from '../calls.ts'
-import { without } from './schemas.ts'
-import type { JsonSchema } from './json-schema.ts'
-import { ledgerNumber, sentSettings } from './settings.ts'
+import { ledgerNumber, sentSettings, without, type JsonSchema } from './schemas.ts'
 
 type Limits = Readonly<Record<string, JsonSchema>>
 

@@ -8,7 +8,7 @@ import { parseAllDocuments } from 'yaml'
 import { readSettings } from '../../../server/settings.ts'
 import { readConfiguration } from '../../../src/lib/configuration/variables.ts'
 import { warningsOf } from '../../../server/warnings.ts'
-import { complaint } from '../../contract/complaint.ts'
+import { complaint } from '../../contract/conformity.ts'
 import { PROJECT } from '../../programs/program.ts'
 import { judge, toolsFolder } from './tools.ts'
 

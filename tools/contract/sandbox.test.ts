@@ -1,0 +1,218 @@
+import { expect } from 'vitest'
+import { sandbox, test } from '../../test/test.ts'
+import { configuredKey, madeId, type Sample } from '../../test/samples/sample.ts'
+import { samples } from '../../test/samples/samples.ts'
+import { Conformity } from './conformity.ts'
+import { storedContract } from './contract.ts'
+import type { OpenApi } from './document/document.ts'
+
+const conformity = new Conformity(JSON.parse(await storedContract()) as OpenApi)
+
+/** Whether a call takes no bearer token. */
+const isOpen = ({ call }: Sample) => call === 'GET /registrations/subscription/list'
+
+/** The path of a sample. An identifier is made with the data, so that the sandbox is asked first. */
+async function pathOf({ call, path }: Sample): Promise<string> {
+  const [, template = ''] = call.split(' ')
+  if (!template.includes('{identifier}')) return path ?? template
+  const rows = await sandbox.rows('accounting_administrations')
+  const row = rows.find(({ administration_id }) => administration_id === 1006)
+  return template.replace('{identifier}', row?.identifier ?? '')
+}
+
+/**
+ * Sends a sample, without the header or query parameter named `leftOut`, and expects an answer as
+ * docs/openapi.json describes it. `bearer` is an administrator's unless given; an empty one is none.
+ */
+async function send(
+  sample: Sample,
+  { bearer, leftOut = 'none' }: { bearer?: string; leftOut?: string } = {},
+) {
+  const [method = ''] = sample.call.split(' ')
+  const path = await pathOf(sample)
+  const address = new URL(`${sandbox.url}/api${path}`)
+  address.search = new URLSearchParams(sample.query).toString()
+  address.searchParams.delete(leftOut)
+  const headers = new Headers(sample.headers)
+  headers.delete(leftOut)
+  const token = bearer ?? (isOpen(sample) ? '' : await sandbox.token('admin@koppelpunt.test'))
+  if (token) headers.set('authorization', `Bearer ${token}`)
+  const body = sample.body === undefined ? null : JSON.stringify(sample.body)
+  const answer = await fetch(address, { method, headers, body })
+  const text = await answer.text()
+  expect(conformity.problems(`${method} ${path}`, answer.status, text)).toEqual([])
+  return { status: answer.status, body: text === '' ? null : (JSON.parse(text) as unknown) }
+}
+
+/** What is compared with the answer: some text for every id that the sandbox makes. */
+function expected({ answer, amongOthers = false }: Sample): unknown {
+  const body = withAnyIds(answer)
+  return amongOthers ? expect.arrayContaining(body as unknown[]) : body
+}
+
+function withAnyIds(value: unknown): unknown {
+  if (value === madeId) return expect.any(String)
+  if (Array.isArray(value)) return value.map(withAnyIds)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withAnyIds(each)]))
+}
+
+test.each(samples)('$call answers as the contract says', async (sample) => {
+  expect(await send(sample)).toEqual({
+    status: sample.status ?? 200,
+    body: expected(sample),
+  })
+})
+
+test.each(samples)('$call answers minimally as the contract says', async (sample) => {
+  const full = await send(sample)
+  await sandbox.reset()
+  await sandbox.changeSettings({ minimalAnswers: true })
+  const minimal = await send(sample)
+  expect(minimal.status).toBe(full.status)
+  const isLess = JSON.stringify(minimal).length < JSON.stringify(full).length
+  // A refusal stays what it is, and all of the company's information is needed.
+  expect(isLess).toBe(full.status === 200 && sample.call !== 'GET /snelstart/company/info')
+})
+
+test('GET /snelstart/relations/{id} answers the relation', async () => {
+  const rows = await sandbox.rows('relations')
+  const id = rows.find(
+    ({ administration_id, relatiecode }) => administration_id === 1006 && relatiecode === '-2',
+  )?.id
+  const answer = { id, relatiesoort: ['Klant'], relatiecode: '-2', naam: 'Klant onbekend' }
+  const call = `GET /snelstart/relations/${id ?? ''}`
+  const sent = await send({ call, headers: { administration: '1006' }, answer })
+  expect(sent).toEqual({ status: 200, body: answer })
+})
+
+test('a registration keeps a location id for the location that follows', async () => {
+  const registration = samples.find(({ call }) => call === 'POST /registrations/registration')
+  if (!registration) throw new Error('No sample of a registration')
+  await send(registration)
+  expect(await sandbox.rows('administration_users')).toContainEqual({
+    administration_id: 1008,
+    user_id: '5b8f2c1e-0003-4a6d-9c3e-6b1d7f0a0003',
+  })
+  const location = { call: 'POST /locations/location', headers: { administration: '1008' } }
+  const other = { ...location, headers: { administration: '1003' } }
+  const made = async (sample: typeof location) =>
+    (await send({ ...sample, body: { name: 'Balie' }, answer: null })).body
+  expect(await made(other)).toMatchObject({ id: 2010 })
+  expect(await made(location)).toMatchObject({ id: 2009 })
+  const query = { administration_id: '1008' }
+  const found = await send({ call: 'GET /registrations/registration', query, answer: null })
+  expect(found.body).toMatchObject({
+    id: 1,
+    administration_id: 1008,
+    location_id: 2009,
+    coc: '01234567',
+  })
+})
+
+test('an unconnected key is handed out again until it is used', async () => {
+  const sample: Sample = {
+    call: 'POST /snelstart/keys/unconnected',
+    body: { administration_id: 1001, location_id: 2001 },
+    answer: null,
+  }
+  const first = (await send(sample)).body as { id: string }
+  expect((await send(sample)).body).toEqual(first)
+  await sandbox.connectKey({ id: first.id })
+  expect((await send(sample)).body).not.toMatchObject({ id: first.id })
+})
+
+test('a portal on another origin of this machine may send all of it', async () => {
+  const headers = 'administration, authorization, content-type, idempotency-key, location'
+  const preflight = (origin: string) =>
+    fetch(`${sandbox.url}/api/accounting/paymentledgers/1`, {
+      method: 'OPTIONS',
+      headers: {
+        origin,
+        'access-control-request-method': 'PUT',
+        'access-control-request-headers': headers,
+      },
+    })
+  const allowed = (await preflight('http://localhost:4321')).headers
+  expect(allowed.get('access-control-allow-origin')).toBe('http://localhost:4321')
+  expect(allowed.get('access-control-allow-methods')).toContain('PUT')
+  const allowedHeaders = allowed.get('access-control-allow-headers')?.split(',')
+  expect(allowedHeaders).toEqual(expect.arrayContaining(headers.split(', ')))
+  // Chromium keeps an answer for two hours at most.
+  expect(allowed.get('access-control-max-age')).toBe('7200')
+  const elsewhere = (await preflight('https://evil.example')).headers
+  expect(elsewhere.get('access-control-allow-origin')).toBeNull()
+  const asked = 'PUT /api/accounting/paymentledgers/1'
+  expect(await sandbox.preflights()).toEqual([asked, asked])
+  await sandbox.clearRequests()
+  expect(await sandbox.preflights()).toEqual([])
+})
+
+const closed = samples.filter((sample) => !isOpen(sample))
+test.each(closed)('$call wants a bearer token', async (sample) => {
+  const refusal = { status: 401, body: { message: 'A valid bearer token is required' } }
+  expect(await send(sample, { bearer: '' })).toEqual(refusal)
+  const token = await sandbox.token('admin@koppelpunt.test')
+  expect(await send(sample, { bearer: `${token.slice(0, -6)}AAAAAA` })).toEqual(refusal)
+})
+
+const refusal = { status: 400, body: { message: expect.any(String) as unknown } }
+
+const requirements = samples.flatMap((sample) =>
+  (sample.required ?? []).map((leftOut) => ({ leftOut, call: sample.call, sample })),
+)
+test.each(requirements)('$call wants $leftOut', async ({ leftOut, sample }) => {
+  expect(await send(sample, { leftOut })).toEqual(refusal)
+})
+
+const writes = samples.filter(({ body }) => body !== undefined)
+test.each(writes)('$call refuses a body that is not its own', async (sample) => {
+  expect(await send({ ...sample, body: [] })).toEqual(refusal)
+})
+
+const at = (administration: string, location: string) => ({
+  headers: { administration },
+  query: { location },
+})
+const nobodys = { administration_id: 1, location_id: 2 }
+
+test.each<[number, string, Partial<Sample>]>([
+  [404, 'GET /serials/serial/9', {}],
+  [404, 'GET /locations/location/9', {}],
+  [404, 'GET /locations/location/list/all', { headers: { administration: 'x' } }],
+  [404, 'GET /accounting/paymentledgers/9', {}],
+  [204, 'GET /accounting/paymentledgers', { headers: { administration: '1001' } }],
+  [404, 'GET /snelstart/relations/9', { headers: { administration: '1006' } }],
+  [404, 'GET /snelstart/relations', { ...at('1005', ''), query: { relatiecode: '-2' } }],
+  [404, 'GET /snelstart/journals/grootboeken/2200', at('1007', '2008')],
+  [409, 'GET /snelstart/journals/grootboeken/8040', at('1001', '2001')],
+  [404, 'GET /snelstart/company', at('1001', '2001')],
+  [404, 'GET /snelstart/company', at('1001', '2002')],
+  [404, 'POST /snelstart/keys/unconnected', { body: nobodys }],
+  [404, 'POST /serials/serial/1001', { body: { user_id: 'nobody' } }],
+  [422, `PUT /snelstart/keys/${configuredKey}`, { body: { default_no_relation: 'x' } }],
+])('%i is the answer to %s with %j', async (status, call, given) => {
+  expect((await send({ call, answer: null, ...given })).status).toBe(status)
+})
+
+test('a call that does not exist is answered 404', async () => {
+  const token = await sandbox.token('admin@koppelpunt.test')
+  const headers = { authorization: `Bearer ${token}` }
+  expect((await fetch(`${sandbox.url}/api/nothing/here`, { headers })).status).toBe(404)
+})
+
+const faults = [400, 401, 403, 404, 409, 422, 429, 500, 503]
+test.each(faults)('a fault of status %i is a refusal as the contract says', async (status) => {
+  const path = '/api/serials/serial'
+  await sandbox.injectFault({ method: 'POST', path, fault: { kind: 'status', status } })
+  const sample = { call: 'POST /serials/serial', body: {}, answer: null }
+  expect((await send(sample)).status).toBe(status)
+})
+
+const twice = samples.filter(({ call }) =>
+  /merchant|^POST \/snelstart\/(journals|relations|product|keys$)/.test(call),
+)
+test.each(twice)('$call is refused the second time', async (sample) => {
+  await send(sample)
+  expect((await send(sample)).status).toBe(409)
+})
