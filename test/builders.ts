@@ -6,7 +6,7 @@ import { identityOf } from '../src/lib/domain/customer-list.ts'
 import { newRow, type Row } from '../src/stores/boarding/list/rows.ts'
 import type { Decided } from '../src/lib/accounting/snelstart/company-settings.ts'
 import type { Place } from '../src/lib/domain/place.ts'
-import type { Report } from '../src/stores/wizard/saving/report.ts'
+import type { Report } from '../src/lib/accounting/snelstart/summary.ts'
 import {
   noProduct,
   recommendedValues,

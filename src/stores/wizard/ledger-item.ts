@@ -18,16 +18,11 @@ import {
   type LedgerPurpose,
 } from '../../lib/accounting/snelstart/ledgers.ts'
 import { namedLedger } from '../../lib/accounting/snelstart/choices.ts'
+import type { Origin } from '../../lib/accounting/snelstart/summary.ts'
 import { ofPlace } from '../../lib/domain/place.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import { ledgerCheckDelay } from '../../lib/limits.ts'
 import { createItem, type ItemState, type WizardContext } from './item.ts'
-
-/**
- * How an existing ledger came to be used: the settings name it already, the user accepted it or has
- * yet to, it was made here, or only in a dry run.
- */
-export type Origin = 'named' | 'accepted' | 'unaccepted' | 'created' | 'dryRun'
 
 interface Existing {
   ledger: Ledger

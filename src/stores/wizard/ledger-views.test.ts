@@ -3,7 +3,8 @@ import { cheese, chooseImports, incomplete, openWizard } from '../../../test/ope
 import { sandbox, test } from '../../../test/test.ts'
 import { type LedgerPurpose, requiredPurposes } from '../../lib/accounting/snelstart/ledgers.ts'
 import type { Setup } from './setup.ts'
-import { gravestFirst, type LedgerWarning } from './ledger-views.ts'
+import type { LedgerWarning } from '../../lib/accounting/snelstart/summary.ts'
+import { gravestFirst } from './ledger-views.ts'
 import { createLocks } from '../../../test/environment.ts'
 
 /** What speaks against each, where anything does. */

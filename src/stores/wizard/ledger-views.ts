@@ -10,18 +10,12 @@ import {
 } from '../../lib/accounting/snelstart/ledgers.ts'
 import { gravity, verdictOf, type Verdict } from '../../lib/accounting/snelstart/suitability.ts'
 import type { WizardValues } from '../../lib/accounting/snelstart/values.ts'
-import type { MessageKey } from '../../lib/i18n/messages.ts'
+import type { LedgerWarning, Origin } from '../../lib/accounting/snelstart/summary.ts'
 import type { FurtherProblem } from '../form/steps.ts'
 import { ledgerProblem } from './wizard.ts'
 import type { CreateError } from './item.ts'
-import type { LedgerItems, LedgerState, Origin } from './ledger-item.ts'
+import type { LedgerItems, LedgerState } from './ledger-item.ts'
 import { paysInvoices } from '../../lib/accounting/snelstart/choices.ts'
-
-/** What speaks against the ledger of a purpose, existing or proposed, which the user may well mean. */
-export interface LedgerWarning extends Pick<Verdict, 'kind' | 'reasons'> {
-  /** A purpose that has the same ledger; its label. */
-  sharedWith: MessageKey | null
-}
 
 /** All that is told of the ledger of a purpose, wherever that is. */
 export interface LedgerView<Purpose extends LedgerPurpose = LedgerPurpose> {

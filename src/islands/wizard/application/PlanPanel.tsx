@@ -78,12 +78,9 @@ export function PlanPanel({ form, setup, steps, preset, onPreset, onChange }: Pr
   const left = [...templatesLeft(values), ...shown.own.map((task) => lineOf(task, setup))]
   const isHeld = isWorking || isLookingUp
   const summary = setup.summaryWith(values)
-  const fixed = [
-    ...Object.values(summary)
-      .flat()
-      .filter(({ isFixed, now }) => isFixed && now?.isChanged),
-    ...summary.prices.filter(({ now }) => now),
-  ]
+  const fixed = summary.filter(
+    ({ group, isFixed, now }) => now && (group === 'prices' || (isFixed && now.isChanged)),
+  )
   useEffect(() => heading.current?.focus(), [])
   // The only template is chosen once it is there.
   useStore(setup.templates.$list)
@@ -204,7 +201,7 @@ function linesOf(values: WizardValues, plan: Plan, setup: Setup, summary: Summar
     ...chosen
       .filter(({ step }) => !idle[step])
       .flatMap(({ label, step, help }) =>
-        summary[step]
+        summary
           .filter((row) => row.label === label && row.value !== null)
           .map((row) => ({ step, name: answer(row), help: translate(help) })),
       ),
@@ -225,9 +222,7 @@ function linesOf(values: WizardValues, plan: Plan, setup: Setup, summary: Summar
       step: 'import_and_sync',
       name: translate('wizard:stepImport'),
       help: translate('wizard:planImportHelp'),
-      parts: summary.import_and_sync
-        .filter(({ label }) => answered.includes(label))
-        .map(settingPart),
+      parts: summary.filter(({ label }) => answered.includes(label)).map(settingPart),
     },
   ]
   return lines.filter(({ parts }) => parts?.length !== 0)

@@ -11,8 +11,9 @@ import {
 import { isolated } from '../../../lib/i18n/isolate.ts'
 import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
-import type { LedgerState, Origin } from '../../../stores/wizard/ledger-item.ts'
-import type { LedgerView, LedgerWarning } from '../../../stores/wizard/ledger-views.ts'
+import type { LedgerWarning, Origin } from '../../../lib/accounting/snelstart/summary.ts'
+import type { LedgerState } from '../../../stores/wizard/ledger-item.ts'
+import type { LedgerView } from '../../../stores/wizard/ledger-views.ts'
 import { inSentence } from '../../form/failure-text.ts'
 import type { Kind } from '../../ui/kinds.ts'
 

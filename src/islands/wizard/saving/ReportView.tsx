@@ -6,7 +6,11 @@ import { pageLocale, translate } from '../../../lib/i18n/page.ts'
 import { reportLimit } from '../../../lib/limits.ts'
 import type { DialogLink } from '../../../stores/shell/dialogs.ts'
 import { signedInPortal } from '../../../stores/shell/portal.ts'
-import type { ImportState, OtherOutcome, Report } from '../../../stores/wizard/saving/report.ts'
+import type {
+  ImportState,
+  OtherLocation,
+  Report,
+} from '../../../lib/accounting/snelstart/summary.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { PrintButton } from '../../ui/PrintButton.tsx'
 import { made } from '../../ui/element.ts'
@@ -106,7 +110,7 @@ const outcomeTexts = {
   otherBook: 'wizard:otherBook',
   uncoupled: 'wizard:chainUncoupled',
   unread: 'wizard:reportOtherUnread',
-} as const satisfies Readonly<Record<OtherOutcome, MessageKey>>
+} as const satisfies Readonly<Record<OtherLocation['outcome'], MessageKey>>
 
 /** What a report is called. */
 function titleOf({ isDryRun }: Report): string {

@@ -33,7 +33,11 @@ type Groups = readonly { name: SummaryGroup; label: MessageKey; rows: readonly S
 /** The parts of the summary that have such rows, with those alone. */
 export function groupsOf(summary: Summary, isMeant: (row: SummaryRow) => boolean): Groups {
   return summaryGroups
-    .map(({ name, label }) => ({ name, label, rows: summary[name].filter(isMeant) }))
+    .map(({ name, label }) => ({
+      name,
+      label,
+      rows: summary.filter((row) => row.group === name && isMeant(row)),
+    }))
     .filter(({ rows }) => rows.length > 0)
 }
 

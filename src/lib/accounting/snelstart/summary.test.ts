@@ -10,7 +10,7 @@ import {
 } from '../../../../test/builders.ts'
 import { ledgerDefaults, ledgerLabels, ledgerPurposes, perPurpose, type Ledger } from './ledgers.ts'
 import { settingsFrom } from './company-settings.ts'
-import { summaryGroups } from './choices.ts'
+import type { SummaryGroup } from './choices.ts'
 import { isNews, isOpen, lacks, summaryOf, type Summarized, type Summary } from './summary.ts'
 
 const web = wizardValues(onWeb)
@@ -38,17 +38,14 @@ function summary(changes: Partial<Summarized> = {}): Summary {
 }
 
 /** What the rows say, as label, next and now. */
-const shown = (of: Summary, group: keyof Summary) =>
-  of[group].map(({ label, value, now }) => [label, value, ...(now ? [now.value] : [])])
+const shown = (of: Summary, group: SummaryGroup) =>
+  rowsIn(of, group).map(({ label, value, now }) => [label, value, ...(now ? [now.value] : [])])
 
-const rowsIn = (of: Summary) => summaryGroups.flatMap(({ name }) => of[name])
+const rowsIn = (of: Summary, group: SummaryGroup) => of.filter((row) => row.group === group)
 /** The labels of what is marked as changed. */
-const markedIn = (of: Summary) =>
-  rowsIn(of)
-    .filter(({ now }) => now?.isChanged)
-    .map(({ label }) => label)
+const markedIn = (of: Summary) => of.filter(({ now }) => now?.isChanged).map(({ label }) => label)
 /** The rows under a label: one, unless something is wrong. */
-const rowsOf = (of: Summary, label: string) => rowsIn(of).filter((row) => row.label === label)
+const rowsOf = (of: Summary, label: string) => of.filter((row) => row.label === label)
 
 const inclusive = { key: 'wizard:inclusiveVat' }
 const exclusive = { key: 'wizard:exclusiveVat' }
@@ -141,10 +138,7 @@ describe('all choices of a desktop shop with stock, beside a connection that nob
 })
 
 describe('what is read without unfolding', () => {
-  const newsIn = (of: Summary) =>
-    rowsIn(of)
-      .filter(isNews)
-      .map(({ label }) => label)
+  const newsIn = (of: Summary) => of.filter(isNews).map(({ label }) => label)
   const vat = ['wizard:articlePrices', 'wizard:registerPrices', 'wizard:accountPrices']
 
   test('has what no setting holds, as long as nobody has set up the connection', () => {
@@ -189,7 +183,7 @@ describe('the products', () => {
   })
 
   test('for open invoices are left out where none is used', () => {
-    const labels = withProducts(false).import_and_sync.map(({ label }) => label)
+    const labels = withProducts(false).map(({ label }) => label)
     expect(labels).not.toContain('wizard:openInvoiceProductChosen')
     expect(labels).not.toContain('wizard:ledgerCorrection')
   })
@@ -205,8 +199,9 @@ describe('prices', () => {
     companyInfo({ verkoopprijs_artikelbestand_exclusief_btw: isExclusive })
 
   test.each([0, 2, 3])('%d decimals are said', (decimals) => {
-    const { prices } = summary({ info: companyInfo({ aantal_decimalen_artikelprijzen: decimals }) })
-    expect(prices.map(({ value }) => value).slice(0, 2)).toEqual([String(decimals), decimals === 2])
+    const all = summary({ info: companyInfo({ aantal_decimalen_artikelprijzen: decimals }) })
+    const values = rowsIn(all, 'prices').map(({ value }) => value)
+    expect(values.slice(0, 2)).toEqual([String(decimals), decimals === 2])
   })
 
   test.each([
@@ -251,13 +246,13 @@ describe('what still lacks', () => {
       ledgers: { ...proposedLedgers, cash: lack, cash_differences: lack },
       relation: lack,
     })
-    const open = all.journals.filter(isOpen)
+    const open = rowsIn(all, 'journals').filter(isOpen)
     expect(open.map(({ label, value }) => [label, value])).toEqual([
       ['wizard:ledgerCash', lack],
       ['wizard:ledgerCashDifferences', lack],
     ])
     expect(open.every(isNews)).toBe(true)
-    expect(all.unknown_relation[0]?.value).toBe(lack)
+    expect(rowsOf(all, 'wizard:walkIn')[0]?.value).toBe(lack)
   })
 
   test('what is stored today is shown as it is, also where it is empty', () => {
@@ -358,7 +353,7 @@ describe('beside what the connection holds today', () => {
     const values = wizardValues({ import_non_active: true, sync_products: false })
     const eft = { ...proposedLedgers.eft, number: '2215', description: 'Pin' }
     const all = summary({ current: saved, values, ledgers: { ...proposedLedgers, eft } })
-    expect(rowsIn(all).filter(({ now }) => now?.isChanged)).toEqual([
+    expect(all.filter(({ now }) => now?.isChanged)).toMatchObject([
       { label: 'wizard:ledgerEft', value: '2215 Pin', now: { value: '2210', isChanged: true } },
       { label: 'wizard:importNonActive', value: true, now: { value: false, isChanged: true } },
       { label: 'wizard:syncProducts', value: false, now: { value: true, isChanged: true } },
@@ -367,9 +362,8 @@ describe('beside what the connection holds today', () => {
 
   test('a template that the accounting package no longer has is shown by its id', () => {
     const current = { ...saved, default_verkoop_order_sjabloon: 'weg' }
-    expect(rowsOf(summary({ current }), 'wizard:defaultTemplate')).toEqual([
+    expect(rowsOf(summary({ current }), 'wizard:defaultTemplate')).toMatchObject([
       {
-        label: 'wizard:defaultTemplate',
         value: 'Standaard verkooporder',
         now: { value: 'weg', isChanged: true },
       },
@@ -438,6 +432,6 @@ describe('the walk-in customer', () => {
       { value: byDefault, isChanged: false },
     ],
   ])('%s', (_, changes: Partial<Summarized>, value, now) => {
-    expect(summary(changes).unknown_relation).toEqual([{ label: 'wizard:walkIn', value, now }])
+    expect(rowsOf(summary(changes), 'wizard:walkIn')).toMatchObject([{ value, now }])
   })
 })

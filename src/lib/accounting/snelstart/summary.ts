@@ -5,11 +5,11 @@ import { type CompanyInfo, findTemplate, type OrderTemplate, type Product } from
 import { type CompanySettings, isSetUp } from './stored-settings.ts'
 import { perPurpose, type Ledger, type RequiredPurpose } from './ledgers.ts'
 import type { Relation } from './relations.ts'
+import type { Verdict } from './suitability.ts'
 import {
   applicationNames,
   choices,
   rows,
-  summaryGroups,
   usesStock,
   type Choice,
   type Row,
@@ -17,6 +17,11 @@ import {
   type TemplateName,
 } from './choices.ts'
 import { isAsked, type WizardValues } from './values.ts'
+
+/*
+ * What is set up, as rows: the summary shows them beside what is stored, the report keeps them, and both it
+ * and the bookkeeper's sheet are printed.
+ */
 
 /** A value as a screen or a report shows it: yes or no, a text, words of ours, or nothing. */
 export type ShownValue = boolean | string | Words | null
@@ -27,6 +32,7 @@ interface Words {
 
 /** One choice; with what the accounting connection holds today, where that is a setting. */
 export interface SummaryRow {
+  group: SummaryGroup
   label: MessageKey
   value: ShownValue
   now?: { value: ShownValue; isChanged: boolean }
@@ -63,7 +69,96 @@ export function isNews(row: SummaryRow): boolean {
   return isToDo(row) || row.isShown === true
 }
 
-export type Summary = Readonly<Record<SummaryGroup, readonly SummaryRow[]>>
+export type Summary = readonly SummaryRow[]
+/** As reports have it. */
+type Settings = readonly Pick<SummaryRow, 'label' | 'value' | 'now'>[]
+
+/**
+ * How an existing ledger came to be used: the settings name it already, the user accepted it or has
+ * yet to, it was made here, or only in a dry run.
+ */
+export type Origin = 'named' | 'accepted' | 'unaccepted' | 'created' | 'dryRun'
+
+/** What speaks against the ledger of a purpose, existing or proposed, which the user may well mean. */
+export interface LedgerWarning extends Pick<Verdict, 'kind' | 'reasons'> {
+  /** A purpose that has the same ledger; its label. */
+  sharedWith: MessageKey | null
+}
+
+/** Where something of the example day is booked. */
+interface DayRow extends Pick<Ledger, 'number' | 'description' | 'code'> {
+  label: MessageKey
+  /** Null: the whole day. */
+  cents: number | null
+  /** What spoke against its ledger, where anything did. */
+  verdict?: Verdict['kind']
+}
+
+/**
+ * What became of an import: while the question is open nobody knows, and after it perhaps neither. That
+ * a browser repeated a start by itself nobody can see, where the server cannot tell (contract §4).
+ */
+export type ImportState = 'notAsked' | 'notStarted' | 'started' | 'perhapsTwice' | 'unknown'
+
+/** Another location of the administration (product §2, "A chain at once"), with what was changed. */
+export interface OtherLocation {
+  location: string
+  locationId: string
+  outcome: 'done' | 'failed' | 'unchosen' | 'otherBook' | 'uncoupled' | 'unread'
+  settings: Settings
+}
+
+/** What was set, created and accepted, as this browser keeps it. Reports of before lack what is optional. */
+export interface Report {
+  version: typeof reportVersion
+  administration: string
+  administrationId: string
+  location: string
+  locationId: string
+  /** Milliseconds since 1970. */
+  at: number
+  /** Then nothing was sent. */
+  isDryRun: boolean
+  imports: Readonly<Record<'products' | 'relations', ImportState>>
+  ledgers: readonly (Pick<Ledger, 'number' | 'description' | 'function'> &
+    Partial<Ledger> & { label: MessageKey; origin: Origin; warning?: LedgerWarning })[]
+  relation: { code: string; name: string; origin: 'existing' | 'created' | 'dryRun' } | null
+  /** Products that were made here. */
+  products: readonly string[]
+  settings: Settings
+  others?: readonly OtherLocation[]
+  day?: {
+    rows: readonly DayRow[]
+    /** Names of the templates of the orders that sales become. */
+    orders: Readonly<Record<'register' | 'account', ShownValue>> | null
+  }
+}
+
+/** Raised when the shape changes, or what a message means; messages that are gone are noticed. */
+export const reportVersion = 3
+
+/**
+ * The report of a set-up that was completed once more: where that changed nothing, what was created,
+ * accepted and changed before stays on record.
+ */
+export function onRecord(report: Report, earlier: Report | null): Report {
+  if (earlier === null || report.isDryRun) return report
+  const hasNews =
+    report.settings.some(({ now }) => now?.isChanged === true) ||
+    report.ledgers.some(({ origin }) => origin !== 'named') ||
+    report.relation?.origin !== 'existing' ||
+    report.products.length > 0
+  const numbers = ({ ledgers, relation }: Report) =>
+    JSON.stringify([ledgers.map(({ number }) => number), relation?.code])
+  const before = new Map(earlier.settings.map(({ label, value }) => [label, JSON.stringify(value)]))
+  // What no setting holds is asked anew each time: not answered is not taken back.
+  const isSame = report.settings.every(
+    ({ label, value, now }) =>
+      (value === null && now === undefined) || before.get(label) === JSON.stringify(value),
+  )
+  if (hasNews || !isSame || numbers(report) !== numbers(earlier)) return report
+  return { ...earlier, imports: report.imports }
+}
 
 /** What the summary is made of. Ledgers and relation may still be missing. */
 export interface Summarized {
@@ -104,19 +199,20 @@ export function summaryOf(summarized: Summarized): Summary {
   const next = settingsFrom(decidedIn(summarized), current)
 
   function rowOf(row: Row): SummaryRow[] {
-    const { label, step, kind, setting } = row
+    const { label, step: group, kind, setting } = row
     if (!isAsked(row.name, values) && setting === undefined) return []
     if (kind === 'relation') return [walkInRow(summarized, next)]
     if (setting === undefined) {
       const value = reported(row, summarized)
       // Of what no setting holds, the first time is the first that anybody sees.
-      const isNew = step === 'prices' || (isFirstTime && value !== null)
-      return [{ label, value, ...(isNew && { isShown: true }) }]
+      const isNew = group === 'prices' || (isFirstTime && value !== null)
+      return [{ group, label, value, ...(isNew && { isShown: true }) }]
     }
     const ledger = ledgerIn(row, summarized)
     const [before, after] = [current[setting], next[setting]]
     return [
       {
+        group,
         label,
         value: isLack(ledger) ? ledger : shown(after, row, summarized),
         now: {
@@ -125,16 +221,12 @@ export function summaryOf(summarized: Summarized): Summary {
         },
         // Prices are read each time, and say at a glance whether they are understood.
         ...(kind === 'vat' && { isShown: true }),
-        ...(kind === 'flag' && step !== 'prices' && { isFixed: true }),
+        ...(kind === 'flag' && group !== 'prices' && { isFixed: true }),
       },
     ]
   }
 
-  const groups = summaryGroups.map(({ name }) => [
-    name,
-    rows.filter(({ step }) => step === name).flatMap(rowOf),
-  ])
-  return Object.fromEntries(groups) as Summary
+  return rows.flatMap(rowOf)
 }
 
 /** The ledger that a row names, or why there is none yet. */
@@ -209,6 +301,7 @@ function walkInRow(
   const after = next.api_key?.default_no_relation
   const isKnown = currentRelation !== null && String(currentRelation.id) === String(before)
   return {
+    group: 'unknown_relation',
     label: choices.walk_in.label,
     value: isLack(relation) ? relation : relationText(relation),
     now: {

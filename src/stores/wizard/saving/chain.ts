@@ -5,6 +5,8 @@ import { defaultRelation } from '../../../lib/accounting/snelstart/relations.ts'
 import {
   decidedIn,
   isLack,
+  type OtherLocation,
+  type Report,
   summaryOf,
   type Summarized,
   type Summary,
@@ -18,7 +20,6 @@ import { readSettings, wizardOf } from '../../coupling/place.ts'
 import { createTurns } from '../../form/list.ts'
 import type { Wizard } from '../wizard.ts'
 import type { Finished } from './submitting.ts'
-import { settingsIn, type Report } from './report.ts'
 import { createSaving, type Obstacle, type Save, type Saving } from './saving.ts'
 
 /** Another location of the administration, and what is known of its coupling. */
@@ -219,7 +220,7 @@ export function createChain(
  * report already has of one stays on record.
  */
 function withOthers(report: Report, rows: readonly Row[]): Report {
-  const others = rows.flatMap((row): NonNullable<Report['others']> => {
+  const others = rows.flatMap((row): OtherLocation[] => {
     const { location } = row.place
     const about = { location: location.name, locationId: String(location.id) }
     if (row.status === 'unasked' || row.status === 'asking') return []
@@ -229,7 +230,7 @@ function withOthers(report: Report, rows: readonly Row[]): Report {
       const isNotDone = status === 'failed' || status === 'tried'
       return [{ ...about, outcome: isNotDone ? 'failed' : 'unchosen', settings: [] }]
     }
-    const settings = settingsIn(summary).filter(({ now }) => now?.isChanged)
+    const settings = summary.filter(({ now }) => now?.isChanged)
     const earlier = report.others?.find(
       ({ locationId, outcome }) => locationId === about.locationId && outcome === 'done',
     )

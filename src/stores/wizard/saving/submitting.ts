@@ -2,7 +2,13 @@ import { atom, readonlyType } from 'nanostores'
 import * as z from 'zod/mini'
 import { importProducts, importRelations } from '../../../lib/accounting/snelstart/calls.ts'
 import { isDesktop } from '../../../lib/accounting/snelstart/choices.ts'
-import { decidedIn, isLack, type Summarized } from '../../../lib/accounting/snelstart/summary.ts'
+import {
+  decidedIn,
+  isLack,
+  type ImportState,
+  type Report,
+  type Summarized,
+} from '../../../lib/accounting/snelstart/summary.ts'
 import { productsIn, wizardRules } from '../../../lib/accounting/snelstart/values.ts'
 import { dryRunId } from '../../../lib/api/endpoint.ts'
 import { outcomeOf } from '../../../lib/api/errors.ts'
@@ -19,7 +25,7 @@ import type { DialogLink } from '../../shell/dialogs.ts'
 import type { Wizard } from '../wizard.ts'
 import { cashDifferencesOf } from '../draft.ts'
 import { createChain, type Chain } from './chain.ts'
-import type { ImportState, Report, Reports } from './report.ts'
+import type { Reports } from './report.ts'
 import {
   createSaving,
   noteOwnFailure,
