@@ -93,11 +93,9 @@ const noAddress = {
 
 /** A form in steps of which the first was visited, the second is wrong, and others are still to come. */
 export function stepsOf<Name extends string>(names: readonly Name[]) {
+  const steps = createSteps<Name>({ environment: noAddress, names })
   const errors = Object.fromEntries(names.slice(1, 2).map((name) => [name, 2]))
-  const steps = createSteps<Name>({
-    ...{ environment: noAddress, names },
-    errors: errors as Partial<Record<Name, number>>,
-  })
+  steps.reportErrors(errors as Partial<Record<Name, number>>)
   // What is wrong with a step is said once it was left.
   void steps.next().then(steps.next)
   return steps

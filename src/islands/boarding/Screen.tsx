@@ -47,9 +47,8 @@ export function Screen() {
       environment: portal.environment,
       names: boardingSteps.map(({ name }) => name),
       visited: boarding.visited,
+      revealed: boarding.visited,
       keepVisited: boarding.keepVisited,
-      shown: boarding.shown,
-      keepShown: boarding.keepShown,
       absent: boarding.isPolaris ? ['merchant_info'] : [],
     }),
   )

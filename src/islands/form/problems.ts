@@ -49,13 +49,15 @@ export function useProblems<Name extends string>(
     const report = () => {
       const current = failuresOf(form.store.state)
       const furtherOf = (name: Name) => further.get()[name] ?? []
-      const counts = descriptions.map(({ name, fields }) => [
-        name,
-        problemsIn(current, fields).length +
-          furtherOf(name).filter(({ isPending = false }) => !isPending).length,
-      ])
       const names = descriptions.map(({ name }) => name)
       const pending = names.filter((name) => furtherOf(name).some(({ isPending }) => isPending))
+      // What is being looked up is no error yet: until then the step keeps its number.
+      const counts = descriptions
+        .filter(({ name }) => !pending.includes(name))
+        .map(({ name, fields }) => [
+          name,
+          problemsIn(current, fields).length + furtherOf(name).length,
+        ])
       steps.reportErrors(Object.fromEntries(counts) as ErrorCounts<Name>, pending)
     }
     const { unsubscribe } = form.store.subscribe(report)

@@ -36,9 +36,8 @@ function useSteps(wizard: Wizard) {
       closing: 'summary',
       $idle: wizard.$idle,
       visited: wizard.visited,
+      revealed: wizard.revealed,
       keepVisited: wizard.keepVisited,
-      shown: wizard.shown,
-      keepShown: wizard.keepShown,
     }),
   )
   return steps

@@ -19,7 +19,6 @@ import type { Portal } from '../shell/portal.ts'
 import { rememberedInTab } from '../../lib/remembered.ts'
 import { askStartAnew, isCustomerFilledIn } from '../form/filled-in.ts'
 import { createList, itemsOf } from '../form/list.ts'
-import { shownErrors, type ShownErrors } from '../form/steps.ts'
 import { readReseller } from '../../lib/domain/query.ts'
 import { tellFailure } from '../shell/screen-store.ts'
 
@@ -28,9 +27,8 @@ export type BoardingScreen = ReturnType<typeof createBoarding>
 const draftSchema = z.object({
   values: boardingValues,
   visited: z.array(z.string()),
-  shown: z.optional(z.array(shownErrors)),
 })
-/** What was filled in, the steps that were visited, and the errors that were shown of them. */
+/** What was filled in, and the steps that were visited. */
 type BoardingDraft = z.infer<typeof draftSchema>
 const nothing: BoardingDraft = { values: nothingFilledIn, visited: [] }
 
@@ -112,9 +110,6 @@ export function createBoarding(portal: Portal, person: Person) {
     initial: draft.values,
     /** Steps that an earlier load of the page visited. */
     visited: draft.visited,
-    /** How many errors of steps it showed. */
-    shown: draft.shown,
-    keepShown: (shown: ShownErrors[]) => keep({ shown }),
     subscriptions,
     $proposed,
     $isBusy: readonlyType($isBusy),

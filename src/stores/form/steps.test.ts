@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createTestEnvironment } from '../../../test/environment.ts'
 import { atom, type ReadableAtom } from 'nanostores'
-import { type ShownErrors, createSteps, type IdleSteps, type Move } from './steps.ts'
+import { createSteps, type IdleSteps, type Move } from './steps.ts'
 
 const names = ['merchant', 'serial', 'extra', 'subscription'] as const
 type Name = (typeof names)[number]
@@ -11,17 +11,17 @@ interface Changes {
   absent?: Name[]
   visited?: string[]
   keepVisited?: (visited: Name[]) => void
-  shown?: ShownErrors[]
-  keepShown?: (shown: ShownErrors[]) => void
+  revealed?: string[]
   errors?: Partial<Record<Name, number>>
   allowsIncomplete?: boolean
   beforeStepChange?: (move: Move<Name>) => unknown
   $idle?: ReadableAtom<IdleSteps<Name>>
 }
 
-function setUp({ query = '', ...changes }: Changes = {}) {
+function setUp({ query = '', errors, ...changes }: Changes = {}) {
   const environment = createTestEnvironment(`http://localhost:4321/boarding${query}`)
   const steps = createSteps<Name>({ environment, names, absent: ['extra'], ...changes })
+  if (errors) steps.reportErrors(errors)
   const reported: unknown[] = []
   const stop = steps.followAddress((error) => reported.push(error))
   return {
@@ -245,53 +245,24 @@ describe('errors', () => {
     ])
   })
 
-  test('errors that were shown are told, to be shown when the page is loaded again', async () => {
-    const keepShown = vi.fn<(shown: ShownErrors[]) => void>()
-    const { steps } = setUp({ errors: { merchant: 1 }, keepShown })
-    await steps.next()
-    expect(keepShown).toHaveBeenLastCalledWith([{ step: 'merchant', errors: 1 }])
-    steps.reportErrors({ merchant: 2 })
-    expect(keepShown).toHaveBeenLastCalledWith([{ step: 'merchant', errors: 2 }])
-    await steps.startAnew()
-    expect(keepShown).toHaveBeenLastCalledWith([])
-  })
-
-  test('what was shown stands until it is judged anew', async () => {
-    const keepShown = vi.fn()
-    const shown = [
-      { step: 'payment', errors: 1 },
-      { step: 'merchant', errors: 2 },
-      { step: 'serial', errors: 7 },
-    ]
-    const { steps, step } = setUp({ query: '?step=subscription', shown, keepShown })
-    expect(steps.$unfinished.get()).toEqual([
-      { step: 'merchant', errors: 2 },
-      { step: 'serial', errors: 7 },
-    ])
-    steps.reportErrors({ merchant: 1, serial: 1 }, ['serial'])
-    expect(step('merchant')?.sign).toEqual({ kind: 'errors', count: 1 })
-    expect(step('serial')?.sign).toEqual({ kind: 'errors', count: 7 })
-    steps.reportErrors({ merchant: 0, serial: 6 })
-    expect(step('merchant')?.sign).toEqual({ kind: 'none' })
-    expect(step('serial')?.sign).toEqual({ kind: 'errors', count: 6 })
-    expect(keepShown).toHaveBeenLastCalledWith([
-      { step: 'merchant', errors: 0 },
-      { step: 'serial', errors: 6 },
-    ])
-    await steps.startAnew()
-    expect(step('serial')?.isRevealed).toBe(false)
+  test('errors that were asked for are shown after a reload too, but of the open step', () => {
+    const visited = ['payment', 'merchant', 'serial']
+    const errors = { merchant: 2, serial: 1 }
+    const { steps, step } = setUp({ query: '?step=serial', visited, revealed: visited, errors })
+    expect(steps.$unfinished.get()).toEqual([{ step: 'merchant', errors: 2 }])
+    expect(step('serial')?.sign).toEqual({ kind: 'none' })
   })
 
   test('what is being looked up is no error yet, and keeps a step from its tick', async () => {
-    const { steps, step } = setUp({ shown: [{ step: 'serial', errors: 0 }], visited: ['serial'] })
-    steps.reportErrors({ serial: 2 }, ['serial'])
+    const { steps, step } = setUp({ visited: ['serial'], revealed: ['serial'] })
+    steps.reportErrors({}, ['serial'])
     expect(step('serial')).toMatchObject({ isValid: false, sign: { kind: 'none' } })
     expect(await steps.complete()).toBe(false)
     expect(steps.$blockedMove.get()?.step).toBe('serial')
     steps.reportErrors({ serial: 2 })
     expect(step('serial')?.sign).toEqual({ kind: 'errors', count: 2 })
-    steps.reportErrors({ serial: 1 }, ['serial'])
-    expect(step('serial')?.sign).toEqual({ kind: 'errors', count: 1 })
+    steps.reportErrors({ merchant: 0 }, ['serial'])
+    expect(step('serial')?.sign).toEqual({ kind: 'errors', count: 2 })
     steps.reportErrors({ serial: 0 })
     expect(step('serial')?.sign).toEqual({ kind: 'valid' })
   })
@@ -358,15 +329,12 @@ describe('the hook', () => {
     const { hook, answer } = slowHook()
     const { steps } = setUp({ beforeStepChange: hook })
     const moved = steps.next()
-    expect(steps.$movement.get()).toEqual({
-      status: 'moving',
-      move: { currentStep: 'merchant', targetStep: 'serial', delta: 1 },
-    })
+    expect(steps.$isMoving.get()).toBe(true)
     expect(await steps.goTo('subscription')).toEqual({ status: 'refused', reason: 'busy' })
     expect(await steps.complete()).toBe(false)
     answer.resolve(true)
     expect(await moved).toEqual({ status: 'moved', step: 'serial' })
-    expect(steps.$movement.get()).toEqual({ status: 'resting' })
+    expect(steps.$isMoving.get()).toBe(false)
   })
 
   const no = () => {
@@ -380,7 +348,7 @@ describe('the hook', () => {
     let isBroken = true
     const { steps } = setUp({ beforeStepChange: () => (isBroken ? throwing() : true) })
     await expect(steps.next()).rejects.toThrow('no')
-    expect(steps.$movement.get()).toEqual({ status: 'resting' })
+    expect(steps.$isMoving.get()).toBe(false)
     expect(steps.$active.get()).toBe('merchant')
     isBroken = false
     expect(await steps.next()).toMatchObject({ status: 'moved' })
@@ -402,16 +370,6 @@ describe('the address', () => {
       expect(address()).toBe('/boarding?step=merchant&reseller=7')
     },
   )
-
-  test('starts at the first invalid step before it, where incomplete is not allowed', () => {
-    const { steps, address } = setUp({
-      query: '?step=subscription',
-      errors: { serial: 1 },
-      allowsIncomplete: false,
-    })
-    expect(steps.$active.get()).toBe('serial')
-    expect(address()).toBe('/boarding?step=serial')
-  })
 
   test("the browser's back and forward buttons move between steps", async () => {
     const { steps, environment } = setUp()

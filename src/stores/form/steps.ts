@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import { atom, computed, readonlyType, type ReadableAtom } from 'nanostores'
 import { readStep, withStep } from '../../lib/domain/steps.ts'
 import type { Environment } from '../../lib/environment.ts'
@@ -10,8 +9,6 @@ export interface Move<Name extends string> {
   targetStep: Name
   delta: number
 }
-
-type Movement<Name extends string> = { status: 'resting' } | { status: 'moving'; move: Move<Name> }
 
 /** What became of a move. `step` of a refused one is the invalid step in the way. */
 export type Outcome<Name extends string> =
@@ -37,7 +34,7 @@ export interface Step<Name extends string> {
 /** The steps in which there is nothing to do, and why. */
 export type IdleSteps<Name extends string> = Readonly<Partial<Record<Name, MessageKey>>>
 
-/** Of each step what is wrong, without what is still being looked up. */
+/** How much is wrong with a step. */
 export type ErrorCounts<Name extends string> = Readonly<Partial<Record<Name, number>>>
 
 /** A problem of a step that is not among the form's own rules. */
@@ -67,12 +64,9 @@ interface Options<Name extends string> {
   absent?: readonly Name[]
   /** Steps that were visited before a reload, as `keepVisited` received them. */
   visited?: readonly string[]
+  /** Those of them whose errors are shown, unless they are open. */
+  revealed?: readonly string[]
   keepVisited?: (visited: Name[]) => void
-  /** The errors that were shown before a reload, as `keepShown` received them. */
-  shown?: readonly ShownErrors[] | undefined
-  keepShown?: (shown: ShownErrors[]) => void
-  /** Errors at the start; needed where incomplete steps block. */
-  errors?: ErrorCounts<Name>
   /** Whether moving forward is allowed from a step that is not valid (§9). */
   allowsIncomplete?: boolean
   /** May veto a move by resolving with `false`; nothing else vetoes. */
@@ -81,11 +75,10 @@ interface Options<Name extends string> {
 
 export type Steps<Name extends string> = ReturnType<typeof createSteps<Name>>
 
-const resting = { status: 'resting' } as const
-
 /** The multi-step form (§2, §9), without its looks. The active step stands in the address. */
 export function createSteps<Name extends string>(options: Options<Name>) {
   const { environment, names, closing, allowsIncomplete = true, beforeStepChange } = options
+  const { visited = [], revealed = [] } = options
   const present = names.filter((name) => !options.absent?.includes(name))
   const [first] = present
   if (first === undefined) throw new Error('A form has at least one step')
@@ -95,18 +88,17 @@ export function createSteps<Name extends string>(options: Options<Name>) {
   const $idle: ReadableAtom<IdleSteps<Name>> = options.$idle ?? atom({})
 
   /** Null until they are told of, so that nothing is said to be right before. */
-  const $errors = atom<ErrorCounts<Name> | null>(options.errors ?? null)
+  const $errors = atom<ErrorCounts<Name> | null>(null)
   /** Steps of which something is being looked up. */
   const $pending = atom<readonly Name[]>([])
-  const $active = atom(startingStep())
+  const $active = atom(stepInAddress())
   const $visited = atom<ReadonlySet<Name>>(
-    new Set([...names.filter((name) => options.visited?.includes(name)), $active.get()]),
+    new Set([...names.filter((name) => visited.includes(name)), $active.get()]),
   )
-  /** They stand until a step is judged, so that no mark comes and goes while a page opens. */
-  const before = new Map(options.shown?.map(({ step, errors }) => [step, errors]))
-  const $revealed = atom<readonly Name[]>(names.filter((name) => before.has(name)))
-  const judged = new Set<Name>()
-  const $movement = atom<Movement<Name>>(resting)
+  const $revealed = atom<readonly Name[]>(
+    names.filter((name) => revealed.includes(name) && name !== $active.get()),
+  )
+  const $isMoving = atom(false)
   /** The last move that an invalid step refused; `attempt` grows with each. */
   const $blockedMove = atom<{ step: Name; attempt: number } | null>(null)
   let attempts = 0
@@ -124,11 +116,14 @@ export function createSteps<Name extends string>(options: Options<Name>) {
           idle: idle[name] ?? null,
         }
         const isPremature = name === closing && present.some(isInvalid)
-        const count = errors?.[name] ?? before.get(name) ?? 0
+        const count = errors?.[name] ?? 0
         const sign = signOf(shown, count, isPremature || errors === null)
         return { ...shown, sign }
       }),
   )
+
+  // An unknown step in the address is that of the first.
+  if (environment.location().searchParams.has('step')) show($active.get())
 
   /** The steps before the active one that were left incomplete. */
   const $unfinished = computed($steps, (steps) =>
@@ -139,15 +134,6 @@ export function createSteps<Name extends string>(options: Options<Name>) {
       ),
   )
 
-  function startingStep(): Name {
-    const asked = stepInAddress()
-    const before = present.slice(0, present.indexOf(asked))
-    const start = (allowsIncomplete ? undefined : before.find(isInvalid)) ?? asked
-    const { searchParams } = environment.location()
-    if (searchParams.has('step') && searchParams.get('step') !== start) show(start)
-    return start
-  }
-
   function show(step: Name): void {
     environment.replaceAddress(withStep(environment.location(), step))
   }
@@ -157,22 +143,8 @@ export function createSteps<Name extends string>(options: Options<Name>) {
     if (stepInAddress() !== $active.get()) show($active.get())
   }
 
-  function setRevealed(revealed: readonly Name[]): void {
-    $revealed.set(revealed)
-    keepShown()
-  }
-
-  let kept = JSON.stringify(options.shown ?? [])
-  function keepShown(): void {
-    const errorsOf = (name: Name) => $errors.get()?.[name] ?? before.get(name) ?? 0
-    const shown = $revealed.get().map((step) => ({ step, errors: errorsOf(step) }))
-    if (JSON.stringify(shown) === kept) return
-    kept = JSON.stringify(shown)
-    options.keepShown?.(shown)
-  }
-
   const reveal = (steps: readonly Name[]) =>
-    setRevealed([...new Set([...$revealed.get(), ...steps])])
+    $revealed.set([...new Set([...$revealed.get(), ...steps])])
 
   function block(step: Name): Outcome<Name> {
     attempts += 1
@@ -202,17 +174,17 @@ export function createSteps<Name extends string>(options: Options<Name>) {
 
   async function isVetoed(move: Move<Name>): Promise<boolean> {
     if (beforeStepChange === undefined) return false
-    $movement.set({ status: 'moving', move })
+    $isMoving.set(true)
     try {
       return (await beforeStepChange(move)) === false
     } finally {
-      $movement.set(resting)
+      $isMoving.set(false)
     }
   }
 
   async function move(targetStep: Name | undefined, isInHistory = false): Promise<Outcome<Name>> {
     const currentStep = $active.get()
-    if ($movement.get().status === 'moving') return { status: 'refused', reason: 'busy' }
+    if ($isMoving.get()) return { status: 'refused', reason: 'busy' }
     if (targetStep === undefined || !present.includes(targetStep)) {
       return { status: 'refused', reason: 'absent' }
     }
@@ -244,7 +216,7 @@ export function createSteps<Name extends string>(options: Options<Name>) {
     $steps,
     $active: readonlyType($active),
     /** While moving, the form is loading and disabled. */
-    $movement: readonlyType($movement),
+    $isMoving: readonlyType($isMoving),
     $blockedMove: readonlyType($blockedMove),
     $unfinished,
     /** Goes to a step by its name, or by its index among the present steps. Rejects with what the hook throws. */
@@ -256,7 +228,7 @@ export function createSteps<Name extends string>(options: Options<Name>) {
      * whether all are; rejects with what the hook throws.
      */
     complete: async (): Promise<boolean> => {
-      if ($movement.get().status === 'moving') return false
+      if ($isMoving.get()) return false
       reveal(present)
       const invalid = present.find(isInvalid)
       if (invalid === undefined) return true
@@ -268,27 +240,23 @@ export function createSteps<Name extends string>(options: Options<Name>) {
     visitAll: () => visit(present),
     /** Hides the errors of a step until it is left again: it asks something else now. */
     conceal: (name: Name) => {
-      setRevealed($revealed.get().filter((each) => each !== name))
+      $revealed.set($revealed.get().filter((each) => each !== name))
     },
     /** Goes to the first step as if no step had been shown yet. */
     startAnew: () => {
       $visited.set(new Set())
-      setRevealed([])
+      $revealed.set([])
       visit([first])
       return move(first)
     },
     /**
      * Sets how many errors steps have, revealed or not; a step that is not named keeps its number.
      *
-     * @param pending steps of which something is being looked up: they are not valid yet, and have no
-     *   errors until it was found once
+     * @param pending steps of which something is being looked up: they are not valid yet
      */
     reportErrors: (counts: ErrorCounts<Name>, pending: readonly Name[] = []) => {
-      for (const name of names) if (name in counts && !pending.includes(name)) judged.add(name)
-      const known = Object.entries(counts).filter(([name]) => judged.has(name as Name))
       $pending.set(pending)
-      $errors.set({ ...$errors.get(), ...(Object.fromEntries(known) as ErrorCounts<Name>) })
-      keepShown()
+      $errors.set({ ...$errors.get(), ...counts })
       const blockedMove = $blockedMove.get()
       if (blockedMove !== null && !isInvalid(blockedMove.step)) $blockedMove.set(null)
     },
@@ -314,7 +282,3 @@ function signOf(
   if (errors > 0 && isRevealed) return { kind: 'errors', count: errors }
   return { kind: isValid && isVisited && idle === null && !isPremature ? 'valid' : 'none' }
 }
-
-/** How many errors are shown of a step, as a tab remembers it. */
-export const shownErrors = z.object({ step: z.string(), errors: z.number() })
-export type ShownErrors = z.infer<typeof shownErrors>

@@ -10,7 +10,6 @@ import {
 import { type PlaceIds, placeName } from '../../lib/domain/place.ts'
 import type { Environment } from '../../lib/environment.ts'
 import { wizardValues, type WizardValues } from '../../lib/accounting/snelstart/values.ts'
-import { shownErrors } from '../form/steps.ts'
 import { rememberedInBrowser, rememberedInTab, sharedPlaceKey } from '../../lib/remembered.ts'
 
 const ledgerDraft = z.object({
@@ -32,7 +31,6 @@ const stored = z.object({
   ledgers: z.array(z.object({ purpose: z.literal(ledgerPurposes), draft: ledgerDraft })),
   relationCode: z.optional(z.string()),
   visited: z.optional(z.array(z.string())),
-  shown: z.optional(z.array(shownErrors)),
   /** Ids of the relation and the products that were created here. */
   created: z.optional(z.array(id)),
   /** The example amounts as they were typed, in their order. */

@@ -36,7 +36,7 @@ import type { List, ListState } from '../form/list.ts'
 import type { Gateway } from '../gateway/gateway.ts'
 import type { Portal } from '../shell/portal.ts'
 import { askStartAnew, isWizardFilledIn } from '../form/filled-in.ts'
-import type { ShownErrors, FurtherProblem } from '../form/steps.ts'
+import type { FurtherProblem } from '../form/steps.ts'
 import { areSame, type CashDifferences, withoutDryRunItems, wizardDraft } from './draft.ts'
 import { createLedgerItems, type LedgerState } from './ledger-item.ts'
 import { createPresets } from './presets.ts'
@@ -146,8 +146,8 @@ export function createWizard({ settings, info, choicesKey, ...options }: Options
     initial,
     /** Steps that an earlier load of the page visited; all of them where the connection is set up. */
     visited: draft.kept().visited ?? (isSetUp(settings) ? wizardSteps.map(({ name }) => name) : []),
-    shown: draft.kept().shown,
-    keepShown: (shown: ShownErrors[]) => draft.keep({ shown }),
+    /** Those of them whose errors are told. */
+    revealed: isSetUp(settings) ? [] : (draft.kept().visited ?? []),
     $values: readonlyType($values),
     /** What is still to be done that the form's own rules do not see. */
     $problems,

@@ -65,7 +65,7 @@ export function Steps<Name extends string>(props: Props<Name>) {
   const active = useStore(steps.$active)
   const blockedMove = useStore(steps.$blockedMove)
   const unfinished = useStore(steps.$unfinished)
-  const isMoving = useStore(steps.$movement).status === 'moving'
+  const isMoving = useStore(steps.$isMoving)
   const { nextButton, attempt, onInput, onNextKeyDown, onPanelKeyDown } = useStepMoves(
     steps,
     beginsAtField,
