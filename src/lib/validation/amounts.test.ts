@@ -8,59 +8,27 @@ const tooLarge = { key: 'wizard:amountTooLarge' }
 const negative = { key: 'wizard:amountNegative' }
 
 test.each([
-  ['', 0],
-  ['   ', 0],
-  ['€', 0],
-  ['0', 0],
-  ['-0', 0],
-  ['7', 700],
-  ['007', 700],
-  ['1,234.56', 123_456],
-  ['1.234,56', 123_456],
-  ['1 234,56', 123_456],
-  ['1 234.56', 123_456],
-  ['1\u00a0234', 123_400],
-  ['1234,5', 123_450],
-  ['1234.56', 123_456],
-  ['12.345.678', tooLarge],
-  ['0,05', 5],
-  ['.5', 50],
-  [',07', 7],
-  ['€ 12,50', 1250],
-  ['12,50 €', 1250],
-  ['€12', 1200],
-  ['5,-', 500],
-  ['5,', 500],
-  ['1.000.000', 100_000_000],
-  ['1000000', 100_000_000],
-  ['1000000,01', tooLarge],
-  ['1000000000', tooLarge],
-  ['9'.repeat(400), tooLarge],
-  ['1e9', malformed],
-  ['10^9', malformed],
-  ['twaalf', malformed],
-  ['12 euro', malformed],
-  ['1,2,3', malformed],
-  ['1.23.456', malformed],
-  ['1.234.56', malformed],
-  ['1,234,56', malformed],
-  ['0,123', malformed],
-  ['1234,567', malformed],
-  ['1.234,567', malformed],
-  ['1,234.5678', malformed],
-  ['-', malformed],
-  [',', malformed],
-  ['.,', malformed],
-  ['--5', malformed],
-  ['+5', malformed],
-  ['5-', malformed],
-  ['5€5', malformed],
-  ['Infinity', malformed],
-  ['０', malformed],
-  ['١٢', malformed],
-])('%j is %j', (typed, read) => {
-  expect(amountOf(typed, 'nl', false)).toEqual(read)
-  expect(amountOf(typed, 'nl', true)).toEqual(read)
+  [0, ['', '   ', '€', '0', '-0']],
+  [5, ['0,05']],
+  [7, [',07']],
+  [50, ['.5']],
+  [500, ['5,-', '5,']],
+  [700, ['7', '007']],
+  [1200, ['€12']],
+  [1250, ['€ 12,50', '12,50 €']],
+  [123_400, ['1\u00a0234']],
+  [123_450, ['1234,5']],
+  [123_456, ['1,234.56', '1.234,56', '1 234,56', '1 234.56', '1234.56']],
+  [100_000_000, ['1.000.000', '1000000']],
+  [tooLarge, ['12.345.678', '1000000,01', '1000000000', '9'.repeat(400)]],
+  [malformed, ['1e9', '10^9', 'twaalf', '12 euro', 'Infinity', '０', '١٢']],
+  [malformed, ['1,2,3', '1.23.456', '1.234.56', '1,234,56', '0,123', '1234,567', '1.234,567']],
+  [malformed, ['1,234.5678', '-', ',', '.,', '--5', '+5', '5-', '5€5']],
+])('%j is read of %j', (read, all) => {
+  for (const typed of all) {
+    expect(amountOf(typed, 'nl', false), typed).toEqual(read)
+    expect(amountOf(typed, 'nl', true), typed).toEqual(read)
+  }
 })
 
 const meant = (thousands: string, cents: string) => ({
@@ -86,17 +54,9 @@ test.each([
   expect(amountOf(typed, 'en', false)).toEqual(english)
 })
 
-test('either way of what is unclear is clear', () => {
-  expect(amountOf('1234', 'nl', false)).toBe(123_400)
-  expect(amountOf('1,23', 'nl', false)).toBe(123)
-})
-
 test.each(['-5', '- 5', '€ -5', '-€ 5', '−5', '-5,-'])('%j may go back, or may not', (typed) => {
   expect(amountOf(typed, 'nl', true)).toBe(-500)
   expect(amountOf(typed, 'nl', false)).toEqual(negative)
-})
-
-test('too large is too large, whichever way', () => {
   expect(amountOf('-1000001', 'nl', true)).toEqual(tooLarge)
 })
 

@@ -36,11 +36,6 @@ export function check(failure: Message, isMet: (value: unknown) => boolean): Rul
   })
 }
 
-/** In place of a rule whose parameters make no sense: no value meets it, and the message says why (§8). */
-export function misconfigured(): Rule {
-  return rule({ key: 'rules:misconfigured' }, () => false)
-}
-
 /**
  * A rule about several fields of a form at once, for `z.object({…}).check(…)`; the field that it
  * names, by its path, carries the failure. It runs also while other fields are wrong.
@@ -71,7 +66,7 @@ export function about(label: string, { key, parameters }: Message): Message {
   return { key, parameters: { ...parameters, field: label } }
 }
 
-export function textOf(value: unknown): string | null {
+function textOf(value: unknown): string | null {
   if (typeof value === 'string') return value
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null
 }
@@ -85,28 +80,5 @@ function issue(failure: Message, input: unknown) {
 export function required(): Rule {
   return check({ key: 'validation:required' }, (value) =>
     typeof value === 'string' ? value.trim() !== '' : !isEmpty(value),
-  )
-}
-
-const yes: readonly unknown[] = [true, 'true', 'yes', 'on', '1', 1]
-
-/** A box that must be ticked. One that was never touched is empty: give it `false` to begin with. */
-export function accepted(): Rule {
-  return rule({ key: 'rules:accepted' }, (value) => yes.includes(value))
-}
-
-/** A field of the form repeats another one. */
-export function confirm(field: string, original: string): Rule {
-  return formRule(
-    field,
-    { key: 'rules:confirm' },
-    (values) => isEmpty(values[field]) || values[field] === values[original],
-  )
-}
-
-/** At least one of the fields of the form is filled in; the first of them carries the failure. */
-export function requireOne(first: string, ...others: readonly string[]): Rule {
-  return formRule(first, { key: 'rules:requireOne' }, (values) =>
-    [first, ...others].some((field) => !isEmpty(values[field])),
   )
 }

@@ -1,5 +1,4 @@
-import type { Message, MessageKey } from '../i18n/messages.ts'
-import { misconfigured, rule, textOf, textRule, type Rule } from './rule.ts'
+import { textRule, type Rule } from './rule.ts'
 
 /** What a mail server takes at most (RFC 5321). */
 const longestAddress = 254
@@ -50,82 +49,9 @@ export function url(): Rule {
   )
 }
 
-const letter = String.raw`\p{L}\p{M}*`
-const only = (characters: string) => new RegExp(`^(?:${characters})+$`, 'u')
-const fits = (key: MessageKey, pattern: RegExp): Rule =>
-  textRule({ key }, (text) => pattern.test(text))
-
-/** Letters, accented ones too. */
-export const alpha = () => fits('rules:alpha', only(letter))
-
-/** Letters and digits, no blanks or hyphens. */
-export const alphanumeric = () =>
-  fits('validation:alphanumeric', only(String.raw`${letter}|\p{Nd}`))
-
-/** Letters and spaces. */
-export const alphaSpaces = () => fits('rules:alphaSpaces', only(`${letter}| `))
-
-/** Capitals. */
-export const uppercase = () => fits('rules:uppercase', only(String.raw`\p{Lu}\p{M}*`))
-
-/** Small letters. */
-export const lowercase = () => fits('rules:lowercase', only(String.raw`\p{Ll}\p{M}*`))
-
-/** Punctuation and signs. */
-export const symbol = () => fits('rules:symbol', only(String.raw`[\p{P}\p{S}]`))
-
-// One of these somewhere.
-export const containsAlpha = () => fits('rules:containsAlpha', /\p{L}/u)
-export const containsAlphanumeric = () => fits('rules:containsAlphanumeric', /[\p{L}\p{Nd}]/u)
-export const containsAlphaSpaces = () => fits('rules:containsAlphaSpaces', /[\p{L} ]/u)
-export const containsUppercase = () => fits('rules:containsUppercase', /\p{Lu}/u)
-export const containsLowercase = () => fits('rules:containsLowercase', /\p{Ll}/u)
-export const containsSymbol = () => fits('rules:containsSymbol', /[\p{P}\p{S}]/u)
-export const containsNumeric = () => fits('rules:containsNumeric', /\p{Nd}/u)
-
-/** The text begins with one of these. */
-export function startsWith(...beginnings: readonly string[]): Rule {
-  const failure = { key: 'rules:startsWith', parameters: listed(beginnings) } as const
-  return fitsOne(beginnings, failure, (text, beginning) => text.startsWith(beginning))
-}
-
-/** The text ends with one of these. */
-export function endsWith(...endings: readonly string[]): Rule {
-  const failure = { key: 'rules:endsWith', parameters: listed(endings) } as const
-  return fitsOne(endings, failure, (text, ending) => text.endsWith(ending))
-}
-
-type Choice = string | number | boolean
-
-/** One of these values; a number may be typed as text. */
-export function is(...allowed: readonly Choice[]): Rule {
-  return fitsOne(allowed, { key: 'rules:is' }, (text, choice) => String(choice) === text)
-}
-
-/** None of these values. */
-export function not(...forbidden: readonly Choice[]): Rule {
-  if (forbidden.length === 0) return misconfigured()
-  return rule({ key: 'rules:not' }, (value) => {
-    const text = textOf(value)
-    return text === null || !forbidden.some((choice) => String(choice) === text)
-  })
-}
-
-/** Equal to one of these texts, or fitting one of these patterns. */
-export function matches(...patterns: readonly (string | RegExp)[]): Rule {
-  return fitsOne(patterns, { key: 'rules:matches' }, (text, pattern) =>
-    // `search` starts at the beginning; `test` of a global pattern goes on where it stopped.
-    typeof pattern === 'string' ? pattern === text : text.search(pattern) >= 0,
+/** Letters and digits, accented ones too, no blanks or hyphens. */
+export function alphanumeric(): Rule {
+  return textRule({ key: 'validation:alphanumeric' }, (text) =>
+    /^(?:\p{L}\p{M}*|\p{Nd})+$/u.test(text),
   )
-}
-
-const listed = (options: readonly string[]) => ({ options: options.join(', ') })
-
-function fitsOne<Option>(
-  options: readonly Option[],
-  failure: Message,
-  fits: (text: string, option: Option) => boolean,
-): Rule {
-  if (options.length === 0) return misconfigured()
-  return textRule(failure, (text) => options.some((option) => fits(text, option)))
 }
