@@ -1,4 +1,3 @@
-import { inflateSync } from 'node:zlib'
 import { Hono } from 'hono'
 import type { Sandbox, SandboxEnv } from './sandbox.ts'
 
@@ -14,11 +13,7 @@ export interface ReceivedReport {
 
 const LINE_END = 0x0a
 
-/** A text in JSON, compressed or not. */
-function parsed(bytes: Buffer): unknown {
-  const isCompressed = bytes[0] === 0x78
-  return JSON.parse((isCompressed ? inflateSync(bytes) : bytes).toString())
-}
+const parsed = (bytes: Buffer): unknown => JSON.parse(bytes.toString())
 
 /**
  * The items of an envelope: a line of headers, and for each item a line of its own headers and a
@@ -38,19 +33,14 @@ export function readEnvelope(envelope: Buffer): ReceivedReport[] {
   while (rest.length > 0) {
     const header = parsed(takeLine()) as { type: string; length?: number }
     const payload = header.length === undefined ? takeLine() : take(header.length)
-    reports.push({
-      type: header.type,
-      headers: [common, header],
-      payload: readPayload(header.type, payload),
-    })
+    const { type } = header
+    // A recording is two lines of JSON.
+    const lines = payload.toString().split('\n')
+    const told =
+      type === 'replay_recording' ? lines.map((line): unknown => JSON.parse(line)) : parsed(payload)
+    reports.push({ type, headers: [common, header], payload: told })
   }
   return reports
-}
-
-function readPayload(type: string, payload: Buffer): unknown {
-  if (type !== 'replay_recording') return parsed(payload)
-  const end = payload.indexOf(LINE_END)
-  return [parsed(payload.subarray(0, end)), parsed(payload.subarray(end + 1))]
 }
 
 /** Enough for the longest test, and bounded for a sandbox that runs for days. */

@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { DatabaseSync } from 'node:sqlite'
 import type Provider from 'oidc-provider'
 import type { FaultList } from './control/faults.ts'
-import type { RecordedRequest, RequestLog } from './control/recorder.ts'
+import type { RecordedRequest } from './control/recorder.ts'
 import type { IdentitySecrets } from './identity/storage.ts'
 import type { Directory } from './identity/users.ts'
 import type { ReceivedReport } from './reports.ts'
@@ -18,7 +18,9 @@ export interface Sandbox {
   /** Whether an `Authorization` header opens the product API. */
   accepts: (authorization: string | undefined) => Promise<boolean>
   directory: Directory
-  requests: RequestLog
+  /** Recorded calls, oldest first, and apart from them what browsers asked beforehand: method and path. */
+  requests: RecordedRequest[]
+  preflights: string[]
   faults: FaultList
   /** What portals reported, oldest first. */
   reports: ReceivedReport[]

@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { application } from './application.ts'
 import { FaultList } from './control/faults.ts'
-import { RequestLog } from './control/recorder.ts'
 import { openDatabase } from './database/database.ts'
 import { addNumberedAdministrations, seed } from './database/seed.ts'
 import { changeSettings } from './database/settings.ts'
@@ -81,7 +80,8 @@ async function serve(server: Server, options: StartOptions): Promise<RunningSand
     provider: identityProvider(db, issuer, secrets),
     accepts,
     directory: options.directory ?? ownDirectory(db),
-    requests: new RequestLog(),
+    requests: [],
+    preflights: [],
     faults: new FaultList(),
     reports: [],
     minimalAnswers: options.minimalAnswers ?? false,

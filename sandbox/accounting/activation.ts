@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import type { DatabaseSync } from 'node:sqlite'
 import english from '../../src/lib/i18n/messages/en/requirements.json' with { type: 'json' }
@@ -11,6 +11,8 @@ import { problem, show } from '../pages.ts'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
 
 const longestReferenceKey = 500
+const alreadyConnected =
+  'De referenceKey is al gekoppeld. Vraag in het portaal een nieuwe koppeling aan.'
 
 /** What is refused: its button, the reason, and the line of the portal's list that is about it. */
 const refusals = {
@@ -36,38 +38,23 @@ const refusals = {
   ],
 } as const
 
-const isRefusal = (outcome: unknown): outcome is keyof typeof refusals =>
-  typeof outcome === 'string' && Object.hasOwn(refusals, outcome)
-
-function refusal(outcome: keyof typeof refusals, successUrl: string) {
-  const [, reason, line] = refusals[outcome]
+function refusal([, reason, line]: (typeof refusals)[keyof typeof refusals], successUrl: string) {
   // Lines of the portal are called what they are called where the user comes from.
   const requirements = new URL(successUrl).pathname.startsWith('/en/') ? english : dutch
   return html`${problem(reason)}
     <p>Zie <strong>${requirements[line]}</strong> onder ‘${requirements.title}’ in het portaal.</p>`
 }
 
-type Request = { keyId: string; successUrl: string } | { problem: string; status: 400 | 409 }
-
-const invalid = (reason: string): Request => ({ problem: reason, status: 400 })
-
-/** Checks what the portal sent along; the page shows the problem where there is one. */
-function activationRequest(db: DatabaseSync, referenceKey: unknown, successUrl: unknown): Request {
-  if (typeof referenceKey !== 'string' || referenceKey === '')
-    return invalid('De referenceKey ontbreekt.')
+/** What is wrong with what the portal sent along, in one sentence; undefined when nothing is. */
+function problemWith(db: DatabaseSync, referenceKey: string, successUrl: string) {
+  if (referenceKey === '') return 'De referenceKey ontbreekt.'
   if (referenceKey.length > longestReferenceKey)
-    return invalid(`De referenceKey is langer dan ${longestReferenceKey} tekens.`)
+    return `De referenceKey is langer dan ${longestReferenceKey} tekens.`
   const key = row(db, 'keys', { id: referenceKey })
-  if (!key) return invalid('De referenceKey is onbekend.')
-  if (isConnected(key))
-    return {
-      problem: 'De referenceKey is al gekoppeld. Vraag in het portaal een nieuwe koppeling aan.',
-      status: 409,
-    }
-  const url = typeof successUrl === 'string' ? URL.parse(successUrl) : null
-  if (!url || !['http:', 'https:'].includes(url.protocol))
-    return invalid('De successUrl is geen geldig webadres.')
-  return { keyId: referenceKey, successUrl: url.href }
+  if (!key) return 'De referenceKey is onbekend.'
+  if (isConnected(key)) return alreadyConnected
+  const isWeb = ['http:', 'https:'].includes(URL.parse(successUrl)?.protocol ?? '')
+  return isWeb ? undefined : 'De successUrl is geen geldig webadres.'
 }
 
 /** What a key is about to couple, in words. */
@@ -108,32 +95,29 @@ function activationForm(db: DatabaseSync, keyId: string, successUrl: string) {
 /** The accounting package's coupling-activation page and its outcomes (§4, contract §5). */
 export function activation({ db }: Sandbox) {
   const app = new Hono<SandboxEnv>()
+  const refused = (c: Context, reason: string) =>
+    show(c, refusalTitle, problem(reason), reason === alreadyConnected ? 409 : 400)
 
   app.get('/activate', (c) => {
-    const request = activationRequest(db, c.req.query('referenceKey'), c.req.query('successUrl'))
-    if ('problem' in request) return show(c, refusalTitle, problem(request.problem), request.status)
-    return show(c, 'Koppeling activeren', activationForm(db, request.keyId, request.successUrl))
+    const { referenceKey = '', successUrl = '' } = c.req.query()
+    const reason = problemWith(db, referenceKey, successUrl)
+    if (reason) return refused(c, reason)
+    return show(c, 'Koppeling activeren', activationForm(db, referenceKey, successUrl))
   })
 
   app.post('/activate', async (c) => {
-    const form = await c.req.parseBody()
-    const request = activationRequest(db, form.referenceKey, form.successUrl)
-    if ('problem' in request) return show(c, refusalTitle, problem(request.problem), request.status)
-    if (isRefusal(form.outcome))
-      return show(c, 'Koppeling geweigerd', refusal(form.outcome, request.successUrl))
-    switch (form.outcome) {
-      case 'activate':
-        connectKey(db, request.keyId)
-        return c.redirect(request.successUrl, 303)
-      case 'late':
-        connectKey(db, request.keyId, Date.now() + readSettings(db).activationDelay * 1000)
-        return c.redirect(request.successUrl, 303)
-      case 'close':
-        return show(c, 'U kunt dit venster sluiten', html``)
-      case undefined:
-      default:
-        return show(c, refusalTitle, problem('Kies een van de uitkomsten.'), 400)
-    }
+    const form = await c.req.parseBody<Record<string, string>>()
+    const { referenceKey = '', successUrl = '', outcome = '' } = form
+    const reason = problemWith(db, referenceKey, successUrl)
+    if (reason) return refused(c, reason)
+    const found = Object.entries(refusals).find(([name]) => name === outcome)?.[1]
+    if (found) return show(c, 'Koppeling geweigerd', refusal(found, successUrl))
+    if (outcome === 'close') return show(c, 'U kunt dit venster sluiten', html``)
+    if (outcome !== 'activate' && outcome !== 'late')
+      return refused(c, 'Kies een van de uitkomsten.')
+    const pause = outcome === 'late' ? readSettings(db).activationDelay : 0
+    connectKey(db, referenceKey, Date.now() + pause * 1000)
+    return c.redirect(new URL(successUrl).href, 303)
   })
   return app
 }

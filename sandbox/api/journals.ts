@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { ledgerFunctions } from '../../src/lib/accounting/snelstart/suitability.ts'
-import { all, asInteger, insert, row, type Row, tables } from '../database/database.ts'
+import { all, asInteger, insert, row, tables } from '../database/database.ts'
 import {
   administrationAndLocationOf,
   bodyOf,
@@ -9,7 +9,7 @@ import {
   knownAdministration,
   knownLocation,
   numericId,
-  type Problem,
+  problem,
   refuse,
   refuseAs,
 } from './request.ts'
@@ -38,88 +38,78 @@ const ledgerCodes = new Set(['Balans', 'WinstEnVerlies'])
 const longestDescription = 50
 
 /** A field that counts as absent when it is empty. */
-const filledIn = z
-  .string()
-  .nullish()
-  .transform((given) => (given === '' ? null : given))
+const filledIn = (usual: string) =>
+  z
+    .string()
+    .nullish()
+    .transform((given) => (given === '' ? usual : (given ?? usual)))
 
-/** Create payload of a ledger (§3). */
-const ledgerBody = z.object({
-  administration: numericId,
-  location: numericId,
-  nummer: z.union([z.string(), z.number().transform(String)]),
-  omschrijving: z.string(),
-  functie: filledIn,
-  rekening_code: filledIn,
-  kostenplaats: z.boolean().nullish(),
-  rubriek: z.string().nullish(),
-})
-
-/** A ledger as it will be stored: what the payload leaves open is filled in. */
-function proposedLedger(body: z.output<typeof ledgerBody>) {
-  const given = body.functie ?? 'Diversen'
-  return {
-    nummer: body.nummer.trim(),
-    omschrijving: body.omschrijving.trim(),
-    grootboekfunctie: spelled.get(given.toLowerCase()) ?? given,
-    rekening_code: body.rekening_code ?? 'Balans',
-    grootboek_rubriek: body.rubriek ?? '',
-    kostenplaats: body.kostenplaats ?? false,
-  }
-}
+/** Create payload of a ledger (§3), as it will be stored. */
+const ledgerBody = z
+  .object({
+    administration: numericId,
+    location: numericId,
+    nummer: z.union([z.string().trim(), z.number().transform(String)]),
+    omschrijving: z.string().trim(),
+    functie: filledIn('Diversen'),
+    rekening_code: filledIn('Balans'),
+    kostenplaats: z.boolean().nullish(),
+    rubriek: filledIn(''),
+  })
+  .transform(({ administration, location, functie, kostenplaats, rubriek, ...ledger }) => ({
+    owner: { administration, location },
+    ledger: {
+      ...ledger,
+      grootboekfunctie: spelled.get(functie.toLowerCase()) ?? functie,
+      grootboek_rubriek: rubriek,
+      kostenplaats: asInteger(kostenplaats ?? false),
+    },
+  }))
 
 /** Everything that is wrong with the fields of a new ledger, in the package's own Dutch. */
 function ledgerProblems(
   db: DatabaseSync,
   administration_id: number,
-  ledger: ReturnType<typeof proposedLedger>,
-): Problem[] {
-  const problems: Problem[] = []
+  ledger: z.output<typeof ledgerBody>['ledger'],
+) {
   const { nummer, omschrijving, grootboekfunctie: functie, rekening_code } = ledger
-  if (!/^[1-9]\d{0,8}$/.test(nummer))
-    problems.push({ message: 'Het grootboeknummer is geen geldig nummer.', details: [nummer] })
-  if (omschrijving === '')
-    problems.push({ errorCode: 'BOE-0084', message: 'De omschrijving is verplicht.', details: [] })
-  if (omschrijving.length > longestDescription)
-    problems.push({
-      errorCode: 'BOE-0088',
-      message: `De omschrijving mag maximaal ${longestDescription} tekens lang zijn.`,
-      details: [`${omschrijving.length} tekens`],
-    })
-  if (!spelled.has(functie.toLowerCase()))
-    problems.push({
-      errorCode: 'BOE-0085',
-      message: `De grootboekfunctie '${functie}' is ongeldig.`,
-      details: [],
-    })
-  if (!ledgerCodes.has(rekening_code))
-    problems.push({ message: `De rekeningcode '${rekening_code}' is onbekend.`, details: [] })
+  const { length } = omschrijving
+  const tooLong = `De omschrijving mag maximaal ${longestDescription} tekens lang zijn.`
   const holder = row(db, 'ledgers', { administration_id, grootboekfunctie: functie })
-  if (holder && singleUse.has(functie))
-    problems.push({
-      errorCode: 'BOE-0087',
-      message: `De grootboekfunctie '${functie}' mag maar één keer voorkomen.`,
-      details: [`Al in gebruik bij grootboek ${holder.nummer} ${holder.omschrijving}`],
-    })
-  return problems
+  const taken = `De grootboekfunctie '${functie}' mag maar één keer voorkomen.`
+  const by = `Al in gebruik bij grootboek ${holder?.nummer} ${holder?.omschrijving}`
+  const judged = [
+    [
+      /^[1-9]\d{0,8}$/.test(nummer),
+      problem(null, 'Het grootboeknummer is geen geldig nummer.', nummer),
+    ],
+    [omschrijving !== '', problem('BOE-0084', 'De omschrijving is verplicht.')],
+    [length <= longestDescription, problem('BOE-0088', tooLong, `${length} tekens`)],
+    [
+      spelled.has(functie.toLowerCase()),
+      problem('BOE-0085', `De grootboekfunctie '${functie}' is ongeldig.`),
+    ],
+    [
+      ledgerCodes.has(rekening_code),
+      problem(null, `De rekeningcode '${rekening_code}' is onbekend.`),
+    ],
+    [!holder || !singleUse.has(functie), problem('BOE-0087', taken, by)],
+  ] as const
+  return judged.flatMap(([isRight, told]) => (isRight ? [] : [told]))
 }
 
 const text = z.union([z.string().trim().min(1), z.number().transform(String)])
 const journalBody = z.object({ nummer: text, omschrijving: text, soort: text })
 
-/** A ledger with the response fields of §3. */
-const shownLedger = ({ id, ...ledger }: Row<'ledgers'>) => ({
-  id,
-  nummer: ledger.nummer,
-  omschrijving: ledger.omschrijving,
-  grootboekfunctie: ledger.grootboekfunctie,
-  rekening_code: ledger.rekening_code,
-  grootboek_rubriek: ledger.grootboek_rubriek,
+const shownLedger = tables.ledgers.omit({
+  administration_id: true,
+  kostenplaats: true,
+  bookings: true,
 })
 
 /** What each list of an accounting administration shows, by its name in the path and its table. */
 const lists = [
-  ['grootboeken', 'ledgers', tables.ledgers.transform(shownLedger)],
+  ['grootboeken', 'ledgers', shownLedger],
   ['dagboeken', 'journals', tables.journals.omit({ administration_id: true })],
   ['artikelomzetgroep', 'product_groups', tables.product_groups.omit({ administration_id: true })],
 ] as const
@@ -140,28 +130,22 @@ export function journals({ db }: Sandbox) {
     const administration_id = coupledId(db, administration)
     const nummer = c.req.param('number')
     const ledger = row(db, 'ledgers', { administration_id, nummer })
-    return c.json(shownLedger(ledger ?? refuse(404, `Ledger ${nummer} does not exist`)))
+    return c.json(shownLedger.parse(ledger ?? refuse(404, `Ledger ${nummer} does not exist`)))
   })
 
   app.post('/snelstart/journals/grootboeken', async (c) => {
-    const body = await bodyOf(c, ledgerBody)
-    const administration = knownAdministration(db, body.administration)
-    knownLocation(db, body.location, administration.id)
+    const { owner, ledger } = await bodyOf(c, ledgerBody)
+    const administration = knownAdministration(db, owner.administration)
+    knownLocation(db, owner.location, administration.id)
     const administration_id = coupledId(db, administration)
-    const ledger = proposedLedger(body)
-    const { nummer } = ledger
     const problems = ledgerProblems(db, administration_id, ledger)
     if (problems.length > 0) refuseAs(400, ...problems)
+    const { nummer } = ledger
     if (row(db, 'ledgers', { administration_id, nummer }))
-      refuseAs(409, {
-        errorCode: 'BOE-0086',
-        message: `Er is al een grootboek met nummer ${nummer}.`,
-        details: [],
-      })
+      refuseAs(409, problem('BOE-0086', `Er is al een grootboek met nummer ${nummer}.`))
     const id = randomUUID()
-    const kostenplaats = asInteger(ledger.kostenplaats)
-    insert(db, 'ledgers', { id, administration_id, ...ledger, kostenplaats })
-    return c.json(shownLedger({ id, administration_id, bookings: 0, ...ledger }))
+    insert(db, 'ledgers', { id, administration_id, ...ledger })
+    return c.json(shownLedger.parse({ id, ...ledger }))
   })
 
   app.post('/snelstart/journals', async (c) => {

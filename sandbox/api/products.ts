@@ -8,6 +8,7 @@ import {
   administrationAndLocationOf,
   administrationOf,
   bodyOf,
+  problem,
   refuse,
   refuseAs,
 } from './request.ts'
@@ -36,24 +37,11 @@ export function products({ db }: Sandbox) {
     const administration_id = coupledId(db, administrationOf(c, db))
     const { artikelomzetgroep: nummer = null, ...product } = await bodyOf(c, productBody)
     const { sku_code } = product
-    if (sku_code === '')
-      refuseAs(400, {
-        errorCode: 'ART-0002',
-        message: 'De artikelcode is verplicht.',
-        details: [],
-      })
+    if (sku_code === '') refuseAs(400, problem('ART-0002', 'De artikelcode is verplicht.'))
     if (row(db, 'products', { administration_id, sku_code }))
-      refuseAs(409, {
-        errorCode: 'ART-0005',
-        message: `Artikelcode ${sku_code} bestaat al.`,
-        details: [],
-      })
+      refuseAs(409, problem('ART-0005', `Artikelcode ${sku_code} bestaat al.`))
     if (nummer !== null && !row(db, 'product_groups', { administration_id, nummer }))
-      refuseAs(400, {
-        errorCode: 'ART-0009',
-        message: `Artikelomzetgroep ${nummer} bestaat niet.`,
-        details: [],
-      })
+      refuseAs(400, problem('ART-0009', `Artikelomzetgroep ${nummer} bestaat niet.`))
     const id = randomUUID()
     insert(db, 'products', { id, administration_id, ...product, artikelomzetgroep: nummer })
     return c.json({ id, ...product, artikelomzetgroep: nummer })

@@ -4,7 +4,14 @@ import { z } from 'zod'
 import { insert, row, type Row } from '../database/database.ts'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
 import { coupledId } from './connection.ts'
-import { bodyOf, impliedAdministration, refuse, refuseAs, requiredQuery } from './request.ts'
+import {
+  bodyOf,
+  impliedAdministration,
+  problem,
+  refuse,
+  refuseAs,
+  requiredQuery,
+} from './request.ts'
 
 const code = z.union([z.string().regex(/^-?\d+$/), z.int().transform(String)])
 
@@ -49,14 +56,9 @@ export function relations({ db }: Sandbox) {
     const administration_id = coupledId(db, impliedAdministration(c, db))
     const relation = await bodyOf(c, relationBody)
     const { relatiesoort, relatiecode } = relation
-    if (relation.naam === '')
-      refuseAs(400, { errorCode: 'REL-0007', message: 'De naam moet gevuld zijn.', details: [] })
+    if (relation.naam === '') refuseAs(400, problem('REL-0007', 'De naam moet gevuld zijn.'))
     if (row(db, 'relations', { administration_id, relatiecode }))
-      refuseAs(409, {
-        errorCode: 'REL-0008',
-        message: `Relatiecode ${relatiecode} is reeds in gebruik.`,
-        details: [],
-      })
+      refuseAs(409, problem('REL-0008', `Relatiecode ${relatiecode} is reeds in gebruik.`))
     const owner = { id: randomUUID(), administration_id }
     insert(db, 'relations', { ...owner, ...relation, relatiesoort: JSON.stringify(relatiesoort) })
     return c.json(shownRelation({ ...owner, ...relation }))

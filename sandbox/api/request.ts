@@ -14,14 +14,14 @@ export function refuse(status: ContentfulStatusCode, message: string): never {
 }
 
 /** What is wrong with a call, as the accounting package says it: in Dutch, and of most things with a code. */
-export interface Problem {
-  errorCode?: string
-  message: string
-  details: string[]
-}
+export const problem = (errorCode: string | null, message: string, ...details: string[]) => ({
+  ...(errorCode && { errorCode }),
+  message,
+  details,
+})
 
 /** Ends a call with a refusal in the accounting package's form, which is 400 where the contract has no other. */
-export function refuseAs(status: 400 | 409, ...problems: Problem[]): never {
+export function refuseAs(status: 400 | 409, ...problems: ReturnType<typeof problem>[]): never {
   throw new HTTPException(status, { cause: problems })
 }
 

@@ -58,15 +58,6 @@ export const faultSchema = z.strictObject({
 export type Fault = z.infer<typeof kinds>
 export type InjectedFault = z.input<typeof faultSchema>
 
-interface Armed {
-  method: string
-  pattern: RegExp
-  query: Readonly<Record<string, string>>
-  left: number
-  after: number
-  fault: Fault
-}
-
 /** What matches a path whose `{name}` stands for one segment. */
 export function patternOf(path: string) {
   const source = path
@@ -78,11 +69,12 @@ export function patternOf(path: string) {
 
 /** The faults that wait for their call. The first that matches and is due strikes. */
 export class FaultList {
-  #armed: Armed[] = []
-  #pauses = new AbortController()
+  #armed: (z.output<typeof faultSchema> & { pattern: RegExp; left: number })[] = []
+  /** Aborted when delays are given up. */
+  pauses = new AbortController()
 
-  inject({ path, times = Infinity, ...given }: z.output<typeof faultSchema>): void {
-    this.#armed.push({ ...given, pattern: patternOf(path), left: times })
+  inject(fault: z.output<typeof faultSchema>): void {
+    this.#armed.push({ ...fault, pattern: patternOf(fault.path), left: fault.times ?? Infinity })
   }
 
   clear(): void {
@@ -91,13 +83,8 @@ export class FaultList {
 
   /** Gives up the calls that are in a delay: they must not be executed on restored data. */
   abandonDelays(): void {
-    this.#pauses.abort()
-    this.#pauses = new AbortController()
-  }
-
-  /** Aborted when delays are given up. */
-  get delaysAbandoned(): AbortSignal {
-    return this.#pauses.signal
+    this.pauses.abort()
+    this.pauses = new AbortController()
   }
 
   /** The fault for this call, which thereby is used once. */
@@ -117,13 +104,6 @@ export class FaultList {
   }
 }
 
-/** Lets the call run, but closes the connection where its answer would be sent. */
-function loseTheAnswer({ env: { outgoing } }: Context<SandboxEnv>) {
-  const close = () => outgoing.destroy()
-  outgoing.write = () => true
-  outgoing.end = close
-}
-
 /** Lets the call run, and replaces the answer to its success. */
 async function replaceTheAnswer(
   c: Context<SandboxEnv>,
@@ -137,9 +117,6 @@ async function replaceTheAnswer(
   c.res = new Response(text, { status, headers })
 }
 
-/** Handles a call like one that came in over the network. */
-type Take = (request: Request, env: SandboxEnv['Bindings']) => Response | Promise<Response>
-
 /**
  * Lets the injected faults strike (contract §5): before, after, or instead of the call.
  *
@@ -147,7 +124,7 @@ type Take = (request: Request, env: SandboxEnv['Bindings']) => Response | Promis
  */
 export function faultStrikes(
   { faults, stopping }: Sandbox,
-  take: Take,
+  take: (request: Request, env: SandboxEnv['Bindings']) => Response | Promise<Response>,
 ): MiddlewareHandler<SandboxEnv> {
   const repeated = new WeakSet<Request>()
 
@@ -166,16 +143,19 @@ export function faultStrikes(
     if (!fault) return next()
     const record = c.get('record')
     if (record) record.fault = fault.kind
+    const { incoming, outgoing } = c.env
     switch (fault.kind) {
       case 'delay': {
-        const signal = AbortSignal.any([stopping, faults.delaysAbandoned])
+        const signal = AbortSignal.any([stopping, faults.pauses.signal])
         const waited = await setTimeout(fault.milliseconds, true, { signal }).catch(() => false)
         if (waited) return next()
-        c.env.incoming.socket.destroy()
+        incoming.socket.destroy()
         return RESPONSE_ALREADY_SENT
       }
       case 'lost':
-        loseTheAnswer(c)
+        // The call runs, and its connection closes where the answer would be sent.
+        outgoing.write = () => true
+        outgoing.end = () => outgoing.destroy()
         return next()
       case 'replaced':
         return replaceTheAnswer(c, fault, next)
@@ -183,7 +163,7 @@ export function faultStrikes(
         await takeAgain(c)
         return next()
       case 'drop':
-        c.env.incoming.socket.destroy()
+        incoming.socket.destroy()
         return RESPONSE_ALREADY_SENT
       case 'status': {
         const status = fault.status as ContentfulStatusCode

@@ -23,59 +23,28 @@ export interface RecordedRequest {
 /** Enough for the longest test, and bounded for a sandbox that runs for days. */
 const limit = 5000
 
-/**
- * The calls to the product API, the user lookup, the flags and the token endpoint, oldest first, and
- * apart from them what browsers asked beforehand.
- */
-export class RequestLog {
-  #requests: RecordedRequest[] = []
-  #preflights: string[] = []
-
-  add(request: RecordedRequest): RecordedRequest {
-    this.#requests.push(request)
-    if (this.#requests.length > limit) this.#requests.shift()
-    return request
-  }
-
-  list(): readonly RecordedRequest[] {
-    return this.#requests
-  }
-
-  /** `call`: method and path of what a browser of another origin wants to send. */
-  addPreflight(call: string): void {
-    this.#preflights.push(call)
-    if (this.#preflights.length > limit) this.#preflights.shift()
-  }
-
-  preflights(): readonly string[] {
-    return this.#preflights
-  }
-
-  clear(): void {
-    this.#requests = []
-    this.#preflights = []
-  }
+function keep<Kept>(list: Kept[], added: Kept): void {
+  list.push(added)
+  if (list.length > limit) list.shift()
 }
 
 const tokenPath = `${realmPath}/protocol/openid-connect/token`
 
-/** The body of the call; Hono keeps the text, so that routes can read it again. */
-async function recordedBody(text: Promise<string>): Promise<unknown> {
-  const body = await text
-  if (body === '') return null
+/** What JSON says; another text as it is, and nothing as null. */
+function parsed(text: string): unknown {
   try {
-    return JSON.parse(body)
+    return text === '' ? null : JSON.parse(text)
   } catch {
-    return body
+    return text
   }
 }
 
 /** Writes down what browsers ask before they let a page of another origin make its call. */
-export function preflightRecorder({ requests }: Sandbox): MiddlewareHandler<SandboxEnv> {
+export function preflightRecorder({ preflights }: Sandbox): MiddlewareHandler<SandboxEnv> {
   return async (c, next) => {
     const wanted = c.req.header('access-control-request-method')
     if (c.req.method === 'OPTIONS' && wanted !== undefined) {
-      requests.addPreflight(`${wanted} ${c.req.path}`)
+      keep(preflights, `${wanted} ${c.req.path}`)
     }
     await next()
   }
@@ -87,12 +56,12 @@ export function recorder({ requests }: Sandbox): MiddlewareHandler<SandboxEnv> {
     const { method, path } = c.req
     if (method === 'OPTIONS') return next()
     // The token endpoint's body holds secrets, and oidc-provider reads that stream itself.
-    const body = path === tokenPath ? null : await recordedBody(c.req.text())
+    const body = path === tokenPath ? null : parsed(await c.req.text())
     const headers = { ...c.req.header() }
     if (headers.authorization !== undefined)
       headers.authorization = headers.authorization.replace(/^(\S+) .*$/, '$1 …')
     delete headers.cookie
-    const record = requests.add({
+    const record: RecordedRequest = {
       method,
       path,
       query: c.req.query(),
@@ -102,7 +71,8 @@ export function recorder({ requests }: Sandbox): MiddlewareHandler<SandboxEnv> {
       fault: null,
       startedAt: performance.now(),
       finishedAt: null,
-    })
+    }
+    keep(requests, record)
     c.set('record', record)
     await next()
     record.finishedAt = performance.now()

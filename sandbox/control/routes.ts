@@ -31,7 +31,7 @@ const isTable = (name: string): name is TableName => Object.hasOwn(tables, name)
 
 /** The control surface for tests and trainers (contract §5), mounted under `/sandbox`. */
 export function controlSurface(sandbox: Sandbox) {
-  const { db, requests, faults, reports, minimalAnswers } = sandbox
+  const { db, requests, preflights, faults, reports, minimalAnswers } = sandbox
   const app = new Hono<SandboxEnv>()
   const done = (c: Context) => c.body(null, 204)
 
@@ -52,8 +52,7 @@ export function controlSurface(sandbox: Sandbox) {
     changeSettings(db, { portalUrl, minimalAnswers })
     faults.clear()
     faults.abandonDelays()
-    requests.clear()
-    reports.length = 0
+    for (const list of [requests, preflights, reports]) list.length = 0
     return done(c)
   })
 
@@ -74,10 +73,10 @@ export function controlSurface(sandbox: Sandbox) {
     return done(c)
   })
 
-  app.get('/requests', (c) => c.json(requests.list()))
-  app.get('/preflights', (c) => c.json(requests.preflights()))
+  app.get('/requests', (c) => c.json(requests))
+  app.get('/preflights', (c) => c.json(preflights))
   app.delete('/requests', (c) => {
-    requests.clear()
+    for (const list of [requests, preflights]) list.length = 0
     return done(c)
   })
 

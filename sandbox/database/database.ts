@@ -295,19 +295,14 @@ export class DatabaseError extends Error {
   readonly isBroken: boolean
 
   constructor(path: string, cause: unknown) {
-    const isBroken =
-      cause instanceof Error && 'errcode' in cause && tellsOfABrokenFile(cause.errcode)
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    super(isBroken ? `${path} is not a database` : `${path} cannot be opened (${reason})`, {
-      cause,
-    })
+    const { errcode = 0, message } = cause as Error & { errcode?: number }
+    // SQLITE_CORRUPT and SQLITE_NOTADB; the higher bits of a code only say more about it.
+    const isBroken = [11, 26].includes(errcode & 0xff)
+    const told = isBroken ? 'is not a database' : `cannot be opened (${message})`
+    super(`${path} ${told}`, { cause })
     this.isBroken = isBroken
   }
 }
-
-/** SQLITE_CORRUPT and SQLITE_NOTADB; the higher bits of a code only say more about it. */
-const tellsOfABrokenFile = (errcode: unknown) =>
-  typeof errcode === 'number' && [11, 26].includes(errcode & 0xff)
 
 /** Reads all of it once: SQLite itself finds a broken page only when somebody asks for what is on it. */
 function expectSound(db: DatabaseSync) {
@@ -316,26 +311,23 @@ function expectSound(db: DatabaseSync) {
     throw Object.assign(new Error(found?.quick_check), { errcode: 11 })
 }
 
-function prepare(db: DatabaseSync, path: string): { fresh: boolean } {
-  expectSound(db)
-  const version = one(db, z.object({ user_version: z.number() }), 'PRAGMA user_version')
-  const fresh = version?.user_version !== schemaVersion
-  if (fresh) {
-    dropEverything(db)
-    db.exec(schema)
-    db.exec(`PRAGMA user_version = ${schemaVersion}`)
-  }
-  db.exec('PRAGMA foreign_keys = ON')
-  if (path !== ':memory:') db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
-  return { fresh }
-}
-
 function open(path: string): { db: DatabaseSync; fresh: boolean } {
+  const isFile = path !== ':memory:'
   let db: DatabaseSync | undefined
   try {
-    if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true })
+    if (isFile) mkdirSync(dirname(path), { recursive: true })
     db = new DatabaseSync(path, { timeout: 2000 })
-    return { db, ...prepare(db, path) }
+    expectSound(db)
+    const version = one(db, z.object({ user_version: z.number() }), 'PRAGMA user_version')
+    const fresh = version?.user_version !== schemaVersion
+    if (fresh) {
+      dropEverything(db)
+      db.exec(schema)
+      db.exec(`PRAGMA user_version = ${schemaVersion}`)
+    }
+    db.exec('PRAGMA foreign_keys = ON')
+    if (isFile) db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
+    return { db, fresh }
   } catch (error) {
     db?.close()
     throw new DatabaseError(path, error)

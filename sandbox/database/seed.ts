@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
-import { asInteger, insert, row, rows, transaction } from './database.ts'
+import { asInteger, insert, row, rows, type TableName, transaction } from './database.ts'
 import { unset } from '../accounting/settings.ts'
 import { accounts, merchant } from '../accounts.ts'
 
@@ -12,8 +12,28 @@ interface AccountingAdministration {
   walkInRelation?: boolean
 }
 
+type Rows = readonly (readonly (string | number)[])[]
+
+/** Adds a row for each of these lists of values, which are those of the columns that `names` tells. */
+function addAll(
+  db: DatabaseSync,
+  table: TableName,
+  owner: { administration_id: number; kostenplaats?: number },
+  names: string,
+  lists: Rows,
+) {
+  for (const values of lists) {
+    const columns = names.split(' ').map((name, at) => [name, values[at] ?? null] as const)
+    insert(db, table, { id: randomUUID(), ...owner, ...Object.fromEntries(columns) })
+  }
+}
+
+const ledgerColumns =
+  'nummer omschrijving grootboekfunctie rekening_code grootboek_rubriek bookings'
+const costOfSales = 'Kostprijs van de omzet'
+
 /** Ledgers that a fresh accounting administration has (contract §5); 8000 and 8040 hold bookings. */
-const freshLedgers = [
+const freshLedgers: Rows = [
   ['1000', 'Kas', 'DagboekKas', 'Balans', 'Liquide middelen', 0],
   ['1201', 'Betaalwijze contant', 'ContanteBetaling', 'Balans', 'Tussenrekeningen', 0],
   ['1300', 'Debiteuren', 'DagboekVerkoop', 'Balans', 'Vorderingen', 0],
@@ -23,46 +43,45 @@ const freshLedgers = [
   ['2011', 'Tussenrekening memoriaal', 'DagboekMemoriaal', 'Balans', 'Tussenrekeningen', 0],
   ['3090', 'Emballage', 'Diversen', 'Balans', 'Voorraden', 0],
   ['4752', 'Kasverschillen', 'Diversen', 'WinstEnVerlies', 'Algemene kosten', 0],
-  [
-    '7980',
-    'Betalingsverschillen',
-    'Betalingskorting',
-    'WinstEnVerlies',
-    'Kostprijs van de omzet',
-    0,
-  ],
+  ['7980', 'Betalingsverschillen', 'Betalingskorting', 'WinstEnVerlies', costOfSales, 0],
   ['8000', 'Omzet hoog', 'VerkopenOmzetHoog', 'WinstEnVerlies', 'Omzet', 12],
   ['8040', 'Omzet emballage', 'VerkopenOmzetOnbelastVerlegd', 'WinstEnVerlies', 'Omzet', 12],
   // A function that the portal does not know.
   ['9990', 'Nieuwe rekening', 'NieuweFunctie', 'Balans', '', 0],
-] as const
+]
 
-const freshJournals = [
+const freshJournals: Rows = [
   ['10', 'Kas', 'Kas'],
   ['20', 'Bank', 'Bank'],
   ['70', 'Verkoop', 'Verkoop'],
   ['90', 'Memoriaal', 'Memoriaal'],
-] as const
+]
 
-const freshProductGroups = [
+const freshProductGroups: Rows = [
   ['1', 'Omzet hoog'],
   ['2', 'Omzet laag'],
   ['3', 'Emballage'],
-] as const
+]
 
-const freshProducts = [
+const freshProducts: Rows = [
   ['Oefenproduct openstaande facturen', 'OEF-FACTUUR', '1'],
   ['Oefenproduct statiegeld krat', 'OEF-KRAT', '3'],
   ['Oefenproduct statiegeld fles', 'OEF-FLES', '3'],
   ['Oefenproduct koffiebeker', 'OEF-BEKER', '1'],
-] as const
+]
 
-/** Order templates exist on the desktop side only. */
-const desktopTemplates = [
-  ['Standaard verkooporder', false],
-  ['Kassa-order (inclusief btw)', false],
-  ['Order op rekening (exclusief btw)', true],
-] as const
+/** Order templates exist on the desktop side only; 1: their prices are without VAT. */
+const desktopTemplates: Rows = [
+  ['Standaard verkooporder', 0],
+  ['Kassa-order (inclusief btw)', 0],
+  ['Order op rekening (exclusief btw)', 1],
+]
+
+const otherRelations: Rows = [
+  ['-1', 'Oefenleverancier', '["Leverancier"]'],
+  ['100', 'Oefenklant op rekening', '["Klant"]'],
+]
+const walkInRelations: Rows = [['-2', 'Klant onbekend', '["Klant"]']]
 
 /**
  * Opens an accounting administration for the point-of-sale administration with everything that a
@@ -74,61 +93,31 @@ export function openAccountingAdministration(
   { administrationId, application, walkInRelation = true }: AccountingAdministration,
 ): void {
   const owner = { administration_id: administrationId }
+  const isDesktop = application === 'desktop'
   insert(db, 'accounting_administrations', {
     ...owner,
     identifier: randomUUID(),
     application,
-    aantal_decimalen_artikelprijzen: application === 'web' ? 2 : 3,
-    verkoopprijs_artikelbestand_exclusief_btw: asInteger(application === 'desktop'),
+    aantal_decimalen_artikelprijzen: isDesktop ? 3 : 2,
+    verkoopprijs_artikelbestand_exclusief_btw: asInteger(isDesktop),
   })
-  for (const [nummer, omschrijving, functie, rekening_code, rubriek, bookings] of freshLedgers)
-    insert(db, 'ledgers', {
-      id: randomUUID(),
-      ...owner,
-      nummer,
-      omschrijving,
-      grootboekfunctie: functie,
-      rekening_code,
-      grootboek_rubriek: rubriek,
-      kostenplaats: 0,
-      bookings,
-    })
-  for (const [nummer, omschrijving, soort] of freshJournals)
-    insert(db, 'journals', { id: randomUUID(), ...owner, nummer, omschrijving, soort })
-  for (const [nummer, omschrijving] of freshProductGroups)
-    insert(db, 'product_groups', { id: randomUUID(), ...owner, nummer, omschrijving })
-  for (const [name, sku_code, artikelomzetgroep] of freshProducts)
-    insert(db, 'products', { id: randomUUID(), ...owner, name, sku_code, artikelomzetgroep })
-  if (application === 'desktop')
-    for (const [omschrijving, exclusive] of desktopTemplates)
-      insert(db, 'order_templates', {
-        id: randomUUID(),
-        ...owner,
-        omschrijving,
-        prijs_ingave_exclusief_btw: asInteger(exclusive),
-      })
-  const relations = [
-    ['-1', 'Oefenleverancier', 'Leverancier'],
-    ['100', 'Oefenklant op rekening', 'Klant'],
-  ]
-  if (walkInRelation) relations.push(['-2', 'Klant onbekend', 'Klant'])
-  for (const [relatiecode = '', naam = '', soort] of relations)
-    insert(db, 'relations', {
-      id: randomUUID(),
-      ...owner,
-      relatiesoort: JSON.stringify([soort]),
-      relatiecode,
-      naam,
-    })
+  const relations = walkInRelation ? [...otherRelations, ...walkInRelations] : otherRelations
+  const templates = isDesktop ? desktopTemplates : []
+  addAll(db, 'ledgers', { ...owner, kostenplaats: 0 }, ledgerColumns, freshLedgers)
+  addAll(db, 'journals', owner, 'nummer omschrijving soort', freshJournals)
+  addAll(db, 'product_groups', owner, 'nummer omschrijving', freshProductGroups)
+  addAll(db, 'products', owner, 'name sku_code artikelomzetgroep', freshProducts)
+  addAll(db, 'order_templates', owner, 'omschrijving prijs_ingave_exclusief_btw', templates)
+  addAll(db, 'relations', owner, 'relatiecode naam relatiesoort', relations)
 }
 
 /** The ledgers that the wizard proposes and a fresh administration does not have (§9). */
-const wizardLedgers = [
-  ['2050', 'Kassa', 'DagboekMemoriaal', 'Balans', 'Tussenrekeningen'],
-  ['2200', 'Contante betalingen kassa', 'ContanteBetaling', 'Balans', 'Tussenrekeningen'],
-  ['2210', 'Pinbetalingen kassa', 'ElectronischeBetaling', 'Balans', 'Tussenrekeningen'],
-  ['2220', 'Betalingen webshop', 'ElectronischeBetaling', 'Balans', 'Tussenrekeningen'],
-] as const
+const wizardLedgers: Rows = [
+  ['2050', 'Kassa', 'DagboekMemoriaal', 'Balans', 'Tussenrekeningen', 3],
+  ['2200', 'Contante betalingen kassa', 'ContanteBetaling', 'Balans', 'Tussenrekeningen', 3],
+  ['2210', 'Pinbetalingen kassa', 'ElectronischeBetaling', 'Balans', 'Tussenrekeningen', 3],
+  ['2220', 'Betalingen webshop', 'ElectronischeBetaling', 'Balans', 'Tussenrekeningen', 3],
+]
 
 /**
  * Plays a wizard that somebody completed earlier, with stock management, for a desktop
@@ -136,18 +125,7 @@ const wizardLedgers = [
  */
 function seedCompletedWizard(db: DatabaseSync, administrationId: number, locationId: number): void {
   const owner = { administration_id: administrationId }
-  for (const [nummer, omschrijving, functie, rekening_code, grootboek_rubriek] of wizardLedgers)
-    insert(db, 'ledgers', {
-      id: randomUUID(),
-      ...owner,
-      nummer,
-      omschrijving,
-      grootboekfunctie: functie,
-      rekening_code,
-      grootboek_rubriek,
-      kostenplaats: 0,
-      bookings: 3,
-    })
+  addAll(db, 'ledgers', { ...owner, kostenplaats: 0 }, ledgerColumns, wizardLedgers)
   const [standard, register, account] = rows(db, 'order_templates', owner)
   insert(db, 'company_settings', {
     ...owner,
@@ -189,66 +167,28 @@ function seedCompletedWizard(db: DatabaseSync, administrationId: number, locatio
   )
 }
 
-interface SeedAdministration {
-  id: number
-  name: string
-  country: string
-  application: 'web' | 'desktop'
-  walkInRelation?: boolean
-  locations: readonly { id: number; name: string; eco?: boolean; keyId?: string }[]
-}
+const locations = (...all: (readonly [id: number, name: string])[]) => all
 
-/** Locations with a `keyId` are connected from the start. */
-const seedAdministrations: readonly SeedAdministration[] = [
-  {
-    id: 1001,
-    name: 'Oefenwinkel Noord',
-    country: 'NL',
-    application: 'web',
-    locations: [{ id: 2001, name: 'Winkel Noord' }],
-  },
-  {
-    id: 1002,
-    name: 'Oefenbakkerij Zuid',
-    country: 'NL',
-    application: 'desktop',
-    locations: [{ id: 2002, name: 'Bakkerij Zuid' }],
-  },
-  { id: 1003, name: 'Oefencafé Oost', country: 'BE', application: 'web', locations: [] },
-  {
-    id: 1004,
-    name: 'Oefenmarkt West',
-    country: 'DE',
-    application: 'desktop',
-    locations: [
-      { id: 2003, name: 'Markthal' },
-      { id: 2004, name: 'Groentekraam', eco: true },
-      { id: 2005, name: 'Webshop' },
-    ],
-  },
-  {
-    id: 1005,
-    name: 'Oefenwinkel Zonder Passant',
-    country: 'NL',
-    application: 'web',
-    walkInRelation: false,
-    locations: [{ id: 2006, name: 'Winkel', keyId: '7d1c9a40-0000-4b52-8e11-000000002006' }],
-  },
-  {
-    id: 1006,
-    name: 'Oefenslijterij Compleet',
-    country: 'BE',
-    application: 'desktop',
-    locations: [{ id: 2007, name: 'Slijterij', keyId: '7d1c9a40-0000-4b52-8e11-000000002007' }],
-  },
-  {
-    id: 1007,
-    name: 'Oefenkaashandel Gekoppeld',
-    country: 'NL',
-    application: 'desktop',
-    locations: [{ id: 2008, name: 'Kaashandel', keyId: '7d1c9a40-0000-4b52-8e11-000000002008' }],
-  },
-]
+/** Numbers, names, countries, applications and locations. */
+const seedAdministrations = [
+  [1001, 'Oefenwinkel Noord', 'NL', 'web', locations([2001, 'Winkel Noord'])],
+  [1002, 'Oefenbakkerij Zuid', 'NL', 'desktop', locations([2002, 'Bakkerij Zuid'])],
+  [1003, 'Oefencafé Oost', 'BE', 'web', locations()],
+  [
+    1004,
+    'Oefenmarkt West',
+    'DE',
+    'desktop',
+    locations([2003, 'Markthal'], [2004, 'Groentekraam'], [2005, 'Webshop']),
+  ],
+  [1005, 'Oefenwinkel Zonder Passant', 'NL', 'web', locations([2006, 'Winkel'])],
+  [1006, 'Oefenslijterij Compleet', 'BE', 'desktop', locations([2007, 'Slijterij'])],
+  [1007, 'Oefenkaashandel Gekoppeld', 'NL', 'desktop', locations([2008, 'Kaashandel'])],
+] as const
+const withoutWalkIn = 1005
+const ecoLocation = 2004
+/** From here on locations are connected from the start. */
+const firstConnected = 2006
 
 const subscriptions = [
   [11, 'Start', '1 maand', 'per maand', '30 dagen'],
@@ -259,24 +199,21 @@ const subscriptions = [
 
 const flags = ['dry_run', 'test_mode', 'skip_final_redirect'] as const
 
-function seedAdministration(db: DatabaseSync, seed: SeedAdministration) {
-  insert(db, 'administrations', { id: seed.id, name: seed.name, country_code: seed.country })
-  openAccountingAdministration(db, {
-    administrationId: seed.id,
-    application: seed.application,
-    walkInRelation: seed.walkInRelation ?? true,
-  })
-  for (const { id, name, eco = false, keyId } of seed.locations) {
-    const owner = { administration_id: seed.id }
-    insert(db, 'locations', { id, ...owner, name, eco: asInteger(eco) })
-    if (keyId)
-      insert(db, 'keys', {
-        id: keyId,
-        ...owner,
-        location_id: id,
-        api_key: `oefensleutel-${id}`,
-        connected_at: 0,
-      })
+function seedAdministration(
+  db: DatabaseSync,
+  [id, name, country_code, application, own]: (typeof seedAdministrations)[number],
+) {
+  insert(db, 'administrations', { id, name, country_code })
+  const walkInRelation = id !== withoutWalkIn
+  openAccountingAdministration(db, { administrationId: id, application, walkInRelation })
+  const owner = { administration_id: id }
+  for (const [location_id, name] of own) {
+    const eco = asInteger(location_id === ecoLocation)
+    insert(db, 'locations', { id: location_id, ...owner, name, eco })
+    if (location_id < firstConnected) continue
+    const key = `7d1c9a40-0000-4b52-8e11-00000000${location_id}`
+    const api_key = `oefensleutel-${location_id}`
+    insert(db, 'keys', { id: key, ...owner, location_id, api_key, connected_at: 0 })
   }
 }
 

@@ -71,11 +71,11 @@ const day = z.union([
 
 export const date = () => fits('rules:date', day)
 export const dateAfter = (limit: string) =>
-  fits('rules:dateAfter', day.check(z.refine((iso) => iso > limit)), { date: limit })
+  fits('rules:dateAfter', day.check(z.refine<string>((iso) => iso > limit)), { date: limit })
 export const dateBefore = (limit: string) =>
-  fits('rules:dateBefore', day.check(z.refine((iso) => iso < limit)), { date: limit })
+  fits('rules:dateBefore', day.check(z.refine<string>((iso) => iso < limit)), { date: limit })
 export const dateBetween = (from: string, to: string) => {
-  const isBetween = z.refine((iso: string) => iso >= from && iso <= to)
+  const isBetween = z.refine<string>((iso) => iso >= from && iso <= to)
   return ordered(from, to, fits('rules:dateBetween', day.check(isBetween), { from, to }))
 }
 
