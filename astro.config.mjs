@@ -15,27 +15,36 @@ const noDevtools = new URL('./tools/build/stand-ins/no-devtools.ts', import.meta
 const noScrolling = new URL('./tools/build/stand-ins/no-scrolling.ts', import.meta.url)
 const noImpactMetrics = new URL('./tools/build/stand-ins/no-impact-metrics.ts', import.meta.url)
 
-/** The files in which something begins that belongs to one screen: what it shows, or its store. */
-const SCREEN = /\/islands\/([a-z]+)\/\w+Island\.tsx$/
-const STORE = /\/(?:stores\/([a-z]+)\/screen\.ts|layouts\/(home)-list\.ts)$/
+/** Where something begins that belongs to one screen, with a name for it: its store, what it shows. */
+const SCREEN = /\/src\/(?:islands\/([a-z-]+)\/\w+Island\.tsx|stores\/([a-z]+)\/screen\.ts)$/
+/** Where every page begins, and what Home has once it can be used. */
+const PAGE = /\/src\/layouts\/(?:Script\.astro|home-list\.ts)/
 
 /** @typedef {{ getModuleInfo: (id: string) => { importers: readonly string[] } | null }} Context */
 
 /**
- * The screens, or the stores, that import a module, near or far. The page that checks a coupling does not
- * count: what it takes of the others stays where they have it.
+ * The files that import a module, near or far, and the module itself.
  *
- * @param {RegExp} form
  * @param {string} id
  * @param {Context} context
  */
-function importersOf(form, id, context) {
+function importersOf(id, context) {
   const found = new Set([id])
   for (const each of found) {
     for (const importer of context.getModuleInfo(each)?.importers ?? []) found.add(importer)
   }
-  const names = [...found].flatMap((each) => form.exec(each)?.slice(1).find(Boolean) ?? [])
-  return names.filter((name) => name !== 'check')
+  return [...found]
+}
+
+/**
+ * The screens that begin with a module.
+ *
+ * @param {string} id
+ * @param {Context} context
+ */
+function screensOf(id, context) {
+  const names = importersOf(id, context).flatMap((each) => SCREEN.exec(each)?.slice(1) ?? [])
+  return [...new Set(names.filter(Boolean))]
 }
 
 /**
@@ -45,8 +54,6 @@ function importersOf(form, id, context) {
  * by that: the panels of the wizard's other steps, the submit of boarding, Home's list.
  */
 const groups = [
-  // What comes late brings its own.
-  { name: 'late-styles', priority: 11, test: /\/(?:summary\/day|saving\/chain)\.css$/ },
   // Those of the forms in steps weigh as much as all others.
   { name: 'form-styles', priority: 10, test: /\/islands\/(?:boarding|form|wizard)\/.*\.css$/ },
   // Home is no form, and a form no list of customers.
@@ -54,80 +61,52 @@ const groups = [
   { name: 'check-styles', priority: 10, test: /\/islands\/check\/.*\.css$/ },
   { name: 'list-styles', priority: 10, test: /\/islands\/boarding-list\/.*\.css$/ },
   { name: 'styles', priority: 9, test: /\.css$/ },
-  // What every page runs before anybody is signed in.
-  { name: 'page', priority: 8, test: /\/src\/layouts\/Script\.astro/ },
+  // What every page runs, and what Home shares with the screens.
+  {
+    priority: 7,
+    /** @type {(id: string, context: Context) => string | null} */
+    name: (id, context) => {
+      const beginnings = importersOf(id, context).filter((each) => PAGE.test(each))
+      const isHomes = beginnings.every((each) => each.endsWith('home-list.ts'))
+      const isOfPage = beginnings.length > 0 && (!isHomes || screensOf(id, context).length > 0)
+      return isOfPage ? 'page' : null
+    },
+  },
   // Taking the provider's answer, which the callback page does, and watching its session.
   {
     name: 'answer',
-    priority: 7,
+    priority: 6,
     test: /\/node_modules\/(?:oidc-client-ts|jwt-decode)\/|\/identity\/answer\.ts$/,
   },
-  // What is behind the screens, without React: the flags, what a helpdesk asks for, and what
-  // Home's list takes as several screens do, then what the screens share without Home, then each store by itself. They ask
-  // for the first data.
-  {
-    priority: 6,
-    /** @type {(id: string, context: Context) => string | null} */
-    name: (id, context) => {
-      const stores = importersOf(STORE, id, context)
-      const isHomes = stores.includes('home') && importersOf(SCREEN, id, context).length > 0
-      const isEverybodys = /\/src\/islands\/ui\/helpdesk\.ts$/.test(id)
-      const isShared = stores.includes('home') && stores.length > 1
-      const isFlags =
-        /\/node_modules\/(?:unleash-proxy-client|tiny-emitter)\/|no-impact-metrics/.test(id)
-      return isFlags || isShared || isHomes || isEverybodys ? 'services' : null
-    },
-  },
-  // The wizard writes from the start, the other forms once they submit.
-  {
-    name: 'gateway',
-    priority: 5.5,
-    test: /\/src\/stores\/gateway\/(?:gateway|write)\.ts$/,
-  },
+  // What the screens share: React, what several do, and what most show.
   {
     priority: 5,
     /** @type {(id: string, context: Context) => string | null} */
     name: (id, context) => {
-      const stores = importersOf(STORE, id, context).filter((store) => store !== 'home')
-      return stores.length > 1 ? 'stores' : null
+      const isReact =
+        /\/node_modules\/(react|react-dom|scheduler|@nanostores|@astrojs\/react)\//.test(id)
+      // What the check takes of others stays where they have it.
+      const screens = screensOf(id, context).filter((name) => name !== 'check')
+      const most = /\/src\/(?:stores|lib)\//.test(id) ? 2 : 3
+      return isReact || screens.length >= most ? 'screens' : null
     },
   },
-  {
-    priority: 4.5,
-    /** @type {(id: string, context: Context) => string | null} */
-    name: (id, context) => {
-      const [store] = importersOf(STORE, id, context)
-      return store && store !== 'home' ? `${store}-store` : null
-    },
-  },
-  // What is shown: React and what every screen has, the form in steps, the dropdowns.
+  // What connect and later parts of others choose with, what is known of the accounting package, the
+  // form in steps; then each screen.
   {
     priority: 4,
     /** @type {(id: string, context: Context) => string | null} */
     name: (id, context) => {
-      const isReact =
-        /\/node_modules\/(react|react-dom|scheduler|@nanostores|@astrojs\/react)\//.test(id)
-      return isReact || importersOf(SCREEN, id, context).length > 2 ? 'react' : null
-    },
-  },
-  // What the list and the check take of others, in one chunk instead of one for each two of them.
-  {
-    name: 'late',
-    priority: 3.5,
-    test: /\/src\/(?:islands\/ui\/(?:Copied\.tsx|PrintButton\.tsx|shown-text\.ts)|stores\/form\/copying\.ts)$/,
-  },
-  {
-    priority: 3,
-    /** @type {(id: string, context: Context) => string | null} */
-    name: (id, context) => {
-      const screens = importersOf(SCREEN, id, context)
+      const screens = screensOf(id, context)
+      if (screens.length < 2) return null
       if (screens.includes('connect')) return 'connect'
-      // What the wizard and the check begin with.
-      if (/\/islands\/ui\/(?:Facts|NotYet|Unusable|use-once)\.tsx?$/.test(id)) return 'ui'
-      if (!screens.includes('boarding') || id.includes('/islands/boarding/')) return null
-      // What is no form takes these too.
-      return id.includes('/islands/ui/') ? 'ui' : 'form'
+      return screens.includes('check') ? 'accounting' : 'form'
     },
+  },
+  {
+    name: (/** @type {string} */ id, /** @type {Context} */ context) =>
+      screensOf(id, context)[0] ?? null,
+    priority: 3,
   },
 ]
 

@@ -41,11 +41,6 @@ function beginScreen(scripts: HTMLTemplateElement): void {
   if (!isLeaving(read)) return
   root.dataset.leaving = ''
   void leave(read)
-  // As much as comes while the provider's page is on its way, and behind that.
-  for (const link of scripts.content.querySelectorAll<HTMLLinkElement>('[data-early]')) {
-    link.fetchPriority = 'low'
-    document.head.append(link)
-  }
 }
 
 try {

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import type { IStorageProvider, UnleashClient } from 'unleash-proxy-client'
+import { UnleashClient, type IStorageProvider } from 'unleash-proxy-client'
 import { CallError, statusOf } from '../../lib/api/errors.ts'
 import { fetchInTime } from '../../lib/api/fetch-in-time.ts'
 import { readRetryAfter } from '../../lib/api/retry.ts'
@@ -79,7 +79,6 @@ export function createFlags(environment: Environment, { flags }: PublicConfigura
      * then refreshes them as long as the page is there.
      */
     start: async (): Promise<void> => {
-      const { UnleashClient } = await import('unleash-proxy-client')
       const isKnown = (await storage.get('repo')) !== undefined
       client = new UnleashClient({
         url,

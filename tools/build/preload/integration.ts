@@ -10,14 +10,12 @@ const PLACE = /(<template id="signed-in-scripts"[^>]*>)(<\/template>)/
 
 const CALLBACK = 'callback.html'
 
-/** Chunks that a page imports dynamically as soon as somebody has signed in. */
-const SERVICES = '/services.'
-/** Likewise on the callback page, at once. */
+/** What the callback page imports dynamically, at once. */
 const ANSWER = '/answer.'
 const addressOf = (page: string) => `/${page.replace(/(?:(?:^|\/)index)?\.html$/, '')}`
 
 /**
- * Puts a script into each built page with a screen that does ahead what the page's own script would do
+ * Puts a script into each built page with a script that does ahead what the page's own script would do
  * later (`src/layouts/ahead`), and lists in each page the scripts of its screen, so that they are fetched
  * side by side instead of one import after the other. The list is in a template, which takes effect by
  * that script. The callback page has the templates of all pages that it may lead to, and the same script.
@@ -39,16 +37,12 @@ export function preload(): AstroIntegration {
         const read = (address: string) => readFileSync(client + address, 'utf8')
         const names = await readdir(client, { recursive: true })
         const built = names.filter((name) => name.endsWith('.js')).map((name) => `/${name}`)
-        const further = built.filter((address) => address.includes(SERVICES))
         /** The links to what a page takes beyond its own script. */
         function linksOf(html: string): string {
-          const { signedIn, signedOut, early } = scriptsOf(html, read, further)
+          const { own, signedIn } = scriptsOf(html, read)
           return [...signedIn]
-            .filter((address) => !signedOut.has(address))
-            .map((address) => {
-              const mark = early.has(address) ? 'data-early ' : ''
-              return `<link ${mark}rel="modulepreload" href="${address}">`
-            })
+            .filter((address) => !own.includes(address))
+            .map((address) => `<link rel="modulepreload" href="${address}">`)
             .join('')
         }
 
@@ -57,8 +51,10 @@ export function preload(): AstroIntegration {
         for (const page of pages.filter((each) => each !== CALLBACK)) {
           const html = (await readFile(client + page, 'utf8')).replace(element, () => '')
           const screen = linksOf(html)
+          // That nothing was found has no script, and so nothing to do ahead.
+          const hasScript = html.includes('<script type="module"')
           const filled = (_: string, start: string, end: string) =>
-            screen === '' ? '' : start + screen + end + element
+            hasScript ? start + screen + end + element : ''
           await writeFile(client + page, html.replace(PLACE, filled))
           templates.push(`<template data-page="${addressOf(page)}">${screen}</template>`)
         }
