@@ -2,8 +2,6 @@ import { unset } from '../sandbox/accounting/settings.ts'
 import type { CompanyInfo, OrderTemplate } from '../src/lib/accounting/snelstart/calls.ts'
 import type { CompanySettings } from '../src/lib/accounting/snelstart/stored-settings.ts'
 import type { BoardingValues } from '../src/lib/domain/customer.ts'
-import { identityOf } from '../src/lib/domain/customer-list.ts'
-import { newRow, type Row } from '../src/stores/boarding/list/rows.ts'
 import type { Decided } from '../src/lib/accounting/snelstart/company-settings.ts'
 import type { Place } from '../src/lib/domain/place.ts'
 import type { Report } from '../src/lib/accounting/snelstart/summary.ts'
@@ -137,17 +135,6 @@ export function boardingValues(changes: Partial<BoardingValues> = {}): BoardingV
         grace_period: '30 dagen',
       },
     },
-    ...changes,
-  }
-}
-
-/** A customer of a list who can be made. */
-export function customerRow(changes: Partial<Row> = {}): Row {
-  const values = changes.values ?? boardingValues()
-  return {
-    ...newRow,
-    ...{ id: 0, values, plan: '', decision: null, problems: {} },
-    ...{ identity: identityOf(values), key: identityOf(values) },
     ...changes,
   }
 }

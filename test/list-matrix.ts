@@ -2,20 +2,14 @@ import { expect } from 'vitest'
 import { stateOf } from '../src/stores/boarding/list/rows.ts'
 import { createTestEnvironment } from './environment.ts'
 import { faultsOf, faultsOfWrite, faultyTab } from './fault-matrix.ts'
-import { agree, made, openList, statesOf, through } from './open-list.ts'
+import { agree, customerList, made, openList, statesOf, through } from './open-list.ts'
 import { sandbox } from './test.ts'
 
 /** Customers of the list, and the one in the middle that is struck. */
 const count = 10
 export const struckRow = 4
 
-const text = [
-  'Naam;Email;Bedrijfsnaam;KvK;Land;Locatie Naam;Abonnement',
-  ...Array.from(
-    { length: count },
-    (_, id) => `Winkelier;zaak${id}@zaak.test;Zaak ${id};0000000${id};NL;Hoofdwinkel;Winkel`,
-  ),
-].join('\n')
+const text = customerList(count)
 
 /** Each call of a row, as in the matrix of the form. */
 export const calls = [

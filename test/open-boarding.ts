@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { FlagName } from '../src/stores/shell/flags.ts'
 import type { Person } from '../src/lib/identity/user.ts'
-import { createBoarding } from '../src/stores/boarding/boarding.ts'
+import { createBoarding } from '../src/stores/boarding/screen.ts'
 import { createBoardingMemory } from '../src/stores/boarding/memory.ts'
 import { gatewayOf } from '../src/stores/gateway/gateway.ts'
 import { boardingValues } from './builders.ts'

@@ -19,8 +19,9 @@ interface Options {
   token?: () => Promise<string>
 }
 
-/** A portal with a browser tab at the list. */
-export async function listPortal({
+/** The page of a list of customers, whose subscriptions are there. */
+export async function openList({
+  person = reseller,
   environment = createTestEnvironment('http://localhost:4321/boarding/list'),
   flags = [],
   header = '',
@@ -33,13 +34,8 @@ export async function listPortal({
     flags,
     token: token ?? (() => Promise.resolve(admin)),
   })
-  return { environment, portal, shown: answerDialogs(portal) }
-}
-
-/** The page of a list of customers, whose subscriptions are there. */
-export async function openList({ person = reseller, ...options }: Options = {}) {
-  const page = await listPortal(options)
-  const list = createCustomerList(page.portal, person)
+  const shown = answerDialogs(portal)
+  const list = createCustomerList(portal, person)
   list.start()
   await expect.poll(() => list.subscriptions.$list.get().status, { interval: 1 }).toBe('loaded')
   const looked = () =>
@@ -47,8 +43,7 @@ export async function openList({ person = reseller, ...options }: Options = {}) 
   await looked()
   await sandbox.clearRequests()
   return {
-    ...page,
-    list,
+    ...{ environment, portal, shown, list },
     run: list.run,
     row: (id: number): Row => {
       const row = list.$rows.get()[id]
@@ -62,6 +57,20 @@ export async function openList({ person = reseller, ...options }: Options = {}) 
     },
   }
 }
+
+/** A customer as a line of a list. */
+export const customerLine = (
+  id: number,
+  { name = `Zaak ${id}`, email = `zaak${id}@zaak.test` } = {},
+) => `Winkelier;${email};${name};0000000${id};NL;Hoofdwinkel;Winkel`
+
+/** A list of customers, as a file or a spreadsheet has it. */
+export const listText = (...lines: string[]) =>
+  ['Naam;Email;Bedrijfsnaam;KvK;Land;Locatie Naam;Abonnement', ...lines].join('\n')
+
+/** A list of so many customers. */
+export const customerList = (count: number) =>
+  listText(...Array.from({ length: count }, (_, id) => customerLine(id)))
 
 export const statesOf = ({ $rows }: Run) =>
   $rows.get().flatMap(({ state }) => (state ? [state.status] : []))

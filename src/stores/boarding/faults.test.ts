@@ -5,7 +5,7 @@ import { faultsOf, faultyTab, type Call } from '../../../test/fault-matrix.ts'
 import { playFaults, type FaultedWrite } from '../../../test/faulted-writes.ts'
 import { openBoarding, reseller } from '../../../test/open-boarding.ts'
 import { sandbox, test } from '../../../test/test.ts'
-import { createBoarding } from './boarding.ts'
+import { createBoarding } from './screen.ts'
 
 /** A tab in which a customer is filled in. */
 async function opened(header: string, agrees?: (key: string) => boolean) {

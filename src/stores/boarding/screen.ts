@@ -1,5 +1,157 @@
-import { createScreenStore } from '../shell/screen-store.ts'
-import { createBoarding } from './boarding.ts'
+import { atom, computed, readonlyType } from 'nanostores'
+import * as z from 'zod/mini'
+import { listSubscriptions, type Subscription } from '../../lib/api/registrations.ts'
+import { boardingValues, nothingFilledIn, type BoardingValues } from '../../lib/domain/customer.ts'
+import { variantOf } from '../../lib/domain/coupling.ts'
+import type { Person } from '../../lib/identity/user.ts'
+import { logError } from '../../lib/environment.ts'
+import {
+  createBoardingMemory,
+  draftName,
+  lastSubscription,
+  sagaOrder,
+  type SagaProgress,
+} from './memory.ts'
+import { readsOf } from '../gateway/reads.ts'
+import type { Ending } from '../coupling/writes.ts'
+import { wizardOf } from '../coupling/place.ts'
+import type { Portal } from '../shell/portal.ts'
+import { rememberedInTab } from '../../lib/remembered.ts'
+import { askStartAnew, isCustomerFilledIn } from '../form/filled-in.ts'
+import { createList, itemsOf } from '../form/list.ts'
+import { readReseller } from '../../lib/domain/query.ts'
+import { createScreenStore, tellFailure } from '../shell/screen-store.ts'
+
+export type BoardingScreen = ReturnType<typeof createBoarding>
+
+const draftSchema = z.object({
+  values: boardingValues,
+  visited: z.array(z.string()),
+})
+/** What was filled in, and the steps that were visited. */
+type BoardingDraft = z.infer<typeof draftSchema>
+const nothing: BoardingDraft = { values: nothingFilledIn, visited: [] }
+
+/** Follows the form, which takes input without it. */
+const loadSubmit = () => import('./board-customer.ts')
+
+/** The boarding screen (§2): a new customer, from name to coupling. */
+export function createBoarding(portal: Portal, person: Person) {
+  const { environment, dialogs } = portal
+  const user = person.id
+  const variant = variantOf(person)
+  const isPolaris = variant === 'polaris'
+  const { call, written } = readsOf(portal, user)
+  const memory = createBoardingMemory(environment, user, written)
+  const drafts = rememberedInTab(environment, user, draftName, draftSchema)
+  let draft = drafts.read() ?? nothing
+  const reseller = readReseller(environment)
+
+  const subscriptions = createList(environment, 'subscriptions', (signal) =>
+    call(listSubscriptions, {}, { signal }),
+  )
+  const $last = atom<string | null>(null)
+  /** The subscription that is chosen unless another one is, and why: last time's, or the only one. */
+  const $proposed = computed([subscriptions.$list, $last], (list, last) => {
+    const [first, ...others] = itemsOf(list)
+    if (first && others.length === 0) return { plan: first, isOnly: true }
+    const plan = itemsOf(list).find(({ id }) => String(id) === last)
+    return plan ? { plan, isOnly: false } : null
+  })
+  const $isBusy = atom(false)
+  const $progress = atom<SagaProgress>(
+    Object.fromEntries(sagaOrder.filter(memory.isDone).map((step) => [step, 'done'] as const)),
+  )
+  const waiting = $progress.get().key === 'done' ? memory.madeFor() : null
+  const $isRestored = atom(isCustomerFilledIn(draft.values) && waiting === null)
+
+  function keep(part: Partial<BoardingDraft>): void {
+    draft = { ...draft, ...part }
+    drafts.writeSoon(draft)
+  }
+
+  function emptied(): BoardingValues {
+    drafts.clear()
+    draft = nothing
+    $isRestored.set(false)
+    return draft.values
+  }
+
+  /** Only a subscription that is on offer can be sent. */
+  async function isOffered({ id }: Subscription): Promise<boolean> {
+    const offered = subscriptions.$list.get()
+    if (itemsOf(offered).some((each) => each.id === id)) return true
+    const isLoaded = offered.status === 'loaded'
+    const key = isLoaded ? 'boarding:withdrawn' : 'boarding:subscriptionsFailed'
+    await dialogs.alert({ message: { key, parameters: { status: '' } } })
+    return false
+  }
+
+  return {
+    /** Whether the merchant step is skipped: the user's version attribute equals polaris (§2, §6). */
+    isPolaris,
+    reseller,
+    /** Where the approval of this tab's customer can be handed over; null where none waits for it. */
+    handOver: waiting && wizardOf(portal, waiting, variant),
+    /** Forgets that customer, who stays as made. Returns what the form starts with. */
+    startAnew: (): BoardingValues => {
+      memory.forgetFrom('merchant')
+      $progress.set({})
+      return emptied()
+    },
+    /** Whether what the form started with was filled in before, until the user goes to another step. */
+    $isRestored: readonlyType($isRestored),
+    /**
+     * Empties the form, if the user agrees. What was sent stays remembered: the same customer goes on
+     * where it ended, and another one is asked about. Returns what the form starts with, or null.
+     */
+    discard: async () => ((await askStartAnew(dialogs)) ? emptied() : null),
+    /** What the form starts with: what was filled in before, or the defaults. */
+    initial: draft.values,
+    /** Steps that an earlier load of the page visited. */
+    visited: draft.visited,
+    subscriptions,
+    $proposed,
+    $isBusy: readonlyType($isBusy),
+    $progress: readonlyType($progress),
+    /** Loads the subscriptions, and fetches what the submit takes. */
+    start: () => {
+      void subscriptions.reload()
+      void lastSubscription(environment, user).then(({ read }) => $last.set(read()))
+      loadSubmit().catch((error: unknown) => {
+        logError(environment, 'the submit could not be fetched', error)
+      })
+    },
+    keep: (values: BoardingValues) => keep({ values }),
+    keepVisited: (visited: string[]) => {
+      $isRestored.set(false)
+      keep({ visited })
+    },
+    /**
+     * Boards the customer and leaves for the coupling (§4), or for the page with its link. The values
+     * are complete and valid.
+     */
+    submit: async (values: BoardingValues, ending: Ending = 'approval') => {
+      const { selected: subscription } = values.subscription
+      if ($isBusy.get() || subscription === null) return
+      try {
+        $isBusy.set(true)
+        draft = { ...draft, values }
+        drafts.write(draft)
+        if (!(await isOffered(subscription))) return
+        const { boardCustomer } = await loadSubmit()
+        await boardCustomer({
+          ...{ portal, person, memory, values, subscription, ending, $progress },
+          reseller: reseller.status === 'given' ? reseller.value : null,
+        })
+      } catch (error) {
+        await tellFailure(portal, null, error)
+      } finally {
+        $isBusy.set(false)
+      }
+    },
+  }
+}
 
 /** The store of the boarding screen. */
 export const boardingScreen = createScreenStore(createBoarding)

@@ -1,11 +1,11 @@
-import { beforeEach, describe, expect } from 'vitest'
+import { beforeEach, describe, expect, vi } from 'vitest'
 import { claimsOf } from '../../../test/code-flow.ts'
 import { boardingValues } from '../../../test/builders.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { discoveryPath, openSignedIn, openTab, tokenPath, type Tab } from '../../../test/tab.ts'
 import { SessionError, SessionOver } from '../../lib/api/errors.ts'
-import { leavePatience } from '../../lib/limits.ts'
-import { createBoarding } from '../boarding/boarding.ts'
+import { leavePatience, sessionCheckIntervalSeconds } from '../../lib/limits.ts'
+import { createBoarding } from '../boarding/screen.ts'
 import { tellFailure } from '../shell/screen-store.ts'
 
 let tab: Tab
@@ -46,6 +46,46 @@ function idTokenWith(claims: object): string {
   const payload = Buffer.from(JSON.stringify({ ...claimsOf(idToken), ...claims }))
   return `e30.${payload.toString('base64url')}.x`
 }
+
+describe('the token', () => {
+  /** Lets so many seconds be left of it. */
+  const leave = (
+    { environment }: Pick<Awaited<ReturnType<typeof signedIn>>, 'environment'>,
+    seconds: number,
+  ) => tab.keepUser({ ...tab.user(), expires_at: environment.now() / 1000 + seconds })
+
+  test.each([
+    [31, 1],
+    [29, 3],
+  ])('with %i s left is handed out as it is, or another one first', async (left, requests) => {
+    const page = await signedIn()
+    leave(page, left)
+    expect((await page.portal.session.token()) === page.token).toBe(requests === 1)
+    leave(page, left)
+    const known = tab.user().access_token
+    const later = await tab.open('/boarding')
+    expect((await later.portal.session.token()) === known).toBe(requests === 1)
+    expect(await requestsTo(tokenPath)).toBe(requests)
+  })
+
+  test('is renewed once for calls side by side, and for each that was refused with the one before', async () => {
+    const page = await signedIn()
+    leave(page, 5)
+    const tokens = await Promise.all([1, 2, 3].map(() => page.portal.session.token()))
+    expect(new Set([...tokens, await page.renew()]).size).toBe(1)
+    expect(await requestsTo(tokenPath)).toBe(2)
+  })
+
+  test('is renewed when the provider’s session changed: only a refresh can tell whose it is', async () => {
+    const { portal } = await signedIn()
+    const watch = vi.spyOn(portal.identity, 'watch').mockResolvedValue()
+    tab.pass(sessionCheckIntervalSeconds)
+    await expect.poll(() => watch.mock.calls).toHaveLength(1)
+    watch.mock.calls[0]?.[0]()
+    await expect.poll(() => requestsTo(tokenPath)).toBe(2)
+    expect(portal.session.$session.get().status).toBe('signed-in')
+  })
+})
 
 describe('a refresh', () => {
   test('after the same user signed in again elsewhere in the session takes the new tokens', async () => {

@@ -12,7 +12,7 @@ import { sandbox, test } from '../../../test/test.ts'
 import { SessionOver } from '../../lib/api/errors.ts'
 import { joinTabs } from '../../lib/identity/answer.ts'
 import { endTabs } from '../../lib/identity/tabs.ts'
-import { createBoarding } from '../boarding/boarding.ts'
+import { createBoarding } from '../boarding/screen.ts'
 import { noteWork, readWork } from '../coupling/remembered-places.ts'
 import { boardingName } from '../coupling/writes.ts'
 import { gatewayOf } from '../gateway/gateway.ts'
@@ -189,6 +189,27 @@ describe('a sign-in', () => {
     expect(tab.isSignedIn()).toBe(true)
   })
 
+  test('forgets what the tab remembers of another user, and of no other', async () => {
+    const { environment } = await openSignedIn(tab, '/connect')
+    const own = `${tabPrefix}${tab.user().profile.sub}:connect`
+    for (const key of [own, `${tabPrefix}user-2:connect`])
+      environment.tabStorage.setItem(key, 'kept')
+    const kept = ofTab(await tab.open('/boarding')).filter((key) => key?.startsWith(tabPrefix))
+    expect(kept).toEqual([own])
+  })
+
+  test('that a duplicated tab has copied is not used', async () => {
+    const copy = openTab(sandbox.url, {
+      browser,
+      hold: (name) => Promise.resolve(name !== 'taken'),
+    })
+    const { environment } = await openSignedIn(copy, '/connect')
+    environment.tabStorage.setItem('koppelpunt:tab', 'taken')
+    const { environment: page } = await copy.open('/connect')
+    expect(copy.isSignedIn()).toBe(false)
+    expect(page.visited[0]).toContain('/protocol/openid-connect/auth?')
+  })
+
   test('of the same user leaves the other tabs alone', async () => {
     const there = await openSignedIn(other, '/connect')
     await openSignedIn(tab, '/connect')
@@ -251,10 +272,11 @@ describe('a sign-out with something unfinished in the tab', () => {
   })
 
   test('is one for who agrees', async () => {
-    const { dialog, leaving, environment } = await begun()
+    const { dialog, leaving, environment, memory } = await begun()
     dialog.answer(true)
     await leaving
     expect(tab.isSignedIn()).toBe(false)
+    expect(environment.tabStorage.getItem(memory('boarding'))).toBeNull()
     expect(environment.visited[0]).toContain('/logout')
   })
 

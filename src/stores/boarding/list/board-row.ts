@@ -3,7 +3,6 @@ import type { Call } from '../../../lib/api/caller.ts'
 import { Braked, SessionError, statusOf, type CallError } from '../../../lib/api/errors.ts'
 import { headingOf } from '../../../lib/domain/customer.ts'
 import { differences, identityOf } from '../../../lib/domain/customer-list.ts'
-import { variantOf } from '../../../lib/domain/coupling.ts'
 import type { PlaceIds } from '../../../lib/domain/place.ts'
 import type { Person } from '../../../lib/identity/user.ts'
 import { busyPause, busyTries } from '../../../lib/limits.ts'
@@ -60,7 +59,6 @@ export async function boardRow(options: Options): Promise<BoardedRow | null> {
   const { portal, person, reseller, row, begun, isDryRun, isKnown, onStep, ask } = options
   const { environment } = portal
   const user = person.id
-  const isPolaris = variantOf(person) === 'polaris'
   const { values } = row
   const { selected: subscription } = values.subscription
   if (!subscription) throw new Error('A row without a subscription is not boarded')
@@ -97,13 +95,9 @@ export async function boardRow(options: Options): Promise<BoardedRow | null> {
   )
   // Until all is made, it is told by what it held when it was begun.
   if (!last || last.made) await gateway.note(() => memoryOfRow.write({ values }))
-  const { full_name: fullName, username } = values.merchant_info
   const boarded = await boardOnce(
     {
-      ...{ portal: own, memory, user, values, subscription, isPolaris, reseller, $progress },
-      merchant: isPolaris
-        ? { fullName: person.name, username: person.email }
-        : { fullName, username: username.trim() },
+      ...{ portal: own, person, memory, values, subscription, reseller, $progress },
       mayExist: isKnown ? row.namesakes.length > 0 : undefined,
       found: memory.lastBody('registration') === null ? found : undefined,
       ending: 'handOver',

@@ -1,17 +1,15 @@
 import { describe, expect } from 'vitest'
 import { polaris } from '../../../../test/open-boarding.ts'
 import { createTestEnvironment } from '../../../../test/environment.ts'
-import { atRest, openList, through } from '../../../../test/open-list.ts'
+import { atRest, listText, openList, through } from '../../../../test/open-list.ts'
 import { isReady, stateOf } from './rows.ts'
 import { sandbox, test } from '../../../../test/test.ts'
 import { listByteLimit } from '../../../lib/limits.ts'
 
-const headings = 'Naam;Email;Bedrijfsnaam;KvK;Land;Locatie Naam;Abonnement'
 const line = (
   name: string,
   { coc = '', mail = 'a@zaak.test', plan = 'Winkel', country = 'NL' } = {},
 ) => `Anna;${mail};${name};${coc};${country};Markt;${plan}`
-const listOf = (...lines: string[]) => [headings, ...lines].join('\n')
 
 /** The calls that were made, by the ends of their paths. */
 async function asked() {
@@ -23,7 +21,7 @@ describe('a list', () => {
   test('is judged, each row by its own subscription or that of all', async () => {
     const { list, take, row } = await openList()
     await take(
-      listOf(
+      listText(
         line('A', { plan: '' }),
         line('B', { plan: ' winkel ' }),
         line('C', { plan: '14' }),
@@ -54,7 +52,7 @@ describe('a list', () => {
 
   test('is mended in its place, tidied once a field is left', async () => {
     const { list, take, row } = await openList()
-    await take(listOf(line('A', { mail: 'nobody' }), line('B')))
+    await take(listText(line('A', { mail: 'nobody' }), line('B')))
     const other = row(1)
     expect(row(0).problems).toEqual({ 'merchant_info.username': { key: 'validation:email' } })
     list.edit(row(0), 'merchant_info.username', 'b@zaak.test')
@@ -68,7 +66,7 @@ describe('a list', () => {
 
   test('leaves out what it repeats, and marks other twins', async () => {
     const { list, take, row } = await openList()
-    await take(listOf(line('A'), line(' a '), line('A', { mail: 'b@zaak.test' })))
+    await take(listText(line('A'), line(' a '), line('A', { mail: 'b@zaak.test' })))
     expect(list.$rows.get().map(({ isLeftOut }) => isLeftOut)).toEqual([false, true, false])
     expect(row(2)).toMatchObject({ twin: 0, namesakes: [], hasAccount: false })
     expect(new Set(list.$rows.get().map(({ key }) => key)).size).toBe(3)
@@ -81,7 +79,7 @@ describe('a list', () => {
 
   test('of a chain says how many rows are of one company', async () => {
     const { list, take, row } = await openList()
-    await take(listOf(line('A'), line('A', { mail: 'b@zaak.test' }), line('B')))
+    await take(listText(line('A'), line('A', { mail: 'b@zaak.test' }), line('B')))
     expect(list.run.$progress.get().alike).toBe(2)
     list.leaveOut(row(1), true)
     expect(list.run.$progress.get().alike).toBe(0)
@@ -89,7 +87,7 @@ describe('a list', () => {
 
   test('whose columns are not clear is taken in with those that are chosen', async () => {
     const { list, take, row } = await openList()
-    await take(listOf(line('A')).replace('Bedrijfsnaam', 'Klant'))
+    await take(listText(line('A')).replace('Bedrijfsnaam', 'Klant'))
     const columns = [{ index: 2, label: 'Klant (A)' }]
     const lacks = ['serial_info.serial.name']
     expect(list.$source.get()).toEqual({ status: 'unclear', lacks, columns })
@@ -106,7 +104,7 @@ describe('a list', () => {
 
   test('is there after a reload, until it is discarded', async () => {
     const { list, take, environment, row } = await openList()
-    await take(listOf(line('A'), line('B')))
+    await take(listText(line('A'), line('B')))
     list.edit(row(0), 'serial_info.serial.name', 'Mended')
     list.leaveOut(row(1), true)
     const { key } = row(0)
@@ -136,7 +134,7 @@ describe('a list', () => {
     expect(list.$source.get()).toMatchObject({ message: { key: 'customers:tooBig' } })
     await take('a\0b')
     expect(list.$source.get()).toMatchObject({ message: { key: 'customers:noText' } })
-    await take(headings)
+    await take(listText())
     expect(list.$source.get()).toMatchObject({ message: { key: 'customers:headingsOnly' } })
     await list.open({ size: 1, arrayBuffer: () => Promise.reject(new Error('gone')) })
     expect(list.$source.get()).toMatchObject({ status: 'refused' })
@@ -149,7 +147,7 @@ describe('what exists already', () => {
     const { list, take, row } = await openList()
     const many = Array.from({ length: 300 }, (_, index) => line(`Zaak ${index}`))
     await take(
-      listOf(
+      listText(
         ...many,
         line('oefenbakkerij  ZUID', { mail: 'nobody@zaak.test' }),
         line('Oefenbakkerij Zuid', { country: 'BE' }),
@@ -171,7 +169,6 @@ describe('what exists already', () => {
         location: null,
         approval: null,
         isKeyless: false,
-        isUnfinished: false,
       },
     ])
     list.leaveOut(row(300), false)
@@ -180,19 +177,19 @@ describe('what exists already', () => {
 
   test('and has no location may be made further', async () => {
     const { take, row } = await openList()
-    await take(listOf(line('Oefencafé Oost', { country: 'BE' })))
+    await take(listText(line('Oefencafé Oost', { country: 'BE' })))
     expect(row(0)).toMatchObject({ isLeftOut: false, namesakes: [{ hasLocations: false }] })
   })
 
   test('and was made by this browser has its link in another tab, before anything is sent', async () => {
     const { environment, list, take, row } = await openList()
-    await take(listOf(line('A')))
+    await take(listText(line('A')))
     await through(list.run)
     const { sharedStorage } = environment
     const later = await openList({
       environment: createTestEnvironment(undefined, { sharedStorage }),
     })
-    await later.take(listOf(line('A')))
+    await later.take(listText(line('A')))
     const made = row(0).state as { link: URL }
     expect(stateOf(later.row(0))).toMatchObject({ status: 'exists', link: made.link })
     expect(later.list.run.$progress.get()).toMatchObject({ linked: 1, left: 0, total: 0 })
@@ -202,7 +199,7 @@ describe('what exists already', () => {
 
   test('and may be somebody else’s gives no other row its link, nor its key', async () => {
     const first = await openList()
-    await first.take(listOf(line('A')))
+    await first.take(listText(line('A')))
     await through(first.list.run)
     const [made] = (await sandbox.rows('keys')).slice(-1)
     const { sharedStorage } = first.environment
@@ -212,7 +209,7 @@ describe('what exists already', () => {
         shared === undefined ? {} : { sharedStorage: shared },
       )
       const { take, row, list } = await openList({ environment })
-      await take(listOf(line('A'), line('A', { mail: 'b@zaak.test' })))
+      await take(listText(line('A'), line('A', { mail: 'b@zaak.test' })))
       // The first is known by its address, to have its key or to lack one.
       const known = { isCertain: true, location: made?.location_id, isKeyless: !shared }
       expect(row(0).namesakes[0]).toMatchObject(known)
@@ -230,7 +227,7 @@ describe('what exists already', () => {
 
   test('is waited for by what was pressed meanwhile', async () => {
     const { list } = await openList()
-    await list.paste(listOf(line('Oefenbakkerij Zuid')))
+    await list.paste(listText(line('Oefenbakkerij Zuid')))
     expect(list.$isLooked.get()).toBe(false)
     await list.board()
     expect(list.$isLooked.get()).toBe(true)
@@ -241,7 +238,7 @@ describe('what exists already', () => {
   test('that cannot be asked for is told, and can be asked again', async () => {
     const { list, take } = await openList()
     await sandbox.failNext('GET', '/api/serials/serial/list', 403)
-    await take(listOf(line('Oefenbakkerij Zuid')))
+    await take(listText(line('Oefenbakkerij Zuid')))
     expect(list.$look.get().status).toBe('failed')
     // Each row looks for itself, and asks.
     await list.board()

@@ -148,7 +148,7 @@ export function createCustomerList(portal: Portal, person: Person) {
         const time = (times.get(identity) ?? 0) + 1
         times.set(identity, time)
         const known = { twin: twins.get(row.id) ?? null, ...existing.knownOf(row.values) }
-        const isThere = known.namesakes.some(({ isUnfinished }) => !isUnfinished)
+        const isThere = known.namesakes.some((each) => !existing.isUnfinished(each))
         const isLeftOut = row.decision ?? (time > 1 || (isThere && row.begun === null))
         const key = time === 1 ? identity : `${identity} ${time}`
         const { twin, namesakes, hasAccount } = row

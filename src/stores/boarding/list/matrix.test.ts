@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { successesOfWrite } from '../../../../test/fault-matrix.ts'
 import {
   back,
   calls,
@@ -8,19 +9,19 @@ import {
   struckRow,
   ways,
 } from '../../../../test/list-matrix.ts'
+import { statesOf } from '../../../../test/open-list.ts'
 import { test } from '../../../../test/test.ts'
 
-const repeated = ['registration', 'location', 'key']
 const [goOn, ...anew] = ways.here
+const every = [...ways.here, ...ways.elsewhere]
 
-/** A reload, and the file that is loaded again in the same tab, strike in turn. */
-const table = calls.flatMap((call, at) =>
-  faults.flatMap((fault, index) =>
-    [goOn, anew[(at + index) % anew.length] ?? goOn].map((way) => ({ way, ...call, ...fault })),
-  ),
-)
+/** Each call of a row with what may become of it; the ways back strike in turn. */
+const inTurn = <Of>(of: readonly Of[], all: readonly (typeof every)[number][]) =>
+  calls.flatMap((call, at) =>
+    of.map((each, index) => ({ way: all[(at + index) % all.length] ?? goOn, ...call, ...each })),
+  )
 
-test.each(table)(
+test.each([...inTurn(faults, [goOn]), ...inTurn(faults, anew)])(
   '$call, $name, $way: every thing is made once, and the others as if nothing were',
   async ({ way, name, ...of }) => {
     const { call } = of
@@ -36,10 +37,39 @@ test.each(table)(
     const asked = await finished(await back(page, way), way)
     // As in the form: what can be looked up is not asked about, nor what surely is over.
     const isOpen = call === 'key' ? of.isUncertain : of.isUnknown && !of.isCarriedOut
+    const isRepeated = ['registration', 'location', 'key'].includes(call)
     const isThere = call === 'merchant' && of.isCarriedOut
     expect(asked).toEqual([
       ...(isThere ? ['boarding:merchantExists'] : []),
-      ...(repeated.includes(call) && isOpen ? ['boarding:perhapsDone'] : []),
+      ...(isRepeated && isOpen ? ['boarding:perhapsDone'] : []),
     ])
+  },
+)
+
+test.each(inTurn(faults, ways.elsewhere))(
+  '$call, $name, the file again in $way: every thing is made once, and no row is lost',
+  async ({ way, ...of }) => {
+    const later = await back(await sentStruck(of, of), way)
+    const asked = await finished(later, way)
+    // Whether a key was made no call tells.
+    const isKeyless = of.call === 'key' || (of.call === 'location' && of.isCarriedOut)
+    if (isKeyless) expect(asked).toContain('boarding:perhapsDone')
+  },
+)
+
+const answers = successesOfWrite.filter(({ header }) => header === '')
+
+test.each(inTurn(answers, every).filter(({ method }) => method === 'POST'))(
+  '$call, $name, $way: it was made, and is never made twice unasked',
+  async (of) => {
+    const { call, fault, way, isWhole } = of
+    const page = await sentStruck(of, { name: 'success', fault, reads: 1, writes: 1 })
+    // No call tells the id of a key.
+    const isStuck = call === 'key' && !isWhole
+    expect(statesOf(page.run)[struckRow]).toBe(isStuck ? 'failed' : 'awaiting')
+    const asked = await finished(await back(page, way), way)
+    // Another browser cannot know the key of what it is told to go on with.
+    const isAsked = isStuck || way === 'another browser'
+    expect(asked).toEqual(isAsked ? ['boarding:perhapsDone'] : [])
   },
 )

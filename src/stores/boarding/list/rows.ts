@@ -27,8 +27,6 @@ export interface Namesake {
   approval: { key: Id; link: URL } | null
   /** Whether that is not coupled, and this browser has no key of it. */
   isKeyless: boolean
-  /** Whether the rest of it is to be made unless somebody decides otherwise. */
-  isUnfinished: boolean
 }
 
 /** What was made of a customer, and where its coupling is approved. */

@@ -1,75 +1,43 @@
-import { atom } from 'nanostores'
 import { expect } from 'vitest'
-import { boardingValues, customerRow } from '../../../../test/builders.ts'
 import {
   createLocks,
   createTestEnvironment,
   type TestEnvironment,
 } from '../../../../test/environment.ts'
-import { boardingWrites, reseller } from '../../../../test/open-boarding.ts'
-import { agree, atRest, listPortal, made, statesOf, through } from '../../../../test/open-list.ts'
+import { boardingWrites } from '../../../../test/open-boarding.ts'
+import {
+  agree,
+  atRest,
+  customerLine,
+  customerList,
+  listText,
+  made,
+  openList,
+  statesOf,
+  through,
+} from '../../../../test/open-list.ts'
 import { sandbox, test } from '../../../../test/test.ts'
 import { SessionOver } from '../../../lib/api/errors.ts'
-import { withText, type TextFieldName } from '../../../lib/domain/customer.ts'
-import { identityOf } from '../../../lib/domain/customer-list.ts'
-import { approvalAddress } from '../../coupling/place.ts'
+import { keysOf } from '../../../lib/remembered.ts'
 import type { FlagName } from '../../shell/flags.ts'
-import type { Couplable } from '../board-customer.ts'
-import { recalled, type Row } from './rows.ts'
-import { createRun } from './run.ts'
 
-const count = 10
-const wrong = { 'merchant_info.username': { key: 'customers:question' } } as const
-
-function rowOf(id: number, changes: Partial<Row> = {}): Row {
-  const name = `Zaak ${id}`
-  const values = boardingValues({
-    merchant_info: { full_name: 'Winkelier', username: `zaak${id}@zaak.test` },
-    serial_info: {
-      serial: { name, coc: `0000000${id}`, country_code: 'NL', website_url: '' },
-      location: { name: 'Hoofdwinkel' },
-    },
-  })
-  return customerRow({ id, values, ...changes })
+/** A page with a list, of so many customers unless given. */
+async function opened(list: number | string, options: Parameters<typeof openList>[0] = {}) {
+  const page = await openList(options)
+  await page.take(typeof list === 'string' ? list : customerList(list))
+  const states = () => page.list.$rows.get().map(({ state }) => state)
+  return { ...page, states }
 }
 
-const rowsOfList = (length = count) => Array.from({ length }, (_, id) => rowOf(id))
-
-function changed(row: Row, field: TextFieldName, text: string): Row {
-  const values = withText(row.values, field, text)
-  return { ...row, values, identity: identityOf(values), key: identityOf(values) }
-}
-
-interface Options {
-  environment?: TestEnvironment
-  header?: string
-  token?: () => Promise<string>
-  rows?: readonly Row[]
-  flags?: FlagName[]
-}
-
-/** A page with a list. */
-async function opened(given: Options = {}) {
-  const { environment, portal, shown } = await listPortal(given)
-  const $rows = atom(given.rows ?? rowsOfList())
-  const madeOf = ({ administration, location, key }: Couplable) => {
-    const made = { administration, location, key }
-    return { ...made, link: approvalAddress(portal, { ...made, approvedBy: 'package' }, false) }
-  }
-  const recall = () => $rows.set(recalled(environment, reseller.id, $rows.get(), madeOf))
-  const run = createRun({
-    ...{ portal, person: reseller, reseller: null, $rows, isKnown: () => true, recall, madeOf },
-    leaveOut: ({ id }) =>
-      $rows.set($rows.get().map((row) => (row.id === id ? { ...row, isLeftOut: true } : row))),
-  })
-  const states = () => $rows.get().map(({ state }) => state)
-  const begun = () => $rows.get().flatMap(({ id, begun }) => (begun === null ? [] : [id]))
-  return { environment, portal, shown, run, $rows, recall, states, begun }
-}
+/** What the tab remembers of single rows, with the keys of it. */
+const rowsIn = ({ tabStorage }: TestEnvironment) =>
+  keysOf(tabStorage, '')
+    .filter((key) => !key.includes('boarding-list'))
+    .map((key) => key + (tabStorage.getItem(key) ?? ''))
 
 test('a question waits in its row, and is answered alike for all that ask the same', async () => {
   await sandbox.changeSettings({ userAppearance: 'never' })
-  const page = await opened({ rows: rowsOfList(4) })
+  const page = await opened(4)
   await page.run.start()
   await atRest(page.run)
   expect(statesOf(page.run)).toEqual(Array<string>(4).fill('asking'))
@@ -85,7 +53,7 @@ test('a question waits in its row, and is answered alike for all that ask the sa
 
 test('a lost answer that no call can find is a question of its row', async () => {
   await sandbox.changeSettings({ userAppearance: 0 })
-  const page = await opened({ rows: rowsOfList(3) })
+  const page = await opened(3)
   await sandbox.strikeNext('POST', '/api/snelstart/keys/unconnected', { kind: 'drop' })
   await through(page.run)
   expect(statesOf(page.run)).toEqual(['failed', 'awaiting', 'awaiting'])
@@ -103,7 +71,7 @@ test('a session that is over pauses all, and the press after it goes on', async 
     if (isOver) throw new SessionOver('The refresh was refused')
     return sandbox.token('admin@koppelpunt.test')
   }
-  const page = await opened({ rows: rowsOfList(4), token })
+  const page = await opened(4, { token })
   page.run.$rows.listen((rows) => {
     const state = rows[2]?.state
     if (state?.status === 'busy' && state.step === 'location') isOver = true
@@ -126,7 +94,7 @@ test.each([
   [null, [5000]],
 ])('a call too many is made again when the service says so: %s', async (after, pauses) => {
   await sandbox.changeSettings({ userAppearance: 0 })
-  const page = await opened({ rows: rowsOfList(2) })
+  const page = await opened(2)
   const headers: Record<string, string> = after === null ? {} : { 'Retry-After': after }
   const untils: (number | undefined)[] = []
   page.run.$run.listen((run) => untils.push(run.status === 'running' ? run.until : undefined))
@@ -143,7 +111,7 @@ test.each([
 
 test('a pause lets the one that is under way end, and no other begin', async () => {
   await sandbox.changeSettings({ userAppearance: 0 })
-  const page = await opened({ rows: rowsOfList(4) })
+  const page = await opened(4)
   const stop = page.run.$rows.listen((rows) => {
     const state = rows[1]?.state
     if (state?.status === 'busy' && state.step === 'registration') page.run.pause()
@@ -153,13 +121,12 @@ test('a pause lets the one that is under way end, and no other begin', async () 
   stop()
   expect(statesOf(page.run)).toEqual(['awaiting', 'awaiting', 'waiting', 'waiting'])
   // One that became wrong meanwhile is not made, and not waited for.
-  const mend = (problems: Row['problems']) =>
-    page.$rows.set(page.$rows.get().map((row) => (row.id === 2 ? { ...row, problems } : row)))
-  mend(wrong)
+  const change = (email: string) => page.list.edit(page.row(2), 'merchant_info.username', email)
+  change('zaak2')
   await through(page.run)
   expect(page.run.$run.get()).toEqual({ status: 'finished' })
   expect(statesOf(page.run)).toEqual(['awaiting', 'awaiting', 'awaiting'])
-  mend({})
+  change('zaak2@zaak.test')
   await through(page.run)
   expect(await made()).toEqual([4, 4, 4, 4])
 })
@@ -174,7 +141,7 @@ test('the browser asks before it leaves while the list is under way, and not aft
     }
   }
   const environment = createTestEnvironment(undefined, { guardLeaving })
-  const page = await opened({ environment, rows: rowsOfList(2) })
+  const page = await opened(2, { environment })
   await page.run.start()
   await atRest(page.run)
   expect(statesOf(page.run)).toEqual(['asking', 'asking'])
@@ -184,7 +151,7 @@ test('the browser asks before it leaves while the list is under way, and not aft
 })
 
 test('a service in trouble does not fail the whole list', async () => {
-  const page = await opened()
+  const page = await opened(10)
   await sandbox.injectFault({
     method: '*',
     path: '/api/registrations/registration/merchant/SNELSTART',
@@ -203,9 +170,9 @@ test('of two tabs with the same list one boards it, and the other stops', async 
   await sandbox.changeSettings({ userAppearance: 0 })
   const lock = createLocks()
   const tab = () => createTestEnvironment(undefined, lock())
-  const first = await opened({ environment: tab(), rows: rowsOfList(5) })
+  const first = await opened(5, { environment: tab() })
+  const page = await opened(5, { environment: tab() })
   await through(first.run)
-  const page = await opened({ environment: tab(), rows: rowsOfList(5) })
   await page.run.start()
   await atRest(page.run)
   const reason = { message: { key: 'boarding:otherTab' } }
@@ -216,12 +183,10 @@ test('of two tabs with the same list one boards it, and the other stops', async 
 
 test('a row that was changed since it was made says what differs, and is skipped unless agreed', async () => {
   await sandbox.changeSettings({ userAppearance: 0 })
-  const { environment, ...first } = await opened({ rows: rowsOfList(2) })
+  const { environment, ...first } = await opened(2)
   await through(first.run)
-  const email = changed(rowOf(1), 'merchant_info.username', 'ander@zaak.test')
-  const page = await opened({ environment, rows: [rowOf(0), email] })
-  page.recall()
-  expect(page.begun()).toEqual([0, 1])
+  const email = customerLine(1, { email: 'ander@zaak.test' })
+  const page = await opened(listText(customerLine(0), email), { environment })
   expect(page.states()).toEqual([first.states()[0], null])
   await page.run.start()
   await atRest(page.run)
@@ -242,29 +207,27 @@ test('a row that was changed since it was made says what differs, and is skipped
     status: 'skipped',
     notes: [{ message: { key: 'boarding:changed' } }],
   })
-  expect(page.$rows.get()[1]?.isLeftOut).toBe(true)
+  expect(page.row(1).isLeftOut).toBe(true)
   expect(page.run.$progress.get()).toMatchObject({ left: 0, through: 1, total: 1, isOver: true })
   expect(await made()).toEqual([2, 2, 2, 2])
 })
 
 test('another customer with the number of one that was made becomes one of its own', async () => {
   await sandbox.changeSettings({ userAppearance: 0 })
-  const first = await opened({ rows: rowsOfList(2) })
+  const first = await opened(2)
   await through(first.run)
   const { environment } = first
-  const renamed = changed(rowOf(1), 'serial_info.serial.name', 'Zaak Slager')
-  const other = changed(renamed, 'merchant_info.username', 'slager@zaak.test')
-  const page = await opened({ environment, rows: [{ ...other, id: 0 }] })
+  const other = customerLine(1, { name: 'Zaak Slager', email: 'slager@zaak.test' })
+  const page = await opened(listText(other), { environment })
   expect(await through(page.run)).toEqual(['boarding:changed'])
   expect(await made()).toEqual([3, 3, 3, 3])
-  const again = await opened({ environment, rows: [{ ...rowOf(1), id: 0 }, other] })
-  again.recall()
+  const again = await opened(listText(customerLine(1), other), { environment })
   expect(again.states()).toMatchObject([first.states()[1], page.states()[0]])
 })
 
 test('a customer whose coupling is given is done after a reload, and nothing is sent', async () => {
   await sandbox.changeSettings({ userAppearance: 0 })
-  const first = await opened({ rows: rowsOfList(1) })
+  const first = await opened(1)
   await through(first.run)
   const state = first.states()[0]
   if (state?.status !== 'awaiting') throw new Error('It is not made')
@@ -272,7 +235,7 @@ test('a customer whose coupling is given is done after a reload, and nothing is 
   expect(state.link.searchParams.get('successUrl')).toContain('approved=customer')
   await sandbox.connectKey({ id: String(state.key) })
   await sandbox.clearRequests()
-  const page = await opened({ environment: first.environment, rows: rowsOfList(1) })
+  const page = await opened(1, { environment: first.environment })
   await through(page.run)
   expect(statesOf(page.run)).toEqual(['done'])
   expect(await boardingWrites()).toEqual([])
@@ -280,9 +243,9 @@ test('a customer whose coupling is given is done after a reload, and nothing is 
 
 test('a customer who was made stays so where the state of the coupling cannot be read', async () => {
   await sandbox.changeSettings({ userAppearance: 0 })
-  const first = await opened({ rows: rowsOfList(1) })
+  const first = await opened(1)
   await through(first.run)
-  const page = await opened({ environment: first.environment, rows: rowsOfList(1) })
+  const page = await opened(1, { environment: first.environment })
   await sandbox.injectFault({
     ...{ method: 'GET', path: '/api/snelstart/company' },
     fault: { kind: 'status', status: 500 },
@@ -297,17 +260,17 @@ test('a customer who was made stays so where the state of the coupling cannot be
 
 test('a dry run makes nothing and remembers nothing', async () => {
   await sandbox.changeSettings({ userAppearance: 0 })
-  const page = await opened({ rows: rowsOfList(2), flags: ['dry_run'] })
+  const page = await opened(2, { flags: ['dry_run'] })
   await through(page.run)
   expect(statesOf(page.run)).toEqual(['tried', 'tried'])
   expect(await boardingWrites()).toEqual([])
-  expect(page.environment.tabStorage).toHaveLength(0)
+  expect(rowsIn(page.environment)).toEqual([])
 })
 
 test('the brake stops what has not begun, and lets end what has, also what asks', async () => {
   await sandbox.changeSettings({ userAppearance: 'never' })
   const flags: FlagName[] = []
-  const page = await opened({ rows: rowsOfList(5), flags })
+  const page = await opened(5, { flags })
   const stop = page.run.$rows.listen((rows) => {
     const state = rows[1]?.state
     if (state?.status === 'busy' && state.step === 'user') flags.push('dry_run')
@@ -326,8 +289,7 @@ test('the brake stops what has not begun, and lets end what has, also what asks'
   await atRest(page.run)
   expect(statesOf(page.run)).toEqual(['awaiting', 'awaiting', 'tried', 'tried', 'tried'])
   // Nothing is remembered of them, and without the brake they are made.
-  page.recall()
-  expect(page.begun()).toEqual([0, 1])
+  expect(rowsIn(page.environment)).toHaveLength(2)
   flags.splice(0)
   await through(page.run)
   expect(await made()).toEqual([5, 5, 5, 5])
@@ -339,9 +301,10 @@ test('a question that stood open when the brake came begins nothing', async () =
   const lock = createLocks()
   const environment = createTestEnvironment(undefined, lock())
   const { sharedStorage } = environment
-  await through((await opened({ environment, rows: rowsOfList(1) })).run)
+  const first = await opened(1, { environment })
   const later = createTestEnvironment(undefined, { sharedStorage })
-  const page = await opened({ environment: later, rows: rowsOfList(1), flags })
+  const page = await opened(1, { environment: later, flags })
+  await through(first.run)
   await page.run.start()
   await atRest(page.run)
   expect(statesOf(page.run)).toEqual(['asking'])
@@ -353,13 +316,9 @@ test('a question that stood open when the brake came begins nothing', async () =
 
 test('what the tab remembers of 2,000 customers fits', async () => {
   await sandbox.changeSettings({ userAppearance: 0 })
-  const page = await opened({ rows: rowsOfList(2) })
+  const page = await opened(2)
   await through(page.run)
-  const { tabStorage } = page.environment
-  const texts = Array.from({ length: tabStorage.length }, (_, index) => {
-    const key = tabStorage.key(index) ?? ''
-    return key + (tabStorage.getItem(key) ?? '')
-  })
+  const texts = rowsIn(page.environment)
   expect(texts).toHaveLength(2)
   // Two bytes a character, in half of what browsers give a tab.
   expect(Math.max(...texts.map(({ length }) => length)) * 2 * 2000).toBeLessThan(2_500_000)

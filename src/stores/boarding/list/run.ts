@@ -64,11 +64,12 @@ export function createRun({ portal, person, reseller, $rows, isKnown, ...of }: O
   const $run = atom<RunState>({ status: 'idle' })
   /** Answers for all rows of a kind, also those that come to it later. */
   const standing = new Map<string, boolean>()
-  /** Rows that were answered and go on, before others begin. */
-  const answered: (() => void)[] = []
-  let isBusy = false
-  let isDryRun = false
+  /** Rows that were answered: they go on before others begin. */
+  const answered: (() => Promise<void>)[] = []
+  let wake = (): void => undefined
   let release = (): void => undefined
+  let going = Promise.resolve()
+  let isDryRun = false
   /** Rows in a row that met a service in trouble. */
   let troubles = 0
   /** Time that rows were at work, in milliseconds, and rows that came to an end in it. */
@@ -90,59 +91,46 @@ export function createRun({ portal, person, reseller, $rows, isKnown, ...of }: O
 
   /** How many rows there are of a kind, and what the rest takes, once some tell. */
   const $progress = computed([$rows, $run], (rows, { status }) => {
-    const counts = {
-      left: 0,
-      wrong: 0,
-      leftOut: 0,
-      linked: 0,
-      through: 0,
-      failed: 0,
-      asking: 0,
-      planless: 0,
-      alike: 0,
+    const count = (is: (row: Row) => boolean) => rows.filter(is).length
+    const has = (...among: RowState['status'][]) => {
+      return (row: Row) => among.some((each) => each === stateOf(row)?.status)
     }
-    const alike = new Set<number>()
-    let isBegun = false
-    let [waiting, unbegun] = [0, 0]
-    for (const row of rows) {
-      const state = stateOf(row)
-      const mayBeMade = isReady(row)
-      const isMade = state?.status === 'awaiting' || state?.status === 'done'
-      if (mayBeMade && !isMade) counts.left += 1
-      const twin = row.twin === null ? undefined : rows[row.twin]
-      if (mayBeMade && twin && isReady(twin)) alike.add(row.id).add(twin.id)
-      if (state && 'link' in state) counts.linked += 1
-      isBegun ||= isSent(state)
-      if (row.isLeftOut) counts.leftOut += 1
-      else if (isWrong(row)) counts.wrong += 1
-      else if (!row.values.subscription.selected) counts.planless += 1
-      if (!state || state.status === 'tried') unbegun += Number(mayBeMade)
-      else if (isUnderWay(state)) waiting += 1
-      else if (state.status !== 'exists' && state.status !== 'skipped') counts.through += 1
-      if (state?.status === 'failed') counts.failed += 1
-      if (state?.status === 'asking') counts.asking += 1
-    }
-    counts.alike = alike.size
-    const begun = counts.through + waiting
-    const rest = waiting + unbegun
-    const isStill = status === 'idle' || status === 'finished'
-    const isKnown = status === 'running' && ended >= 3
+    const isLeft = (row: Row) => isReady(row) && !has('awaiting', 'done')(row)
+    const left = count(isLeft)
+    const failed = count(has('failed'))
+    const through = failed + count(has('awaiting', 'done'))
+    const waiting = count((row) => isUnderWay(stateOf(row)))
+    const rest = waiting + count((row) => isLeft(row) && (!stateOf(row) || has('tried')(row)))
+    const alike = rows.filter(isReady).flatMap(({ id, twin }) => {
+      const other = twin === null ? undefined : rows[twin]
+      return other && isReady(other) ? [id, other.id] : []
+    })
+    const isTold = status === 'running' && ended >= 3
     return {
-      ...counts,
+      left,
+      failed,
+      through,
+      asking: count(has('asking')),
+      leftOut: count((row) => row.isLeftOut),
+      wrong: count(isWrong),
+      planless: count((row) => !row.isLeftOut && !isWrong(row) && !isReady(row)),
+      linked: count((row) => 'link' in (stateOf(row) ?? {})),
+      alike: new Set(alike).size,
       /** What of them was sent stays as it is, and so does the subscription of all. */
-      isFixed: isBegun || status === 'running',
+      isFixed: status === 'running' || rows.some((row) => isSent(stateOf(row))),
       /** Nothing is left but what failed. */
-      isOver: isStill && counts.through > 0 && counts.left === counts.failed,
+      isOver: ['idle', 'finished'].includes(status) && through > 0 && left === failed,
       /** To be boarded, once any is. */
-      total: begun > 0 ? counts.through + rest : 0,
+      total: through + waiting > 0 ? through + rest : 0,
       /** In milliseconds, without what users take to answer; null while nobody can tell. */
-      remaining: isKnown ? (spent / ended) * rest : null,
+      remaining: isTold ? (spent / ended) * rest : null,
     }
   })
 
   function stop(state: RunState): void {
     $run.set(state)
     release()
+    wake()
   }
 
   async function start(): Promise<void> {
@@ -169,36 +157,41 @@ export function createRun({ portal, person, reseller, $rows, isKnown, ...of }: O
         return row.state?.status === 'waiting' ? { ...row, state: null } : row
       }),
     )
-    next()
+    // After a pause a row may still be on its way.
+    going = going.then(goThrough)
   }
 
-  /** Lets the next one go on, unless one does. */
-  function next(): void {
-    if (isBusy || $run.get().status !== 'running') return
+  /** Takes row after row, each until it is at its end, or asks. */
+  async function goThrough(): Promise<void> {
+    while ($run.get().status === 'running') {
+      const since = environment.now()
+      const turn = answered.shift()?.() ?? next()
+      if (turn) {
+        await turn
+        spent += environment.now() - since
+      } else if ($rows.get().some(({ state }) => isUnderWay(state))) {
+        await new Promise<void>((resolve) => (wake = resolve))
+      } else stop({ status: 'finished' })
+    }
+  }
+
+  /** Begins with another row. */
+  function next(): Promise<void> | undefined {
     const waiting = $rows.get().filter(({ state }) => state?.status === 'waiting')
     const row = waiting.find(({ isRecalled }) => !isRecalled) ?? waiting[0]
-    const goOn = answered.shift() ?? (row && (() => void board(row)))
-    if (goOn) {
-      isBusy = true
-      goOn()
-    } else if (!$rows.get().some(({ state }) => isUnderWay(state))) stop({ status: 'finished' })
+    return row && board(row)
   }
 
-  /** Takes one row as far as it comes, and lets the next one go on. */
-  async function board(row: Row): Promise<void> {
+  /** Takes a row as far as it comes. Resolves at the end of its first turn. */
+  function board(row: Row): Promise<void> {
     const { id } = row
-    let since = environment.now()
+    let endTurn = (): void => undefined
     let notes: Content[] = []
     let asked: Content | null = null
+    const takeTurn = () => new Promise<void>((resolve) => (endTurn = resolve))
     const show = (stage: RowStage) => change(id, { state: { ...stage, notes } })
     const tell = (told: Content) => {
       notes = [...notes, told]
-    }
-
-    function letGo(): void {
-      spent += environment.now() - since
-      isBusy = false
-      next()
     }
 
     async function ask(question: Content): Promise<boolean> {
@@ -210,14 +203,16 @@ export function createRun({ portal, person, reseller, $rows, isKnown, ...of }: O
       const answer = new Promise<boolean>((resolve) => {
         show({ status: 'asking', question, answer: resolve })
       })
-      letGo()
+      endTurn()
       const isAgreed = await answer
       show({ status: 'busy', step: null })
-      await new Promise<void>((goOn) => {
-        answered.push(goOn)
-        next()
+      await new Promise<void>((resolve) => {
+        answered.push(() => {
+          resolve()
+          return takeTurn()
+        })
+        wake()
       })
-      since = environment.now()
       return isAgreed
     }
 
@@ -254,29 +249,35 @@ export function createRun({ portal, person, reseller, $rows, isKnown, ...of }: O
       }
     }
 
-    show({ status: 'busy', step: null })
-    try {
-      const begun = row.begun ?? (await nameOf(row))
-      change(id, { begun })
-      const { boardRow } = await loadSaga()
-      const boarded = await boardRow({
-        ...{ portal, person, reseller, row, begun, isDryRun, ask, tell },
-        isKnown: isKnown(),
-        onStep: (step) => show({ status: 'busy', step }),
-        onWait: (until) => {
-          if ($run.get().status !== 'running') return
-          $run.set({ status: 'running', ...(until !== undefined && { until }) })
-        },
-      })
-      troubles = 0
-      change(id, { isRecalled: false })
-      if (boarded === null) show({ status: 'tried' })
-      else show({ status: boarded.isGiven ? 'done' : 'awaiting', ...of.madeOf(boarded) })
-    } catch (error) {
-      fail(error)
+    async function goOn(): Promise<void> {
+      show({ status: 'busy', step: null })
+      try {
+        const begun = row.begun ?? (await nameOf(row))
+        change(id, { begun })
+        const { boardRow } = await loadSaga()
+        const boarded = await boardRow({
+          ...{ portal, person, reseller, row, begun, isDryRun, ask, tell },
+          isKnown: isKnown(),
+          onStep: (step) => show({ status: 'busy', step }),
+          onWait: (until) => {
+            if ($run.get().status !== 'running') return
+            $run.set({ status: 'running', ...(until !== undefined && { until }) })
+          },
+        })
+        troubles = 0
+        change(id, { isRecalled: false })
+        if (boarded === null) show({ status: 'tried' })
+        else show({ status: boarded.isGiven ? 'done' : 'awaiting', ...of.madeOf(boarded) })
+      } catch (error) {
+        fail(error)
+      }
+      ended += 1
+      endTurn()
     }
-    ended += 1
-    letGo()
+
+    const turn = takeTurn()
+    void goOn()
+    return turn
   }
 
   return {

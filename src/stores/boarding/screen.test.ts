@@ -103,16 +103,6 @@ describe('a new customer', () => {
       key: 'done',
     })
   })
-
-  test('back from the accounting package goes on with what was made', async () => {
-    const first = await boarded()
-    const second = await openBoarding({ environment: first.environment })
-    expect(second.boarding.initial).toEqual(boardingValues())
-    void second.boarding.submit(boardingValues())
-    await arrives(second, 2)
-    expect(first.environment.visited[1]).toBe(first.environment.visited[0])
-    expect(await boardingWrites()).toEqual([])
-  })
 })
 
 test('a customer whose coupling is given already goes on to the wizard', async () => {
@@ -168,64 +158,40 @@ describe('the subscription that is proposed', () => {
     expect(proposedIn(another)).toBeNull()
   })
 
-  test('is none after a dry run, nor where last time’s is gone', async () => {
-    const dry = await openBoarding({ flags: ['dry_run'] })
-    await dry.boarding.submit(boardingValues())
-    expect(dry.environment.sharedStorage).toHaveLength(0)
-
+  test.each([
+    [[1, 2], null],
+    [[1], { plan: { id: 1 }, isOnly: true }],
+  ])('is none where last time’s is gone, unless there is one only: %j', async (ids, proposed) => {
     const { environment } = await boarded()
     const path = '/api/registrations/subscription/list'
-    const body = [
-      { id: 1, name: 'Een' },
-      { id: 2, name: 'Twee' },
-    ]
+    const body = ids.map((id) => ({ id, name: `Abonnement ${id}` }))
     await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'answer', body } })
     const next = await openBoarding({ environment })
     next.boarding.start()
     await next.boarding.subscriptions.reload()
-    expect(proposedIn(next)).toBeNull()
-  })
-
-  test('is the only one there is', async () => {
-    const path = '/api/registrations/subscription/list'
-    const body = [{ id: 1, name: 'Een' }]
-    await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'answer', body } })
-    expect(proposedIn(await openBoarding())).toMatchObject({ plan: { id: 1 }, isOnly: true })
-  })
-
-  test('that cannot be remembered stops nobody', async () => {
-    const environment = createTestEnvironment('http://localhost:4321/boarding')
-    const full = () => {
-      throw new DOMException('full', 'QuotaExceededError')
-    }
-    Object.assign(environment.sharedStorage, { setItem: full })
-    const { address } = await boarded({ environment })
-    expect(address.pathname).toBe('/accounting/activate')
-    expect(environment.logged).toContain('this browser could not remember: boarded')
+    if (proposed) expect(proposedIn(next)).toMatchObject(proposed)
+    else expect(proposedIn(next)).toBeNull()
   })
 })
 
-describe('the polaris flow', () => {
-  test('registers who is signed in and leaves for the authorisation', async () => {
-    const there = await openBoarding({ person: polaris })
-    expect(there.boarding.isPolaris).toBe(true)
-    void there.boarding.submit(boardingValues({ merchant_info: { full_name: '', username: '' } }))
-    const address = await arrives(there)
-    const sent = await boardingWrites()
-    expect(sent.map(({ path }) => path)).toEqual([
-      '/api/registrations/registration',
-      '/api/locations/location',
-      '/api/snelstart/keys/unconnected',
-    ])
-    expect(sent[0]?.body).toMatchObject({
-      user_id: polaris.id,
-      person: { first_name: 'Polaris', last_name: 'van Test' },
-      emails: [{ type: 'info', email: 'polaris@koppelpunt.test' }],
-    })
-    const key = (await sandbox.rows('keys')).find(({ location_id }) => location_id === 2009)
-    expect(address.pathname).toBe('/accounting/polaris/authorize')
-    expect(address.searchParams.get('state')).toBe(key?.id)
+test('the polaris flow registers who is signed in and leaves for the authorisation', async () => {
+  const there = await openBoarding({ person: polaris })
+  expect(there.boarding.isPolaris).toBe(true)
+  void there.boarding.submit(boardingValues({ merchant_info: { full_name: '', username: '' } }))
+  const address = await arrives(there)
+  const [registration, ...sent] = await boardingWrites()
+  expect(sent.map(({ path }) => path)).toEqual([
+    '/api/locations/location',
+    '/api/snelstart/keys/unconnected',
+  ])
+  expect(registration?.body).toMatchObject({
+    user_id: polaris.id,
+    person: { first_name: 'Polaris', last_name: 'van Test' },
+    emails: [{ type: 'info', email: 'polaris@koppelpunt.test' }],
   })
+  const key = (await sandbox.rows('keys')).find(({ location_id }) => location_id === 2009)
+  expect(address.pathname).toBe('/accounting/polaris/authorize')
+  expect(address.searchParams.get('state')).toBe(key?.id)
 })
 
 describe('an account that is said to exist, and is not there', () => {
@@ -350,30 +316,29 @@ test.each(['approval', 'handOver'] as const)(
     expect(there.shown).toEqual(['boarding:userNotFound', 'shell:dryRunLeave'])
     expect(there.environment.visited).toEqual([])
     expect(await boardingWrites()).toEqual([])
+    expect(there.environment.sharedStorage).toHaveLength(0)
     // And remembers nothing.
     await boarded({ environment: there.environment })
     expect(await boardingWrites()).toHaveLength(4)
   },
 )
 
-describe('the subscriptions', () => {
-  test.each([204, 418])(
-    'that come with status %d say so, and can be asked for again',
-    async (status) => {
-      const { boarding } = await openBoarding()
-      await sandbox.failNext('GET', '/api/registrations/subscription/list', status)
-      await boarding.subscriptions.reload()
-      expect(boarding.subscriptions.$list.get()).toMatchObject({
-        status: 'failed',
-        detail: { trace: { result: `status ${status}` } },
-      })
-      await boarding.submit(boardingValues())
-      expect(await boardingWrites()).toEqual([])
-      await boarding.subscriptions.reload()
-      expect(boarding.subscriptions.$list.get().status).toBe('loaded')
-    },
-  )
-})
+test.each([204, 418])(
+  'subscriptions that come with status %d say so, and can be asked for again',
+  async (status) => {
+    const { boarding } = await openBoarding()
+    await sandbox.failNext('GET', '/api/registrations/subscription/list', status)
+    await boarding.subscriptions.reload()
+    expect(boarding.subscriptions.$list.get()).toMatchObject({
+      status: 'failed',
+      detail: { trace: { result: `status ${status}` } },
+    })
+    await boarding.submit(boardingValues())
+    expect(await boardingWrites()).toEqual([])
+    await boarding.subscriptions.reload()
+    expect(boarding.subscriptions.$list.get().status).toBe('loaded')
+  },
+)
 
 test('a flag that changes halfway changes nothing of what is under way', async () => {
   const flags: FlagName[] = []
