@@ -3,7 +3,7 @@ import type { Line } from '../src/lib/accounting/snelstart/coupling-check.ts'
 import type { PlaceIds } from '../src/lib/domain/place.ts'
 import { createCheck } from '../src/stores/check/screen.ts'
 import { configurationFor } from './configuration.ts'
-import { createTestEnvironment } from './environment.ts'
+import { createTestEnvironment, type TestEnvironment } from './environment.ts'
 import { faultyTab } from './fault-matrix.ts'
 import { liquor } from './open-wizard.ts'
 import { createTestPortal, testUser } from './portal.ts'
@@ -25,10 +25,15 @@ export async function checkPortal(
   })
 }
 
-/** The check of a place, not started yet, in a tab in which faults can strike calls. */
-export async function openCheck(sandbox: SandboxControl, place: PlaceIds = liquor) {
+/** The check of a place, not started yet, in a tab in which faults can strike calls unless given. */
+export async function openCheck(
+  sandbox: SandboxControl,
+  place: PlaceIds = liquor,
+  environment?: TestEnvironment,
+) {
   const tab = faultyTab(sandbox, address)
-  const check = createCheck(await checkPortal(sandbox, tab.environment), testUser, place)
+  const portal = await checkPortal(sandbox, environment ?? tab.environment)
+  const check = createCheck(portal, testUser, place)
   const settled = async () => {
     await expect
       .poll(() => check.$lines.get().some(({ verdict }) => verdict === 'asking'), { interval: 5 })

@@ -42,12 +42,13 @@ export function createTestBrowser() {
 interface TabOptions {
   variables?: Record<string, string>
   browser?: ReturnType<typeof createTestBrowser>
+  hold?: TestEnvironment['hold']
 }
 
 /** A tab at the portal, signing in at a sandbox's own provider: pages come and go, storage stays. */
 export function openTab(
   sandboxUrl: string,
-  { variables = {}, browser: shared = createTestBrowser() }: TabOptions = {},
+  { variables = {}, browser: shared = createTestBrowser(), ...hold }: TabOptions = {},
 ) {
   const configuration = configurationFor(sandboxUrl, variables)
   const tabStorage = createStorage()
@@ -62,9 +63,7 @@ export function openTab(
 
   function page(address: string): TestEnvironment {
     const environment = createTestEnvironment(new URL(address, origin).href, {
-      tabStorage,
-      sharedStorage,
-      now,
+      ...{ tabStorage, sharedStorage, now, ...hold },
       randomId: () => crypto.randomUUID(),
       fetch: async (asked, request) => {
         const instead = typeof asked === 'string' ? answerInstead(asked, request) : null

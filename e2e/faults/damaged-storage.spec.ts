@@ -29,7 +29,7 @@ async function damage(page: Page, how: Damage, isMeant: (key: string) => boolean
 // The flag client notes what it cannot read.
 test.use({ expectedErrors: /SyntaxError|status of 500/ })
 
-// The stores' tests have any damage of each of them.
+// The stores' tests have what is damaged otherwise.
 test('every screen works with everything that is kept by another version', async ({
   open,
   sandbox,

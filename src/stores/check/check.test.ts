@@ -203,18 +203,9 @@ describe('a setting', () => {
   /** What each says otherwise changes. */
   const flipped: Record<SettingName, readonly (readonly [value: unknown, ...changed: string[]])[]> =
     {
-      default_verkoop_order_sjabloon: [
-        ['weg', 'templates wrong'],
-        [null, 'templates wrong'],
-      ],
-      direct_payment_verkoop_order_sjabloon: [
-        ['weg', 'templates wrong'],
-        ['', 'templates wrong'],
-      ],
-      invoice_verkoop_order_sjabloon: [
-        [7, 'templates wrong'],
-        [undefined, 'templates wrong'],
-      ],
+      default_verkoop_order_sjabloon: [['weg', 'templates wrong']],
+      direct_payment_verkoop_order_sjabloon: [['', 'templates wrong']],
+      invoice_verkoop_order_sjabloon: [[undefined, 'templates wrong']],
       // The standard template is for all sales then, and shows prices otherwise.
       write_as_order: [[false, 'templates good', 'sync good'], ['true']],
       write_order: [[true, 'sync good'], ['false']],
@@ -226,41 +217,28 @@ describe('a setting', () => {
         [2200],
       ],
       default_eft_payment_ledger: [
-        ['9999', 'default_eft_payment_ledger wrong', 'payments wrong'],
         ['1201', 'default_eft_payment_ledger attention', 'payments wrong'],
-        ['', 'default_eft_payment_ledger wrong', 'payments wrong'],
       ],
       default_webshop_payment_ledger: [
         ['2010', 'default_webshop_payment_ledger wrong', 'payments wrong'],
-        [undefined, 'default_webshop_payment_ledger wrong', 'payments wrong'],
       ],
       default_cash_register: [
-        ['9999', 'default_cash_register wrong'],
         ['2011', 'default_cash_register good'],
         ['1000', 'default_cash_register attention'],
-        [null, 'default_cash_register wrong'],
       ],
-      cash_gap_ledger: [
-        ['9999', 'cash_gap_ledger wrong'],
-        ['9990', 'cash_gap_ledger unknown'],
-        [null, 'cash_gap_ledger wrong'],
-      ],
+      cash_gap_ledger: [['9990', 'cash_gap_ledger unknown']],
       default_cash_difference_ledger: [
         ['4752', 'default_cash_difference_ledger attention'],
-        [null, 'default_cash_difference_ledger wrong'],
+        [undefined, 'default_cash_difference_ledger wrong'],
       ],
       default_emballage_ledger: [
         ['3090', 'default_emballage_ledger attention'],
-        ['1500', 'default_emballage_ledger attention'],
-        [null, 'default_emballage_ledger wrong'],
+        ['', 'default_emballage_ledger wrong'],
       ],
       write_cash_count: [[false, 'sync good']],
-      skip_non_active_artikels: [[false, 'sync good'], ['true']],
+      skip_non_active_artikels: [[false, 'sync good']],
       skip_non_active_relations: [[false, 'sync good']],
-      sync_product: [
-        [false, 'sync good'],
-        [undefined, 'sync good'],
-      ],
+      sync_product: [[undefined, 'sync good']],
       sync_relation: [[false, 'sync good']],
       open_invoice_product: [[true, 'sync good']],
       price_decimals: [

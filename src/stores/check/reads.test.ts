@@ -1,13 +1,12 @@
 import { afterEach, expect } from 'vitest'
-import { address, changedIn, checkPortal, openCheck } from '../../../test/open-check.ts'
+import { address, changedIn, openCheck } from '../../../test/open-check.ts'
 import { addLocation } from '../../../test/shops.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
 import { writes } from '../../../test/fault-matrix.ts'
-import { cheese, liquor, shop } from '../../../test/open-wizard.ts'
-import { testUser } from '../../../test/portal.ts'
+import { liquor, shop } from '../../../test/open-wizard.ts'
 import { sandbox, test } from '../../../test/test.ts'
+import type { PlaceIds } from '../../lib/domain/place.ts'
 import { coupledLookUpLimit } from '../../lib/limits.ts'
-import { createCheck } from './screen.ts'
 
 const company = '/api/snelstart/company'
 const info = '/api/snelstart/company/info'
@@ -24,6 +23,10 @@ async function asked(): Promise<string[]> {
     .map((call) => call.replace(/(?<=relations\/)\S+/, '{id}'))
     .toSorted()
 }
+
+/** The check in a tab that fetches so. */
+const openAt = (fetch: typeof globalThis.fetch, place?: PlaceIds) =>
+  openCheck(sandbox, place, createTestEnvironment(address, { fetch }))
 
 const ofLiquor = [
   'accounting/paymentledgers',
@@ -65,15 +68,6 @@ test('an address names ids as text, and the list as numbers', async () => {
   expect(await asked()).toEqual([...ofLiquor, `snelstart/company ${other}`].toSorted())
 })
 
-test.each([
-  ['never made', shop, 9],
-  ['not set up', cheese, 10],
-] as const)('of a coupling that is %s', async (_, place, count) => {
-  const { run } = await openCheck(sandbox, place)
-  await run()
-  expect(await asked()).toHaveLength(count)
-})
-
 test('of many other locations so many are looked at, and no more', async () => {
   const body = Array.from({ length: 30 }, (_, at) => ({ id: 3000 + at, name: `Filiaal ${at}` }))
   await sandbox.injectFault({ method: 'GET', path: list, fault: { kind: 'answer', body } })
@@ -85,31 +79,19 @@ test('of many other locations so many are looked at, and no more', async () => {
 
 test('two rounds: what does not wait for another answer is asked for at once', async () => {
   await addSibling('Filiaal')
-  const rounds: number[] = []
-  let gate = Promise.withResolvers<undefined>()
-  let held = 0
-  const environment = createTestEnvironment(address, {
-    fetch: async (...request) => {
-      held += 1
-      await gate.promise
-      return fetch(...request)
-    },
+  const held: ((value: undefined) => void)[] = []
+  const { check, settled } = await openAt(async (...request) => {
+    await new Promise((resolve) => held.push(resolve))
+    return fetch(...request)
   })
-  const check = createCheck(await checkPortal(sandbox, environment), testUser, liquor)
   check.start()
-  const isAsking = () => check.$lines.get().some(({ verdict }) => verdict === 'asking')
-  while (isAsking()) {
-    await expect.poll(() => held > 0 || !isAsking(), { interval: 5 }).toBe(true)
-    // Whatever comes of the answers so far is under way by then.
-    await new Promise((resolve) => setTimeout(resolve, 100))
-    if (held > 0) rounds.push(held)
-    const opened = gate
-    gate = Promise.withResolvers<undefined>()
-    held = 0
-    opened.resolve(undefined)
-  }
   // Of the second the relation, and the settings of the other location.
-  expect(rounds).toEqual([9, 2])
+  for (const count of [9, 2]) {
+    await expect.poll(() => held.length).toBe(count)
+    for (const release of held.splice(0)) release(undefined)
+  }
+  await settled()
+  expect(held).toEqual([])
 })
 
 test('everything again asks for all once, and gives up what is under way', async () => {
@@ -130,25 +112,18 @@ test('everything again asks for all once, and gives up what is under way', async
 
 test('an answer that comes too late changes nothing', async () => {
   const late = Promise.withResolvers<Response>()
-  let isFirst = true
-  const environment = createTestEnvironment(address, {
-    fetch: (...request) => {
-      const isLate = isFirst && request[0] instanceof Request && request[0].url.includes(info)
-      if (isLate) isFirst = false
-      return isLate ? late.promise : fetch(...request)
-    },
+  let asks = 0
+  const { check, settled } = await openAt((...request) => {
+    const isInfo = request[0] instanceof Request && request[0].url.includes(info)
+    return isInfo && (asks += 1) === 1 ? late.promise : fetch(...request)
   })
-  const check = createCheck(await checkPortal(sandbox, environment), testUser, liquor)
   check.start()
   check.start()
   const isGood = () => check.$lines.get().every(({ verdict }) => verdict === 'good')
-  await expect.poll(isGood).toBe(true)
-  late.resolve(
-    Response.json({
-      aantal_decimalen_artikelprijzen: 9,
-      verkoopprijs_artikelbestand_exclusief_btw: true,
-    }),
-  )
+  await settled()
+  expect(isGood()).toBe(true)
+  const prices = { aantal_decimalen_artikelprijzen: 9 }
+  late.resolve(Response.json({ ...prices, verkoopprijs_artikelbestand_exclusief_btw: true }))
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect(isGood()).toBe(true)
 })
@@ -170,14 +145,11 @@ test('a coupling that there is not waits for whether it was registered', async (
   const path = '/api/registrations/registration'
   const body = { administration_id: shop.administration }
   await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'answer', body } })
-  const environment = createTestEnvironment(address, {
-    fetch: async (...request) => {
-      const isLast = request[0] instanceof Request && request[0].url.includes(path)
-      if (isLast) await new Promise((resolve) => setTimeout(resolve, 200))
-      return fetch(...request)
-    },
-  })
-  const check = createCheck(await checkPortal(sandbox, environment), testUser, shop)
+  const { check } = await openAt(async (...request) => {
+    const isLast = request[0] instanceof Request && request[0].url.includes(path)
+    if (isLast) await new Promise((resolve) => setTimeout(resolve, 200))
+    return fetch(...request)
+  }, shop)
   const said = new Set<string>()
   check.$lines.listen((lines) => {
     const line = lines.find(({ name }) => name === 'coupling')

@@ -21,25 +21,22 @@ const locationsPath = '/api/locations/location/list/all'
 const keys = async () => (await sandbox.rows('keys')).filter((key) => key.location_id === 2003)
 
 describe('what was chosen earlier', () => {
-  test('is told after a reload, until it is discarded', async () => {
-    const there = await openChosen()
-    expect(there.connect.$isRestored.get()).toBe(false)
-    there.environment.leave()
-    const { connect, environment } = openConnect({ environment: there.environment })
+  test('is told after a reload, until it is discarded or another takes its place', async () => {
+    const { environment, ...first } = await openChosen()
+    expect(first.connect.$isRestored.get()).toBe(false)
+    environment.leave()
+    const other = openConnect({ environment }).connect
+    expect(other.$isRestored.get()).toBe(true)
+    other.chooseAdministration({ id: 1001, name: 'Oefenwinkel Noord' })
+    expect(other.$isRestored.get()).toBe(false)
+    environment.leave()
+    const { connect } = openConnect({ environment })
     expect(connect.$isRestored.get()).toBe(true)
     connect.discard()
     expect(connect.$isRestored.get()).toBe(false)
     expect(connect.$choice.get()).toEqual({ administration: null, location: null })
     environment.leave()
     expect(openConnect({ environment }).connect.$isRestored.get()).toBe(false)
-  })
-
-  test('is told no more of what another administration took the place of', async () => {
-    const there = await openChosen()
-    there.environment.leave()
-    const { connect } = openConnect({ environment: there.environment })
-    connect.chooseAdministration({ id: 1001, name: 'Oefenwinkel Noord' })
-    expect(connect.$isRestored.get()).toBe(false)
   })
 
   test('is not what another page chose, until it is changed here', () => {
@@ -86,19 +83,6 @@ describe('what was chosen earlier', () => {
 })
 
 describe('the lists', () => {
-  test('locations are asked for the chosen administration only', async () => {
-    const there = await openChosen()
-    expect(there.connect.locations.$list.get()).toMatchObject({
-      items: [
-        { name: 'Markthal', eco: false },
-        { name: 'Groentekraam', eco: true },
-        { name: 'Webshop' },
-      ],
-    })
-    const [request] = await sandbox.requests('/api/locations/location/list/all')
-    expect(request?.headers).toMatchObject({ administration: '1004' })
-  })
-
   test('the only location is chosen, unless another one was', async () => {
     const { connect } = openConnect()
     connect.chooseAdministration({ id: 1002, name: 'Zuid' })
@@ -114,21 +98,12 @@ describe('the lists', () => {
       { id: 2009, name: null },
     ]
     await sandbox.strikeNext('GET', locationsPath, { kind: 'answer', body })
-    const { connect, environment } = openConnect()
+    const { connect } = openConnect()
     connect.chooseAdministration({ id: 1002, name: 'Zuid' })
     await expect
       .poll(() => connect.locations.$list.get())
-      .toMatchObject({
-        status: 'loaded',
-        items: [{ id: 2002 }],
-        leftOut: {
-          key: 'failure:leftOut',
-          parameters: { count: '1' },
-          trace: { call: 'GET /locations/location/list/all', result: 'malformed, 1.name' },
-        },
-      })
+      .toMatchObject({ status: 'loaded', leftOut: { parameters: { count: '1' } } })
     expect(connect.$choice.get().location).toBeNull()
-    expect(environment.logged).toEqual(['left out: locations'])
   })
 
   test('another administration drops the chosen location', async () => {
@@ -156,25 +131,6 @@ describe('the lists', () => {
     await sandbox.settled()
     expect(there.connect.locations.$list.get()).toBe(loaded)
   })
-
-  test('a failure is logged, leaves the list empty and can be tried again', async () => {
-    const path = '/api/serials/serial/list'
-    await sandbox.failNext('GET', path)
-    const { connect, environment } = openConnect()
-    await connect.administrations.reload()
-    expect(connect.administrations.$list.get()).toMatchObject({
-      status: 'failed',
-      detail: {
-        key: 'failure:messages',
-        parameters: { messages: 'Fault injected by the sandbox' },
-        safe: 'failure:unchanged',
-        trace: { call: 'GET /serials/serial/list', result: 'status 500' },
-      },
-    })
-    expect(environment.logged).toEqual(['could not be loaded: administrations'])
-    await connect.administrations.reload()
-    expect(connect.administrations.$list.get().status).toBe('loaded')
-  })
 })
 
 describe('submit', () => {
@@ -189,12 +145,15 @@ describe('submit', () => {
 
   test('creates a key and leaves for the activation page', async () => {
     const there = await openChosen()
-    void there.connect.submit()
+    const submitted = there.connect.submit()
     // Pressed twice it is made once.
     void there.connect.submit()
     expect(there.connect.$isBusy.get()).toBe(true)
-    await expect.poll(() => there.environment.visited.length).toBe(1)
-
+    await submitted
+    // The browser did not leave after all.
+    expect(there.environment.pauses).toContain(10_000)
+    expect(there.connect.$isBusy.get()).toBe(false)
+    expect(there.environment.visited).toHaveLength(1)
     const [key] = await keys()
     expect(destination(there).origin + destination(there).pathname).toBe(
       `${sandbox.url}/accounting/activate`,
@@ -228,31 +187,14 @@ describe('submit', () => {
     const first = await openChosen()
     await first.connect.submit()
     await sandbox.connectKey({ administration_id: 1004, location_id: 2003 })
+    expect(first.connect.$handOver.get()).not.toBeNull()
     const question = await answered(first.portal, first.connect.submit())
     expect(question.message).toEqual({ key: 'connect:coupled' })
+    expect(first.connect.$handOver.get()).toBeNull()
     const used = first.environment.visited.map((each) =>
       new URL(each).searchParams.get('referenceKey'),
     )
     expect(new Set(used).size).toBe(2)
-  })
-
-  test('a refused key is told, aborts, and keeps the choice', async () => {
-    const fault = { kind: 'status', status: 500, body: { message: 'Storing' } } as const
-    await sandbox.strikeNext('POST', keysPath, fault)
-    const there = await openChosen()
-    const dialog = await answered(there.portal, there.connect.submit())
-    expect(dialog).toMatchObject({
-      kind: 'alert',
-      message: { key: 'failure:creatingLocation', parameters: { provider: 'Koppelpunt' } },
-      detail: {
-        key: 'failure:messages',
-        parameters: { messages: 'Storing' },
-        safe: 'failure:asksFirst',
-      },
-    })
-    expect(there.environment.visited).toEqual([])
-    expect(there.connect.$isBusy.get()).toBe(false)
-    expect(there.connect.$choice.get()).toMatchObject({ location: { id: 2003 } })
   })
 })
 
@@ -264,30 +206,19 @@ test('once complete, another administration is no failed attempt', async () => {
   expect(there.connect.$missing.get()).toEqual([])
 })
 
-test('a browser that does not leave after all gives the form back', async () => {
-  const there = await openChosen()
-  await there.connect.submit()
-  expect(there.environment.visited).toHaveLength(1)
-  expect(there.environment.pauses).toContain(10_000)
-  expect(there.connect.$isBusy.get()).toBe(false)
-})
-
-test('without an idempotency header, agreeing sends it again, and goes on with its answer', async () => {
+test('which key is used is told once it was made again', async () => {
   await sandbox.strikeNext('POST', keysPath, { kind: 'lost' })
   const there = await openChosen(market, { header: '' })
   await answered(there.portal, there.connect.submit())
   const told: (Message | undefined)[] = []
   there.portal.dialogs.$dialog.listen((dialog) => told.push(dialog?.detail))
-  const shown = answerDialogs(there.portal)
+  answerDialogs(there.portal)
   await there.connect.submit()
-  expect(shown).toEqual(['connect:perhapsCreated', 'connect:keyAgain'])
   const used = destination(there).searchParams.get('referenceKey')
   expect(told).toContainEqual({
     key: 'connect:keyAgainHelp',
     parameters: { administration: '1004', location: '2003', provider: 'Koppelpunt', used },
   })
-  expect(await sandbox.requests(keysPath)).toHaveLength(2)
-  expect((await keys()).map(({ id }) => id)).toContain(used)
 })
 
 describe('another tab that makes a key of the same place', () => {
@@ -344,21 +275,11 @@ test('a dry run writes nothing, remembers nothing, and shows where it would have
   expect(destination(there).searchParams.get('referenceKey')).not.toBe('dry-run')
 })
 
-describe('the reseller', () => {
-  test('is read when it can be meant', () => {
-    const environment = createTestEnvironment('http://localhost:4321/connect?reseller=shop-7')
-    expect(openConnect({ environment }).connect.reseller).toEqual({
-      status: 'given',
-      value: 'shop-7',
-    })
-  })
-
-  test.each(['javascript:alert(1)', '//evil.example'])('%s leaves the address', (value) => {
-    const address = `http://localhost:4321/connect?reseller=${encodeURIComponent(value)}&x=1`
-    const environment = createTestEnvironment(address)
-    expect(openConnect({ environment }).connect.reseller).toEqual({ status: 'malformed' })
-    expect(environment.location().href).toBe('http://localhost:4321/connect?x=1')
-  })
+test('a reseller that cannot be meant leaves the address', () => {
+  const address = 'http://localhost:4321/connect?reseller=%2F%2Fevil.example&x=1'
+  const environment = createTestEnvironment(address)
+  expect(openConnect({ environment }).connect.reseller).toEqual({ status: 'malformed' })
+  expect(environment.location().search).toBe('?x=1')
 })
 
 const companyPath = '/api/snelstart/company'
@@ -367,11 +288,13 @@ const failLookUps = () =>
 const asked = async () =>
   (await sandbox.requests(companyPath)).map(({ query }) => query.location).sort()
 
-test('a coupled location is told, with the way to its settings', async () => {
+test('a coupled location is told, with the way to its settings, until another is chosen', async () => {
   const { connect } = await openChosen(coupled)
   await expect
     .poll(() => connect.$settings.get()?.href)
     .toBe('http://localhost:4321/wizard?administration=1006&location=2007')
+  connect.chooseLocation(null)
+  expect(connect.$settings.get()).toBeNull()
 })
 
 test('settings, link and way back of a polaris user are of the polaris flow', async () => {
@@ -383,13 +306,6 @@ test('settings, link and way back of a polaris user are of the polaris flow', as
   const [activation, link] = portal.environment.visited.map((address) => new URL(address))
   expect(new URL(activation?.searchParams.get('successUrl') ?? '').pathname).toBe('/polaris')
   expect(link?.href).toBe('http://localhost:4321/polaris?administration=1001&location=2001')
-})
-
-test('another choice takes it back', async () => {
-  const { connect } = await openChosen(coupled)
-  await expect.poll(() => connect.$settings.get()).not.toBeNull()
-  connect.chooseLocation(null)
-  expect(connect.$settings.get()).toBeNull()
 })
 
 test('the locations of an administration are looked up side by side, each once', async () => {
@@ -438,13 +354,6 @@ test('another administration gives up what is under way, and learns nothing of i
   expect(portal.environment.logged).toEqual([])
 })
 
-test('what a look-up that fails leaves unknown is no state of the list', async () => {
-  await sandbox.failNext('GET', companyPath)
-  const { connect } = await openChosen({ administration: 1004, location: 0 })
-  await expect.poll(() => connect.$areAllKnown.get()).toBe(true)
-  expect(connect.$coupled.get()).toEqual([])
-})
-
 test.each([
   [false, 0],
   [true, 1],
@@ -466,15 +375,6 @@ test.each([
   expect(portal.environment.visited).toHaveLength(keys)
 })
 
-test('a location that somebody else coupled meanwhile gets no key without a word', async () => {
-  const { portal, connect } = await openChosen(free)
-  await expect.poll(() => connect.$areAllKnown.get()).toBe(true)
-  await sandbox.connectKey({ administration_id: 1001, location_id: 2001 })
-  const question = await answered(portal, connect.submit(), false)
-  expect(question.message).toEqual({ key: 'connect:coupled' })
-  expect(await sandbox.requests(keysPath)).toEqual([])
-})
-
 test('a location that was coupled is taken for that where it cannot be asked again', async () => {
   const { portal, connect } = await openChosen(coupled)
   await expect.poll(() => connect.$settings.get()).not.toBeNull()
@@ -486,6 +386,8 @@ test('a location that was coupled is taken for that where it cannot be asked aga
 test('a look-up that fails changes nothing', async () => {
   await failLookUps()
   const { portal, connect } = await openChosen(coupled)
+  await expect.poll(() => connect.$areAllKnown.get()).toBe(true)
+  expect(connect.$coupled.get()).toEqual([])
   await connect.submit()
   expect(portal.environment.visited).toHaveLength(1)
   const [logged, ...others] = new Set(portal.environment.logged)
@@ -533,16 +435,6 @@ test('whoever hands the approval over comes to the page with the link', async ()
   expect(approval?.searchParams.get('referenceKey')).toBe(key?.key)
   expect(again?.href).toBe(page)
   expect(await sandbox.requests(keysPath)).toHaveLength(made)
-})
-
-test('a coupled location asks first, and a location that is coupled by now waits no more', async () => {
-  const { portal, connect } = await openChosen(free)
-  await connect.submit('handOver')
-  await sandbox.connectKey({ administration_id: 1001, location_id: 2001 })
-  const question = await answered(portal, connect.submit('handOver'), false)
-  expect(question.message).toEqual({ key: 'connect:coupled' })
-  expect(connect.$handOver.get()).toBeNull()
-  expect(portal.environment.visited).toHaveLength(1)
 })
 
 test('the brake that comes while a question stands open lets no key be made', async () => {

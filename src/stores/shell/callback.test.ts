@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { createTestEnvironment } from '../../../test/environment.ts'
 import { createTestFlags } from '../../../test/portal.ts'
 import type { Identity } from '../../lib/identity/identity.ts'
-import { Refusal, StrayAnswer, type User } from '../../lib/identity/user.ts'
+import { StrayAnswer, type User } from '../../lib/identity/user.ts'
 import { flagsPatience, scriptsPatience } from '../../lib/limits.ts'
 import { finishSignIn } from './callback.ts'
 import { returnKey } from '../../lib/identity/sign-in.ts'
@@ -61,38 +61,7 @@ test('a missing state without a user earns one fresh sign-in, and no second', as
   expect(signIns).toBe(1)
 })
 
-test('the provider’s own refusal is final', async () => {
-  const { environment, identity } = setUp({
-    completeSignIn: () => Promise.reject(new Refusal('access_denied')),
-  })
-  expect(await finishSignIn(environment, identity, flags, fetched)).toMatchObject({
-    key: 'shell:signInDenied',
-  })
-  expect(signIns).toBe(0)
-  expect(environment.visited).toEqual([])
-})
-
-test('waits for the flags, which the next page needs', async () => {
-  const { environment, identity, handled } = setUp()
-  environment.wait = () => new Promise(() => undefined)
-  const asked = Promise.withResolvers<undefined>()
-  const finished = finishSignIn(environment, identity, { start: () => asked.promise }, fetched)
-  await expect.poll(() => handled).toHaveLength(1)
-  expect(environment.visited).toEqual([])
-  asked.resolve(undefined)
-  expect(await finished).toBeNull()
-  expect(environment.visited).toHaveLength(1)
-})
-
-test('flags that take long are left to the next page', async () => {
-  const { environment, identity } = setUp()
-  const start = () => never
-  expect(await finishSignIn(environment, identity, { start }, fetched)).toBeNull()
-  expect(environment.pauses).toEqual([flagsPatience, scriptsPatience])
-  expect(environment.visited).toHaveLength(1)
-})
-
-test('waits for the scripts of the next page, and leaves without them if they take long', async () => {
+test('waits for flags and scripts of the next page, and leaves without them if they take long', async () => {
   const { environment, identity, handled } = setUp()
   const late = Promise.withResolvers<undefined>()
   const waits: number[] = []
@@ -100,7 +69,7 @@ test('waits for the scripts of the next page, and leaves without them if they ta
     waits.push(milliseconds)
     return late.promise
   }
-  const finished = finishSignIn(environment, identity, flags, never)
+  const finished = finishSignIn(environment, identity, { start: () => never }, never)
   await expect.poll(() => handled).toHaveLength(1)
   expect(environment.visited).toEqual([])
   expect(waits).toEqual([flagsPatience, scriptsPatience])
@@ -111,6 +80,8 @@ test('waits for the scripts of the next page, and leaves without them if they ta
 
 test('flags that cannot be asked for are left to the next page', async () => {
   const { environment, identity } = setUp()
+  // What is there is not waited for.
+  environment.wait = () => never
   const start = () => Promise.reject(new TypeError('Failed to fetch'))
   expect(await finishSignIn(environment, identity, { start }, fetched)).toBeNull()
   expect(environment.visited).toHaveLength(1)

@@ -3,7 +3,7 @@ import { configurationFor } from '../../../test/configuration.ts'
 import { createTestEnvironment, createStorage } from '../../../test/environment.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { Environment } from '../../lib/environment.ts'
-import { coldFlagTries, flagMetricsFirstSeconds } from '../../lib/limits.ts'
+import { flagMetricsFirstSeconds } from '../../lib/limits.ts'
 import { createFlags } from './flags.ts'
 
 /** What the browser of a test keeps. */
@@ -106,18 +106,6 @@ test.each([
   expect(flags.$flags.get()).toMatchObject({ detail: { parameters } })
 })
 
-test.each([
-  ['which are on', true],
-  ['that all are off', false],
-])('the last known flags serve while the service is down: %s', async (_, enabled) => {
-  await sandbox.setFlag('test_mode', { enabled })
-  await becomeKnown()
-
-  await strike({ kind: 'drop' })
-  const after = await flagsThatAre('ready')
-  expect(after.isEnabled('test_mode')).toBe(enabled)
-})
-
 test('known flags serve before the service answers, and then follow it', async () => {
   await becomeKnown()
   await sandbox.setFlag('dry_run', { enabled: true })
@@ -187,24 +175,22 @@ test('where flags are known, nothing waits for the service, and it is asked in i
   expect(asked).toHaveLength(1)
 })
 
-test.each([401, 403])('a key that is refused with %i is not sent again', async (status) => {
-  vi.useFakeTimers()
-  for (const isKnown of [false, true]) {
+test.each([
+  [false, [401]],
+  [false, [403]],
+  [true, [401]],
+  [false, [200, 401]],
+])(
+  'a key that is refused, at first or later, is not sent again: %s, %j',
+  async (isKnown, answers) => {
+    vi.useFakeTimers()
     if (isKnown) storage.setItem('unleash:repository:repo', '[]')
-    const { asked, fetch } = answering(status)
+    const { asked, fetch } = answering(...answers)
     await flagsOf({}, { fetch }).start()
     await vi.advanceTimersByTimeAsync(120_000)
-    expect(asked).toHaveLength(1)
-  }
-})
-
-test('a key that is revoked while a page is open is not sent again either', async () => {
-  vi.useFakeTimers()
-  const { asked, fetch } = answering(200, 401)
-  await flagsOf({}, { fetch }).start()
-  await vi.advanceTimersByTimeAsync(120_000)
-  expect(asked).toHaveLength(2)
-})
+    expect(asked).toHaveLength(answers.length)
+  },
+)
 
 test.each([500, 401, 404, new TypeError('Failed to fetch')])(
   'a brake that was seen stays on whatever becomes of later calls: %s',
@@ -270,11 +256,4 @@ test('each use of a flag is counted for the service, and nothing else', async ()
   const toggles = { dry_run: { yes: 2, no: 0 } }
   expect(sent).toMatchObject([{ bucket: { toggles } }])
   expect(sent).not.toMatchObject([{ bucket: { toggles: { test_mode: {} } } }])
-})
-
-test('recover by themselves when the service is back', async () => {
-  const fault = { kind: 'drop' } as const
-  await sandbox.injectFault({ method: 'GET', path: '/flags', times: coldFlagTries, fault })
-  const flags = await flagsThatAre('failed', { PORTAL_FLAGS_REFRESH_SECONDS: '1' })
-  await expect.poll(() => flags.$flags.get().status).toBe('ready')
 })

@@ -60,10 +60,16 @@ test.each([
   expect(environment.visited).toEqual([])
 })
 
-test('a stored user that cannot be read counts as none', async () => {
+test.each([
+  '{broken',
+  'null',
+  '{}',
+  '{"access_token":7,"expires_at":1}',
+  '{"access_token":"a","expires_at":1,"profile":{}}',
+])('a stored user that cannot be read counts as none: %s', async (stored) => {
   const { environment, shell } = setUp(configured)
   const { PORTAL_OIDC_AUTHORITY: authority } = portalEnvironment(sandbox.url)
-  environment.tabStorage.setItem(`oidc.user:${authority}:portal`, '{broken')
+  environment.tabStorage.setItem(`oidc.user:${authority}:portal`, stored)
   void shell.start()
   await expect.poll(() => environment.visited.length).toBe(1)
 })
