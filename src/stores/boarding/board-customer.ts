@@ -105,10 +105,7 @@ interface Boarded extends Couplable {
 
 /**
  * Makes a customer and takes note of it. Null when the user would rather not, or another tab of this
- * browser is at it.
- *
- * @throws {Stopped} once the user was told why
- * @throws {SessionOver}
+ * browser is at it; throws `Stopped` once the user was told why.
  */
 export async function boardOnce(customer: Customer, gateway: Gateway): Promise<Boarded | null> {
   const { portal, person, memory, ending } = customer
@@ -216,10 +213,7 @@ function digestOf(customer: Customer): Promise<string> {
 
 /**
  * The boarding submit (§4): one saga that goes on where it ended, also after a reload. Makes the
- * account, the administration, the location and the key, each of them once, and gives what can then
- * be coupled.
- *
- * @throws {Stopped}
+ * account, the administration, the location and the key, each of them once.
  */
 async function makeCustomer(customer: Customer, gateway: Gateway): Promise<Couplable> {
   const { call, written, note } = gateway

@@ -8,7 +8,6 @@ import {
 } from '../../lib/api/registrations.ts'
 import type { registrationRequest } from '../../lib/domain/boarding.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
-import { boardingName } from '../coupling/writes.ts'
 import type { Text } from '../gateway/write.ts'
 import { statusOf } from '../../lib/api/errors.ts'
 import { listAdministrations, type Administration } from '../../lib/api/serials.ts'
@@ -29,7 +28,6 @@ export function registrationWrite(body: ReturnType<typeof registrationRequest>) 
     detail: { key: 'boarding:perhapsThisOneHelp' },
   })
   return {
-    name: boardingName('registration'),
     endpoint: createRegistration,
     request: { body },
     find: async (call: Call) =>
@@ -55,7 +53,6 @@ export function registrationWrite(body: ReturnType<typeof registrationRequest>) 
 export function locationWrite(administration: Id, name: string) {
   const headers = { administration }
   return {
-    name: boardingName('location'),
     endpoint: createLocation,
     request: { headers, body: { name } },
     find: async (call: Call) =>

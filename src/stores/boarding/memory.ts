@@ -51,9 +51,8 @@ export async function lastSubscription(environment: Environment, user: string) {
 }
 
 /**
- * What the tab remembers of a boarding beside the form: the account, and the writes.
- *
- * @param scope tells a customer of a list from the others, and shows nothing of who it is
+ * What the tab remembers of a boarding beside the form: the account, and the writes. The scope tells a
+ * customer of a list from the others, and shows nothing of who it is.
  */
 export function createBoardingMemory(
   environment: Environment,

@@ -52,12 +52,6 @@ describe('other details after a part was made', () => {
     expect(names).toEqual(['Nieuwe Zaak', 'Andere Zaak'])
   })
 
-  test('says no more than that it may exist, where the server answered that it failed', async () => {
-    const there = await halfMade((key) => key !== 'boarding:perhapsChanged')
-    await there.boarding.submit(customer('Nieuwe Zaak', 'Filiaal'))
-    expect(there.shown.at(-1)).toBe('boarding:perhapsChanged')
-  })
-
   test('what was refused may be changed without a question', async () => {
     const there = await halfMade(() => true, 422)
     void there.boarding.submit(customer('Nieuwe Zaak', 'Filiaal'))

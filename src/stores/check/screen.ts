@@ -82,10 +82,8 @@ function createReading(portal: Portal, user: string) {
 }
 
 /**
- * The check of one coupling (product §2, "Checking a coupling"): it reads, and writes nothing.
- *
- * @param reading what it shares with the checks of other locations
- * @param known the location, where it was read already
+ * The check of one coupling (product §2, "Checking a coupling"): it reads, and writes nothing. Those of
+ * several locations share a reading, which knows the location already.
  */
 export function createCheck(
   portal: Portal,
@@ -107,8 +105,8 @@ export function createCheck(
 
   async function otherOf({ id, name }: Location): Promise<OtherLocation> {
     const settings = await settingsOf(id)
-    const isCoupled = settings !== null && settings !== 'waiting'
-    return { name, identifier: isCoupled ? settings.snelstart_administratie_identifier : null }
+    if (settings === null || settings === 'waiting') return { name, identifier: null }
+    return { name, identifier: settings.snelstart_administratie_identifier }
   }
 
   /** What this browser made may not be shown to this user yet. */
@@ -211,10 +209,7 @@ export interface LocationCheck {
 /** How much a line is to be looked at. */
 const gravity = { good: 0, asking: 1, unknown: 2, attention: 3, wrong: 4 } as const
 
-/**
- * The checks of all locations of an administration (product §2, "Checking a coupling"): so many side by
- * side, the rest on demand. What they have in common is read once.
- */
+/** The checks of all locations of an administration: so many side by side, the rest on demand. */
 export function createLocationChecks(portal: Portal, user: string, administration: Id) {
   const reading = createReading(portal, user)
   const locations = createList(portal.environment, 'locations', () =>
@@ -223,13 +218,8 @@ export function createLocationChecks(portal: Portal, user: string, administratio
   const $rows = atom<readonly LocationCheck[]>([])
 
   function check(location: Location): void {
-    const made = createCheck(
-      portal,
-      user,
-      { administration, location: location.id },
-      reading,
-      location,
-    )
+    const place = { administration, location: location.id }
+    const made = createCheck(portal, user, place, reading, location)
     made.$lines.subscribe((lines) => {
       const [worst = null] = [...lines].sort(
         (one, other) => gravity[other.verdict] - gravity[one.verdict],
@@ -277,10 +267,7 @@ export interface Mending {
 
 export type CheckScreen = ReturnType<typeof createCheckScreen>
 
-/**
- * The check of the coupling that the address names, or of all locations of the administration that it
- * names (product §2, "Checking a coupling").
- */
+/** The check of the coupling, or of all locations of the administration, that the address names. */
 export function createCheckScreen(portal: Portal, person: Pick<Person, 'id' | 'version'>) {
   const { locale } = portal
   const variant = variantOf(person)
@@ -290,18 +277,14 @@ export function createCheckScreen(portal: Portal, person: Pick<Person, 'id' | 'v
   const administration = readId(asked.searchParams, 'administration')
   const hasLocation = readId(asked.searchParams, 'location').status !== 'absent'
   if (administration.status === 'given' && !hasLocation) {
+    const { value } = administration
+    const wizardAt = ({ id: location }: Location) =>
+      wizardOf(portal, { administration: value, location }, variant)
     return {
       status: 'locations',
-      administration: administration.value,
-      ...createLocationChecks(portal, person.id, administration.value),
-      addressOf: ({ location }: LocationCheck) =>
-        checkAddress(
-          wizardOf(
-            portal,
-            { administration: administration.value, location: location.id },
-            variant,
-          ),
-        ),
+      administration: value,
+      ...createLocationChecks(portal, person.id, value),
+      addressOf: ({ location }: LocationCheck) => checkAddress(wizardAt(location)),
     } as const
   }
   if (!('administration' in place)) {

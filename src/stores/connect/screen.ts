@@ -4,7 +4,7 @@ import { listLocations, type Location } from '../../lib/api/locations.ts'
 import { listAdministrations, type Administration } from '../../lib/api/serials.ts'
 import { variantOf, activationAddress } from '../../lib/domain/coupling.ts'
 import { idsOf, placeName, type PlaceIds } from '../../lib/domain/place.ts'
-import { logError, type Environment } from '../../lib/environment.ts'
+import { logError } from '../../lib/environment.ts'
 import type { Person } from '../../lib/identity/user.ts'
 import { coupledLookUpLimit } from '../../lib/limits.ts'
 import { type Ending, keyName } from '../coupling/writes.ts'
@@ -29,7 +29,6 @@ import { readsOf } from '../gateway/reads.ts'
 import type { Portal } from '../shell/portal.ts'
 import { createScreenStore, tellFailure } from '../shell/screen-store.ts'
 import { readReseller } from '../../lib/domain/query.ts'
-import type { Call } from '../../lib/api/caller.ts'
 import { gatewayOf } from '../gateway/gateway.ts'
 import { brakeOf } from '../gateway/write.ts'
 
@@ -65,18 +64,28 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
   const $missing = computed([$choice, $wasAttempted], (choice, wasAttempted) =>
     wasAttempted ? missingIn(choice) : [],
   )
-  const couplings = createCouplings(environment, call)
+  /**
+   * Whether places are coupled, by their names, as far as that was answered (contract §4); null where it
+   * could not be.
+   */
+  const $known = atom<ReadonlyMap<string, boolean | null>>(new Map())
+  const asking = new Map<string, Promise<boolean>>()
+  const nextSignal = createLoadSignal()
+  let signal = nextSignal()
+  const knownAt = (location: Location) => {
+    const place = placeAt($choice.get(), location)
+    return place === null ? undefined : $known.get().get(placeName(place))
+  }
   /** Those of the locations that are known to be coupled already. */
-  const $coupled = computed([locations.$list, couplings.$known], (list, known) =>
-    itemsOf(list).filter((location) => {
-      const place = placeAt($choice.get(), location)
-      return place !== null && known.get(placeName(place))
-    }),
-  )
+  const $coupled = computed([locations.$list, $known], (list) => itemsOf(list).filter(knownAt))
   /** Whether every location of the list was looked up, so that nothing is left to be told. */
-  const $areAllKnown = atom(false)
+  const $areAllKnown = computed(
+    [locations.$list, $known],
+    (list) =>
+      list.status === 'loaded' && list.items.every((location) => knownAt(location) !== undefined),
+  )
   /** Where the settings of the chosen location are, when it is coupled already. */
-  const $settings = computed([$place, couplings.$known], (place, known) =>
+  const $settings = computed([$place, $known], (place, known) =>
     place && known.get(placeName(place)) ? settingsOf(place) : null,
   )
   const $made = atom<readonly MadeKey[]>([])
@@ -98,15 +107,17 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
     const [only, another] = itemsOf(list)
     const isOnly = only && !another && !('leftOut' in list)
     if (isOnly && $choice.get().location === null) chooseLocation(only)
-    $areAllKnown.set(false)
-    if (list.status === 'loaded') void lookUpAll(list.items)
+    // The states that the list shows; of a long list the one that is chosen will do.
+    const shown = itemsOf(list).map((location) => placeAt($choice.get(), location))
+    if (shown.length <= coupledLookUpLimit) for (const place of shown) lookUp(place)
   })
 
   function chooseAdministration(chosen: Administration | null): void {
     if (chosen?.id === $choice.get().administration?.id) return
-    couplings.abandon()
+    // What is under way is given up.
+    signal = nextSignal()
+    asking.clear()
     $choice.set({ administration: chosen, location: null })
-    prepare()
     loadLocations()
   }
 
@@ -117,22 +128,38 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
 
   function chooseLocation(chosen: Location | null): void {
     $choice.setKey('location', chosen)
-    prepare()
+    lookUp($place.get())
   }
 
-  /** Finds out whether what is chosen is coupled already, once it is complete. */
-  function prepare(): void {
-    const place = $place.get()
-    if (place !== null) void couplings.find(place)
+  /** Finds out whether a place is coupled, unless that is known or under way. */
+  function lookUp(place: PlaceIds | null): void {
+    if (place && typeof $known.get().get(placeName(place)) !== 'boolean') void isCoupledNow(place)
   }
 
-  /** The states that the list shows; of a long list the one that is chosen will do. */
-  async function lookUpAll(listed: readonly Location[]): Promise<void> {
-    if (listed.length > coupledLookUpLimit) return
-    const choice = $choice.get()
-    const places = listed.map((each) => placeAt(choice, each)).filter((place) => place !== null)
-    await Promise.all(places.map(couplings.find))
-    if (itemsOf(locations.$list.get()) === listed) $areAllKnown.set(true)
+  /**
+   * Whether a place is coupled: somebody else may have done it since it was asked for. Where that cannot
+   * be had, what was known: the accounting package refuses what cannot be.
+   */
+  function isCoupledNow(place: PlaceIds): Promise<boolean> {
+    const name = placeName(place)
+    const asked = asking.get(name) ?? askCoupled(place, name, signal)
+    asking.set(name, asked)
+    return asked
+  }
+
+  async function askCoupled(place: PlaceIds, name: string, signal: AbortSignal): Promise<boolean> {
+    const isCoupled = await isConnected(call, place, { signal }).catch((error: unknown) => {
+      if (!signal.aborted) {
+        logError(environment, 'the coupling could not be looked up', error)
+        retryWhenOnline(environment, error, signal, () => isCoupledNow(place))
+      }
+      return $known.get().get(name) ?? null
+    })
+    if (!signal.aborted) {
+      asking.delete(name)
+      $known.set(new Map($known.get()).set(name, isCoupled))
+    }
+    return isCoupled === true
   }
 
   async function showMade(): Promise<void> {
@@ -142,13 +169,8 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
   const settingsOf = (place: PlaceIds) => wizardOf(portal, place, variantOf(person))
 
   /**
-   * Creates an unconnected key and leaves for the coupling-activation page (§4), or for the page with
-   * its link; for a location that is coupled already only when the user agrees. A key that was made
-   * here and still waits is taken.
-   *
-   * @throws {CallError}
-   * @throws {SessionError}
-   * @throws {Braked}
+   * Makes an unconnected key, or takes the one that still waits, and leaves for the coupling-activation
+   * page (§4) or for the page with its link; where there is a coupling only when the user agrees.
    */
   async function couple(place: PlaceIds, ending: Ending): Promise<void> {
     const settings = settingsOf(place)
@@ -183,7 +205,7 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
     }
 
     if (!(await gateway.mayWrite(isAlone))) return
-    const replacesAnother = await couplings.findAnew(place)
+    const replacesAnother = await isCoupledNow(place)
     if (replacesAnother && !(await mayReplaceKey())) return
     if (!replacesAnother) await gateway.note(takeMadeKey)
     // A key that was activated activates nothing more; the accounting package would refuse it.
@@ -240,7 +262,7 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
     /** Loads the lists, and looks at a location that was chosen before. */
     start: () => {
       void showMade()
-      prepare()
+      lookUp($place.get())
       void administrations.reload()
       loadLocations()
     },
@@ -266,58 +288,6 @@ function isGone(chosen: { id: Id } | null, list: ListState<{ id: Id }>): boolean
     list.status === 'loaded' &&
     !list.items.some(({ id }) => String(id) === String(chosen.id))
   )
-}
-
-/** Which locations are coupled, as far as that was asked (contract §4). */
-function createCouplings(environment: Environment, call: Call) {
-  const $known = atom<ReadonlyMap<string, boolean>>(new Map())
-  const underWay = new Map<string, Promise<boolean>>()
-  const nextSignal = createLoadSignal()
-  let signal = nextSignal()
-
-  async function ask(place: PlaceIds, signal: AbortSignal): Promise<boolean> {
-    const name = placeName(place)
-    try {
-      const isCoupled = await isConnected(call, place, { signal })
-      $known.set(new Map($known.get()).set(name, isCoupled))
-      return isCoupled
-    } catch (error) {
-      if (!signal.aborted) {
-        logError(environment, 'the coupling could not be looked up', error)
-        retryWhenOnline(environment, error, signal, () => ask(place, signal))
-      }
-      return $known.get().get(name) ?? false
-    } finally {
-      if (!signal.aborted) underWay.delete(name)
-    }
-  }
-
-  /**
-   * Whether it is now: somebody else may have coupled the place since it was asked for. Where that
-   * fails, what was known.
-   */
-  function findAnew(place: PlaceIds): Promise<boolean> {
-    const name = placeName(place)
-    const asking = underWay.get(name) ?? ask(place, signal)
-    underWay.set(name, asking)
-    return asking
-  }
-
-  return {
-    /** Whether a place is coupled, by its name: what was answered so far. */
-    $known: readonlyType($known),
-    /**
-     * Whether a place is coupled. What is known or under way is not asked for again. A look-up that
-     * fails changes nothing: the accounting package refuses what cannot be.
-     */
-    find: async (place: PlaceIds) => $known.get().get(placeName(place)) ?? findAnew(place),
-    findAnew,
-    /** Gives up what is under way. */
-    abandon: () => {
-      signal = nextSignal()
-      underWay.clear()
-    },
-  }
 }
 
 /** The store of the connect screen. */

@@ -64,12 +64,7 @@ export async function isConnected(
 
 type Approvable = Pick<MadeKey, 'administration' | 'location' | 'key' | 'approvedBy'>
 
-/**
- * Where somebody else approves a coupling (§4).
- *
- * @param isPolaris whether it is set up in the wizard of polaris
- * @throws {RangeError} when the key is longer than the accounting package takes
- */
+/** Where somebody else approves a coupling (§4), which is set up in the wizard, or in that of polaris. */
 export function approvalAddress(
   portal: Portal,
   { key, approvedBy, ...place }: Approvable,

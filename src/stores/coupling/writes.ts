@@ -7,11 +7,7 @@ import type { Written } from '../gateway/reads.ts'
 export const boardingWrites = ['merchant', 'registration', 'location', 'key', 'access'] as const
 export type BoardingWrite = (typeof boardingWrites)[number]
 
-/**
- * Name under which a write of the boarding is remembered.
- *
- * @param scope tells a customer of a list from the others; empty: the one that the form is about
- */
+/** Name under which a write of the boarding is remembered: of the form, or of a customer of a list. */
 export function boardingName(write: BoardingWrite, scope = ''): string {
   return `boarding${scope}:${write}`
 }

@@ -8,7 +8,7 @@ import {
 } from '../../lib/domain/place.ts'
 import { apartIn, searchOf } from '../../lib/domain/options.ts'
 import type { Person } from '../../lib/identity/user.ts'
-import { createList, itemsOf, type ListState } from '../form/list.ts'
+import { createList, itemsOf } from '../form/list.ts'
 import { readsOf } from '../gateway/reads.ts'
 import type { Portal } from '../shell/portal.ts'
 import type { Id } from '../../lib/api/endpoint.ts'
@@ -33,50 +33,6 @@ import {
 } from './known.ts'
 
 export type Home = ReturnType<typeof createHome>
-
-/** Home (contract §4): a merchant's shop, or a reseller's customers, each with what is to be done next. */
-export function createHome(portal: Portal, person: Pick<Person, 'id' | 'version'>) {
-  const rows = createRows(portal, person, (administration) => $labelOf.get()(administration))
-  const { call } = readsOf(portal, person.id)
-  const administrations = createList(portal.environment, 'administrations', (signal, leftOut) =>
-    call(listAdministrations, {}, { signal, leftOut }),
-  )
-  /** Nobody's role is known (§6): who has one administration is shown a shop, and who has several customers. */
-  const $view = computed(administrations.$list, (list) => {
-    if (list.status === 'failed') return list
-    if (list.status !== 'loaded') return { status: 'loading' } as const
-    const [administration, ...others] = list.items
-    if (!administration) return { status: 'none' } as const
-    if (others.length === 0 && !list.leftOut) return { status: 'merchant', administration } as const
-    return { ...list, status: 'reseller', total: list.items.length } as const
-  })
-  const $labelOf = computed(administrations.$list, (list) =>
-    apartIn(itemsOf(list), administrationLabel),
-  )
-  /** Made when it is read: preparing a search of thousands takes long. */
-  const $search = computed(administrations.$list, (list) =>
-    searchOf(itemsOf(list), (each) => `${administrationLabel(each)} ${each.id}`),
-  )
-
-  return {
-    ...rows,
-    /** Rows above the list, as far as it is there. */
-    drafts: () => rows.drafts(administrations.$list.get()),
-    $view,
-    /** Loads the administrations. */
-    start: async (): Promise<void> => {
-      await rows.renew()
-      await administrations.load()
-    },
-    /** Loads the administrations once more. */
-    retry: administrations.reload,
-    /** The administrations that a search finds, in the order of what they need. */
-    find: (query: string): readonly Administration[] => {
-      const all = itemsOf(administrations.$list.get())
-      return rows.inOrder(query === '' ? all : $search.get()(query, Infinity).shown)
-    },
-  }
-}
 
 type ChipKind = 'neutral' | 'information' | 'failure'
 
@@ -112,18 +68,30 @@ export interface Row {
   check?: URL | undefined
 }
 
-/**
- * The rows of administrations, by what the service and this browser know of them.
- *
- * @param labelOf tells an administration from all others
- */
-function createRows(
-  portal: Portal,
-  { id: user, version }: Pick<Person, 'id' | 'version'>,
-  labelOf: (administration: Administration) => string,
-) {
+/** Home (contract §4): a merchant's shop, or a reseller's customers, each with what is to be done next. */
+export function createHome(portal: Portal, { id: user, version }: Pick<Person, 'id' | 'version'>) {
   const { environment, locale } = portal
   const { origin } = environment.location()
+  const { call } = readsOf(portal, user)
+  const administrations = createList(environment, 'administrations', (signal, leftOut) =>
+    call(listAdministrations, {}, { signal, leftOut }),
+  )
+  /** Nobody's role is known (§6): who has one administration is shown a shop, and who has several customers. */
+  const $view = computed(administrations.$list, (list) => {
+    if (list.status === 'failed') return list
+    if (list.status !== 'loaded') return { status: 'loading' } as const
+    const [administration, ...others] = list.items
+    if (!administration) return { status: 'none' } as const
+    if (others.length === 0 && !list.leftOut) return { status: 'merchant', administration } as const
+    return { ...list, status: 'reseller', total: list.items.length } as const
+  })
+  const $labelOf = computed(administrations.$list, (list) =>
+    apartIn(itemsOf(list), administrationLabel),
+  )
+  /** Made when it is read: preparing a search of thousands takes long. */
+  const $search = computed(administrations.$list, (list) =>
+    searchOf(itemsOf(list), (each) => `${administrationLabel(each)} ${each.id}`),
+  )
   /** Made for the first row that says when: that takes as long as all that is shown at first. */
   let days: Intl.RelativeTimeFormat | null = null
   /** What was worked on in this browser, the latest first. */
@@ -189,11 +157,10 @@ function createRows(
     }
     const place = { administration: id, location: location.id }
     const address = wizardAddress(origin, locale, place, variantOf({ version }))
-    if (state === 'ready' && reportAt !== null) {
-      return { text: 'home:report', address: reportAddress(address) }
-    }
     if (state === 'ready') {
-      return { text: 'home:settings', address: withStep(address, 'summary') }
+      return reportAt === null
+        ? { text: 'home:settings', address: withStep(address, 'summary') }
+        : { text: 'home:report', address: reportAddress(address) }
     }
     const isToForward = state === 'waiting' && made.has(placeName(place))
     return { text: isToForward ? 'home:forward' : atWizard[state], address }
@@ -203,7 +170,7 @@ function createRows(
   function rowOf(
     administration: Administration,
     located?: Located,
-    name = labelOf(administration),
+    name = $labelOf.get()(administration),
   ): Row {
     const base = {
       title: { key: 'home:shop', parameters: { name } },
@@ -212,19 +179,16 @@ function createRows(
     if (!located) return base
     const { state, reportAt } = located
     const { kind, text: key, help } = said[state]
-    const text: Message =
-      state === 'ready' && reportAt !== null
-        ? {
-            key: 'home:readyOn',
-            parameters: {
-              date: new Date(reportAt).toLocaleDateString(locale, { dateStyle: 'medium' }),
-            },
-          }
-        : { key }
+    const text: Message = state === 'ready' && reportAt !== null ? readyOn(reportAt) : { key }
     const next = nextOf(administration, located)
     const isMade = located.location !== null && coupled.includes(state)
     const check = isMade && next?.address ? checkAddress(next.address) : undefined
     return { ...base, chip: { kind, text }, help, step: steps.indexOf(state), next, check }
+  }
+
+  function readyOn(time: number): Message {
+    const date = new Date(time).toLocaleDateString(locale, { dateStyle: 'medium' })
+    return { key: 'home:readyOn', parameters: { date } }
   }
 
   /** How many of several locations are coupled. */
@@ -243,32 +207,46 @@ function createRows(
     return workedAt < known.at && placedIn(known).every(isResting)
   }
 
+  /** Reads anew what this browser knows, and has asked what may have changed: the user is back. */
+  async function renew(): Promise<void> {
+    work = await readWork(environment, user)
+    keys = await readMadeKeys(environment, user)
+    made = new Set(keys.map(placeName))
+    unfinished = wizardDrafts(environment, user)
+    states.renew()
+  }
+
   return {
+    $view,
     /** What is known of administrations, by id as text: with it the rows change. */
     $known: states.$known,
     /** Has the state asked for of those that are in sight. */
     show: states.show,
-    /** Reads anew what this browser knows, and has asked what may have changed: the user is back. */
-    renew: async (): Promise<void> => {
-      work = await readWork(environment, user)
-      keys = await readMadeKeys(environment, user)
-      made = new Set(keys.map(placeName))
-      unfinished = wizardDrafts(environment, user)
-      states.renew()
+    renew,
+    /** Loads the administrations. */
+    start: async (): Promise<void> => {
+      await renew()
+      await administrations.load()
     },
+    /** Loads the administrations once more. */
+    retry: administrations.reload,
     /**
-     * What needs somebody first, as far as it is known now; of what is unknown as much can be said as of
-     * what is new. Among equals what was worked on last, then the order of the list.
+     * The administrations that a search finds: what needs somebody first, as far as it is known now, and
+     * of what is unknown as much can be said as of what is new. Among equals what was worked on last,
+     * then the order of the list.
      */
-    inOrder: (administrations: readonly Administration[]): readonly Administration[] => {
+    find: (query: string): readonly Administration[] => {
+      const all = itemsOf(administrations.$list.get())
+      const found = query === '' ? all : $search.get()(query, Infinity).shown
       const worked = work.map(({ administration }) => String(administration))
-      const latest = new Map(worked.map((name, index) => [name, index] as const).reverse())
-      const keyed = administrations.map((each) => {
+      const ranked = found.map((each) => {
         const known = knownOf(each)
         const { rank } = said[(known && placedIn(known)[0]?.state) ?? 'unknown']
-        return [rank * (workLimit + 1) + (latest.get(String(each.id)) ?? workLimit), each] as const
+        const at = worked.indexOf(String(each.id))
+        return { each, rank, at: at < 0 ? workLimit : at }
       })
-      return keyed.sort(([one], [other]) => one - other).map(([, each]) => each)
+      ranked.sort((one, other) => one.rank - other.rank || one.at - other.at)
+      return ranked.map(({ each }) => each)
     },
     /** An administration among others, with what its location needs that needs it most. */
     rowOf: (administration: Administration): Row => {
@@ -289,7 +267,8 @@ function createRows(
       )
     },
     /** What was made here and is not listed yet, and what was begun in this tab and is for nobody there. */
-    drafts: (list: ListState<Administration>): Row[] => {
+    drafts: (): Row[] => {
+      const list = administrations.$list.get()
       const ids = new Set(itemsOf(list).map(({ id }) => String(id)))
       const isHidden = ({ administration }: MadeKey) =>
         list.status === 'loaded' && !ids.has(String(administration))

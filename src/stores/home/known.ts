@@ -18,7 +18,7 @@ import type { Portal } from '../shell/portal.ts'
 import { administrationLabel, idsOf, placeName } from '../../lib/domain/place.ts'
 import { localizedPath, type Message } from '../../lib/i18n/messages.ts'
 import { connectMemory, type Work } from '../coupling/remembered-places.ts'
-import { boardingName, hasCreated } from '../coupling/writes.ts'
+import { boardingName, hasCreated, type Flow } from '../coupling/writes.ts'
 import { isCustomerFilledIn, isWizardFilledIn } from '../form/filled-in.ts'
 import type { Row } from './home.ts'
 
@@ -52,9 +52,8 @@ const getState = { ...getCompanySettings, absent: [404] }
 const dated = z.object({ at: z.number() })
 
 /**
- * What is known of administrations: it is asked for of those in sight, a few calls at a time.
- *
- * @param isAtRest whether what is known will stay so, as long as nobody works on it
+ * What is known of administrations: it is asked for of those in sight, a few calls at a time, and again of
+ * those that are not at rest, as long as nobody works on them.
  */
 export function createStates(portal: Portal, user: string, isAtRest: (known: Known) => boolean) {
   const { environment } = portal
@@ -93,17 +92,13 @@ export function createStates(portal: Portal, user: string, isAtRest: (known: Kno
       const report = rememberedInBrowser(environment, 'report', key, dated).read()
       locations.push({ location, state, reportAt: report?.at ?? null })
     }
-    if (locations.length === 0) {
-      const state = typeof found === 'string' ? found : 'empty'
-      locations.push({ location: null, state, reportAt: null })
-    }
+    const nowhere = typeof found === 'string' ? found : 'empty'
+    if (all.length === 0) locations.push({ location: null, state: nowhere, reportAt: null })
     return { administration, at, locations, count: all.length }
   }
 
   function without(name: string): Map<string, Known> {
-    const rest = new Map($known.get())
-    rest.delete(name)
-    return rest
+    return new Map([...$known.get()].filter(([each]) => each !== name))
   }
 
   function goOn(): void {
@@ -175,26 +170,26 @@ const wizardDraft = z.object({
   about: z.optional(z.object({ administration: z.string(), location: z.string() })),
 })
 
-/** The company of the new customer that a user began in this tab; null where none was begun. */
-function customerBegun(environment: Environment, user: string): Message | null {
+/** The new customer that a user began in this tab; none where none was begun. */
+function customerBegun(environment: Environment, user: string): Message[] {
   const draft = rememberedInTab(environment, user, 'boarding', boardingDraft).read()
-  if (!draft || !isCustomerFilledIn(draft.values)) return null
+  if (!draft || !isCustomerFilledIn(draft.values)) return []
   const name = draft.values.serial_info.serial.name.trim()
-  return name
-    ? { key: 'shell:newCustomer', parameters: { name } }
-    : { key: 'shell:unnamedCustomer' }
+  return [
+    name ? { key: 'shell:newCustomer', parameters: { name } } : { key: 'shell:unnamedCustomer' },
+  ]
 }
 
 /** What a sign-out would take from this tab: a new customer, a list of them, couplings to set up. */
 export function unfinishedIn(environment: Environment, user: string): Message[] {
   const isMade = createWritten(environment, user).isAnswered(boardingName('key'))
-  const customer = isMade ? null : customerBegun(environment, user)
+  const customer = isMade ? [] : customerBegun(environment, user)
   const hasList = namesInTab(environment, user, '').includes('boarding-list')
   const setUps = wizardDrafts(environment, user).map(({ about, ...ids }): Message => ({
     key: 'shell:settingUp',
     parameters: { ...ids, ...about },
   }))
-  return [customer ?? [], hasList ? { key: 'shell:customerList' as const } : [], setUps].flat()
+  return [customer, hasList ? { key: 'shell:customerList' as const } : [], setUps].flat()
 }
 
 /** The places whose wizard has a draft of a user in this tab. */
@@ -209,37 +204,31 @@ export function wizardDrafts(environment: Environment, user: string) {
   })
 }
 
-/**
- * What a user began in this tab that is for no customer of the list yet.
- *
- * @param work what was worked on: it has its row there
- */
+/** What a user began in this tab that is for no customer of the list yet, who would be among the work. */
 export function draftRows(portal: Portal, user: string, work: readonly Work[]): Row[] {
   const { environment, locale } = portal
   const { written } = readsOf(portal, user)
 
-  const rowOf = (flow: 'connect' | 'boarding', title: Message): Row => {
+  const rowOf = (flow: Flow, title: Message): Row => {
     const address = new URL(localizedPath(locale, `/${flow}`), environment.location())
     const chip = { kind: 'information', text: { key: 'home:unfinished' } } as const
     return { title, notes: [], chip, next: { text: 'home:goOn', address } }
   }
 
-  function boarding(): Row[] {
-    const begun = customerBegun(environment, user)
-    const isCreated = work.some(({ location }) => hasCreated(written, location))
-    return isCreated || !begun ? [] : [rowOf('boarding', begun)]
-  }
-
-  function connect(): Row[] {
+  function connect(): Message[] {
     const { administration, location } = connectMemory(environment, user).read() ?? {}
     if (!administration) return []
     const parameters = { administration: administrationLabel(administration) }
-    if (!location) return [rowOf('connect', { key: 'home:noLocation', parameters })]
+    if (!location) return [{ key: 'home:noLocation', parameters }]
     const chosen = placeName(idsOf({ administration, location }))
     if (work.some((each) => placeName(each) === chosen)) return []
-    const both = { ...parameters, location: location.name }
-    return [rowOf('connect', { key: 'home:place', parameters: both })]
+    return [{ key: 'home:place', parameters: { ...parameters, location: location.name } }]
   }
 
-  return [...boarding(), ...connect()]
+  const isCreated = work.some(({ location }) => hasCreated(written, location))
+  const customer = isCreated ? [] : customerBegun(environment, user)
+  return [
+    ...customer.map((title) => rowOf('boarding', title)),
+    ...connect().map((title) => rowOf('connect', title)),
+  ]
 }

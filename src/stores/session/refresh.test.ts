@@ -1,11 +1,9 @@
 import { beforeEach, describe, expect, vi } from 'vitest'
 import { claimsOf } from '../../../test/code-flow.ts'
-import { boardingValues } from '../../../test/builders.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { discoveryPath, openSignedIn, openTab, tokenPath, type Tab } from '../../../test/tab.ts'
 import { SessionError, SessionOver } from '../../lib/api/errors.ts'
-import { leavePatience, sessionCheckIntervalSeconds } from '../../lib/limits.ts'
-import { createBoarding } from '../boarding/screen.ts'
+import { sessionCheckIntervalSeconds } from '../../lib/limits.ts'
 import { tellFailure } from '../shell/screen-store.ts'
 
 let tab: Tab
@@ -271,27 +269,4 @@ describe('ahead of time', () => {
     tab.pass(1)
     await expect.poll(() => requestsTo(tokenPath)).toBe(before + 1)
   })
-})
-
-test('a session that is over is told by its dialog alone, also where all is made already', async () => {
-  const { portal, environment } = await openSignedIn(tab, '/boarding', 'admin@koppelpunt.test')
-  const shown: string[] = []
-  portal.dialogs.$dialog.listen((dialog) => {
-    if (dialog) shown.push(dialog.message.key)
-    queueMicrotask(() => dialog?.answer(false))
-  })
-  const session = portal.session.$session.get()
-  if (!('person' in session)) throw new Error('Nobody is signed in')
-  const boarding = createBoarding(portal, session.person)
-  await boarding.subscriptions.reload()
-  void boarding.submit(boardingValues())
-  await expect.poll(() => environment.visited.length).toBe(1)
-  tab.pass(leavePatience / 1000)
-  await expect.poll(() => boarding.$isBusy.get()).toBe(false)
-  await sandbox.revokeSessions({ accessTokens: true })
-  for (const times of [1, 2]) {
-    await boarding.submit(boardingValues())
-    expect(shown).toEqual(Array.from({ length: times }, () => 'failure:session'))
-  }
-  expect(createBoarding(portal, session.person).initial).toEqual(boardingValues())
 })

@@ -148,11 +148,9 @@ export function createSession(environment: Environment, identity: Identity) {
           if ($session.get().status === 'ended') return false
           // Else a new sign-in would fail the same way, and the tokens may still be usable later.
           if (!(error instanceof SessionOver || error instanceof Refusal)) {
-            const [reason, cause] =
-              error instanceof SessionError
-                ? (['refresh', error.cause] as const)
-                : (['session', error] as const)
-            fail(reason, cause, identity.explain(cause))
+            const isRefresh = error instanceof SessionError
+            const cause = isRefresh ? error.cause : error
+            fail(isRefresh ? 'refresh' : 'session', cause, identity.explain(cause))
             return false
           }
         }
@@ -196,10 +194,8 @@ export function createSession(environment: Environment, identity: Identity) {
 export type Session = ReturnType<typeof createSession>
 
 /**
- * Refreshes the tokens ahead of time while somebody uses the page, so that the provider's session goes
- * on also when no call is made. It ends when nobody is there any more.
- *
- * @returns a function that plans the next refresh
+ * Plans refreshes ahead of time while somebody uses the page, so that the provider's session goes on also
+ * when no call is made. It ends when nobody is there any more.
  */
 function createRenewal(environment: Environment, renew: () => void): (user: User) => void {
   let due = Infinity

@@ -241,20 +241,19 @@ describe('a sign-in that cannot be', () => {
       ['another one', (query) => query.set('iss', 'https://elsewhere.test')],
       ['almost the same', (query) => query.set('iss', `${query.get('iss') ?? ''}/`)],
       ['none, of a provider that names itself', (query) => query.delete('iss')],
+      [
+        'another one that refuses',
+        (query) => {
+          query.set('iss', 'https://elsewhere.test')
+          query.delete('code')
+          query.set('error', 'access_denied')
+        },
+      ],
     ])('issuer, as its answer names it, is not taken: %s', async (_, change) => {
       const { result } = await shown(({ searchParams }) => change(searchParams))
       expect(result).toMatchObject(refused('wrong_issuer'))
       expect(await requestsTo(tokenPath)).toBe(0)
       expect(tab.isSignedIn()).toBe(false)
-    })
-
-    test('issuer refuses nothing either', async () => {
-      const { result } = await shown(({ searchParams }) => {
-        searchParams.set('iss', 'https://elsewhere.test')
-        searchParams.delete('code')
-        searchParams.set('error', 'access_denied')
-      })
-      expect(result).toMatchObject(refused('wrong_issuer'))
     })
 
     test('a provider that does not name itself is taken', async () => {

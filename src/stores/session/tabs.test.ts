@@ -76,23 +76,6 @@ describe('a sign-out', () => {
     expect(kept()).not.toContain(id)
   })
 
-  test('closes a question that the other tab asks, without an answer', async () => {
-    const { shell } = await openSignedIn(tab, '/connect')
-    const { portal } = await openSignedIn(other, '/wizard')
-    const answers: boolean[] = []
-    const ask = () =>
-      void portal.dialogs.confirm({ message: { key: 'wizard:startImport' } }).then((answer) => {
-        answers.push(answer)
-      })
-    ask()
-    await expect.poll(() => portal.dialogs.$dialog.get()).not.toBeNull()
-    await shell.signOut()
-    ask()
-    await expect(portal.session.token()).rejects.toBeInstanceOf(SessionOver)
-    expect(portal.dialogs.$dialog.get()).toBeNull()
-    expect(answers).toEqual([])
-  })
-
   test('takes the place of the dialog of a session that is over', async () => {
     const { shell } = await openSignedIn(tab, '/connect')
     const { portal, shell: shown } = await openSignedIn(other, '/connect')

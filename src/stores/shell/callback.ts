@@ -14,14 +14,9 @@ import { StrayAnswer } from '../../lib/identity/user.ts'
 import type { Flags } from './flags.ts'
 
 /**
- * Finishes a sign-in on the callback page and goes back to the page that asked for it.
- *
- * A reload or a shared address has no matching sign-in in this tab. If the tab has a user, that does no
- * harm; without one a new sign-in starts.
- *
- * @param scripts resolves once the scripts of that page are there, or do not come
- * @returns what can be done about a sign-in that failed, 'non authenticated' (§8); null when the
- *   browser leaves the page
+ * Finishes a sign-in on the callback page and goes back to the page that asked for it, once its scripts
+ * are there. A reload or a shared address has no matching sign-in in this tab: without a user a new one
+ * starts. Gives what can be done about one that failed, 'non authenticated' (§8); null when it leaves.
  */
 export async function finishSignIn(
   environment: Environment,

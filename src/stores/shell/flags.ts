@@ -140,12 +140,7 @@ function flagStorage(environment: Environment): IStorageProvider {
   }
 }
 
-/**
- * Asks the service with a time limit, which the client lacks, and refuses answers without flags, which
- * the client would store.
- *
- * @throws {CallError} when there is no answer, a refusal (its cause), or a success without a set of flags
- */
+/** Asks with a time limit, which the client lacks; refuses answers without flags, which it would store. */
 async function readFlags(environment: Environment, address: string, request: RequestInit) {
   const call = 'GET flags'
   const response = await fetchInTime(environment, call, address, request)
@@ -174,11 +169,7 @@ const failures: Partial<Record<string, MessageKey>> = {
   malformed: 'failure:flagsAddress',
 }
 
-/**
- * Why there are no flags, in words that tell an operator what to check.
- *
- * @param parameters addresses of the flag service, and of the portal, which that service has to allow
- */
+/** Why there are no flags, in words that tell an operator what to check: which service allows which origin. */
 function flagFailure(error: CallError, parameters: Record<'url' | 'origin', string>): Message {
   const key = failures[statusOf(error) ?? error.failure.kind]
   return key ? { key, parameters } : failureMessage(error)

@@ -34,11 +34,7 @@ export function providePortal(portal: Portal): void {
   current = portal
 }
 
-/**
- * The portal, and who is signed in.
- *
- * @throws {Error} before somebody is signed in: a programming error, screens begin after that
- */
+/** The portal, and who is signed in. Screens begin after that. */
 export function signedInPortal(): { portal: Portal; person: Person } {
   const session = current?.session.$session.get()
   if (!current || !session || !('person' in session)) throw new Error('Nobody is signed in')

@@ -5,10 +5,8 @@ import type { Person } from '../../lib/identity/user.ts'
 import { signedInPortal, type Portal } from './portal.ts'
 
 /**
- * Creates a screen's store. The shell calls `begin` as soon as somebody is signed in, so that the first
- * data is asked for while React still loads; the screen then takes that store.
- *
- * @param create makes the store of whoever is signed in
+ * A screen's store: the shell begins it as soon as somebody is signed in, so that the first data is asked
+ * for while React still loads; the screen then takes it.
  */
 export function createScreenStore<Store extends { start: () => unknown }>(
   create: (portal: Portal, person: Person) => Store,
@@ -37,9 +35,8 @@ export function createScreenStore<Store extends { start: () => unknown }>(
 }
 
 /**
- * Shows in a dialog what failed and why, or that the brake held it back; nothing for a session that is over, which has a dialog of its own.
- *
- * @param message what failed; null: only the reason is shown
+ * Shows in a dialog what failed, if that is said, and why, or that the brake held it back; nothing for a
+ * session that is over, which has a dialog of its own.
  */
 export async function tellFailure(
   { dialogs, environment }: Pick<Portal, 'dialogs' | 'environment'>,

@@ -48,12 +48,7 @@ interface BoardedRow extends Couplable {
 
 /**
  * Boards one customer of a list by the saga of the form (§4), or finds out how far it is that was boarded.
- * Null of a dry run, which makes nothing.
- *
- * @throws {Declined} when the user would rather not
- * @throws {Stopped} once it was told why
- * @throws {Braked} once the flag says so, unless it has begun
- * @throws {SessionError}
+ * Null of a dry run, which makes nothing; throws `Declined`, `Stopped` or, before it begins, `Braked`.
  */
 export async function boardRow(options: Options): Promise<BoardedRow | null> {
   const { portal, person, reseller, row, begun, isDryRun, isKnown, onStep, ask } = options

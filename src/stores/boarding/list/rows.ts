@@ -125,10 +125,7 @@ export function begunMemory(environment: Environment, user: string, name: string
   return rememberedInTab<z.infer<typeof begun>>(environment, user, `${rowName}${name}`, begun)
 }
 
-/**
- * The name under which a row is begun: a digest of what it holds, that fits thousands of times into what
- * a tab may remember, and is still no other's.
- */
+/** The name under which a row is begun: a digest that fits thousands of times into what a tab may remember. */
 export async function nameOf({ key }: Row): Promise<string> {
   return `:${(await digestOf(key)).split('.', 12).join('.')}`
 }
