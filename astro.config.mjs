@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import react from '@astrojs/react'
-import { defineConfig, passthroughImageService } from 'astro/config'
+import { defineConfig, fontProviders, passthroughImageService } from 'astro/config'
 import i18next from 'astro-i18next'
 import manifest from './package.json' with { type: 'json' }
 import { builtPackages } from './tools/build/built-packages.ts'
@@ -277,6 +277,25 @@ export default defineConfig({
   ],
   // Astro hashes what stands inside a page; tools/build/served-files.ts takes its policy over from there.
   security: { csp: true },
+  fonts: [
+    {
+      provider: fontProviders.local(),
+      name: 'Figtree',
+      cssVariable: '--font-figtree',
+      fallbacks: ['system-ui', 'Arial', 'sans-serif'],
+      // Nothing moves for it, and nothing waits: it is there with the styles, or at the next page.
+      display: 'optional',
+      options: {
+        variants: [
+          {
+            src: ['@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'],
+            weight: '300 900',
+            style: 'normal',
+          },
+        ],
+      },
+    },
+  ],
   markdown: { syntaxHighlight: false },
   image: { service: passthroughImageService() },
   devToolbar: { enabled: false },

@@ -24,7 +24,7 @@ test('what fields and cards are beyond what a screen reader tells', async ({ ope
   await boarding.next.click()
   await expect(boarding.country).toHaveAttribute('placeholder', 'NL')
   const label = (name: string) => page.locator('label').filter({ hasText: name })
-  await expect(label('Bedrijfsnaam')).toHaveText('Bedrijfsnaam (verplicht)')
+  await expect(label('Bedrijfsnaam')).toHaveText('Bedrijfsnaam')
   await expect(boarding.companyName).toHaveAttribute('aria-required', 'true')
   await expect(label('KvK')).toHaveText('KvK (niet verplicht)')
   await expect(boarding.coc).toHaveAttribute('aria-required', 'false')

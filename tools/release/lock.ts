@@ -101,7 +101,7 @@ export function lockProblems(lock: Lock, inert: readonly string[]): string[] {
 /** Ask no more than that they are named; by their SPDX identifiers. */
 const PERMISSIVE = new Set([
   ...['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0'],
-  ...['ISC', 'MIT', 'Python-2.0'],
+  ...['ISC', 'MIT', 'OFL-1.1', 'Python-2.0'],
 ])
 
 /**

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { described, FieldNeed, FieldTexts } from '../ui/FieldTexts.tsx'
+import { described, FieldTexts } from '../ui/FieldTexts.tsx'
 import { afterLeaving } from './after-press.ts'
 import { useFieldError, type BoundField } from './field-error.ts'
 import './fields.css'
@@ -36,10 +36,7 @@ export function RadioCards<Option>({ field, ...props }: Props<Option>) {
         if (!currentTarget.contains(relatedTarget)) afterLeaving(currentTarget, field.handleBlur)
       }}
     >
-      <legend>
-        {label}
-        <FieldNeed isRequired />
-      </legend>
+      <legend>{label}</legend>
       <FieldTexts id={id} hint={hint} error={error} />
       <div className="radio-cards-grid">
         {options.map((option, index) => (

@@ -28,18 +28,7 @@ export function described(id: string, texts: Texts): string | undefined {
   )
 }
 
-/**
- * Says beside a label whether the field is required or optional (WCAG 3.3.2); nothing where `isRequired`
- * is left out. "Required" is hidden from assistive technology, which the control tells itself.
- */
+/** Says beside a label that the field may stay empty; a control tells assistive technology of the others. */
 export function FieldNeed({ isRequired }: { isRequired: boolean | undefined }) {
-  if (isRequired === undefined) return null
-  return (
-    <>
-      {' '}
-      <span className="field-need" aria-hidden={isRequired}>
-        {translate(isRequired ? 'form:required' : 'form:optional')}
-      </span>
-    </>
-  )
+  return isRequired === false && <span className="field-need"> {translate('form:optional')}</span>
 }

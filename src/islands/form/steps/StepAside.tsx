@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent } from 'react'
+import { useState, type CSSProperties, type KeyboardEvent } from 'react'
 import { translate } from '../../../lib/i18n/page.ts'
 import type { Sign, Step } from '../../../stores/form/steps.ts'
 import { countText } from '../count-text.ts'
@@ -128,7 +128,13 @@ export function StepAside<Name extends string>(props: Props<Name>) {
           aria-controls={stepListId}
           onClick={() => setUnfolded(!isUnfolded)}
         />
-        <progress className="step-bar" max={total} value={position} aria-hidden="true" />
+        <progress
+          className="step-bar"
+          max={total}
+          value={position}
+          aria-hidden="true"
+          style={{ '--steps': total } as CSSProperties}
+        />
       </div>
       {isTabs ? list : <nav aria-label={label}>{list}</nav>}
     </div>
