@@ -167,7 +167,7 @@ export async function setUpDesktopWithStock(
 
 /** The wizard of a web administration, from its first step to the customer portal. */
 export async function completeWizard(wizard: WizardPage): Promise<void> {
-  await expect(wizard.page.getByText('De koppeling is bevestigd.')).toBeVisible()
+  await expect(wizard.page.getByText('Gekoppeld', { exact: true })).toBeVisible()
   await wizard.page.getByText('Snelstart Web', { exact: true }).click()
   await wizard.goTo('Grootboekrekeningen')
   await wizard.settleLedgers()

@@ -6,7 +6,7 @@ test('a customer is boarded in English, up to the wizard', async ({ signInAt, sa
   await boarding.submit.click()
   await activation.answer('Activeren')
   await expect(page).toHaveURL('/en/wizard?administration=1008&location=2009')
-  await expect(page.getByText('The connection is confirmed.')).toBeVisible()
+  await expect(page.getByText('Connected', { exact: true })).toBeVisible()
   expect(await sandbox.rows('registrations')).toContainEqual(
     expect.objectContaining({ name: 'Nieuwe Zaak', reseller_id: 'shop-7' }),
   )

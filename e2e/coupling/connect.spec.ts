@@ -27,7 +27,7 @@ test('a reseller connects, up to the wizard', async ({ signInAt, sandbox, servic
   )
   await activation.answer('Activeren')
   await expect(page).toHaveURL('/wizard?administration=1004&location=2004')
-  await expect(page.getByText('De koppeling is bevestigd.')).toBeVisible()
+  await expect(page.getByText('Gekoppeld', { exact: true })).toBeVisible()
   await expect(page.getByRole('definition')).toHaveText(['Oefenmarkt West (DE)', 'Groentekraam'])
 })
 

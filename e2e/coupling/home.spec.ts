@@ -179,6 +179,6 @@ test.describe('ten thousand customers', () => {
 
     await page.getByRole('link', { name: 'Klantenlijst overslaan' }).press('Enter')
     await page.keyboard.press('Tab')
-    await expect(page.getByRole('link', { name: 'Bestaande administratie koppelen' })).toBeFocused()
+    await expect(page.getByRole('link', { name: 'www.koppelpunt.test' })).toBeFocused()
   })
 })

@@ -139,7 +139,7 @@ test('boarding to activation and back', async ({ visitor }) => {
   await visitor.press(button('Versturen'))
   await visitor.press(button('Activeren'))
   await visitor.isAt('/wizard?')
-  await visitor.sees(text('De koppeling is bevestigd.'), text('Nieuwe Zaak'), heading('SnelStart'))
+  await visitor.sees(text('Gekoppeld'), text('Nieuwe Zaak'), heading('SnelStart'))
 })
 
 test('a half-filled wizard after a reload, and after going away and back', async ({

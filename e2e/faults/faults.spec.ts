@@ -84,7 +84,7 @@ test('a row of Home that could not be looked at is asked for again in its place'
 }) => {
   await open(places.configured)
   // What was worked on last stands first, and so in sight.
-  await expect(page.getByText('De koppeling is bevestigd.')).toBeVisible()
+  await expect(page.getByText('Gekoppeld', { exact: true })).toBeVisible()
   const struck = await strike(page, { method: 'GET', path: '/api/snelstart/company' }, '500')
   await page.goto('/')
   const row = page.getByRole('listitem').filter({ hasText: 'Oefenslijterij Compleet (BE)' })

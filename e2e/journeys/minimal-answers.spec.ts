@@ -26,7 +26,7 @@ test('boarding, to the activated coupling', async ({ open, sandbox }) => {
   await boarding.submit.click()
   await activation.answer('Activeren')
   await expect(page).toHaveURL('/wizard?administration=1008&location=2009')
-  await expect(page.getByText('De koppeling is bevestigd.')).toBeVisible()
+  await expect(page.getByText('Gekoppeld', { exact: true })).toBeVisible()
   const made = await sandbox.rows('registrations')
   expect(made.filter(({ name }) => name === 'Nieuwe Zaak')).toHaveLength(1)
 })

@@ -44,7 +44,7 @@ test('nor does boarding, which looks a user up', async ({
   await boarding.fillIn()
   await boarding.submit.click()
   await activation.answer('Activeren')
-  await expect(page.getByText('De koppeling is bevestigd.')).toBeVisible()
+  await expect(page.getByText('Gekoppeld', { exact: true })).toBeVisible()
   await expectNoPreflights(sandbox)
   const looked = (await sandbox.requests()).filter(({ path }) => path.endsWith('/users'))
   expect(looked.map(({ query }) => query)).toEqual([{ username: 'nieuw@zaak.test', exact: 'true' }])

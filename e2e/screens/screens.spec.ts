@@ -155,7 +155,7 @@ test('the checks see what they look for', async ({ page, signIn }) => {
   await addStyle(page, '#content a { color: #bbb !important; background: #fff !important }')
   expect((await violations(page)).join()).toContain('color-contrast: <font>')
   expect((await violations(page, ofColours)).join()).toContain('color-contrast: <font>')
-  await addStyle(page, 'h1 { width: 200vw }')
+  await addStyle(page, 'h1 { min-width: 200vw }')
   expect((await outOfSight(page)).join()).toContain('<h1>')
   await addStyle(page, 'h1 { width: 3em; overflow: hidden; white-space: nowrap }')
   expect((await outOfSight(page)).join()).toContain('<h1>')

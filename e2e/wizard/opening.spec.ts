@@ -13,7 +13,7 @@ test('waits for a late confirmation, and goes on by itself', async ({ open, sand
   await connect.submit.click()
   await activation.answer('Activeren, bevestiging komt later')
   await expect(page.getByRole('heading', { name: 'Wachten op SnelStart' })).toBeVisible()
-  await expect(page.getByText('De koppeling is bevestigd.')).toBeVisible()
+  await expect(page.getByText('Gekoppeld', { exact: true })).toBeVisible()
 
   await page.goto('/connect')
   await expect(connect.administration).toHaveValue('')
@@ -39,6 +39,6 @@ test.describe('looks at the coupling that fail', () => {
     await sandbox.clearFaults()
     await sandbox.connectKey({ administration_id: 1001, location_id: 2001 })
     await page.getByRole('button', { name: 'Opnieuw controleren' }).click()
-    await expect(page.getByText('De koppeling is bevestigd.')).toBeVisible()
+    await expect(page.getByText('Gekoppeld', { exact: true })).toBeVisible()
   })
 })

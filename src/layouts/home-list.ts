@@ -110,6 +110,8 @@ export function showHome(portal: Portal, person: Person, fail: (error: unknown) 
     const view = home.$view.get()
     const { status } = view
     section.dataset.view = status
+    // One shop has its own way on.
+    element('home-boarding').dataset.kind = status === 'merchant' ? 'secondary' : 'main'
     const name = status === 'merchant' ? administrationLabel(view.administration) : ''
     title.textContent = translate(titles[status], { name })
     const detail = status === 'failed' ? view.detail : undefined

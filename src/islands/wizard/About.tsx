@@ -1,24 +1,37 @@
 import { useStore } from '@nanostores/react'
+import type { ReactNode } from 'react'
 import { administrationLabel, type Place } from '../../lib/domain/place.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import type { Opening } from '../../stores/wizard/opening.ts'
-import { Facts } from '../ui/Facts.tsx'
 import { checkAddress } from '../../lib/domain/coupling.ts'
 import { pageEnvironment } from '../../stores/shell/portal.ts'
 
-/** What is set up: the administration, the location, and the company that was registered for it. */
-export function About({ place, opening }: { place: Place; opening: Opening }) {
-  const { name } = place.location
+interface Props {
+  place: Place
+  opening: Opening
+  /** How its coupling stands, where that is known. */
+  children?: ReactNode
+}
+
+/** In one line what is set up: the administration, the location, and the company that was registered for it. */
+export function About({ place, opening, children }: Props) {
+  const { administration, location } = place
   const isHidden = useStore(opening.$isHidden)
   const coc = useStore(opening.$registration)?.coc
   return (
-    <Facts
-      facts={[
-        ['wizard:administration', administrationLabel(place.administration)],
-        ['wizard:location', name + (isHidden ? ` (${translate('wizard:hidden')})` : '')],
-        ...(coc ? [['wizard:coc', coc] as const] : []),
-      ]}
-    />
+    <p className="place">
+      {children}
+      <strong translate="no">{administrationLabel(administration)}</strong>
+      <span>
+        <span translate="no">{location.name}</span>
+        {isHidden && ` (${translate('wizard:hidden')})`}
+      </span>
+      {coc && (
+        <span>
+          {translate('wizard:coc')} <span translate="no">{coc}</span>
+        </span>
+      )}
+    </p>
   )
 }
 

@@ -6,6 +6,7 @@ import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import type { Place } from '../../lib/domain/place.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { wizardScreens } from '../../stores/wizard/screen.ts'
+import { Chip } from '../ui/Chip.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { NotYet } from '../ui/NotYet.tsx'
 import { Retry } from '../ui/Retry.tsx'
@@ -32,7 +33,7 @@ function Screen({ variant }: { variant: Variant }) {
   const state = isFirst ? rendered : current
 
   const wasAwaited = useRef(false)
-  const confirmation = useRef<HTMLParagraphElement>(null)
+  const confirmation = useRef<HTMLSpanElement>(null)
   const { status } = state
 
   useEffect(() => opening.stop, [opening])
@@ -70,11 +71,11 @@ function Screen({ variant }: { variant: Variant }) {
     case 'connected':
       return (
         <>
-          <About place={state.setup.place} opening={opening} />
-          <p className="connected" role="status" ref={confirmation} tabIndex={-1}>
-            <span className="tick" />
-            {translate('wizard:connected')}
-          </p>
+          <About place={state.setup.place} opening={opening}>
+            <span role="status" ref={confirmation} tabIndex={-1}>
+              <Chip kind="success">{translate('wizard:connected')}</Chip>
+            </span>
+          </About>
           {isElsewhere && (
             <Notice kind="warning" role="status">
               {translate('wizard:openElsewhere')}
