@@ -5,18 +5,18 @@ import { withApplication, type WizardValues } from '../src/lib/accounting/snelst
 import { ledgerPurposes, requiredPurposes } from '../src/lib/accounting/snelstart/ledgers.ts'
 import laterTexts from '../src/lib/i18n/messages/nl/later/wizard.json' with { type: 'json' }
 import wizardTexts from '../src/lib/i18n/messages/nl/wizard.json' with { type: 'json' }
+import type { Locale } from '../src/lib/i18n/messages.ts'
 import type { FlagName } from '../src/stores/shell/flags.ts'
 import { itemsOf } from '../src/stores/form/list.ts'
-import { createOpening } from '../src/stores/wizard/opening.ts'
+import { createOpening, type Opening } from '../src/stores/wizard/opening.ts'
 import type { Wizard } from '../src/stores/wizard/wizard.ts'
 import { createSetup, type Setup } from '../src/stores/wizard/setup.ts'
 import { answerDialogs, createTestPortal, testUser } from './portal.ts'
 import { configurationFor } from './configuration.ts'
 import { createTestEnvironment, type TestEnvironment } from './environment.ts'
-import type { SandboxControl } from './sandbox.ts'
+import { sandbox } from './test.ts'
 
 interface Options {
-  sandbox: SandboxControl
   administration: number
   location: number
   variant?: Variant
@@ -36,28 +36,46 @@ function isMessageKey(key: string): boolean {
   return namespace === 'wizard' && name in { ...wizardTexts, ...laterTexts }
 }
 
+interface Opens extends Pick<Options, 'variant' | 'flags' | 'header' | 'agrees'> {
+  environment: TestEnvironment
+  user?: string
+  locale?: Locale
+  account?: string
+  token?: () => Promise<string>
+}
+
+/** A page of the wizard that is about to open, with the dialogs that it will have shown. */
+export function openingIn({ environment, variant = 'wizard', ...options }: Opens) {
+  const { user = testUser, locale = 'nl', flags = [], header = 'Idempotency-Key' } = options
+  const { account = 'admin@koppelpunt.test' } = options
+  const portal = createTestPortal({
+    configuration: configurationFor(sandbox.url, { PORTAL_IDEMPOTENCY_HEADER: header }),
+    ...{ environment, flags, locale },
+    token: options.token ?? (() => sandbox.token(account)),
+  })
+  const dialogs = answerDialogs(portal, options.agrees)
+  return { portal, dialogs, opening: createOpening({ portal, user, variant }) }
+}
+
+/** The wizard of a coupling that is confirmed, once nothing is looked up any more. */
+export async function connectedIn({ $opening }: Opening): Promise<Wizard> {
+  const state = $opening.get()
+  if (state.status !== 'connected') throw new Error(`The wizard is ${state.status}`)
+  await lookedUp(state.setup)
+  return state.setup
+}
+
 /** Opens the wizard of a connected administration and location, as somebody who is signed in does. */
 export async function openWizard(options: Options) {
-  const { sandbox, administration, location, variant = 'wizard', flags = [], agrees } = options
-  const { header = 'Idempotency-Key' } = options
+  const { administration, location, variant = 'wizard' } = options
   const address = `http://localhost:4321/${variant}?administration=${administration}&location=${location}`
   const environment = options.environment ?? createTestEnvironment(address, options.changes)
   const token = await sandbox.token('admin@koppelpunt.test')
-  const portal = createTestPortal({
-    configuration: configurationFor(sandbox.url, { PORTAL_IDEMPOTENCY_HEADER: header }),
-    environment,
-    flags,
-    token: () => Promise.resolve(token),
-  })
-  const dialogs = answerDialogs(portal, agrees)
-  const opening = createOpening({ portal, user: testUser, variant })
-  await opening.start()
-  const state = opening.$opening.get()
-  if (state.status !== 'connected') throw new Error(`The wizard is ${state.status}`)
-  await lookedUp(state.setup)
+  const page = openingIn({ ...options, environment, token: () => Promise.resolve(token) })
+  await page.opening.start()
   const linkTo = () => ({ address: new URL('blob:report') })
-  const setup = createSetup(state.setup, { linkTo, isMessageKey })
-  return { setup, portal, environment, dialogs, opening }
+  const setup = createSetup(await connectedIn(page.opening), { linkTo, isMessageKey })
+  return { setup, environment, ...page }
 }
 
 /** Until nothing is being looked up any more. */
@@ -125,7 +143,7 @@ export async function readyWizard({ application, usesStock, answers = {}, ...opt
   })
   chooseImports(opened.setup, answers)
   await settleLedgers(opened.setup)
-  await options.sandbox.clearRequests()
+  await sandbox.clearRequests()
   return opened
 }
 
@@ -145,15 +163,12 @@ export const shop = { administration: 1001, location: 2001 }
 
 type Place = typeof cheese
 
-export async function couple(
-  sandbox: SandboxControl,
-  { administration, location }: Place,
-): Promise<void> {
+export async function couple({ administration, location }: Place): Promise<void> {
   await sandbox.connectKey({ administration_id: administration, location_id: location })
 }
 
 /** Everything that the wizard of a place can have stored. */
-export async function storedOf(sandbox: SandboxControl, { administration, location }: Place) {
+export async function storedOf({ administration, location }: Place) {
   const ofAdministration = (row: { administration_id: number }) =>
     row.administration_id === administration
   const ofPlace = (row: { administration_id: number; location_id: number }) =>
@@ -176,7 +191,7 @@ export async function storedOf(sandbox: SandboxControl, { administration, locati
 }
 
 /** Calls that change something: all but GET, and the imports, which are GET by contract. */
-export async function writesTo(sandbox: SandboxControl) {
+export async function writesTo() {
   const requests = await sandbox.requests()
   return requests
     .filter(({ method, path }) => method !== 'GET' || path.endsWith('/import'))

@@ -531,8 +531,8 @@ describe('a coupling', () => {
     ['desktop, with stock', cheese, { application: 'desktop', usesStock: true }],
     ['web, without -2', incomplete, {}],
   ] as const)('that the wizard has set up is good: %s', async (_, place, choices) => {
-    if (place === shop) await couple(sandbox, place)
-    const { setup } = await readyWizard({ sandbox, ...place, ...choices })
+    if (place === shop) await couple(place)
+    const { setup } = await readyWizard({ ...place, ...choices })
     await setup.submitting.submit()
     await sandbox.clearRequests()
     const said = Object.entries(await saidOf(place))

@@ -1,21 +1,12 @@
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import type { Dialogs } from '../shell/dialogs.ts'
 
-/** What Home and the boarding form know of a customer who is filled in: texts, by steps and groups. */
-interface CustomerDraft {
-  merchant_info: unknown
-  serial_info: unknown
-}
-
 /** Country of a new customer unless another one is chosen (§9). */
 const defaultCountry = 'NL'
 
 /** Whether anything is filled in about a customer; the only subscription there is, is chosen by itself. */
-export function isCustomerFilledIn({
-  merchant_info: merchant,
-  serial_info: company,
-}: CustomerDraft) {
-  return textsIn([merchant, company]).join('') !== defaultCountry
+export function isCustomerFilledIn(draft: { merchant_info: unknown; serial_info: unknown }) {
+  return textsIn([draft.merchant_info, draft.serial_info]).join('') !== defaultCountry
 }
 
 const textsIn = (part: unknown): unknown[] =>

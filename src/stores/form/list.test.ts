@@ -5,7 +5,6 @@ import { cheese } from '../../../test/open-wizard.ts'
 import { answerDialogs, createTestPortal, testPerson, testUser } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { CallError, SessionError, SessionOver } from '../../lib/api/errors.ts'
-import { readTries } from '../../lib/limits.ts'
 import { createConnect } from '../connect/screen.ts'
 import { createItem } from '../wizard/item.ts'
 import { createOpening } from '../wizard/opening.ts'
@@ -85,7 +84,6 @@ describe('once the network is back', () => {
       refused: { key: 'wizard:ledgerRefused' },
       keep: () => undefined,
       make: () => Promise.resolve(null),
-      afterFailure: () => Promise.resolve(),
     })
     item.input('1000')
     await expect.poll(() => item.$state.get().status).toBe('failed')
@@ -127,14 +125,6 @@ describe('once the network is back', () => {
     await connect.submit()
     expect(environment.visited).toHaveLength(1)
   })
-})
-
-test('without a network a read is still tried as often as any other', async () => {
-  const { environment, portal } = setUp()
-  environment.goOnline(false)
-  const connect = createConnect(portal, testPerson)
-  await connect.administrations.reload()
-  expect(environment.pauses).toHaveLength(readTries - 1)
 })
 
 test('an answer that comes late, when the list was asked for again or emptied, is not shown', async () => {

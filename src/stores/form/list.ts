@@ -16,10 +16,8 @@ export type ListState<Item> =
 export type List<Item> = ReturnType<typeof createList<Item>>
 
 /**
- * A list that is fetched when it is needed. After a failure it is fetched again when somebody asks for
- * that, or when the network is back.
+ * A list that is fetched when it is needed; after a failure once more when somebody asks, or the network is back.
  *
- * @param name what the log calls it
  * @param fetchItems rejects when its signal aborts; tells what it leaves out, where that may be
  */
 export function createList<Item>(
@@ -83,9 +81,8 @@ export function itemsOf<Item>(list: ListState<Item>): readonly Item[] {
 }
 
 /**
- * Repeats a read that failed, once, when the browser gets its network back. It does so whatever the
- * read failed with, since an outage shows itself in many ways. Not for writes, nor for reads that lead
- * to one: those wait until somebody presses a button.
+ * Repeats a read that failed, once, when the browser gets its network back, whatever it failed with, since an
+ * outage shows itself in many ways. Not for reads that lead to a write: those wait for a press.
  *
  * @param error nothing is repeated for `SessionOver`, whose dialog would open a second time
  * @param signal aborts when another read takes the place of this one
@@ -105,10 +102,7 @@ export function retryWhenOnline(
   signal.addEventListener('abort', stop)
 }
 
-/**
- * For loads of which only the newest counts. Each call gives a signal for a new load and aborts the
- * one before: an answer that comes late then changes nothing.
- */
+/** For loads of which only the newest counts: each call gives a signal for one and aborts that of the one before. */
 export function createLoadSignal(): () => AbortSignal {
   let current = new AbortController()
   return () => {

@@ -10,12 +10,6 @@ export interface Move<Name extends string> {
   delta: number
 }
 
-/** What became of a move. `step` of a refused one is the invalid step in the way. */
-export type Outcome<Name extends string> =
-  | { status: 'moved'; step: Name }
-  | { status: 'refused'; reason: 'invalid'; step: Name }
-  | { status: 'refused'; reason: 'vetoed' | 'busy' | 'absent' }
-
 /** The sign beside a step: its errors once they are revealed, or a tick when it is valid and was visited. */
 export type Sign = { kind: 'none' } | { kind: 'errors'; count: number } | { kind: 'valid' }
 
@@ -101,13 +95,13 @@ export function createSteps<Name extends string>(options: Options<Name>) {
   const $isMoving = atom(false)
   /** The last move that an invalid step refused; `attempt` grows with each. */
   const $blockedMove = atom<{ step: Name; attempt: number } | null>(null)
-  let attempts = 0
 
   const $steps = computed(
     [$active, $visited, $revealed, $errors, $idle, $pending],
     (active, visited, revealed, errors, idle) =>
       present.map((name): Step<Name> => {
-        const shown = {
+        const count = errors?.[name] ?? 0
+        const step = {
           name,
           isActive: name === active,
           isVisited: visited.has(name),
@@ -115,10 +109,10 @@ export function createSteps<Name extends string>(options: Options<Name>) {
           isRevealed: revealed.includes(name),
           idle: idle[name] ?? null,
         }
-        const isPremature = name === closing && present.some(isInvalid)
-        const count = errors?.[name] ?? 0
-        const sign = signOf(shown, count, isPremature || errors === null)
-        return { ...shown, sign }
+        if (count > 0 && step.isRevealed) return { ...step, sign: { kind: 'errors', count } }
+        const isPremature = errors === null || (name === closing && present.some(isInvalid))
+        const isTicked = step.isValid && step.isVisited && step.idle === null && !isPremature
+        return { ...step, sign: { kind: isTicked ? 'valid' : 'none' } }
       }),
   )
 
@@ -146,10 +140,8 @@ export function createSteps<Name extends string>(options: Options<Name>) {
   const reveal = (steps: readonly Name[]) =>
     $revealed.set([...new Set([...$revealed.get(), ...steps])])
 
-  function block(step: Name): Outcome<Name> {
-    attempts += 1
-    $blockedMove.set({ step, attempt: attempts })
-    return { status: 'refused', reason: 'invalid', step }
+  function block(step: Name): void {
+    $blockedMove.set({ step, attempt: ($blockedMove.get()?.attempt ?? 0) + 1 })
   }
 
   function visit(steps: readonly Name[]): void {
@@ -182,29 +174,28 @@ export function createSteps<Name extends string>(options: Options<Name>) {
     }
   }
 
-  async function move(targetStep: Name | undefined, isInHistory = false): Promise<Outcome<Name>> {
+  /** Resolves with the step that is open then; null where the move was refused. */
+  async function move(targetStep: Name | undefined, isInHistory = false): Promise<Name | null> {
     const currentStep = $active.get()
-    if ($isMoving.get()) return { status: 'refused', reason: 'busy' }
-    if (targetStep === undefined || !present.includes(targetStep)) {
-      return { status: 'refused', reason: 'absent' }
-    }
-    if (targetStep === currentStep) return { status: 'moved', step: currentStep }
+    if ($isMoving.get()) return null
+    if (targetStep === undefined || !present.includes(targetStep)) return null
+    if (targetStep === currentStep) return currentStep
     const delta = present.indexOf(targetStep) - present.indexOf(currentStep)
     const planned = { currentStep, targetStep, delta }
     try {
       const blocking = delta > 0 ? blockingStep(planned) : undefined
-      if (blocking !== undefined) return block(blocking)
-      if (await isVetoed(planned)) return { status: 'refused', reason: 'vetoed' }
+      if (blocking !== undefined) block(blocking)
+      if (blocking !== undefined || (await isVetoed(planned))) return null
       if (!isInHistory) environment.pushAddress(withStep(environment.location(), targetStep))
       activate(targetStep)
-      return { status: 'moved', step: targetStep }
+      return targetStep
     } finally {
       settleAddress()
     }
   }
 
   /** Passes steps with nothing to do, unless nothing else is left in that direction. */
-  function goBy(delta: 1 | -1): Promise<Outcome<Name>> {
+  function goBy(delta: 1 | -1): Promise<Name | null> {
     const index = present.indexOf($active.get())
     const ahead = delta > 0 ? present.slice(index + 1) : present.slice(0, index).toReversed()
     const idle = $idle.get()
@@ -219,7 +210,7 @@ export function createSteps<Name extends string>(options: Options<Name>) {
     $isMoving: readonlyType($isMoving),
     $blockedMove: readonlyType($blockedMove),
     $unfinished,
-    /** Goes to a step by its name, or by its index among the present steps. Rejects with what the hook throws. */
+    /** Goes to a step by its name, or by its index among those present. Rejects with what the hook throws. */
     goTo: (target: Name | number) => move(typeof target === 'number' ? present[target] : target),
     next: () => goBy(1),
     back: () => goBy(-1),
@@ -232,8 +223,7 @@ export function createSteps<Name extends string>(options: Options<Name>) {
       reveal(present)
       const invalid = present.find(isInvalid)
       if (invalid === undefined) return true
-      const outcome = await move(invalid)
-      if (outcome.status === 'moved') block(invalid)
+      if (await move(invalid)) block(invalid)
       return false
     },
     /** Marks every step as visited: their fields were filled in from another one. */
@@ -270,15 +260,4 @@ export function createSteps<Name extends string>(options: Options<Name>) {
         move(stepInAddress(), true).catch(report)
       }),
   }
-}
-
-type Shown = Pick<Step<string>, 'isVisited' | 'isValid' | 'isRevealed' | 'idle'>
-
-function signOf(
-  { isVisited, isValid, isRevealed, idle }: Shown,
-  errors: number,
-  isPremature: boolean,
-): Sign {
-  if (errors > 0 && isRevealed) return { kind: 'errors', count: errors }
-  return { kind: isValid && isVisited && idle === null && !isPremature ? 'valid' : 'none' }
 }

@@ -17,18 +17,15 @@ function createGateway(portal: Portal, user: string) {
     write,
     /** Tells what is left over of the writes that are told of on leaving; for whoever stays. */
     tellUntold,
-    /**
-     * Whether nothing stands in the way of writing, such as another tab that writes the same. A dry
-     * run writes nothing, so that nothing stands in its way.
-     */
+    /** Whether nothing stands in the way of writing, which nothing does of a dry run. */
     mayWrite: (check: () => Promise<boolean>) => check(),
     /** Takes note of what was written, or is about to be; of a dry run there is nothing to note. */
     note: async (work: () => unknown): Promise<void> => {
       await work()
     },
     /**
-     * Leaves the portal, unless nobody is signed in any more, once what is left over was told. Resolves
-     * when the browser stayed after all. A dry run shows where it would have gone.
+     * Leaves the portal, unless nobody is signed in any more, once what is left over was told. A dry run
+     * shows where it would have gone. Resolves when the browser stayed after all.
      */
     leave: async (address: URL): Promise<void> => {
       await tellUntold()
@@ -40,10 +37,7 @@ function createGateway(portal: Portal, user: string) {
     isDryRun: false,
   }
 }
-/**
- * The way to the services outside the portal, for real or as a dry run (§4): whoever has one need
- * not know which.
- */
+/** The way to the services outside, for real or as a dry run (§4): whoever has one need not know which. */
 export type Gateway = ReturnType<typeof createGateway>
 
 /** Those of each portal. Somebody is signed in before a screen asks for one. */
@@ -52,8 +46,6 @@ const gateways = new WeakMap<Portal, Record<'real' | 'dryRun', Gateway>>()
 /**
  * The gateway of whoever is signed in, one for all screens: the real one, or that of a dry run, as the
  * flag has it now. It may change while a form is open: a submit takes one for all that it does.
- *
- * @param user id of the signed-in user, to whom what is remembered belongs
  */
 export function gatewayOf(portal: Portal, user: string): Gateway {
   let made = gateways.get(portal)
@@ -65,10 +57,7 @@ export function gatewayOf(portal: Portal, user: string): Gateway {
   return portal.flags.isEnabled('dry_run') ? made.dryRun : made.real
 }
 
-/**
- * What a dry run (§4) has instead of what the real gateway has: it logs what it would have sent, which
- * is answered after a second as if it had succeeded, remembers nothing, and leaves for nowhere.
- */
+/** What a dry run (§4) has instead: it logs what it would have sent, answers after a second, and leaves for nowhere. */
 function dryRun({ environment, dialogs }: Pick<Portal, 'environment' | 'dialogs'>) {
   const write: Writer = async ({ endpoint, request }) => {
     const call = `${endpoint.method} ${endpoint.path}`

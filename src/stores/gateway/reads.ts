@@ -18,11 +18,7 @@ export type Reads = ReturnType<typeof createReads>
 
 const made = new WeakMap<Portal, Reads>()
 
-/**
- * The reads of whoever is signed in, the same for all screens.
- *
- * @param user id of the signed-in user, to whom what is remembered belongs
- */
+/** The reads of whoever is signed in, the same for all screens. */
 export function readsOf(portal: Portal, user: string): Reads {
   const reads = made.get(portal) ?? createReads(portal, user)
   made.set(portal, reads)
@@ -34,10 +30,7 @@ const attempt = z.object({
   /** What was sent, as JSON. */
   request: z.string(),
   answer: z.optional(z.unknown()),
-  /**
-   * Whether each attempt was answered, by a failure, so that none is under way. What an earlier
-   * version of the portal stored does not say so: its outcome counts as unknown.
-   */
+  /** Whether each attempt was answered, by a failure, so that none is under way; else that is unknown. */
   hasFailed: z.optional(z.boolean()),
 })
 /** What is remembered of a write that was, or may have been, carried out. */

@@ -95,36 +95,12 @@ describe('what succeeded', () => {
     expect(await sent()).toHaveLength(1)
   })
 
-  test('is not another user’s', async () => {
-    const there = setUp()
-    await there.make()
-    await expect(setUp({ environment: there.environment, user: 'user-2' }).make()).rejects.toThrow(
-      'status 409',
-    )
-  })
-
   test('is made again once it is used up, under another key', async () => {
     const there = setUp({ isStale: true })
     await there.make()
     await expect(there.make()).rejects.toThrow('status 409')
     expect(new Set(await keys()).size).toBe(2)
     expect(there.asked).toEqual([])
-  })
-
-  test('is made again once it is forgotten', async () => {
-    const there = setUp()
-    await there.make()
-    there.written.forget(name)
-    await expect(there.make()).rejects.toThrow('status 409')
-    expect(await sent()).toHaveLength(2)
-  })
-
-  test('elsewhere is taken for the answer', async () => {
-    const there = setUp()
-    const product = { id: 7, name: 'Krat', sku_code: 'KRAT' }
-    there.written.record(name, request(), product)
-    expect(await there.make()).toEqual(product)
-    expect(await sent()).toEqual([])
   })
 })
 
@@ -341,17 +317,6 @@ test('a tab that cannot remember the answer does not send it again as something 
   await make()
   expect(new Set(await keys()).size).toBe(1)
   expect(await rows()).toHaveLength(1)
-})
-
-test('the body that was or may have been carried out can be told', async () => {
-  const there = setUp()
-  expect(there.written.lastBody(name)).toBeNull()
-  await strike('lost')
-  await expect(there.make()).rejects.toThrow()
-  expect(there.written.lastBody(name)).toBe(JSON.stringify(request().body))
-  expect(there.written.isAnswered(name)).toBe(false)
-  await there.make()
-  expect(there.written.isAnswered(name)).toBe(true)
 })
 
 test('the browser asks before it leaves only while the write is under way', async () => {

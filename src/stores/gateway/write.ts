@@ -22,10 +22,7 @@ export interface Text {
   detail: Message
 }
 
-/**
- * A write, with all that has to be known of it to have it carried out once (decision 007), whatever
- * becomes of its answer, of this tab or of the connection.
- */
+/** A write, with all that has to be known of it to have it carried out once (decision 007). */
 interface Write<
   Request extends z.ZodMiniType,
   Response extends z.ZodMiniType,
@@ -33,10 +30,7 @@ interface Write<
 > {
   endpoint: Endpoint<Request, Response>
   request: z.input<Request>
-  /**
-   * Tells it from every other write of the same user. One without a name says how something shall
-   * be: it is sent each time as a new one, and nothing is remembered of it.
-   */
+  /** Tells it from others of the user. Without one it says how something shall be, and is never remembered. */
   name?: string
   /** Called right before it is sent, after whatever was asked; what it throws keeps it from that. */
   begin?: () => void
@@ -48,10 +42,7 @@ interface Write<
   isAbsent?: boolean
   /** What to ask before one that was found is taken for the answer; null where it surely is. */
   doubt?: (found: Found) => Text | null
-  /**
-   * What to ask before it is sent again, and what to check, where an earlier attempt may have been
-   * carried out and nobody can tell. Without it repeating is safe: the service makes no second one.
-   */
+  /** What to ask before it is sent again where nobody can tell of an earlier attempt; without it repeating is safe. */
   question?: Text
   /** What to tell once it was sent again after that question, where no call can find the first. */
   again?: (answer: z.output<Response>) => Text
@@ -81,13 +72,11 @@ interface LeftOver<Answer, Found extends Answer> {
 }
 
 /**
- * Carries out a write. One with a name is carried out once, also when a form is sent again after a
- * failure or a reload: what succeeded is answered from memory. What may have succeeded is looked up.
- * Where nothing is found, it is sent again if the server had answered that it failed, and asked about if
- * its outcome is unknown, or if no look-up can tell: a service may not know the idempotency key, which
- * stays the same as long as the request does. What was done, but answered
- * without what is needed of it, is looked up at once. Resolves with null when the user would rather
- * not send it again.
+ * Carries out a write. One with a name is carried out once, also after a failure or a reload: what succeeded
+ * is answered from memory, what may have succeeded is looked up. Where nothing is found, it is sent again if
+ * the server had answered that it failed, and asked about if its outcome is unknown, or if no look-up can
+ * tell: a service may not know the idempotency key, which stays the same as long as the request does.
+ * Resolves with null when the user would rather not send it again.
  *
  * @throws {CallError}
  * @throws {SessionError}
@@ -201,36 +190,27 @@ export function createWriter(portal: Portal, { call, written }: Reads) {
     return answer
   }
 
-  /** Has an error tell what is safe after it. What the tab still remembers may have been carried out. */
-  function tellSafety(
-    error: unknown,
-    {
-      name,
-      find,
-      question,
-    }: Pick<Write<z.ZodMiniType, z.ZodMiniType>, 'name' | 'find' | 'question'>,
-  ): void {
-    if (!(error instanceof CallError && error.trace)) return
-    const isOpen = name === undefined ? outcomeOf(error) !== 'refused' : written.of(name).read()
-    if (!isOpen) error.trace.safe = 'failure:unchanged'
-    else if (!question) error.trace.safe = 'failure:repeatable'
-    else error.trace.safe = find ? 'failure:looksFirst' : 'failure:asksFirst'
-  }
-
   const write: Writer = async (described) => {
-    const { name, made, leftOver } = described
+    const { name, find, question, made, leftOver } = described
+    /** What is safe after a failure. What the tab still remembers may have been carried out. */
+    function safetyAfter(error: unknown) {
+      const isOpen = name === undefined ? outcomeOf(error) !== 'refused' : written.of(name).read()
+      if (!isOpen) return 'failure:unchanged'
+      if (!question) return 'failure:repeatable'
+      return find ? 'failure:looksFirst' : 'failure:asksFirst'
+    }
     const writing = name === undefined ? send(described) : sendOnce(described)
     const answer = await writing.catch((error: unknown) => {
-      tellSafety(error, described)
+      if (error instanceof CallError && error.trace) error.trace.safe = safetyAfter(error)
       throw error
     })
     if (answer === null) return null
     made?.(answer)
     // What a browser sends twice by itself is for the service, where it is told by a key.
-    if (!leftOver || configuration.idempotencyHeader !== null) return answer
+    if (!find || !leftOver || configuration.idempotencyHeader !== null) return answer
     const tell = async () => {
       try {
-        await tellLeftOver(portal, call, described, answer)
+        await tellLeftOver(portal, await find(call), { ...described, leftOver }, answer)
       } catch (error) {
         logError(environment, 'what is left over could not be looked for', error)
       }
@@ -247,23 +227,15 @@ export function createWriter(portal: Portal, { call, written }: Reads) {
   return { write, tellUntold }
 }
 
-/**
- * Tells which one is used and which are left over, where there is more than one that is exactly what
- * was sent (decision 007): nobody asked for the others, and somebody has to remove them.
- */
-async function tellLeftOver<
-  Request extends z.ZodMiniType,
-  Response extends z.ZodMiniType,
-  Found extends z.output<Response>,
->(
+/** Tells which is used and which are left over of several that are exactly what was sent (decision 007). */
+async function tellLeftOver<Answer, Found extends Answer>(
   { dialogs, configuration }: Pick<Portal, 'dialogs' | 'configuration'>,
-  call: Call,
-  { find, doubt, leftOver }: Write<Request, Response, Found>,
-  answer: z.output<Response>,
+  found: readonly Found[],
+  of: { doubt?: (found: Found) => Text | null; leftOver: LeftOver<Answer, Found> },
+  answer: Answer,
 ): Promise<void> {
-  if (!find || !leftOver) return
-  const { isSame = () => true, idOf = idIn, isFirstUsed, detail, perhaps } = leftOver
-  const same = (await find(call)).filter(isSame)
+  const { isSame = () => true, idOf = idIn, isFirstUsed, detail, perhaps } = of.leftOver
+  const same = found.filter(isSame)
   const [first = answer] = same
   const used = String(idOf(isFirstUsed ? first : answer))
   const provider = configuration.provider.name
@@ -275,12 +247,9 @@ async function tellLeftOver<
     await dialogs.alert({ message, detail: { ...detail, parameters } })
   }
 
-  const certain: Text = { message: { key: 'shell:madeTwice' }, detail }
-  const isDoubtful = (each: Found) => Boolean(doubt?.(each))
-  await tell(
-    same.filter((each) => !isDoubtful(each)),
-    certain,
-  )
+  const isDoubtful = (each: Found) => Boolean(of.doubt?.(each))
+  const certain = same.filter((each) => !isDoubtful(each))
+  await tell(certain, { message: { key: 'shell:madeTwice' }, detail })
   if (perhaps) await tell(same.filter(isDoubtful), perhaps)
 }
 

@@ -87,18 +87,6 @@ test.each([
   expect((await open(isPolaris))?.customer).toBe(customer)
 })
 
-test('copying says that it was done, each time', async () => {
-  const { environment, open, written } = setUp()
-  written.record(keyName(place), { body }, { id: 'sleutel' })
-  const approval = await open()
-  const told: string[] = []
-  approval?.$copying.listen((copying) => told.push(copying))
-  await approval?.copy()
-  await approval?.copy()
-  expect(told).toEqual(['copied', 'not-asked', 'copied'])
-  expect(environment.copied).toEqual([approval?.address.href, approval?.address.href])
-})
-
 test('a clipboard that refuses is told, and the key stands in no log', async () => {
   const { environment, open, written } = setUp({
     copy: () => Promise.reject(new DOMException('not allowed', 'NotAllowedError')),

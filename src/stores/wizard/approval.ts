@@ -17,10 +17,7 @@ interface Options {
 
 export type Approval = NonNullable<Awaited<ReturnType<typeof createApproval>>>
 
-/**
- * The approval of a coupling, to be handed to whoever may give it in the accounting package. Null where
- * this user has made no key here that could be activated. Never fails.
- */
+/** The approval of a coupling, to be handed to whoever may give it. Null where no key was made here. Never fails. */
 export async function createApproval(options: Options) {
   const { environment } = options.portal
   const found = await findApproval(options).catch((error: unknown) => {
@@ -41,8 +38,7 @@ async function findApproval({ portal, user, place, isPolaris }: Options) {
   const ofTab = written.answerOf(keyNameOf(place, written), createUnconnectedKey)
   const key = kept?.key ?? ofTab?.id
   if (key === undefined) return null
-  const isOfProvider = kept ? kept.approvedBy === 'polaris' : isBoarded && isPolaris
-  const approvedBy = isOfProvider ? 'polaris' : 'package'
+  const approvedBy = kept?.approvedBy ?? (isBoarded && isPolaris ? 'polaris' : 'package')
   // Whoever boards in the polaris flow is the customer.
   const isOfCustomer = isBoarded && !isPolaris
   const sent = isOfCustomer ? written.lastBody(boardingName('registration')) : null

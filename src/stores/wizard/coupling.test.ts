@@ -1,8 +1,7 @@
 import { expect } from 'vitest'
-import { configurationFor } from '../../../test/configuration.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
-import { createManualClock, liquor, shop as place } from '../../../test/open-wizard.ts'
-import { answerDialogs, createTestPortal, testUser } from '../../../test/portal.ts'
+import { createManualClock, liquor, openingIn, shop as place } from '../../../test/open-wizard.ts'
+import { testUser } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { connectMemory, findMadeKey, noteMadeKey, readWork } from '../coupling/remembered-places.ts'
 import { forgetMemory } from '../../lib/remembered.ts'
@@ -19,19 +18,11 @@ const question = ['wizard:foreignCoupling']
 function browser(path = 'polaris') {
   const environment = createTestEnvironment(`http://localhost:4321/en/${path}?${query}`)
   function load(user = testUser, agrees = false) {
-    const portal = createTestPortal({
-      configuration: configurationFor(sandbox.url),
-      environment,
-      token: () => sandbox.token('admin@koppelpunt.test'),
-      locale: 'en',
-    })
-    const asked = answerDialogs(portal, () => agrees)
     const variant = path === 'polaris' ? 'polaris' : 'wizard'
-    const opening = createOpening({ portal, user, variant })
-    return { portal, opening, asked }
+    return openingIn({ environment, variant, user, locale: 'en', agrees: () => agrees })
   }
   async function open(user?: string, agrees?: boolean) {
-    const { opening, asked } = load(user, agrees)
+    const { opening, dialogs: asked } = load(user, agrees)
     await opening.start()
     return { asked, status: opening.$opening.get().status }
   }
@@ -47,23 +38,6 @@ test('a coupling that nobody began here is asked about, and a no leads home', as
   expect(await readWork(environment, testUser)).toEqual([])
   // A reload is no answer.
   expect((await open()).asked).toEqual(question)
-})
-
-test('the question names the place, and declining comes first', async () => {
-  const { load } = browser()
-  const { portal, opening } = load()
-  portal.dialogs.$dialog.listen((dialog) => {
-    if (dialog === null) return
-    expect(dialog).toMatchObject({
-      isRisky: true,
-      decline: { key: 'wizard:notOwnCoupling' },
-      message: {
-        parameters: { administration: 'Oefenslijterij Compleet (BE)', location: 'Slijterij' },
-      },
-    })
-  })
-  await opening.start()
-  expect.assertions(1)
 })
 
 test('a yes is asked for once, also after a sign-out, and of each user', async () => {
@@ -122,17 +96,6 @@ test('/wizard asks nothing', async () => {
   expect(await open()).toEqual({ asked: [], status: 'connected' })
 })
 
-test('where the browser cannot remember a yes, it goes on all the same', async () => {
-  const { environment, open } = browser()
-  Object.assign(environment.sharedStorage, {
-    setItem: () => {
-      throw new DOMException('full', 'QuotaExceededError')
-    },
-  })
-  expect(await open(testUser, true)).toEqual({ asked: question, status: 'connected' })
-  expect(environment.logged).toContain('this browser could not remember: ownCoupling')
-})
-
 const path = '/api/snelstart/company'
 
 /** Two minutes after a place was opened whose coupling nobody has approved. */
@@ -148,11 +111,7 @@ async function setUp(by: 'customer' | 'user' | 'tab' | null, isVisible = true) {
       (milliseconds === couplingRest ? clock.wait : wait)(milliseconds, signal),
   })
   environment.show(isVisible)
-  const portal = createTestPortal({
-    configuration: configurationFor(sandbox.url),
-    environment,
-    token: () => sandbox.token('reseller@koppelpunt.test'),
-  })
+  const { portal, opening } = openingIn({ environment, account: 'reseller@koppelpunt.test' })
   if (by === 'tab') {
     const body = { administration_id: administration, location_id: location }
     gatewayOf(portal, testUser).written.record(keyName(place), { body }, { id: 'sleutel' })
@@ -165,7 +124,6 @@ async function setUp(by: 'customer' | 'user' | 'tab' | null, isVisible = true) {
       ...(by === 'customer' && { isHandedOver: true }),
     })
   }
-  const opening = createOpening({ portal, user: testUser, variant: 'wizard' })
   const { $opening } = opening
   const approvers: unknown[] = []
   $opening.listen((state) => state.status === 'waiting' && approvers.push(state.approver))

@@ -10,9 +10,8 @@ import * as limits from '../../lib/limits.ts'
 import { isConnected } from '../coupling/place.ts'
 
 /**
- * Whether a coupling of polaris is this user's (contract §4). The provider's answer is bound to no
- * browser, so anybody's may lead here: unless this user made its key here, the user is asked, and a
- * yes is remembered. That its pages were opened, or that it was chosen, proves nothing.
+ * Whether a coupling of polaris is this user's (contract §4). The provider's answer is bound to no browser:
+ * unless this user made its key here, the user is asked, and a yes is remembered.
  */
 export async function isOwnCoupling(portal: Portal, user: string, place: Place): Promise<boolean> {
   const { environment, dialogs } = portal
@@ -20,18 +19,13 @@ export async function isOwnCoupling(portal: Portal, user: string, place: Place):
   const key = await sharedPlaceKey('ownCoupling', user, ids)
   const own = rememberedInBrowser(environment, 'ownCoupling', key, z.string())
   if (own.read() !== null) return true
-
+  const administration = administrationLabel(place.administration)
+  const named = { administration, location: place.location.name }
   const isOwn =
     (await findMadeKey(environment, user, ids)) !== null ||
     (await dialogs.confirm({
       isRisky: true,
-      message: {
-        key: 'wizard:foreignCoupling',
-        parameters: {
-          administration: administrationLabel(place.administration),
-          location: place.location.name,
-        },
-      },
+      message: { key: 'wizard:foreignCoupling', parameters: named },
       detail: { key: 'wizard:foreignCouplingHelp' },
       agree: { key: 'wizard:ownCoupling' },
       decline: { key: 'wizard:notOwnCoupling' },
@@ -41,15 +35,12 @@ export async function isOwnCoupling(portal: Portal, user: string, place: Place):
 }
 
 /** Whether a coupling is there, and why nobody knows where a look at it failed. */
-interface Look {
+export interface Look {
   isThere: boolean
   error?: unknown
 }
 
-/**
- * Looks whether the accounting package has confirmed a coupling. One that fails is another look later,
- * unless whoever looks is refused: that rejects.
- */
+/** Looks whether a coupling is confirmed. One that fails is another look later, unless whoever looks is refused. */
 export function createLooks(environment: Environment, call: Call) {
   const { isOnline, isVisible, now, on } = environment
   const isOfUse = () => isVisible() && isOnline()
@@ -86,12 +77,12 @@ export function createLooks(environment: Environment, call: Call) {
     forTwoMinutes: async (place: PlaceIds, signal: AbortSignal): Promise<Look> => {
       const until = now() + limits.couplingPatience
       let last: Look = { isThere: false }
-      for (let pause = limits.couplingFirstPause; ; pause = longer(pause)) {
-        if (now() + pause > until) return last
+      for (let pause = limits.couplingFirstPause; now() + pause <= until; pause = longer(pause)) {
         await environment.wait(pause, signal)
         last = await look(place, signal)
-        if (last.isThere) return last
+        if (last.isThere) break
       }
+      return last
     },
     /** One look, after a rest: the customer may approve in minutes or next week. */
     afterRest: async (place: PlaceIds, signal: AbortSignal): Promise<Look> => {

@@ -2,20 +2,11 @@ import { expect } from 'vitest'
 import { createTestEnvironment } from '../../../test/environment.ts'
 import { wizardValues } from '../../../test/builders.ts'
 import { ledgerDefaults } from '../../lib/accounting/snelstart/ledgers.ts'
-import { cashDifferencesOf, wizardDraft } from './draft.ts'
-import {
-  cheese,
-  couple,
-  lookedUp,
-  openWizard,
-  readyWizard,
-  shop,
-  writesTo,
-} from '../../../test/open-wizard.ts'
-import { sandbox, test } from '../../../test/test.ts'
+import { wizardDraft } from './draft.ts'
+import { cheese, lookedUp, openWizard, readyWizard, writesTo } from '../../../test/open-wizard.ts'
+import { test } from '../../../test/test.ts'
 import { withApplication } from '../../lib/accounting/snelstart/values.ts'
-import { testUser } from '../../../test/portal.ts'
-import { forgetMemory, keysOf } from '../../lib/remembered.ts'
+import { keysOf } from '../../lib/remembered.ts'
 
 const cash = {
   number: '2200',
@@ -24,18 +15,12 @@ const cash = {
 }
 const eft = { number: '2211', agreed: null, proposal: ledgerDefaults.eft.proposal }
 
-const nothing = { ledgers: [], created: [] }
-
 function setUp(environment = createTestEnvironment()) {
   const open = (user = 'user-1', administration: string | number = 1007, location = '2008') =>
     wizardDraft(environment, user, { administration, location })
   const stored = () => expect.poll(() => environment.tabStorage.length)
   return { environment, open, stored }
 }
-
-test('nothing is kept to begin with', () => {
-  expect(setUp().open().kept()).toEqual(nothing)
-})
 
 test('each part is kept beside the others, across a reload', async () => {
   const { open, stored } = setUp()
@@ -56,49 +41,6 @@ test('each part is kept beside the others, across a reload', async () => {
   }
 })
 
-test.each([
-  ['another user', 'user-2', 1007, '2008'],
-  ['another administration', 'user-1', 1008, '2008'],
-  ['another location', 'user-1', 1007, '2009'],
-])('%s finds nothing of it', async (_, user, administration, location) => {
-  const { open, stored } = setUp()
-  open().keep({ relationCode: '100' })
-  await stored().toBe(1)
-  expect(open(user, administration, location).kept()).toEqual(nothing)
-})
-
-test('an id is itself, however it is written', async () => {
-  const { open, stored } = setUp()
-  open().keep({ relationCode: '100' })
-  await stored().toBe(1)
-  expect(open('user-1', '1007').kept()).toMatchObject({ relationCode: '100' })
-})
-
-test('what is kept after clearing is a new draft', async () => {
-  const { open, stored } = setUp()
-  const draft = open()
-  draft.keepLedger('cash', cash)
-  draft.clear()
-  expect(draft.kept()).toEqual(nothing)
-  draft.keepLedger('eft', eft)
-  await stored().toBe(1)
-  expect(open().kept()).toEqual({ ledgers: [{ purpose: 'eft', draft: eft }], created: [] })
-})
-
-test.each([
-  '{}',
-  '{"ledgers":{"cash":{"number":"2200"}}}',
-  '{"ledgers":[{"purpose":"cash","draft":{"number":2200}}]}',
-  '[]',
-])('%s of another version is not used', async (text) => {
-  const { open, environment, stored } = setUp()
-  open().keep({ relationCode: '100' })
-  await stored().toBe(1)
-  environment.tabStorage.setItem(environment.tabStorage.key(0) ?? '', text)
-  expect(open().kept()).toEqual(nothing)
-  expect(environment.logged).toHaveLength(1)
-})
-
 test('values of another version are asked for again, and the rest of the draft counts', async () => {
   const { open, environment, stored } = setUp()
   open().keep({ relationCode: '100' })
@@ -114,13 +56,13 @@ type Opened = Awaited<ReturnType<typeof openWizard>>
 /** The same tab, after a reload. */
 async function reloaded({ environment }: Opened, agrees = true) {
   environment.leave()
-  return openWizard({ sandbox, ...cheese, environment, agrees: () => agrees })
+  return openWizard({ ...cheese, environment, agrees: () => agrees })
 }
 
 const isRestored = ({ setup }: Opened) => setup.$isRestored.get()
 
 test('nothing is told of a wizard that nobody has filled in', async () => {
-  const first = await openWizard({ sandbox, ...cheese })
+  const first = await openWizard(cheese)
   expect(isRestored(first)).toBe(false)
   first.setup.keepVisited(['snelstart', 'summary'])
   first.setup.keep(first.setup.initial)
@@ -135,7 +77,7 @@ const changes: readonly (readonly [string, (opened: Opened) => unknown])[] = [
 ]
 
 test.each(changes)('%s that was filled in is told, until another step', async (_, change) => {
-  const first = await openWizard({ sandbox, ...cheese })
+  const first = await openWizard(cheese)
   change(first)
   const again = await reloaded(first)
   expect(isRestored(again)).toBe(true)
@@ -143,16 +85,8 @@ test.each(changes)('%s that was filled in is told, until another step', async (_
   expect(isRestored(again)).toBe(false)
 })
 
-test('of the choices of last time nothing is told', async () => {
-  const first = await openWizard({ sandbox, ...cheese })
-  first.setup.presets.remember(withApplication(first.setup.initial, 'desktop'))
-  await couple(sandbox, shop)
-  const other = await openWizard({ sandbox, ...shop, environment: first.environment })
-  expect(isRestored(other)).toBe(false)
-})
-
 test('it stays when the user would rather keep it', async () => {
-  const first = await openWizard({ sandbox, ...cheese })
+  const first = await openWizard(cheese)
   first.setup.relation.input('100')
   const again = await reloaded(first, false)
   expect(await again.setup.discard()).toBe(false)
@@ -161,7 +95,7 @@ test('it stays when the user would rather keep it', async () => {
 })
 
 test('it goes when the user agrees, and the wizard begins with what the connection holds', async () => {
-  const first = await openWizard({ sandbox, ...cheese })
+  const first = await openWizard(cheese)
   first.setup.keep(withApplication(first.setup.initial, 'desktop'))
   first.setup.ledgers.cash.input('2201')
   const again = await reloaded(first)
@@ -175,7 +109,7 @@ test('it goes when the user agrees, and the wizard begins with what the connecti
 })
 
 test('what was created stays known as such', async () => {
-  const first = await openWizard({ sandbox, ...cheese })
+  const first = await openWizard(cheese)
   first.setup.draft.keepCreated('relatie')
   first.setup.relation.input('100')
   const again = await reloaded(first)
@@ -183,28 +117,11 @@ test('what was created stays known as such', async () => {
   expect((await reloaded(again)).setup.draft.isCreated('relatie')).toBe(true)
 })
 
-test('a ledger that may have been created is not created twice', async () => {
-  const path = '/api/snelstart/journals/grootboeken'
-  const first = await openWizard({ sandbox, ...cheese })
-  await sandbox.injectFault({ method: 'POST', path, times: 1, fault: { kind: 'lost' } })
-  await first.setup.ledgers.cash.create()
-  first.setup.ledgers.cash.propose({ description: 'Anders' })
-  const again = await reloaded(first)
-  await again.setup.discard()
-  const anew = await reloaded(again)
-  expect(anew.setup.ledgers.cash.$state.get()).toMatchObject({
-    status: 'existing',
-    origin: 'unaccepted',
-  })
-  await anew.setup.ledgers.cash.create()
-  expect(await sandbox.requests(path)).toHaveLength(1)
-})
-
 const prefix = 'koppelpunt:kept:cash-differences:'
 
 /** Completes a wizard with another ledger for cash differences than the proposed one. */
 async function complete() {
-  const { setup, environment } = await readyWizard({ sandbox, ...cheese })
+  const { setup, environment } = await readyWizard(cheese)
   await setup.ledgers.cash_differences.choose('1300')
   setup.ledgers.cash_differences.accept()
   await setup.submitting.submit()
@@ -215,7 +132,7 @@ async function complete() {
 async function visit({ sharedStorage }: { sharedStorage: Storage }, place = cheese) {
   const address = `http://localhost:4321/wizard?administration=${place.administration}&location=${place.location}`
   const environment = createTestEnvironment(address, { sharedStorage })
-  const { setup } = await openWizard({ sandbox, ...place, environment })
+  const { setup } = await openWizard({ ...place, environment })
   await lookedUp(setup)
   const { $number, $state } = setup.ledgers.cash_differences
   return [$number.get(), $state.get()] as const
@@ -224,21 +141,7 @@ async function visit({ sharedStorage }: { sharedStorage: Storage }, place = chee
 test('the ledger that no setting names is not asked for again in this browser', async () => {
   const environment = await complete()
   expect(await visit(environment)).toMatchObject(['1300', { origin: 'named' }])
-  expect((await writesTo(sandbox)).filter(({ call }) => call.includes('grootboeken'))).toEqual([])
-})
-
-test('it is remembered under a digest, for one user and place and until the sign-out', async () => {
-  const environment = await complete()
-  const [key = ''] = keysOf(environment.sharedStorage, prefix)
-  expect(key).not.toContain(testUser)
-  expect(key).not.toContain(String(cheese.location))
-  const { last } = await cashDifferencesOf(environment, 'user-2', cheese)
-  expect(last).toBeNull()
-  const elsewhere = { administration: 1006, location: 2007 }
-  expect(await visit(environment, elsewhere)).toMatchObject(['4752', { origin: 'unaccepted' }])
-  forgetMemory(environment)
-  expect(keysOf(environment.sharedStorage, prefix)).toEqual([])
-  expect(await visit(environment)).toMatchObject(['4752', { origin: 'unaccepted' }])
+  expect((await writesTo()).filter(({ call }) => call.includes('grootboeken'))).toEqual([])
 })
 
 test.each(['', '0', 'list', '{}'])('what is not a number is not used: %j', async (stored) => {

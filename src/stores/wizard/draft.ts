@@ -65,11 +65,7 @@ const nothing: Draft = { ledgers: [], created: [] }
 
 export type WizardDraft = ReturnType<typeof wizardDraft>
 
-/**
- * What the tab remembers of the wizard, per administration and location.
- *
- * @param about what they are called
- */
+/** What the tab remembers of the wizard, per administration and location. */
 export function wizardDraft(
   environment: Environment,
   user: string,
@@ -117,14 +113,8 @@ const ledgerNumber = z.string().check(z.regex(ledgerNumberPattern))
 
 export type CashDifferences = Awaited<ReturnType<typeof cashDifferencesOf>>
 
-/** The ledger of cash differences of a place, which its settings do not name (contract §4). */
+/** Number of the ledger of cash differences that this user chose last for a place (contract §4): no setting has it. */
 export async function cashDifferencesOf(environment: Environment, user: string, place: PlaceIds) {
   const key = await sharedPlaceKey('cashDifferences', user, place)
-  const { read, write } = rememberedInBrowser(environment, 'cashDifferences', key, ledgerNumber)
-  return {
-    /** Its number when this user last completed the wizard in this browser; null where nobody did. */
-    last: read(),
-    /** A browser that remembers nothing has it accepted again. */
-    remember: write,
-  }
+  return rememberedInBrowser(environment, 'cashDifferences', key, ledgerNumber)
 }

@@ -11,7 +11,6 @@ import {
   storedOf,
   writesTo,
 } from '../../../test/open-wizard.ts'
-import { nextDialog } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { FlagName } from '../shell/flags.ts'
 import { productAnswer } from '../../../test/builders.ts'
@@ -22,7 +21,7 @@ const crate = { name: 'Krat', sku_code: 'KRAT', revenue_group: null }
 /** A wizard whose dry run can be switched off. */
 async function dryRun(options: Partial<Parameters<typeof openWizard>[0]> = {}) {
   const flags: FlagName[] = ['dry_run']
-  const opened = await openWizard({ sandbox, ...cheese, flags, ...options })
+  const opened = await openWizard({ ...cheese, flags, ...options })
   await sandbox.clearRequests()
   const switchOff = () => {
     flags.length = 0
@@ -32,7 +31,7 @@ async function dryRun(options: Partial<Parameters<typeof openWizard>[0]> = {}) {
 
 describe('a dry run', () => {
   test('goes through everything and writes nothing', async () => {
-    const before = await storedOf(sandbox, incomplete)
+    const before = await storedOf(incomplete)
     const { setup, dialogs, environment } = await dryRun(incomplete)
     await settleLedgers(setup)
     expect(setup.ledgers.cash.$state.get()).toMatchObject({
@@ -52,8 +51,8 @@ describe('a dry run', () => {
     await setup.submitting.submit()
     expect(dialogs).toEqual(['wizard:startImport', 'shell:dryRunLeave'])
     expect(setup.submitting.$lines.get()).toEqual({ settings: ok, payment_ledgers: ok, key: ok })
-    expect(await writesTo(sandbox)).toEqual([])
-    expect(await storedOf(sandbox, incomplete)).toEqual(before)
+    expect(await writesTo()).toEqual([])
+    expect(await storedOf(incomplete)).toEqual(before)
     expect(environment.visited).toEqual([])
   })
 
@@ -61,7 +60,6 @@ describe('a dry run', () => {
     const details: unknown[] = []
     const logged: string[] = []
     const { setup } = await readyWizard({
-      sandbox,
       ...liquor,
       flags: ['dry_run'],
       changes: {
@@ -86,31 +84,13 @@ describe('a dry run', () => {
     })
   })
 
-  test('shows the customer portal as a link instead of going there', async () => {
-    const { setup, portal } = await dryRun({ agrees: () => true, header: '' })
-    await settleLedgers(setup)
-    const asked = nextDialog(portal)
-    const submitted = setup.submitting.submit()
-    await asked
-    expect(await nextDialog(portal)).toMatchObject({
-      kind: 'alert',
-      message: { key: 'shell:dryRunLeave' },
-      link: { address: new URL(`${sandbox.url}/customers`) },
-    })
-    await submitted
-    expect(setup.submitting.$state.get()).toMatchObject({
-      status: 'done',
-      report: { isDryRun: true, imports: { products: 'started', relations: 'started' } },
-    })
-  })
-
   test('leaves no report, and keeps what was filled in', async () => {
     const { setup, environment } = await dryRun()
     await settleLedgers(setup)
     chooseImports(setup, { sync_products: true, sync_relations: true })
     await setup.submitting.submit()
     expect(setup.$report.get()).toBeNull()
-    const again = await openWizard({ sandbox, ...cheese, environment })
+    const again = await openWizard({ ...cheese, environment })
     expect(again.setup.$report.get()).toBeNull()
     expect(again.setup.initial.sync_products).toBe(true)
   })
@@ -123,7 +103,7 @@ describe('what a dry run pretended to make', () => {
     switchOff()
     await setup.submitting.submit()
     expect(dialogs).toEqual(['wizard:dryRunItems'])
-    expect(await writesTo(sandbox)).toEqual([])
+    expect(await writesTo()).toEqual([])
     expect(setup.ledgers.cash.$state.get()).toEqual({ status: 'missing', error: null })
     expect(setup.relation.$state.get()).toEqual({ status: 'missing', error: null })
     expect(setup.ledgers.emballage.$state.get()).toMatchObject({ origin: 'accepted' })
@@ -132,30 +112,9 @@ describe('what a dry run pretended to make', () => {
     await setup.submitting.submit()
     expect(dialogs).toEqual(['wizard:dryRunItems', 'wizard:startImport'])
     expect(environment.visited).toEqual([`${sandbox.url}/customers`])
-    const after = await storedOf(sandbox, incomplete)
+    const after = await storedOf(incomplete)
     expect(after.paymentLedgers).toHaveLength(1)
     expect(after.ledgers.map(({ nummer }) => nummer)).toContain('2200')
-  })
-
-  test('is forgotten by another number, and by a reload', async () => {
-    const { setup, environment } = await dryRun()
-    await setup.ledgers.cash.create()
-    await setup.ledgers.cash.choose('1000')
-    await setup.ledgers.cash.choose('2200')
-    expect(setup.ledgers.cash.$state.get()).toEqual({ status: 'missing', error: null })
-    await setup.ledgers.eft.create()
-    const again = await openWizard({ sandbox, ...cheese, environment })
-    expect(again.setup.ledgers.eft.$state.get()).toEqual({ status: 'missing', error: null })
-  })
-
-  test('has to be accepted when it turns out to exist', async () => {
-    const { setup, switchOff } = await dryRun()
-    await setup.ledgers.cash.create()
-    switchOff()
-    const elsewhere = await openWizard({ sandbox, ...cheese })
-    await elsewhere.setup.ledgers.cash.create()
-    await setup.ledgers.cash.retry()
-    expect(setup.ledgers.cash.$state.get()).toMatchObject({ origin: 'unaccepted' })
   })
 
   test('a product that was chosen is not set up for real either, and a reload forgets it', async () => {
@@ -163,30 +122,17 @@ describe('what a dry run pretended to make', () => {
     const product = await setup.products.create('emballage_product', crate)
     chooseImports(setup, { emballage_product: productAnswer({ chosen: product }) })
     environment.leave()
-    const again = await openWizard({ sandbox, ...cheese, environment })
+    const again = await openWizard({ ...cheese, environment })
     expect(again.setup.initial.emballage_product.chosen).toBeNull()
     switchOff()
     await settleLedgers(setup)
     await sandbox.clearRequests()
     await setup.submitting.submit()
     expect(dialogs).toEqual(['wizard:dryRunProduct'])
-    expect(await writesTo(sandbox)).toEqual([])
+    expect(await writesTo()).toEqual([])
     chooseImports(setup, { emballage_product: productAnswer({}) })
     await setup.submitting.submit()
     expect(dialogs).toEqual(['wizard:dryRunProduct', 'wizard:startImport'])
-  })
-
-  test('a product is in nobody’s way once it is not used', async () => {
-    const { setup, dialogs, switchOff } = await dryRun()
-    const product = await setup.products.create('paying_product', crate)
-    chooseImports(setup, {
-      open_invoice_product: false,
-      paying_product: productAnswer({ chosen: product }),
-    })
-    switchOff()
-    await settleLedgers(setup)
-    await setup.submitting.submit()
-    expect(dialogs).toEqual(['wizard:startImport'])
   })
 })
 
@@ -198,33 +144,20 @@ test('what was saved in a dry run is saved for real afterwards', async () => {
   switchOff()
   await setup.submitting.submit()
   expect(dialogs).toEqual(['wizard:startImport', 'shell:dryRunLeave', 'wizard:startImport'])
-  expect(await writesTo(sandbox)).toHaveLength(5)
+  expect(await writesTo()).toHaveLength(5)
   expect(setup.$report.get()).toMatchObject({ isDryRun: false })
   expect(environment.visited).toHaveLength(1)
 })
 
-test('an import that a dry run pretended to start is not reported as started', async () => {
-  let agreesToImport = true
-  const agrees = (key: string) => key !== 'wizard:startImport' || agreesToImport
-  const { setup, switchOff } = await dryRun({ ...liquor, agrees })
-  await settleLedgers(setup)
-  await setup.submitting.submit()
-  switchOff()
-  agreesToImport = false
-  await setup.submitting.submit()
-  const imports = { products: 'notStarted', relations: 'notStarted' }
-  expect(setup.$report.get()).toMatchObject({ isDryRun: false, imports })
-})
-
 test('a dry run that is switched on halfway lets what is under way end, and begins nothing', async () => {
   const flags: FlagName[] = []
-  const { setup, dialogs } = await readyWizard({ sandbox, ...liquor, flags })
+  const { setup, dialogs } = await readyWizard({ ...liquor, flags })
   await sandbox.delay('POST', '/api/snelstart/company/{identifier}', 300)
   const submitted = setup.submitting.submit()
   await expect.poll(() => setup.submitting.$lines.get().settings).toEqual({ status: 'loading' })
   flags.push('dry_run')
   await submitted
-  expect(await writesTo(sandbox)).toHaveLength(3)
+  expect(await writesTo()).toHaveLength(3)
   expect(dialogs).toEqual(['wizard:startImport'])
   expect(setup.$report.get()).toMatchObject({ isDryRun: false })
 })

@@ -1,7 +1,7 @@
 import { atom, computed, type ReadableAtom, readonlyType } from 'nanostores'
 import { CallError, outcomeOf, SessionOver, statusOf } from '../../lib/api/errors.ts'
 import type { Reason } from '../../lib/api/refusals.ts'
-import type { Environment } from '../../lib/environment.ts'
+import { logError, type Environment } from '../../lib/environment.ts'
 import { noteFailure, type Failure } from '../../lib/failure.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import type { Place } from '../../lib/domain/place.ts'
@@ -10,20 +10,16 @@ import { createLoadSignal, retryWhenOnline } from '../form/list.ts'
 import type { Gateway } from '../gateway/gateway.ts'
 import type { WizardDraft } from './draft.ts'
 
-/**
- * Why something could not be made: a failure, or a refusal of the portal's own. `reasons` are the accounting
- * package's, in plain words where it gives a code that is known.
- */
+/** Why something could not be made: a failure, or a refusal of the portal's own. */
 export interface CreateError {
   message: Message | Failure
+  /** The accounting package's, in plain words where it gives a code that is known. */
   reasons: readonly Reason[]
   /** The accounting package does not want it: trying the same once more is no use. */
   isRefusal: boolean
 }
 
 type CreationState = { status: 'resting'; error: CreateError | null } | { status: 'creating' }
-
-type OnFailure = (error: unknown) => Promise<void>
 
 const resting: CreationState = { status: 'resting', error: null }
 
@@ -58,7 +54,10 @@ export function createCreation(environment: Environment, refused: Message) {
     refuse: (message: Message) =>
       $creation.set({ status: 'resting', error: { message, reasons: [], isRefusal: false } }),
     /** Makes something, one at a time. Resolves with null when that fails; `$creation` then has the reason. */
-    run: async <Created>(create: () => Promise<Created>, onFailure?: OnFailure) => {
+    run: async <Created>(
+      create: () => Promise<Created>,
+      onFailure: (error: unknown) => Promise<void>,
+    ) => {
       if (!isResting()) return null
       $creation.set({ status: 'creating' })
       try {
@@ -69,7 +68,7 @@ export function createCreation(environment: Environment, refused: Message) {
         // A session that is over has refused nothing.
         const isOver = error instanceof SessionOver
         $creation.set(isOver ? resting : { status: 'resting', error: createErrorOf(error) })
-        await onFailure?.(error)
+        await onFailure(error)
         return null
       }
     },
@@ -113,7 +112,7 @@ interface Options<Found, Existing> {
   pattern: RegExp
   /** Milliseconds without typing before a look-up (§9). */
   pause: number
-  find: (text: string, signal: AbortSignal) => Promise<Found | null>
+  find: (text: string, signal?: AbortSignal) => Promise<Found | null>
   existing: (found: Found) => Existing
   /** What `existing` depends on beside what was found. */
   sources?: readonly ReadableAtom[]
@@ -122,16 +121,14 @@ interface Options<Found, Existing> {
   keep: (text: string) => void
   /** Makes what is missing. Resolves with why it is not made, where nobody was asked to make it. */
   make: (text: string) => Promise<Message | null>
-  afterFailure: (error: unknown, text: string) => Promise<void>
+  /** There is something under this text by now: others may have waited for it. */
+  onFound?: (text: string) => void
 }
 
-/**
- * Something of the accounting package by its number or code (§4, §5): looked up, where a late answer changes
- * nothing, and made where it is missing.
- */
+/** Something of the accounting package by its number or code (§4, §5): looked up, and made where it is missing. */
 export function createItem<Found, Existing>(options: Options<Found, Existing>) {
   const { environment, name, pattern, pause, find, existing, sources = [], refused } = options
-  const { keep, make, afterFailure } = options
+  const { keep, make, onFound } = options
   const $text = atom('')
   const $lookup = atom<Unknown | { status: 'checked'; found: Found | null }>(empty)
   const creation = createCreation(environment, refused)
@@ -153,6 +150,33 @@ export function createItem<Found, Existing>(options: Options<Found, Existing>) {
   function setChecked(found: Found | null): void {
     foundAt = environment.now()
     $lookup.set({ status: 'checked', found })
+  }
+
+  /** Takes something for found, such as what was just made. */
+  function take(found: Found): void {
+    nextSignal()
+    setChecked(found)
+    onFound?.(textNow())
+  }
+
+  /** Takes what another tab, or somebody else, has made since it was looked up; gives whether anything is there. */
+  async function isThere(text: string): Promise<boolean> {
+    const found = await find(text)
+    // Another one may be typed by now.
+    if (found === null || textNow() !== text) return false
+    creation.forget()
+    take(found)
+    return true
+  }
+
+  /** What is refused may exist by now, whatever the refusal says; else its reasons stand. */
+  async function lookAfter(error: unknown, text: string): Promise<void> {
+    if (statusOf(error) === undefined || outcomeOf(error) !== 'refused') return
+    try {
+      await isThere(text)
+    } catch (failure) {
+      logError(environment, `could not be looked up after a refusal: ${name}`, failure)
+    }
   }
 
   async function attempt(load: (signal: AbortSignal) => Promise<Started<Found>>): Promise<void> {
@@ -209,11 +233,8 @@ export function createItem<Found, Existing>(options: Options<Found, Existing>) {
       $text.set(text)
       return attempt(load)
     },
-    /** Takes something for found, such as what was just made. */
-    setFound: (found: Found) => {
-      nextSignal()
-      setChecked(found)
-    },
+    take,
+    isThere,
     input: (text: string) => void change(() => lookUp(text, pause)),
     /** Looks up at once what was searched for. */
     choose: (text: string) => change(() => lookUp(text)),
@@ -229,7 +250,7 @@ export function createItem<Found, Existing>(options: Options<Found, Existing>) {
       const text = textNow()
       const refusal = await creation.run(
         () => make(text),
-        (error) => afterFailure(error, text),
+        (error) => lookAfter(error, text),
       )
       if (refusal !== null) creation.refuse(refusal)
     },

@@ -1,18 +1,17 @@
 import { atom, readonlyType } from 'nanostores'
-import { outcomeOf, statusOf } from '../../lib/api/errors.ts'
 import {
   createLedger,
   findLedger,
   type LedgerAnswer,
 } from '../../lib/accounting/snelstart/calls.ts'
-import { type CompanySettings } from '../../lib/accounting/snelstart/stored-settings.ts'
-import { logError } from '../../lib/environment.ts'
+import type { CompanySettings } from '../../lib/accounting/snelstart/stored-settings.ts'
 import {
   ledgerDefaults,
   ledgerNumberPattern,
   ledgerOf,
   ledgerPurposes,
   ledgerRequest,
+  perName,
   type Ledger,
   type LedgerProposal,
   type LedgerPurpose,
@@ -37,7 +36,6 @@ interface Options {
   purpose: LedgerPurpose
   /** The number that the settings name for this purpose, which counts as accepted. */
   named: string | null
-  /** There is a ledger of this number by now: other items may have waited for it. */
   onFound: (number: string) => void
 }
 
@@ -68,7 +66,7 @@ function createLedgerItem(context: WizardContext, { purpose, named, onFound }: O
     refused: { key: 'wizard:ledgerRefused' },
     keep,
     make,
-    afterFailure,
+    onFound,
   })
   const { $text, $state, creation, textNow, input, choose, retry, isOld, create } = item
 
@@ -89,27 +87,12 @@ function createLedgerItem(context: WizardContext, { purpose, named, onFound }: O
     keep()
   }
 
-  function take(found: Found, number: string): void {
-    item.setFound(found)
-    onFound(number)
-  }
-
-  /** Another tab, or somebody else, may have made it since it was looked up: it has to be accepted. */
-  async function isThere(number: string): Promise<boolean> {
-    const found = await find(number)
-    // After a refusal another number may be typed by now.
-    if (found === null || textNow() !== number) return false
-    creation.forget()
-    take(found, number)
-    return true
-  }
-
   async function make(number: string): Promise<Message | null> {
     const gateway = gatewayNow()
     const name = `ledger:${place.administration.id}/${number}`
     const isFree = await gateway.mayWrite(() => environment.hold(`koppelpunt:${name}`))
     const isFirst = written.lastBody(name) === null
-    if ((isFirst || !isFree) && (await isThere(number))) return null
+    if ((isFirst || !isFree) && (await item.isThere(number))) return null
     if (!isFree) return { key: 'wizard:ledgerOtherTab' }
     // It can be sent again: an administration has each number once.
     const answer = await gateway.write({
@@ -124,18 +107,8 @@ function createLedgerItem(context: WizardContext, { purpose, named, onFound }: O
         if (description === $proposal.get().description.trim()) agree('created')
       },
     })
-    if (answer !== null) take({ ...answer, isDryRun: gateway.isDryRun }, number)
+    if (answer !== null) item.take({ ...answer, isDryRun: gateway.isDryRun })
     return null
-  }
-
-  /** What is refused may exist by now, whatever the refusal says; else its reasons stand. */
-  async function afterFailure(error: unknown, number: string): Promise<void> {
-    if (statusOf(error) === undefined || outcomeOf(error) !== 'refused') return
-    try {
-      await isThere(number)
-    } catch (failure) {
-      logError(environment, `ledger ${purpose} could not be looked up after a refusal`, failure)
-    }
   }
 
   void item.lookUp(kept?.number ?? proposed)
@@ -178,7 +151,7 @@ export function createLedgerItems(
   cashDifferences: string | null,
 ): LedgerItems {
   /** A number that was in use before counts as accepted. */
-  const namedOf = (purpose: LedgerPurpose) => {
+  function namedOf(purpose: LedgerPurpose): string | null {
     if (purpose === 'correction') return null
     return purpose === 'cash_differences' ? cashDifferences : namedLedger(purpose, settings)
   }
@@ -191,12 +164,12 @@ export function createLedgerItems(
     }
   }
 
-  const items = Object.fromEntries(
-    ledgerPurposes.map((purpose) => {
-      const named = namedOf(purpose)
-      const onFound = refreshOthers(purpose)
-      return [purpose, createLedgerItem(context, { purpose, named, onFound })]
+  const items: LedgerItems = perName(ledgerPurposes, (purpose) =>
+    createLedgerItem(context, {
+      purpose,
+      named: namedOf(purpose),
+      onFound: refreshOthers(purpose),
     }),
-  ) as Record<LedgerPurpose, LedgerItem>
+  )
   return items
 }

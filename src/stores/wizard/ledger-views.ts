@@ -153,11 +153,6 @@ export function createLedgerBatch(ledgers: LedgerItems, $ledgers: ReadableAtom<L
       const [first, second] = views.flatMap(({ state }) => (state.status === 'failed' ? state : []))
       return first && second ? first.message : null
     }),
-    retryFailed: () => {
-      for (const { state, purpose } of $views.get()) {
-        if (state.status === 'failed') void ledgers[purpose].retry()
-      }
-    },
     /** What was done last, until anything of the ledgers changes. */
     $batch: computed([$done, $views], (done) =>
       done.status === 'creating' || then === now() ? done : resting,

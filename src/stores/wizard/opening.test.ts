@@ -1,8 +1,7 @@
 import { describe, expect } from 'vitest'
 import type { InjectedFault } from '../../../sandbox/control/faults.ts'
-import { configurationFor } from '../../../test/configuration.ts'
 import { createLocks, createTestEnvironment } from '../../../test/environment.ts'
-import { answerDialogs, createTestPortal, testUser } from '../../../test/portal.ts'
+import { testUser } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { SessionError, SessionOver } from '../../lib/api/errors.ts'
 import { boardingName, keyName } from '../coupling/writes.ts'
@@ -14,28 +13,25 @@ import {
 } from '../coupling/remembered-places.ts'
 import { gatewayOf } from '../gateway/gateway.ts'
 import { tabPrefix } from '../../lib/remembered.ts'
-import { createOpening, type OpeningState } from './opening.ts'
-import { cheese, haveOverlapped, liquor, openWizard } from '../../../test/open-wizard.ts'
+import type { OpeningState } from './opening.ts'
+import { cheese, haveOverlapped, openingIn, openWizard } from '../../../test/open-wizard.ts'
+
+type Token = () => Promise<string>
 
 function setUp(
   query: string,
   variant: 'wizard' | 'polaris' = 'wizard',
-  token = () => sandbox.token('reseller@koppelpunt.test'),
+  token?: Token,
   changes: Parameters<typeof createTestEnvironment>[1] = {},
 ) {
   const environment = createTestEnvironment(`http://localhost:4321/${variant}${query}`, changes)
-  const portal = createTestPortal({
-    configuration: configurationFor(sandbox.url),
-    environment,
-    token,
-  })
-  answerDialogs(portal)
-  const opening = createOpening({ portal, user: testUser, variant })
+  const account = 'reseller@koppelpunt.test'
+  const page = { environment, variant, account, ...(token && { token }) }
+  const { portal, opening } = openingIn(page)
   const states: OpeningState[] = []
   opening.$opening.listen((state) => states.push(state))
-  const start = () => opening.start()
   const { written } = gatewayOf(portal, testUser)
-  return { environment, opening, states, start, written }
+  return { environment, opening, states, start: opening.start, written }
 }
 
 /** An address whose coupling is given, and one of which it is not. */
@@ -90,7 +86,7 @@ describe('opening a wizard', () => {
     ]) {
       await sandbox.injectFault({ method: 'GET', path, fault: delay })
     }
-    await openWizard({ sandbox, ...cheese })
+    await openWizard(cheese)
     const { first, second, paths } = await callsSince()
     expect(paths).toEqual([...firstRound, ...ledgers, 'snelstart/relations'].toSorted())
     expect([...first, ...second].every(({ fault }) => fault === 'delay')).toBe(true)
@@ -100,19 +96,6 @@ describe('opening a wizard', () => {
     const awaited = first.filter(({ path }) => !path.includes('registration'))
     const firstEnd = Math.max(...awaited.map(({ finishedAt }) => finishedAt ?? Infinity))
     expect(Math.min(...second.map(({ startedAt }) => startedAt))).toBeGreaterThanOrEqual(firstEnd)
-  })
-
-  test('a default relation that the key has is looked up in the second round too', async () => {
-    await sandbox.injectFault({ method: 'GET', path: ledgerPath, fault: delay })
-    await sandbox.injectFault({
-      method: 'GET',
-      path: '/api/snelstart/relations/{id}',
-      fault: delay,
-    })
-    await openWizard({ sandbox, ...liquor })
-    const { second } = await callsSince()
-    expect(second).toHaveLength(8)
-    expect(haveOverlapped(second)).toBe(true)
   })
 })
 
@@ -167,15 +150,6 @@ test.each([
   },
 )
 
-test('ids that are steps in a path are refused before anything is asked for', async () => {
-  const { opening, start } = setUp('?administration=..&location=.')
-  await start()
-  expect(opening.$opening.get()).toMatchObject({
-    messages: [{ key: 'wizard:malformedAdministration' }, { key: 'wizard:malformedLocation' }],
-  })
-  expect(await sandbox.requests()).toEqual([])
-})
-
 test('a location that does not say whose it is can be set up', async () => {
   const path = '/api/locations/location/{id}'
   for (const location of [{}, { administration_id: null }]) {
@@ -190,21 +164,6 @@ test('a location that does not say whose it is can be set up', async () => {
   }
 })
 
-test('names what a confirmed coupling is about', async () => {
-  const { opening, start, environment } = setUp(confirmed)
-  await start()
-  expect(opening.$opening.get()).toMatchObject({
-    status: 'connected',
-    setup: {
-      place: {
-        administration: { name: 'Oefenslijterij Compleet', country_code: 'BE' },
-        location: { name: 'Slijterij' },
-      },
-    },
-  })
-  expect(environment.pauses).toEqual([])
-})
-
 test('waits with growing pauses for two minutes, then offers to go on', async () => {
   const { states, start, environment } = setUp(unconfirmed)
   await start()
@@ -214,15 +173,6 @@ test('waits with growing pauses for two minutes, then offers to go on', async ()
   expect(waited).toBeLessThanOrEqual(120_000)
   expect(states.map(({ status }) => status)).toContain('waiting')
   expect(states.at(-1)).toMatchObject({ status: 'unconfirmed', place: { location: { id: 2001 } } })
-})
-
-test.each([404, 409])('goes on once a coupling that answered %d is confirmed', async (status) => {
-  const path = '/api/snelstart/company'
-  await sandbox.injectFault({ method: 'GET', path, times: 3, fault: { kind: 'status', status } })
-  const { states, start, environment } = setUp(confirmed)
-  await start()
-  expect(environment.pauses).toEqual([1000, 2000, 4000])
-  expect(states.at(-1)).toMatchObject({ status: 'connected' })
 })
 
 describe('waiting for the coupling', () => {
@@ -260,13 +210,6 @@ describe('waiting for the coupling', () => {
     })
     const waited = environment.pauses.reduce((sum, pause) => sum + pause, 0)
     expect(waited).toBeGreaterThan(100_000)
-  })
-
-  test('says nothing of a look that failed before the last', async () => {
-    await thenStrikes({ kind: 'status', status: 500 }, 2)
-    const { opening, start } = setUp(unconfirmed)
-    await start()
-    expect(opening.$opening.get()).toMatchObject({ status: 'unconfirmed', failure: null })
   })
 
   test('tells at once that whoever looks may not', async () => {

@@ -6,7 +6,6 @@ import { findRegistration, type Registration } from '../../lib/api/registrations
 import { askedPlace } from '../../lib/domain/query.ts'
 import { idsOf, placeName, type Place, type PlaceIds } from '../../lib/domain/place.ts'
 import { isSet } from '../../lib/api/endpoint.ts'
-import type { Variant } from '../../lib/accounting/snelstart/choices.ts'
 import { failureMessage, noteFailure, type Failure } from '../../lib/failure.ts'
 import { localizedPath, type Message, type MessageKey } from '../../lib/i18n/messages.ts'
 import { logError } from '../../lib/environment.ts'
@@ -22,10 +21,9 @@ import { findPlace, readSettings } from '../coupling/place.ts'
 import { createLoadSignal, retryWhenOnline, createList } from '../form/list.ts'
 import { gatewayOf } from '../gateway/gateway.ts'
 import { sharedKey, sharedPlaceKey } from '../../lib/remembered.ts'
-import type { Portal } from '../shell/portal.ts'
 import { cashDifferencesOf } from './draft.ts'
-import { createLooks, isOwnCoupling } from './coupling.ts'
-import { createWizard, type Connection, type Wizard } from './wizard.ts'
+import { createLooks, isOwnCoupling, type Look } from './coupling.ts'
+import { createWizard, type Wizard } from './wizard.ts'
 
 export type OpeningState =
   | { status: 'loading' }
@@ -57,14 +55,12 @@ export interface Unconfirmed {
 
 export type Opening = ReturnType<typeof createOpening>
 
-interface Options {
-  portal: Portal
-  user: string
-  variant: Variant
-}
-
 /** How the setup wizard opens: what it is about, whether it is connected, and what it holds. */
-export function createOpening({ portal, user, variant }: Options) {
+export function createOpening({
+  portal,
+  user,
+  variant,
+}: Pick<Wizard, 'portal' | 'user' | 'variant'>) {
   const { environment, locale } = portal
   const { call, written } = gatewayOf(portal, user)
   const boarding = createBoardingMemory(environment, user, written)
@@ -79,9 +75,8 @@ export function createOpening({ portal, user, variant }: Options) {
   const usual = usualFlow(variant === 'polaris')
 
   const unusable = (...problems: readonly (MessageKey | false)[]): OpeningState => ({
-    status: 'unusable',
+    ...{ status: 'unusable', flow: usual },
     messages: problems.flatMap((key) => (key ? [{ key }] : [])),
-    flow: usual,
   })
 
   /** Asks at once for all that belongs to a coupling, before it is known whether there is one. */
@@ -98,18 +93,18 @@ export function createOpening({ portal, user, variant }: Options) {
     return { settings, info, loaded, templates }
   }
 
-  async function lookUpRegistration(asked: PlaceIds, signal: AbortSignal): Promise<void> {
+  function lookUpRegistration(asked: PlaceIds, signal: AbortSignal): void {
     const query = { administration_id: asked.administration, location_id: asked.location }
-    try {
-      $registration.set(await call(findRegistration, { query }, { signal }))
-    } catch (error) {
-      if (signal.aborted) return
-      logError(environment, 'the registration could not be looked up', error)
-    }
+    call(findRegistration, { query }, { signal }).then(
+      (found) => $registration.set(found),
+      (error: unknown) => {
+        if (!signal.aborted) logError(environment, 'the registration could not be looked up', error)
+      },
+    )
   }
 
   /** Why a look failed. Where it failed as the one before, what was told stands, with its reference. */
-  function failureIn(error: unknown, told: Failure | null): Failure | null {
+  function failureIn({ error }: Look, told: Failure | null = null): Failure | null {
     if (error === undefined) return null
     const result = error instanceof CallError ? error.result : undefined
     const isTold = told?.trace.result === result && told?.key === failureMessage(error).key
@@ -121,20 +116,19 @@ export function createOpening({ portal, user, variant }: Options) {
     const ids = idsOf(place)
     const approver = await approverOf(ids)
     $opening.set({ status: 'waiting', place, approver })
-    const { isThere, error } = await looks.forTwoMinutes(ids, signal)
-    if (isThere) return open(signal)
+    const look = await looks.forTwoMinutes(ids, signal)
+    if (look.isThere) return open(signal)
     const flow = flowBehind(ids, written) ?? usual
-    const failure = failureIn(error, null)
-    const lookedAt = environment.now()
-    return { status: 'unconfirmed', place, approver, flow, failure, lookedAt, isAsked: false }
+    const came = { failure: failureIn(look), lookedAt: environment.now() }
+    return { status: 'unconfirmed', place, approver, flow, ...came, isAsked: false }
   }
 
   /** Goes on looking, in rests, and opens the wizard once the coupling is there. */
   async function watch(state: Unconfirmed, signal: AbortSignal): Promise<void> {
     for (let { failure } = state; ;) {
-      const { isThere, error } = await looks.afterRest(idsOf(state.place), signal)
-      if (isThere) return again()
-      failure = failureIn(error, failure)
+      const look = await looks.afterRest(idsOf(state.place), signal)
+      if (look.isThere) return again()
+      failure = failureIn(look, failure)
       $opening.set({ ...state, failure, lookedAt: environment.now() })
     }
   }
@@ -179,7 +173,7 @@ export function createOpening({ portal, user, variant }: Options) {
     const asked = askedPlace(environment.location())
     if (!('administration' in asked)) return unusable(...asked)
     const lookedElsewhere = lookElsewhere(asked)
-    void lookUpRegistration(asked, signal)
+    lookUpRegistration(asked, signal)
     const reading = beginReading(asked, signal)
 
     const place = await placeOf(asked, signal)
@@ -197,21 +191,16 @@ export function createOpening({ portal, user, variant }: Options) {
     const awaitsNewKey = await isReplaced(ids, settings)
     if (!awaitsNewKey && !$isHidden.get()) await forgetCoupling(ids)
     const [info] = await Promise.all([reading.info, reading.loaded, lookedElsewhere])
-    const setup = await wizardOf({ place, settings, info, templates: reading.templates })
-    return { status: 'connected', setup, awaitsNewKey }
-  }
-
-  async function wizardOf(connection: Connection): Promise<Wizard> {
-    const ids = idsOf(connection.place)
-    return createWizard({
-      ...connection,
-      ...{ portal, user, variant },
+    const setup = createWizard({
+      ...{ portal, user, variant, place, settings, info },
+      templates: reading.templates,
       choicesKey: await sharedKey('choices', user),
       reportKey: await sharedPlaceKey('report', user, ids),
       cashDifferences: await cashDifferencesOf(environment, user, ids),
       gatewayNow: () => gatewayOf(portal, user),
       reopen: again,
     })
+    return { status: 'connected', setup, awaitsNewKey }
   }
 
   /** Whether this user made another key than the one in use, which is not approved yet. */

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { couple, incomplete, lookedUp, openWizard, shop } from '../../../test/open-wizard.ts'
+import { incomplete, lookedUp, openWizard } from '../../../test/open-wizard.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { Setup } from './setup.ts'
 
@@ -33,7 +33,7 @@ const left = { status: 'left' }
 
 describe('what is planned', () => {
   test('missing ledgers and relation are created, existing ledgers accepted', async () => {
-    const { setup } = await openWizard({ sandbox, ...incomplete })
+    const { setup } = await openWizard(incomplete)
     expect(planOf(setup)).toEqual({
       create: ['2200', '2210', '2220', '2050'],
       accept: ['7980', '4752', '8040'],
@@ -51,12 +51,6 @@ describe('what is planned', () => {
       },
       error: null,
     })
-  })
-
-  test('a relation that exists is used', async () => {
-    await couple(sandbox, shop)
-    const { setup } = await openWizard({ sandbox, ...shop })
-    expect(planOf(setup)).toMatchObject({ relation: 'existing', own: [] })
   })
 
   const tasks: [string, (setup: Setup) => unknown, string[][]][] = [
@@ -97,7 +91,7 @@ describe('what is planned', () => {
     ['no relation code', ({ relation }) => relation.input(''), [['unknown_relation', 'empty']]],
   ]
   test.each(tasks)('%s is left to the user', async (_, change, own) => {
-    const { setup } = await openWizard({ sandbox, ...incomplete })
+    const { setup } = await openWizard(incomplete)
     await change(setup)
     await lookedUp(setup)
     const plan = planOf(setup)
@@ -108,7 +102,7 @@ describe('what is planned', () => {
   })
 
   test('a relation that is no customer is left to the user', async () => {
-    const { setup } = await openWizard({ sandbox, ...incomplete })
+    const { setup } = await openWizard(incomplete)
     const supplier = (await sandbox.rows('relations')).find(
       (row) =>
         row.administration_id === incomplete.administration &&
@@ -122,7 +116,7 @@ describe('what is planned', () => {
   test('what could not be looked up is left, until it could', async () => {
     await sandbox.failNext('GET', `${ledgersPath}/2200`, 500)
     await sandbox.failNext('GET', relationsPath, 500)
-    const { setup } = await openWizard({ sandbox, ...incomplete })
+    const { setup } = await openWizard(incomplete)
     expect(planOf(setup)).toMatchObject({
       create: ['2210', '2220', '2050'],
       relation: null,
@@ -140,7 +134,7 @@ describe('what is planned', () => {
 
 describe('one press', () => {
   test('does all of it, and leaves nothing', async () => {
-    const { setup } = await openWizard({ sandbox, ...incomplete })
+    const { setup } = await openWizard(incomplete)
     const planned = setup.plan.$plan.get()
     const running = setup.plan.run()
     expect(setup.plan.$run.get()).toEqual({ status: 'working', plan: planned })
@@ -151,29 +145,15 @@ describe('one press', () => {
     expect(await made()).toEqual(['-2', '2050', '2200', '2210', '2220'])
   })
 
-  test('makes all seven where none exists, and nothing speaks against them afterwards', async () => {
-    const { setup } = await openWizard({ sandbox, ...incomplete })
-    const free = { payment_differences: '7981', cash_differences: '4753', emballage: '8041' }
-    const chosen = Object.entries(free) as [keyof typeof free, string][]
-    await Promise.all(chosen.map(([purpose, number]) => setup.ledgers[purpose].choose(number)))
-    await lookedUp(setup)
-    const numbers = ['2200', '2210', '2220', '2050', '7981', '4753', '8041']
-    expect(planOf(setup)).toEqual({ create: numbers, accept: [], relation: 'missing', own: [] })
-    expect(setup.ledgerBatch.$missing.get()).toEqual(numbers)
-    expect(await setup.plan.run()).toBe(true)
-    expect(planOf(setup)).toEqual(nothing)
-    expect(setup.ledgerBatch.$usedAnyway.get()).toEqual([])
-  })
-
   test('a second one makes nothing twice, at once or later', async () => {
-    const { setup } = await openWizard({ sandbox, ...incomplete })
+    const { setup } = await openWizard(incomplete)
     expect(await Promise.all([setup.plan.run(), setup.plan.run()])).toEqual([true, false])
     expect(await setup.plan.run()).toBe(true)
     expect(await made()).toHaveLength(5)
   })
 
   test('what fails is told, what is done stays done, and another press does the rest', async () => {
-    const { setup } = await openWizard({ sandbox, ...incomplete })
+    const { setup } = await openWizard(incomplete)
     await sandbox.failNext('POST', ledgersPath, 503)
     await sandbox.failNext('POST', relationsPath, 503)
     expect(await setup.plan.run()).toBe(false)
@@ -193,7 +173,7 @@ describe('one press', () => {
   })
 
   test('what the accounting package refuses is left to the user, with its reasons', async () => {
-    const { setup } = await openWizard({ sandbox, ...incomplete })
+    const { setup } = await openWizard(incomplete)
     setup.ledgers.cash.propose({ description: 'o'.repeat(51) })
     expect(await setup.plan.run()).toBe(false)
     expect(planOf(setup)).toEqual({ ...nothing, own: [['cash', 'missing']] })
@@ -207,33 +187,13 @@ describe('one press', () => {
   })
 
   test('what somebody else creates meanwhile is not accepted unseen', async () => {
-    const { setup } = await openWizard({ sandbox, ...incomplete })
-    const elsewhere = await openWizard({ sandbox, ...incomplete, header: '' })
+    const { setup } = await openWizard(incomplete)
+    const elsewhere = await openWizard({ ...incomplete, header: '' })
     elsewhere.setup.ledgers.cash.propose({ description: 'Andermans rekening' })
     await elsewhere.setup.ledgers.cash.create()
     expect(await setup.plan.run()).toBe(false)
     expect(planOf(setup)).toEqual({ ...nothing, accept: ['2200'] })
     expect(await setup.plan.run()).toBe(true)
     expect(planOf(setup)).toEqual(nothing)
-  })
-
-  test('after a reload halfway the rest is planned, and nothing is made twice', async () => {
-    const { setup, environment } = await openWizard({ sandbox, ...incomplete })
-    await sandbox.failNext('POST', ledgersPath, 503)
-    await setup.plan.run()
-    const again = await openWizard({ sandbox, ...incomplete, environment })
-    const plan = planOf(again.setup)
-    expect(plan).toMatchObject({ accept: [], relation: 'existing', own: [] })
-    expect(plan.create).toHaveLength(1)
-    expect(await again.setup.plan.run()).toBe(true)
-    expect(planOf(again.setup)).toEqual(nothing)
-    expect(await made()).toHaveLength(5 + 1)
-  })
-
-  test('a dry run makes nothing', async () => {
-    const { setup } = await openWizard({ sandbox, ...incomplete, flags: ['dry_run'] })
-    expect(await setup.plan.run()).toBe(true)
-    expect(planOf(setup)).toEqual(nothing)
-    expect(await made()).toEqual([])
   })
 })

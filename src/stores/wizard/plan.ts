@@ -69,10 +69,6 @@ export function createPlan(
 
   return {
     $plan,
-    /** Whether a required ledger or the relation is still being looked up. */
-    $isLookingUp: computed([$ledgers, relation.$state], (views, walkIn) =>
-      [...requiredViews(views), { state: walkIn }].some(({ state }) => state.status === 'checking'),
-    ),
     $run: readonlyType($run),
     /** Does what is planned, all of it side by side; resolves with whether all of it was done. */
     run: async () => {

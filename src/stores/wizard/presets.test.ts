@@ -10,8 +10,8 @@ import {
   shop,
 } from '../../../test/open-wizard.ts'
 import { testUser } from '../../../test/portal.ts'
-import { sandbox, test } from '../../../test/test.ts'
-import { sharedKey, forgetMemory, keysOf } from '../../lib/remembered.ts'
+import { test } from '../../../test/test.ts'
+import { sharedKey } from '../../lib/remembered.ts'
 
 const mine = await sharedKey('choices', testUser)
 
@@ -24,7 +24,7 @@ const laterIn = ({ sharedStorage }: { sharedStorage: Storage }, place = incomple
 
 /** A wizard that was finished, and its browser. */
 async function finished(options: Partial<Parameters<typeof readyWizard>[0]> = {}) {
-  const { setup, environment } = await readyWizard({ sandbox, ...cheese, ...options })
+  const { setup, environment } = await readyWizard({ ...cheese, ...options })
   await setup.submitting.submit()
   expect(setup.submitting.$state.get().status).toBe('done')
   return environment
@@ -32,7 +32,6 @@ async function finished(options: Partial<Parameters<typeof readyWizard>[0]> = {}
 
 test('the choices of one administration can be taken over by the next', async () => {
   const { setup, environment } = await readyWizard({
-    sandbox,
     ...cheese,
     application: 'desktop',
     usesStock: true,
@@ -44,8 +43,8 @@ test('the choices of one administration can be taken over by the next', async ()
   await setup.submitting.submit()
   expect(setup.submitting.$state.get().status).toBe('done')
 
-  await couple(sandbox, shop)
-  const next = await openWizard({ sandbox, ...shop, environment: laterIn(environment, shop) })
+  await couple(shop)
+  const next = await openWizard({ ...shop, environment: laterIn(environment, shop) })
   expect(next.setup.presets.hasLast).toBe(true)
   const values = next.setup.presets.takeOver()(next.setup.$values.get())
   await lookedUp(next.setup)
@@ -67,20 +66,10 @@ test('another user, and a connection that was set up before, are offered nothing
   expect(JSON.parse(text)).toMatchObject({ application: 'web' })
   sharedStorage.removeItem(mine)
   sharedStorage.setItem(await sharedKey('choices', 'user-2'), text)
-  const { setup } = await openWizard({ sandbox, ...incomplete, environment: laterIn(environment) })
+  const { setup } = await openWizard({ ...incomplete, environment: laterIn(environment) })
   expect(setup.presets.hasLast).toBe(false)
-  const again = await openWizard({ sandbox, administration: 1006, location: 2007 })
+  const again = await openWizard({ administration: 1006, location: 2007 })
   expect(again.setup.presets.isOffered).toBe(false)
-})
-
-test('the choices stay after a sign-out, and do not say whose they are', async () => {
-  const environment = await finished()
-  const choices = keysOf(environment.sharedStorage, 'koppelpunt:choices:')
-  expect(choices).toHaveLength(1)
-  expect(choices[0]).not.toContain(testUser)
-  forgetMemory(environment)
-  const { setup } = await openWizard({ sandbox, ...incomplete, environment: laterIn(environment) })
-  expect(setup.presets.hasLast).toBe(true)
 })
 
 test.each(['{}', 'no JSON', '[]', '{"application":"cloud"}'])(
@@ -88,32 +77,20 @@ test.each(['{}', 'no JSON', '[]', '{"application":"cloud"}'])(
   async (text) => {
     const environment = laterIn(createTestEnvironment())
     environment.sharedStorage.setItem(mine, text)
-    const { setup } = await openWizard({ sandbox, ...incomplete, environment })
+    const { setup } = await openWizard({ ...incomplete, environment })
     expect(setup.presets.hasLast).toBe(false)
     expect(environment.logged).toContain('what was remembered is not usable: choices')
   },
 )
 
-test('choices without the number of a purpose leave the one that is proposed', async () => {
-  const environment = await finished()
-  const { sharedStorage } = environment
-  const kept = JSON.parse(sharedStorage.getItem(mine) ?? '') as object
-  sharedStorage.setItem(mine, JSON.stringify({ ...kept, ledgers: { eft: '1300' } }))
-  const { setup } = await openWizard({ sandbox, ...incomplete, environment: laterIn(environment) })
-  setup.presets.takeOver()
-  await lookedUp(setup)
-  expect(setup.ledgers.eft.$number.get()).toBe('1300')
-  expect(setup.ledgers.cash.$number.get()).toBe('2200')
-})
-
 test('a number that was typed here stays, and one that is proposed or gone is replaced', async () => {
-  const { setup: first, environment } = await readyWizard({ sandbox, ...cheese })
+  const { setup: first, environment } = await readyWizard(cheese)
   for (const purpose of ['cash', 'eft', 'webshop'] as const) {
     await first.ledgers[purpose].choose('1300')
     first.ledgers[purpose].accept()
   }
   await first.submitting.submit()
-  const { setup } = await openWizard({ sandbox, ...incomplete, environment: laterIn(environment) })
+  const { setup } = await openWizard({ ...incomplete, environment: laterIn(environment) })
   const { cash, eft, webshop } = setup.ledgers
   await eft.choose(' 1234 ')
   await webshop.choose('')
@@ -132,7 +109,6 @@ test('a dry run is nothing to take over', async () => {
 test('polaris takes over web alone', async () => {
   const environment = await finished({ application: 'desktop' })
   const next = await openWizard({
-    sandbox,
     ...incomplete,
     variant: 'polaris',
     environment: laterIn(environment),

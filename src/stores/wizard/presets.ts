@@ -1,5 +1,3 @@
-import type { OrderTemplate } from '../../lib/accounting/snelstart/calls.ts'
-import type { Variant } from '../../lib/accounting/snelstart/choices.ts'
 import { perPurpose, requiredPurposes } from '../../lib/accounting/snelstart/ledgers.ts'
 import {
   choicesToTakeOver,
@@ -9,26 +7,27 @@ import {
   withLastChoices,
   type WizardValues,
 } from '../../lib/accounting/snelstart/values.ts'
-import type { Environment } from '../../lib/environment.ts'
 import { rememberedInBrowser } from '../../lib/remembered.ts'
-import { itemsOf, type List } from '../form/list.ts'
+import { itemsOf } from '../form/list.ts'
 import type { LedgerItems } from './ledger-item.ts'
+import type { WizardOptions } from './wizard.ts'
 
-interface Options {
-  environment: Environment
-  /** Key of the choices, in storage that the tabs of this browser share. */
-  choicesKey: string
-  variant: Variant
-  /** Whether the connection has not been set up before, so that there is something to fill in. */
-  isOffered: boolean
-  ledgers: LedgerItems
-  templates: List<OrderTemplate>
-}
-
-/** Ways to fill in the whole wizard at once (§2); the plan says what that will do, and does it. */
-export function createPresets(options: Options) {
-  const { environment, choicesKey: key, variant, isOffered, ledgers, templates } = options
-  const lastTime = rememberedInBrowser(environment, 'choices', key, lastChoices)
+/**
+ * Ways to fill in the whole wizard at once (§2); the plan says what that will do, and does it.
+ *
+ * @param isOffered whether nobody has set the connection up before
+ */
+export function createPresets(
+  {
+    portal: { environment },
+    choicesKey,
+    variant,
+    templates,
+  }: Pick<WizardOptions, 'portal' | 'choicesKey' | 'variant' | 'templates'>,
+  ledgers: LedgerItems,
+  isOffered: boolean,
+) {
+  const lastTime = rememberedInBrowser(environment, 'choices', choicesKey, lastChoices)
   const last = isOffered ? lastTime.read() : null
   const templatesNow = () => itemsOf(templates.$list.get())
   /** Polaris knows the web application only. */

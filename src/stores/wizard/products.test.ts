@@ -10,43 +10,13 @@ const crate = { name: 'Krat', sku_code: 'KRAT', revenue_group: null }
 const resting = { status: 'resting', error: null }
 
 async function products(options: { header?: string; agrees?: (key: string) => boolean } = {}) {
-  const opened = await openWizard({ sandbox, ...cheese, ...options })
+  const opened = await openWizard({ ...cheese, ...options })
   await sandbox.clearRequests()
   return { ...opened, ...opened.setup.products }
 }
 
 const rowsOf = async (code: string) =>
-  (await storedOf(sandbox, cheese)).products.filter(({ sku_code: sku }) => sku === code)
-
-describe('the list', () => {
-  test('is fetched when it is needed, once', async () => {
-    const { products: list } = await products()
-    expect(list.$list.get()).toEqual({ status: 'idle' })
-    const loading = list.load()
-    expect(list.$list.get()).toEqual({ status: 'loading' })
-    await Promise.all([loading, list.load()])
-    await list.load()
-    expect(itemsOf(list.$list.get()).map(({ sku_code: sku }) => sku)).toEqual([
-      'OEF-BEKER',
-      'OEF-FACTUUR',
-      'OEF-FLES',
-      'OEF-KRAT',
-    ])
-    expect(await sandbox.requests()).toMatchObject([
-      { path: listPath, query: { location: '2008' }, headers: { administration: '1007' } },
-    ])
-  })
-
-  test('of revenue groups is there to choose from', async () => {
-    const { revenueGroups } = await products()
-    await revenueGroups.load()
-    expect(itemsOf(revenueGroups.$list.get())).toMatchObject([
-      { nummer: '1', omschrijving: 'Omzet hoog' },
-      { nummer: '2', omschrijving: 'Omzet laag' },
-      { nummer: '3', omschrijving: 'Emballage' },
-    ])
-  })
-})
+  (await storedOf(cheese)).products.filter(({ sku_code: sku }) => sku === code)
 
 describe('a new product', () => {
   test('is made with its revenue group, and joins the list', async () => {
@@ -57,7 +27,7 @@ describe('a new product', () => {
       sku_code: ' KRAT ',
       revenue_group: '3',
     })
-    expect(await writesTo(sandbox)).toStrictEqual([
+    expect(await writesTo()).toStrictEqual([
       {
         call: 'POST /snelstart/product',
         body: { name: 'Krat', sku_code: 'KRAT', artikelomzetgroep: '3' },
@@ -78,7 +48,7 @@ describe('a new product', () => {
   test('needs no revenue group', async () => {
     const { create } = await products()
     await create('paying_product', crate)
-    expect((await writesTo(sandbox))[0]?.body).toStrictEqual({ name: 'Krat', sku_code: 'KRAT' })
+    expect((await writesTo())[0]?.body).toStrictEqual({ name: 'Krat', sku_code: 'KRAT' })
   })
 
   test.each([
@@ -102,15 +72,6 @@ describe('a new product', () => {
     expect(await create('emballage_product', crate)).toBeNull()
     expect(await first).toMatchObject({ sku_code: 'KRAT' })
     expect(await sandbox.requests()).toHaveLength(1)
-  })
-
-  test('for each purpose is made by itself', async () => {
-    const { create } = await products()
-    await Promise.all([
-      create('emballage_product', crate),
-      create('paying_product', { ...crate, sku_code: 'FACTUUR' }),
-    ])
-    expect([...(await rowsOf('KRAT')), ...(await rowsOf('FACTUUR'))]).toHaveLength(2)
   })
 })
 
@@ -157,13 +118,6 @@ describe('without the header', () => {
       },
     })
   })
-
-  test.each([[two.slice(0, 1)], ['no list at all']])(
-    'one product, or a look-up that fails, is not (%o)',
-    async (body) => {
-      expect((await made(body)).dialogs).toEqual([])
-    },
-  )
 
   test('a product of which the second is refused can be chosen', async () => {
     const { products: list, create, $creations } = await products({ header: '' })

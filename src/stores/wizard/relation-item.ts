@@ -1,6 +1,5 @@
 import { atom, readonlyType } from 'nanostores'
 import { dryRunId, type Id } from '../../lib/api/endpoint.ts'
-import { statusOf } from '../../lib/api/errors.ts'
 import { createRelation, findRelations, getRelation } from '../../lib/accounting/snelstart/calls.ts'
 import { logError } from '../../lib/environment.ts'
 import { ofPlace } from '../../lib/domain/place.ts'
@@ -41,7 +40,7 @@ export function createRelationItem(context: WizardContext, named: Id | null) {
     return answers.filter(({ relatiecode }) => Number(relatiecode) === Number(code))
   }
 
-  async function find(code: string, signal: AbortSignal): Promise<Relation | null> {
+  async function find(code: string, signal?: AbortSignal): Promise<Relation | null> {
     const [answer] = await listOf(code, signal)
     return answer ? relationOf(answer) : null
   }
@@ -63,11 +62,8 @@ export function createRelationItem(context: WizardContext, named: Id | null) {
     refused: { key: 'wizard:relationRefused' },
     keep: (relationCode) => draft.keep({ relationCode }),
     make,
-    afterFailure: async (error) => {
-      if (statusOf(error) === 409) await retry()
-    },
   })
-  const { $text, $state, lookUp, start, setFound, input, retry, isOld, create } = item
+  const { $text, $state, lookUp, start, take, input, retry, isOld, create } = item
 
   /** Where a code was typed, the relation of today is only shown beside it: its failure is logged. */
   async function learnCurrent(signal?: AbortSignal): Promise<void> {
@@ -118,7 +114,7 @@ export function createRelationItem(context: WizardContext, named: Id | null) {
         detail: { key: 'wizard:relationTwice', parameters: { name, code } },
       },
     })
-    if (answer !== null) setFound(relationOf(answer))
+    if (answer !== null) take(relationOf(answer))
     return null
   }
 

@@ -25,7 +25,7 @@ describe('a new product that was not made', () => {
   }
 
   test.each([crate, nothing])('is a problem of its step, and is not sent (%o)', async (product) => {
-    const { setup, dialogs } = await readyWizard({ sandbox, ...cheese })
+    const { setup, dialogs } = await readyWizard(cheese)
     chooseImports(setup, {
       open_invoice_product: true,
       paying_product: productAnswer({ is_new: true, new_product: product }),
@@ -34,11 +34,11 @@ describe('a new product that was not made', () => {
     expect(setup.$problems.get().import_and_sync).toEqual([ofOpenInvoices, ofEmballage])
     await setup.submitting.submit()
     expect(dialogs).toEqual(['form:incomplete'])
-    expect(await writesTo(sandbox)).toEqual([])
+    expect(await writesTo()).toEqual([])
   })
 
   test('is none where no product is used for it, or nobody wants a new one', async () => {
-    const { setup } = await openWizard({ sandbox, ...cheese })
+    const { setup } = await openWizard(cheese)
     chooseImports(setup, {
       open_invoice_product: false,
       paying_product: productAnswer({ is_new: true, new_product: crate }),
@@ -57,14 +57,14 @@ describe('order templates that cannot be loaded', () => {
 
   test('keep desktop settings from being sent, until they are there', async () => {
     await sandbox.injectFault({ method: 'GET', path, times: 1, fault })
-    const { setup, dialogs } = await openWizard({ sandbox, ...liquor })
+    const { setup, dialogs } = await openWizard(liquor)
     setup.ledgers.cash_differences.accept()
     chooseImports(setup, { open_invoice_product: false })
     expect(setup.$problems.get().summary).toEqual(problem('wizard:templatesFailed'))
     await sandbox.clearRequests()
     await setup.submitting.submit()
     expect(dialogs).toEqual(['form:incomplete'])
-    expect(await writesTo(sandbox)).toEqual([])
+    expect(await writesTo()).toEqual([])
 
     const loading = setup.templates.load()
     const [awaited] = problem('wizard:loadingTemplates')
@@ -77,7 +77,7 @@ describe('order templates that cannot be loaded', () => {
 
   test('are in nobody’s way for the web application', async () => {
     await sandbox.injectFault({ method: 'GET', path, fault })
-    const { setup, dialogs } = await readyWizard({ sandbox, ...cheese })
+    const { setup, dialogs } = await readyWizard(cheese)
     expect(setup.$problems.get().summary).toEqual([])
     await setup.submitting.submit()
     expect(dialogs).toEqual(['wizard:startImport'])

@@ -46,15 +46,11 @@ import type { MessageKey } from '../../lib/i18n/messages.ts'
 
 type WizardProblems = Readonly<Partial<Record<WizardStep, readonly FurtherProblem[]>>>
 
-/** What is known of an accounting connection when its wizard opens. */
-export interface Connection {
+export interface WizardOptions {
   place: Place
   settings: CompanySettings
   info: CompanyInfo
   templates: List<OrderTemplate>
-}
-
-interface Options extends Connection {
   portal: Portal
   user: string
   choicesKey: string
@@ -69,10 +65,10 @@ interface Options extends Connection {
 export type Wizard = ReturnType<typeof createWizard>
 
 /**
- * Begins the wizard of a connected administration and location: the form's values, ledgers and
- * relation, and what is still to be done about them. What comes of them is in `setup.ts`.
+ * Begins the wizard of a connected place: the form's values, ledgers and relation, and what is still to be
+ * done about them. What comes of them is in `setup.ts`.
  */
-export function createWizard({ settings, info, choicesKey, ...options }: Options) {
+export function createWizard({ settings, info, ...options }: WizardOptions) {
   const { portal, user, gatewayNow, cashDifferences, variant, place, templates } = options
   const { environment, dialogs } = portal
   const draft = wizardDraft(environment, user, idsOf(place), {
@@ -91,7 +87,7 @@ export function createWizard({ settings, info, choicesKey, ...options }: Options
   const $values = atom(initial)
   const $isRestored = atom(isWizardFilledIn(draft.kept()))
 
-  const ledgers = createLedgerItems(context, settings, cashDifferences.last)
+  const ledgers = createLedgerItems(context, settings, cashDifferences.read())
   const relation = createRelationItem(context, defaultRelation(settings))
   const ledgerStates = ledgerPurposes.map((purpose) => ledgers[purpose].$state)
 
@@ -123,14 +119,7 @@ export function createWizard({ settings, info, choicesKey, ...options }: Options
 
   const $idle = computed(computed($values, isDesktop), (desktop) => idleSteps(variant, desktop))
 
-  const presets = createPresets({
-    environment,
-    choicesKey,
-    variant,
-    isOffered: !isSetUp(settings),
-    ledgers,
-    templates,
-  })
+  const presets = createPresets(options, ledgers, !isSetUp(settings))
 
   return {
     ...options,
@@ -161,10 +150,7 @@ export function createWizard({ settings, info, choicesKey, ...options }: Options
       $isRestored.set(false)
       draft.keep({ visited })
     },
-    /**
-     * Forgets what was filled in, if the user agrees; resolves with whether. What was sent stays
-     * remembered. The wizard is then to be opened once more.
-     */
+    /** Forgets what was filled in, if the user agrees; resolves with whether. It is then to be opened once more. */
     discard: async () => {
       const hasAgreed = await askStartAnew(dialogs)
       if (hasAgreed) draft.discard()
@@ -196,38 +182,30 @@ function problem(field: string, label: MessageKey, key: MessageKey): FurtherProb
 export function ledgerProblem(purpose: LedgerPurpose, state: LedgerState): FurtherProblem | null {
   const isThere = state.status === 'existing'
   if (isThere && state.origin !== 'unaccepted') return null
-  const key = isThere
-    ? 'wizard:ledgerUnaccepted'
-    : todoOf(state, 'wizard:ledgerInvalid', 'wizard:stillMissing')
+  const own = { invalid: 'wizard:ledgerInvalid', missing: 'wizard:stillMissing' } as const
+  const key = isThere ? 'wizard:ledgerUnaccepted' : todoOf(state, own)
   return problem(ledgerField(purpose), ledgerLabels[purpose], key)
 }
 
 /** What is still to be done about the walk-in relation; it is required (§5). */
 export function relationProblem(state: RelationState): FurtherProblem | null {
   if (state.status === 'existing') return null
-  const key = todoOf(state, 'wizard:relationInvalid', 'wizard:relationStillMissing')
-  return problem(relationField, 'wizard:walkIn', key)
+  const own = { invalid: 'wizard:relationInvalid', missing: 'wizard:relationStillMissing' } as const
+  return problem(relationField, 'wizard:walkIn', todoOf(state, own))
 }
 
 function todoOf(
   state: Exclude<LedgerState, { status: 'existing' }>,
-  invalid: MessageKey,
-  missing: MessageKey,
+  own: Readonly<Record<'invalid' | 'missing', MessageKey>>,
 ): MessageKey {
-  switch (state.status) {
-    case 'empty':
-      return 'validation:required'
-    case 'invalid':
-      return invalid
-    case 'checking':
-    case 'creating':
-      return 'wizard:stillChecking'
-    case 'missing':
-      return missing
-    case 'failed':
-      // A session that is over is no failure of the look-up.
-      return saysSignIn(state.message) ? state.message.key : 'wizard:notChecked'
+  if (state.status === 'failed') {
+    // A session that is over is no failure of the look-up.
+    return saysSignIn(state.message) ? state.message.key : 'wizard:notChecked'
   }
+  const pending = 'wizard:stillChecking'
+  return { ...own, empty: 'validation:required', checking: pending, creating: pending }[
+    state.status
+  ] as MessageKey
 }
 
 /** A new product is still to be made; the problem leads to the field in which its name is typed. */

@@ -10,7 +10,7 @@ const conformity = new Conformity(contractDocument())
 
 /** What is wrong with the bodies that were sent, by the document. */
 async function problemsOfSent(): Promise<{ calls: string[]; problems: unknown[] }> {
-  const writes = await writesTo(sandbox)
+  const writes = await writesTo()
   const problems = writes.flatMap(({ call, body }) => {
     const found = conformity.requestProblems(call, body ?? undefined)
     return found.length === 0 ? [] : [{ call, body, found }]
@@ -36,8 +36,8 @@ describe('the document describes what is sent', () => {
     ['the web application', { application: 'web' }, incomplete],
     ['the desktop application with stock', { application: 'desktop', usesStock: true }, liquor],
   ] as const)('by the wizard for %s', async (_, choices, place) => {
-    await couple(sandbox, place)
-    const { setup } = await readyWizard({ sandbox, ...place, ...choices })
+    await couple(place)
+    const { setup } = await readyWizard({ ...place, ...choices })
     await setup.submitting.submit()
     const { calls, problems } = await problemsOfSent()
     expect(problems).toEqual([])

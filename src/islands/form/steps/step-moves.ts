@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
-import type { Outcome, Steps } from '../../../stores/form/steps.ts'
+import type { Steps } from '../../../stores/form/steps.ts'
 import { signedInPortal } from '../../../stores/shell/portal.ts'
 import { tellFailure } from '../../../stores/shell/screen-store.ts'
 import { readFields } from '../TextField.tsx'
@@ -62,15 +62,13 @@ export function useStepMoves<Name extends string>(steps: Steps<Name>, beginsAtFi
   }
 
   async function tabToNext(): Promise<void> {
-    const outcome: Outcome<Name> | undefined = await attempt(steps.next)
-    if (outcome?.status === 'moved') arrivedByTab.current = outcome.step
-    else wasRefused.current = true
+    arrivedByTab.current = (await attempt(steps.next)) ?? null
+    wasRefused.current = arrivedByTab.current === null
   }
 
   async function tabBack(): Promise<void> {
     isReturning.current = true
-    const outcome = await attempt(steps.back)
-    if (outcome?.status !== 'moved') isReturning.current = false
+    if (!(await attempt(steps.back))) isReturning.current = false
   }
 
   return {

@@ -71,7 +71,7 @@ export function PlanPanel({ form, setup, steps, preset, onPreset, onChange }: Pr
   const run = useStore(plan.$run)
   const planned = useStore(plan.$plan)
   const batch = useStore(ledgerBatch.$batch)
-  const isLookingUp = useStore(plan.$isLookingUp)
+  const isLookingUp = useStore(setup.$isLookingUp)
   const values = preset(useStore(setup.$values))
   const isWorking = run.status === 'working'
   const shown = isWorking ? run.plan : planned

@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import { afterEach, expect, vi } from 'vitest'
 import { cheese, openWizard } from '../../../../test/open-wizard.ts'
 import { testPerson } from '../../../../test/portal.ts'
-import { sandbox, test } from '../../../../test/test.ts'
+import { test } from '../../../../test/test.ts'
 import type { RequiredPurpose } from '../../../lib/accounting/snelstart/ledgers.ts'
 import type { Locale } from '../../../lib/i18n/messages.ts'
 import english from '../../../lib/i18n/messages/en/wizard.json' with { type: 'json' }
@@ -58,7 +58,7 @@ function withStates(setup: Setup, states: Partial<Record<RequiredPurpose, Ledger
 
 /** What is said of each ledger, by its purpose. */
 async function verdicts(states: Partial<Record<RequiredPurpose, LedgerState>>) {
-  const { setup } = await openWizard({ sandbox, ...cheese })
+  const { setup } = await openWizard(cheese)
   const { createSheet } = await pageIn('nl')
   const { lines } = createSheet(withStates(setup, states)).get()
   return Object.fromEntries(
@@ -67,7 +67,7 @@ async function verdicts(states: Partial<Record<RequiredPurpose, LedgerState>>) {
 }
 
 test('it names administration, location, and each ledger with its question', async () => {
-  const { setup } = await openWizard({ sandbox, ...cheese })
+  const { setup } = await openWizard(cheese)
   const { createSheet, sheetText } = await pageIn('nl')
   const text = sheetText(createSheet(setup).get())
   expect(text).toContain(
@@ -86,7 +86,7 @@ test('it names administration, location, and each ledger with its question', asy
 })
 
 test('the same in English', async () => {
-  const { setup } = await openWizard({ sandbox, ...cheese })
+  const { setup } = await openWizard(cheese)
   const { createSheet, sheetMail, sheetText } = await pageIn('en')
   const text = sheetText(createSheet(setup).get())
   expect(text).toContain(': not created yet\nIs this right?')
@@ -97,7 +97,7 @@ test('the same in English', async () => {
 })
 
 test('one that is not active is refused, whatever its function', async () => {
-  const { setup } = await openWizard({ sandbox, ...cheese })
+  const { setup } = await openWizard(cheese)
   const known = { number: '2200', description: '', function: '120', code: 'Balans', category: '' }
   const asleep = { status: 'existing', origin: 'named', ledger: { ...known, isInactive: true } }
   const { createSheet } = await pageIn('nl')
@@ -153,7 +153,7 @@ test('what is not there, not known or only pretended is said to be so', async ()
 })
 
 test('it follows what is chosen, and names a number that two purposes share', async () => {
-  const { setup } = await openWizard({ sandbox, ...cheese })
+  const { setup } = await openWizard(cheese)
   const { createSheet } = await pageIn('nl')
   const $sheet = createSheet(setup)
   const told = vi.fn()
@@ -171,7 +171,7 @@ test('it follows what is chosen, and names a number that two purposes share', as
 })
 
 test('the example day is in it, on what is proposed where that is still to be made', async () => {
-  const { setup } = await openWizard({ sandbox, ...cheese })
+  const { setup } = await openWizard(cheese)
   const { createSheet, sheetText } = await pageIn('nl')
   const $sheet = createSheet(setup)
   const day = () => sheetText($sheet.get()).split('\n\n').at(-1)
@@ -193,7 +193,7 @@ test('the example day is in it, on what is proposed where that is still to be ma
 })
 
 test('an e-mail has each ledger, and no more than mail programs take', async () => {
-  const { setup } = await openWizard({ sandbox, ...cheese })
+  const { setup } = await openWizard(cheese)
   const { createSheet, sheetMail } = await pageIn('nl')
   const mailOf = (states: Parameters<typeof withStates>[1]) => {
     const sheet = createSheet(withStates(setup, states)).get()

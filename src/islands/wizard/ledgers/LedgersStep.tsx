@@ -40,7 +40,7 @@ const columns = ['wizard:columnPurpose', 'wizard:columnNumber', 'wizard:columnSt
  * the problems of the form around it, and nothing here but the ledgers' rows.
  */
 export const LedgersStep = memo(function LedgersStep({ setup, isActive }: Props) {
-  const { $settled, $usedAnyway, $failedTogether, retryFailed } = setup.ledgerBatch
+  const { $settled, $usedAnyway, $failedTogether } = setup.ledgerBatch
   const done = useStore($settled)
   const settledKind = useStore($usedAnyway).length > 0 ? 'warning' : 'success'
   const failure = useStore($failedTogether)
@@ -58,7 +58,7 @@ export const LedgersStep = memo(function LedgersStep({ setup, isActive }: Props)
         <Retry
           message={{ key: 'wizard:ledgersNotLookedUp' }}
           detail={failure}
-          onRetry={retryFailed}
+          onRetry={setup.plan.lookUpAgain}
         />
       )}
       <LedgerBatch batch={setup.ledgerBatch} onOther={(purpose) => leadTo(ledgerField(purpose))} />

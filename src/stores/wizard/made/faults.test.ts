@@ -105,7 +105,7 @@ interface Opened {
 async function opened({ header, agrees = () => true }: Opened) {
   const tab = wizardTab(sandbox, incomplete)
   const { environment } = tab
-  const wizard = await openWizard({ sandbox, ...incomplete, header, environment, agrees })
+  const wizard = await openWizard({ ...incomplete, header, environment, agrees })
   const { setup } = wizard
   setup.keep(webValues)
   setup.ledgers.cash.propose({ description: 'Kas van de winkel' })
@@ -179,19 +179,3 @@ test.each(headers.flatMap((header) => steps.map((step) => ({ ...header, ...step 
     expect(dialogs).toEqual(path === product.path ? ['wizard:productPerhapsMade'] : [])
   },
 )
-
-test('a product that is not to be sent again is found once it is there', async () => {
-  const { setup, detained, dialogs } = await opened({ header: '', agrees: () => false })
-  const { path, create, errorOf, isThere, made } = product
-  const arrive = await detained({ method: 'POST', path }, () => create(setup))
-  expect(await setup.products.create('emballage_product', krat)).toBeNull()
-  expect(errorOf(setup)).toBeNull()
-  expect(await writes(sandbox)).toEqual([])
-
-  await arrive()
-  expect(await setup.products.create('emballage_product', krat)).toMatchObject({ name: 'Krat' })
-  isThere(setup)
-  expect(await made()).toHaveLength(1)
-  expect(await writes(sandbox)).toEqual(['POST /snelstart/product'])
-  expect(dialogs).toEqual(['wizard:productPerhapsMade'])
-})

@@ -1,8 +1,6 @@
 import { expect } from 'vitest'
-import { configurationFor } from '../../../../test/configuration.ts'
-import { createTestPortal, testUser } from '../../../../test/portal.ts'
 import { sandbox, test } from '../../../../test/test.ts'
-import { liquor, lookedUp, openWizard } from '../../../../test/open-wizard.ts'
+import { connectedIn, liquor, openingIn, openWizard } from '../../../../test/open-wizard.ts'
 import {
   faultsOf,
   type Fault,
@@ -10,7 +8,6 @@ import {
   wizardTab,
   writes,
 } from '../../../../test/fault-matrix.ts'
-import { createOpening } from '../opening.ts'
 import type { Wizard } from '../wizard.ts'
 
 /** A tab that remembers what was filled in. */
@@ -20,29 +17,16 @@ async function filledInTab() {
   return { ...tab, before: tab.kept() }
 }
 
-async function openingAt({ environment }: Awaited<ReturnType<typeof filledInTab>>) {
-  const token = await sandbox.token('admin@koppelpunt.test')
-  const portal = createTestPortal({
-    configuration: configurationFor(sandbox.url),
-    environment,
-    token: () => Promise.resolve(token),
-  })
-  const opening = createOpening({ portal, user: testUser, variant: 'wizard' })
-  const start = () => opening.start()
-  /** The wizard, once nothing is looked up any more. */
-  const setup = async () => {
-    const state = opening.$opening.get()
-    if (state.status !== 'connected') throw new Error(`The wizard is ${state.status}`)
-    await lookedUp(state.setup)
-    return state.setup
-  }
-  return { opening, start, setup }
+function openingAt({ environment }: Awaited<ReturnType<typeof filledInTab>>) {
+  const { opening } = openingIn({ environment })
+  const setup = () => connectedIn(opening)
+  return { opening, start: opening.start, setup }
 }
 
 /** The wizard of a tab, which was opened while a fault struck one of its look-ups. */
 async function openedWhile(path: string, { fault }: Pick<Fault, 'fault'>) {
   const tab = await filledInTab()
-  const { start, setup } = await openingAt(tab)
+  const { start, setup } = openingAt(tab)
   const opened: Wizard[] = []
   await tab.struck({ method: 'GET', path }, { fault }, async () => {
     await start()
@@ -52,9 +36,6 @@ async function openedWhile(path: string, { fault }: Pick<Fault, 'fault'>) {
   if (!wizard) throw new Error('There is no wizard')
   return { tab, start, setup, wizard }
 }
-
-/** For what nothing waits for. */
-const soon = { interval: 10, timeout: 4000 }
 
 const tries = async (path: string) => (await sandbox.requests(path)).length
 
@@ -101,7 +82,7 @@ test.each(
   'GET $path, $name: told, and opening again finds everything as it was left',
   async ({ path, meaning, ...fault }) => {
     const tab = await filledInTab()
-    const { opening, start, setup } = await openingAt(tab)
+    const { opening, start, setup } = openingAt(tab)
     await tab.struck({ method: 'GET', path }, fault, start)
 
     const state = opening.$opening.get()
@@ -124,7 +105,7 @@ test.each(faultsOf({}))(
   async (fault) => {
     const path = '/api/snelstart/salesorder/template'
     const tab = await filledInTab()
-    const { start, setup } = await openingAt(tab)
+    const { start, setup } = openingAt(tab)
     await tab.struck({ method: 'GET', path }, fault, start)
 
     const { templates, initial, ...rest } = await setup()
@@ -144,7 +125,7 @@ test('order templates that were chosen stay chosen while the list cannot be load
   const [standard, register, account] = (await sandbox.rows('order_templates')).filter(
     ({ administration_id: owner }) => owner === liquor.administration,
   )
-  const { setup } = await openWizard({ sandbox, ...liquor })
+  const { setup } = await openWizard(liquor)
   expect(setup.initial).toMatchObject({
     application: 'desktop',
     default_order_template: standard?.id,
@@ -153,36 +134,22 @@ test('order templates that were chosen stay chosen while the list cannot be load
   })
 })
 
-test.each(faultsOf({ told: ['404'] }))(
-  'GET /api/registrations/registration, $name: the wizard opens without, and asks the next time',
-  async (fault) => {
-    const path = '/api/registrations/registration'
-    const tab = await filledInTab()
-    const first = await openingAt(tab)
-    await tab.struck({ method: 'GET', path }, fault, async () => {
-      await first.start()
-      await expect.poll(() => tries(path), soon).toBe(fault.reads)
-    })
-
-    expect(first.opening.$registration.get()).toBeNull()
-    const told = 'the registration could not be looked up'
-    await expect
-      .poll(() => tab.environment.logged, soon)
-      .toEqual(fault.name === '404' ? [] : [told])
-    expectWhole(await first.setup())
-
-    const registration = { administration_id: 1006, coc: '01234567' }
-    await sandbox.injectFault({
-      method: 'GET',
-      path,
-      fault: { kind: 'answer', body: registration },
-    })
-    const next = await openingAt(tab)
-    await next.start()
-    await expect.poll(() => next.opening.$registration.get(), soon).toEqual(registration)
-    expectWhole(await next.setup())
-  },
-)
+test('a registration that cannot be read keeps no wizard from opening, and is asked for the next time', async () => {
+  const path = '/api/registrations/registration'
+  const tab = await filledInTab()
+  await sandbox.failNext('GET', path)
+  const first = openingAt(tab)
+  await first.start()
+  const told = 'the registration could not be looked up'
+  await expect.poll(() => tab.environment.logged).toEqual([told])
+  expect(first.opening.$registration.get()).toBeNull()
+  expectWhole(await first.setup())
+  const body = { administration_id: 1006, coc: '01234567' }
+  await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'answer', body } })
+  await first.start()
+  await expect.poll(() => first.opening.$registration.get()).toEqual(body)
+  expectWhole(await first.setup())
+})
 
 test.each(faultsOf({ told: ['404', '409'] }))(
   'GET /api/snelstart/journals/grootboeken/1300, $name: told there alone, and looked up again',

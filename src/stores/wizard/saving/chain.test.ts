@@ -10,7 +10,6 @@ import {
   writesTo,
 } from '../../../../test/open-wizard.ts'
 import { addLocation, addShops as addShopsTo } from '../../../../test/shops.ts'
-import { createLocks } from '../../../../test/environment.ts'
 import { sandbox, test } from '../../../../test/test.ts'
 import type { FlagName } from '../../shell/flags.ts'
 import { SessionOver } from '../../../lib/api/errors.ts'
@@ -20,7 +19,6 @@ import { isSettable, type Chain, type Row } from './chain.ts'
 const list = '/api/locations/location/list/all'
 const company = '/api/snelstart/company'
 const settingsPath = '/api/snelstart/company/{identifier}'
-const paymentPath = '/api/accounting/paymentledgers'
 const relationImport = '/api/snelstart/relations/import'
 const refused = { kind: 'status', status: 422 } as const
 const { administration } = cheese
@@ -36,13 +34,7 @@ const addShops = (count: number) =>
 const stays = { flags: ['skip_final_redirect'] as const }
 
 const ready = (options: Partial<Parameters<typeof readyWizard>[0]> = {}) =>
-  readyWizard({
-    sandbox,
-    ...cheese,
-    ...stays,
-    answers: { sync_products: true },
-    ...options,
-  })
+  readyWizard({ ...cheese, ...stays, answers: { sync_products: true }, ...options })
 type Setup = Awaited<ReturnType<typeof ready>>['setup']
 
 function chainOf({ submitting }: Pick<Setup, 'submitting'>): Chain {
@@ -87,11 +79,11 @@ const statesOf = (chain: Chain) => chain.$rows.get().map(({ status }) => status)
 const run = ({ submitting }: Setup) => submitting.inChain((chain) => chain.run())
 
 const storedSettings = async (location: number) =>
-  (await storedOf(sandbox, { administration, location })).settings[0]?.settings
+  (await storedOf({ administration, location })).settings[0]?.settings
 
 /** What was sent about each location, by its id. */
 async function sentTo(location: number): Promise<string[]> {
-  const { keys } = await storedOf(sandbox, { administration, location })
+  const { keys } = await storedOf({ administration, location })
   const isAbout = (text: string) =>
     text.includes(String(location)) || text.includes(String(keys[0]?.id))
   return (await sandbox.requests())
@@ -165,7 +157,7 @@ test('a chain of eight: one fails, one books elsewhere, one is changed meanwhile
   expect(cash).toMatchObject({ value: '2200 Contante betalingen', now: { value: null } })
 
   const theirs = await openWizard({
-    ...{ sandbox, administration, location: changed, ...stays },
+    ...{ administration, location: changed, ...stays },
     agrees: (key) => key !== 'wizard:startImport',
     changes: { randomId: () => crypto.randomUUID() },
   })
@@ -203,7 +195,7 @@ test('a chain of eight: one fails, one books elsewhere, one is changed meanwhile
   await sandbox.clearRequests()
   await setup.submitting.inChain((chain) => chain.retry(failed, 'settings'))
   expect(await sentTo(failing)).toEqual(['POST /api/snelstart/company/{id}'])
-  expect(await writesTo(sandbox)).toHaveLength(1)
+  expect(await writesTo()).toHaveLength(1)
   expect(settableAt(chain, failing).status).toBe('done')
   expect(setup.submitting.$state.get().status).toBe('chain')
   await sandbox.clearRequests()
@@ -217,7 +209,7 @@ test('a chain of eight: one fails, one books elsewhere, one is changed meanwhile
       sync_product: true,
       sync_relation: false,
     })
-    const { paymentLedgers } = await storedOf(sandbox, { administration, location })
+    const { paymentLedgers } = await storedOf({ administration, location })
     expect(paymentLedgers).toMatchObject([{ cash_ledger: '2200', location_id: location }])
   }
   expect(await storedSettings(foreign)).toBeUndefined()
@@ -248,16 +240,6 @@ describe('a location', () => {
     expect(dialogs).toEqual(['wizard:startImport'])
   })
 
-  test('that another tab sets up is left to it', async () => {
-    const page = createLocks()
-    const { setup, chain, one: shop } = await ticked(1, { changes: page() })
-    const there = await openWizard({ sandbox, administration, location: shop, changes: page() })
-    await there.setup.environment.hold(`koppelpunt:setup:${administration}/${shop}`)
-    await run(setup)
-    expect(settableAt(chain, shop).told).toEqual({ key: 'wizard:chainOtherTab' })
-    expect(await sentTo(shop)).toEqual([])
-  })
-
   test('that cannot be read is told, read again, and kept from nobody else', async () => {
     const [one = 0, two = 0] = await addShops(2)
     const query = { location: String(one) }
@@ -275,15 +257,6 @@ describe('a location', () => {
     expect(await sentTo(two)).toEqual(each)
   })
 
-  test('that is not ticked gets nothing', async () => {
-    const { setup, chain, one, two } = await ticked(2)
-    chain.choose(settableAt(chain, one), false)
-    await run(setup)
-    expect(await sentTo(one)).toEqual([])
-    expect(await sentTo(two)).toEqual(each)
-    expect(setup.$report.get()?.others?.map(({ outcome }) => outcome)).toEqual(['unchosen', 'done'])
-  })
-
   test('that is unticked while another one is saved gets nothing', async () => {
     const { setup, chain, one, two } = await ticked(2)
     await sandbox.delay('POST', settingsPath, 300)
@@ -294,18 +267,6 @@ describe('a location', () => {
     expect(await sentTo(two)).toEqual([])
     expect(setup.submitting.$state.get().status).toBe('done')
   })
-
-  test('whose answer was lost is not set up twice', async () => {
-    const { setup, chain, one: shop } = await ticked(1)
-    for (const path of [settingsPath, paymentPath])
-      await sandbox.injectFault({ method: 'POST', path, times: 1, fault: { kind: 'lost' } })
-    await run(setup)
-    expect(statesOf(chain)).toEqual(['failed'])
-    await run(setup)
-    expect(setup.submitting.$state.get().status).toBe('done')
-    const { paymentLedgers, settings } = await storedOf(sandbox, { administration, location: shop })
-    expect([paymentLedgers.length, settings.length]).toEqual([1, 1])
-  })
 })
 
 test('a reload halfway does what is left, and makes nothing twice', async () => {
@@ -315,7 +276,7 @@ test('a reload halfway does what is left, and makes nothing twice', async () => 
   await run(setup)
   expect(setup.$report.get()?.ledgers.map(({ origin }) => origin)).toContain('created')
 
-  const again = await openWizard({ sandbox, ...cheese, ...stays, environment, header: '' })
+  const again = await openWizard({ ...cheese, ...stays, environment, header: '' })
   // What was made and saved before is on record.
   expect(again.setup.$report.get()).toEqual(setup.$report.get())
   const chain = await toChain(again.setup)
@@ -327,24 +288,9 @@ test('a reload halfway does what is left, and makes nothing twice', async () => 
   await run(again.setup)
   expect(again.setup.submitting.$state.get().status).toBe('done')
   for (const location of [cheese.location, one, two]) {
-    const { paymentLedgers, settings } = await storedOf(sandbox, { administration, location })
+    const { paymentLedgers, settings } = await storedOf({ administration, location })
     expect([paymentLedgers.length, settings.length]).toEqual([1, 1])
   }
-})
-
-test('a dry run reads, and sends nothing for anybody', async () => {
-  const shops = await addShops(2)
-  const flags: FlagName[] = [...stays.flags]
-  const { setup, dialogs } = await ready({ flags })
-  await setup.submitting.submit()
-  await sandbox.clearRequests()
-  flags.push('dry_run')
-  const chain = await toChain(setup)
-  await run(setup)
-  expect(statesOf(chain)).toEqual(['tried', 'tried'])
-  expect(await writesTo(sandbox)).toEqual([])
-  for (const location of shops) expect(await storedSettings(location)).toBeUndefined()
-  expect(dialogs).toEqual(['wizard:startImport', 'wizard:startImport'])
 })
 
 test('the emergency brake stops before the next location, and the one under way ends', async () => {
@@ -360,20 +306,6 @@ test('the emergency brake stops before the next location, and the one under way 
   expect(await sentTo(two)).toEqual([])
   await setup.submitting.inChain((each) => each.leave())
   expect(setup.$report.get()?.others?.map(({ outcome }) => outcome)).toEqual(['done', 'failed'])
-})
-
-test('prices that have changed since are shown, and sent with the next press', async () => {
-  const { setup, chain, one: shop } = await ticked(1)
-  const alter = await altered(sandbox, '/api/snelstart/company/info', {
-    administration,
-    location: shop,
-  })
-  await alter((info: object) => ({ ...info, aantal_decimalen_artikelprijzen: 4 }))
-  await run(setup)
-  expect(settableAt(chain, shop).told).toEqual({ key: 'wizard:chainChanged' })
-  expect(await sentTo(shop)).toEqual([])
-  await run(setup)
-  expect(await storedSettings(shop)).toMatchObject({ price_decimals: 4 })
 })
 
 test('a session that ends halfway leaves the rest alone', async () => {

@@ -23,13 +23,12 @@ import type { Finished } from './submitting.ts'
 import { createSaving, type Obstacle, type Save, type Saving } from './saving.ts'
 
 /** Another location of the administration, and what is known of its coupling. */
-export type Row = { place: Place } & (
-  | { status: 'unasked' | 'asking' | 'uncoupled' }
-  | { status: 'unread'; failure: Failure }
+export type Row =
+  | { place: Place; status: 'unasked' | 'asking' | 'uncoupled' }
+  | { place: Place; status: 'unread'; failure: Failure }
   /** Coupled with another accounting administration: its settings name ledgers of another book. */
-  | { status: 'otherBook'; wizard: URL }
+  | { place: Place; status: 'otherBook'; wizard: URL }
   | Settable
-)
 
 /** One that books in the same accounting administration. */
 export interface Settable {
@@ -49,21 +48,18 @@ export interface Settable {
 export type Chain = ReturnType<typeof createChain>
 
 /** What a row says of what stands in its way. */
-const obstacles: Readonly<Record<Obstacle, MessageKey>> = {
+const obstacles: Readonly<Record<Exclude<Obstacle, 'wizard:otherBook'>, MessageKey>> = {
   'wizard:otherTab': 'wizard:chainOtherTab',
   'wizard:unconfirmed': 'wizard:unconfirmed',
-  'wizard:otherBook': 'wizard:otherBook',
   'wizard:changedElsewhere': 'wizard:chainChanged',
 }
 
-export const isSettable = (row: Row): row is Settable & Row => 'saving' in row
+export const isSettable = (row: Row): row is Settable => 'saving' in row
 
 /**
- * The other locations of an administration (product §2, "A chain at once"): what is stored of one is
- * saved for those that book in the same accounting administration, one location after the other, each
- * for real or as a dry run, as the flag has it by then. Each is read anew just before.
+ * The other locations of an administration (product §2, "A chain at once"): what is stored of one is saved
+ * for those that book in the same accounting administration, one after the other, as the flag has it then.
  *
- * @param summarized what is stored
  * @param isThere whether all that would be written is still there
  * @param end goes on with what comes after the saves
  */
@@ -97,11 +93,9 @@ export function createChain(
     return summaryOf({ ...summarized(), current, currentRelation: named ?? null })
   }
 
-  const ofOtherBook = (place: Place): Row => ({
-    place,
-    status: 'otherBook',
-    wizard: wizardOf(portal, idsOf(place), variant),
-  })
+  function ofOtherBook(place: Place): Row {
+    return { place, status: 'otherBook', wizard: wizardOf(portal, idsOf(place), variant) }
+  }
 
   function rowOf(place: Place, settings: CompanySettings | null): Row {
     if (settings === null) return { place, status: 'uncoupled' }
@@ -129,37 +123,29 @@ export function createChain(
     }
   }
 
-  const leave = () =>
-    end({
-      ...saved,
-      report: withOthers(saved.report, $rows.get()),
-      others: settable()
-        .filter(({ status }) => status === 'done')
-        .map(({ place }) => place),
-    })
+  function leave(): Promise<void> {
+    const done = settable().filter(({ status }) => status === 'done')
+    const report = withOthers(saved.report, $rows.get())
+    return end({ ...saved, report, others: done.map(({ place }) => place) })
+  }
 
-  /** Saves a location, or one line of it, and tells what became of that. Gives whether all of it is saved. */
-  async function work(row: Settable, save?: Save): Promise<boolean> {
+  /** Saves a location, or one line of it, and tells what became of that. */
+  async function work(row: Settable, save?: Save): Promise<void> {
     const { place, saving, $settings } = row
     const show = (part: Partial<Settable>) => set({ ...row, told: null, ...part })
     const attempt = { gateway: gatewayNow(), choices: decidedIn(summarized()) }
     show({ status: 'busy' })
     try {
       const obstacle = await saving.send(attempt, save)
-      if (obstacle !== null) {
+      if (obstacle === 'wizard:otherBook') set(ofOtherBook(place))
+      else if (obstacle !== null) {
         const told = { key: obstacles[obstacle] }
-        if (obstacle === 'wizard:otherBook') set(ofOtherBook(place))
-        else show({ status: 'failed', told, summary: summaryWith($settings.get()) })
-        return false
-      }
-      const isSaved = saving.isSaved(attempt)
-      const status = attempt.gateway.isDryRun ? 'tried' : 'done'
-      show({ status: isSaved ? status : 'failed' })
-      return isSaved
+        show({ status: 'failed', told, summary: summaryWith($settings.get()) })
+      } else if (!saving.isSaved(attempt)) show({ status: 'failed' })
+      else show({ status: attempt.gateway.isDryRun ? 'tried' : 'done' })
     } catch (error) {
       const told = noteFailure(environment, 'another location could not be set up', error)
       show({ status: 'failed', told })
-      return false
     }
   }
 
@@ -181,7 +167,8 @@ export function createChain(
       // It may have been left out since.
       if (!row || (!row.isChosen && !save)) continue
       if (!(await gatewayNow().mayWrite(isThere))) break
-      areSaved = (await work(row, save)) && areSaved
+      await work(row, save)
+      areSaved &&= latest(each)?.status === 'done'
       if (isSignedOut(latest(each))) break
     }
     $isRunning.set(false)
@@ -225,16 +212,15 @@ function withOthers(report: Report, rows: readonly Row[]): Report {
     const about = { location: location.name, locationId: String(location.id) }
     if (row.status === 'unasked' || row.status === 'asking') return []
     if (!isSettable(row)) return [{ ...about, outcome: row.status, settings: [] }]
-    const { status, summary } = row
-    if (status !== 'done') {
-      const isNotDone = status === 'failed' || status === 'tried'
+    if (row.status !== 'done') {
+      const isNotDone = row.status === 'failed' || row.status === 'tried'
       return [{ ...about, outcome: isNotDone ? 'failed' : 'unchosen', settings: [] }]
     }
-    const settings = summary.filter(({ now }) => now?.isChanged)
+    const settings = row.summary.filter(({ now }) => now?.isChanged)
     const earlier = report.others?.find(
       ({ locationId, outcome }) => locationId === about.locationId && outcome === 'done',
     )
-    return [settings.length === 0 && earlier ? earlier : { ...about, outcome: status, settings }]
+    return [settings.length === 0 && earlier ? earlier : { ...about, outcome: 'done', settings }]
   })
   return { ...report, others }
 }

@@ -7,7 +7,6 @@ import {
   type Call,
   type Fault,
   faultsOf,
-  headers,
   webValues,
   wizardTab,
   writes,
@@ -33,7 +32,7 @@ async function opened({ place, header, agrees = () => true }: Options) {
   const tab = wizardTab(sandbox, place)
   await tab.fillIn()
   const { environment } = tab
-  const wizard = await openWizard({ sandbox, ...place, header, environment, agrees })
+  const wizard = await openWizard({ ...place, header, environment, agrees })
   await sandbox.clearRequests()
   return { ...wizard, ...tab, place, before: tab.kept() }
 }
@@ -53,7 +52,7 @@ async function expectFinished(
   { setup, kept, environment, place }: OpenWizard,
   started = ['products', 'relations'],
 ) {
-  const stored = await storedOf(sandbox, place)
+  const stored = await storedOf(place)
   expect(stored.settings.map(({ settings }) => settings)).toEqual([
     {
       ...unset,
@@ -279,16 +278,6 @@ test('payment ledgers under way that shall not be sent again are found later', a
   expect(dialogs).toEqual([perhapsMade, 'wizard:startImport'])
 })
 
-test('payment ledgers under way are sent a second time by whoever agrees to that', async () => {
-  const { setup, detained, dialogs } = await opened({ place: cheese, header: '' })
-  const arrive = await detained(payments, setup.submitting.submit)
-  await setup.submitting.retry('payment_ledgers')
-  expect(setup.submitting.$lines.get()).toEqual(allOk)
-  await arrive()
-  expect(await paymentRows()).toHaveLength(2)
-  expect(dialogs).toEqual([perhapsMade, 'wizard:startImport'])
-})
-
 test('payment ledgers that the browser had saved twice are told of', async () => {
   const wizard = await opened({ place: cheese, header: '' })
   await sandbox.injectFault({ ...payments, times: 1, fault: { kind: 'doubled' } })
@@ -322,31 +311,3 @@ test('payment ledgers that got lost are asked about until they are sent', async 
   await expectFinished(wizard)
   expect(dialogs).toEqual([perhapsMade, perhapsMade, 'wizard:startImport'])
 })
-
-test('payment ledgers that may be there are asked about after a reload too', async () => {
-  const { setup, detained, environment } = await opened({ place: cheese, header: '' })
-  const arrive = await detained(payments, setup.submitting.submit)
-  const agrees = (key: string) => key !== perhapsMade
-  const reloaded = await openWizard({ sandbox, ...cheese, header: '', environment, agrees })
-  await reloaded.setup.submitting.submit()
-  expect(reloaded.dialogs).toEqual([perhapsMade])
-  await arrive()
-  expect(await paymentRows()).toHaveLength(1)
-})
-
-test.each(headers.flatMap((header) => importCalls.map((call) => ({ ...header, ...call }))))(
-  'GET $path, answer lost, header "$header": each import is started once after a reload too',
-  async ({ path, header }) => {
-    const first = await opened({ place: liquor, header })
-    await sandbox.injectFault({ method: 'GET', path, times: 1, fault: { kind: 'lost' } })
-    await first.setup.submitting.submit()
-    expectFilledIn(first)
-
-    const { environment } = first
-    const agrees = (key: string) => key !== perhapsStarted
-    const reloaded = await openWizard({ sandbox, ...liquor, header, environment, agrees })
-    await reloaded.setup.submitting.submit()
-    await expectFinished({ ...first, ...reloaded })
-    expect(reloaded.dialogs).toEqual(['wizard:startImport', perhapsStarted])
-  },
-)

@@ -20,7 +20,7 @@ const productImport = '/api/snelstart/product/import'
 const refused = { kind: 'status', status: 422, body: { message: 'Nu even niet.' } } as const
 
 const declines = (key: string) => key !== 'wizard:startImport'
-const imported = async () => (await storedOf(sandbox, cheese)).imports
+const imported = async () => (await storedOf(cheese)).imports
 /** Names of what the tab remembers. */
 const remembered = ({ tabStorage }: TestEnvironment) =>
   Array.from({ length: tabStorage.length }, (_, index) =>
@@ -28,7 +28,7 @@ const remembered = ({ tabStorage }: TestEnvironment) =>
   )
 
 const ready = (options: Partial<Parameters<typeof readyWizard>[0]> = {}) =>
-  readyWizard({ sandbox, ...cheese, ...options })
+  readyWizard({ ...cheese, ...options })
 
 describe('once everything is saved', () => {
   test('confirming starts both imports, and after a second leaves for the customer portal', async () => {
@@ -52,20 +52,6 @@ describe('once everything is saved', () => {
     clock.advance(leavePatience)
     await submitted
     expect(redirectDelay).toBe(1000)
-  })
-
-  test('the question about the imports offers the report', async () => {
-    const { setup, portal } = await ready()
-    const asked = nextDialog(portal)
-    const submitted = setup.submitting.submit()
-    expect(await asked).toMatchObject({
-      kind: 'confirm',
-      message: { key: 'wizard:startImport' },
-      agree: { key: 'wizard:startImportAgree' },
-      decline: { key: 'wizard:startImportDecline' },
-      link: { address: new URL('blob:report') },
-    })
-    await submitted
   })
 
   test('declining leaves for the customer portal at once', async () => {
@@ -132,7 +118,7 @@ test('of two tabs that complete one location at once, one does so and the other 
   expect(await imported()).toEqual(['products', 'relations'])
 
   // Another location is nobody else's.
-  const other = await openWizard({ sandbox, ...liquor, changes: page() })
+  const other = await openWizard({ ...liquor, changes: page() })
   await settleLedgers(other.setup)
   await other.setup.submitting.submit()
   expect(other.dialogs).toEqual(['wizard:startImport'])
@@ -160,21 +146,8 @@ describe('an import that cannot be started', () => {
     const { setup, dialogs } = await failed()
     await setup.submitting.submit()
     expect(dialogs).toEqual(['wizard:startImport', 'wizard:startImport'])
-    expect((await writesTo(sandbox)).map(({ call }) => call)).toEqual([
-      'GET /snelstart/product/import',
-    ])
+    expect((await writesTo()).map(({ call }) => call)).toEqual(['GET /snelstart/product/import'])
     expect(await imported()).toEqual(['products', 'relations'])
-  })
-
-  test('is not all: what runs already is reported, though the imports are declined later', async () => {
-    const answers = [true, false]
-    const fault = refused
-    await sandbox.injectFault({ method: 'GET', path: productImport, times: 1, fault })
-    const { setup } = await ready({ agrees: () => answers.shift() ?? false })
-    await setup.submitting.submit()
-    await setup.submitting.submit()
-    expect(await imported()).toEqual(['relations'])
-    expect(setup.$report.get()?.imports).toEqual({ products: 'notStarted', relations: 'started' })
   })
 
   test.each([
@@ -200,21 +173,6 @@ describe('an import that cannot be started', () => {
     expect(await imported()).toEqual(['products', 'relations', 'relations'])
   })
 })
-
-test.each([
-  ['', 'perhapsTwice', 3],
-  ['Idempotency-Key', 'started', 2],
-])(
-  'nobody sees an import that the browser repeats: header "%s", so that it is reported as %s',
-  async (header, state, runs) => {
-    const fault = { kind: 'doubled' } as const
-    await sandbox.injectFault({ method: 'GET', path: productImport, times: 1, fault })
-    const { setup } = await ready({ header })
-    await setup.submitting.submit()
-    expect(await imported()).toHaveLength(runs)
-    expect(setup.$report.get()?.imports).toEqual({ products: state, relations: state })
-  },
-)
 
 test('what may be running stays so though its repetition is refused', async () => {
   const path = productImport
@@ -244,7 +202,7 @@ describe('what is kept', () => {
     await expect.poll(() => setup.submitting.$state.get().status).toBe('importing')
     // Whoever closes the tab by now has it as well.
     const { sharedStorage } = environment
-    const again = await openWizard({ sandbox, ...cheese, changes: { sharedStorage } })
+    const again = await openWizard({ ...cheese, changes: { sharedStorage } })
     known.push(again.setup.$report.get()?.imports)
     await submitted
     known.push(setup.$report.get()?.imports)
@@ -269,17 +227,6 @@ describe('what is kept', () => {
     expect(setup.$report.get()).not.toBeNull()
     expect(labels).toEqual([{ key: 'wizard:downloadReportUnkept' }])
     expect(environment.logged).toContain('this browser could not remember: report')
-  })
-
-  test('is the report in this browser, and nothing of what was filled in', async () => {
-    const { setup, environment } = await ready()
-    await setup.submitting.submit()
-    expect(remembered(environment)).toEqual([])
-    const again = await openWizard({ sandbox, ...cheese, environment })
-    expect(again.setup.$report.get()).toEqual(setup.$report.get())
-    const { sharedStorage } = environment
-    const other = await openWizard({ sandbox, ...liquor, changes: { sharedStorage } })
-    expect(other.setup.$report.get()).toBeNull()
   })
 })
 

@@ -21,12 +21,7 @@ const refused = { kind: 'status', status: 422, body: { message: 'Nu even niet.' 
 
 /** A wizard that stays on its page and starts no import, to look at the saves. */
 const ready = (place = cheese, flags: FlagName[] = ['skip_final_redirect']) =>
-  readyWizard({
-    sandbox,
-    ...place,
-    flags,
-    agrees: (key) => key !== 'wizard:startImport',
-  })
+  readyWizard({ ...place, flags, agrees: (key) => key !== 'wizard:startImport' })
 
 async function chooseRelation(setup: Setup, code: string): Promise<void> {
   setup.relation.input(code)
@@ -35,7 +30,7 @@ async function chooseRelation(setup: Setup, code: string): Promise<void> {
 
 /** What was written since the last time. */
 async function writes() {
-  const written = await writesTo(sandbox)
+  const written = await writesTo()
   await sandbox.clearRequests()
   return written.toSorted((a, b) => a.call.localeCompare(b.call))
 }
@@ -43,7 +38,7 @@ async function writes() {
 const writesOf = async (part: string) => (await writes()).filter(({ call }) => call.includes(part))
 
 test('the three saves run side by side', async () => {
-  const { setup } = await readyWizard({ sandbox, ...liquor, application: 'desktop' })
+  const { setup } = await readyWizard({ ...liquor, application: 'desktop' })
   for (const path of [settingsPath, paymentPath, keyPath]) {
     await sandbox.delay('*', path, 500)
   }
@@ -55,21 +50,10 @@ test('the three saves run side by side', async () => {
   expect(haveOverlapped(delayed)).toBe(true)
 })
 
-test('every write carries an idempotency key of its own', async () => {
-  const { setup } = await readyWizard({ sandbox, ...liquor, application: 'desktop' })
-  await setup.submitting.submit()
-  const sent = (await sandbox.requests()).filter(
-    ({ method, path }) => method !== 'GET' || path.endsWith('/import'),
-  )
-  expect(sent).toHaveLength(5)
-  expect(new Set(sent.map(({ headers }) => headers['idempotency-key'])).size).toBe(5)
-})
-
 describe('the walk-in relation is saved with the API key', () => {
   const relationOf = async (code: string, place = cheese) =>
-    (await storedOf(sandbox, place)).relations.find(({ relatiecode }) => relatiecode === code)?.id
-  const defaultOf = async (place = cheese) =>
-    (await storedOf(sandbox, place)).keys[0]?.default_no_relation
+    (await storedOf(place)).relations.find(({ relatiecode }) => relatiecode === code)?.id
+  const defaultOf = async (place = cheese) => (await storedOf(place)).keys[0]?.default_no_relation
 
   test('not when it is -2 and there never was a default: the line is ok at once', async () => {
     const { setup } = await ready()
@@ -119,7 +103,7 @@ describe('the walk-in relation is saved with the API key', () => {
   )
 
   test('or its line says that the connection has no key', async () => {
-    const { identifier } = await storedOf(sandbox, cheese)
+    const { identifier } = await storedOf(cheese)
     await sandbox.injectFault({
       method: 'GET',
       path: '/api/snelstart/company',
@@ -199,7 +183,7 @@ describe('payment ledgers', () => {
   ])('of which several name no location are asked about: %s', async (_, answer, sent) => {
     const named: unknown[] = []
     const { setup, portal } = await readyWizard({
-      ...{ sandbox, ...cheese, flags: ['skip_final_redirect'] as const },
+      ...{ ...cheese, flags: ['skip_final_redirect'] as const },
       agrees: (key) => key === 'wizard:paymentLedgersWhich' && named.length === answer,
     })
     portal.dialogs.$dialog.subscribe((dialog) => {
@@ -277,7 +261,7 @@ describe('saving again', () => {
     await change(setup)
     await setup.submitting.submit()
     expect(await calls()).toEqual(sent)
-    const [row] = (await storedOf(sandbox, cheese)).settings
+    const [row] = (await storedOf(cheese)).settings
     expect(row?.settings.sync_product).toBe(setup.$values.get().sync_products)
   })
 
@@ -289,9 +273,7 @@ describe('saving again', () => {
     setup.ledgers.cash.accept()
     await setup.submitting.submit()
     expect(await calls()).toEqual([settings, 'PUT /accounting/paymentledgers/2'])
-    expect((await storedOf(sandbox, cheese)).paymentLedgers).toMatchObject([
-      { cash_ledger: '1000' },
-    ])
+    expect((await storedOf(cheese)).paymentLedgers).toMatchObject([{ cash_ledger: '1000' }])
   })
 
   test('nothing, by the retry of a line that did not fail', async () => {
@@ -310,7 +292,7 @@ describe('saving again', () => {
     expect(await calls()).toEqual([])
 
     await setup.submitting.submit()
-    const { paymentLedgers, settings } = await storedOf(sandbox, cheese)
+    const { paymentLedgers, settings } = await storedOf(cheese)
     expect(paymentLedgers).toMatchObject([{ cash_ledger: '1000' }])
     expect(settings[0]?.settings).toMatchObject({ default_cash_payment_ledger: '1000' })
     expect(setup.$report.get()?.ledgers[0]).toMatchObject({ number: '1000', origin: 'accepted' })
@@ -327,7 +309,7 @@ describe('saving again', () => {
 })
 
 test('the tab keeps no key of the coupling, whatever the settings bring along', async () => {
-  const { identifier, keys } = await storedOf(sandbox, cheese)
+  const { identifier, keys } = await storedOf(cheese)
   const key = { id: keys[0]?.id, apiKey: 'GEHEIM', default_no_relation: null }
   const body = { snelstart_administratie_identifier: identifier, api_key: key }
   const fault = { kind: 'answer', body } as const

@@ -76,17 +76,12 @@ export type Saving = ReturnType<typeof createSaving>
  * @param book the accounting administration that alone may be written to; any unless given
  */
 export function createSaving(
-  {
-    environment,
-    place,
-    portal,
-    $settings,
-    $info,
-  }: Pick<Wizard, 'environment' | 'place' | 'portal' | '$settings' | '$info'>,
+  wizard: Pick<Wizard, 'environment' | 'place' | 'portal' | '$settings' | '$info'>,
   book?: Id,
 ) {
-  /** The settings as they were read. */
+  const { environment, place, portal, $settings, $info } = wizard
   const asRead = $settings.get()
+  /** The settings as they were read last, or saved since. */
   let known = asRead
   /** A default relation may be stored by now, whatever the settings were when they were read. */
   let mayHaveDefault = false
@@ -129,17 +124,17 @@ export function createSaving(
   /** Has the user say which record is that of the location, where none says so. */
   async function ask(records: readonly StoredPaymentLedgers[]): Promise<StoredPaymentLedgers> {
     for (const record of records) {
-      const { id, cash_ledger: cash, eft_ledger: eft, webshop_ledger: webshop } = record
-      const parameters = { id, cash, eft, webshop, location: place.location.name }
+      const parameters = {
+        id: plainText(record.id),
+        cash: plainText(record.cash_ledger),
+        eft: plainText(record.eft_ledger),
+        webshop: plainText(record.webshop_ledger),
+        location: place.location.name,
+      }
       const isThis = await portal.dialogs.confirm({
         isRisky: true,
         message: { key: 'wizard:paymentLedgersWhich' },
-        detail: {
-          key: 'wizard:paymentLedgersWhichHelp',
-          parameters: Object.fromEntries(
-            Object.entries(parameters).map(([name, value]) => [name, plainText(value)]),
-          ),
-        },
+        detail: { key: 'wizard:paymentLedgersWhichHelp', parameters },
       })
       if (isThis) return record
     }
@@ -189,20 +184,17 @@ export function createSaving(
 
   async function saveKey({ gateway, choices }: Attempt): Promise<boolean> {
     if (!mayHaveDefault && !savesRelation(choices, known)) return false
-    const { id: relation } = choices.relation
+    const body = { default_no_relation: choices.relation.id }
     const id = known.api_key?.id
     if (!isSet(id)) throw new SaveError('wizard:keyMissing')
-    const withRelation = {
-      ...known,
-      api_key: { ...known.api_key, default_no_relation: relation },
-    }
-    await gateway.note(() => sent.push(withRelation))
+    const key = { ...known.api_key, ...body }
+    await gateway.note(() => sent.push({ ...known, api_key: key }))
     try {
       await gateway.write({
         endpoint: updateKey,
-        request: { path: { id }, body: { default_no_relation: relation } },
+        request: { path: { id }, body },
         made: () => {
-          known = { ...known, api_key: withRelation.api_key }
+          known = { ...known, api_key: key }
         },
       })
     } catch (error) {
@@ -235,10 +227,9 @@ export function createSaving(
   }
 
   /**
-   * What stands in the way of saving, if anything: another tab of this browser that sends the same, or
-   * may have, which is kept from it until this page is gone; or what somebody else has changed, which
-   * is shown from now on. What somebody changed, and is not as it shall be, is not saved, whatever was
-   * sent before.
+   * What stands in the way of saving, if anything: another tab that sends the same, which is kept from it
+   * until this page is gone; or what somebody else has changed, which is shown from now on. What somebody
+   * changed, and is not as it shall be, is not saved, whatever was sent before.
    */
   async function obstacleTo({ gateway, choices }: Attempt): Promise<Obstacle | null> {
     const name = placeName(idsOf(place))
@@ -284,9 +275,9 @@ export function createSaving(
       let obstacle: Obstacle | null = null
       const isFree = async () => (obstacle = await obstacleTo(attempt)) === null
       if (!(await attempt.gateway.mayWrite(isFree))) return obstacle
-      const due = failed
-        ? saves.filter((name) => name === failed && $lines.get()[name].status === 'error')
-        : saves.filter((name) => !isSaved(name, attempt))
+      const due = saves.filter((name) =>
+        failed ? name === failed && $lines.get()[name].status === 'error' : !isSaved(name, attempt),
+      )
       await Promise.all(due.map((name) => save(name, attempt)))
       return null
     },

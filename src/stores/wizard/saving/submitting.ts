@@ -14,26 +14,17 @@ import { dryRunId } from '../../../lib/api/endpoint.ts'
 import { outcomeOf } from '../../../lib/api/errors.ts'
 import { listLocations } from '../../../lib/api/locations.ts'
 import { idsOf, ofPlace, placeName, type Place } from '../../../lib/domain/place.ts'
-import { logError } from '../../../lib/environment.ts'
 import type { Failure } from '../../../lib/failure.ts'
 import type { Message, MessageKey } from '../../../lib/i18n/messages.ts'
 import { redirectDelay } from '../../../lib/limits.ts'
 import { rememberedInTab } from '../../../lib/remembered.ts'
 import type { Gateway } from '../../gateway/gateway.ts'
 import { tellFailure } from '../../shell/screen-store.ts'
-import type { DialogLink } from '../../shell/dialogs.ts'
 import type { Wizard } from '../wizard.ts'
 import { cashDifferencesOf } from '../draft.ts'
 import { createChain, type Chain } from './chain.ts'
 import type { Reports } from './report.ts'
-import {
-  createSaving,
-  noteOwnFailure,
-  SaveError,
-  type Attempt,
-  type Obstacle,
-  type Save,
-} from './saving.ts'
+import { createSaving, noteOwnFailure, SaveError, type Attempt, type Save } from './saving.ts'
 
 export const imports = ['products', 'relations'] as const
 export type Import = (typeof imports)[number]
@@ -58,16 +49,9 @@ export type SubmitState =
   /** Everything is done and the browser is still here. */
   | { status: 'done'; report: Report; customerPortal: URL }
 
-/** What is said beside what stands in the way. */
-const obstacleHelp: Partial<Record<Obstacle, Message>> = {
-  'wizard:unconfirmed': { key: 'wizard:unconfirmedHelp' },
-}
-
 /**
  * The submit of the wizard (§4), from the press to the customer portal: what is sent is what is on the
  * screen, each time. Its steps stand below in their order.
- *
- * @param summarized what the summary is made of now
  */
 export function createSubmitting(choices: Wizard, reports: Reports, summarized: () => Summarized) {
   const { portal, user, gatewayNow, place, templates, $values, $problems } = choices
@@ -77,12 +61,8 @@ export function createSubmitting(choices: Wizard, reports: Reports, summarized: 
   const saving = createSaving(choices)
   let submitted: Attempt | null = null
   /** What was saved when the remembered imports ran: on something else they have to run again. */
-  const memory = rememberedInTab(
-    environment,
-    user,
-    `imports:${placeName(idsOf(place))}`,
-    z.string(),
-  )
+  const importsName = `imports:${placeName(idsOf(place))}`
+  const memory = rememberedInTab(environment, user, importsName, z.string())
 
   const alert = (key: MessageKey, detail?: Message) => dialogs.alert({ message: { key }, detail })
 
@@ -92,8 +72,8 @@ export function createSubmitting(choices: Wizard, reports: Reports, summarized: 
   }
 
   /**
-   * First: whether what would be written is still there, for real. What was looked up long ago, or what a
-   * dry run only pretended to make, is looked up again. Tells what is not.
+   * First: whether what would be written is still there, for real; tells what is not. What was looked up long
+   * ago, or what a dry run only pretended to make, is looked up again.
    */
   async function isThere(): Promise<boolean> {
     const items = [...Object.values(ledgers), relation]
@@ -126,8 +106,7 @@ export function createSubmitting(choices: Wizard, reports: Reports, summarized: 
   }
 
   /**
-   * Every way to a save: looks whether all is there, reads, compares, sends, and goes on once all of it
-   * is saved.
+   * Every way to a save: looks whether all is there, reads, compares, sends, and goes on once all is saved.
    *
    * @param failed the one line to be repeated, of what was submitted
    */
@@ -139,7 +118,8 @@ export function createSubmitting(choices: Wizard, reports: Reports, summarized: 
     if (attempt === null) return alert('form:incomplete')
     if (failed && (!submitted || !isSame(attempt, submitted))) return alert('wizard:changedSince')
     const obstacle = await saving.send(attempt, failed)
-    if (obstacle !== null) return alert(obstacle, obstacleHelp[obstacle])
+    if (obstacle === 'wizard:unconfirmed') return alert(obstacle, { key: 'wizard:unconfirmedHelp' })
+    if (obstacle !== null) return alert(obstacle)
     submitted = attempt
     // The last save to end goes on, when all of them succeeded.
     if (!saving.isSaved(attempt)) return
@@ -168,27 +148,21 @@ export function createSubmitting(choices: Wizard, reports: Reports, summarized: 
     return gateway.written.lastBody(operation(each)) === null ? 'notAsked' : 'unknown'
   }
 
-  function forgetImports({ gateway: { written }, others }: Finished): void {
+  /** Products are of the administration, relations of each location. */
+  const placesOf = (each: Import, { others }: Finished) =>
+    each === 'products' ? [place] : [place, ...others]
+
+  function forgetImports(finished: Finished): void {
     for (const each of imports)
-      for (const at of [place, ...others]) written.forget(operation(each, at))
+      for (const at of placesOf(each, finished))
+        finished.gateway.written.forget(operation(each, at))
     memory.clear()
   }
 
-  /** What each answer does. */
   function questionHelp(isDryRun: boolean): MessageKey {
     if (isDryRun) return 'wizard:startImportHelpDryRun'
     const stays = flags.isEnabled('skip_final_redirect')
     return stays ? 'wizard:startImportHelpStays' : 'wizard:startImportHelp'
-  }
-
-  /** The report is worth having, but not worth stopping for. */
-  function reportLink(report: Report): { link?: DialogLink } {
-    try {
-      return { link: reports.linkTo(report) }
-    } catch (error) {
-      logError(environment, 'the report could not be offered', error)
-      return {}
-    }
   }
 
   /** Then: the question about the imports, their start, and the customer portal. */
@@ -214,7 +188,7 @@ export function createSubmitting(choices: Wizard, reports: Reports, summarized: 
       detail: { key: questionHelp(gateway.isDryRun) },
       agree: { key: 'wizard:startImportAgree' },
       decline: { key: 'wizard:startImportDecline' },
-      ...reportLink(finished.report),
+      link: reports.linkTo(finished.report),
     })
     if (hasAgreed) return startImports(finished, imports)
     const states = { ...finished.report.imports }
@@ -236,11 +210,13 @@ export function createSubmitting(choices: Wizard, reports: Reports, summarized: 
     const errors: Partial<Record<Import, unknown>> = {}
     await Promise.all(
       wanted.map(async (each) => {
-        let hasBegun = false
         try {
-          states[each] = await startAll(each, finished, () => (hasBegun = true))
+          states[each] = await start(each, finished)
         } catch (error) {
           errors[each] = error
+          const hasBegun = placesOf(each, finished).some((at) =>
+            finished.gateway.written.isAnswered(operation(each, at)),
+          )
           // What is no refusal may have started it, and that of a repetition says nothing of the first.
           const mayRun = outcomeOf(error) !== 'refused' || before[each] === 'unknown' || hasBegun
           states[each] = mayRun ? 'unknown' : 'notStarted'
@@ -250,7 +226,7 @@ export function createSubmitting(choices: Wizard, reports: Reports, summarized: 
     const known = keep(finished, states)
     const failed = wanted.filter((each) => each in errors)
     const [first] = failed
-    if (first) {
+    if (first !== undefined) {
       const message = noteOwnFailure(environment, 'imports could not be started', errors[first])
       $state.set({ ...known, status: 'importFailed', failed, message })
       return
@@ -259,34 +235,26 @@ export function createSubmitting(choices: Wizard, reports: Reports, summarized: 
     await leave(known)
   }
 
-  /**
-   * Starts an import: products are of the administration, relations of each location, one after the other.
-   *
-   * @param begin is told once something was started
-   */
-  async function startAll(each: Import, { gateway, others }: Finished, begin: () => void) {
-    const states: ImportState[] = []
-    for (const at of each === 'products' ? [place] : [place, ...others]) {
-      // The emergency brake (contract §4): what has not begun does not begin.
-      if (!gateway.isDryRun && gatewayNow().isDryRun) throw new SaveError('wizard:notStartedDryRun')
-      states.push(await start(each, gateway, at))
-      begin()
-    }
-    return states.includes('unknown') ? 'unknown' : startedBy(gateway)
-  }
-
-  async function start(each: Import, gateway: Gateway, at: Place): Promise<ImportState> {
-    const { query, headers } = ofPlace(at)
+  /** Starts an import everywhere, one after the other. */
+  async function start(each: Import, finished: Finished): Promise<ImportState> {
+    const { gateway } = finished
     const parameters = { administration: place.administration.name }
-    const name = operation(each, at)
     const question = {
       message: { key: 'wizard:importPerhapsStarted' },
       detail: { key: 'wizard:importPerhapsStartedHelp', parameters },
     } as const
-    const answer = await (each === 'products'
-      ? gateway.write({ name, endpoint: importProducts, request: { headers }, question })
-      : gateway.write({ name, endpoint: importRelations, request: { query, headers }, question }))
-    return answer === null ? 'unknown' : startedBy(gateway)
+    let isLeftOpen = false
+    for (const at of placesOf(each, finished)) {
+      // The emergency brake (contract §4): what has not begun does not begin.
+      if (!gateway.isDryRun && gatewayNow().isDryRun) throw new SaveError('wizard:notStartedDryRun')
+      const { query, headers } = ofPlace(at)
+      const write = { name: operation(each, at), question }
+      const answer = await (each === 'products'
+        ? gateway.write({ ...write, endpoint: importProducts, request: { headers } })
+        : gateway.write({ ...write, endpoint: importRelations, request: { query, headers } }))
+      if (answer === null) isLeftOpen = true
+    }
+    return isLeftOpen ? 'unknown' : startedBy(gateway)
   }
 
   /** At last: forgets what was for this submit alone, and goes to the customer portal. */
@@ -298,9 +266,9 @@ export function createSubmitting(choices: Wizard, reports: Reports, summarized: 
       draft.clear()
       presets.remember($values.get())
       const number = ledgers.cash_differences.$number.get().trim()
-      cashDifferences.remember(number)
+      cashDifferences.write(number)
       for (const at of others) {
-        ;(await cashDifferencesOf(environment, user, idsOf(at))).remember(number)
+        ;(await cashDifferencesOf(environment, user, idsOf(at))).write(number)
       }
     })
     if (!flags.isEnabled('skip_final_redirect')) {
@@ -318,33 +286,27 @@ export function createSubmitting(choices: Wizard, reports: Reports, summarized: 
     const isUnsettled = isLack(summarized().relation) || areTemplatesGone()
     if (isUnsettled || !saving.isStored(attempt)) return alert('wizard:chainUnsaved')
     $state.set({ status: 'chain', chain: null })
-    try {
-      const headers = { administration: place.administration.id }
-      const others = (await gateway.call(listLocations, { headers })).filter(
-        ({ id }) => String(id) !== String(place.location.id),
-      )
-      if (others.length === 0) {
-        await alert('wizard:chainNone')
-        return
-      }
-      const saved = { ...attempt, report: reports.write(gateway), others: [] }
-      const chain = createChain(choices, summarized, saved, others, isThere, async (ended) => {
-        $state.set(ended.others.length > 0 ? { status: 'saving' } : before)
-        if (ended.others.length > 0) await askAboutImports(ended)
-      })
-      $state.set({ status: 'chain', chain })
-      await chain.more()
-    } finally {
-      const state = $state.get()
-      if (state.status === 'chain' && state.chain === null) $state.set(before)
+    const headers = { administration: place.administration.id }
+    const locations = await gateway.call(listLocations, { headers }).catch((error: unknown) => {
+      $state.set(before)
+      throw error
+    })
+    const others = locations.filter(({ id }) => String(id) !== String(place.location.id))
+    if (others.length === 0) {
+      $state.set(before)
+      return alert('wizard:chainNone')
     }
+    const saved = { ...attempt, report: reports.write(gateway), others: [] }
+    const chain = createChain(choices, summarized, saved, others, isThere, async (ended) => {
+      $state.set(ended.others.length > 0 ? { status: 'saving' } : before)
+      if (ended.others.length > 0) await askAboutImports(ended)
+    })
+    $state.set({ status: 'chain', chain })
+    await chain.more()
   }
 
   /** Shows whatever goes wrong, and leaves the wizard usable. */
-  async function guarded(
-    work: () => Promise<void>,
-    key: MessageKey = 'wizard:submitFailed',
-  ): Promise<void> {
+  async function guarded(work: () => Promise<void>, key: MessageKey = 'wizard:submitFailed') {
     try {
       await work()
     } catch (error) {
@@ -352,9 +314,8 @@ export function createSubmitting(choices: Wizard, reports: Reports, summarized: 
     } finally {
       // What ended without a result can be tried again.
       const { status } = $state.get()
-      const isKept = status === 'importFailed' || status === 'done' || status === 'chain'
-      const isAbandoned = !isKept && !saving.isLoading()
-      if (isAbandoned) $state.set({ status: 'unfinished' })
+      const isKept = ['importFailed', 'done', 'chain'].includes(status)
+      if (!isKept && !saving.isLoading()) $state.set({ status: 'unfinished' })
     }
   }
 
@@ -364,9 +325,8 @@ export function createSubmitting(choices: Wizard, reports: Reports, summarized: 
     /** Saves everything (§4). Every step is complete and valid. */
     submit: async () => {
       const { status } = $state.get()
-      if (status === 'unfinished' || status === 'importFailed' || status === 'done') {
-        await guarded(() => send())
-      } else if (status === 'saving') await alert('wizard:stillSending')
+      if (status === 'saving') await alert('wizard:stillSending')
+      else if (['unfinished', 'importFailed', 'done'].includes(status)) await guarded(() => send())
     },
     /** Repeats a save that failed, of what was submitted. */
     retry: (save: Save) => guarded(() => send(save)),
