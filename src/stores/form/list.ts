@@ -58,14 +58,12 @@ export function createList<Item>(
     },
     /** Whether it was fetched longer ago than it can be relied on. */
     isOld: () => $list.get().status === 'loaded' && environment.now() - loadedAt > lookUpLife,
-    /** Fetches the list again, and gives up a request that is under way. */
     reload,
     /** Empties the list, and gives up a request that is under way. */
     clear: () => {
       nextSignal()
       $list.set({ status: 'idle' })
     },
-    /** Adds an item that was made meanwhile. */
     add: (item: Item) => {
       const list = $list.get()
       if (list.status === 'loaded') $list.set({ ...list, items: [...list.items, item] })
@@ -75,7 +73,6 @@ export function createList<Item>(
 
 const none: readonly never[] = []
 
-/** The items of a list, none until it is loaded. */
 export function itemsOf<Item>(list: ListState<Item>): readonly Item[] {
   return list.status === 'loaded' ? list.items : none
 }

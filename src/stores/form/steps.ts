@@ -28,7 +28,6 @@ export interface Step<Name extends string> {
 /** The steps in which there is nothing to do, and why. */
 export type IdleSteps<Name extends string> = Readonly<Partial<Record<Name, MessageKey>>>
 
-/** How much is wrong with a step. */
 export type ErrorCounts<Name extends string> = Readonly<Partial<Record<Name, number>>>
 
 /** A problem of a step that is not among the form's own rules. */
@@ -48,13 +47,11 @@ export type FurtherProblems<Name extends string> = Readonly<
 
 interface Options<Name extends string> {
   environment: Pick<Environment, 'location' | 'pushAddress' | 'replaceAddress' | 'on'>
-  /** Every step there can be, in their order. */
   names: readonly Name[]
   /** A step that summarises the others: it shows no tick while one of them is not valid. */
   closing?: Name
   /** Steps that a move to the next or the previous one passes. */
   $idle?: ReadableAtom<IdleSteps<Name>>
-  /** Steps that are not there. */
   absent?: readonly Name[]
   /** Steps that were visited before a reload, as `keepVisited` received them. */
   visited?: readonly string[]
@@ -83,7 +80,6 @@ export function createSteps<Name extends string>(options: Options<Name>) {
 
   /** Null until they are told of, so that nothing is said to be right before. */
   const $errors = atom<ErrorCounts<Name> | null>(null)
-  /** Steps of which something is being looked up. */
   const $pending = atom<readonly Name[]>([])
   const $active = atom(stepInAddress())
   const $visited = atom<ReadonlySet<Name>>(
@@ -116,21 +112,18 @@ export function createSteps<Name extends string>(options: Options<Name>) {
       }),
   )
 
-  // An unknown step in the address is that of the first.
-  if (environment.location().searchParams.has('step')) show($active.get())
-
   /** The steps before the active one that were left incomplete. */
   const $unfinished = computed($steps, (steps) =>
     steps
       .slice(0, present.indexOf($active.get()))
-      .flatMap(({ name, sign }) =>
-        sign.kind === 'errors' ? [{ step: name, errors: sign.count }] : [],
+      .flatMap(({ name: step, sign }) =>
+        sign.kind === 'errors' ? { step, errors: sign.count } : [],
       ),
   )
 
-  function show(step: Name): void {
-    environment.replaceAddress(withStep(environment.location(), step))
-  }
+  const show = (step: Name) => environment.replaceAddress(withStep(environment.location(), step))
+  // An unknown step in the address is that of the first.
+  if (environment.location().searchParams.has('step')) show($active.get())
 
   /** The browser changes the address before a move back or forward, which may then be refused. */
   function settleAddress(): void {
@@ -203,7 +196,6 @@ export function createSteps<Name extends string>(options: Options<Name>) {
   }
 
   return {
-    /** The steps that are there. */
     $steps,
     $active: readonlyType($active),
     /** While moving, the form is loading and disabled. */
@@ -214,10 +206,7 @@ export function createSteps<Name extends string>(options: Options<Name>) {
     goTo: (target: Name | number) => move(typeof target === 'number' ? present[target] : target),
     next: () => goBy(1),
     back: () => goBy(-1),
-    /**
-     * Before submitting: reveals every step and goes to the first that is not valid. Resolves with
-     * whether all are; rejects with what the hook throws.
-     */
+    /** Before submitting: reveals every step and goes to the first that is not valid. Resolves with whether all are. */
     complete: async (): Promise<boolean> => {
       if ($isMoving.get()) return false
       reveal(present)
@@ -239,22 +228,14 @@ export function createSteps<Name extends string>(options: Options<Name>) {
       visit([first])
       return move(first)
     },
-    /**
-     * Sets how many errors steps have, revealed or not; a step that is not named keeps its number.
-     *
-     * @param pending steps of which something is being looked up: they are not valid yet
-     */
+    /** How many errors steps have, unless that is as it was; what is looked up (`pending`) is not valid yet. */
     reportErrors: (counts: ErrorCounts<Name>, pending: readonly Name[] = []) => {
       $pending.set(pending)
       $errors.set({ ...$errors.get(), ...counts })
       const blockedMove = $blockedMove.get()
       if (blockedMove !== null && !isInvalid(blockedMove.step)) $blockedMove.set(null)
     },
-    /**
-     * Follows the browser's back and forward buttons. Returns the way to stop.
-     *
-     * @param report receives what the hook throws
-     */
+    /** Follows the browser's back and forward buttons, and reports what the hook throws. Returns the way to stop. */
     followAddress: (report: (error: unknown) => void) =>
       environment.on('address', () => {
         move(stepInAddress(), true).catch(report)

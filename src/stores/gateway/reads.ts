@@ -27,7 +27,6 @@ export function readsOf(portal: Portal, user: string): Reads {
 
 const attempt = z.object({
   idempotencyKey: z.string(),
-  /** What was sent, as JSON. */
   request: z.string(),
   answer: z.optional(z.unknown()),
   /** Whether each attempt was answered, by a failure, so that none is under way; else that is unknown. */
@@ -46,9 +45,7 @@ export function createWritten(environment: Environment, user: string) {
     rememberedInTab(environment, user, `operation:${name}`, attempt, unreadable)
 
   return {
-    /** The memory of one write. */
     of,
-    /** Forgets a write that has served its purpose. */
     forget: (name: string) => of(name).clear(),
     /** The body, as JSON, that a write was or may have been carried out with. */
     lastBody: (name: string): string | null => {

@@ -77,9 +77,6 @@ const provesNothing: Record<string, Prepare> = {
     })
     return Promise.resolve()
   },
-  'another user said yes': async (load) => {
-    await load('user-2', true).opening.start()
-  },
 }
 
 test.each(Object.entries(provesNothing))(

@@ -23,7 +23,6 @@ const ledgerDraft = z.object({
     category: z.string(),
   }),
 })
-/** What was done about one ledger. */
 type LedgerDraft = z.infer<typeof ledgerDraft>
 
 const stored = z.object({
@@ -33,7 +32,6 @@ const stored = z.object({
   visited: z.optional(z.array(z.string())),
   /** Ids of the relation and the products that were created here. */
   created: z.optional(z.array(id)),
-  /** The example amounts as they were typed, in their order. */
   dayTexts: z.optional(z.array(z.string())),
   /** What the place is called, to tell whose draft it is. */
   about: z.optional(z.object({ administration: z.string(), location: z.string() })),
@@ -84,7 +82,6 @@ export function wizardDraft(
   }
 
   return {
-    /** What was kept, by an earlier load of the page too. */
     kept: () => current,
     keep,
     keptLedger: (purpose: LedgerPurpose) =>

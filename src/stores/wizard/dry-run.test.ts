@@ -57,31 +57,16 @@ describe('a dry run', () => {
   })
 
   test('logs what would have been sent', async () => {
-    const details: unknown[] = []
-    const logged: string[] = []
-    const { setup } = await readyWizard({
-      ...liquor,
-      flags: ['dry_run'],
-      changes: {
-        log: (message, detail) => {
-          logged.push(message)
-          details.push(detail)
-        },
-      },
-    })
+    const { setup, environment } = await readyWizard({ ...liquor, flags: ['dry_run'] })
+    environment.logged.length = 0
     await setup.submitting.submit()
-    expect(logged.toSorted()).toEqual([
+    expect(environment.logged.toSorted()).toEqual([
       'dry run, not sent: GET /snelstart/product/import?productpages=true',
       'dry run, not sent: GET /snelstart/relations/import',
       'dry run, not sent: POST /snelstart/company/{identifier}',
       'dry run, not sent: PUT /accounting/paymentledgers/{id}',
       'dry run, not sent: PUT /snelstart/keys/{id}',
     ])
-    expect(details).toContainEqual({
-      path: { id: 1 },
-      headers: { administration: 1006 },
-      body: expect.objectContaining({ cash_ledger: '2200', id: 1 }) as unknown,
-    })
   })
 
   test('leaves no report, and keeps what was filled in', async () => {

@@ -55,7 +55,6 @@ export function createExampleDay(
         const verdict = views[row.purpose].warning?.kind ?? 'fits'
         return { ...known, ...row, verdict, typed: amounts[index - 1] }
       }),
-      /** Names of the templates of the orders that sales become. */
       orders: orders && {
         register: templateName(orders.register, templates),
         account: templateName(orders.account, templates),

@@ -23,11 +23,7 @@ type CreationState = { status: 'resting'; error: CreateError | null } | { status
 
 const resting: CreationState = { status: 'resting', error: null }
 
-/**
- * Makes something of the accounting package.
- *
- * @param refused introduces the accounting package's reasons
- */
+/** Makes something of the accounting package; `refused` introduces the reasons for which it does not want that. */
 export function createCreation(environment: Environment, refused: Message) {
   const $creation = atom<CreationState>(resting)
 
@@ -78,7 +74,6 @@ export function createCreation(environment: Environment, refused: Message) {
 /** What is made in a wizard is made for this place, and remembered in this draft. */
 export interface WizardContext {
   environment: Environment
-  /** For real or as a dry run, as the flag has it when it is asked for. */
   gatewayNow: () => Gateway
   place: Place
   draft: WizardDraft
@@ -101,10 +96,8 @@ export type ItemState<Existing> =
   | { status: 'missing'; error: CreateError | null }
   | { status: 'creating' }
 
-interface Started<Found> {
-  text: string
-  found: Found | null
-}
+/** What is found, under the text that it comes with. */
+type Load<Found> = (signal: AbortSignal) => Promise<{ text: string; found: Found | null }>
 
 interface Options<Found, Existing> {
   environment: Environment
@@ -116,7 +109,6 @@ interface Options<Found, Existing> {
   existing: (found: Found) => Existing
   /** What `existing` depends on beside what was found. */
   sources?: readonly ReadableAtom[]
-  /** Introduces the accounting package's reasons for a refusal. */
   refused: Message
   keep: (text: string) => void
   /** Makes what is missing. Resolves with why it is not made, where nobody was asked to make it. */
@@ -127,11 +119,10 @@ interface Options<Found, Existing> {
 
 /** Something of the accounting package by its number or code (§4, §5): looked up, and made where it is missing. */
 export function createItem<Found, Existing>(options: Options<Found, Existing>) {
-  const { environment, name, pattern, pause, find, existing, sources = [], refused } = options
-  const { keep, make, onFound } = options
+  const { environment, name, pattern, pause, find, existing, sources = [] } = options
   const $text = atom('')
   const $lookup = atom<Unknown | { status: 'checked'; found: Found | null }>(empty)
-  const creation = createCreation(environment, refused)
+  const creation = createCreation(environment, options.refused)
   const nextSignal = createLoadSignal()
   let last: () => Promise<void> = () => Promise.resolve()
   let foundAt = 0
@@ -152,11 +143,10 @@ export function createItem<Found, Existing>(options: Options<Found, Existing>) {
     $lookup.set({ status: 'checked', found })
   }
 
-  /** Takes something for found, such as what was just made. */
   function take(found: Found): void {
     nextSignal()
     setChecked(found)
-    onFound?.(textNow())
+    options.onFound?.(textNow())
   }
 
   /** Takes what another tab, or somebody else, has made since it was looked up; gives whether anything is there. */
@@ -179,7 +169,7 @@ export function createItem<Found, Existing>(options: Options<Found, Existing>) {
     }
   }
 
-  async function attempt(load: (signal: AbortSignal) => Promise<Started<Found>>): Promise<void> {
+  async function attempt(load: Load<Found>): Promise<void> {
     last = () => attempt(load)
     const signal = nextSignal()
     $lookup.set(checking)
@@ -218,7 +208,7 @@ export function createItem<Found, Existing>(options: Options<Found, Existing>) {
     if (!creation.isResting()) return
     creation.forget()
     const looked = look()
-    keep($text.get())
+    options.keep($text.get())
     await looked
   }
 
@@ -228,28 +218,26 @@ export function createItem<Found, Existing>(options: Options<Found, Existing>) {
     creation,
     textNow,
     lookUp,
-    /** Begins with what is found in another way, under the text that it comes with. */
-    start: (text: string, load: (signal: AbortSignal) => Promise<Started<Found>>) => {
+    /** Begins with what is found in another way. */
+    start: (text: string, load: Load<Found>) => {
       $text.set(text)
       return attempt(load)
     },
     take,
     isThere,
     input: (text: string) => void change(() => lookUp(text, pause)),
-    /** Looks up at once what was searched for. */
     choose: (text: string) => change(() => lookUp(text)),
     /** Looks once more: repeats a look-up that failed, or looks up what is there. */
     retry: async () => {
       if (!creation.isResting()) return
       await ($lookup.get().status === 'failed' ? last() : lookUp($text.get()))
     },
-    /** Whether it was found longer ago than that can be relied on. */
     isOld: () => $state.get().status === 'existing' && environment.now() - foundAt > lookUpLife,
     create: async () => {
       if ($state.get().status !== 'missing') return
       const text = textNow()
       const refusal = await creation.run(
-        () => make(text),
+        () => options.make(text),
         (error) => lookAfter(error, text),
       )
       if (refusal !== null) creation.refuse(refusal)

@@ -79,20 +79,6 @@ describe('a number is looked up', () => {
   )
 })
 
-test('what could not be looked up cannot be accepted and makes nothing', async () => {
-  const { cash } = await ledgers()
-  await sandbox.injectFault({
-    method: 'GET',
-    path: `${path}/{number}`,
-    fault: { kind: 'malformed' },
-  })
-  await cash.choose('1000')
-  cash.accept()
-  await cash.create()
-  expect(cash.$state.get()).toMatchObject({ status: 'failed' })
-  expect(await writesTo()).toEqual([])
-})
-
 describe('accepting', () => {
   test('settles a ledger that exists, and writes nothing yet', async () => {
     const { emballage, setup } = await ledgers()

@@ -140,17 +140,13 @@ function createLedgerItem(context: WizardContext, { purpose, named, onFound }: O
 
 export type LedgerItems = Readonly<Record<LedgerPurpose, LedgerItem>>
 
-/**
- * The seven ledgers and the correction ledger; each is looked up at once (§4).
- *
- * @param cashDifferences the ledger of cash differences that the wizard was completed with
- */
+/** The seven ledgers and the correction ledger; each is looked up at once (§4). */
 export function createLedgerItems(
   context: WizardContext,
   settings: CompanySettings,
+  /** The ledger of cash differences that the wizard was completed with. */
   cashDifferences: string | null,
 ): LedgerItems {
-  /** A number that was in use before counts as accepted. */
   function namedOf(purpose: LedgerPurpose): string | null {
     if (purpose === 'correction') return null
     return purpose === 'cash_differences' ? cashDifferences : namedLedger(purpose, settings)
@@ -164,12 +160,9 @@ export function createLedgerItems(
     }
   }
 
-  const items: LedgerItems = perName(ledgerPurposes, (purpose) =>
-    createLedgerItem(context, {
-      purpose,
-      named: namedOf(purpose),
-      onFound: refreshOthers(purpose),
-    }),
-  )
+  const items: LedgerItems = perName(ledgerPurposes, (purpose) => {
+    const [named, onFound] = [namedOf(purpose), refreshOthers(purpose)]
+    return createLedgerItem(context, { purpose, named, onFound })
+  })
   return items
 }

@@ -5,6 +5,7 @@ import {
   ledgerLabels,
   type LedgerPurpose,
   ledgerPurposes,
+  perName,
   type RequiredPurpose,
   requiredPurposes,
 } from '../../lib/accounting/snelstart/ledgers.ts'
@@ -74,8 +75,7 @@ export function ledgerViews(
 
   return computed([$values, ...sources], (values) => {
     const used = paysInvoices(values) ? ledgerPurposes : requiredPurposes
-    const views = ledgerPurposes.map((purpose) => [purpose, viewOf(purpose, used)])
-    return Object.fromEntries(views) as LedgerViews
+    return perName(ledgerPurposes, (purpose) => viewOf(purpose, used)) as LedgerViews
   })
 }
 
@@ -136,10 +136,7 @@ export function createLedgerBatch(ledgers: LedgerItems, $ledgers: ReadableAtom<L
   }
 
   return {
-    /**
-     * Numbers that can be created, each once; not those that two purposes propose differently, or whose
-     * proposal has something against it.
-     */
+    /** Numbers that can be created; not those that two propose differently, or that have something against them. */
     $missing: computed($missing, (views) => views.map(({ number }) => number)),
     $unaccepted: $acceptable,
     /** Those that carry a warning: they are accepted each alone. */
@@ -158,21 +155,18 @@ export function createLedgerBatch(ledgers: LedgerItems, $ledgers: ReadableAtom<L
       done.status === 'creating' || then === now() ? done : resting,
     ),
     $settled: computed($views, (views) => views.filter(({ problem }) => !problem).length),
-    /** Creates every missing ledger, or those meant, side by side; one that is refused leaves the others created. */
+    /** Creates what is missing, or is meant of it, side by side; one that is refused leaves the others created. */
     createMissing: async (isMeant: (view: RequiredView) => boolean = () => true) => {
       if ($done.get().status === 'creating') return
-      const due = $missing
-        .get()
-        .filter(isMeant)
-        .map(({ purpose }) => ledgers[purpose])
-      const total = due.length
+      const due = $missing.get().filter(isMeant)
       let done = 0
-      tell({ status: 'creating', done, total })
-      await Promise.allSettled(
+      const tellHowFar = () => tell({ status: 'creating', done, total: due.length })
+      tellHowFar()
+      await Promise.all(
         due.map(async ({ purpose }) => {
           await ledgers[purpose].create()
           done += 1
-          tell({ status: 'creating', done, total })
+          tellHowFar()
         }),
       )
       const ended = due.map(({ purpose }) => $ledgers.get()[purpose])
@@ -184,9 +178,7 @@ export function createLedgerBatch(ledgers: LedgerItems, $ledgers: ReadableAtom<L
       tell(count > 0 ? { status: 'dryRun', count } : { status: 'created', created, found, refused })
     },
     /** Accepts every ledger that exists, but for those that carry a warning. */
-    acceptExisting: () => {
-      accept($acceptable.get().map(({ purpose }) => purpose))
-    },
+    acceptExisting: () => accept($acceptable.get().map(({ purpose }) => purpose)),
     acceptAnyway: (purpose: RequiredPurpose) => accept([purpose]),
   }
 }

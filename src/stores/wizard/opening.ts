@@ -47,7 +47,6 @@ export interface Unconfirmed {
   /** Where the coupling can be restarted: in the flow that it came from. */
   flow: Flow
   failure: Failure | null
-  /** When that was, in milliseconds since 1970. */
   lookedAt: number
   /** Whether somebody asked for the look that is under way. */
   isAsked: boolean
@@ -123,7 +122,6 @@ export function createOpening({
     return { status: 'unconfirmed', place, approver, flow, ...came, isAsked: false }
   }
 
-  /** Goes on looking, in rests, and opens the wizard once the coupling is there. */
   async function watch(state: Unconfirmed, signal: AbortSignal): Promise<void> {
     for (let { failure } = state; ;) {
       const look = await looks.afterRest(idsOf(state.place), signal)
@@ -255,10 +253,7 @@ export function createOpening({
       $opening.set({ ...state, isAsked: true })
       looks.atOnce()
     },
-    /**
-     * Forgets the key of a place whose coupling is restarted, which the accounting package may refuse,
-     * and has connect begin with that place. A key that may have been made is asked about there.
-     */
+    /** Forgets the key of a coupling that is restarted; one that may have been made is asked about in connect. */
     restart: (place: Place, flow: Flow) => {
       const ids = idsOf(place)
       if (isKeyKnown(ids, written)) void forgetMadeKey(environment, user, ids, written)

@@ -87,7 +87,6 @@ export function createPlan(
       $run.set({ status: isDone ? 'resting' : 'left' })
       return isDone
     },
-    /** Looks up once more what could not be. */
     lookUpAgain: () => {
       for (const { $state, retry } of [...Object.values(ledgers), relation]) {
         if ($state.get().status === 'failed') void retry()

@@ -15,12 +15,11 @@ import { sharedKey } from '../../lib/remembered.ts'
 
 const mine = await sharedKey('choices', testUser)
 
-/** Another tab of a browser that an earlier wizard was finished in. */
-const laterIn = ({ sharedStorage }: { sharedStorage: Storage }, place = incomplete) =>
-  createTestEnvironment(
-    `http://localhost:4321/wizard?administration=${place.administration}&location=${place.location}`,
-    { sharedStorage },
-  )
+/** The next wizard, in another tab of the browser that one was finished in. */
+const laterIn = (
+  { sharedStorage }: { sharedStorage: Storage },
+  options: Parameters<typeof openWizard>[0] = incomplete,
+) => openWizard({ ...options, changes: { sharedStorage } })
 
 /** A wizard that was finished, and its browser. */
 async function finished(options: Partial<Parameters<typeof readyWizard>[0]> = {}) {
@@ -44,7 +43,7 @@ test('the choices of one administration can be taken over by the next', async ()
   expect(setup.submitting.$state.get().status).toBe('done')
 
   await couple(shop)
-  const next = await openWizard({ ...shop, environment: laterIn(environment, shop) })
+  const next = await laterIn(environment, shop)
   expect(next.setup.presets.hasLast).toBe(true)
   const values = next.setup.presets.takeOver()(next.setup.$values.get())
   await lookedUp(next.setup)
@@ -66,7 +65,7 @@ test('another user, and a connection that was set up before, are offered nothing
   expect(JSON.parse(text)).toMatchObject({ application: 'web' })
   sharedStorage.removeItem(mine)
   sharedStorage.setItem(await sharedKey('choices', 'user-2'), text)
-  const { setup } = await openWizard({ ...incomplete, environment: laterIn(environment) })
+  const { setup } = await laterIn(environment)
   expect(setup.presets.hasLast).toBe(false)
   const again = await openWizard({ administration: 1006, location: 2007 })
   expect(again.setup.presets.isOffered).toBe(false)
@@ -75,9 +74,9 @@ test('another user, and a connection that was set up before, are offered nothing
 test.each(['{}', 'no JSON', '[]', '{"application":"cloud"}'])(
   'choices of another version are not used: %s',
   async (text) => {
-    const environment = laterIn(createTestEnvironment())
-    environment.sharedStorage.setItem(mine, text)
-    const { setup } = await openWizard({ ...incomplete, environment })
+    const { sharedStorage } = createTestEnvironment()
+    sharedStorage.setItem(mine, text)
+    const { setup, environment } = await laterIn({ sharedStorage })
     expect(setup.presets.hasLast).toBe(false)
     expect(environment.logged).toContain('what was remembered is not usable: choices')
   },
@@ -90,7 +89,7 @@ test('a number that was typed here stays, and one that is proposed or gone is re
     first.ledgers[purpose].accept()
   }
   await first.submitting.submit()
-  const { setup } = await openWizard({ ...incomplete, environment: laterIn(environment) })
+  const { setup } = await laterIn(environment)
   const { cash, eft, webshop } = setup.ledgers
   await eft.choose(' 1234 ')
   await webshop.choose('')
@@ -108,11 +107,7 @@ test('a dry run is nothing to take over', async () => {
 
 test('polaris takes over web alone', async () => {
   const environment = await finished({ application: 'desktop' })
-  const next = await openWizard({
-    ...incomplete,
-    variant: 'polaris',
-    environment: laterIn(environment),
-  })
+  const next = await laterIn(environment, { ...incomplete, variant: 'polaris' })
   const { presets, $values } = next.setup
   expect(presets.hasLast).toBe(true)
   expect(presets.takeOver()($values.get()).application).toBe('web')

@@ -12,22 +12,15 @@ import { itemsOf } from '../form/list.ts'
 import type { LedgerItems } from './ledger-item.ts'
 import type { WizardOptions } from './wizard.ts'
 
-/**
- * Ways to fill in the whole wizard at once (§2); the plan says what that will do, and does it.
- *
- * @param isOffered whether nobody has set the connection up before
- */
+/** Ways to fill in the whole wizard at once (§2); the plan says what that will do, and does it. */
 export function createPresets(
-  {
-    portal: { environment },
-    choicesKey,
-    variant,
-    templates,
-  }: Pick<WizardOptions, 'portal' | 'choicesKey' | 'variant' | 'templates'>,
+  wizard: Pick<WizardOptions, 'portal' | 'choicesKey' | 'variant' | 'templates'>,
   ledgers: LedgerItems,
+  /** Whether nobody has set the connection up before. */
   isOffered: boolean,
 ) {
-  const lastTime = rememberedInBrowser(environment, 'choices', choicesKey, lastChoices)
+  const { portal, choicesKey, variant, templates } = wizard
+  const lastTime = rememberedInBrowser(portal.environment, 'choices', choicesKey, lastChoices)
   const last = isOffered ? lastTime.read() : null
   const templatesNow = () => itemsOf(templates.$list.get())
   /** Polaris knows the web application only. */
@@ -39,10 +32,7 @@ export function createPresets(
     /** Whether this user set up another administration in this browser. */
     hasLast: last !== null,
     recommended: (values: WizardValues) => possible(recommendedValues(values, templatesNow())),
-    /**
-     * Looks up the numbers of last time for ledgers without a typed one, to say what is to be done
-     * about them. Returns the way to fill in its other choices.
-     */
+    /** Looks up the numbers of last time for ledgers without a typed one. Returns the way to fill in the rest. */
     takeOver: () => {
       for (const purpose of requiredPurposes) {
         const number = last?.ledgers[purpose]

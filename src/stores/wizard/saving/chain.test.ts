@@ -13,7 +13,6 @@ import { addLocation, addShops as addShopsTo } from '../../../../test/shops.ts'
 import { sandbox, test } from '../../../../test/test.ts'
 import type { FlagName } from '../../shell/flags.ts'
 import { SessionOver } from '../../../lib/api/errors.ts'
-import { coupledLookUpLimit, sideBySide } from '../../../lib/limits.ts'
 import { isSettable, type Chain, type Row } from './chain.ts'
 
 const list = '/api/locations/location/list/all'
@@ -327,28 +326,15 @@ test('a session that ends halfway leaves the rest alone', async () => {
   expect(setup.submitting.$state.get().status).toBe('done')
 })
 
-test('settings are read six side by side, and no more than twenty at once', async () => {
+test('of more than twenty the rest is read on demand', async () => {
   const body = Array.from({ length: 25 }, (_, at) => ({ id: 3000 + at, name: `Filiaal ${at}` }))
   await sandbox.injectFault({ method: 'GET', path: list, fault: { kind: 'answer', body } })
-  let [underWay, most] = [0, 0]
-  const { setup } = await ready({
-    changes: {
-      fetch: async (...request) => {
-        underWay += 1
-        most = Math.max(most, underWay)
-        return fetch(...request).finally(() => (underWay -= 1))
-      },
-    },
-  })
-  most = 0
+  const { setup } = await ready()
   const chain = await toChain(setup)
-  expect(most).toBe(sideBySide)
-  expect(statesOf(chain).filter((status) => status === 'unasked')).toHaveLength(
-    25 - coupledLookUpLimit,
-  )
+  expect(statesOf(chain).filter((status) => status === 'unasked')).toHaveLength(5)
   await sandbox.clearRequests()
   await setup.submitting.inChain((each) => each.more())
-  expect(await sandbox.requests(company)).toHaveLength(25 - coupledLookUpLimit)
+  expect(await sandbox.requests(company)).toHaveLength(5)
 })
 
 test('a list that cannot be had is told, and can be asked for again', async () => {

@@ -322,7 +322,6 @@ export function createSubmitting(choices: Wizard, reports: Reports, summarized: 
   return {
     $lines: saving.$lines,
     $state: readonlyType($state),
-    /** Saves everything (§4). Every step is complete and valid. */
     submit: async () => {
       const { status } = $state.get()
       if (status === 'saving') await alert('wizard:stillSending')
@@ -336,19 +335,16 @@ export function createSubmitting(choices: Wizard, reports: Reports, summarized: 
       if (before.status === 'unfinished' || before.status === 'done')
         await guarded(() => openChain(before), 'wizard:chainFailed')
     },
-    /** Starts the imports that could not be started. */
     retryImports: () =>
       guarded(async () => {
         const state = $state.get()
         if (state.status === 'importFailed') await startImports(state, state.failed)
       }),
-    /** Goes to the customer portal without them. */
     goOn: () =>
       guarded(async () => {
         const state = $state.get()
         if (state.status === 'importFailed') await leave(state)
       }),
-    /** Does something with the other locations. */
     inChain: (work: (chain: Chain) => Promise<void>) => {
       const state = $state.get()
       const chain = state.status === 'chain' ? state.chain : null
@@ -357,7 +353,6 @@ export function createSubmitting(choices: Wizard, reports: Reports, summarized: 
   }
 }
 
-/** Whether both send the same, and both for real or neither. */
 function isSame(one: Attempt, other: Attempt): boolean {
   const isOfSameChoices = JSON.stringify(one.choices) === JSON.stringify(other.choices)
   return one.gateway === other.gateway && isOfSameChoices
