@@ -211,6 +211,13 @@ test('one that is refused leaves the others created, and can be created afterwar
   expect(statesOf(setup).filter((state) => state === 'missing')).toEqual([])
 })
 
+test('what a user changed to what nobody can book on is left to be created in its row', async () => {
+  const { setup } = await openWizard(incomplete)
+  setup.ledgers.cash.propose({ function: 'DagboekMemoriaal' })
+  expect(setup.$ledgers.get().cash.warning).toMatchObject({ kind: 'refused' })
+  expect(setup.ledgerBatch.$missing.get()).not.toContain('2200')
+})
+
 test('pressing twice changes nothing', async () => {
   const { setup } = await openWizard(incomplete)
   const { ledgerBatch: batch } = setup

@@ -196,6 +196,8 @@ describe('saved here, and changed by somebody else since', () => {
     expect(await sentBy(opened)).toEqual([])
     expect(dialogs).toEqual(['wizard:changedElsewhere'])
     expect(setup.submitting.$lines.get()).toMatchObject(lines)
+    const [theirsStored] = (await storedOf(cheese)).settings
+    expect(setup.$settings.get()).toMatchObject(theirsStored?.settings ?? {})
 
     expect(await sentBy(opened)).toEqual(sent)
     const { settings, paymentLedgers, keys, relations } = await storedOf(cheese)
