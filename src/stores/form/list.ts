@@ -16,7 +16,7 @@ export type ListState<Item> =
 export type List<Item> = ReturnType<typeof createList<Item>>
 
 /**
- * A list that is fetched when it is needed; after a failure once more when somebody asks, or the network is back.
+ * A list that is fetched when it is needed; after a failure on demand, or once the network is back.
  *
  * @param fetchItems rejects when its signal aborts; tells what it leaves out, where that may be
  */
@@ -99,7 +99,7 @@ export function retryWhenOnline(
   signal.addEventListener('abort', stop)
 }
 
-/** For loads of which only the newest counts: each call gives a signal for one and aborts that of the one before. */
+/** For loads of which only the newest counts: each signal that is given aborts the one before. */
 export function createLoadSignal(): () => AbortSignal {
   let current = new AbortController()
   return () => {

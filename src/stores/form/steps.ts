@@ -206,7 +206,7 @@ export function createSteps<Name extends string>(options: Options<Name>) {
     goTo: (target: Name | number) => move(typeof target === 'number' ? present[target] : target),
     next: () => goBy(1),
     back: () => goBy(-1),
-    /** Before submitting: reveals every step and goes to the first that is not valid. Resolves with whether all are. */
+    /** Before submitting: reveals every step, goes to the first that is not valid, and gives whether all are. */
     complete: async (): Promise<boolean> => {
       if ($isMoving.get()) return false
       reveal(present)
@@ -228,14 +228,14 @@ export function createSteps<Name extends string>(options: Options<Name>) {
       visit([first])
       return move(first)
     },
-    /** How many errors steps have, unless that is as it was; what is looked up (`pending`) is not valid yet. */
+    /** How many errors steps have, unless that is as it was; what is `pending` is not valid yet. */
     reportErrors: (counts: ErrorCounts<Name>, pending: readonly Name[] = []) => {
       $pending.set(pending)
       $errors.set({ ...$errors.get(), ...counts })
       const blockedMove = $blockedMove.get()
       if (blockedMove !== null && !isInvalid(blockedMove.step)) $blockedMove.set(null)
     },
-    /** Follows the browser's back and forward buttons, and reports what the hook throws. Returns the way to stop. */
+    /** Follows the browser's buttons, and reports what the hook throws. Returns the way to stop. */
     followAddress: (report: (error: unknown) => void) =>
       environment.on('address', () => {
         move(stepInAddress(), true).catch(report)

@@ -57,7 +57,7 @@ export function gatewayOf(portal: Portal, user: string): Gateway {
   return portal.flags.isEnabled('dry_run') ? made.dryRun : made.real
 }
 
-/** What a dry run (§4) has instead: it logs what it would have sent, answers after a second, and leaves for nowhere. */
+/** What a dry run (§4) has instead: it logs what it would send, answers after a second, and never leaves. */
 function dryRun({ environment, dialogs }: Pick<Portal, 'environment' | 'dialogs'>) {
   const write: Writer = async ({ endpoint, request }) => {
     const call = `${endpoint.method} ${endpoint.path}`

@@ -30,7 +30,7 @@ interface Write<
 > {
   endpoint: Endpoint<Request, Response>
   request: z.input<Request>
-  /** Tells it from others of the user. Without one it says how something shall be, and is never remembered. */
+  /** Tells it from others. Without one it says how something shall be, and is never remembered. */
   name?: string
   /** Called right before it is sent, after whatever was asked; what it throws keeps it from that. */
   begin?: () => void
@@ -42,7 +42,7 @@ interface Write<
   isAbsent?: boolean
   /** What to ask before one that was found is taken for the answer; null where it surely is. */
   doubt?: (found: Found) => Text | null
-  /** What to ask before it is sent again where nobody can tell of an earlier attempt; without it repeating is safe. */
+  /** What to ask before it is sent again where nobody can tell; without it repeating is safe. */
   question?: Text
   /** What to tell once it was sent again after that question, where no call can find the first. */
   again?: (answer: z.output<Response>) => Text

@@ -17,7 +17,7 @@ interface Options {
 
 export type Approval = NonNullable<Awaited<ReturnType<typeof createApproval>>>
 
-/** The approval of a coupling, to be handed to whoever may give it. Null where no key was made here. Never fails. */
+/** The approval of a coupling, to be handed on. Null where no key was made here. Never fails. */
 export async function createApproval(options: Options) {
   const { environment } = options.portal
   const found = await findApproval(options).catch((error: unknown) => {

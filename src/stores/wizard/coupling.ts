@@ -40,7 +40,7 @@ export interface Look {
   error?: unknown
 }
 
-/** Looks whether a coupling is confirmed. One that fails is another look later, unless whoever looks is refused. */
+/** Looks whether a coupling is confirmed. One that fails is another look later, unless it is refused. */
 export function createLooks(environment: Environment, call: Call) {
   const { isOnline, isVisible, now, on } = environment
   const isOfUse = () => isVisible() && isOnline()

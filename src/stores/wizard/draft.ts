@@ -110,7 +110,7 @@ const ledgerNumber = z.string().check(z.regex(ledgerNumberPattern))
 
 export type CashDifferences = Awaited<ReturnType<typeof cashDifferencesOf>>
 
-/** Number of the ledger of cash differences that this user chose last for a place (contract §4): no setting has it. */
+/** The ledger of cash differences that this user chose last for a place (contract §4): no setting has it. */
 export async function cashDifferencesOf(environment: Environment, user: string, place: PlaceIds) {
   const key = await sharedPlaceKey('cashDifferences', user, place)
   return rememberedInBrowser(environment, 'cashDifferences', key, ledgerNumber)

@@ -23,7 +23,7 @@ type CreationState = { status: 'resting'; error: CreateError | null } | { status
 
 const resting: CreationState = { status: 'resting', error: null }
 
-/** Makes something of the accounting package; `refused` introduces the reasons for which it does not want that. */
+/** Makes something of the accounting package; `refused` introduces its reasons against that. */
 export function createCreation(environment: Environment, refused: Message) {
   const $creation = atom<CreationState>(resting)
 
@@ -117,7 +117,7 @@ interface Options<Found, Existing> {
   onFound?: (text: string) => void
 }
 
-/** Something of the accounting package by its number or code (§4, §5): looked up, and made where it is missing. */
+/** Something of the accounting package by its number or code (§4, §5), which is made where it is missing. */
 export function createItem<Found, Existing>(options: Options<Found, Existing>) {
   const { environment, name, pattern, pause, find, existing, sources = [] } = options
   const $text = atom('')
@@ -149,7 +149,7 @@ export function createItem<Found, Existing>(options: Options<Found, Existing>) {
     options.onFound?.(textNow())
   }
 
-  /** Takes what another tab, or somebody else, has made since it was looked up; gives whether anything is there. */
+  /** Takes what somebody else has made since it was looked up; gives whether anything is there. */
   async function isThere(text: string): Promise<boolean> {
     const found = await find(text)
     // Another one may be typed by now.

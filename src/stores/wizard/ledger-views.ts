@@ -136,7 +136,7 @@ export function createLedgerBatch(ledgers: LedgerItems, $ledgers: ReadableAtom<L
   }
 
   return {
-    /** Numbers that can be created; not those that two propose differently, or that have something against them. */
+    /** Numbers that can be created; not those that two propose differently, or that do not suit. */
     $missing: computed($missing, (views) => views.map(({ number }) => number)),
     $unaccepted: $acceptable,
     /** Those that carry a warning: they are accepted each alone. */
@@ -155,7 +155,7 @@ export function createLedgerBatch(ledgers: LedgerItems, $ledgers: ReadableAtom<L
       done.status === 'creating' || then === now() ? done : resting,
     ),
     $settled: computed($views, (views) => views.filter(({ problem }) => !problem).length),
-    /** Creates what is missing, or is meant of it, side by side; one that is refused leaves the others created. */
+    /** Creates what is missing, or meant of it; one that is refused leaves the others created. */
     createMissing: async (isMeant: (view: RequiredView) => boolean = () => true) => {
       if ($done.get().status === 'creating') return
       const due = $missing.get().filter(isMeant)

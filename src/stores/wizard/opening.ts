@@ -253,7 +253,7 @@ export function createOpening({
       $opening.set({ ...state, isAsked: true })
       looks.atOnce()
     },
-    /** Forgets the key of a coupling that is restarted; one that may have been made is asked about in connect. */
+    /** Forgets the key of a coupling that is restarted; connect asks about one that may have been made. */
     restart: (place: Place, flow: Flow) => {
       const ids = idsOf(place)
       if (isKeyKnown(ids, written)) void forgetMadeKey(environment, user, ids, written)

@@ -32,7 +32,7 @@ export function createPresets(
     /** Whether this user set up another administration in this browser. */
     hasLast: last !== null,
     recommended: (values: WizardValues) => possible(recommendedValues(values, templatesNow())),
-    /** Looks up the numbers of last time for ledgers without a typed one. Returns the way to fill in the rest. */
+    /** Looks up the numbers of last time where none was typed. Returns the way to fill in the rest. */
     takeOver: () => {
       for (const purpose of requiredPurposes) {
         const number = last?.ledgers[purpose]
@@ -45,7 +45,6 @@ export function createPresets(
       return (values: WizardValues) =>
         last === null ? values : possible(withLastChoices(values, last, templatesNow()))
     },
-    /** Remembers the choices for the next administration. */
     remember: (values: WizardValues) => {
       const numbers = perPurpose((purpose) => ledgers[purpose].$number.get().trim())
       lastTime.write(choicesToTakeOver(values, numbers, templatesNow()))

@@ -22,11 +22,7 @@ export type RelationState = ItemState<Existing>
 /** The accounting package counts its relations. */
 const codePattern = /^-?\d+$/
 
-/**
- * The walk-in relation of the wizard (§2, §4): looked up by its code, or made.
- *
- * @param named id of the relation that the settings name
- */
+/** The walk-in relation (§2, §4): looked up by its code, or made; `named` is that of the settings. */
 export function createRelationItem(context: WizardContext, named: Id | null) {
   const { environment, gatewayNow, place, draft } = context
   const { call } = gatewayNow()

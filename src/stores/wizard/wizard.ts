@@ -150,7 +150,7 @@ export function createWizard({ settings, info, ...options }: WizardOptions) {
       $isRestored.set(false)
       draft.keep({ visited })
     },
-    /** Forgets what was filled in, if the user agrees; resolves with whether. It is then to be opened once more. */
+    /** Forgets what was filled in, if the user agrees, which it gives; it is then to be opened once more. */
     discard: async () => {
       const hasAgreed = await askStartAnew(dialogs)
       if (hasAgreed) draft.discard()
@@ -166,7 +166,6 @@ function initialValues(values: WizardValues, templates: List<OrderTemplate>, var
   return variant === 'polaris' ? withApplication(known, 'web') : known
 }
 
-/** Element id of the field in which a ledger's number is typed. */
 export function ledgerField(purpose: LedgerPurpose): string {
   return `journals.${purpose}`
 }
@@ -217,7 +216,6 @@ export function productProblem(purpose: ProductPurpose): FurtherProblem {
 export const productProblems = (values: WizardValues) =>
   productNames.filter((name) => isAsked(name, values) && values[name].is_new).map(productProblem)
 
-/** Element id of what the summary says of order templates that are not there. */
 export const templatesField = 'summary.templates'
 
 /** Without its order templates nobody can check the choices of a desktop application. */

@@ -179,11 +179,9 @@ export function createChain(
 
   return {
     $rows: readonlyType($rows),
-    /** Whether something is being saved. */
     $isRunning: readonlyType($isRunning),
     place: choices.place,
     dueIn,
-    /** Reads the next locations, a few at a time. */
     more: async (): Promise<void> => {
       const due = $rows.get().filter(({ status }) => status === 'unasked')
       const next = due.slice(0, coupledLookUpLimit)
@@ -193,19 +191,14 @@ export function createChain(
     },
     readAgain: read,
     choose: (row: Settable, isChosen: boolean) => set({ ...row, isChosen }),
-    /** Saves for the chosen locations, as far as that is still to be done. */
     run: () => run(dueIn($rows.get())),
-    /** Repeats a save that failed. */
     retry: (row: Settable, save: Save) => run([row], save),
     /** Goes on with those that are done. */
     leave,
   }
 }
 
-/**
- * A report with what became of the other locations. Where nothing had to be changed any more, what the
- * report already has of one stays on record.
- */
+/** A report with what became of the other locations. Of one without a change more, it stays on record. */
 function withOthers(report: Report, rows: readonly Row[]): Report {
   const others = rows.flatMap((row): OtherLocation[] => {
     const { location } = row.place

@@ -92,11 +92,7 @@ function reportOf(
   }
 }
 
-/**
- * The last report of a user about a place, which this browser keeps until a sign-out.
- *
- * @param key that of `sharedPlaceKey`: it begins with what all reports of the same user have
- */
+/** The last report of a user about a place, until a sign-out; all keys of the user's begin alike. */
 export function createKeptReport(
   environment: Environment,
   key: string,

@@ -70,13 +70,10 @@ export const noteOwnFailure = (environment: Environment, what: string, error: un
 
 export type Saving = ReturnType<typeof createSaving>
 
-/**
- * The three saves of a location (§4), each with its own progress and its own failure.
- *
- * @param book the accounting administration that alone may be written to; any unless given
- */
+/** The three saves of a location (§4), each with its own progress and its own failure. */
 export function createSaving(
   wizard: Pick<Wizard, 'environment' | 'place' | 'portal' | '$settings' | '$info'>,
+  /** The accounting administration that alone may be written to; any unless given. */
   book?: Id,
 ) {
   const { environment, place, portal, $settings, $info } = wizard
@@ -264,10 +261,9 @@ export function createSaving(
     /** Whether the settings already are what would be sent. */
     isStored: ({ choices }: Attempt) => unsaved(known, settingsFrom(choices, known)).length === 0,
     /**
-     * Reads what is stored and the prices anew, compares, and saves side by side what is not saved yet;
-     * whichever press leads here. Gives why nothing was sent, or null. A dry run compares nothing.
+     * Reads what is stored and the prices anew, compares, and saves side by side what is not saved yet,
+     * or the one line that `failed`. Gives why nothing was sent, or null. A dry run compares nothing.
      *
-     * @param failed the one line that is to be repeated, of those that failed; all that are due unless given
      * @throws {CallError} where it could not be read; a save that fails says so on its line
      * @throws {SessionError}
      */

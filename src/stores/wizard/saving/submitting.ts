@@ -40,7 +40,7 @@ export type SubmitState =
   | { status: 'unfinished' }
   /** Until everything is saved and the imports were asked about. */
   | { status: 'saving' }
-  /** The other locations of the administration, null while they are listed. */
+  /** Null while the other locations are listed. */
   | { status: 'chain'; chain: Chain | null }
   | { status: 'importing' }
   /** Imports that could not be started, or perhaps run, as the report says, and why; the others run. */
@@ -327,7 +327,6 @@ export function createSubmitting(choices: Wizard, reports: Reports, summarized: 
       if (status === 'saving') await alert('wizard:stillSending')
       else if (['unfinished', 'importFailed', 'done'].includes(status)) await guarded(() => send())
     },
-    /** Repeats a save that failed, of what was submitted. */
     retry: (save: Save) => guarded(() => send(save)),
     /** Offers the other locations the settings of this one, unless something is under way. */
     openChain: async () => {
