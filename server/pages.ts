@@ -171,15 +171,16 @@ function preconnects({ apiUrl, flags, identity, publicUrl }: PublicConfiguration
 }
 
 /**
- * Fills configuration and contact details into a page, so that no browser has to fetch them. A page
- * without a place for them, which calls no service, stays as it is.
+ * Fills contact details and, where it calls a service, the configuration into a page, so that no browser
+ * has to fetch them.
  */
 export function withConfiguration(html: string, configuration: PageConfiguration): string {
-  if (!html.includes(EMPTY_BLOCK)) return html
+  const filled = withSupport(html, configuration)
+  if (!html.includes(EMPTY_BLOCK)) return filled
   // A "</script>" in a value would end the data block.
   const data = JSON.stringify(configuration).replaceAll('<', '\\u003c')
   const block = EMPTY_BLOCK.replace('><', () => `>${data}<`)
-  return withSupport(html, configuration)
+  return filled
     .replace(EMPTY_BLOCK, () => block)
     .replace('</head>', () => `${preconnects(configuration)}</head>`)
 }

@@ -112,6 +112,7 @@ export function showHome(portal: Portal, person: Person, fail: (error: unknown) 
     section.dataset.view = status
     // One shop has its own way on.
     element('home-boarding').dataset.kind = status === 'merchant' ? 'secondary' : 'main'
+    element('home-boarding-list').hidden = status === 'merchant'
     const name = status === 'merchant' ? administrationLabel(view.administration) : ''
     title.textContent = translate(titles[status], { name })
     const detail = status === 'failed' ? view.detail : undefined
