@@ -11,7 +11,7 @@ import { PROJECT } from '../programs/program.ts'
  * provider’s answer.
  */
 const LIMITS: Readonly<Record<string, { signedOut: number; signedIn: number }>> = {
-  'index.html': { signedOut: 27_000, signedIn: 32_000 },
+  'index.html': { signedOut: 28_700, signedIn: 33_200 },
   'connect.html': { signedOut: 30_300, signedIn: 108_700 },
   'check.html': { signedOut: 30_300, signedIn: 116_500 },
   'boarding.html': { signedOut: 30_300, signedIn: 122_000 },
@@ -23,7 +23,7 @@ const LIMITS: Readonly<Record<string, { signedOut: number; signedIn: number }>> 
 }
 /** Brotli bytes of each style sheet. */
 const STYLE_LIMITS: Readonly<Record<string, number>> = {
-  styles: 3_950,
+  styles: 4_250,
   'form-styles': 4_450,
   'home-styles': 1_250,
   'check-styles': 800,

@@ -1,20 +1,30 @@
 import { readFile, readdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import { ENCODINGS, OWN_ASSETS_FILE } from '../../server/pages.ts'
 
 /** The hashed files of a build. */
 export interface Generation {
-  /** Names in `client/assets` that the build made itself, without their compressed forms. */
+  /** Paths in `client/assets` that the build made itself, without their compressed forms. */
   own: readonly string[]
-  /** Names → bytes of all that lie there, compressed forms and what was kept of an earlier build too. */
+  /** Paths → bytes of all that lie there, compressed forms and what was kept of an earlier build too. */
   files: ReadonlyMap<string, Buffer>
+}
+
+/** The hashed files in a folder of what browsers get, by their paths in `assets`, sorted. */
+export async function assetsIn(client: string): Promise<string[]> {
+  const folder = join(client, 'assets')
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll(sep, '/'))
+    .sort()
 }
 
 const ENDINGS = ['', ...Object.values(ENCODINGS)]
 
 async function ownNames(build: string): Promise<string[]> {
   const names: unknown = JSON.parse(await readFile(join(build, 'server', OWN_ASSETS_FILE), 'utf8'))
-  const isName = (name: unknown) => typeof name === 'string' && /^[^/\\]+$/.test(name)
+  const isName = (name: unknown) => typeof name === 'string' && /^(?:fonts\/)?[^/\\]+$/.test(name)
   if (!Array.isArray(names) || !names.every(isName)) {
     throw new Error(`${OWN_ASSETS_FILE} is damaged`)
   }
@@ -30,8 +40,10 @@ export async function readGeneration(build: string): Promise<Generation> {
   const files = new Map<string, Buffer>()
   try {
     const own = await ownNames(build)
-    const folder = join(build, 'client', 'assets')
-    for (const name of await readdir(folder)) files.set(name, await readFile(join(folder, name)))
+    const client = join(build, 'client')
+    for (const name of await assetsIn(client)) {
+      files.set(name, await readFile(join(client, 'assets', name)))
+    }
     const missing = own.find((name) => !files.has(name))
     if (missing !== undefined) throw new Error(`${missing} is missing`)
     return { own, files }

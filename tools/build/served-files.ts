@@ -3,6 +3,7 @@ import { extname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import { NO_BUILD, buildIdOf } from './build-id.ts'
+import { assetsIn } from './previous-build.ts'
 import type { InlineSources } from '../../server/headers.ts'
 import { takeInlineSources } from './inline-sources.ts'
 import { ENCODINGS, INLINE_SOURCES_FILE, OWN_ASSETS_FILE, compressed } from '../../server/pages.ts'
@@ -65,9 +66,9 @@ export function servedFiles(): AstroIntegration {
         await mkdir(new URL('../server', dir), { recursive: true })
         const manifest = new URL(`../server/${INLINE_SOURCES_FILE}`, dir)
         await writeFile(manifest, JSON.stringify(inlineSources))
-        const assets = await readdir(join(client, 'assets'))
+        const assets = await assetsIn(client)
         const ownAssets = new URL(`../server/${OWN_ASSETS_FILE}`, dir)
-        await writeFile(ownAssets, JSON.stringify(assets.sort()))
+        await writeFile(ownAssets, JSON.stringify(assets))
         const id = await nameBuild(client, pages)
         await Promise.all(paths.map(writeCompressed))
         logger.info(`${id}: ${pages.length} pages, ${paths.length} files compressed`)
