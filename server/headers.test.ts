@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { contentSecurityPolicy, fileHeaders, policyHeaders } from './headers.ts'
+import { contentSecurityPolicy, policyHeaders } from './headers.ts'
 import { sampleConfiguration } from '../test/configuration.ts'
 
 test('the policy names the configured origins once each, and nothing else', () => {
@@ -96,29 +96,6 @@ test('the other headers', () => {
     'x-frame-options': 'DENY',
     'x-permitted-cross-domain-policies': 'none',
   })
-})
-
-test.each([
-  ['text/javascript; charset=utf-8', true],
-  ['text/css; charset=utf-8', true],
-  ['image/png', true],
-  ['image/x-icon', true],
-  ['font/woff2', true],
-  ['text/html; charset=utf-8', false],
-  ['image/svg+xml', false],
-  ['application/json', false],
-  ['application/manifest+json', false],
-  ['application/octet-stream', false],
-  ['text/plain; charset=utf-8', false],
-  ['text/css+xml', false],
-])('%s goes without the policy: %j', (contentType, isInert) => {
-  const inline = { script: ["'sha256-a='"], style: [] }
-  const headers = fileHeaders(sampleConfiguration, { contentType, inline })
-  expect(headers).toEqual(
-    isInert
-      ? { 'cross-origin-resource-policy': 'same-origin', 'x-content-type-options': 'nosniff' }
-      : policyHeaders(sampleConfiguration, { inline }),
-  )
 })
 
 test('strict transport is promised only where the portal itself is encrypted', () => {

@@ -9,7 +9,6 @@ import { sampleVariables } from '../test/configuration.ts'
 import { listen } from './listen.ts'
 import { kindOf } from './metrics.ts'
 import { start, type Portal } from './start.ts'
-import { NoStart } from './startup-error.ts'
 
 const metrics = { port: 0, host: '127.0.0.1' }
 const provider = createServer(({ headers: { host = '' } }, response) => {
@@ -151,13 +150,6 @@ test('whether pages have the provider’s addresses is told where it is asked fo
   }
 })
 
-test('the process, its event loop and its connections are measured', async () => {
-  const names = [...(await scrape()).keys()]
-  expect(names).toContain('process_resident_memory_bytes')
-  expect(names).toContain('nodejs_eventloop_lag_p99_seconds')
-  expect(names).toContain('nodejs_active_resources{type="TCPSocketWrap"}')
-})
-
 test.each([
   [200, '/en/connect?administration=1.5', 'page'],
   [304, '/wizard', 'page'],
@@ -188,15 +180,7 @@ test('whatever is asked for, there are no more series, and none says what it was
   expect([...samples.keys()].join()).not.toContain(secret)
 })
 
-test('a taken port refuses the start, and leaves nothing open', async () => {
-  const taken = Number(new URL(String(portal.metricsUrl)).port)
-  const failure: unknown = await start({
-    ...{ port: 0, environment },
-    metrics: { port: taken, host: '127.0.0.1' },
-  }).catch((error: unknown) => error)
-  expect(failure).toBeInstanceOf(NoStart)
-  expect(String(failure)).toContain('with PORTAL_METRICS_PORT')
-
+test('a portal whose port is taken leaves no metrics open', async () => {
   const { port, close } = await listen(() => undefined, metrics)
   await close()
   const again = { host: '127.0.0.1', environment, metrics: { ...metrics, port } }

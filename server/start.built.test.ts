@@ -21,21 +21,6 @@ afterAll(() => portal.close())
 const ask = (path: string) => fetch(portal.url + path, { redirect: 'manual' })
 const policyOf = (answer: Response) => answer.headers.get('content-security-policy') ?? ''
 
-test('readiness ends when the portal is about to stop, health does not', async () => {
-  const { url, drain, close } = await start({ port: 0, environment: sampleVariables })
-  const look = async (path: string) => {
-    const answer = await fetch(url + path)
-    expect(answer.headers.get('cache-control')).toBe('no-store')
-    expect(policyOf(answer)).toContain("default-src 'none'")
-    return [answer.status, await answer.text()]
-  }
-  expect(await look('/readyz')).toEqual([200, '{"status":"ok"}'])
-  drain()
-  expect(await look('/readyz')).toEqual([503, '{"status":"stopping"}'])
-  expect(await look('/healthz')).toEqual([200, JSON.stringify({ status: 'ok', ...portal.release })])
-  await close()
-})
-
 test('every page says which version and build it is of', async () => {
   const { version, build } = portal.release
   expect(version).toBe(manifest.version)

@@ -6,26 +6,20 @@ const failed = (details: object) => Object.assign(new Error('low level'), detail
 const inUse = { syscall: 'listen', code: 'EADDRINUSE' }
 const notFound = { syscall: 'getaddrinfo', code: 'ENOTFOUND' }
 
-test.each([
-  [inUse, /^Port 4321 is taken\. .* with PORT\.$/],
-  [
-    { syscall: 'listen', code: 'EACCES' },
-    /^The portal cannot listen on HOST at port 4321 .*EACCES/,
-  ],
-  [{ syscall: 'listen', code: 'EADDRNOTAVAIL' }, /^The portal cannot listen on HOST .*EADDRNOTAV/],
-  [notFound, /^The portal cannot listen on HOST .*ENOTFOUND/],
-  [{ syscall: 'scandir', code: 'ENOENT', path: '/srv/dist/client' }, /npm run build$/],
-])('%j is told in one line', (details, told) => {
-  const text = startupError(failed(details), 4321, 'PORT')
-  expect(text).toMatch(told)
-  expect(text).not.toContain('\n')
-})
+const noAccess = { syscall: 'listen', code: 'EACCES' }
+const noBuild = { syscall: 'scandir', code: 'ENOENT', path: '/srv/dist/client' }
 
 test.each([
-  [inUse, /^Port 9464 is taken\. .* with PORTAL_METRICS_PORT\.$/],
-  [notFound, /^The portal cannot listen on PORTAL_METRICS_HOST/],
-])('of the metrics too: %j', (details, told) => {
-  expect(startupError(failed(details), 9464, 'PORTAL_METRICS_PORT')).toMatch(told)
+  [inUse, 'PORT', /^Port 4321 is taken\. .* with PORT\.$/],
+  [noAccess, 'PORT', /^The portal cannot listen on HOST at port 4321 .*EACCES/],
+  [notFound, 'PORT', /^The portal cannot listen on HOST .*ENOTFOUND/],
+  [noBuild, 'PORT', /npm run build$/],
+  [inUse, 'PORTAL_METRICS_PORT', /^Port 4321 is taken\. .* with PORTAL_METRICS_PORT\.$/],
+  [notFound, 'PORTAL_METRICS_PORT', /^The portal cannot listen on PORTAL_METRICS_HOST/],
+])('%j of %s is told in one line', (details, variable, told) => {
+  const text = startupError(failed(details), 4321, variable)
+  expect(text).toMatch(told)
+  expect(text).not.toContain('\n')
 })
 
 test('a wrong environment is a list', () => {

@@ -15,47 +15,52 @@ function warned(changes: Variables = {}): string[] {
   )
 }
 
-test('everything encrypted and set is worth none', () => {
-  expect(warned()).toEqual([])
-})
-
-test('http is worth a warning outside this machine only, and not where it is a path', () => {
-  const changes = {
-    PORTAL_PUBLIC_URL: 'http://10.0.0.1',
-    PORTAL_API_URL: 'http://api.example.nl',
-    PORTAL_IDENTITY_ADMIN_URL: '/admin',
-    PORTAL_FLAGS_URL: 'http://localhost:4400/flags',
-    PORTAL_ACTIVATION_URL: 'http://127.0.0.1/activate',
-    PORTAL_CUSTOMER_PORTAL_URL: 'http://[::1]:80/',
-  }
-  expect(warned(changes)).toEqual(['PORTAL_PUBLIC_URL', 'PORTAL_API_URL'])
-})
-
-test('with encrypted services, the portal should know its own address', () => {
-  const unset = { PORTAL_PUBLIC_URL: undefined }
-  expect(warned(unset)).toEqual(['PORTAL_PUBLIC_URL'])
-  const local = Object.fromEntries(
-    Object.keys(sampleVariables)
-      .filter((name) => /URL|URI|AUTHORITY/.test(name))
-      .map((name) => [name, `http://localhost:4400/${name}/realms/shops`]),
-  )
-  expect(warned({ ...local, ...unset })).toEqual([])
-  const polaris = { PORTAL_POLARIS_AUTHORIZE_URL: 'https://polaris.example.nl' }
-  expect(warned({ ...local, ...unset, ...polaris })).toEqual(['PORTAL_PUBLIC_URL'])
-})
-
-test('the flags are seldom at the root of a host', () => {
-  const rootless = { PORTAL_FLAGS_URL: 'https://flags.example.nl' }
-  expect(warned(rootless)).toEqual(['PORTAL_FLAGS_URL'])
-  expect(warned({ PORTAL_FLAGS_URL: '/flags' })).toEqual([])
-})
-
-test.each(['https://unleash.example.nl/api/client', '/api/admin'])(
-  'flags at %s are those of servers or of administrators',
-  (address) => {
-    expect(warned({ PORTAL_FLAGS_URL: address })).toEqual(['PORTAL_FLAGS_URL'])
-  },
+/** All addresses that there are, on this machine. */
+const local = Object.fromEntries(
+  Object.keys(sampleVariables)
+    .filter((name) => /URL|URI|AUTHORITY/.test(name))
+    .map((name) => [name, `http://localhost:4400/${name}/realms/shops`]),
 )
+const unset = { PORTAL_PUBLIC_URL: undefined }
+const customers = (address: string) => ({ PORTAL_CUSTOMER_PORTAL_URL: address })
+
+test.each<[what: string, changes: Variables, names: string[]]>([
+  ['nothing, where all is encrypted and set', {}, []],
+  [
+    'http outside this machine, not where it is a path',
+    {
+      PORTAL_PUBLIC_URL: 'http://10.0.0.1',
+      PORTAL_API_URL: 'http://api.example.nl',
+      PORTAL_IDENTITY_ADMIN_URL: '/admin',
+      PORTAL_FLAGS_URL: 'http://localhost:4400/flags',
+      PORTAL_ACTIVATION_URL: 'http://127.0.0.1/activate',
+      PORTAL_CUSTOMER_PORTAL_URL: 'http://[::1]:80/',
+    },
+    ['PORTAL_PUBLIC_URL', 'PORTAL_API_URL'],
+  ],
+  ['an own address that is not told beside encrypted services', unset, ['PORTAL_PUBLIC_URL']],
+  ['… of which there are none', { ...local, ...unset }, []],
+  [
+    '… of which there is one',
+    { ...local, ...unset, PORTAL_POLARIS_AUTHORIZE_URL: 'https://polaris.example.nl' },
+    ['PORTAL_PUBLIC_URL'],
+  ],
+  ...['https://flags.example.nl', 'https://unleash.example.nl/api/client', '/api/admin'].map(
+    (PORTAL_FLAGS_URL): [string, Variables, string[]] => [
+      'flags where no front-end API is',
+      { PORTAL_FLAGS_URL },
+      ['PORTAL_FLAGS_URL'],
+    ],
+  ),
+  ['flags at a path', { PORTAL_FLAGS_URL: '/flags' }, []],
+  ['a host that is not private', customers('https://172.32.0.1/'), []],
+  ['a name that begins like one', customers('https://10.example.nl/'), []],
+  ['an address of IPv6 that is not', customers('https://[2001:db8::1]/'), []],
+  ['scopes with commas', { PORTAL_POLARIS_SCOPES: 'a,b' }, ['PORTAL_POLARIS_SCOPES']],
+  ['no header', { PORTAL_IDEMPOTENCY_HEADER: '' }, ['PORTAL_IDEMPOTENCY_HEADER']],
+])('it warns of %s', (_, changes, names) => {
+  expect(warned(changes)).toEqual(names)
+})
 
 test.each([
   ['PORTAL_ACTIVATION_URL', 'referenceKey'],
@@ -67,32 +72,17 @@ test.each([
 })
 
 test.each([
-  'https://localhost:4400/customers',
-  'https://10.1.2.3/',
-  'https://172.31.0.1/',
-  'https://192.168.178.20/',
-  'https://[fd00::1]/',
-  'https://keycloak/',
-  'https://portal.internal/',
-])('under a public address %s is worth a warning', (address) => {
-  const changes = { PORTAL_CUSTOMER_PORTAL_URL: address }
+  'localhost',
+  '10.1.2.3',
+  '172.31.0.1',
+  '192.168.178.20',
+  '[fd00::1]',
+  'keycloak',
+  'a.lan',
+])('under a public address %s is worth a warning', (host) => {
+  const changes = customers(`https://${host}/`)
   expect(warned(changes)).toEqual(['PORTAL_CUSTOMER_PORTAL_URL'])
   expect(warned({ ...changes, PORTAL_PUBLIC_URL: 'https://portal.local' })).toEqual([])
-})
-
-test.each(['https://172.32.0.1/', 'https://10.example.nl/', 'https://[2001:db8::1]/'])(
-  '%s is not',
-  (address) => expect(warned({ PORTAL_CUSTOMER_PORTAL_URL: address })).toEqual([]),
-)
-
-test('scopes with commas are one scope', () => {
-  expect(warned({ PORTAL_POLARIS_SCOPES: 'administration,bookkeeping' })).toEqual([
-    'PORTAL_POLARIS_SCOPES',
-  ])
-})
-
-test('without an idempotency header, the risk is named', () => {
-  expect(warned({ PORTAL_IDEMPOTENCY_HEADER: '' })).toEqual(['PORTAL_IDEMPOTENCY_HEADER'])
 })
 
 test('what is known, and what is not the portal’s, is worth none', () => {

@@ -31,9 +31,7 @@ test('Retry-After is seconds or a date', () => {
   expect(readRetryAfter('3', now)).toBe(3000)
   expect(readRetryAfter('Fri, 20 Nov 2026 10:00:07 GMT', now)).toBe(7000)
   expect(readRetryAfter('Fri, 20 Nov 2026 09:00:00 GMT', now)).toBe(0)
-  expect(readRetryAfter('soon', now)).toBeNull()
-  expect(readRetryAfter('', now)).toBeNull()
-  expect(readRetryAfter(null, now)).toBeNull()
+  for (const none of ['soon', '', null]) expect(readRetryAfter(none, now)).toBeNull()
 })
 
 test.each([
@@ -41,7 +39,6 @@ test.each([
   ['{"error":"invalid","error_description":"Onjuist"}', ['Onjuist']],
   ['[{"errorCode":"A","message":"Een."},{"message":"Twee."}]', ['Een.', 'Twee.']],
   ['[{"message":"Te lang.","details":["60 tekens"]}]', ['Te lang. (60 tekens)']],
-  ['{"message":"Kapot","details":[]}', ['Kapot']],
   ['"tekst"', ['tekst']],
   ['platte tekst ', ['platte tekst']],
   ['<html><h1>502</h1></html>', []],
@@ -51,7 +48,6 @@ test.each([
   ['null', []],
   ['{}', []],
   [' [ ] ', []],
-  ['[{}]', []],
   ['{"message":"","details":[]}', []],
   ['[{"message":" "},{"message":"Twee."}]', ['Twee.']],
   ['{"message":null,"error":{"detail":""}}', []],

@@ -23,14 +23,12 @@ describe('wizardAddress', () => {
     expect(address.pathname).toBe(path)
   })
 
-  test('names administration and location, in Dutch without a prefix', () => {
-    const address = wizardAddress('https://portal.test', 'nl', place, 'wizard')
-    expect(address.href).toBe('https://portal.test/wizard?administration=7&location=9')
-  })
-
-  test('keeps the language', () => {
-    const address = wizardAddress('https://portal.test', 'en', place, 'wizard')
-    expect(address.href).toBe('https://portal.test/en/wizard?administration=7&location=9')
+  test.each([
+    ['nl', ''],
+    ['en', '/en'],
+  ] as const)('names administration and location in the language: %s', (locale, prefix) => {
+    const { href } = wizardAddress('https://portal.test', locale, place, 'wizard')
+    expect(href).toBe(`https://portal.test${prefix}/wizard?administration=7&location=9`)
   })
 
   test('an id cannot become another part of the address', () => {

@@ -23,6 +23,8 @@ const wrong = [
   [{ authorization_endpoint: undefined }, 'authorization_endpoint is no address'],
   [{ authorization_endpoint: 'javascript:alert(1)' }, 'authorization_endpoint is no address'],
   [{ end_session_endpoint: 'javascript:alert(1)' }, 'end_session_endpoint is no address'],
+  [{ check_session_iframe: 'x' }, 'check_session_iframe is no address'],
+  [{ issuer: undefined }, 'it is of another issuer'],
   [{ token_endpoint: 'https://elsewhere.test/token' }, 'token_endpoint is elsewhere'],
 ] as const
 

@@ -11,16 +11,13 @@ test.each([
   // Addresses with and without a slash in front.
   ['GET https://api.test/users?username=zoe failed', 'GET https://api.test/users failed'],
   ['/callback?code=a&state=b#c', '/callback'],
-  ['/wizard#administration', '/wizard'],
   ['wizard?administration=7&location=9', 'wizard'],
-  ['portal.test/wizard?administration=7', 'portal.test/wizard'],
   ['?administration=7&location=9', ''],
   ['#access_token=abc', ''],
   ['administration=7&location=9 is unknown', '[left out] is unknown'],
   ['successUrl=https://portal.test/wizard?administration=7', '[left out]'],
   ['successUrl=https%3A%2F%2Fportal.test%2Fwizard%3Fadministration%3D7', '[left out]'],
   ['to https%3A%2F%2Fportal.test%2Fwizard%3Fa%3D7', 'to https%3A%2F%2Fportal.test%2Fwizard'],
-  ['to https%3A%2F%2Fportal.test%23administration', 'to https%3A%2F%2Fportal.test'],
   ['to https%253A%252F%252Fportal.test%253Fa%253D7', 'to https%253A%252F%252Fportal.test'],
   // Mail addresses.
   ['account zoe+x@example.test exists', 'account [mail] exists'],
@@ -37,7 +34,6 @@ test.each([
   [`key ${key} is unknown`, 'key {id} is unknown'],
   ['/api/serials/serial/1001', '/api/serials/serial/{id}'],
   ['https://api.test/serials/serial/shop-7/more', 'https://api.test/serials/serial/{id}/more'],
-  ['serials/serial/1001', 'serials/serial/{id}'],
   ['/accounting/paymentledgers/infoshop', '/accounting/paymentledgers/{id}'],
   ['/customers/1001 and /customers/1002/edit', '/customers/{id} and /customers/{id}/edit'],
   ['https%3A%2F%2Fportal.test%2Fcustomers%2F1001', 'https%3A%2F%2Fportal.test%2Fcustomers%2F{id}'],
@@ -48,7 +44,6 @@ test.each([
 test.each([
   'POST /snelstart/keys/unconnected: status 500',
   'button.button[type="submit"]',
-  'input[type="checkbox"]',
   'https://portal.test/assets/page.C1x2y3z4.js',
   'npm:@sentry/browser',
   'ui.long-task at 12:30: 1001 of 2001',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scrub } from './scrub.ts'
+import { scrub, scrubEnvelope } from './scrub.ts'
 
 test('leaves out what an address may carry, however deep', () => {
   const event = {
@@ -95,3 +95,22 @@ test('does not touch the report itself, nor what is not the report’s own', () 
   expect(scrub(event).timestamp).toBe(when)
   expect(event.url).toBe('/a?b')
 })
+
+const recording = '{"segment_id":0}\n[{"data":{"href":"https://portal.test/connect?reseller=7"}}]'
+const clean = '{"segment_id":0}\n[{"data":{"href":"https://portal.test/connect"}}]'
+
+test.each([recording, new TextEncoder().encode(recording)])(
+  'an envelope is scrubbed, and the length of its recording corrected: %#',
+  (payload) => {
+    const event = [{ type: 'event' }, { request: { url: '/a?b=c' } }]
+    const header = { type: 'replay_recording', length: recording.length }
+    const [headers, items] = scrubEnvelope([{ dsn: 'x' }, [event, [header, payload]]] as [
+      object,
+      [{ length: number }, unknown][],
+    ])
+    expect(headers).toEqual({ dsn: 'x' })
+    expect(items[0]).toEqual([{ type: 'event' }, { request: { url: '/a' } }])
+    expect(items[1]?.[0].length).toBe(clean.length)
+    expect(new TextDecoder().decode(items[1]?.[1] as Uint8Array)).toBe(clean)
+  },
+)

@@ -1,9 +1,7 @@
-import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
-import { anyDecided, anySettings } from '../../../../test/arbitraries.ts'
+import { expect, test } from 'vitest'
 import { decided, companySettings } from '../../../../test/builders.ts'
 import { type Decided, settingsFrom } from './company-settings.ts'
-import { dayAmounts, exampleDay } from './example-day.ts'
+import { exampleDay } from './example-day.ts'
 
 const cents = [40_000, 120_000, 30_000, -4000, 5, -200]
 
@@ -56,39 +54,4 @@ test('with stock sales become orders of the chosen templates, without they becom
   expect(dayOf().orders).toEqual({ register: 'kassa', account: 'rekening' })
   const { values } = decided()
   expect(dayOf({ values: { ...values, use_stock: false } }).orders).toBeNull()
-})
-
-describe('for any choices, settings and amounts', () => {
-  const amount = fc.integer({ min: -100_000_000, max: 100_000_000 })
-  const amounts = fc.array(amount, {
-    minLength: dayAmounts.length,
-    maxLength: dayAmounts.length,
-  })
-
-  test('the numbers are those of what is sent, and what goes in comes out', () => {
-    fc.assert(
-      fc.property(anyDecided, anySettings, amounts, (chosen, current, typed) => {
-        const payload = settingsFrom(chosen, current)
-        const sent = (setting: string) => (payload[setting] === '' ? null : payload[setting])
-        const { rows, orders } = exampleDay(payload, typed)
-        expect(rows.map(({ number }) => number)).toEqual([
-          sent('default_cash_register'),
-          sent('default_cash_payment_ledger'),
-          sent('default_eft_payment_ledger'),
-          sent('default_webshop_payment_ledger'),
-          sent('default_emballage_ledger'),
-          sent('cash_gap_ledger'),
-          sent('default_cash_difference_ledger'),
-        ])
-        const [register, ...entries] = rows
-        const perLedger = new Map(entries.map(({ ledger, total }) => [ledger, total]))
-        const sum = (all: Iterable<number>) => [...all].reduce((total, each) => total + each, 0)
-        expect(entries.map(({ cents }) => cents)).toEqual(typed)
-        expect(sum(perLedger.values())).toBe(sum(typed))
-        expect(register?.total).toBe(sum(typed))
-        expect(orders !== null).toBe(payload.write_as_order)
-      }),
-      { numRuns: 300 },
-    )
-  })
 })

@@ -1,26 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { decided, place } from '../../../../test/builders.ts'
-import {
-  ledgerCodes,
-  ledgerDefaults,
-  ledgerOf,
-  ledgerPurposes,
-  ledgerRequest,
-  groupOption,
-  paymentPurposes,
-  registerPurposes,
-  requiredPurposes,
-} from './ledgers.ts'
-
-/** The accounting package refuses a longer description. */
-const descriptionLimit = 50
-
-test('seven ledgers are required: three of payments, four of the register', () => {
-  expect(paymentPurposes).toEqual(['cash', 'eft', 'webshop'])
-  expect(registerPurposes).toEqual(['ecr', 'payment_differences', 'cash_differences', 'emballage'])
-  expect(requiredPurposes).toEqual([...paymentPurposes, ...registerPurposes])
-  expect(ledgerPurposes).toEqual([...requiredPurposes, 'correction'])
-})
+import { groupOption, ledgerDefaults, ledgerOf, ledgerRequest } from './ledgers.ts'
 
 describe('the defaults of §9', () => {
   test.each([
@@ -38,22 +18,6 @@ describe('the defaults of §9', () => {
     })
     expect(decided().ledgers[purpose]).toBe(number)
   })
-
-  test('the correction ledger has no number of its own', () => {
-    expect(ledgerDefaults.correction.number).toBe('')
-  })
-
-  test.each(ledgerPurposes)(
-    '%s has a description, a function and a code that can be',
-    (purpose) => {
-      const { description, function: name, code } = ledgerDefaults[purpose].proposal
-      expect(description.trim()).toBe(description)
-      expect(description).not.toBe('')
-      expect(description.length).toBeLessThanOrEqual(descriptionLimit)
-      expect(name).toMatch(/^[A-Z][A-Za-z]+$/)
-      expect(ledgerCodes).toContain(code)
-    },
-  )
 })
 
 describe('a ledger as it is answered', () => {

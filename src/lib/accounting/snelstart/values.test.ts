@@ -187,10 +187,6 @@ describe('order templates that are no longer there', () => {
     })
   })
 
-  test.each(['standaard', 'kassa', 'rekening'])('%s is found by its id', (id) => {
-    expect(findTemplate(orderTemplates, id)?.id).toBe(id)
-  })
-
   test.each([null, '', 'weg', 0])('%j is not found', (id) => {
     expect(findTemplate(orderTemplates, id)).toBeUndefined()
   })
@@ -202,7 +198,6 @@ test.each([
   ['', false],
   [0, true],
   ['0', true],
-  ['standaard', true],
 ])('%j names something: %j', (value, names) => {
   expect(isSet(value)).toBe(names)
 })
@@ -220,7 +215,6 @@ describe('the rules', () => {
 
   test.each<[string, WizardValues]>([
     ['what the form starts with', valuesFrom({ snelstart_administratie_identifier: 1 })],
-    ['a desktop shop with stock', filledIn()],
     ['web, which has no templates', web],
     ['a shop without stock', filledIn(noStock)],
     [
@@ -249,13 +243,6 @@ describe('the rules', () => {
       account_order_template: 'validation:required',
     })
   })
-
-  test.each(['register_order_template', 'account_order_template'])(
-    'stock requires %s also when the other is chosen',
-    (field) => {
-      expect(broken(filledIn({ [field]: null }))).toEqual({ [field]: 'validation:required' })
-    },
-  )
 
   test.each([
     { ...filledIn(), application: 'cloud' },
