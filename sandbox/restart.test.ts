@@ -115,15 +115,6 @@ test.each([
   expect(await readFile(`${db}.broken`)).toEqual(harmed)
 })
 
-test('a journal of another database does not survive a reset', async () => {
-  const db = join(folder, 'sandbox.db')
-  await writeFile(db, 'no database')
-  for (const ending of ['-wal', '-shm', '-journal']) await writeFile(db + ending, 'stray')
-  const sandbox = await start({ port: 0, db, reset: true })
-  expect(await sandboxControl(sandbox.url).rows('administrations')).toHaveLength(7)
-  await sandbox.close()
-})
-
 test('a folder in the place of the file is never removed', async () => {
   const db = join(folder, 'sandbox.db')
   await mkdir(db)

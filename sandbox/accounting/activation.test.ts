@@ -37,12 +37,14 @@ const companyStatus = async () => {
   return (await ask('GET /snelstart/company', place)).status
 }
 
-test('the page says that it is for practice, and what is being coupled', async () => {
+test('the page says that it is for practice, what is being coupled, and how it may end', async () => {
   const { status, text } = await open({ referenceKey: keyId, successUrl })
   expect(status).toBe(200)
-  expect(text).toContain('Oefenomgeving')
-  expect(text).toContain('Oefenwinkel Noord (NL)')
-  expect(text).toContain('Winkel Noord')
+  for (const words of ['Oefenomgeving', 'Oefenwinkel Noord (NL)', 'Winkel Noord']) {
+    expect(text).toContain(words)
+  }
+  const outcomes = [...text.matchAll(/name="outcome" value="(\w+)"/g)].map(([, name]) => name)
+  expect(outcomes).toEqual(['activate', 'late', 'trial', 'package', 'rights', 'offline', 'close'])
 })
 
 test('activating connects at once and goes back', async () => {
@@ -64,13 +66,12 @@ test('a late confirmation goes back first and connects later', async () => {
 
 test('a key that is connected already is refused, and another one can be connected', async () => {
   await choose('activate')
-  for (const refused of [
+  for (const { status, text } of [
     await open({ referenceKey: keyId, successUrl }),
     await choose('activate'),
   ]) {
-    expect(refused.status).toBe(409)
-    expect(refused.text).toContain('referenceKey is al gekoppeld')
-    expect(refused.text).not.toContain('<button')
+    expect(status).toBe(409)
+    expect(text).toContain('referenceKey is al gekoppeld')
   }
   const connected = keyId
   keyId = await unconnectedKey()
@@ -92,17 +93,6 @@ test.each([
   expect(english).toContain('onder ‘What has to be right in SnelStart’')
   expect(english).not.toContain(line)
   expect(await companyStatus()).toBe(404)
-})
-
-test('each refusal has its button', async () => {
-  const { text } = await open({ referenceKey: keyId, successUrl })
-  const refused = [...text.matchAll(/value="(\w+)">Weigeren: ([^<]+)</g)].map(([, ...both]) => both)
-  expect(refused).toEqual([
-    ['trial', 'proefadministratie'],
-    ['package', 'pakket te klein'],
-    ['rights', 'geen rechten'],
-    ['offline', 'administratie niet online'],
-  ])
 })
 
 test('closing does not go back and does not connect', async () => {
@@ -139,12 +129,6 @@ test.each(['', 'javascript:alert(1)', '//evil.example'])(
     expect(text).toContain('successUrl is geen geldig webadres')
   },
 )
-
-test('a successUrl is written into the page escaped', async () => {
-  const address = 'http://localhost:4321/wizard?x="><b>y'
-  const { text } = await open({ referenceKey: keyId, successUrl: address })
-  expect(text).not.toContain('"><b>')
-})
 
 test('every page has a policy, and the customer portal is one', async () => {
   for (const path of ['/', '/customers', `/accounting/activate`]) {

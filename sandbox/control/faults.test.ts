@@ -37,17 +37,15 @@ test('a status is answered, readable across origins, and the call is not execute
   expect(await answer.json()).toEqual({ message: 'Mine' })
 })
 
-test('after and times choose which calls it strikes', async () => {
-  await sandbox.injectFault({ ...list, after: 1, times: 1, fault: { kind: 'status', status: 500 } })
+test('after, times and a query choose which calls it strikes', async () => {
+  const fault = { kind: 'status', status: 500 } as const
+  await sandbox.injectFault({ ...list, after: 1, times: 1, fault })
   const statuses: number[] = []
   for (let call = 0; call < 3; call += 1) statuses.push((await get()).status)
   expect(statuses).toEqual([200, 500, 200])
-})
 
-test('a query chooses which calls it strikes', async () => {
   const path = '/api/snelstart/company/info'
-  const query = { location: '2008' }
-  await sandbox.injectFault({ method: 'GET', path, query, fault: { kind: 'status', status: 500 } })
+  await sandbox.injectFault({ method: 'GET', path, query: { location: '2008' }, fault })
   const statusAt = async (location: number) =>
     (await fetch(`${sandbox.url}${path}?location=${location}`, { headers: { authorization } }))
       .status
