@@ -31,15 +31,11 @@ function reasonOf(error: unknown): string {
   return cause === undefined ? message : `no answer: ${code ?? told}`
 }
 
-/**
- * Asks an identity provider for its addresses. No redirect is followed.
- *
- * @param authority its issuer
- * @throws {Error} that says in words why there are none
- */
+/** Asks the identity provider of this issuer for its addresses; throws in words why there are none. */
 export async function discover(authority: string): Promise<Provider> {
   try {
     const signal = AbortSignal.timeout(PATIENCE_MILLISECONDS)
+    // No redirect is followed.
     const response = await fetch(discoveryAddress(authority), { redirect: 'manual', signal })
     if (response.ok) return providerIn(JSON.parse(await shortText(response)), authority)
     await response.body?.cancel()
@@ -54,11 +50,10 @@ const wait = (milliseconds: number, signal: AbortSignal): Promise<unknown> =>
   setTimeout(milliseconds, null, { signal, ref: false }).catch(() => null)
 
 /**
- * Asks the provider now and again for its addresses.
+ * Asks the provider now and again for its addresses: every 15 s, after failures with longer pauses, up to a minute.
  *
  * @param changed is called with other addresses than before, null: there are none; it is waited for
  * @param failed is called with the reason when there are none, and again when the reason changes
- * @param pause between two looks: 15 s, and after failures longer from one to the next, up to a minute
  */
 export function followProvider(
   authority: string,

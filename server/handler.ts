@@ -28,10 +28,8 @@ function isVisit({ headers: { 'sec-fetch-dest': dest, accept = '' } }: IncomingM
 /**
  * Answers every request to the portal: pages and files of a build, the `ENDPOINTS`, 301 to a page's one
  * address, 302 to Home after a sign-out, 404 with the build's own page, 405 for anything but GET and HEAD.
- * A path that a proxy should have answered gets a 404 in plain text: a service's client has no use for a
- * page. All answers but scripts, styles, pictures and fonts carry the policy. Once the server
- * `isStopping`, every connection is closed after its next answer, so that none is in use when the server
- * closes the rest.
+ * A path that a proxy should have answered gets a 404 in plain text. Once the server `isStopping`, every
+ * connection is closed after its next answer, so that none is in use when the server closes the rest.
  */
 export function createHandler(
   build: Pick<Build, 'client' | 'paths' | 'release'>,

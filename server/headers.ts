@@ -35,30 +35,21 @@ function reportAddress({ errorReporting }: PublicConfiguration): string | null {
 /** What one answer's policy depends on, beside the configuration. */
 export interface Answered {
   inline?: InlineSources | undefined
-  /**
-   * Whether its address may hold a sign-in code. Browsers put the whole address into a report of a
-   * violation, so nothing is reported from there.
-   */
+  /** Whether its address may hold a sign-in code: a report of a violation would have the whole address. */
   mayHoldCode?: boolean
 }
 
 /**
- * The content security policy of one answer: nothing but the portal's own files, the inline
- * scripts and styles named by hash, and calls to the services of the configuration. Scripts can
- * write no markup and make no other scripts: Trusted Types are required, and no policy makes them.
+ * The content security policy of one answer: nothing but the portal's own files, inline scripts and styles by hash,
+ * and calls to the services of the configuration. Trusted Types are required, and no policy makes them.
  */
 export function contentSecurityPolicy(
   configuration: PublicConfiguration,
   { inline, mayHoldCode = false }: Answered = {},
 ): string {
-  const { identity, flags, errorReporting } = configuration
-  const services = originsOf(
-    configuration.apiUrl,
-    identity.authority,
-    identity.adminUrl,
-    flags.url,
-    errorReporting?.dsn,
-  )
+  const { apiUrl, identity, flags, errorReporting } = configuration
+  const { authority, adminUrl } = identity
+  const services = originsOf(apiUrl, authority, adminUrl, flags.url, errorReporting?.dsn)
   const directives: [string, readonly string[]][] = [
     ['default-src', ["'none'"]],
     ['script-src', ["'self'", ...(inline?.script ?? [])]],
@@ -70,7 +61,7 @@ export function contentSecurityPolicy(
     ['worker-src', ["'none'"]],
     ['connect-src', ["'self'", ...services]],
     // The session check of OpenID Connect looks into a frame of the identity provider.
-    ['frame-src', originsOf(identity.authority)],
+    ['frame-src', originsOf(authority)],
     ['base-uri', ["'none'"]],
     ['form-action', ["'self'"]],
     ['object-src', ["'none'"]],
@@ -97,11 +88,9 @@ function commonHeaders({ publicUrl, hstsSeconds }: PublicConfiguration): Record<
 }
 
 /**
- * The headers of every answer but the files that `fileHeaders` excepts, by names in lower case.
- *
- * `no-referrer`: the portal's addresses name administrations and locations, and for a moment carry a
- * sign-in code. Strict transport is set only where the portal's own address is https, since a browser would
- * remember it for `localhost`, and not for subdomains, which are not the portal's.
+ * The headers of every answer but the files that `fileHeaders` excepts. `no-referrer`: addresses name administrations,
+ * and for a moment carry a sign-in code. Strict transport only where the portal's own address is https: a browser
+ * would remember it for `localhost`.
  */
 export function policyHeaders(
   configuration: PublicConfiguration,

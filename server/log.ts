@@ -21,9 +21,8 @@ const MOST_WAITING = 1_000_000
 let lost = 0
 
 /**
- * Writes an event to standard output as one line of JSON: `time` (ISO 8601), `level`, `event`, and
- * its fields; `lost`, where so many lines before it were not written, since nobody took those before
- * them.
+ * Writes an event to standard output as one line of JSON: `time` (ISO 8601), `level`, `event`, its fields, and `lost`,
+ * where so many lines before it were not written, since nobody took those before them.
  */
 export const log: Log = (event, fields) => {
   const line = { time: new Date().toISOString(), level: LEVELS[event], event, ...fields }

@@ -80,11 +80,7 @@ export function aliasesOf(address: string): string[] {
 /** The pages for what is missing, which have no address. */
 export const MISSING = { nl: '404.html', en: 'en/404.html' } as const
 
-/**
- * The exact addresses of a build; whatever else is asked for is missing.
- *
- * @param paths of its files inside the client folder
- */
+/** The exact addresses of a build, by the paths of its files; whatever else is asked for is missing. */
 export function addressesIn(paths: readonly string[]) {
   const missing: string[] = Object.values(MISSING)
   const forms: string[] = Object.values(ENCODINGS)
@@ -170,10 +166,7 @@ function preconnects({ apiUrl, flags, identity, publicUrl }: PublicConfiguration
     .join('')
 }
 
-/**
- * Fills contact details and, where it calls a service, the configuration into a page, so that no browser
- * has to fetch them.
- */
+/** Fills contact details and, where it calls a service, the configuration into a page. */
 export function withConfiguration(html: string, configuration: PageConfiguration): string {
   const filled = withSupport(html, configuration)
   if (!html.includes(EMPTY_BLOCK)) return filled

@@ -10,12 +10,9 @@ import { NoStart, listed } from './startup-error.ts'
 import { startWarnings } from './warnings.ts'
 
 /**
- * Starts the portal from what `npm run build` left, in `dist/` or in the folder `build`. `port` 0
- * takes a free one; `host` `localhost` is 127.0.0.1. Any number of portals can run in one process, each
- * with its own `environment` (contract §2). `log` receives failures, and with `accessLog` each answer.
- * Without `discovery` the identity provider is not asked for its addresses. With `metrics` the portal is
- * measured, and the metrics are served there. Rejects with `NoStart`, or the system's error for a missing
- * build (`ENOENT`) or a taken port (`EADDRINUSE`); `startupError` says either in words.
+ * Starts the portal from what `npm run build` left, in `dist/` or in the folder `build`. `port` 0 takes a free one.
+ * `log` receives failures, and with `accessLog` each answer. Without `discovery` the identity provider is not asked
+ * for its addresses; `metrics`: where they are served. Rejects with what `startupError` says in words.
  */
 export async function start(options: {
   port: number

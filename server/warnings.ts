@@ -22,13 +22,9 @@ function uselessOf(variables: Variables): string[] {
     .filter((name) => name.startsWith('PORTAL_') && isSet(name))
     .filter((name) => !knownVariables.includes(name) && !OF_A_SERVICE.test(name))
     .map((name) => `${name} is no variable of the portal.`)
-  const lacksPort = isSet('PORTAL_METRICS_HOST') && !isSet('PORTAL_METRICS_PORT')
-  return lacksPort
-    ? [
-        ...useless,
-        'PORTAL_METRICS_HOST is set and PORTAL_METRICS_PORT is not: there are no metrics.',
-      ]
-    : useless
+  if (isSet('PORTAL_METRICS_HOST') && !isSet('PORTAL_METRICS_PORT'))
+    useless.push('PORTAL_METRICS_HOST is set and PORTAL_METRICS_PORT is not: there are no metrics.')
+  return useless
 }
 
 /** Hosts that browsers elsewhere do not reach: of private networks, and names without a registered end. */
@@ -82,10 +78,8 @@ export function warningsOf(configuration: PublicConfiguration): string[] {
   ]
 }
 
-/**
- * Warnings for an operator at the start of the portal (contract §2), a sentence or two each: about what
- * was configured, and about what was set and has no effect.
- */
-export function startWarnings(configuration: PublicConfiguration, variables: Variables): string[] {
-  return [...warningsOf(configuration), ...uselessOf(variables)]
-}
+/** Warnings for an operator at the start (contract §2): about what was configured, and what has no effect. */
+export const startWarnings = (configuration: PublicConfiguration, variables: Variables) => [
+  ...warningsOf(configuration),
+  ...uselessOf(variables),
+]

@@ -1,15 +1,11 @@
 /**
- * What an environment tells of: somebody is busy with the page, now and then and not for each move; has
- * gone back or forward in the browser's history; hides or leaves the page; the network goes or is back;
- * another tab may have changed the shared storage, also when this one is shown again; the page is hidden
- * or shown.
+ * What an environment tells of: somebody is busy with the page, now and then; has gone back or forward; hides or
+ * leaves the page; the network goes or is back; another tab may have changed the shared storage; the page is
+ * hidden or shown.
  */
 export type Change = 'activity' | 'address' | 'leave' | 'network' | 'shared' | 'visibility'
 
-/**
- * The one port through which the portal touches anything outside it. Tests are another
- * implementation of it.
- */
+/** The one port through which the portal touches anything outside it. Tests implement it as well. */
 export interface Environment {
   /** Follows no redirect: one is an error, unless it is asked for as an answer (`redirect: 'manual'`). */
   fetch: typeof fetch
@@ -17,10 +13,7 @@ export interface Environment {
   isSecure: boolean
   /** Storage that ends with the tab: sign-in, drafts. Throws where the browser blocks it. */
   readonly tabStorage: Storage
-  /**
-   * Storage that all tabs of this browser share, or the tab's own where the browser blocks that. Keys
-   * hold a digest of the user, which does not tell who it is.
-   */
+  /** Storage that all tabs of this browser share, or the tab's own where the browser blocks that. */
   readonly sharedStorage: Storage
   /** The address the browser is on. */
   location: () => URL
@@ -58,10 +51,7 @@ export interface Environment {
   isVisible: () => boolean
   /** Hands an error that users are told of to error reporting, where there is any, under its reference. */
   report: (error: unknown, reference: string) => void
-  /**
-   * For developers, in the browser's console. Never anything personal, a token or a key; except by a
-   * dry run, whose purpose is to show what would have been sent.
-   */
+  /** For developers, in the console. Nothing personal, no token or key, but what a dry run would have sent. */
   log: (message: string, details?: unknown) => void
 }
 
@@ -78,10 +68,5 @@ export function canRemember(environment: Pick<Environment, 'tabStorage'>): boole
 }
 
 /** Logs a failure with its error, for developers: `text` says what could not be done. */
-export function logError(
-  environment: Pick<Environment, 'log'>,
-  text: string,
-  error: unknown,
-): void {
-  environment.log(text, { message: String(error) })
-}
+export const logError = ({ log }: Pick<Environment, 'log'>, text: string, error: unknown) =>
+  log(text, { message: String(error) })

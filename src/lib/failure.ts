@@ -26,9 +26,7 @@ interface FailureTrace extends Omit<CallTrace, 'safe'> {
 }
 
 /** Whether a message says that the session is over: a dialog says the same, so it need not be shown. */
-export function saysSignIn({ key }: Message): boolean {
-  return key === 'failure:signInFirst'
-}
+export const saysSignIn = ({ key }: Message) => key === 'failure:signInFirst'
 
 /** Whether a message tells of a failure that can be referred to. */
 export const isFailure = (message: Message): message is Failure => 'trace' in message
@@ -54,11 +52,8 @@ export function reportShown({ report }: Pick<Environment, 'report'>, { trace }: 
 }
 
 /**
- * Turns an error into what is told of it, under the reference of its call, or else a new one. It is
- * logged, and reported once it is shown (`reportShown`).
- *
- * @param what for the log: what could not be done
- * @param message in place of the error's own
+ * Turns an error into what is told of it, under the reference of its call, or else a new one. It is logged as `what`
+ * could not be done, and reported once it is shown (`reportShown`).
  */
 export function noteFailure(
   environment: Pick<Environment, 'isOnline' | 'log' | 'now' | 'randomId'>,
@@ -131,6 +126,7 @@ const forOperators: Partial<Record<MessageKey, MessageKey>> = {
 }
 
 /** The message to show to everybody: itself, unless it is for operators. */
-export function forEverybody(message: Message): Message {
-  return { ...message, key: forOperators[message.key] ?? message.key }
-}
+export const forEverybody = (message: Message): Message => ({
+  ...message,
+  key: forOperators[message.key] ?? message.key,
+})

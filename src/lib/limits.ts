@@ -15,7 +15,6 @@ export const signInRoundLimit = 2
 export const signInRoundWindow = 60 * second
 /** How long a sign-in that is done waits for the flags, which the next page cannot be used without. */
 export const flagsPatience = 300
-
 /** The same for that page's scripts: what has not come when the browser leaves is fetched from its start. */
 export const scriptsPatience = 2 * second
 /** How often the identity provider's session is checked (§9). */
@@ -26,10 +25,7 @@ export const identityTimeoutSeconds = 10
 export const providerLife = 24 * 60 * 60 * second
 /** How long the browser may take to leave for another address, in milliseconds. */
 export const leavePatience = 10 * second
-/**
- * How long the page before this one in the same tab may take to release its lock, and a busy machine to
- * grant it, in milliseconds.
- */
+/** How long the page before this one in the same tab may take to release its lock, in milliseconds. */
 export const lockPatience = 2 * second
 /** How long an unfinished sign-in stays usable (§9). */
 export const signInStateSeconds = 3600
@@ -37,7 +33,6 @@ export const signInStateSeconds = 3600
 /** Metrics of the flag client: first after this many seconds, then at the interval (§9). */
 export const flagMetricsFirstSeconds = 2
 export const flagMetricsIntervalSeconds = 30
-
 /** Tries of the flags before a page says that there are none, in a browser that knows none yet. */
 export const coldFlagTries = 2
 
@@ -61,25 +56,17 @@ export const dryRunDelay = 1 * second
 export const dropdownOptionLimit = 1000
 export const dropdownMaxHeight = 300
 export const dropdownOptionHeight = 40
-
 /** Locations of an administration that are looked up side by side; of a longer list only the chosen one. */
 export const coupledLookUpLimit = 20
 
-/**
- * Reads that checks of couplings have under way at the same time: SnelStart takes 50 calls of an
- * administration at once, and the shop goes on meanwhile.
- */
+/** Reads of checks at the same time: SnelStart takes 50 of an administration, and the shop goes on meanwhile. */
 export const checkReadLimit = 40
-
 /** Calls that each of Home, a list of customers and the end of the wizard has under way at the same time. */
 export const sideBySide = 6
 
 /** Places that a browser remembers to have been worked on; about 60 bytes each. */
 export const workLimit = 200
-/**
- * How long a tab takes it as known, in milliseconds, that a place is not coupled or is set up: longer than
- * a round of customers takes, and shorter than a break. What is on its way is asked for at each look.
- */
+/** How long a tab takes it as known, in milliseconds, that a place is not coupled or is set up. */
 export const homeStateLife = 5 * 60 * second
 /** Administrations whose state a tab remembers; about 150 bytes each. */
 export const homeStateLimit = 500
@@ -99,7 +86,6 @@ export const listPageRows = 25
 
 /** What was typed is stored within this many milliseconds. */
 export const draftDelay = 300
-
 /** How long a tab is asked about a customer that another tab has finished, in milliseconds. */
 export const finishedCustomerLife = 24 * 3600 * second
 
@@ -109,7 +95,6 @@ export const couplingLongestPause = 15 * second
 export const couplingPatience = 120 * second
 /** Pause between two looks after that, for whoever has made the key and keeps the page open. */
 export const couplingRest = 30 * second
-
 /** The accounting package refuses a longer reference key. */
 export const referenceKeyLimit = 500
 
@@ -120,21 +105,15 @@ export const replayOnErrorSampleRate = 1
 
 /** How long a step takes to appear, in milliseconds (§9). */
 export const stepAnimation = 250
-
 /** Digits of a ledger number: more would not be a whole number to every service. */
 export const ledgerNumberLimit = 9
-
 /** Pauses after typing before a ledger number and a relation code are checked, in milliseconds (§9). */
 export const ledgerCheckDelay = 500
 export const relationCheckDelay = 600
-
 /** Pause between the start of the imports and the customer portal, in milliseconds (§4, §9). */
 export const redirectDelay = 1 * second
 
-/**
- * Pause before a call of a list is made again that a service refused for being asked too much without saying
- * until when, in milliseconds; it doubles. And so many tries in all.
- */
+/** Pause before a call of a list is tried again that was refused as one too many; it doubles. And tries in all. */
 export const busyPause = 5 * second
 export const busyTries = 6
 /** After so many customers in a row that met a service in trouble, or another tab, the others wait. */

@@ -61,11 +61,7 @@ export async function sharedPlaceKey(
     : sharedKey(kind, JSON.stringify([user, name]))
 }
 
-/**
- * Something that this browser remembers for all its tabs, in a storage that may be full or blocked.
- *
- * @param key that of `sharedKey` or `sharedPlaceKey`
- */
+/** Something that this browser remembers for all its tabs, under a key of `sharedKey` or `sharedPlaceKey`. */
 export function rememberedInBrowser<Value>(
   environment: Environment,
   kind: SharedKind,
@@ -88,17 +84,12 @@ export function rememberedInBrowser<Value>(
   }
 }
 
-/**
- * What is still to be stored, by its key, and the keys of which the storing is planned: a screen that
- * starts anew reads it as well.
- */
+/** What is still to be stored, by its key, and of which that is planned: a screen that starts anew reads it as well. */
 const pendingIn = new WeakMap<Environment, { values: Map<string, unknown>; planned: Set<string> }>()
 
 /**
- * Something that the tab remembers across reloads, languages and a new sign-in of the same user.
- *
- * @param name says what it is; another user's is never read
- * @param unusable what is read where the schema does not fit; as if there were nothing unless given
+ * Something that the tab remembers across reloads, languages and a new sign-in of the same user; another user's is
+ * never read. `unusable` is read where the schema does not fit.
  */
 export function rememberedInTab<Value>(
   environment: Environment,
@@ -190,13 +181,11 @@ export function namesInTab({ tabStorage }: Environment, user: string, start: str
 }
 
 /** Whether the user has signed out: nothing of theirs may be stored any more. */
-export function isForgotten(environment: Environment): boolean {
-  return closed.has(environment)
-}
+export const isForgotten = (environment: Environment) => closed.has(environment)
 
 /**
- * Forgets what the tab remembers of all users but `exceptUser`, who signs in. Without one, on a sign-out,
- * it forgets everything, and also what the browser remembers of any user, except what outlives that.
+ * Forgets what the tab remembers of all users but `exceptUser`, who signs in. Without one, on a sign-out, it forgets
+ * everything, and what the browser remembers of any user and does not outlive that.
  */
 export function forgetMemory(environment: Environment, exceptUser?: string): void {
   const { tabStorage, sharedStorage } = environment

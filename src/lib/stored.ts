@@ -1,7 +1,4 @@
-/**
- * The JSON that a storage holds under a key. Undefined where there is none, or none that can be read. The
- * caller has to check its shape: another version of the portal may have written it.
- */
+/** The JSON that a storage holds under a key, in whatever shape; undefined where there is none that can be read. */
 export function readJson(storage: Storage, key: string): unknown {
   try {
     return JSON.parse(storage.getItem(key) ?? '')

@@ -15,10 +15,7 @@ export interface Endpoint<Request extends Schema = Schema, Response extends Sche
   authorized: boolean
   /** Only reads are repeated by themselves; only writes are replaced in a dry run. */
   effect: 'read' | 'write'
-  /**
-   * §7 asks for status 200: a read then takes no other 2xx. A write does, since each 2xx says that it was
-   * carried out.
-   */
+  /** §7 asks for 200: a read then takes no other 2xx. A write does: each says that it was carried out. */
   exactly200: boolean
   /** Statuses that mean "there is none". */
   absent: readonly number[]
@@ -29,10 +26,7 @@ export interface Endpoint<Request extends Schema = Schema, Response extends Sche
   timeout?: number
   /** Object with the parts the call has of: `path`, `query`, `headers`, `body`. */
   request: Request
-  /**
-   * What the portal uses of the answer, and nothing else. A write may be answered with anything where
-   * nothing is used.
-   */
+  /** What the portal uses of the answer, and nothing else. */
   response: Response
   /** Fields that the answer to a write may leave out, mostly those that were sent. */
   fill: (request: z.input<Request>, answer: Readonly<Record<string, unknown>>) => unknown
@@ -93,17 +87,13 @@ export function write<Request extends Schema, Response extends Schema>(
   return { ...defaults, effect: 'write', ...definition }
 }
 
-/**
- * Ids are opaque: sent back exactly as received, never computed with. `.` and `..` are refused: in a path
- * they would name another address, encoded or not.
- */
+/** Sent back exactly as received. `.` and `..` are refused: in a path they would name another address. */
 export const id = z.union([z.string().check(z.regex(/^(?!\.\.?$)/)), z.number()])
 export type Id = z.infer<typeof id>
 
 /** Whether a value names something: a number does, and a text that is not empty. */
-export function isSet(value: unknown): value is Id {
-  return typeof value === 'number' || (typeof value === 'string' && value !== '')
-}
+export const isSet = (value: unknown): value is Id =>
+  typeof value === 'number' || (typeof value === 'string' && value !== '')
 
 /** Whether an answer names an id, or none. */
 export const fits = (named: unknown, id: Id) => !isSet(named) || String(named) === String(id)

@@ -6,9 +6,8 @@ export type CallFailure =
   | { kind: 'unreachable' }
   | { kind: 'timeout' }
   /**
-   * The server answered with a status that the call does not expect. `serverMessages`: its reasons, as
-   * far as they can be shown, in plain words once `explain` has told its codes. `body`: the answer as it
-   * came. `retryAfter`: the pause that it asks for, in milliseconds.
+   * A status that the call does not expect. `serverMessages`: the reasons, in plain words once `explain` has told
+   * their codes. `body`: the answer as it came. `retryAfter`: the pause that is asked for, in milliseconds.
    */
   | {
       kind: 'status'
@@ -42,17 +41,13 @@ export interface CallTrace {
   safe?: MessageKey
 }
 
-/** Without those that are taken for another one: 0 and O, 1 and I. */
-const characters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
-
 /** The header with the reference of a call, by which a service, and a proxy, may log it. */
 export const requestIdHeader = 'X-Request-Id'
 
-/**
- * A short reference to be read out and typed over, such as `K7Q2-M4XP`.
- *
- * @param id an identifier that nobody can repeat: of its last eight bytes five bits are taken each
- */
+/** Without those that are taken for another one: 0 and O, 1 and I. */
+const characters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+
+/** A short reference to be read out and typed over, such as `K7Q2-M4XP`, from an id that nobody can repeat. */
 export function referenceFrom(id: string): string {
   const bytes = id.replaceAll('-', '').slice(-16).match(/../g) ?? []
   const text = bytes
@@ -128,8 +123,5 @@ export function outcomeOf(error: unknown): 'refused' | 'done' | 'failed' | 'unkn
 }
 
 /** The status that the server refused with, or undefined where it gave none. */
-export function statusOf(error: unknown): number | undefined {
-  return error instanceof CallError && error.failure.kind === 'status'
-    ? error.failure.status
-    : undefined
-}
+export const statusOf = (error: unknown): number | undefined =>
+  error instanceof CallError && error.failure.kind === 'status' ? error.failure.status : undefined

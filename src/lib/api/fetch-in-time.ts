@@ -6,8 +6,6 @@ import { CallError } from './errors.ts'
  * Fetches an answer and its body: a server may stall after its headers. No redirect is followed: that would make a
  * read of a write, or send it to whoever something in between names.
  *
- * @param limit milliseconds that both may take
- * @param onHeaders receives the headers, also of an answer whose body does not come
  * @throws {CallError} when there is no answer in time, or a redirect or a page in its place
  */
 export async function fetchInTime(

@@ -15,18 +15,9 @@ const texts = {
 
 /**
  * Puts plain words in place of the messages of a refusal: for each, what its known codes mean, the same thing once;
- * one without stays as it came, with the codes that stand beside it. Nothing where there is no code at all.
- *
- * @param trace gets the messages as they came of which something is told in the portal's words, and those
- * @param page whose language it is told in
- * @param provider whom the texts name as the one to turn to
+ * one without stays as it came, with the codes that stand beside it. The trace gets both, as far as codes are known.
  */
-export async function explain(
-  error: CallError,
-  trace: CallTrace,
-  page: URL,
-  provider: string,
-): Promise<void> {
+export async function explain(error: CallError, trace: CallTrace, page: URL, provider: string) {
   const { failure } = error
   if (failure.kind !== 'status' || !failure.serverMessages?.length) return
   const messages = messagesOf(failure.body ?? '')

@@ -25,9 +25,9 @@ export function placeIn(input: unknown): Pick<CallTrace, 'administration' | 'loc
 }
 
 /**
- * Builds the request of a call from its parts, without the bearer token.
+ * Builds the request of a call from its parts, without the bearer token. A base that is only a path lies on the
+ * origin of `location`, where the browser is.
  *
- * @param location the address that the browser is on: a base that is only a path lies on its origin
  * @throws {CallError} of kind 'unsendable' when the parts do not fit the call's schema
  */
 export function buildRequest<Request extends z.ZodMiniType>(
@@ -44,8 +44,8 @@ export function buildRequest<Request extends z.ZodMiniType>(
   if (!result.success) throw unsendable(result.error.issues[0]?.path.join('.') ?? '')
   const parts = result.data as Parts
 
-  const base =
-    endpoint.service === 'product' ? configuration.apiUrl : configuration.identity.adminUrl
+  const { apiUrl, identity } = configuration
+  const base = endpoint.service === 'product' ? apiUrl : identity.adminUrl
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const part = String(parts.path?.[name])
     // Addresses resolve these even where they are encoded.

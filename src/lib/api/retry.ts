@@ -5,10 +5,7 @@ const passingStatuses: readonly number[] = [408, 429, 502, 503, 504]
 
 /**
  * How long to wait, in milliseconds, before a read is repeated; null when that cannot help. A random part
- * of a pause that doubles each time, unless the server asks for a pause.
- *
- * @param attempt 1 for the pause after the first try
- * @param random from 0 up to 1
+ * (0 up to 1) of a pause that doubles with each attempt, unless the server asks for a pause.
  */
 export function pauseBefore(attempt: number, error: unknown, random: number): number | null {
   if (!(error instanceof CallError)) return null

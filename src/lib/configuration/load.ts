@@ -14,10 +14,9 @@ const call = 'GET /config.json'
 export const configurationId = 'configuration'
 
 /**
- * Reads the configuration from the page, or from `/config.json` where another server than the portal's
- * own left the page's data block empty.
+ * Reads the configuration from the text of the page's data block, or from `/config.json` where another server
+ * than the portal's own left that empty.
  *
- * @param inPage the text of that data block
  * @throws {CallError}
  */
 export async function loadConfiguration(

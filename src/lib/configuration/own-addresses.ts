@@ -9,12 +9,7 @@ export const ownPaths: readonly string[] = [
 /** Hosts of this machine. */
 export const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
-/**
- * Whether what is at `address`, which may be a path, would take over addresses of the portal itself: all of
- * them, one of them, or all English ones.
- *
- * @param publicUrl the portal's own origin; null: not configured
- */
+/** Whether what is at `address`, which may be a path, would take over addresses of the portal itself. */
 export function isOwnAddress(address: string, publicUrl: string | null): boolean {
   const here = publicUrl ?? 'http://portal.invalid'
   const url = URL.parse(address, here)

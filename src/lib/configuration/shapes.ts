@@ -6,12 +6,6 @@ export interface Shape<T> {
   expected: string
 }
 
-/** A week: a longer pause between two looks at the flags is a mistake in the unit. */
-const MAX_REFRESH_SECONDS = 604_800
-
-/** Browsers' preload lists of https hosts ask for this; nobody asks for more. */
-const TWO_YEARS_IN_SECONDS = 63_072_000
-
 /** Longer text is a pasted file, not a setting. */
 const MAX_TEXT_LENGTH = 2000
 
@@ -67,10 +61,7 @@ export const baseOrPath: Shape<string> = {
   expected: `${base.expected}, or a path such as /api on the portal's own origin`,
 }
 
-/**
- * A page that a browser is sent to, kept as it was given: it may have a query, its server may need the
- * slash at its end, and another party may compare it letter by letter.
- */
+/** A page that a browser is sent to, kept as it was given: another party may compare it letter by letter. */
 export const page: Shape<string> = {
   schema: webAddress,
   expected: 'an absolute http or https address without user name or #',
@@ -78,10 +69,7 @@ export const page: Shape<string> = {
 
 export const origin: Shape<string> = {
   schema: webAddress
-    .refine((text) => {
-      const url = new URL(text)
-      return url.pathname === '/' && !text.includes('?')
-    })
+    .refine((text) => new URL(text).pathname === '/' && !text.includes('?'))
     .transform((text) => new URL(text).origin),
   expected: 'an origin only, such as https://portal.example.nl',
 }
@@ -119,10 +107,11 @@ export const wholeNumber = (
   expected: `${what} from ${least} to ${most}`,
 })
 
-export const refreshSeconds = wholeNumber(1, MAX_REFRESH_SECONDS)
+/** Up to a week: a longer pause between two looks at the flags is a mistake in the unit. */
+export const refreshSeconds = wholeNumber(1, 604_800)
 
-/** How long browsers are to insist on https; 0 makes them forget it. */
-export const strictTransportSeconds = wholeNumber(0, TWO_YEARS_IN_SECONDS)
+/** How long browsers are to insist on https; 0 makes them forget it. Nobody asks for more than two years. */
+export const strictTransportSeconds = wholeNumber(0, 63_072_000)
 
 /** §7. */
 export const flagsMethod: Shape<'GET' | 'POST'> = {

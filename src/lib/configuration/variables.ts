@@ -74,10 +74,7 @@ function configurationOf({ optional, required }: Reader) {
   const reportingEnvironment = required('PORTAL_SENTRY_ENVIRONMENT', shape.text, 'production')
 
   return {
-    /**
-     * Base of every product call (§7), without a trailing slash: an address, or a path on the origin
-     * that the browser is on.
-     */
+    /** Base of every product call (§7), without a trailing slash: an address, or a path on the browser's origin. */
     apiUrl: required('PORTAL_API_URL', shape.baseOrPath),
     /** The portal's own origin, for success and redirect addresses; null: the origin the browser is on. */
     publicUrl: optional('PORTAL_PUBLIC_URL', shape.origin),
@@ -183,10 +180,7 @@ export type PublicConfiguration = ReturnType<typeof configurationOf>
 /** What was read, or a line for each variable that is wrong. */
 export type Read<Value> = ({ ok: true } & Value) | { ok: false; problems: string[] }
 
-/**
- * Reads the portal's environment variables (contract §2). `problems` has a line for each variable that
- * is wrong, and never repeats a key.
- */
+/** Reads the portal's environment variables (contract §2); a problem never repeats a key. */
 export function readConfiguration(
   variables: Variables,
 ): Read<{ configuration: PublicConfiguration }> {

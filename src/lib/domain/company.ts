@@ -3,10 +3,7 @@ import { locales, type Locale, type MessageKey } from '../i18n/messages.ts'
 /** Whether a spreadsheet has rounded a number: its last digits are lost. */
 export const isRounded = (text: string) => /^\d(?:[.,]\d+E\+?|E\+)\d+$/i.test(text.trim())
 
-/**
- * A chamber-of-commerce number as it is judged and sent: people part its digits with spaces and dots, and
- * spreadsheets write whole numbers with decimals.
- */
+/** A chamber-of-commerce number as it is judged and sent: without what people and spreadsheets part its digits by. */
 export function cocNumber(text: string): string {
   const number = text.trim().replace(/^(\d+)[.,]0{1,2}$/, '$1')
   return isRounded(number) ? number : number.replace(/(\d)[\s.]+(?=\d)/g, '$1')
@@ -18,10 +15,7 @@ export const cocKey = (coc: string) => cocNumber(coc).replace(/^0+/, '')
 /** Two letters of a country and what it gives out, or the Dutch form without them. */
 const vatNumber = /^(?:[a-z]{2}(?=.*\d)[\da-z]{8,12}|\d{9}b\d{2})$/i
 
-/**
- * A doubt about a Dutch chamber-of-commerce number, or undefined. It has 8 digits; three other
- * numbers are easily taken for it. Only a hint: the field takes any letters and digits (§5).
- */
+/** A doubt about a Dutch chamber-of-commerce number, which has 8 digits. Only a hint: the field takes others (§5). */
 export function cocDoubt(coc: string, countryCode: string): MessageKey | undefined {
   const number = cocNumber(coc)
   if (number === '' || countryCode.trim().toUpperCase() !== 'NL') return undefined
@@ -53,21 +47,13 @@ const longCodes =
     ' ',
   )
 
-interface Country {
-  /** Two letters (ISO 3166-1). */
-  code: string
-  name: string
-}
+const named: Partial<Record<Locale, readonly { code: string; name: string }[]>> = {}
 
-const named: Partial<Record<Locale, readonly Country[]>> = {}
-
-/** The countries to choose from, named in a language; any other can be filled in by its code. */
-export function countries(locale: Locale): readonly Country[] {
-  return (named[locale] ??= nameAll(locale))
-}
+/** The countries to choose from, by their two letters (ISO 3166-1), named in a language. */
+export const countries = (locale: Locale) => (named[locale] ??= nameAll(locale))
 
 /** Takes a browser longer than a frame. */
-function nameAll(locale: Locale): readonly Country[] {
+function nameAll(locale: Locale) {
   const names = new Intl.DisplayNames(locale, { type: 'region' })
   return codes.map((code) => ({ code, name: names.of(code) ?? code }))
 }

@@ -62,16 +62,10 @@ export function twinsOf(
   return twins
 }
 
-/**
- * What a spreadsheet would take for a formula, in the width of either script. What begins with an
- * apostrophe itself is marked by one more, so that reading it takes none away.
- */
+/** What a spreadsheet would take for a formula; behind an apostrophe, too, so that reading it takes none away. */
 export const formula = /^(?:[\t\r\n]|[\s']*[=+\-@＝＋－＠])/
 
-/**
- * A CSV file as spreadsheets of a language open it, with the mark of its encoding. No cell of it is a
- * formula: what would be one becomes text by an apostrophe.
- */
+/** A CSV file as spreadsheets of a language open it. What would be a formula becomes text by an apostrophe. */
 export function csvOf(rows: readonly (readonly string[])[], locale: Locale): string {
   const delimiter = locale === 'nl' ? ';' : ','
   const lines = rows.map((cells) => cells.map(cellOf).join(delimiter))
@@ -106,11 +100,7 @@ export interface RowResult {
 /** What is told of a row beside what it holds. */
 export type ResultColumn = Exclude<keyof RowResult, 'row'>
 
-/**
- * The result of a list: what each row holds, as it can be loaded again, and what became of it.
- *
- * @param headings of the columns about the result, in the page's words and their order
- */
+/** The result of a list: what each row holds, as it can be loaded again, and what became of it, under `headings`. */
 export function resultCsv(
   results: readonly RowResult[],
   headings: Readonly<Record<ResultColumn, string>>,

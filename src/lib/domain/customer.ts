@@ -182,13 +182,8 @@ export function textOf(values: BoardingValues, field: TextFieldName): string {
 }
 
 /** What is held once a field has this text. */
-export function withText(
-  values: BoardingValues,
-  field: TextFieldName,
-  text: string,
-): BoardingValues {
-  return put(values, field.split('.'), text) as BoardingValues
-}
+export const withText = (values: BoardingValues, field: TextFieldName, text: string) =>
+  put(values, field.split('.'), text) as BoardingValues
 
 function put(part: unknown, [name = '', ...rest]: readonly string[], value: unknown): unknown {
   const parts = part as Parts | undefined
@@ -202,9 +197,8 @@ export const nothingFilledIn = textNames.reduce<BoardingValues>(
 )
 
 /** A text as it is once its field was left. */
-export function tidied(field: TextFieldName, text: string): string {
-  return customerFields[field].tidy?.(text) ?? text
-}
+export const tidied = (field: TextFieldName, text: string) =>
+  customerFields[field].tidy?.(text) ?? text
 
 type ValuesSchema = z.ZodMiniType<BoardingValues, BoardingValues>
 
@@ -229,10 +223,7 @@ function objectOf(shape: unknown): z.ZodMiniType {
 /** What the form holds, whatever was filled in. */
 export const boardingValues = schemaOf(() => z.string(), z.nullable(subscription))
 
-/**
- * The rules of the boarding form (§5), for what it becomes once its fields are left: a website may
- * lack its protocol, and a country may be named. In the polaris flow there is no merchant to fill in.
- */
+/** The rules of the boarding form (§5), for what it becomes once its fields are left; without a merchant in polaris. */
 export function boardingRules(isPolaris: boolean): ValuesSchema {
   return schemaOf((field) => {
     if (isPolaris && isMerchants(field)) return z.string()
@@ -257,6 +248,5 @@ export function createJudge(isPolaris: boolean) {
 }
 
 /** The heading of a field in a list, in the template's words. */
-export function headingOf(field: FieldName, locale: Locale): string {
-  return customerFields[field].headings.split('|')[locale === 'nl' ? 0 : 1] ?? ''
-}
+export const headingOf = (field: FieldName, locale: Locale) =>
+  customerFields[field].headings.split('|')[locale === 'nl' ? 0 : 1] ?? ''

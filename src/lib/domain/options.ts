@@ -5,10 +5,7 @@ function fold(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
-/**
- * Prepares the search of a list once, so that each keystroke only compares: finds the options whose label
- * contains the query, at most `limit` of them (§9).
- */
+/** Prepares the search of a list once, so that each keystroke only compares: finds at most `limit` options (§9). */
 export function searchOf<Option>(
   options: readonly Option[],
   labelOf: (option: Option) => string,
@@ -46,11 +43,7 @@ export interface Heights {
   view: number
 }
 
-/**
- * Which rows of a list are in sight, scrolled by so many pixels: from `first` up to, not including, `end`.
- *
- * @param beyond how many beyond each edge count as well
- */
+/** Which rows of a list are in sight, scrolled by so many pixels, and `beyond` each edge: from `first` up to `end`. */
 export function rowsInSight(
   scrolled: number,
   count: number,

@@ -14,14 +14,13 @@ export interface PlaceIds {
   location: Id
 }
 
-export function idsOf({ administration, location }: Place): PlaceIds {
-  return { administration: administration.id, location: location.id }
-}
+export const idsOf = ({ administration, location }: Place): PlaceIds => ({
+  administration: administration.id,
+  location: location.id,
+})
 
 /** Tells a place from every other one. */
-export function placeName({ administration, location }: PlaceIds): string {
-  return `${administration}/${location}`
-}
+export const placeName = ({ administration, location }: PlaceIds) => `${administration}/${location}`
 
 /** How the calls about its accounting connection name a place. */
 export function ofPlace({ administration, location }: Place) {
@@ -29,6 +28,5 @@ export function ofPlace({ administration, location }: Place) {
 }
 
 /** Name with the country code in brackets (§2), where the administration has one. */
-export function administrationLabel({ name, country_code: country }: Administration): string {
-  return country ? `${name} (${country})` : name
-}
+export const administrationLabel = ({ name, country_code: country }: Administration) =>
+  country ? `${name} (${country})` : name

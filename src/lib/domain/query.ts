@@ -14,18 +14,12 @@ const idPattern = /^(?!\.\.?$)\P{Cc}+$/u
 /** Resellers are named by whoever writes a link, so nothing passes that could turn into another address. */
 const resellerPattern = /^(?!\.\.?$)[\w.~@=+-]+$/
 
-/**
- * Reads an id from the query string: once, not empty, of a sane length, without control characters,
- * and neither '.' nor '..', which would be another address.
- */
-export function readId(query: URLSearchParams, name: string): QueryValue {
-  return readValue(query, name, idPattern)
-}
+/** Reads an id from the query string, given once. */
+export const readId = (query: URLSearchParams, name: string) => readValue(query, name, idPattern)
 
 /** Reads the reseller (§2): a plain name or number. */
-export function readResellerName(query: URLSearchParams): QueryValue {
-  return readValue(query, 'reseller', resellerPattern)
-}
+export const readResellerName = (query: URLSearchParams) =>
+  readValue(query, 'reseller', resellerPattern)
 
 function readValue(query: URLSearchParams, name: string, pattern: RegExp): QueryValue {
   // Mail programs and documents put a blank behind a link, or write its `&` as in HTML.

@@ -52,10 +52,8 @@ const isOptional = (field: FieldName) =>
   !customerFields[field].isRequired || customerFields[field].initial !== undefined
 
 /**
- * Reads the text of a list: its columns by their headings, in any order (§2). A message says why it could
- * not be read.
- *
- * @param chosen fields that somebody chose for columns, by their place
+ * Reads the text of a list: its columns by their headings, in any order (§2), or as somebody chose them, by their
+ * place. A message says why it could not be read.
  */
 export function readList(
   text: string,
@@ -202,10 +200,7 @@ function unmarked(cell: string): string {
 /** Encodings that a file names by its first two bytes. */
 const marked: Readonly<Record<number, string>> = { 0xfffe: 'utf-16le', 0xfeff: 'utf-16be' }
 
-/**
- * The text of a file as spreadsheets write it: UTF-8, or UTF-16 with its mark, or else Windows-1252. Null
- * where it holds no text, such as a workbook, or text in another encoding.
- */
+/** The text of a file as spreadsheets write it: UTF-8, UTF-16 with its mark, or Windows-1252; null where it is none. */
 export function decode(bytes: Uint8Array): string | null {
   const [first = 0, second = 0] = bytes
   const encoding = marked[first * 256 + second] ?? 'utf-8'

@@ -50,11 +50,7 @@ export type Texts = Readonly<Record<string, string>>
 
 export type Translate = (key: MessageKey, parameters?: Message['parameters']) => string
 
-/**
- * Turns a message key into the text of the page's language, with its placeholders filled in.
- *
- * @throws {Error} when the page does not ship the message: a programming error
- */
+/** Turns a key into the page's text, with its placeholders filled in. Throws where the page does not ship it. */
 export function createTranslate(texts: Texts): Translate {
   return (key, parameters = {}) => {
     const text = texts[key]
@@ -65,10 +61,7 @@ export function createTranslate(texts: Texts): Translate {
   }
 }
 
-/**
- * Messages that §2 and §8 word in English for the Dutch interface as well. They are marked as
- * English, so that they are pronounced so.
- */
+/** Messages that §2 and §8 word in English for the Dutch interface as well: they are pronounced so. */
 const english: ReadonlySet<MessageKey> = new Set<MessageKey>([
   'boarding:merchantExists',
   'boarding:noRights',
@@ -91,6 +84,5 @@ const english: ReadonlySet<MessageKey> = new Set<MessageKey>([
 ])
 
 /** The language of a message where it is not the page's, for a `lang` attribute. */
-export function foreignLanguage(key: MessageKey): Locale | undefined {
-  return english.has(key) ? 'en' : undefined
-}
+export const foreignLanguage = (key: MessageKey): Locale | undefined =>
+  english.has(key) ? 'en' : undefined

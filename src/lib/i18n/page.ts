@@ -7,9 +7,7 @@ import {
 } from './messages.ts'
 
 /** Id of the data block in which a page ships its texts of a language. */
-export function textsId(locale: Locale): string {
-  return `texts-${locale}`
-}
+export const textsId = (locale: Locale) => `texts-${locale}`
 
 let pageTexts: Texts | null = null
 let provider = '{provider}'

@@ -19,10 +19,8 @@ import { isFor, Refusal, StrayAnswer, type User } from './user.ts'
  * audience of the ID token (OpenID Connect Core, 3.1.3.7). The token's expiry is not checked: it was just
  * fetched, and the browser's clock may be wrong.
  *
- * @param mark the tabs' shared mark at the time of the answer
  * @throws {StrayAnswer} when this tab did not ask, or asked too long ago
- * @throws {Refusal} when the provider refuses, its answer is not to be taken, or somebody signed out
- *   since it came
+ * @throws {Refusal} when the provider refuses, the answer is not to be taken, or somebody signed out since `mark`
  */
 export async function takeAnswer(
   environment: Environment,
@@ -62,11 +60,8 @@ export async function takeAnswer(
 }
 
 /**
- * Writes down that a user signed in to this tab, which ends the tabs of all other users. Where the
- * browser stores nothing, no tab ends.
- *
- * @param before the shared mark at the time of the provider's answer
- * @throws {Refusal} when somebody signed out in another tab since then
+ * Writes down that a user signed in to this tab, which ends the tabs of all other users. Where the browser stores
+ * nothing, no tab ends. Rejects with a `Refusal` when somebody signed out in another tab since the mark `before`.
  */
 export async function joinTabs(
   environment: Environment,

@@ -33,8 +33,8 @@ export function createIdentity(
   }
 
   /**
-   * Returns a function that stores the user of a request which is about to start. It throws when the
-   * tokens were forgotten, or another tab ended this one, while that request was under way.
+   * Gives what stores the user of a request that is about to start. It throws when the tokens were forgotten, or
+   * another tab ended this one, while that was under way.
    */
   function adopting(): (user: User) => User {
     const before = forgotten
@@ -54,10 +54,8 @@ export function createIdentity(
   }
 
   /**
-   * Adds to the user what only the provider's userinfo says; it is asked once per sign-in. While that is
-   * not known, nobody can tell which flow the user follows (§6).
-   *
-   * @throws {Refusal} when the tokens were forgotten meanwhile; anything else where userinfo cannot be had
+   * Adds what only the provider's userinfo says, which is asked once per sign-in: without it nobody can tell which
+   * flow the user follows (§6).
    */
   async function informed(user: User): Promise<User> {
     if (user.userinfo || personOf(user).version !== null) return user
@@ -83,21 +81,15 @@ export function createIdentity(
       ])
       return informed(adopt(await takeAnswer(environment, asking, provider, address, mark)))
     },
-    /**
-     * Trades the refresh token for new tokens.
-     *
-     * @throws {Refusal} when there are none to be had any more
-     */
+    /** Trades the refresh token for new tokens. Rejects with a `Refusal` when there are none to be had any more. */
     refresh: async () => {
       const adopt = adopting()
       const user = loadUser()
-      const { refresh_token: token } = user ?? {}
-      if (!user || !token) throw new Refusal('no_refresh_token')
+      const { refresh_token } = user ?? {}
+      if (!user || !refresh_token) throw new Refusal('no_refresh_token')
       try {
         const { token_endpoint: endpoint } = await discovery.find()
-        return adopt(
-          await refreshed(environment, endpoint, clientId, { ...user, refresh_token: token }),
-        )
+        return adopt(await refreshed(environment, endpoint, clientId, { ...user, refresh_token }))
       } catch (error) {
         discovery.forget()
         throw error
@@ -106,9 +98,8 @@ export function createIdentity(
     informed,
     forget,
     /**
-     * Forgets the tokens and goes to the provider's sign-out, which ends the session they belong to.
-     * Resolves with false where the provider has none. Rejects when the provider does not answer,
-     * and can then be called again.
+     * Forgets the tokens and goes to the provider's sign-out; resolves with false where it has none. Rejects when
+     * the provider does not answer, and can then be called again.
      */
     signOut: async () => {
       hint = loadUser()?.id_token ?? hint
@@ -137,11 +128,7 @@ export function createIdentity(
 }
 export type Identity = ReturnType<typeof createIdentity>
 
-/**
- * The claims of the provider's userinfo; none where it refuses to give them.
- *
- * @throws where it cannot be had for now, and where it is of somebody else
- */
+/** The claims of userinfo; none where it is refused. Throws where it cannot be had for now, or is of somebody else. */
 async function askUserinfo(
   environment: Environment,
   { authority }: Asking,

@@ -29,12 +29,7 @@ const kept = ['issuer', ...visited, ...asked, 'authorization_response_iss_parame
 /** What is used of a provider's addresses, in one order, as JSON. */
 const providerText = (provider: Provider) => JSON.stringify(provider, kept)
 
-/**
- * What is used of a discovery document (OpenID Connect Discovery §3, §4.3), wherever it comes from.
- *
- * @param authority the issuer that it has to be of
- * @throws {Error} that says what is wrong with it
- */
+/** What is used of a discovery document (OpenID Connect Discovery §3, §4.3) of this issuer; throws what is wrong. */
 export function providerIn(json: unknown, authority: string): Provider {
   const document = Object(json) as Partial<Record<string, unknown>>
   if (String(document.issuer).replace(/\/+$/, '') !== authority)
@@ -70,11 +65,7 @@ export function stillKnown(
   return isOld ? undefined : usable(discovered, authority)
 }
 
-/**
- * Finds the provider's addresses: those that the page came with, or that another page of the tab was told.
- *
- * @param discovered what the page came with
- */
+/** Finds the provider's addresses: those that the page came with, or that another page of the tab was told. */
 export function createDiscovery(
   environment: Environment,
   authority: string,

@@ -10,11 +10,7 @@ import { claimsOf, isFor, Refusal, type TokenAnswer, type User } from './user.ts
 /** Error codes of a refusal; others say in JSON that the provider is in trouble. */
 const refusals = ['invalid_grant', 'invalid_client', 'unauthorized_client']
 
-/**
- * Asks for tokens (RFC 6749 §4.1.3, §6).
- *
- * @throws {Refusal} when the provider refuses; anything else is a provider in trouble, or out of reach
- */
+/** Asks for tokens (RFC 6749 §6). Anything but a `Refusal` is a provider in trouble, or out of reach. */
 async function askTokens(
   environment: Pick<Environment, 'fetch' | 'timeout'>,
   endpoint: string,
@@ -40,11 +36,7 @@ async function askTokens(
   return answer
 }
 
-/**
- * Exchanges a refresh token for new tokens.
- *
- * @throws {Refusal} when the provider refuses, or answers with tokens of somebody else
- */
+/** Exchanges a refresh token for new tokens. Those of somebody else are a `Refusal`, too. */
 export async function refreshed(
   environment: Environment,
   endpoint: string,
@@ -69,10 +61,7 @@ export async function refreshed(
   return userOf(answer, { ...user, profile }, environment.now())
 }
 
-/**
- * @param known kept where the answer has nothing newer
- * @param now milliseconds since 1970
- */
+/** What the tab keeps of an answer, with what is known where that has nothing newer. */
 export function userOf(
   answer: TokenAnswer,
   known: Partial<User> & Pick<User, 'profile'>,
@@ -102,6 +91,4 @@ export function userOf(
 }
 
 /** In how many seconds something is to be renewed that lives this many seconds. */
-function early(lifetime: number): number {
-  return lifetime - Math.min(tokenMinimumValiditySeconds, lifetime / 2)
-}
+const early = (lifetime: number) => lifetime - Math.min(tokenMinimumValiditySeconds, lifetime / 2)

@@ -1,12 +1,7 @@
 import { CheckSessionIFrame } from 'oidc-client-ts'
 import { sessionCheckIntervalSeconds } from '../limits.ts'
 
-/**
- * Asks the provider's own frame, every 5 seconds (§9), whether its session still is the user's.
- *
- * @param address of the provider's frame
- * @param onChange is called once for each session that is followed
- */
+/** Asks the provider's own frame, every 5 seconds (§9), whether its session still is the user's; tells it once. */
 export async function createSessionCheck(address: string, clientId: string, onChange: () => void) {
   const frame = new CheckSessionIFrame(
     () => {

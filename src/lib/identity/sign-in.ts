@@ -22,17 +22,13 @@ export interface Asking {
   locale: string
 }
 
-/** @param here the origin that the browser is on */
+/** `here`: the origin that the browser is on. */
 export function askingOf(
-  {
-    identity: { authority, clientId },
-    publicUrl,
-  }: Pick<PublicConfiguration, 'publicUrl'> & {
-    identity: Pick<PublicConfiguration['identity'], 'authority' | 'clientId'>
-  },
+  { identity, publicUrl }: Pick<PublicConfiguration, 'identity' | 'publicUrl'>,
   here: string,
   locale: string,
 ): Asking {
+  const { authority, clientId } = identity
   const origin = publicUrl ?? here
   return { authority, clientId, origin, redirectUri: origin + callbackPath, locale }
 }
@@ -49,31 +45,13 @@ export const returnKey = 'koppelpunt:return'
 /** The start of a path that would become another host when it is resolved or decoded once more. */
 const elsewhere = /^\/(?:[/\\]|%2f|%5c)/i
 
-/**
- * Path and query to come back to after a sign-in; the home page for anything that leads elsewhere.
- *
- * @param remembered what the tab's storage holds
- */
+/** Path and query to come back to after a sign-in; the home page for anything that leads elsewhere. */
 export function readReturnAddress(remembered: string | null, origin: string): string {
   if (remembered === null || !URL.canParse(remembered, origin)) return '/'
   const address = new URL(remembered, origin)
   const isOwn = address.origin === origin && !elsewhere.test(address.pathname)
   return isOwn ? address.pathname + address.search : '/'
 }
-
-/** What a sign-in keeps in the tab until its answer comes, in the form of oidc-client-ts. */
-interface PendingSignIn {
-  nonce: string
-  /** In seconds since 1970. */
-  created: number
-  authority: string
-  client_id: string
-  redirect_uri: string
-  code_verifier: string
-}
-
-/** Key under which the tab keeps the sign-in with this state. */
-const pendingKey = (state: string) => `oidc.${state}`
 
 type Effects = Pick<Environment, 'tabStorage' | 'now' | 'randomId'>
 
@@ -95,15 +73,9 @@ export async function signInAddress(
   const verifier = random() + random() + random()
   const request = { client_id: clientId, redirect_uri: redirectUri, scope: 'openid profile email' }
   const created = Math.floor(now() / 1000)
-  const pending = {
-    id: state,
-    nonce,
-    created,
-    authority,
-    code_verifier: verifier,
-    ...request,
-  }
-  tabStorage.setItem(pendingKey(state), JSON.stringify(pending satisfies PendingSignIn))
+  // In the form of oidc-client-ts, which takes the answer.
+  const pending = { id: state, nonce, created, authority, code_verifier: verifier, ...request }
+  tabStorage.setItem(`oidc.${state}`, JSON.stringify(pending))
   const address = new URL(endpoint)
   const parameters = {
     ...request,

@@ -30,10 +30,8 @@ const rules: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * A text without queries, fragments, values of parameters, mail addresses, tokens and ids: of an
- * address its path is left, as a template. Names of people cannot be told from other words; they
- * are kept out of messages, and replays mask all text.
+ * A text without queries, fragments, values of parameters, mail addresses, tokens and ids: of an address its path is
+ * left, as a template. Names of people are kept out of messages, and replays mask all text.
  */
-export function scrubText(text: string): string {
-  return rules.reduce((rest, [pattern, replacement]) => rest.replace(pattern, replacement), text)
-}
+export const scrubText = (text: string) =>
+  rules.reduce((rest, [pattern, replacement]) => rest.replace(pattern, replacement), text)

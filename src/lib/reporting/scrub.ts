@@ -49,13 +49,8 @@ const releaseForm = /^koppelpunt@\d+\.\d+\.\d+(?:-[\w.]+)?\+[\w-]+$/
 export const releaseOf = (version: string, build: string): string =>
   `koppelpunt@${version}+${build}`
 
-/**
- * A copy of a report in which nothing personal is left, however deep: what may leave is listed here, and
- * scrubbed as well (see `scrubText`). The text of an error goes by the forms that name nobody.
- */
-export function scrub<Report>(report: Report): Report {
-  return scrubValue(report) as Report
-}
+/** A copy of a report in which nothing personal is left, however deep: what may leave is listed, and scrubbed as well. */
+export const scrub = <Report>(report: Report) => scrubValue(report) as Report
 
 function scrubValue(value: unknown): unknown {
   if (typeof value === 'string') return releaseForm.test(value) ? value : scrubText(value)

@@ -12,20 +12,11 @@ import { replayOnErrorSampleRate, replaySampleRate, traceSampleRate } from '../l
 import { releaseOf, scrubEnvelope } from './scrub.ts'
 import type { Told } from './start.ts'
 
-/**
- * Version or build of the portal. It is read from the page rather than compiled in, so that a script
- * which does not change between versions keeps its name and is not downloaded again.
- */
-function inPage(name: 'version' | 'build'): string {
-  return document.querySelector(`meta[name=${name}]`)?.getAttribute('content') ?? 'unknown'
-}
+/** Version or build, as the page says: compiled in, it would change the name of a script that does not change. */
+const inPage = (name: 'version' | 'build') =>
+  document.querySelector(`meta[name=${name}]`)?.getAttribute('content') ?? 'unknown'
 
-/**
- * Starts the reporting service and hands it the errors of before.
- *
- * @param settings where reports go and which environment they are of
- * @returns what reports further errors
- */
+/** Starts the reporting service and hands it the errors of before; gives what reports further ones. */
 export function report(
   settings: { dsn: string; environment: string },
   early: readonly Told[],
@@ -77,10 +68,7 @@ export function report(
   return capture
 }
 
-/**
- * Reports an error under the reference that its user was told. A call that failed is no error of the
- * portal: it is a message by its template, without a replay.
- */
+/** Reports an error under the reference that its user was told; a failed call as a message, without a replay. */
 function capture({ error, reference }: Told): void {
   const tags = { reference }
   if (reference === undefined) captureException(error)

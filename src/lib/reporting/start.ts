@@ -9,9 +9,7 @@ export interface Told {
 let take: (told: Told) => void = () => undefined
 
 /** Hands over an error that users are told of: to nobody before reporting has started, or without it. */
-export function reportTold(error: unknown, reference: string): void {
-  take({ error, reference })
-}
+export const reportTold = (error: unknown, reference: string) => take({ error, reference })
 
 /**
  * Reports errors, traces and session replays (§7) to the configured service; does nothing, and

@@ -39,10 +39,8 @@ function sentOf(
 }
 
 /**
- * The mapping of the answers to the settings of the accounting connection (§4). What the wizard does
- * not decide is returned as it was read.
- *
- * @param current the settings as they were read
+ * The mapping of the answers to the settings of the accounting connection (§4). What the wizard does not decide is
+ * returned as it was read (`current`).
  */
 export function settingsFrom(decided: Decided, current: CompanySettings): CompanySettings {
   const sent = settings
@@ -60,11 +58,8 @@ export function settingsFrom(decided: Decided, current: CompanySettings): Compan
 }
 
 /**
- * Whether saving would undo what somebody else set meanwhile, which nobody has seen.
- *
- * @param expected the settings as they were shown, and those that were sent, arrived or not
- * @param fresh the settings as they are
- * @param next the settings to be saved
+ * Whether saving `next` would undo what somebody else set meanwhile (`fresh`), which nobody has seen. `expected`: the
+ * settings as they were shown, and those that were sent, arrived or not.
  */
 export function undoesOthers(
   expected: readonly CompanySettings[],
@@ -90,11 +85,8 @@ const paymentSettings: ReadonlySet<string> = new Set(
 )
 
 /**
- * Which saves are still to be made, judged by the settings. The payment ledger record is not read
- * for this: who changes it changes the settings that name the same ledgers.
- *
- * @param current the settings as they are
- * @param next the settings as they shall be
+ * Which saves are still to be made, judged by the settings as they are and shall be. The payment ledger record is not
+ * read for this: who changes it changes the settings that name the same ledgers.
  */
 export function unsaved(current: CompanySettings, next: CompanySettings) {
   const changed = namesIn(next).filter(
@@ -108,15 +100,16 @@ export function unsaved(current: CompanySettings, next: CompanySettings) {
 }
 
 /** Nothing is nothing, and an id, a number or a choice is itself, however a server writes it. */
-export function isSameSetting(one: unknown, other: unknown): boolean {
-  return JSON.stringify(settled(one)) === JSON.stringify(settled(other))
-}
+export const isSameSetting = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(settled(one)) === JSON.stringify(settled(other))
 
 /** Whether the accounting package says the same of its prices. */
 export function isSameInfo(one: CompanyInfo, other: CompanyInfo): boolean {
-  const decimals = [one, other].map((info) => Number(info.aantal_decimalen_artikelprijzen))
-  const vat = [one, other].map((info) => choiceOf(info.verkoopprijs_artikelbestand_exclusief_btw))
-  return decimals[0] === decimals[1] && vat[0] === vat[1]
+  const [read, again] = [one, other].map((info) => [
+    Number(info.aantal_decimalen_artikelprijzen),
+    choiceOf(info.verkoopprijs_artikelbestand_exclusief_btw),
+  ])
+  return String(read) === String(again)
 }
 
 function settled(value: unknown): unknown {

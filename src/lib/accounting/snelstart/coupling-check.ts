@@ -39,17 +39,15 @@ const refusals: Readonly<Partial<Record<number, MessageKey>>> = {
 }
 
 /**
- * What there is to say of a coupling, in a fixed order, as far as its reads have been answered. A read
- * that failed leaves what needs it unknown, and says nothing of the rest. What is known to be too early
- * to say has no line.
+ * What there is to say of a coupling, in a fixed order, as far as its reads have been answered. A read that failed
+ * leaves what needs it unknown; what is known to be too early to say has no line.
  */
 export function linesOf(answers: Answers): readonly Line[] {
-  const reads = Object.fromEntries(
-    Object.entries(answers).map(([name, answer]) => [
-      name,
-      'value' in answer ? answer.value : undefined,
-    ]),
-  ) as unknown as Reads
+  const values = Object.entries(answers).map(([name, answer]) => [
+    name,
+    'value' in answer ? answer.value : undefined,
+  ])
+  const reads = Object.fromEntries(values) as Reads
   const reached = stages.indexOf(stageOf(reads))
   const inTime = rules.filter(({ since }) => stages.indexOf(since) <= reached)
   return inTime.map(({ judge, forbidden, needs, takes = [], since, ...line }): Line => {

@@ -126,14 +126,11 @@ const access = rule<'administration' | 'location'>({
   judge({ administration, location }) {
     const problem = misplaced({ administration, location })
     if (problem) return wrong(problem)
-    const [ofAdministration, ofLocation] = [administration?.name ?? null, location?.name ?? null]
-    return {
-      verdict: 'good',
-      facts: [
-        { label: 'wizard:administration', value: ofAdministration, isName: true },
-        { label: 'wizard:location', value: ofLocation, isName: true },
-      ],
-    }
+    const facts = [
+      { label: 'wizard:administration', value: administration?.name ?? null, isName: true },
+      { label: 'wizard:location', value: location?.name ?? null, isName: true },
+    ] as const
+    return { verdict: 'good', facts }
   },
 })
 
@@ -148,18 +145,12 @@ const coupling = rule<'settings'>({
   needs: ['settings'],
   takes: ['administration', 'location', 'registration'],
   judge({ settings, registration }) {
-    if (settings === null) {
-      const never = wrong(registration ? 'check:registered' : 'check:neverMade')
-      return { ...never, mend: 'wizard:toConnect' }
-    }
-    if (settings !== 'waiting' && !isBlank(settings)) {
-      return { verdict: 'good', told: [{ key: 'check:confirmed' }] }
-    }
-    const told: Judged =
-      settings === 'waiting'
-        ? wrong('check:waiting')
-        : { verdict: 'attention', told: [{ key: 'check:notSetUp' }] }
-    return { ...told, step: firstStep, mend: 'check:toWizard' }
+    const never = wrong(registration ? 'check:registered' : 'check:neverMade')
+    if (settings === null) return { ...never, mend: 'wizard:toConnect' }
+    const toWizard = { step: firstStep, mend: 'check:toWizard' } as const
+    if (settings === 'waiting') return { ...wrong('check:waiting'), ...toWizard }
+    if (!isBlank(settings)) return { verdict: 'good', told: [{ key: 'check:confirmed' }] }
+    return { verdict: 'attention', told: [{ key: 'check:notSetUp' }], ...toWizard }
   },
 })
 
@@ -335,11 +326,10 @@ const prices = rule({
       return { ...row, is, value: plainValue(is, row) }
     })
     const changes = now.flatMap(({ is, value, ...row }): Change[] => {
-      const was = settings[row.setting]
-      if (was === undefined || isSameSetting(was, is)) return []
-      return [
-        { label: row.label, text: 'check:changePrices', was: plainValue(was, row), is: value },
-      ]
+      const set = settings[row.setting]
+      if (set === undefined || isSameSetting(set, is)) return []
+      const was = plainValue(set, row)
+      return [{ label: row.label, text: 'check:changePrices', was, is: value }]
     })
     if (changes.length > 0) {
       const told = [{ key: 'check:pricesChanged' }] as const

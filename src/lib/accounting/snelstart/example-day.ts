@@ -15,11 +15,8 @@ export const dayAmounts = [
 const ofRegister = { label: 'wizard:purposeEcr', ledger: choices.ecr } as const
 
 /**
- * What a day of sales becomes (product §2, "A day in the books"). No more than the settings say: turnover
- * follows each product, and debit, credit and VAT are for SnelStart.
- *
- * @param payload the settings as they are sent
- * @param amounts whole cents of each, in their order
+ * What a day of sales becomes by the settings as they are sent (product §2, "A day in the books"); `amounts` are whole
+ * cents. Turnover follows each product, and debit, credit and VAT are for SnelStart.
  */
 export function exampleDay(payload: CompanySettings, amounts: readonly number[]) {
   const parts = [ofRegister, ...dayAmounts].map(({ label, ledger }, index) => {

@@ -115,10 +115,11 @@ export function ledgerOf(answer: LedgerAnswer): Ledger {
   }
 }
 
-/** A revenue group as a list offers it: its number and description, as far as it is described. */
-export function groupOption({ nummer, omschrijving }: RevenueGroup) {
-  return { id: nummer, text: `${nummer} ${omschrijving ?? ''}`.trim() }
-}
+/** A revenue group as a list offers it. */
+export const groupOption = ({ nummer, omschrijving }: RevenueGroup) => ({
+  id: nummer,
+  text: `${nummer} ${omschrijving ?? ''}`.trim(),
+})
 
 /** Body of `POST /snelstart/journals/grootboeken` (§3). */
 export function ledgerRequest(place: Place, number: string, proposal: LedgerProposal) {

@@ -36,9 +36,7 @@ export function walkInRequest(code: string) {
 }
 
 /** Whether customers can be booked on a relation, as far as is known. */
-export function isCustomer({ kinds }: Relation): boolean {
-  return kinds === null || kinds.includes(customerKind)
-}
+export const isCustomer = ({ kinds }: Relation) => kinds === null || kinds.includes(customerKind)
 
 /** The relation that unknown customers are booked on today, where there is one. */
 export function defaultRelation({ api_key: key }: CompanySettings): Id | null {

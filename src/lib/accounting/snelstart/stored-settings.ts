@@ -35,9 +35,7 @@ export function withoutSecret({ api_key: key, ...settings }: CompanySettings): C
 }
 
 /** Whether a wizard was completed for a coupling: its settings name where cash is booked. */
-export function isSetUp({ default_cash_payment_ledger: cash }: CompanySettings): boolean {
-  return isSet(cash)
-}
+export const isSetUp = (settings: CompanySettings) => isSet(settings.default_cash_payment_ledger)
 
 /** POST /snelstart/company/{administration identifier} */
 export const saveCompanySettings = write({

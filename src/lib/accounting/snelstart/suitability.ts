@@ -102,13 +102,9 @@ const known = new Map(
   }),
 )
 
-/**
- * The function that an answer or a user means: its name, in whatever capitals (SnelStart spells `Afte` and
- * `AfTe`), its number, or what is shown of it.
- */
-export function functionOf(given: string): LedgerFunction | undefined {
-  return known.get(given.trim().toLowerCase())
-}
+/** The function that is meant by its name, in whatever capitals (`Afte`, `AfTe`), its number, or what is shown of it. */
+export const functionOf = (given: string): LedgerFunction | undefined =>
+  known.get(given.trim().toLowerCase())
 
 /** A function as it is shown: `120 Betaalwijze (contant)`; one that is not known by its own word. */
 export function functionText(given: string): string {
@@ -162,10 +158,7 @@ const needs: Readonly<Record<RequiredPurpose, Needs>> = {
 /** The ledger of cash differences is written nowhere by the portal: nothing can be refused on it. */
 const isBookedOn = (purpose: RequiredPurpose) => purpose !== 'cash_differences'
 
-/**
- * Judges a ledger for a purpose by whether it is active, its function and its side of the books, as far
- * as is known (product §2, "Suitability"). It blocks nothing.
- */
+/** Judges a ledger for a purpose, as far as is known (product §2, "Suitability"). It blocks nothing. */
 export function verdictOf(
   purpose: RequiredPurpose,
   { function: given, code: side, isInactive }: Pick<Ledger, 'function' | 'code' | 'isInactive'>,
@@ -226,13 +219,7 @@ export const gravity = { fits: 0, unknown: 1, doubtful: 2, refused: 3 } as const
 
 /** Ledgers to choose one from, those that suit the purpose first; of the same verdict by their numbers. */
 export function bySuitability(purpose: RequiredPurpose, ledgers: readonly Ledger[]): Ledger[] {
-  const known = new Map<string, number>()
-  const rankOf = (ledger: Ledger) => {
-    const key = `${ledger.function} ${ledger.code} ${ledger.isInactive}`
-    const rank = known.get(key) ?? gravity[verdictOf(purpose, ledger).kind]
-    known.set(key, rank)
-    return rank
-  }
+  const rankOf = (ledger: Ledger) => gravity[verdictOf(purpose, ledger).kind]
   return ledgers
     .map((ledger) => ({ ledger, rank: rankOf(ledger), number: Number(ledger.number) }))
     .sort((one, other) => one.rank - other.rank || one.number - other.number)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { choiceOf, id, isSet } from '../../api/endpoint.ts'
+import { choiceOf, id, isSet, type Id } from '../../api/endpoint.ts'
 import { formRule } from '../../validation/rule.ts'
 import { findTemplate, product, type OrderTemplate, type Product } from './calls.ts'
 import { type CompanySettings } from './stored-settings.ts'
@@ -55,13 +55,10 @@ export const lackingIn = (values: WizardValues) =>
 
 /** The rules of the wizard's form (§5); ledgers and relation are checked by stores of their own. */
 export const wizardRules = wizardValues.check(
-  ...templateNames.map((name) =>
-    formRule(
-      name,
-      { key: 'validation:required' },
-      (values) => !lackingIn(values as WizardValues).includes(name),
-    ),
-  ),
+  ...templateNames.map((name) => {
+    const isThere = (values: unknown) => !lackingIn(values as WizardValues).includes(name)
+    return formRule(name, { key: 'validation:required' }, isThere)
+  }),
 )
 
 /** The values without templates and answers that are not asked for (§4). */
@@ -115,10 +112,7 @@ export const productsIn = (values: WizardValues): readonly Product[] =>
 
 const usualNames = yesNoNames.filter((name) => rowOf(name).usual !== undefined)
 
-/**
- * What the next administration can take over from one that was set up: no names of customers, no
- * ids, and order templates by what they are called.
- */
+/** What the next administration can take over: no names of customers, no ids, order templates by their names. */
 export const lastChoices = z.object({
   application: wizardValues.shape.application,
   use_stock: z.boolean(),
@@ -129,9 +123,7 @@ export const lastChoices = z.object({
 })
 type LastChoices = z.infer<typeof lastChoices>
 
-/**
- * What most shops have. The one order template of an administration is the standard one.
- */
+/** What most shops have. The one order template of an administration is the standard one. */
 export function recommendedValues(
   values: WizardValues,
   list: readonly OrderTemplate[],
@@ -139,9 +131,7 @@ export function recommendedValues(
   const only = list.length === 1 ? (list[0]?.id ?? null) : null
   return {
     ...values,
-    ...(isDesktop(values) && {
-      default_order_template: values.default_order_template ?? only,
-    }),
+    default_order_template: values.default_order_template ?? (isDesktop(values) ? only : null),
     ...perName(usualNames, (name) => rowOf(name).usual === true),
   }
 }
@@ -152,13 +142,11 @@ export function choicesToTakeOver(
   ledgers: Readonly<Record<RequiredPurpose, string>>,
   list: readonly OrderTemplate[],
 ): LastChoices {
+  const nameOf = (id: Id | null) => findTemplate(list, id)?.omschrijving ?? null
   return {
     application: values.application,
     use_stock: values.use_stock,
-    templates: perName(
-      templateNames,
-      (name) => findTemplate(list, values[name])?.omschrijving ?? null,
-    ),
+    templates: perName(templateNames, (name) => nameOf(values[name])),
     ledgers,
     answers: perName(usualNames, (name) => values[name]),
   }
