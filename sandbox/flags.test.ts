@@ -39,30 +39,6 @@ test('says 304 while nothing changed', async () => {
   expect(changed.headers.get('etag')).not.toBe(etag)
 })
 
-test('takes the context in a body too', async () => {
-  const post = (body: unknown, headers = {}) =>
-    call('', { method: 'POST', body: JSON.stringify(body) }, headers)
-  const first = await post({ context: { appName: 'staging' } })
-  expect(await first.json()).toEqual({ toggles: [] })
-  // Unleash answers only GET with 304.
-  const etag = first.headers.get('etag') ?? ''
-  const again = await post({ context: { appName: 'staging' } }, { 'if-none-match': etag })
-  expect(again.status).toBe(200)
-  expect((await post({ appName: 'staging' })).status).toBe(400)
-})
-
-test('takes metrics', async () => {
-  const bucket = {
-    start: '2026-11-20T10:00:00.000Z',
-    stop: '2026-11-20T10:00:02.000Z',
-    toggles: { dry_run: { yes: 1, no: 2, variants: { disabled: 3 } } },
-  }
-  const send = (body: unknown) =>
-    call('/client/metrics', { method: 'POST', body: JSON.stringify(body) })
-  expect((await send({ bucket, appName: 'staging', instanceId: 'browser' })).status).toBe(200)
-  expect((await send({ bucket })).status).toBe(400)
-})
-
 test('wants its client key, of a portal on another origin too, which may read the ETag', async () => {
   const origin = 'http://localhost:4321'
   expect((await call(context, {}, { authorization: 'another' })).status).toBe(401)

@@ -1,6 +1,5 @@
 import { beforeEach, expect } from 'vitest'
 import { sandbox, test } from '../../test/test.ts'
-import { ask } from '../../test/ask.ts'
 
 let authorization: string
 beforeEach(async () => {
@@ -14,8 +13,6 @@ const namesFound = async (query: string) => {
   const users = (await (await lookUp(query)).json()) as { username: string }[]
   return users.map(({ username }) => username)
 }
-
-const email = 'nieuw@koppelpunt.test'
 
 test('answers as Keycloak does', async () => {
   expect(await (await lookUp('username=polaris@koppelpunt.test&exact=true')).json()).toEqual([
@@ -42,14 +39,4 @@ test('wants a token, and rights', async () => {
   expect((await lookUp('username=x', {})).status).toBe(401)
   const withoutRights = `Bearer ${await sandbox.token('norights@koppelpunt.test')}`
   expect((await lookUp('username=x', { authorization: withoutRights })).status).toBe(403)
-})
-
-test('hides a new merchant for as long as it is set to', async () => {
-  await sandbox.changeSettings({ userAppearance: 60_000 })
-  const person = { first_name: 'Nieuwe', last_name: 'Winkelier', email }
-  const body = { ...person, username: email, app_user: person }
-  expect((await ask('POST /registrations/registration/merchant/SNELSTART', { body })).status).toBe(
-    200,
-  )
-  expect(await namesFound(`username=${email}`)).toEqual([])
 })

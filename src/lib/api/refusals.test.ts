@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import en from '../i18n/messages/en/later/refusals.json' with { type: 'json' }
 import nl from '../i18n/messages/nl/later/refusals.json' with { type: 'json' }
-import { CallError, type CallTrace } from './errors.ts'
+import { CallError } from './errors.ts'
 import { explain } from './refusals.ts'
 import { serverMessagesIn } from './server-messages.ts'
 
@@ -61,15 +61,6 @@ test('a body that is no JSON is told as well', async () => {
     reasons: [{ text: nl['BOE-0087'] }],
     originals: 'Fout BOE-0087',
   })
-})
-
-test('what it means stands apart from words that came without a code', async () => {
-  const trace: CallTrace = { reference: '' }
-  const body = JSON.stringify([{ message: 'Jansen' }, { message, errorCode: 'BOE-0087' }])
-  const serverMessages = serverMessagesIn(body)
-  const error = new CallError('POST /x', { kind: 'status', status: 400, serverMessages, body })
-  await explain(error, trace, dutch, 'Oefenkassa')
-  expect(trace).toMatchObject({ explained: nl['BOE-0087'], originals: `${message} (BOE-0087)` })
 })
 
 test('of a page nothing is told', async () => {

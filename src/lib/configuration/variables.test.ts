@@ -18,8 +18,14 @@ function problemOf(name: string, given: string, others: Variables = {}): string 
   return problem
 }
 
-test('the required variables and every default make a configuration', () => {
-  expect(configured()).toEqual({
+const blank = {
+  PORTAL_FLAGS_APP_NAME: ' ',
+  PORTAL_IDEMPOTENCY_HEADER: '',
+  PORTAL_SENTRY_DSN: '',
+}
+
+test.each([{}, blank])('required variables and every default make a configuration: %j', (given) => {
+  expect(configured(given)).toEqual({
     apiUrl: 'https://api.example.nl/v1',
     publicUrl: null,
     hstsSeconds: 86_400,
@@ -83,17 +89,6 @@ test('what is optional is taken over when it is set', () => {
     idempotencyHeader: 'Idempotency-Key',
     errorReporting: { dsn: 'https://abc@errors.example.nl/1', environment: 'acceptance' },
   })
-})
-
-test('an empty or blank variable is one that is not set', () => {
-  const configuration = configured({
-    PORTAL_FLAGS_APP_NAME: ' ',
-    PORTAL_IDEMPOTENCY_HEADER: '',
-    PORTAL_SENTRY_DSN: '',
-  })
-  expect(configuration.flags.appName).toBe('staging')
-  expect(configuration.idempotencyHeader).toBeNull()
-  expect(configuration.errorReporting).toBeNull()
 })
 
 test('an empty environment names every required variable once', () => {
@@ -195,24 +190,14 @@ describe('a slash at the end', () => {
     })
   })
 
-  test.each([
-    'https://web.example.nl/activate/',
-    'https://web.example.nl/activate/?via=portal/',
-    'https://web.example.nl',
-  ])('of a page is its own: %s', (address) => {
-    expect(
-      configured({
-        PORTAL_ACTIVATION_URL: address,
-        PORTAL_POLARIS_AUTHORIZE_URL: address,
-        PORTAL_POLARIS_REDIRECT_URI: address,
-        PORTAL_CUSTOMER_PORTAL_URL: address,
-      }),
-    ).toMatchObject({
-      activationUrl: address,
-      polaris: { authorizeUrl: address, redirectUri: address },
-      customerPortalUrl: address,
-    })
-  })
+  test.each(['https://a.nl/activate/', 'https://a.nl/activate/?via=portal/', 'https://a.nl'])(
+    'of a page is its own: %s',
+    (address) => {
+      expect(configured({ PORTAL_ACTIVATION_URL: address }).activationUrl).toBe(address)
+      const polaris = configured({ PORTAL_POLARIS_REDIRECT_URI: address }).polaris
+      expect(polaris.redirectUri).toBe(address)
+    },
+  )
 })
 
 test.each([
@@ -231,72 +216,61 @@ const unread = /is a value of \d+ characters/
 const secret = (what: string) => new RegExp(`(?=.*browsers).*${what}`)
 const quotes = / is a value between quotes/
 
-test.each<[string, string, RegExp?]>([
-  ['PORTAL_API_URL', 'https://api.example.nl?x=1'],
-  ['PORTAL_PUBLIC_URL', 'https://portal.example.nl/path'],
-  ['PORTAL_HSTS_SECONDS', '63072001'],
-  ['PORTAL_HSTS_SECONDS', '1d'],
-  ['PORTAL_FLAGS_REFRESH_SECONDS', '0'],
-  ['PORTAL_FLAGS_REFRESH_SECONDS', '1.5'],
-  ['PORTAL_FLAGS_REFRESH_SECONDS', '604801'],
-  ['PORTAL_FLAGS_METHOD', 'post'],
-  ['PORTAL_IDEMPOTENCY_HEADER', 'Idempotency Key'],
-  ['PORTAL_IDEMPOTENCY_HEADER', 'X:Y'],
-  ...[
-    ...['Cookie', 'authorization', 'Content-Type', 'content-length', 'administration', 'LOCATION'],
-    ...['Accept', 'X-Request-Id', 'Host', 'Origin', 'Referer', 'Sec-Once', 'Proxy-Once', 'TE'],
-    ...['User-Agent', 'If-None-Match', 'Range', 'X-HTTP-Method-Override', 'Set-Cookie'],
-  ].map((name): [string, string] => ['PORTAL_IDEMPOTENCY_HEADER', name]),
-  ['PORTAL_SUPPORT_EMAIL', 'hulp'],
-  ['PORTAL_SUPPORT_PHONE', '020 BEL ONS'],
-  ['PORTAL_SUPPORT_PHONE', '(+) -'],
-  ['PORTAL_SUPPORT_PHONE', '12'],
-  ['PORTAL_SUPPORT_PHONE', '1'.repeat(41)],
-  ['PORTAL_POLARIS_SCOPES', 'a  "b"'],
-  ['PORTAL_PROVIDER_NAME', 'Koppel\u0000punt'],
-  ['PORTAL_PROVIDER_NAME', 'x'.repeat(2001)],
+const taken =
+  'Cookie authorization Content-Type content-length administration LOCATION Accept X-Request-Id Host Origin ' +
+  'Referer Sec-Once Proxy-Once TE User-Agent If-None-Match Range X-HTTP-Method-Override Set-Cookie'
+const realm = 'https://id.example.nl/realms'
+const dsn = 'https://0123abcd@errors.example.nl'
+
+test.each<[name: string, values: readonly string[], told?: RegExp]>([
+  ['PORTAL_API_URL', ['https://api.example.nl?x=1']],
+  ['PORTAL_PUBLIC_URL', ['https://portal.example.nl/path']],
+  ['PORTAL_HSTS_SECONDS', ['63072001', '1d']],
+  ['PORTAL_FLAGS_REFRESH_SECONDS', ['0', '1.5', '604801']],
+  ['PORTAL_FLAGS_METHOD', ['post']],
+  ['PORTAL_IDEMPOTENCY_HEADER', ['Idempotency Key', 'X:Y', ...taken.split(' ')]],
+  ['PORTAL_SUPPORT_EMAIL', ['hulp']],
+  ['PORTAL_SUPPORT_PHONE', ['020 BEL ONS', '(+) -', '12', '1'.repeat(41)]],
+  ['PORTAL_POLARIS_SCOPES', ['a  "b"']],
+  ['PORTAL_PROVIDER_NAME', ['Koppel\u0000punt', 'x'.repeat(2001)]],
   // Its own variable is blamed, and not that of the user lookup.
-  ['PORTAL_OIDC_AUTHORITY', 'https://id.example.nl/realms', issuer],
-  ['PORTAL_OIDC_AUTHORITY', 'https://id.example.nl/auth/realms//', issuer],
-  ['PORTAL_OIDC_AUTHORITY', 'https://id.example.nl/realms/a/protocol/openid-connect', issuer],
-  [
-    'PORTAL_OIDC_AUTHORITY',
-    'https://id.example.nl/realms/a/.well-known/openid-configuration',
-    issuer,
-  ],
-  [
-    'PORTAL_OIDC_AUTHORITY',
-    'https://login.example.nl/v2.0/.well-known/openid-configuration',
-    issuer,
-  ],
+  ['PORTAL_OIDC_AUTHORITY', [realm, `${realm}//`, `${realm}/a/protocol/openid-connect`], issuer],
+  ['PORTAL_OIDC_AUTHORITY', [`${realm}/a/.well-known/openid-configuration`], issuer],
+  ['PORTAL_OIDC_AUTHORITY', ['https://a.nl/v2/.well-known/openid-configuration'], issuer],
   // What may be a secret is not repeated, and what has the shape of one is refused.
-  ['PORTAL_SENTRY_DSN', 'https://errors.example.nl/1', unread],
-  ['PORTAL_SENTRY_DSN', 'https://0123abcd@errors.example.nl/', unread],
-  ['PORTAL_SENTRY_DSN', 'https://0123abcd@errors.example.nl/project', unread],
-  ['PORTAL_SENTRY_DSN', 'https://0123abcd@errors.example.nl/1?x=1', unread],
-  ['PORTAL_SENTRY_DSN', '0123abcd@errors.example.nl/1', unread],
-  ['PORTAL_FLAGS_CLIENT_KEY', '0123abcd\u0001', unread],
-  ['PORTAL_FLAGS_CLIENT_KEY', '*:*.c2VjcmV0', secret('an admin token of Unleash')],
-  ['PORTAL_FLAGS_CLIENT_KEY', 'default:*.c2VjcmV0', secret('an admin token of Unleash')],
-  ['PORTAL_FLAGS_CLIENT_KEY', 'user:c2VjcmV0', secret('a personal access token of Unleash')],
-  ['PORTAL_FLAGS_CLIENT_KEY', '"*:*.c2VjcmV0"', secret('an admin token of Unleash')],
-  ['PORTAL_FLAGS_CLIENT_KEY', webToken, secret('a JSON web token')],
-  ['PORTAL_SENTRY_DSN', 'https://0123abcd:c2VjcmV0@errors.example.nl/1', secret('a password')],
-  ['PORTAL_SENTRY_DSN', 'https://:c2VjcmV0@errors.example.nl/1', secret('a password')],
-  ['PORTAL_SENTRY_DSN', 'sntrys_c2VjcmV0', secret('an auth token of Sentry')],
-  ['PORTAL_API_URL', 'https://user:c2VjcmV0@api.example.nl', secret('a password')],
-  ['PORTAL_PROVIDER_NAME', 'https://user:c2VjcmV0@api.example.nl', secret('a password')],
-  ['PORTAL_OIDC_CLIENT_ID', privateKey, secret('a private key')],
-  ['PORTAL_ACTIVATION_URL', 'https://a.example.nl/?client_secret=c2VjcmV0', secret('a secret')],
-  ['PORTAL_CUSTOMER_PORTAL_URL', 'https://a.example.nl/?x=1&api_key=c2VjcmV0', secret('a secret')],
-  ['PORTAL_API_URL', '"https://api.example.nl"', quotes],
-  ['PORTAL_PROVIDER_NAME', "'Example'", quotes],
-  ['PORTAL_FLAGS_CLIENT_KEY', '"default:production.0123abcd"', quotes],
-])('%s=%j is one line of a problem', (name, given, told = / is /) => {
-  const problem = problemOf(name, given)
-  expect(problem.length).toBeLessThan(300)
-  expect(problem).toMatch(told)
-  expect(problem).not.toMatch(/c2VjcmV0|0123abcd/)
+  ['PORTAL_SENTRY_DSN', ['https://errors.example.nl/1', '0123abcd@errors.example.nl/1'], unread],
+  ['PORTAL_SENTRY_DSN', [`${dsn}/`, `${dsn}/project`, `${dsn}/1?x=1`], unread],
+  ['PORTAL_FLAGS_CLIENT_KEY', ['0123abcd\u0001'], unread],
+  [
+    'PORTAL_FLAGS_CLIENT_KEY',
+    ['*:*.c2VjcmV0', 'default:*.c2VjcmV0', '"*:*.c2VjcmV0"'],
+    secret('an admin token of Unleash'),
+  ],
+  ['PORTAL_FLAGS_CLIENT_KEY', ['user:c2VjcmV0'], secret('a personal access token of Unleash')],
+  ['PORTAL_FLAGS_CLIENT_KEY', [webToken], secret('a JSON web token')],
+  [
+    'PORTAL_SENTRY_DSN',
+    ['https://0123abcd:c2VjcmV0@errors.example.nl/1', 'https://:c2VjcmV0@errors.example.nl/1'],
+    secret('a password'),
+  ],
+  ['PORTAL_SENTRY_DSN', ['sntrys_c2VjcmV0'], secret('an auth token of Sentry')],
+  ['PORTAL_PROVIDER_NAME', ['https://user:c2VjcmV0@api.example.nl'], secret('a password')],
+  ['PORTAL_OIDC_CLIENT_ID', [privateKey], secret('a private key')],
+  [
+    'PORTAL_ACTIVATION_URL',
+    ['https://a.nl/?client_secret=c2VjcmV0', 'https://a.nl/?x=1&api_key=c2VjcmV0'],
+    secret('a secret'),
+  ],
+  ['PORTAL_API_URL', ['"https://api.example.nl"'], quotes],
+  ['PORTAL_PROVIDER_NAME', ["'Example'"], quotes],
+  ['PORTAL_FLAGS_CLIENT_KEY', ['"default:production.0123abcd"'], quotes],
+])('%s=%j is one line of a problem', (name, values, told = / is /) => {
+  for (const given of values) {
+    const problem = problemOf(name, given)
+    expect(problem.length).toBeLessThan(300)
+    expect(problem).toMatch(told)
+    expect(problem).not.toMatch(/c2VjcmV0|0123abcd/)
+  }
 })
 
 test.each([
@@ -400,13 +374,9 @@ test('a trial of services on this machine under an https address is not', () => 
 })
 
 test.each([
-  ['PORTAL_FLAGS_URL', 'https://api.example.nl/v1/'],
-  ['PORTAL_IDENTITY_ADMIN_URL', 'https://flags.example.nl/api/frontend'],
-])('two services at one address are refused: %s=%s', (name, given) => {
-  expect(problemOf(name, given)).toMatch(/, expected an address of its own$/)
-})
-
-test('two services at one path are refused', () => {
-  const paths = { PORTAL_API_URL: '/api', PORTAL_FLAGS_URL: '/api' }
-  expect(problems(paths)).toEqual(['PORTAL_FLAGS_URL is "/api", expected an address of its own'])
+  ['PORTAL_FLAGS_URL', 'https://api.example.nl/v1/', {}],
+  ['PORTAL_IDENTITY_ADMIN_URL', 'https://flags.example.nl/api/frontend', {}],
+  ['PORTAL_FLAGS_URL', '/api', { PORTAL_API_URL: '/api' }],
+])('two services at one address are refused: %s=%s', (name, given, others) => {
+  expect(problemOf(name, given, others)).toMatch(/, expected an address of its own$/)
 })
