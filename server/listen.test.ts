@@ -13,15 +13,6 @@ async function answerTo(asked: RequestOptions): Promise<IncomingMessage> {
   return answer
 }
 
-test('a taken port is the error of the system', async () => {
-  const first = await listen(() => undefined, anywhere)
-  await expect(listen(() => undefined, { ...anywhere, port: first.port })).rejects.toMatchObject({
-    code: 'EADDRINUSE',
-    syscall: 'listen',
-  })
-  await first.close()
-})
-
 test('closing waits for a running request and not for an idle connection', async () => {
   let finish = (): void => undefined
   const { port, close } = await listen((request, response) => {

@@ -67,10 +67,6 @@ describe('a cell', () => {
       ),
     )
   })
-
-  test.each(['=1+1', '+31', '-1', '@x', '\tx', '\rx', ' =1', "'=1"])('with %j is text', (text) => {
-    expect(cellsOf(csvOf([[text]], 'nl'))).toEqual([[`'${text}`]])
-  })
 })
 
 test.each(locales)('the template (%s) is a list with one good customer', (locale) => {

@@ -120,17 +120,6 @@ describe('what the settings keep', () => {
       { numRuns: 300 },
     )
   })
-
-  test('is what the form starts with, whatever they were', () => {
-    fc.assert(
-      fc.property(anySettings, (settings) => {
-        const values = valuesFrom(settings)
-        const saved = settingsFrom(decided({ values }), settings)
-        expect(valuesFrom(saved)).toStrictEqual(values)
-      }),
-      { numRuns: 300 },
-    )
-  })
 })
 
 describe('another application', () => {
@@ -312,14 +301,6 @@ describe('taken over from another administration', () => {
         })
       }),
     )
-  })
-
-  test('a template of another name is asked for', () => {
-    const other = { id: 'x', omschrijving: 'Iets anders', prijsIngaveExclusiefBtw: false }
-    expect(withLastChoices(web, last, [other])).toMatchObject({
-      default_order_template: null,
-      use_stock: true,
-    })
   })
 
   test('web takes over neither stock nor templates', () => {
