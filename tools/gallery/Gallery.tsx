@@ -1,19 +1,20 @@
 import { atom } from 'nanostores'
 import { useEffect, useState, type ReactNode } from 'react'
-import { RadioCards } from '../../src/islands/form/RadioCards.tsx'
-import { Revealed } from '../../src/islands/form/field-error.ts'
-import { SelectField } from '../../src/islands/form/SelectField.tsx'
+import {
+  RadioCards,
+  Revealed,
+  SelectField,
+  SwitchField,
+  TextField,
+} from '../../src/islands/form/fields.tsx'
 import { Steps } from '../../src/islands/form/steps/Steps.tsx'
-import { SwitchField } from '../../src/islands/form/SwitchField.tsx'
-import { TextField } from '../../src/islands/form/TextField.tsx'
-import { Chip } from '../../src/islands/ui/Chip.tsx'
+import { Chip, Notice } from '../../src/islands/ui/Notice.tsx'
 import { Dropdown } from '../../src/islands/ui/Dropdown.tsx'
 import { ErrorSummary } from '../../src/islands/ui/ErrorSummary.tsx'
-import { Facts } from '../../src/islands/ui/Facts.tsx'
+import { Facts } from '../../src/islands/ui/Text.tsx'
 import { Drawing } from '../../src/islands/ui/Icon.tsx'
-import { Notice } from '../../src/islands/ui/Notice.tsx'
 import { ProgressList } from '../../src/islands/ui/ProgressList.tsx'
-import { Retry } from '../../src/islands/ui/Retry.tsx'
+import { Retry } from '../../src/islands/ui/Reason.tsx'
 import { LedgerField } from '../../src/islands/wizard/ledgers/LedgerForm.tsx'
 import { ReportView } from '../../src/islands/wizard/saving/ReportView.tsx'
 import { unruledField } from '../../src/islands/wizard/form.ts'

@@ -1,6 +1,261 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { templateCsv } from '../../lib/domain/customer-list.ts'
+import { fieldsOf, headingOf, type FieldName } from '../../lib/domain/customer.ts'
+import type { UnclearList } from '../../lib/domain/read-list.ts'
+import { pageLocale, translate } from '../../lib/i18n/page.ts'
+import { listByteLimit, listRowLimit } from '../../lib/limits.ts'
+import { customerListScreen, type CustomerList } from '../../stores/boarding/list/list.ts'
+import { itemsOf } from '../../stores/form/list.ts'
+import { LoadedList } from '../form/LoadedList.tsx'
 import { Hydrated } from '../shell/Hydrated.tsx'
-import { Screen } from './Screen.tsx'
+import { Button, ButtonLink } from '../ui/Button.tsx'
+import { Labelled, Select } from '../ui/FieldTexts.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { Panel } from '../ui/Panel.tsx'
+import { Reason, Retry } from '../ui/Reason.tsx'
+import { countText, Sentences } from '../ui/Text.tsx'
+import { ResellerIgnored } from '../ui/Unusable.tsx'
+import { CustomerTable, PlanSelect } from './CustomerTable.tsx'
+import { csvFile, Run } from './Run.tsx'
+import './list.css'
 
 export function BoardingListIsland() {
   return <Hydrated screen={() => <Screen />} />
+}
+
+/** The page that takes customers from a list (§2). */
+function Screen() {
+  const [list] = useState(customerListScreen.take)
+  const isRead = useStore(list.$source).status === 'read'
+  const isRunning = useStore(list.run.$isRunning)
+  async function take(file: File): Promise<void> {
+    if (isRead) await list.discard()
+    if (list.$source.get().status !== 'read') await list.open(file)
+  }
+
+  const isOver = useDrop(isRunning ? null : (file) => void take(file))
+  const wasRead = useRef(isRead)
+
+  useEffect(() => {
+    // What was pressed last is gone.
+    if (wasRead.current !== isRead) document.getElementById(isRead ? 'read' : 'take-in')?.focus()
+    wasRead.current = isRead
+  }, [isRead])
+
+  return (
+    <div className="list" data-over={isOver}>
+      <ResellerIgnored reseller={list.reseller} />
+      {isRead ? <Customers list={list} /> : <TakeIn list={list} />}
+    </div>
+  )
+}
+
+/**
+ * Takes a file that is dropped anywhere on the page: a browser would leave the page for it.
+ *
+ * @param take null: no file is wanted now
+ * @returns whether a file that would be taken is held over the page
+ */
+function useDrop(take: ((file: File) => void) | null): boolean {
+  const [isOver, setOver] = useState(false)
+  const drag = useEffectEvent((event: DragEvent) => {
+    const { dataTransfer, relatedTarget, type } = event
+    // A text may be dragged into a field.
+    if (!dataTransfer?.types.includes('Files')) return
+    event.preventDefault()
+    if (!take) dataTransfer.dropEffect = 'none'
+    const [file] = dataTransfer.files
+    if (type === 'drop' && file) take?.(file)
+    const isHeld = type === 'dragover' || (type === 'dragleave' && relatedTarget !== null)
+    setOver(take !== null && isHeld)
+  })
+
+  useEffect(() => {
+    const leaving = new AbortController()
+    for (const type of ['dragover', 'dragleave', 'drop'] as const) {
+      document.addEventListener(type, (event) => drag(event), { signal: leaving.signal })
+    }
+    return () => leaving.abort()
+  }, [])
+  return isOver
+}
+
+/** A list as a file, by choice or dropped, or as copied from a spreadsheet. */
+function TakeIn({ list }: { list: CustomerList }) {
+  const source = useStore(list.$source)
+  const pasted = useRef<HTMLTextAreaElement>(null)
+  const template = useMemo(
+    () => URL.createObjectURL(csvFile(templateCsv(pageLocale(), list.isPolaris))),
+    [list],
+  )
+  const columns = fieldsOf(list.isPolaris).map((field) => headingOf(field, pageLocale()))
+  const limits = {
+    columns: columns.join(', '),
+    limit: String(listRowLimit),
+    megabytes: String(listByteLimit / 1_000_000),
+  }
+
+  return (
+    <Panel id="take-in" title="customers:takeIn" focus={null}>
+      {source.status === 'refused' && (
+        <Notice kind="failure" role="alert">
+          <p>{translate('customers:unreadable')}</p>
+          <Reason message={source.message} />
+        </Notice>
+      )}
+      {source.status === 'unclear' && <ColumnChoice list={list} {...source} />}
+      <p role="status">{source.status === 'reading' && translate('customers:reading')}</p>
+      <Labelled
+        id="list-file"
+        label={translate('customers:file')}
+        hint={translate('customers:takeInHelp', limits)}
+      >
+        <input
+          id="list-file"
+          type="file"
+          accept=".csv,.txt,text/csv,text/plain"
+          aria-describedby="list-file-hint"
+          onChange={({ target }) => {
+            const [file] = target.files ?? []
+            if (file) void list.open(file)
+            // The same file can be chosen again, once it is mended.
+            target.value = ''
+          }}
+        />
+      </Labelled>
+      <Labelled id="list-pasted" label={translate('customers:paste')}>
+        <textarea id="list-pasted" rows={4} spellCheck={false} autoComplete="off" ref={pasted} />
+      </Labelled>
+      <p className="buttons">
+        <Button onClick={() => void list.paste(pasted.current?.value ?? '')}>
+          {translate('customers:takePasted')}
+        </Button>
+        <ButtonLink kind="quiet" href={template} download={translate('customers:templateFile')}>
+          {translate('customers:template')}
+        </ButtonLink>
+      </p>
+    </Panel>
+  )
+}
+
+/** Has the columns chosen of which the headings do not tell what they hold. */
+function ColumnChoice({ list, lacks, columns }: UnclearList & { list: CustomerList }) {
+  const [chosen, setChosen] = useState<ReadonlyMap<FieldName, string>>(new Map())
+  const choice = [...chosen].flatMap(([field, index]) =>
+    index === '' ? [] : [[Number(index), field] as const],
+  )
+  return (
+    <Notice kind="warning" role="group" aria-labelledby="unclear">
+      <p id="unclear" role="alert">
+        {translate('customers:unclear')}
+      </p>
+      {lacks.map((field) => (
+        <Labelled id={`column-${field}`} label={headingOf(field, pageLocale())} key={field}>
+          <Select
+            id={`column-${field}`}
+            options={columns.map(({ index, label }) => ({ id: index, text: label }))}
+            placeholder={translate('customers:chooseColumn')}
+            chosen={chosen.get(field)}
+            onChoose={(index) => setChosen(new Map(chosen).set(field, index))}
+          />
+        </Labelled>
+      ))}
+      <p className="buttons">
+        <Button text="customers:takeIn" onClick={() => void list.choose(new Map(choice))} />
+      </p>
+    </Notice>
+  )
+}
+
+/** What was read of the list, what is to be looked at, and the customers. */
+function Customers({ list }: { list: CustomerList }) {
+  const source = useStore(list.$source)
+  const look = useStore(list.$look)
+  const isRunning = useStore(list.run.$isRunning)
+
+  if (source.status !== 'read') return null
+  const { ignored, long } = source
+  return (
+    <>
+      <div className="list-top">
+        <section className="panel" aria-labelledby="read">
+          <Counts list={list} isLooking={look.status === 'looking'} />
+          <PlanOfAll list={list} />
+          <p className="buttons">
+            <Button kind="quiet" disabled={isRunning} onClick={() => void list.discard()}>
+              {translate('customers:another')}
+            </Button>
+          </p>
+        </section>
+        <Run list={list} />
+      </div>
+      {look.status === 'failed' && (
+        <Retry
+          message={{ key: 'customers:lookFailed' }}
+          detail={look.detail}
+          onRetry={() => void list.look()}
+        />
+      )}
+      {(ignored.length > 0 || long.length > 0) && (
+        <Notice kind="warning">
+          {ignored.length > 0 && (
+            <p>{translate('customers:ignored', { headings: ignored.join(', ') })}</p>
+          )}
+          {long.length > 0 && (
+            <p>{translate('customers:long', { numbers: long.slice(0, 20).join(', ') })}</p>
+          )}
+        </Notice>
+      )}
+      <CustomerTable list={list} />
+    </>
+  )
+}
+
+function Counts({ list, isLooking }: { list: CustomerList; isLooking: boolean }) {
+  const { length } = useStore(list.$rows)
+  const isLooked = useStore(list.$isLooked)
+  const { left, wrong, planless, leftOut } = useStore(list.run.$progress)
+  return (
+    <>
+      <h2 id="read" tabIndex={-1}>
+        {countText(length, 'customers:readOne', 'customers:read')}
+      </h2>
+      <p role="status">
+        <Sentences
+          of={[
+            isLooked && left > 0 && countText(left, 'customers:readyOne', 'customers:ready'),
+            wrong > 0 && countText(wrong, 'customers:wrongOne', 'customers:wrong'),
+            planless > 0 && countText(planless, 'customers:planlessOne', 'customers:planless'),
+            leftOut > 0 && countText(leftOut, 'customers:leftOutOne', 'customers:leftOut'),
+            isLooking && translate('customers:looking'),
+          ]}
+        />
+      </p>
+    </>
+  )
+}
+
+/** One subscription for all that name none; where there is one only, it is that. */
+function PlanOfAll({ list }: { list: CustomerList }) {
+  const plans = itemsOf(useStore(list.subscriptions.$list))
+  const plan = useStore(list.$planOfAll)
+  const { isFixed } = useStore(list.run.$progress)
+  return (
+    <LoadedList list={list.subscriptions} failed="boarding:subscriptionsFailed">
+      {() =>
+        plans.length > 1 && (
+          <Labelled id="plan-of-all" label={translate('customers:planOfAll')}>
+            <PlanSelect
+              id="plan-of-all"
+              disabled={isFixed}
+              plans={plans}
+              chosen={plan?.id}
+              onChoose={list.choosePlanOfAll}
+            />
+          </Labelled>
+        )
+      }
+    </LoadedList>
+  )
 }

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { type ComponentProps, memo, type ReactNode, useState } from 'react'
+import { memo, useState, type ComponentProps, type ReactNode } from 'react'
 import type { Subscription } from '../../lib/api/registrations.ts'
 import { customerFields, fieldsOf, textOf, type FieldName } from '../../lib/domain/customer.ts'
 import { translate } from '../../lib/i18n/page.ts'
@@ -9,7 +9,8 @@ import { isSent, isWrong, stateOf, type Row } from '../../stores/boarding/list/r
 import { itemsOf } from '../../stores/form/list.ts'
 import { failureText } from '../form/failure-text.ts'
 import { Button } from '../ui/Button.tsx'
-import { Chip } from '../ui/Chip.tsx'
+import { Select } from '../ui/FieldTexts.tsx'
+import { Chip } from '../ui/Notice.tsx'
 import { Outcome } from './Run.tsx'
 
 const tableId = 'customers-table'
@@ -189,7 +190,7 @@ function Cell({ list, row, field, plans, isLocked, children }: CellProps) {
           {...attributes}
           disabled={isLocked}
           plans={plans}
-          plan={row.values.subscription.selected}
+          chosen={row.values.subscription.selected?.id}
           onChoose={(plan) => list.choosePlan(row, plan)}
         />
       ) : (
@@ -229,27 +230,12 @@ function doubtsOf({ twin, namesakes, hasAccount }: Row): string[] {
   ]
 }
 
-interface PlanProps extends Omit<ComponentProps<'select'>, 'onChange'> {
+interface PlanProps extends Omit<ComponentProps<typeof Select>, 'options' | 'placeholder'> {
   plans: readonly Subscription[]
-  plan: Subscription | null
-  /** Takes an id; empty: none. */
-  onChoose: (id: string) => void
 }
 
 /** The choice of a subscription. */
-export function PlanSelect({ plans, plan, onChoose, ...attributes }: PlanProps) {
-  return (
-    <select
-      {...attributes}
-      value={String(plan?.id ?? '')}
-      onChange={(event) => onChoose(event.target.value)}
-    >
-      <option value="">{translate('customers:choosePlan')}</option>
-      {plans.map(({ id, name }) => (
-        <option key={id} value={String(id)}>
-          {name}
-        </option>
-      ))}
-    </select>
-  )
+export function PlanSelect({ plans, ...props }: PlanProps) {
+  const options = plans.map(({ id, name }) => ({ id, text: name }))
+  return <Select {...props} options={options} placeholder={translate('customers:choosePlan')} />
 }

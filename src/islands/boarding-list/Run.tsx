@@ -1,23 +1,21 @@
 import { useStore } from '@nanostores/react'
-import { type MouseEvent, useState } from 'react'
+import { useState, type MouseEvent } from 'react'
 import { resultCsv, type RowResult } from '../../lib/domain/customer-list.ts'
+import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
+import { mailAddress } from '../../lib/mail-address.ts'
 import type { CustomerList } from '../../stores/boarding/list/list.ts'
 import { stateOf, type Row, type RowState } from '../../stores/boarding/list/rows.ts'
-import type { Content } from '../../stores/shell/dialogs.ts'
-import { pageEnvironment, signedInPortal } from '../../stores/shell/portal.ts'
-import { countText } from '../form/count-text.ts'
-import { Button } from '../ui/Button.tsx'
-import { Notice } from '../ui/Notice.tsx'
-import { Sentences, TextAbout } from '../ui/Text.tsx'
-import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
-import { mailAddress } from '../../lib/mail-address.ts'
 import { sagaSteps } from '../../stores/boarding/memory.ts'
 import { createCopying } from '../../stores/form/copying.ts'
-import { Chip } from '../ui/Chip.tsx'
+import type { Content } from '../../stores/shell/dialogs.ts'
+import { pageEnvironment, signedInPortal } from '../../stores/shell/portal.ts'
+import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Copied } from '../ui/Copied.tsx'
-import type { Kind } from '../ui/kinds.ts'
+import { Chip, Notice, type Kind } from '../ui/Notice.tsx'
+import { Panel } from '../ui/Panel.tsx'
 import { Reason, Reference } from '../ui/Reason.tsx'
+import { countText, Sentences } from '../ui/Text.tsx'
 
 const headingId = 'run'
 
@@ -44,10 +42,7 @@ export function Run({ list }: { list: CustomerList }) {
   const clock = new Intl.DateTimeFormat(pageLocale(), { timeStyle: 'short' })
 
   return (
-    <section className="panel" aria-labelledby={headingId}>
-      <h2 id={headingId} tabIndex={-1}>
-        {translate('customers:board')}
-      </h2>
+    <Panel id={headingId} title="customers:board" focus={null}>
       {isBegun && (
         <>
           <progress
@@ -92,15 +87,11 @@ export function Run({ list }: { list: CustomerList }) {
       {!isBegun && isLooked && <p>{translate(plans[plan])}</p>}
       {!isBegun && isLooked && alike > 0 && (
         <Notice kind="warning">
-          <p>{translate('customers:alike', { count: String(alike), provider })}</p>
+          {translate('customers:alike', { count: String(alike), provider })}
         </Notice>
       )}
       <p className="buttons">
-        {isRunning && (
-          <Button focuses={headingId} onClick={run.pause}>
-            {translate('customers:pause')}
-          </Button>
-        )}
+        {isRunning && <Button text="customers:pause" focuses={headingId} onClick={run.pause} />}
         {!isRunning && isLooked && left > 0 && (
           <Button kind="main" focuses={headingId} onClick={() => void list.board()}>
             {isBegun
@@ -109,19 +100,16 @@ export function Run({ list }: { list: CustomerList }) {
           </Button>
         )}
         {(isBegun || linked > 0) && (
-          <a
-            className="button"
-            data-kind="secondary"
+          <ButtonLink
+            text="customers:download"
             href={`#${headingId}`}
             download={translate('customers:resultFile')}
             onClick={(event) => offer(event, list)}
-          >
-            {translate('customers:download')}
-          </a>
+          />
         )}
       </p>
       <Questions list={list} />
-    </section>
+    </Panel>
   )
 }
 
@@ -212,13 +200,12 @@ function Questions({ list }: { list: CustomerList }) {
             <p className="buttons">
               {answers.map(([agreed, text]) => (
                 <Button
+                  text={text}
                   key={text}
                   about={about}
                   focuses={next(1)}
                   onClick={() => run.answer(row.id, agreed)}
-                >
-                  {translate(text)}
-                </Button>
+                />
               ))}
               {count > 1 &&
                 answers.map(([agreed, , text]) => (
@@ -313,11 +300,9 @@ function ApprovalLink({ row, link: { href } }: { row: Row; link: URL }) {
         <Button kind="quiet" about={name} onClick={() => void copying.copy()}>
           {translate('customers:copyLink')}
         </Button>
-        <a className="button" data-kind="quiet" href={mail}>
-          <TextAbout about={name}>{translate('customers:mailLink')}</TextAbout>
-        </a>
+        <ButtonLink text="customers:mailLink" kind="quiet" about={name} href={mail} />
       </p>
-      <Copied outcome={useStore(copying.$copying)} text={href} />
+      <Copied copying={copying} text={href} />
     </>
   )
 }

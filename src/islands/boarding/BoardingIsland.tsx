@@ -1,6 +1,336 @@
+import { useStore } from '@nanostores/react'
+import { Field, useSelector } from '@tanstack/react-form'
+import { useDeferredValue, useEffect, useState, type ComponentProps, type ReactNode } from 'react'
+import type { Subscription } from '../../lib/api/registrations.ts'
+import { countries, countryCode, countryDoubt } from '../../lib/domain/company.ts'
+import {
+  boardingRules,
+  boardingSteps,
+  customerFields,
+  fieldsIn,
+  type BoardingStep,
+  type BoardingValues,
+  type TextFieldName,
+} from '../../lib/domain/customer.ts'
+import { logError } from '../../lib/environment.ts'
+import type { MessageKey } from '../../lib/i18n/messages.ts'
+import { pageLocale, translate } from '../../lib/i18n/page.ts'
+import { sagaOrder, sagaSteps, type StepProgress } from '../../stores/boarding/memory.ts'
+import { boardingScreen, type BoardingScreen } from '../../stores/boarding/screen.ts'
+import { createSteps } from '../../stores/form/steps.ts'
+import { signedInPortal } from '../../stores/shell/portal.ts'
+import { RadioCards, TextField } from '../form/fields.tsx'
+import { useKeptForm, useProblems, type KeptForm } from '../form/kept-form.ts'
+import { LoadedList } from '../form/LoadedList.tsx'
+import { enterStep } from '../form/steps/step-moves.ts'
+import { Steps } from '../form/steps/Steps.tsx'
 import { Hydrated } from '../shell/Hydrated.tsx'
-import { Screen } from './Screen.tsx'
+import { Button, ButtonLink } from '../ui/Button.tsx'
+import { Chip, Notice } from '../ui/Notice.tsx'
+import { ProgressList } from '../ui/ProgressList.tsx'
+import { Loading, NotYet } from '../ui/Reason.tsx'
+import { Restored } from '../ui/Restored.tsx'
+import { ResellerIgnored } from '../ui/Unusable.tsx'
+import './boarding.css'
 
 export function BoardingIsland() {
   return <Hydrated screen={() => <Screen />} />
+}
+
+export type BoardingForm = KeptForm<BoardingValues>
+
+/** The boarding screen (§2): a new customer, from name to coupling. */
+function Screen() {
+  const { portal, person } = signedInPortal()
+  const [boarding] = useState(boardingScreen.take)
+  const [steps] = useState(() =>
+    createSteps<BoardingStep>({
+      environment: portal.environment,
+      names: boardingSteps.map(({ name }) => name),
+      visited: boarding.visited,
+      revealed: boarding.visited,
+      keepVisited: boarding.keepVisited,
+      absent: boarding.isPolaris ? ['merchant_info'] : [],
+    }),
+  )
+  const { initial, keep, isPolaris } = boarding
+  const form = useKeptForm({ initial, rules: boardingRules(isPolaris), keep })
+  const problemsOf = useProblems(form, steps, boardingSteps)
+  const isBusy = useStore(boarding.$isBusy)
+  const isRestored = useStore(boarding.$isRestored)
+  const [handOver, setHandOver] = useState(boarding.handOver)
+  const [late, setLate] = useState<typeof import('./Review.tsx') | 'failed' | null>(null)
+  const active = useStore(steps.$active)
+  // From then on each step leads straight back to what will be made.
+  const isReviewed = useStore(steps.$steps).some(
+    ({ name, isVisited }) => name === 'subscription' && isVisited,
+  )
+
+  // What follows the form. Without it the form can be sent all the same.
+  useEffect(() => {
+    import('./Review.tsx').then(setLate, (error: unknown) => {
+      logError(portal.environment, 'the review could not be fetched', error)
+      setLate('failed')
+    })
+  }, [portal])
+
+  function begin(initial: BoardingValues): void {
+    form.reset(initial)
+    // The library forgets what is wrong with the values along with them.
+    void form.validate('change')
+    void steps.startAnew()
+  }
+
+  async function discard(): Promise<boolean> {
+    const initial = await boarding.discard()
+    if (initial) begin(initial)
+    return initial !== null
+  }
+
+  /** Once the step has its focus, that goes on to what is to be changed. */
+  async function change(step: BoardingStep, field: string): Promise<void> {
+    await steps.goTo(step)
+    requestAnimationFrame(() => document.getElementById(field)?.focus())
+  }
+
+  const toSubscription = () => void steps.goTo('subscription')
+  const wayBack = isReviewed && (
+    <Button onClick={toSubscription}>
+      {translate('form:backTo', { step: translate('boarding:subscriptionStep') })}
+    </Button>
+  )
+
+  return (
+    <>
+      <ResellerIgnored reseller={boarding.reseller} />
+      {handOver && !isBusy && (
+        <Notice kind="information" role="status">
+          <p>{translate('boarding:awaitsCoupling')}</p>
+          <p className="buttons">
+            <ButtonLink text="boarding:toLink" href={handOver.href} />
+            {active !== 'subscription' && (
+              <Button text="boarding:toSubmit" onClick={toSubscription} />
+            )}
+            <Button
+              text="boarding:another"
+              onClick={() => {
+                begin(boarding.startAnew())
+                setHandOver(null)
+                // The button goes. Where another step appears, the focus follows to that one.
+                enterStep(active, true)
+              }}
+            />
+          </p>
+        </Notice>
+      )}
+      {isRestored && !isBusy && <Restored onDiscard={discard} />}
+      <Steps
+        steps={steps}
+        descriptions={boardingSteps}
+        panels={{
+          merchant_info: <MerchantStep form={form}>{wayBack}</MerchantStep>,
+          serial_info: <CompanyStep form={form}>{wayBack}</CompanyStep>,
+          subscription:
+            late === null ? (
+              <NotYet />
+            ) : (
+              <>
+                <SubscriptionStep form={form} boarding={boarding} />
+                {late !== 'failed' && (
+                  <late.Review
+                    form={form}
+                    merchant={boarding.isPolaris ? person : null}
+                    problemsOf={problemsOf}
+                    onChange={(step, field) => void change(step, field)}
+                  />
+                )}
+              </>
+            ),
+        }}
+        problemsOf={problemsOf}
+        submit={{ key: 'boarding:submit' }}
+        submitWhen={['boarding:submitTitle', 'boarding:submitHelp']}
+        otherSubmit={{
+          label: { key: 'boarding:customerApproves' },
+          when: ['boarding:customerTitle', 'boarding:customerHelp'],
+          onSubmit: () => void boarding.submit(form.state.values, 'handOver'),
+        }}
+        tabStyle="progress"
+        beginsAtField
+        isBusy={isBusy}
+        onSubmit={() => void boarding.submit(form.state.values)}
+      />
+      <Progress boarding={boarding} />
+    </>
+  )
+}
+
+type Own = Pick<ComponentProps<typeof TextField>, 'hint' | 'offers' | 'placeholder'>
+
+interface FieldsProps {
+  form: BoardingForm
+  /** The step, or the group in it. */
+  of: string
+  /** What is known of a field here alone. */
+  own?: Partial<Record<TextFieldName, Own>>
+}
+
+/** The lines of text of a step, or of a group in it. */
+function Fields({ form, of, own = {} }: FieldsProps) {
+  const country = useSelector(form.store, ({ values }) => values.serial_info.serial.country_code)
+  return fieldsIn(of).map((name) => {
+    const { label, doubt, isRequired, tidy, type, placeholder, autoComplete } = customerFields[name]
+    return (
+      <Field key={name} form={form} name={name}>
+        {(field) => {
+          const said =
+            field.state.meta.isBlurred && doubt?.(field.state.value, countryCode(country))
+          return (
+            <TextField
+              field={field}
+              label={translate(label)}
+              hint={said ? translate(said) : undefined}
+              {...{ isRequired, tidy, type, placeholder, autoComplete, ...own[name] }}
+            />
+          )
+        }}
+      </Field>
+    )
+  })
+}
+
+interface StepProps {
+  form: BoardingForm
+  children: ReactNode
+}
+
+/** Who the merchant is (§2, personal details). */
+function MerchantStep({ form, children }: StepProps) {
+  return (
+    <>
+      <p className="help">{translate('boarding:merchantHelp')}</p>
+      <Fields form={form} of="merchant_info" />
+      {children}
+    </>
+  )
+}
+
+/** The company and its location (§2, company information). */
+function CompanyStep({ form, children }: StepProps) {
+  const { provider } = signedInPortal().portal.configuration
+  const country = useSelector(form.store, ({ values }) => values.serial_info.serial.country_code)
+  const code = countryCode(country)
+  // Naming all countries takes longer than a frame. This is not the first step, so it can wait.
+  const locale = useDeferredValue(pageLocale(), null)
+  const offers = locale ? countries(locale) : []
+  const known = offers.find((each) => each.code === code)
+  const unknown = (locale && countryDoubt(code)) ?? 'boarding:countryHint'
+  const own = {
+    'serial_info.serial.country_code': { hint: known?.name ?? translate(unknown), offers },
+    'serial_info.serial.website_url': { placeholder: provider.host },
+  }
+  return (
+    <>
+      <fieldset>
+        <legend>{translate('boarding:company')}</legend>
+        <Fields form={form} of="serial_info.serial" own={own} />
+      </fieldset>
+      <fieldset>
+        <legend>{translate('boarding:locationGroup')}</legend>
+        <Fields form={form} of="serial_info.location" />
+      </fieldset>
+      {children}
+    </>
+  )
+}
+
+/** What a card says of a plan (§2). */
+const facts = [
+  ['name', 'boarding:planName'],
+  ['duration', 'boarding:planDuration'],
+  ['interval', 'boarding:planInterval'],
+  ['grace_period', 'boarding:planTrial'],
+] as const
+
+/** The subscription to choose (§2): the form holds the whole of it. */
+function SubscriptionStep({ form, boarding }: { form: BoardingForm; boarding: BoardingScreen }) {
+  const selected = useSelector(form.store, ({ values }) => values.subscription.selected)
+  const proposed = useStore(boarding.$proposed)
+
+  useEffect(() => {
+    if (proposed && selected === null) form.setFieldValue('subscription.selected', proposed.plan)
+  }, [form, proposed, selected])
+
+  function cards(plans: readonly Subscription[]) {
+    return (
+      <>
+        {selected && !plans.some(({ id }) => id === selected.id) && (
+          <Notice kind="warning" role="status" text="boarding:withdrawn" />
+        )}
+        <Field form={form} name="subscription.selected">
+          {(field) => (
+            <RadioCards
+              field={field}
+              label={translate('boarding:subscription')}
+              name={translate('boarding:subscriptionStep')}
+              hint={translate('boarding:subscriptionHelp')}
+              options={plans}
+              optionId={({ id }: Subscription) => id}
+              card={card}
+            />
+          )}
+        </Field>
+      </>
+    )
+  }
+
+  function card(plan: Subscription) {
+    return (
+      <span className="plan">
+        {facts.map(([fact, term]) => {
+          // §3 does not show of what type they are.
+          const value: unknown = plan[fact]
+          const isShown = typeof value === 'string' || typeof value === 'number'
+          return (
+            <span key={fact}>
+              <span className="plan-term">{translate(term)}</span>{' '}
+              <strong>{isShown ? value : '–'}</strong>
+            </span>
+          )
+        })}
+        {proposed?.plan === plan && (
+          <Chip kind="neutral">
+            {translate(proposed.isOnly ? 'boarding:onlyPlan' : 'boarding:lastPlan')}
+          </Chip>
+        )}
+      </span>
+    )
+  }
+
+  return (
+    <LoadedList list={boarding.subscriptions} failed="boarding:subscriptionsFailed">
+      {(plans, isLoading) => {
+        if (plans.length > 0) return cards(plans)
+        if (isLoading) return <Loading text="boarding:loadingSubscriptions" />
+        return <Notice kind="warning" text="boarding:noSubscriptions" />
+      }}
+    </LoadedList>
+  )
+}
+
+const progressTexts: Readonly<Record<StepProgress, MessageKey>> = {
+  busy: 'boarding:stepBusy',
+  done: 'boarding:stepDone',
+  failed: 'boarding:stepFailed',
+}
+
+/** How far the submit is, step by step. */
+function Progress({ boarding }: { boarding: BoardingScreen }) {
+  const progress = useStore(boarding.$progress)
+  const lines = sagaOrder.flatMap((key) => {
+    const state = progress[key]
+    if (!state) return []
+    return [{ key, name: translate(sagaSteps[key]), state, text: translate(progressTexts[state]) }]
+  })
+  return <ProgressList label={translate('boarding:progress')} lines={lines} />
 }

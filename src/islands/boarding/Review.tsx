@@ -9,10 +9,11 @@ import {
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
 import type { Person } from '../../lib/identity/user.ts'
+import type { Problem } from '../form/kept-form.ts'
 import { Button } from '../ui/Button.tsx'
+import { Panel } from '../ui/Panel.tsx'
 import { Requirements } from '../ui/Requirements.tsx'
-import type { Problem } from '../form/problems.ts'
-import type { BoardingForm } from './Screen.tsx'
+import type { BoardingForm } from './BoardingIsland.tsx'
 
 interface Props {
   form: BoardingForm
@@ -69,8 +70,7 @@ export function Review({ form, merchant, problemsOf, onChange }: Props) {
   const values = useSelector(form.store, (state) => state.values)
   return (
     <>
-      <section className="panel review" aria-labelledby="review">
-        <h3 id="review">{translate('boarding:review')}</h3>
+      <Panel id="review" className="review" title="boarding:review" heading="h3">
         <dl className="facts">
           {made.map(([name, step, factsIn]) => {
             const facts: Facts = factsIn(values)
@@ -105,7 +105,7 @@ export function Review({ form, merchant, problemsOf, onChange }: Props) {
             )
           })}
         </dl>
-      </section>
+      </Panel>
       <Requirements administration={values.serial_info.serial.name.trim()} heading="h3" />
     </>
   )

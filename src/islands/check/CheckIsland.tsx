@@ -4,14 +4,14 @@ import type { Line } from '../../lib/accounting/snelstart/coupling-check.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { checkScreen, type CheckScreen, type LocationCheck } from '../../stores/check/screen.ts'
 import { Hydrated } from '../shell/Hydrated.tsx'
-import { Button } from '../ui/Button.tsx'
-import { Retry } from '../ui/Retry.tsx'
-import { Text, TextAbout } from '../ui/Text.tsx'
+import { Button, ButtonLink } from '../ui/Button.tsx'
+import { Panel } from '../ui/Panel.tsx'
+import { Loading, Retry } from '../ui/Reason.tsx'
+import { Text } from '../ui/Text.tsx'
 import { Unusable } from '../ui/Unusable.tsx'
 import {
   changeText,
   Findings,
-  kinds,
   lineId,
   linesText,
   LineView,
@@ -20,7 +20,7 @@ import {
   reasonAt,
   toldOf,
   VerdictChip,
-  verdictTexts,
+  verdicts,
   type Part,
 } from './Findings.tsx'
 
@@ -78,8 +78,7 @@ function Changes({ check, lines }: { check: Checking; lines: readonly Line[] }) 
   const changed = lines.filter(({ changes = [] }) => changes.length > 0)
   if (changed.length === 0) return null
   return (
-    <section className="panel check-changes" aria-labelledby="changed">
-      <h2 id="changed">{translate('check:changed')}</h2>
+    <Panel id="changed" className="check-changes" title="check:changed">
       <ul>
         {changed.map((line) => (
           <li key={line.name}>
@@ -92,7 +91,7 @@ function Changes({ check, lines }: { check: Checking; lines: readonly Line[] }) 
           </li>
         ))}
       </ul>
-    </section>
+    </Panel>
   )
 }
 
@@ -112,13 +111,7 @@ function Locations({ checks }: LocationsProps) {
     const message = { key: 'check:locationsFailed' } as const
     return <Retry message={message} detail={list.detail} onRetry={() => void checks.start()} />
   }
-  if (list.status !== 'loaded') {
-    return (
-      <p className="loading" role="status">
-        {translate('check:locationsStarted')}
-      </p>
-    )
-  }
+  if (list.status !== 'loaded') return <Loading text="check:locationsStarted" />
   if (list.items.length === 0) return <p>{translate('check:noLocations')}</p>
   const more = translate('check:more', { count: String(rows.length - asked.length) })
   return (
@@ -149,7 +142,7 @@ const partOf = ({ location, worst }: LocationCheck, index: number): Part => ({
 /** What a helpdesk gets of a location. */
 function locationText({ location, lines, worst }: LocationCheck): string {
   const head = `${translate('wizard:location')} ${location.id}`
-  const verdict = translate(verdictTexts[worst?.verdict ?? 'asking'])
+  const verdict = translate(verdicts[worst?.verdict ?? 'asking'][1])
   const found = lines?.filter((line) => line.verdict !== 'good') ?? []
   return `${head}: ${verdict}\n${linesText(found)}`.trim()
 }
@@ -163,7 +156,7 @@ function LocationRow({ row, part: { name, text, verdict }, checks }: LocationRow
   const { worst } = row
   const isToSee = worst && verdict !== 'good' && verdict !== 'asking'
   return (
-    <li data-kind={kinds[verdict]} id={lineId(name)} tabIndex={-1}>
+    <li data-kind={verdicts[verdict][0]} id={lineId(name)} tabIndex={-1}>
       <h2 translate="no">{text}</h2>
       <VerdictChip verdict={verdict} />
       <div>
@@ -177,9 +170,7 @@ function LocationRow({ row, part: { name, text, verdict }, checks }: LocationRow
             ))}
           </p>
         )}
-        <a className="button" data-kind="quiet" href={checks.addressOf(row).href}>
-          <TextAbout about={text}>{translate('check:open')}</TextAbout>
-        </a>
+        <ButtonLink text="check:open" kind="quiet" about={text} href={checks.addressOf(row).href} />
       </div>
     </li>
   )

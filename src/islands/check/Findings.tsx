@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react'
 import { useMemo, type ReactNode } from 'react'
 import type { Line } from '../../lib/accounting/snelstart/coupling-check.ts'
 import type { Change } from '../../lib/accounting/snelstart/coupling-rules.ts'
@@ -9,39 +8,25 @@ import { translate } from '../../lib/i18n/page.ts'
 import type { Mending } from '../../stores/check/screen.ts'
 import { createCopying } from '../../stores/form/copying.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
-import { Button } from '../ui/Button.tsx'
-import { Chip } from '../ui/Chip.tsx'
+import { Button, ButtonLink, PrintButton } from '../ui/Button.tsx'
 import { Copied } from '../ui/Copied.tsx'
-import { Facts } from '../ui/Facts.tsx'
 import { momentText, releaseText } from '../ui/helpdesk.ts'
-import type { Kind } from '../ui/kinds.ts'
-import { Notice } from '../ui/Notice.tsx'
-import { PrintButton } from '../ui/PrintButton.tsx'
+import { Chip, Notice, type Kind } from '../ui/Notice.tsx'
 import { Reference } from '../ui/Reason.tsx'
-import { shownText } from '../ui/shown-text.ts'
-import { Text, TextAbout } from '../ui/Text.tsx'
+import { Facts, Paragraphs, shownText } from '../ui/Text.tsx'
 import { useOnce } from '../ui/use-once.ts'
 import './check.css'
 
 const outcomeId = 'outcome'
 
-/** How much each verdict matters. */
-export const kinds = {
-  good: 'success',
-  attention: 'warning',
-  wrong: 'failure',
-  unknown: 'information',
-  asking: 'neutral',
-} as const satisfies Record<Line['verdict'], Kind>
-
-/** Each verdict in a word. */
-export const verdictTexts = {
-  good: 'check:good',
-  attention: 'check:attention',
-  wrong: 'check:wrong',
-  unknown: 'check:unknown',
-  asking: 'check:asking',
-} as const satisfies Record<Line['verdict'], MessageKey>
+/** How much each verdict matters, and what it is in a word. */
+export const verdicts = {
+  good: ['success', 'check:good'],
+  attention: ['warning', 'check:attention'],
+  wrong: ['failure', 'check:wrong'],
+  unknown: ['information', 'check:unknown'],
+  asking: ['neutral', 'check:asking'],
+} as const satisfies Record<Line['verdict'], readonly [Kind, MessageKey]>
 
 /** Something that is checked, and what was found of it. */
 export interface Part extends Pick<Line, 'name' | 'verdict'> {
@@ -88,7 +73,6 @@ export function Findings(props: Props) {
     return `${head}\n${found}`
   }, [environment, administrationId, locationId, found])
   const copying = useMemo(() => createCopying(environment, () => text), [environment, text])
-  const outcome = useStore(copying.$copying)
   const shown = ({ id, name }: Named) => (name ? `${name} – ${id}` : String(id))
   return (
     <>
@@ -105,13 +89,11 @@ export function Findings(props: Props) {
       {children}
       <p className="buttons">
         {buttons}
-        <Button focuses={outcomeId} onClick={onAgain}>
-          {translate('check:allAgain')}
-        </Button>
-        <Button onClick={() => void copying.copy()}>{translate('check:copy')}</Button>
+        <Button text="check:allAgain" focuses={outcomeId} onClick={onAgain} />
+        <Button text="check:copy" onClick={() => void copying.copy()} />
         <PrintButton />
       </p>
-      <Copied outcome={outcome} text={text} />
+      <Copied copying={copying} text={text} />
     </>
   )
 }
@@ -167,7 +149,8 @@ function Outcome({ parts, started, finished }: OutcomeProps) {
 }
 
 export function VerdictChip({ verdict }: Pick<Line, 'verdict'>) {
-  return <Chip kind={kinds[verdict]}>{translate(verdictTexts[verdict])}</Chip>
+  const [kind, text] = verdicts[verdict]
+  return <Chip kind={kind}>{translate(text)}</Chip>
 }
 
 export const lineId = (name: string) => `check-${name}`
@@ -187,15 +170,11 @@ export function LineView({ line, reasonAt, mending, onAskAgain }: LineProps) {
   const failure = line.failure && saysSignIn(line.failure) ? undefined : line.failure
   const following = reasonAt && sameReason(reasonAt)
   return (
-    <li data-kind={kinds[verdict]} id={lineId(name)} tabIndex={-1}>
+    <li data-kind={verdicts[verdict][0]} id={lineId(name)} tabIndex={-1}>
       <h2>{translate(label)}</h2>
       <VerdictChip verdict={verdict} />
       <div>
-        {(following ? [following] : toldOf(line.told, failure)).map((message) => (
-          <p key={message.key}>
-            <Text message={message} />
-          </p>
-        ))}
+        <Paragraphs of={following ? [following] : toldOf(line.told, failure)} />
         {facts.length > 0 && (
           <Facts facts={facts.map((fact) => [fact.label, shownText(fact.value)])} />
         )}
@@ -216,9 +195,9 @@ export function LineView({ line, reasonAt, mending, onAskAgain }: LineProps) {
 export function Mend({ line, mending }: Pick<LineProps, 'line' | 'mending'>) {
   if (!mending) return null
   return (
-    <a className="button" data-kind="quiet" href={mending.address.href}>
-      <TextAbout about={translate(line.label)}>{translate(mending.text)}</TextAbout>
-    </a>
+    <ButtonLink kind="quiet" about={translate(line.label)} href={mending.address.href}>
+      {translate(mending.text)}
+    </ButtonLink>
   )
 }
 
@@ -263,7 +242,7 @@ export function linesText(lines: readonly Line[]): string {
 function lineText({ label, verdict, told, facts, changes, failure }: Line, at: Line | null) {
   const reason = [...(told ?? []).map(say), ...(failure ? [failureText(failure)] : [])]
   return [
-    `${translate(label)}: ${translate(verdictTexts[verdict])}`,
+    `${translate(label)}: ${translate(verdicts[verdict][1])}`,
     ...(at ? [say(sameReason(at))] : reason),
     ...(facts ?? []).flatMap(({ label: name, value, isName }) =>
       isName ? [] : [`${translate(name)}: ${shownText(value)}`],

@@ -1,26 +1,26 @@
 import { useStore } from '@nanostores/react'
-import { useState, useMemo } from 'react'
+import { useMemo, useState } from 'react'
+import { choiceOf, type Id } from '../../lib/api/endpoint.ts'
+import type { Location } from '../../lib/api/locations.ts'
 import { checkAddress } from '../../lib/domain/coupling.ts'
+import { apartIn } from '../../lib/domain/options.ts'
+import { administrationLabel } from '../../lib/domain/place.ts'
+import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
-import { type Connect, type Field, connectScreen } from '../../stores/connect/screen.ts'
+import { connectScreen, type Connect, type Field } from '../../stores/connect/screen.ts'
 import type { Ending } from '../../stores/coupling/writes.ts'
 import { itemsOf, type ListState } from '../../stores/form/list.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
+import { Hydrated } from '../shell/Hydrated.tsx'
+import { ButtonLink, Way } from '../ui/Button.tsx'
+import { Dropdown } from '../ui/Dropdown.tsx'
 import { ErrorSummary } from '../ui/ErrorSummary.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { Reference, Retry } from '../ui/Reason.tsx'
 import { Requirements } from '../ui/Requirements.tsx'
 import { Restored } from '../ui/Restored.tsx'
-import { Text } from '../ui/Text.tsx'
-import { Way } from '../ui/Way.tsx'
-import { choiceOf } from '../../lib/api/endpoint.ts'
-import type { Location } from '../../lib/api/locations.ts'
-import { administrationLabel } from '../../lib/domain/place.ts'
-import { apartIn } from '../../lib/domain/options.ts'
-import type { MessageKey } from '../../lib/i18n/messages.ts'
-import { Dropdown } from '../ui/Dropdown.tsx'
-import { Reference } from '../ui/Reason.tsx'
-import { Retry } from '../ui/Retry.tsx'
-import { Hydrated } from '../shell/Hydrated.tsx'
+import { Facts, Text, type Fact } from '../ui/Text.tsx'
+import { ResellerIgnored } from '../ui/Unusable.tsx'
 
 interface StandingProps extends Record<'settings' | 'handOver', URL | null> {
   /** Several locations of the administration are coupled. */
@@ -34,18 +34,18 @@ function Standing({ settings, handOver, isChain, isEmpty }: StandingProps) {
   const address = settings ?? handOver
   return (
     <div role="status">
-      {isEmpty && <Notice kind="warning">{translate('connect:noLocationsHelp')}</Notice>}
+      {isEmpty && <Notice kind="warning" text="connect:noLocationsHelp" />}
       {address && (
         <Notice kind={settings ? 'success' : 'information'}>
           <h2>{translate(settings ? 'connect:coupled' : 'connect:waits')}</h2>
           <p>{translate(settings ? 'connect:coupledHelp' : 'connect:waitsHelp')}</p>
-          <a className="button" data-kind={settings ? undefined : 'secondary'} href={address.href}>
+          <ButtonLink kind={settings ? 'main' : 'secondary'} href={address.href}>
             {translate(settings ? 'connect:openSettings' : 'connect:toLink')}
-          </a>
+          </ButtonLink>
           {settings && (
-            <a className="button" data-kind="quiet" href={checkAddress(settings, isChain).href}>
+            <ButtonLink kind="quiet" href={checkAddress(settings, isChain).href}>
               {translate(isChain ? 'connect:checkAll' : 'shell:checkCoupling')}
-            </a>
+            </ButtonLink>
           )}
         </Notice>
       )}
@@ -95,11 +95,7 @@ function Screen() {
           attempt={attempt}
         />
       )}
-      {connect.reseller.status === 'malformed' && (
-        <Notice kind="warning" role="status">
-          <Text message={{ key: 'failure:resellerIgnored' }} />
-        </Notice>
-      )}
+      <ResellerIgnored reseller={connect.reseller} />
       {isRestored && !isBusy && <Restored onDiscard={connect.discard} />}
       <Selector
         connect={connect}
@@ -163,22 +159,18 @@ interface Props {
   errorOf: (field: Field) => string | undefined
 }
 
-const idOf = ({ id }: { id: string | number }) => String(id)
+const idOf = ({ id }: { id: Id }) => String(id)
+const idFact = (name: MessageKey, chosen: { id: Id } | null): Fact[] =>
+  chosen ? [[name, idOf(chosen)]] : []
 const locationLabel = ({ name, eco }: Location) =>
   choiceOf(eco) ? translate('connect:eco', { name }) : name
 
-function locationPlaceholder(locations: ListState<Location>): MessageKey {
-  switch (locations.status) {
-    case 'idle':
-      return 'connect:chooseAdministrationFirst'
-    case 'loading':
-      return 'connect:loadingLocations'
-    case 'failed':
-      return 'connect:noLocations'
-    case 'loaded':
-      return locations.items.length === 0 ? 'connect:noLocations' : 'connect:selectLocation'
-  }
-}
+const locationPlaceholders = {
+  idle: 'connect:chooseAdministrationFirst',
+  loading: 'connect:loadingLocations',
+  failed: 'connect:noLocations',
+  loaded: 'connect:selectLocation',
+} as const satisfies Record<ListState<Location>['status'], MessageKey>
 
 /** The required administration-and-location selector (§2). */
 function Selector({ connect, isDisabled, errorOf }: Props) {
@@ -194,6 +186,7 @@ function Selector({ connect, isDisabled, errorOf }: Props) {
     [administrationOptions],
   )
   const locationApart = useMemo(() => apartIn(locationOptions, locationLabel), [locationOptions])
+  const isEmpty = locations.status === 'loaded' && locations.items.length === 0
   const coupled = useStore(connect.$coupled)
   const areAllKnown = useStore(connect.$areAllKnown)
 
@@ -238,7 +231,9 @@ function Selector({ connect, isDisabled, errorOf }: Props) {
         }
         chosen={location}
         onChoose={connect.chooseLocation}
-        placeholder={{ key: locationPlaceholder(locations) }}
+        placeholder={{
+          key: isEmpty ? 'connect:noLocations' : locationPlaceholders[locations.status],
+        }}
         isLoading={locations.status === 'loading'}
         isDisabled={isDisabled || locationOptions.length === 0}
         isRequired
@@ -259,20 +254,13 @@ function Selector({ connect, isDisabled, errorOf }: Props) {
             locations: coupled.map(locationApart).join(', '),
           })}
       </p>
-      <dl className="facts" aria-live="polite">
-        {administration && (
-          <div>
-            <dt>{translate('connect:chosenAdministration')}</dt>
-            <dd translate="no">{administration.id}</dd>
-          </div>
-        )}
-        {location && (
-          <div>
-            <dt>{translate('connect:chosenLocation')}</dt>
-            <dd translate="no">{location.id}</dd>
-          </div>
-        )}
-      </dl>
+      <Facts
+        aria-live="polite"
+        facts={[
+          ...idFact('connect:chosenAdministration', administration),
+          ...idFact('connect:chosenLocation', location),
+        ]}
+      />
     </fieldset>
   )
 }

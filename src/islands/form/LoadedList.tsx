@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { itemsOf, type List } from '../../stores/form/list.ts'
-import { Retry } from '../ui/Retry.tsx'
+import { Retry } from '../ui/Reason.tsx'
 
 interface Props<Item> {
   list: List<Item>

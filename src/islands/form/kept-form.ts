@@ -1,5 +1,18 @@
-import { FormApi, useIsomorphicLayoutEffect, type StandardSchemaV1 } from '@tanstack/react-form'
+import { useStore } from '@nanostores/react'
+import {
+  FormApi,
+  useIsomorphicLayoutEffect,
+  useSelector,
+  type AnyFormApi,
+  type StandardSchemaV1,
+} from '@tanstack/react-form'
+import { atom, type ReadableAtom } from 'nanostores'
 import { useEffect, useState } from 'react'
+import type { FormStep } from '../../lib/domain/steps.ts'
+import { translate } from '../../lib/i18n/page.ts'
+import { failureOf } from '../../lib/validation/rule.ts'
+import type { FurtherProblems, Steps } from '../../stores/form/steps.ts'
+import { failureText } from './failure-text.ts'
 
 interface Options<Values> {
   initial: Values
@@ -34,4 +47,82 @@ export function useKeptForm<Values>(options: Options<Values>): KeptForm<Values> 
     return unsubscribe
   }, [form, keep])
   return form
+}
+
+export interface Problem {
+  /** Id of the element that it leads to. */
+  field: string
+  text: string
+}
+
+/** What the form's rules found wrong, by the path of the field. */
+type Failures = Readonly<Record<string, readonly unknown[]>>
+
+const none = atom({})
+
+/**
+ * The errors of the whole form. The errors that the library keeps at a field go when the field leaves the
+ * screen, while its value is still wrong.
+ */
+export const failuresOf = ({ errorMap }: AnyFormApi['state']) =>
+  (errorMap.onChange ?? {}) as Failures
+
+/** Each change is checked again. The same errors as before need not render the steps again. */
+const areSame = (some: Failures, others: Failures) =>
+  JSON.stringify(some) === JSON.stringify(others)
+
+/**
+ * Tells the steps how many problems each has, whenever that changes, and lists them.
+ *
+ * @param form validates on change, as a whole
+ * @param further problems beside those of the form's fields
+ */
+export function useProblems<Name extends string>(
+  form: Pick<AnyFormApi, 'store' | 'validate'>,
+  steps: Steps<Name>,
+  descriptions: readonly FormStep<Name>[],
+  further = none as ReadableAtom<FurtherProblems<Name>>,
+): (step: Name) => readonly Problem[] {
+  const failures = useSelector(form.store, failuresOf, { compare: areSame })
+  const others = useStore(further)
+
+  useEffect(() => {
+    const report = () => {
+      const current = failuresOf(form.store.state)
+      const pending: Name[] = []
+      const counts: Partial<Record<Name, number>> = {}
+      for (const { name, fields } of descriptions) {
+        const others = further.get()[name] ?? []
+        // What is being looked up is no error yet: until then the step keeps its number.
+        if (others.some(({ isPending }) => isPending)) pending.push(name)
+        else counts[name] = problemsIn(current, fields).length + others.length
+      }
+      steps.reportErrors(counts, pending)
+    }
+    const { unsubscribe } = form.store.subscribe(report)
+    void form.validate('change')
+    const stop = further.subscribe(report)
+    return () => {
+      unsubscribe()
+      stop()
+    }
+  }, [form, steps, descriptions, further])
+
+  return (step) => [
+    ...problemsIn(failures, descriptions.find(({ name }) => name === step)?.fields ?? {}),
+    ...(others[step] ?? []).map(({ field, label, message }) => ({
+      field,
+      text: failureText(translate(label), message),
+    })),
+  ]
+}
+
+function problemsIn(failures: Failures, labels: FormStep['fields']): readonly Problem[] {
+  return Object.entries(labels).flatMap(([field, label]) => {
+    // The first thing wrong with it, or with a part of it where it is an object.
+    const [failure] = Object.entries(failures)
+      .filter(([name]) => name === field || name.startsWith(`${field}.`))
+      .flatMap(([, each]) => each)
+    return failure ? [{ field, text: failureText(translate(label), failureOf(failure)) }] : []
+  })
 }

@@ -1,7 +1,7 @@
 import { Component, useDeferredValue, type ReactNode } from 'react'
 import { noteFailure, reportShown, type Failure } from '../../lib/failure.ts'
 import { isSignedIn, pageEnvironment } from '../../stores/shell/portal.ts'
-import { Retry } from '../ui/Retry.tsx'
+import { Retry } from '../ui/Reason.tsx'
 
 interface Props {
   screen: () => ReactNode

@@ -1,30 +1,76 @@
-import type { ComponentProps } from 'react'
+import printIcon from 'lucide-static/icons/printer.svg?raw'
+import { useId, type ComponentProps, type ReactNode } from 'react'
+import type { MessageKey } from '../../lib/i18n/messages.ts'
+import { translate } from '../../lib/i18n/page.ts'
+import { Icon } from './Icon.tsx'
 import { TextAbout } from './Text.tsx'
+import './way.css'
 
-interface Props extends ComponentProps<'button'> {
+interface Looks {
+  /** What it says, unless that is more than a text. */
+  text?: MessageKey
+  icon?: string
   /** One on a screen is the main one, which leads on. */
-  kind?: 'main' | 'secondary' | 'quiet'
+  kind?: 'main' | 'secondary' | 'quiet' | undefined
   /** Tells it from others of the same text, for who does not see where it stands. */
   about?: string | undefined
+  children?: ReactNode
+}
+
+/** The attributes of such an element, with what is in it. */
+function lookOf<Others>({ text, icon, kind, about, children, ...others }: Looks & Others) {
+  const said = text ? translate(text) : children
+  const content = about === undefined ? said : <TextAbout about={about}>{said}</TextAbout>
+  return {
+    className: 'button',
+    'data-kind': kind === 'main' ? undefined : (kind ?? 'secondary'),
+    ...others,
+    children: icon ? [<Icon key="icon" drawing={icon} />, content] : content,
+  }
+}
+
+interface ButtonProps extends Looks, Omit<ComponentProps<'button'>, keyof Looks> {
   /** Id of what takes the focus first: of a button that goes, it would go to the top of the page. */
   focuses?: string
 }
 
 /** A button that does something on this page. */
-export function Button(props: Props) {
-  const { kind = 'secondary', about, focuses, onClick, children, ...attributes } = props
+export function Button({ focuses, onClick, ...props }: ButtonProps) {
   return (
     <button
-      className="button"
-      data-kind={kind === 'main' ? undefined : kind}
       type="button"
       onClick={(event) => {
         if (focuses) document.getElementById(focuses)?.focus()
         onClick?.(event)
       }}
-      {...attributes}
-    >
-      {about === undefined ? children : <TextAbout about={about}>{children}</TextAbout>}
-    </button>
+      {...lookOf(props)}
+    />
+  )
+}
+
+/** A link that leads on, or away, as a button does. */
+export function ButtonLink(props: Looks & ComponentProps<'a'>) {
+  return <a {...lookOf(props)} />
+}
+
+export const PrintButton = () => (
+  <Button text="wizard:print" icon={printIcon} onClick={() => print()} />
+)
+
+/** When a way is the right one: in a few words, and in a line. */
+export type When = readonly [MessageKey, MessageKey]
+
+/** One of the buttons between which somebody has to choose. */
+export function Way({ when, ...button }: ComponentProps<'button'> & { when?: When | undefined }) {
+  const id = useId()
+  return (
+    <div className="way">
+      {when && (
+        <p id={id}>
+          <strong>{translate(when[0])}</strong> {translate(when[1])}
+        </p>
+      )}
+      <button className="button" type="button" aria-describedby={when && id} {...button} />
+    </div>
   )
 }

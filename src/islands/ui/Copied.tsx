@@ -1,7 +1,9 @@
+import { useStore } from '@nanostores/react'
 import { translate } from '../../lib/i18n/page.ts'
+import type { createCopying } from '../../stores/form/copying.ts'
 
 interface Props {
-  outcome: 'not-asked' | 'copied' | 'refused'
+  copying: Pick<ReturnType<typeof createCopying>, '$copying'>
   text: string
 }
 
@@ -12,7 +14,8 @@ const texts = {
 }
 
 /** What became of copying a text: where the browser refuses that, it is selected to be copied by hand. */
-export function Copied({ outcome, text }: Props) {
+export function Copied({ copying, text }: Props) {
+  const outcome = useStore(copying.$copying)
   return (
     <>
       <p className="kept" role="status">

@@ -4,17 +4,15 @@ import { rowsInSight, scrollTo, searchOf } from '../../lib/domain/options.ts'
 import { foreignLanguage, type Message } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { dropdownMaxHeight, dropdownOptionHeight, dropdownOptionLimit } from '../../lib/limits.ts'
-import './dropdown.css'
-import { described, FieldNeed, FieldTexts } from './FieldTexts.tsx'
+import { ariaOf, FieldNeed, FieldTexts } from './FieldTexts.tsx'
 import { Text } from './Text.tsx'
+import './dropdown.css'
 
 const { InputBlur, InputChange, InputKeyDownEscape, InputClick } = useCombobox.stateChangeTypes
 
-/** Those of §9. */
 const heights = { row: dropdownOptionHeight, view: dropdownMaxHeight }
 
 interface Props<Option> {
-  /** Element id of the text field. */
   id: string
   label: string
   options: readonly Option[]
@@ -108,9 +106,7 @@ export function Dropdown<Option>(props: Props<Option>) {
             onChange: ({ currentTarget }) => setQuery(currentTarget.value),
             onFocus: () => startTransition(() => setReached(true)),
             onBlur: () => setReached(false),
-            'aria-invalid': error !== undefined,
-            'aria-required': isRequired ?? false,
-            'aria-describedby': described(id, { error }),
+            ...ariaOf(id, { error }, isRequired),
             'aria-busy': isLoading,
             ...(shown.length === 0 && { 'aria-activedescendant': '' }),
           })}

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { Message } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { Icon } from './Icon.tsx'
-import { kindIcons } from './kinds.ts'
+import { kindIcons } from './Notice.tsx'
 import './error-summary.css'
 
 interface Props {

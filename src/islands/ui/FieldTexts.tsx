@@ -1,8 +1,10 @@
+import type { ComponentProps, ReactNode } from 'react'
+import type { Id } from '../../lib/api/endpoint.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import './field-need.css'
 
 /** Texts about a field, by their kind. */
-export interface Texts {
+interface Texts {
   hint?: string | undefined
   error?: string | undefined
 }
@@ -19,16 +21,65 @@ export function FieldTexts({ id, ...texts }: Texts & { id: string }) {
   ))
 }
 
-/** For `aria-describedby`: the ids of those texts. */
-export function described(id: string, texts: Texts): string | undefined {
-  return (
+/** What a control says of itself: whether it is required, whether it is wrong, and the ids of those texts. */
+export const ariaOf = (id: string, texts: Texts, isRequired = false) => ({
+  'aria-required': isRequired,
+  'aria-invalid': texts.error !== undefined,
+  'aria-describedby':
     told(texts)
       .map((kind) => `${id}-${kind}`)
-      .join(' ') || undefined
-  )
-}
+      .join(' ') || undefined,
+})
 
 /** Says beside a label that the field may stay empty; a control tells assistive technology of the others. */
 export function FieldNeed({ isRequired }: { isRequired: boolean | undefined }) {
   return isRequired === false && <span className="field-need"> {translate('form:optional')}</span>
+}
+
+interface LabelledProps extends Texts {
+  id: string
+  label: string
+  isRequired?: boolean | undefined
+  children: ReactNode
+}
+
+/** A control below its label and what is said about it. */
+export function Labelled({ id, label, isRequired, children, ...texts }: LabelledProps) {
+  return (
+    <div className="field">
+      <label htmlFor={id}>
+        {label}
+        <FieldNeed isRequired={isRequired} />
+      </label>
+      <FieldTexts id={id} {...texts} />
+      {children}
+    </div>
+  )
+}
+
+interface SelectProps extends ComponentProps<'select'> {
+  options: readonly { id: Id; text: string }[]
+  /** The first option, which stands for none. */
+  placeholder: string
+  chosen: Id | undefined
+  /** Takes the id as text; empty: none. */
+  onChoose: (id: string) => void
+}
+
+/** One of a short list, or none. */
+export function Select({ options, placeholder, chosen, onChoose, ...attributes }: SelectProps) {
+  return (
+    <select
+      {...attributes}
+      value={String(chosen ?? '')}
+      onChange={({ target }) => onChoose(target.value)}
+    >
+      <option value="">{placeholder}</option>
+      {options.map(({ id, text }) => (
+        <option key={id} value={String(id)}>
+          {text}
+        </option>
+      ))}
+    </select>
+  )
 }

@@ -5,13 +5,12 @@ const SHAPE = /<(\w+)((?: [\w-]+="[^"]*")+) \/>/g
 /** All but the class, which is for style sheets of the set that an icon is from. */
 const ATTRIBUTE = /\s(?!class=)([\w-]+)="([^"]*)"/g
 
-interface Props {
-  /** The file's text, imported with `?raw`: so only those that are used are shipped. */
-  drawing: string
-}
-
-/** An icon, drawn in the colour and the size of the text beside it, which says what it means. */
-export function Icon({ drawing }: Props) {
+/**
+ * An icon, drawn in the colour and the size of the text beside it, which says what it means.
+ *
+ * @param drawing the file's text, imported with `?raw`: so only those that are used are shipped
+ */
+export function Icon({ drawing }: { drawing: string }) {
   return (
     <span className="icon" aria-hidden="true">
       {elementsOf(drawing)}
@@ -20,7 +19,7 @@ export function Icon({ drawing }: Props) {
 }
 
 /** A drawing of `layouts/drawings`, which shows again what the text beside it says. */
-export function Drawing({ drawing }: Props) {
+export function Drawing({ drawing }: { drawing: string }) {
   return (
     <span className="drawing" aria-hidden="true">
       {elementsOf(drawing)}

@@ -1,17 +1,46 @@
+import successIcon from 'lucide-static/icons/circle-check.svg?raw'
+import neutralIcon from 'lucide-static/icons/circle.svg?raw'
+import informationIcon from 'lucide-static/icons/info.svg?raw'
+import failureIcon from 'lucide-static/icons/octagon-x.svg?raw'
+import warningIcon from 'lucide-static/icons/triangle-alert.svg?raw'
 import type { ComponentProps } from 'react'
+import type { MessageKey } from '../../lib/i18n/messages.ts'
+import { translate } from '../../lib/i18n/page.ts'
 import { Icon } from './Icon.tsx'
-import { kindIcons, type Kind } from './kinds.ts'
+
+/** What a statement means. Each kind has its colour, and an outline of its own for who sees none. */
+export type Kind = 'neutral' | 'information' | 'warning' | 'failure' | 'success'
+
+export const kindIcons: Readonly<Record<Kind, string>> = {
+  neutral: neutralIcon,
+  information: informationIcon,
+  warning: warningIcon,
+  failure: failureIcon,
+  success: successIcon,
+}
 
 interface Props extends ComponentProps<'div'> {
   kind: Exclude<Kind, 'neutral'>
+  /** What it says, unless that is more than a text. */
+  text?: MessageKey
 }
 
 /** Something to know, on a ground and behind an icon that say how much it matters. */
-export function Notice({ kind, className = '', children, ...attributes }: Props) {
+export function Notice({ kind, text, className = '', children, ...attributes }: Props) {
+  const said = text ? translate(text) : children
   return (
     <div {...attributes} className={`notice ${className}`.trim()} data-kind={kind}>
       <Icon drawing={kindIcons[kind]} />
-      {typeof children === 'string' ? <p>{children}</p> : children}
+      {typeof said === 'string' ? <p>{said}</p> : said}
     </div>
+  )
+}
+
+/** A state: a dot, and a word in its colour. */
+export function Chip({ kind, children }: { kind: Kind; children: string }) {
+  return (
+    <span className="chip" data-kind={kind}>
+      {children}
+    </span>
   )
 }

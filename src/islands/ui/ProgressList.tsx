@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
-import { kindIcons } from './kinds.ts'
+import { kindIcons } from './Notice.tsx'
 import './progress-list.css'
 
 interface Props {
@@ -10,7 +10,6 @@ interface Props {
     name: string
     state: 'busy' | 'done' | 'failed'
     text: ReactNode
-    /** What can be done about it. */
     action?: ReactNode
   }[]
 }

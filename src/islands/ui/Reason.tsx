@@ -1,23 +1,19 @@
+import retryIcon from 'lucide-static/icons/rotate-cw.svg?raw'
 import { createContext, use, useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
-import { isFailure, saidBelow } from '../../lib/failure.ts'
-import type { Message } from '../../lib/i18n/messages.ts'
+import { isFailure, saidBelow, saysSignIn, type Failure } from '../../lib/failure.ts'
+import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
+import { translate } from '../../lib/i18n/page.ts'
 import { pageEnvironment } from '../../stores/shell/portal.ts'
+import { Button } from './Button.tsx'
 import { showHelpdesk } from './helpdesk.ts'
-import { Text } from './Text.tsx'
+import { Notice } from './Notice.tsx'
+import { Paragraphs } from './Text.tsx'
 
-interface ReasonProps {
-  message: Message
-  /** What belongs to the reason. */
-  children?: ReactNode
-}
-
-/** Why something failed, what is safe, and what to do (§8). */
-export function Reason({ message, children }: ReasonProps) {
+/** Why something failed, what belongs to that, what is safe, and what to do (§8). */
+export function Reason({ message, children }: { message: Message; children?: ReactNode }) {
   return (
     <>
-      <p>
-        <Text message={message} />
-      </p>
+      <Paragraphs of={[message]} />
       {children}
       <Below message={message} />
     </>
@@ -26,23 +22,18 @@ export function Reason({ message, children }: ReasonProps) {
 
 /** What is safe after a failure, and what to do. */
 export function Below({ message }: { message: Message }) {
-  return saidBelow(message).map((said) => (
-    <p key={said.key}>
-      <Text message={said} />
-    </p>
-  ))
+  return <Paragraphs of={saidBelow(message)} />
 }
 
 /** Which of several things of a kind a failure within is about, as a helpdesk is told it. */
 export const About = createContext('')
 
 interface ReferenceProps {
-  /** What failed. */
   what?: Message | undefined
   message: Message | null | undefined
 }
 
-/** What a helpdesk asks for of a failure; nothing of any other message. */
+/** What a helpdesk asks for of a failure of something; nothing of any other message. */
 export function Reference({ what, message }: ReferenceProps) {
   const failure = message && isFailure(message) ? message : null
   const [target, about] = [useRef<HTMLDivElement>(null), use(About)]
@@ -52,4 +43,40 @@ export function Reference({ what, message }: ReferenceProps) {
   })
   useEffect(() => fill(), [failure])
   return failure && <div className="reference" ref={target} />
+}
+
+interface RetryProps {
+  message: Message
+  detail?: Message | Failure | undefined
+  onRetry: () => void
+}
+
+/** Something that failed, and the button that tries it again. A session that is over is no failure of it. */
+export function Retry({ message, detail, onRetry }: RetryProps) {
+  const isOver = detail !== undefined && saysSignIn(detail)
+  return (
+    <Notice kind="failure" role="alert" aria-atomic={false}>
+      {!isOver && <Reason message={message} />}
+      {detail && <Reason message={detail} />}
+      <p className="buttons">
+        <Button text="shell:retry" icon={retryIcon} focuses="content" onClick={onRetry} />
+      </p>
+      {!isOver && <Reference what={message} message={detail} />}
+    </Notice>
+  )
+}
+
+/** Stands for what is on its way. */
+export function Loading({ text }: { text: MessageKey }) {
+  return (
+    <p className="loading" role="status">
+      {translate(text)}
+    </p>
+  )
+}
+
+/** In the place of what is fetched later. What follows it in its step is not shown for as long (`steps.css`). */
+export function NotYet({ isFailed = false }: { isFailed?: boolean }) {
+  if (!isFailed) return <Loading text="form:loading" />
+  return <Retry message={{ key: 'shell:screenFailed' }} onRetry={pageEnvironment().reload} />
 }

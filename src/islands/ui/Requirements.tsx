@@ -6,7 +6,6 @@ import './requirements.css'
 interface Props {
   /** Whose administration is to be picked in the accounting package, once that is known. */
   administration: string | undefined
-  /** One below the heading that it stands under. */
   heading: 'h2' | 'h3'
   /** Whether there is nothing else to do but to wait. */
   isOpen?: boolean

@@ -3,13 +3,8 @@ import { Button } from './Button.tsx'
 import { Notice } from './Notice.tsx'
 import './restored.css'
 
-interface Props {
-  /** Tells whether it was discarded. */
-  onDiscard: () => boolean | Promise<boolean>
-}
-
-/** Says that what was filled in earlier is there again, with the way to begin anew. */
-export function Restored({ onDiscard }: Props) {
+/** Says that what was filled in earlier is there again, with the way to begin anew, which may be refused. */
+export function Restored({ onDiscard }: { onDiscard: () => boolean | Promise<boolean> }) {
   async function discard(): Promise<void> {
     // The button goes; the keyboard should not have to start from the top of the page.
     if (await onDiscard()) document.getElementById('content')?.focus()
@@ -18,7 +13,7 @@ export function Restored({ onDiscard }: Props) {
   return (
     <Notice kind="information" className="restored" role="status">
       <p>{translate('form:restored')}</p>
-      <Button onClick={() => void discard()}>{translate('form:startAnew')}</Button>
+      <Button text="form:startAnew" onClick={() => void discard()} />
     </Notice>
   )
 }

@@ -1,12 +1,23 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import type { ShownValue } from '../../lib/accounting/snelstart/summary.ts'
 import { forEverybody } from '../../lib/failure.ts'
-import { foreignLanguage, type Message } from '../../lib/i18n/messages.ts'
+import { isolated } from '../../lib/i18n/isolate.ts'
+import { foreignLanguage, type Message, type MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 
 /** A message for everybody, in the page's language, marked where its words are of another one. */
 export function Text({ message }: { message: Message }) {
   const { key, parameters } = forEverybody(message)
   return <span lang={foreignLanguage(key)}>{translate(key, parameters)}</span>
+}
+
+/** Messages, each in a paragraph. */
+export function Paragraphs({ of }: { of: readonly Message[] }) {
+  return of.map((message) => (
+    <p key={message.key}>
+      <Text message={message} />
+    </p>
+  ))
 }
 
 /*
@@ -28,4 +39,43 @@ export function TextAbout({ about, children }: { about: string; children: ReactN
 /** Sentences that come and go. */
 export function Sentences({ of }: { of: readonly (string | false)[] }) {
   return of.map((text) => text && <span key={text}>{`${text} `}</span>)
+}
+
+/** Points that come and go, in a list. */
+export function Points({ of }: { of: readonly (string | false)[] }) {
+  return <ul>{of.map((text) => text && <li key={text}>{text}</li>)}</ul>
+}
+
+/** A text about one thing, or about several; both languages have one plural. */
+export function countText(
+  count: number,
+  one: MessageKey,
+  several: MessageKey,
+  parameters?: Message['parameters'],
+): string {
+  return translate(count === 1 ? one : several, { ...parameters, count: String(count) })
+}
+
+/** The words for a value of the summary. */
+export function shownText(value: ShownValue): string {
+  if (value === null) return translate('wizard:none')
+  if (typeof value === 'string') return isolated(value)
+  if (typeof value === 'boolean') return translate(value ? 'wizard:yes' : 'wizard:no')
+  return translate(value.key)
+}
+
+export type Fact = readonly [name: MessageKey, value: string]
+
+/** Facts to read, each under its name. */
+export function Facts({ facts, ...attributes }: ComponentProps<'dl'> & { facts: readonly Fact[] }) {
+  return (
+    <dl className="facts" {...attributes}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{translate(name)}</dt>
+          <dd translate="no">{value === '' ? '–' : value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
 }

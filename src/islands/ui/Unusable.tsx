@@ -1,32 +1,32 @@
 import { localizedPath, type Message } from '../../lib/i18n/messages.ts'
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
 import type { Flow } from '../../stores/coupling/writes.ts'
+import { ButtonLink } from './Button.tsx'
 import { Notice } from './Notice.tsx'
-import { Text } from './Text.tsx'
-
-interface Props {
-  messages: readonly Message[]
-  flow: Flow
-}
-
-/** An address that does not name a place: what is wrong with it, and where somebody begins. */
-export function Unusable({ messages, flow }: Props) {
-  return (
-    <Notice kind="failure" role="alert">
-      {messages.map((message) => (
-        <p key={message.key}>
-          <Text message={message} />
-        </p>
-      ))}
-      <p>{translate(starts[flow].help)}</p>
-      <a className="button" data-kind="secondary" href={localizedPath(pageLocale(), `/${flow}`)}>
-        {translate(starts[flow].link)}
-      </a>
-    </Notice>
-  )
-}
+import { Paragraphs, Text } from './Text.tsx'
 
 const starts = {
   connect: { help: 'wizard:startAtConnect', link: 'wizard:toConnect' },
   boarding: { help: 'wizard:startAtBoarding', link: 'wizard:toBoarding' },
 } as const
+
+/** An address that does not name a place: what is wrong with it, and where somebody begins. */
+export function Unusable({ messages, flow }: { messages: readonly Message[]; flow: Flow }) {
+  return (
+    <Notice kind="failure" role="alert">
+      <Paragraphs of={messages} />
+      <p>{translate(starts[flow].help)}</p>
+      <ButtonLink text={starts[flow].link} href={localizedPath(pageLocale(), `/${flow}`)} />
+    </Notice>
+  )
+}
+
+/** Says that the reseller that the address names is none. */
+export function ResellerIgnored({ reseller }: { reseller: { status: string } }) {
+  if (reseller.status !== 'malformed') return null
+  return (
+    <Notice kind="warning" role="status">
+      <Text message={{ key: 'failure:resellerIgnored' }} />
+    </Notice>
+  )
+}

@@ -1,12 +1,16 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
-import { administrationLabel, type Place } from '../../lib/domain/place.ts'
-import { translate } from '../../lib/i18n/page.ts'
-import type { Opening } from '../../stores/wizard/opening.ts'
 import { checkAddress } from '../../lib/domain/coupling.ts'
+import { administrationLabel, type Place } from '../../lib/domain/place.ts'
+import type { MessageKey } from '../../lib/i18n/messages.ts'
+import { translate } from '../../lib/i18n/page.ts'
 import { pageEnvironment } from '../../stores/shell/portal.ts'
+import type { Opening } from '../../stores/wizard/opening.ts'
+import { ButtonLink } from '../ui/Button.tsx'
+import { TextAbout } from '../ui/Text.tsx'
+import './explain.css'
 
-interface Props {
+interface AboutProps {
   place: Place
   opening: Opening
   /** How its coupling stands, where that is known. */
@@ -14,7 +18,7 @@ interface Props {
 }
 
 /** In one line what is set up: the administration, the location, and the company that was registered for it. */
-export function About({ place, opening, children }: Props) {
+export function About({ place, opening, children }: AboutProps) {
   const { administration, location } = place
   const isHidden = useStore(opening.$isHidden)
   const coc = useStore(opening.$registration)?.coc
@@ -38,8 +42,26 @@ export function About({ place, opening, children }: Props) {
 /** The way to the page that checks the coupling which this page is about. */
 export function CheckLink() {
   return (
-    <a className="button" data-kind="quiet" href={checkAddress(pageEnvironment().location()).href}>
+    <ButtonLink kind="quiet" href={checkAddress(pageEnvironment().location()).href}>
       {translate('shell:checkCoupling')}
-    </a>
+    </ButtonLink>
+  )
+}
+
+interface ExplainProps {
+  /** What is explained; its name tells this from other explanations. */
+  about: MessageKey
+  text: MessageKey
+}
+
+/** A word for somebody who knows no bookkeeping, folded for everybody else. */
+export function Explain({ about, text }: ExplainProps) {
+  return (
+    <details className="explain">
+      <summary>
+        <TextAbout about={translate(about)}>{translate('wizard:explainAccounting')}</TextAbout>
+      </summary>
+      <p>{translate(text)}</p>
+    </details>
   )
 }

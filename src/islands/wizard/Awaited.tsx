@@ -1,24 +1,26 @@
-import type { Variant } from '../../lib/accounting/snelstart/choices.ts'
-import { localizedPath } from '../../lib/i18n/messages.ts'
-import { pageLocale, translate } from '../../lib/i18n/page.ts'
-import type { Opening, OpeningState, Unconfirmed } from '../../stores/wizard/opening.ts'
-import { StepTitle } from '../form/steps/StepTitle.tsx'
-import { Button } from '../ui/Button.tsx'
-import { Notice } from '../ui/Notice.tsx'
-import { Reason, Reference } from '../ui/Reason.tsx'
-import { Requirements } from '../ui/Requirements.tsx'
-import { About, CheckLink } from './About.tsx'
-import './awaited.css'
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import activate from '../../layouts/drawings/approval-activate.svg?raw'
 import choose from '../../layouts/drawings/approval-choose.svg?raw'
 import signIn from '../../layouts/drawings/approval-sign-in.svg?raw'
+import type { Variant } from '../../lib/accounting/snelstart/choices.ts'
 import { idsOf, type Place } from '../../lib/domain/place.ts'
+import { localizedPath } from '../../lib/i18n/messages.ts'
+import { pageLocale, translate } from '../../lib/i18n/page.ts'
 import { mailAddress } from '../../lib/mail-address.ts'
-import { createApproval, type Approval } from '../../stores/wizard/approval.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
+import { createApproval, type Approval } from '../../stores/wizard/approval.ts'
+import type { Opening, OpeningState, Unconfirmed } from '../../stores/wizard/opening.ts'
+import { StepTitle } from '../form/steps/Steps.tsx'
+import { Button, ButtonLink } from '../ui/Button.tsx'
+import { Labelled } from '../ui/FieldTexts.tsx'
 import { Drawing } from '../ui/Icon.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { Panel } from '../ui/Panel.tsx'
+import { Reason, Reference } from '../ui/Reason.tsx'
+import { Requirements } from '../ui/Requirements.tsx'
+import { About, CheckLink } from './About.tsx'
+import './awaited.css'
 
 export interface AwaitedProps {
   state: Extract<OpeningState, { status: 'waiting' | 'unconfirmed' }>
@@ -30,6 +32,7 @@ export interface AwaitedProps {
 export function Awaited({ state, opening, variant }: AwaitedProps) {
   const { place, approver } = state
   const isCustomers = approver === 'customer'
+  const looks = <Looks state={state} opening={opening} />
   // What polaris asks for is not known. Until it takes long, the link is still to be sent.
   const requirements = variant !== 'polaris' && (
     <Requirements
@@ -42,9 +45,9 @@ export function Awaited({ state, opening, variant }: AwaitedProps) {
     return (
       <>
         <About place={place} opening={opening} />
-        <Looks state={state} opening={opening} />
+        {looks}
         {requirements}
-        <HandOver place={place} variant={variant} as="panel" />
+        <HandOver place={place} variant={variant} />
       </>
     )
   }
@@ -55,9 +58,7 @@ export function Awaited({ state, opening, variant }: AwaitedProps) {
       <h1 className="handed-over">{title}</h1>
       <p className="lead">{translate('wizard:handedOverHelp')}</p>
       <About place={place} opening={opening} />
-      <HandOver place={place} variant={variant} as="page" requirements={requirements}>
-        <Looks state={state} opening={opening} />
-      </HandOver>
+      <HandedOver place={place} variant={variant} looks={looks} requirements={requirements} />
     </>
   )
 }
@@ -96,19 +97,16 @@ function NotYet({ state, opening }: { state: Unconfirmed; opening: Opening }) {
       <p>{translate(goesOn ? 'wizard:looksOn' : 'wizard:unconfirmedHelp')}</p>
       <p className="buttons">
         <Button
+          text="wizard:askAgain"
           kind={goesOn ? 'secondary' : 'main'}
           onClick={goesOn ? opening.look : () => void opening.start()}
-        >
-          {translate('wizard:askAgain')}
-        </Button>
-        <a
-          className="button"
-          data-kind={goesOn ? 'quiet' : 'secondary'}
+        />
+        <ButtonLink
+          text="wizard:restart"
+          kind={goesOn ? 'quiet' : 'secondary'}
           href={localizedPath(pageLocale(), `/${flow}`)}
           onClick={() => opening.restart(place, flow)}
-        >
-          {translate('wizard:restart')}
-        </a>
+        />
         <CheckLink />
       </p>
       <Reference what={{ key: 'wizard:unconfirmed' }} message={failure} />
@@ -130,15 +128,38 @@ function LastLook({ lookedAt, isAsked }: Unconfirmed) {
   )
 }
 
-interface Props {
+interface HandOverProps {
   place: Place
   variant: Variant
-  /** What the page is about; or beside something else, a key that takes the place of one among that. */
-  as: 'page' | 'panel' | 'newKey'
-  /** What the page says of the looks at the coupling. */
-  children?: ReactNode
-  /** What it says of what has to be right before that can be approved. */
-  requirements?: ReactNode
+}
+
+/** Hands the approval of a coupling to whoever may sign in to the accounting package; null: it cannot be. */
+function useApproval({ place, variant }: HandOverProps): Approval | null {
+  const [approval, setApproval] = useState<Approval | null>(null)
+  useEffect(() => {
+    const { portal, person } = signedInPortal()
+    const options = { portal, user: person.id, place: idsOf(place) }
+    // Never fails: what cannot be handed over is not offered.
+    void createApproval({ ...options, isPolaris: variant === 'polaris' }).then(setApproval)
+  }, [place, variant])
+  return approval
+}
+
+const keptText = ({ isKept }: Approval) =>
+  translate(isKept ? 'wizard:activationKept' : 'wizard:activationUnkept')
+
+/** Offers that beside something else. */
+export function HandOver({ isNewKey = false, ...props }: HandOverProps & { isNewKey?: boolean }) {
+  const approval = useApproval(props)
+  if (approval === null) return null
+  return (
+    <Panel id="hand-over" className="approval" title="wizard:activationTitle">
+      {isNewKey && <p>{translate('wizard:activationNewKey')}</p>}
+      <p>{translate('wizard:activationHelp')}</p>
+      <p>{keptText(approval)}</p>
+      <Link approval={approval} place={props.place} isMain={false} />
+    </Panel>
+  )
 }
 
 /** What the customer will meet at the accounting package: no more of it than is known. */
@@ -148,74 +169,58 @@ const approvalSteps = [
   [activate, 'wizard:approvalActivate', 'wizard:approvalActivateHelp'],
 ] as const
 
-/** Hands the approval of a coupling to whoever may sign in to the accounting package. */
-export function HandOver({ place, variant, as, children, requirements }: Props) {
-  const [approval, setApproval] = useState<Approval | null>(null)
+interface HandedOverProps extends HandOverProps {
+  looks: ReactNode
+  requirements: ReactNode
+}
 
-  useEffect(() => {
-    const { portal, person } = signedInPortal()
-    const options = { portal, user: person.id, place: idsOf(place) }
-    // Never fails: what cannot be handed over is not offered.
-    void createApproval({ ...options, isPolaris: variant === 'polaris' }).then(setApproval)
-  }, [place, variant])
-
-  if (approval === null) return children
-  const kept = (
-    <p>{translate(approval.isKept ? 'wizard:activationKept' : 'wizard:activationUnkept')}</p>
-  )
-  const link = <Link approval={approval} place={place} isMain={as === 'page'} />
-  if (as === 'page') {
-    return (
-      <div className="hand-over">
-        <div>
-          <section className="panel approval" aria-labelledby="hand-over">
-            <h2 id="hand-over">{translate('wizard:activationSend')}</h2>
-            {link}
-          </section>
-          <section className="panel approval" aria-labelledby="approval-steps">
-            <h2 id="approval-steps">{translate('wizard:approvalSteps')}</h2>
-            <ol className="approval-steps">
-              {approvalSteps.map(([drawing, name, help]) => (
-                <li key={name}>
-                  <Drawing drawing={drawing} />
-                  <div>
-                    <strong>{translate(name)}</strong>
-                    {translate(help, { administration: place.administration.name })}
-                  </div>
-                </li>
-              ))}
-            </ol>
-          </section>
-          {requirements}
-        </div>
-        <div>
-          {children}
-          <section className="panel approval" aria-labelledby="meanwhile">
-            <h2 id="meanwhile">{translate('wizard:meanwhile')}</h2>
-            <p>{translate('wizard:noEnd')}</p>
-            {kept}
-            <a className="button" data-kind="secondary" href={localizedPath(pageLocale(), '/')}>
-              {translate('shell:toHome')}
-            </a>
-          </section>
-        </div>
-      </div>
-    )
-  }
+/** The page that is about that. */
+function HandedOver({ looks, requirements, ...props }: HandedOverProps) {
+  const approval = useApproval(props)
+  if (approval === null) return looks
+  const { place } = props
   return (
-    <section className="panel approval" aria-labelledby="hand-over">
-      <h2 id="hand-over">{translate('wizard:activationTitle')}</h2>
-      {as === 'newKey' && <p>{translate('wizard:activationNewKey')}</p>}
-      <p>{translate('wizard:activationHelp')}</p>
-      {kept}
-      {link}
-    </section>
+    <div className="hand-over">
+      <div>
+        <Panel id="hand-over" className="approval" title="wizard:activationSend">
+          <Link approval={approval} place={place} isMain />
+        </Panel>
+        <Panel id="approval-steps" className="approval" title="wizard:approvalSteps">
+          <ol className="approval-steps">
+            {approvalSteps.map(([drawing, name, help]) => (
+              <li key={name}>
+                <Drawing drawing={drawing} />
+                <div>
+                  <strong>{translate(name)}</strong>
+                  {translate(help, { administration: place.administration.name })}
+                </div>
+              </li>
+            ))}
+          </ol>
+        </Panel>
+        {requirements}
+      </div>
+      <div>
+        {looks}
+        <Panel id="meanwhile" className="approval" title="wizard:meanwhile">
+          <p>{translate('wizard:noEnd')}</p>
+          <p>{keptText(approval)}</p>
+          <ButtonLink text="shell:toHome" href={localizedPath(pageLocale(), '/')} />
+        </Panel>
+      </div>
+    </div>
   )
 }
 
-/** @param isMain whether the page is about it, so that its button is the main one */
-function Link(props: { approval: Approval; place: Place; isMain: boolean }) {
-  const { approval, place, isMain } = props
+interface LinkProps {
+  approval: Approval
+  place: Place
+  /** The page is about it, so that its button is the main one. */
+  isMain: boolean
+}
+
+/** The link by which the customer approves, to copy or to mail. */
+function Link({ approval, place, isMain }: LinkProps) {
   const copying = useStore(approval.$copying)
   const isRefused = copying === 'refused'
   const link = useRef<HTMLInputElement>(null)
@@ -226,8 +231,7 @@ function Link(props: { approval: Approval; place: Place; isMain: boolean }) {
 
   return (
     <>
-      <div className="field">
-        <label htmlFor="activation-link">{translate('wizard:activationLink')}</label>
+      <Labelled id="activation-link" label={translate('wizard:activationLink')}>
         <input
           id="activation-link"
           ref={link}
@@ -235,14 +239,12 @@ function Link(props: { approval: Approval; place: Place; isMain: boolean }) {
           value={approval.address.href}
           onFocus={(event) => event.target.select()}
         />
-      </div>
+      </Labelled>
       <p className="buttons">
         <Button kind={isMain ? 'main' : 'secondary'} onClick={() => void approval.copy()}>
           {translate('wizard:activationCopy')}
         </Button>
-        <a className="button" data-kind="secondary" href={mailTo(approval, place)}>
-          {translate('wizard:activationMail')}
-        </a>
+        <ButtonLink text="wizard:activationMail" href={mailTo(approval, place)} />
       </p>
       <p role="status">
         {copying === 'copied'

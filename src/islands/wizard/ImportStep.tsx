@@ -1,32 +1,28 @@
+import { useStore } from '@nanostores/react'
 import { Field, useSelector } from '@tanstack/react-form'
 import { useEffect, useState } from 'react'
-import { type NewProduct as Values, productsIn } from '../../lib/accounting/snelstart/values.ts'
-import { translate } from '../../lib/i18n/page.ts'
-import { productProblem, productProblems } from '../../stores/wizard/wizard.ts'
-import { SwitchField } from '../form/SwitchField.tsx'
-import { type StepProps, unruledField, type WizardForm } from './form.ts'
-import { LedgerField } from './ledgers/LedgerForm.tsx'
+import type { Product } from '../../lib/accounting/snelstart/calls.ts'
 import {
   choices,
   paysInvoices,
-  type ProductPurpose,
   rowOf,
   yesNoNames,
+  type ProductPurpose,
 } from '../../lib/accounting/snelstart/choices.ts'
-import type { Product } from '../../lib/accounting/snelstart/calls.ts'
+import { groupOption } from '../../lib/accounting/snelstart/ledgers.ts'
 import { productLabel } from '../../lib/accounting/snelstart/summary.ts'
+import { productsIn, type NewProduct as Values } from '../../lib/accounting/snelstart/values.ts'
+import { translate } from '../../lib/i18n/page.ts'
+import type { FurtherProblem } from '../../stores/form/steps.ts'
 import type { Products } from '../../stores/wizard/products.ts'
+import { productProblem, productProblems } from '../../stores/wizard/wizard.ts'
+import { SelectField, SwitchField, TextField, type BoundField } from '../form/fields.tsx'
 import { LoadedList } from '../form/LoadedList.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dropdown } from '../ui/Dropdown.tsx'
 import { TextAbout } from '../ui/Text.tsx'
-import { focusAfterwards, onEnter } from './focus.ts'
-import { useStore } from '@nanostores/react'
-import { groupOption } from '../../lib/accounting/snelstart/ledgers.ts'
-import type { FurtherProblem } from '../../stores/form/steps.ts'
-import type { BoundField } from '../form/field-error.ts'
-import { SelectField } from '../form/SelectField.tsx'
-import { TextField } from '../form/TextField.tsx'
+import { focusAfterwards, onEnter, unruledField, type StepProps, type WizardForm } from './form.ts'
+import { LedgerField } from './ledgers/LedgerForm.tsx'
 import { Create } from './LookedUp.tsx'
 import './create-form.css'
 
@@ -141,14 +137,13 @@ function ProductChoice({ form, products, purpose }: ChoiceProps) {
                 />
                 {chosen !== null && (
                   <Button
+                    text="wizard:noProduct"
                     about={translate(label)}
                     onClick={() => {
                       handleChange(null)
                       focusAfterwards(name)
                     }}
-                  >
-                    {translate('wizard:noProduct')}
-                  </Button>
+                  />
                 )}
               </>
             )}

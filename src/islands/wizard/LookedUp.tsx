@@ -3,13 +3,11 @@ import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import type { FurtherProblem } from '../../stores/form/steps.ts'
 import type { CreateError, ItemState } from '../../stores/wizard/item.ts'
-import { TextField } from '../form/TextField.tsx'
-import { About, Reason, Reference } from '../ui/Reason.tsx'
-import { Retry } from '../ui/Retry.tsx'
-import { onEnter } from './focus.ts'
-import { unruledField, useStoreField } from './form.ts'
+import { TextField } from '../form/fields.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { About, Reason, Reference, Retry } from '../ui/Reason.tsx'
+import { onEnter, unruledField, useStoreField } from './form.ts'
 
 interface Props extends Pick<ComponentProps<typeof TextField>, 'inputMode' | 'isRequired'> {
   /** Element id of the field. */

@@ -1,13 +1,13 @@
-import type { MessageKey } from '../../lib/i18n/messages.ts'
-import type { RelationState } from '../../stores/wizard/relation-item.ts'
 import { useStore } from '@nanostores/react'
 import { isCustomer, walkInProposal } from '../../lib/accounting/snelstart/relations.ts'
+import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
-import { relationField, relationProblem } from '../../stores/wizard/wizard.ts'
+import type { RelationState } from '../../stores/wizard/relation-item.ts'
 import type { Setup } from '../../stores/wizard/setup.ts'
-import { Facts } from '../ui/Facts.tsx'
+import { relationField, relationProblem } from '../../stores/wizard/wizard.ts'
 import { Notice } from '../ui/Notice.tsx'
-import { focusAfterwards } from './focus.ts'
+import { Facts } from '../ui/Text.tsx'
+import { focusAfterwards } from './form.ts'
 import { Create, LookedUp } from './LookedUp.tsx'
 
 type RelationOrigin = Extract<RelationState, { status: 'existing' }>['origin']
@@ -60,9 +60,7 @@ export function RelationStep({ setup: { relation } }: { setup: Setup }) {
         />
       )}
       {state.status === 'existing' && !isCustomer(state.relation) && (
-        <Notice kind="warning">
-          <p>{translate('wizard:relationNoCustomer')}</p>
-        </Notice>
+        <Notice kind="warning" text="wizard:relationNoCustomer" />
       )}
     </LookedUp>
   )

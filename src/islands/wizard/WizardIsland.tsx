@@ -1,19 +1,17 @@
-import { type Variant } from '../../lib/accounting/snelstart/choices.ts'
-import { Hydrated } from '../shell/Hydrated.tsx'
-import { fetchPanels, usePanels } from './use-panels.ts'
 import { useStore } from '@nanostores/react'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
+import { type Variant } from '../../lib/accounting/snelstart/choices.ts'
 import type { Place } from '../../lib/domain/place.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { wizardScreens } from '../../stores/wizard/screen.ts'
-import { Chip } from '../ui/Chip.tsx'
-import { Notice } from '../ui/Notice.tsx'
-import { NotYet } from '../ui/NotYet.tsx'
-import { Retry } from '../ui/Retry.tsx'
+import { Hydrated } from '../shell/Hydrated.tsx'
+import { Chip, Notice } from '../ui/Notice.tsx'
+import { Loading, NotYet, Retry } from '../ui/Reason.tsx'
 import { Unusable } from '../ui/Unusable.tsx'
 import { About, CheckLink } from './About.tsx'
 import type { AwaitedProps } from './Awaited.tsx'
 import { SetupForm } from './SetupForm.tsx'
+import { fetchPanels, usePanels } from './use-panels.ts'
 
 // An address that names a step mostly names a later one. What fails is fetched again where it is needed.
 if (!import.meta.env.SSR && location.search.includes('step=')) fetchPanels().catch(() => undefined)
@@ -47,11 +45,7 @@ function Screen({ variant }: { variant: Variant }) {
 
   switch (state.status) {
     case 'loading':
-      return (
-        <p className="loading" role="status">
-          {translate('wizard:loading')}
-        </p>
-      )
+      return <Loading text="wizard:loading" />
     case 'unusable':
       return <Unusable messages={state.messages} flow={state.flow} />
     case 'failed':
@@ -76,11 +70,7 @@ function Screen({ variant }: { variant: Variant }) {
               <Chip kind="success">{translate('wizard:connected')}</Chip>
             </span>
           </About>
-          {isElsewhere && (
-            <Notice kind="warning" role="status">
-              {translate('wizard:openElsewhere')}
-            </Notice>
-          )}
+          {isElsewhere && <Notice kind="warning" role="status" text="wizard:openElsewhere" />}
           {state.awaitsNewKey && <LoadedNewKey place={state.setup.place} variant={variant} />}
           <SetupForm wizard={state.setup} />
         </>
@@ -99,5 +89,5 @@ function LoadedAwaited(props: AwaitedProps) {
 function LoadedNewKey({ place, variant }: { place: Place; variant: Variant }) {
   const loading = usePanels(({ HandOver }) => HandOver)
   if (loading.status !== 'loaded') return null
-  return <loading.panels place={place} variant={variant} as="newKey" />
+  return <loading.panels place={place} variant={variant} isNewKey />
 }

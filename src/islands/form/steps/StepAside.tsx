@@ -1,8 +1,8 @@
 import { useState, type CSSProperties, type KeyboardEvent } from 'react'
 import { translate } from '../../../lib/i18n/page.ts'
 import type { Sign, Step } from '../../../stores/form/steps.ts'
-import { countText } from '../count-text.ts'
-import { headingId, panelId, positionId, stepListId, tabId } from './step-ids.ts'
+import { countText } from '../../ui/Text.tsx'
+import { headingId, panelId, positionId, stepListId, tabId } from './step-moves.ts'
 
 interface Props<Name extends string> {
   steps: readonly Step<Name>[]

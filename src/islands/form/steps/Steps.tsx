@@ -5,17 +5,14 @@ import type { Message } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import { stepAnimation } from '../../../lib/limits.ts'
 import type { Steps as StepsStore } from '../../../stores/form/steps.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, Way, type When } from '../../ui/Button.tsx'
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx'
-import { Text } from '../../ui/Text.tsx'
-import { Way, type When } from '../../ui/Way.tsx'
-import { Revealed } from '../field-error.ts'
-import type { Problem } from '../problems.ts'
-import { headingId, panelId, positionId, tabId } from './step-ids.ts'
-import { tellHook, useStepMoves } from './step-moves.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { countText, Text } from '../../ui/Text.tsx'
+import { Revealed } from '../fields.tsx'
+import type { Problem } from '../kept-form.ts'
+import { headingId, panelId, positionId, tabId, tellHook, useStepMoves } from './step-moves.ts'
 import { StepAside } from './StepAside.tsx'
-import { StepTitle } from './StepTitle.tsx'
-import { UnfinishedSteps } from './UnfinishedSteps.tsx'
 import './steps.css'
 
 interface Props<Name extends string> {
@@ -57,19 +54,15 @@ function ignoreRepeated(event: MouseEvent): void {
 
 /** A form in steps (§2, §9): Enter and the next button go on, the last step sends. */
 export function Steps<Name extends string>(props: Props<Name>) {
-  const { steps, descriptions, panels, problemsOf, submit, otherSubmit, onSubmit } = props
-  const { isBusy = false, isSending = false } = props
-  const { tabStyle = 'tab', submitWhen, beginsAtField = false } = props
-  const { wayBack, ownButtons } = props
+  const { steps, descriptions, panels, problemsOf, submit, submitWhen, otherSubmit } = props
+  const { wayBack, ownButtons, isBusy = false, isSending = false, onSubmit } = props
+  const { tabStyle = 'tab', beginsAtField = false } = props
   const all = useStore(steps.$steps)
   const active = useStore(steps.$active)
   const blockedMove = useStore(steps.$blockedMove)
   const unfinished = useStore(steps.$unfinished)
   const isMoving = useStore(steps.$isMoving)
-  const { nextButton, attempt, onInput, onNextKeyDown, onPanelKeyDown } = useStepMoves(
-    steps,
-    beginsAtField,
-  )
+  const moves = useStepMoves(steps, beginsAtField)
   useEffect(() => steps.followAddress(tellHook), [steps])
 
   const isDisabled = isBusy || isMoving || isSending
@@ -79,6 +72,7 @@ export function Steps<Name extends string>(props: Props<Name>) {
   const isHeld = isDisabled && !sendsAgain
   const labels = new Map(descriptions.map(({ name, label }) => [name, translate(label)]))
   const labelOf = (name: Name) => labels.get(name) ?? ''
+  const goTo = (name: Name) => go(() => steps.goTo(name))
   const problems = blockedMove === null ? [] : problemsInTheWay(blockedMove.step)
 
   function problemsInTheWay(step: Name): readonly Problem[] {
@@ -92,14 +86,12 @@ export function Steps<Name extends string>(props: Props<Name>) {
   }
 
   function go(task: () => Promise<unknown>): void {
-    if (!isDisabled) void attempt(task)
+    if (!isDisabled) void moves.attempt(task)
   }
 
   const isChoice = isLast && otherSubmit !== undefined
   const back = index > 0 && (
-    <Button aria-disabled={isDisabled} onClick={() => go(steps.back)}>
-      {translate('form:back')}
-    </Button>
+    <Button text="form:back" aria-disabled={isDisabled} onClick={() => go(steps.back)} />
   )
 
   return (
@@ -112,9 +104,10 @@ export function Steps<Name extends string>(props: Props<Name>) {
         event.preventDefault()
         if (sendsAgain) onSubmit()
         else if (isLast) go(() => send())
-        else go(wayBack ? () => steps.goTo(wayBack.step) : steps.next)
+        else if (wayBack) goTo(wayBack.step)
+        else go(steps.next)
       }}
-      onInput={onInput}
+      onInput={moves.onInput}
     >
       <StepTitle label={labelOf(active)} />
       <StepAside
@@ -123,14 +116,10 @@ export function Steps<Name extends string>(props: Props<Name>) {
         labelOf={labelOf}
         tabStyle={tabStyle}
         isDisabled={isDisabled}
-        onChoose={(name) => go(() => steps.goTo(name))}
+        onChoose={goTo}
       />
       <div className="steps-main">
-        <UnfinishedSteps
-          steps={unfinished}
-          labelOf={labelOf}
-          onReturn={(name) => go(() => steps.goTo(name))}
-        />
+        <UnfinishedSteps steps={unfinished} labelOf={labelOf} onReturn={goTo} />
         {blockedMove !== null && problems.length > 0 && (
           <ErrorSummary
             key={active}
@@ -150,7 +139,7 @@ export function Steps<Name extends string>(props: Props<Name>) {
               aria-labelledby={headingId(name)}
               hidden={!isActive}
               inert={!isActive}
-              onKeyDown={onPanelKeyDown}
+              onKeyDown={moves.onPanelKeyDown}
             >
               <h2 id={headingId(name)} tabIndex={-1} aria-describedby={positionId}>
                 {labelOf(name)}
@@ -168,10 +157,10 @@ export function Steps<Name extends string>(props: Props<Name>) {
           <Way
             data-kind={ownButtons && 'secondary'}
             type="submit"
-            ref={nextButton}
+            ref={moves.nextButton}
             when={isLast ? submitWhen : undefined}
             aria-disabled={isHeld}
-            onKeyDown={isLast || isDisabled || wayBack ? undefined : onNextKeyDown}
+            onKeyDown={isLast || isDisabled || wayBack ? undefined : moves.onNextKeyDown}
           >
             <Text message={isHeld ? busy : isLast ? submit : (wayBack?.label ?? next)} />
           </Way>
@@ -190,4 +179,57 @@ export function Steps<Name extends string>(props: Props<Name>) {
       </div>
     </form>
   )
+}
+
+interface UnfinishedProps<Name extends string> {
+  steps: readonly { step: Name; errors: number }[]
+  labelOf: (name: Name) => string
+  onReturn: (name: Name) => void
+}
+
+/**
+ * The steps that were left incomplete, which is allowed (§2), each with the way back. A live region, there
+ * before it has content, announces their names without the counts, which change with every answer.
+ */
+function UnfinishedSteps<Name extends string>(props: UnfinishedProps<Name>) {
+  const { steps, labelOf, onReturn } = props
+  const names = steps.map(({ step }) => labelOf(step)).join(', ')
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {names !== '' && translate('form:unfinished', { steps: names })}
+      </p>
+      {steps.length > 0 && (
+        <Notice kind="warning">
+          <ul className="unfinished-steps">
+            {steps.map(({ step, errors }) => (
+              <li key={step}>
+                <span>
+                  {countText(errors, 'form:lackingOne', 'form:lacking', { step: labelOf(step) })}
+                </span>{' '}
+                <button className="link" type="button" onClick={() => onReturn(step)}>
+                  {translate('form:backTo', { step: labelOf(step) })}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </>
+  )
+}
+
+/** The page's own title: what is shown first puts its name in front, and what follows takes its place. */
+let pageTitle: string | undefined
+
+/** Gives each step a page title of its own. Stands before an error summary, which puts "Fout" in front. */
+export function StepTitle({ label }: { label: string }) {
+  useEffect(() => {
+    const own = (pageTitle ??= document.title)
+    document.title = `${label} – ${own}`
+    return () => {
+      document.title = own
+    }
+  }, [label])
+  return null
 }

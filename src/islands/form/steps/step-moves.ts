@@ -3,8 +3,29 @@ import { useEffect, useRef, type KeyboardEvent } from 'react'
 import type { Steps } from '../../../stores/form/steps.ts'
 import { signedInPortal } from '../../../stores/shell/portal.ts'
 import { tellFailure } from '../../../stores/shell/screen-store.ts'
-import { readFields } from '../TextField.tsx'
-import { enterStep } from './enter-step.ts'
+import { readFields } from '../fields.tsx'
+
+/** Element ids of a step's parts; a field's id is its name, which never starts so. */
+export const tabId = (step: string) => `step-tab-${step}`
+export const panelId = (step: string) => `step-panel-${step}`
+export const headingId = (step: string) => `step-heading-${step}`
+export const positionId = 'step-position'
+export const stepListId = 'step-list'
+
+/**
+ * Puts the focus on the heading of a step, and so brings it in sight.
+ *
+ * @param beginsAtField it goes on to the first field, or to the card that is chosen, where there is one
+ */
+export function enterStep(step: string, beginsAtField: boolean): void {
+  document.getElementById(headingId(step))?.focus()
+  const panel = beginsAtField ? document.getElementById(panelId(step)) : null
+  const field =
+    panel?.querySelector<HTMLElement>('[type=radio]:checked') ??
+    panel?.querySelector<HTMLElement>('input, select')
+  field?.focus({ preventScroll: true })
+  field?.scrollIntoView({ block: 'nearest' })
+}
 
 const isPlainTab = (event: KeyboardEvent) =>
   event.key === 'Tab' && !event.ctrlKey && !event.altKey && !event.metaKey

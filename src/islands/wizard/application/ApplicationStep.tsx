@@ -20,14 +20,13 @@ import { idsOf } from '../../../lib/domain/place.ts'
 import { pageLocale, translate } from '../../../lib/i18n/page.ts'
 import type { List } from '../../../stores/form/list.ts'
 import type { Wizard } from '../../../stores/wizard/wizard.ts'
+import { RadioCards, SelectField, type BoundField } from '../../form/fields.tsx'
 import { LoadedList } from '../../form/LoadedList.tsx'
-import { RadioCards } from '../../form/RadioCards.tsx'
-import { SelectField } from '../../form/SelectField.tsx'
-import type { BoundField } from '../../form/field-error.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { Panel } from '../../ui/Panel.tsx'
 import { Sentences } from '../../ui/Text.tsx'
-import { Explain } from '../Explain.tsx'
+import { Explain } from '../About.tsx'
 import { setValues, type WizardForm } from '../form.ts'
 
 interface ApplicationProps {
@@ -50,9 +49,7 @@ export function ApplicationStep({ form, setup, onAskAnew }: ApplicationProps) {
   if (setup.variant === 'polaris') {
     return (
       <>
-        <Notice kind="information">
-          <p>{translate('wizard:polarisApplication')}</p>
-        </Notice>
+        <Notice kind="information" text="wizard:polarisApplication" />
         <StoredDesktop setup={setup} />
       </>
     )
@@ -102,13 +99,9 @@ function StoredDesktop({ setup: { $settings, place, portal } }: Pick<Application
   return (
     <Notice kind="warning">
       <p>{translate('wizard:polarisDesktop')}</p>
-      <a
-        className="button"
-        data-kind="secondary"
-        href={wizardAddress(origin, pageLocale(), idsOf(place), 'wizard').href}
-      >
+      <ButtonLink href={wizardAddress(origin, pageLocale(), idsOf(place), 'wizard').href}>
         {translate('wizard:toDesktop')}
-      </a>
+      </ButtonLink>
     </Notice>
   )
 }
@@ -141,9 +134,7 @@ export function OrderTemplateField({ field, template, templates }: TemplateProps
         ) : (
           <>
             {items.length === 0 && (
-              <Notice kind="warning" role="status">
-                {translate('wizard:noTemplates')}
-              </Notice>
+              <Notice kind="warning" role="status" text="wizard:noTemplates" />
             )}
             <SelectField
               field={field}
@@ -183,17 +174,14 @@ export function PresetsPanel({ setup, onChoose }: PresetsProps) {
   const application = translate(applicationNames[useStore($values).application])
   if (!presets.isOffered) return null
   return (
-    <section className="panel" aria-labelledby="presets">
-      <h3 id="presets">{translate('wizard:presetHeading')}</h3>
+    <Panel id="presets" title="wizard:presetHeading" heading="h3">
       <p>{translate('wizard:presetHelp')}</p>
       <div className="buttons">
         <Button kind="main" id={presetsId} onClick={() => onChoose(presets.recommended)}>
           {translate('wizard:presetRecommended')}
         </Button>
         {presets.hasLast && (
-          <Button onClick={() => onChoose(presets.takeOver())}>
-            {translate('wizard:presetLast')}
-          </Button>
+          <Button text="wizard:presetLast" onClick={() => onChoose(presets.takeOver())} />
         )}
       </div>
       <p className="help">
@@ -205,6 +193,6 @@ export function PresetsPanel({ setup, onChoose }: PresetsProps) {
           ]}
         />
       </p>
-    </section>
+    </Panel>
   )
 }

@@ -9,26 +9,24 @@ import {
   templateNames,
   type WizardStep,
 } from '../../../lib/accounting/snelstart/choices.ts'
-import { lackingIn, type WizardValues } from '../../../lib/accounting/snelstart/values.ts'
 import type { Summary, SummaryRow } from '../../../lib/accounting/snelstart/summary.ts'
+import { lackingIn, type WizardValues } from '../../../lib/accounting/snelstart/values.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import type { Steps } from '../../../stores/form/steps.ts'
 import type { OwnTask, Plan } from '../../../stores/wizard/plan.ts'
-import { relationProblem } from '../../../stores/wizard/wizard.ts'
 import type { Setup } from '../../../stores/wizard/setup.ts'
-import { countText } from '../../form/count-text.ts'
+import { relationProblem } from '../../../stores/wizard/wizard.ts'
 import { failureText } from '../../form/failure-text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { AskBookkeeper } from '../bookkeeper/AskBookkeeper.tsx'
-import { CreateErrorNotice } from '../LookedUp.tsx'
-import { focusAfterwards } from '../focus.ts'
-import { setValues, type StepProps } from '../form.ts'
-import { batchText } from '../ledgers/LedgerBatch.tsx'
-import { purposeNames } from '../ledgers/ledger-texts.ts'
-import { LedgerWarning, listedLedger } from '../ledgers/LedgerWarning.tsx'
+import { Panel } from '../../ui/Panel.tsx'
 import { About } from '../../ui/Reason.tsx'
-import { shownText } from '../../ui/shown-text.ts'
+import { countText, shownText } from '../../ui/Text.tsx'
+import { AskBookkeeper } from '../bookkeeper/AskBookkeeper.tsx'
+import { focusAfterwards, setValues, type StepProps } from '../form.ts'
+import { purposes } from '../ledgers/ledger-texts.ts'
+import { batchText, LedgerWarning, listedLedger } from '../ledgers/LedgerWarning.tsx'
+import { CreateErrorNotice } from '../LookedUp.tsx'
 import { ChangeButton } from '../summary/SummaryTable.tsx'
 import { presetsId, type Preset } from './ApplicationStep.tsx'
 import './plan.css'
@@ -117,16 +115,15 @@ export function PlanPanel({ form, setup, steps, preset, onPreset, onChange }: Pr
   const list = { onChange: change, isDisabled: isWorking }
 
   return (
-    <section className="panel setup-plan" aria-labelledby={planId}>
-      <h3 id={planId} ref={heading} tabIndex={-1}>
-        {translate('wizard:planHeading')}
-      </h3>
+    <Panel
+      id={planId}
+      className="setup-plan"
+      title="wizard:planHeading"
+      heading="h3"
+      focus={heading}
+    >
       <p className="help">{translate('wizard:planHelp')}</p>
-      {run.status === 'left' && (
-        <Notice kind="failure" role="alert">
-          <p>{translate('wizard:planLeft')}</p>
-        </Notice>
-      )}
+      {run.status === 'left' && <Notice kind="failure" role="alert" text="wizard:planLeft" />}
       <Lines {...list} lines={linesOf(values, shown, setup, summary)} />
       <details className="plan-lines fold">
         <summary>{translate('wizard:planFixed', { count: String(fixed.length) })}</summary>
@@ -145,30 +142,24 @@ export function PlanPanel({ form, setup, steps, preset, onPreset, onChange }: Pr
       </p>
       <p className="buttons">
         <Button
+          text="wizard:planDo"
           kind="main"
           aria-disabled={isHeld}
           aria-describedby={waitId}
           onClick={() => void doIt()}
-        >
-          {translate('wizard:planDo')}
-        </Button>
+        />
         {shown.own.some(({ state }) => state.status === 'failed') && (
-          <Button focuses={planId} onClick={plan.lookUpAgain}>
-            {translate('shell:retry')}
-          </Button>
+          <Button text="shell:retry" focuses={planId} onClick={plan.lookUpAgain} />
         )}
-        <Button disabled={isWorking} onClick={() => close(presetsId)}>
-          {translate('wizard:planClose')}
-        </Button>
+        <Button text="wizard:planClose" disabled={isWorking} onClick={() => close(presetsId)} />
       </p>
       <AskBookkeeper setup={{ ...setup, exampleDay: setup.exampleDayWith(values) }} />
-    </section>
+    </Panel>
   )
 }
 
-interface LinesProps {
+interface LinesProps extends Pick<Props, 'onChange'> {
   lines: readonly Line[]
-  onChange: Props['onChange']
   isDisabled: boolean
 }
 
@@ -253,7 +244,7 @@ function lineOf(task: OwnTask, setup: Setup): Line {
   const { step, state } = task
   const isLedger = step === 'journals'
   const problem = isLedger ? task.problem : relationProblem(task.state)
-  const label = isLedger ? purposeNames[task.purpose] : 'wizard:stepRelation'
+  const label = isLedger ? purposes[task.purpose].name : 'wizard:stepRelation'
   return {
     step,
     name: answer({ label, value: isLedger ? task.number : setup.relation.$code.get() }),

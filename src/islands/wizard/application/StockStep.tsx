@@ -2,15 +2,10 @@ import { useStore } from '@nanostores/react'
 import { Field, useSelector } from '@tanstack/react-form'
 import { isDesktop, usesStock } from '../../../lib/accounting/snelstart/choices.ts'
 import { translate } from '../../../lib/i18n/page.ts'
-import { SwitchField } from '../../form/SwitchField.tsx'
+import { SwitchField } from '../../form/fields.tsx'
+import { Explain } from '../About.tsx'
 import type { StepProps } from '../form.ts'
-import { Explain } from '../Explain.tsx'
 import { TemplateField } from './ApplicationStep.tsx'
-
-interface Props extends StepProps {
-  /** Another choice asks something else: nothing of it is missed yet. */
-  onAskAnew: () => void
-}
 
 /** Why there is nothing to switch on: polaris users choose no application. */
 const desktopOnly = {
@@ -19,7 +14,7 @@ const desktopOnly = {
 } as const
 
 /** Stock management (§2), which the desktop application alone has, and its two order templates. */
-export function StockStep({ form, setup, onAskAnew }: Props) {
+export function StockStep({ form, setup, onAskAnew }: StepProps & { onAskAnew: () => void }) {
   const hasStock = useSelector(form.store, ({ values }) => isDesktop(values))
   // Until they are there, one field says so for both.
   const { status } = useStore(setup.templates.$list)

@@ -14,17 +14,16 @@ import {
   type RequiredView,
 } from '../../../stores/wizard/ledger-views.ts'
 import type { Setup } from '../../../stores/wizard/setup.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, ButtonLink, PrintButton } from '../../ui/Button.tsx'
 import { Copied } from '../../ui/Copied.tsx'
-import { PrintButton } from '../../ui/PrintButton.tsx'
 import { made } from '../../ui/element.ts'
 import {
   aboutText,
   originText,
-  purposeNames,
+  purposes,
   remarkTexts,
   standingOf,
-  verdictNames,
+  verdicts,
 } from '../ledgers/ledger-texts.ts'
 import {
   dayAmount,
@@ -57,7 +56,6 @@ function SheetView({ setup }: { setup: Setup }) {
   const text = sheetText(sheet)
   // What was copied was that text, and none of after it.
   const copying = useMemo(() => createCopying(setup.environment, () => text), [setup, text])
-  const outcome = useStore(copying.$copying)
   const nodes = useMemo(() => drawnSheet(sheet), [sheet])
   return (
     <Printable title={translate('wizard:askTitle')} nodes={nodes}>
@@ -66,12 +64,10 @@ function SheetView({ setup }: { setup: Setup }) {
       </p>
       <p className="buttons">
         <PrintButton />
-        <Button onClick={() => void copying.copy()}>{translate('wizard:askCopy')}</Button>
-        <a className="button" data-kind="secondary" href={sheetMail(sheet)}>
-          {translate('wizard:activationMail')}
-        </a>
+        <Button text="wizard:askCopy" onClick={() => void copying.copy()} />
+        <ButtonLink text="wizard:activationMail" href={sheetMail(sheet)} />
       </p>
-      <Copied outcome={outcome} text={text} />
+      <Copied copying={copying} text={text} />
     </Printable>
   )
 }
@@ -107,7 +103,7 @@ function lineOf(view: RequiredView) {
   const { purpose, number, ledger, state, warning } = view
   const note = noteOf(view)
   return {
-    name: translate(purposeNames[purpose]),
+    name: translate(purposes[purpose].name),
     number,
     description: ledger?.description ?? '',
     /** Its function, the side of the books that it is on, and its category. */
@@ -124,7 +120,7 @@ function verdictName({ state, verdict, warning }: RequiredView): MessageKey {
   // A dry run makes none.
   if (state.status !== 'existing' || state.origin === 'dryRun') return 'wizard:notCreated'
   const { kind, isDocumented } = verdict
-  return kind === 'fits' && !isDocumented ? 'wizard:verdictProbablyFits' : verdictNames[kind]
+  return kind === 'fits' && !isDocumented ? 'wizard:verdictProbablyFits' : verdicts[kind].name
 }
 
 const answersText = () =>

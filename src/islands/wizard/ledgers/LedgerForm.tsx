@@ -2,22 +2,11 @@ import { useStore } from '@nanostores/react'
 import { use, useDeferredValue, useMemo, useState } from 'react'
 import {
   codeNames,
-  type Ledger,
   ledgerLabels,
+  type Ledger,
   type LedgerProposal,
   type LedgerPurpose,
 } from '../../../lib/accounting/snelstart/ledgers.ts'
-import { translate } from '../../../lib/i18n/page.ts'
-import { ledgerField } from '../../../stores/wizard/wizard.ts'
-import type { Setup } from '../../../stores/wizard/setup.ts'
-import { Revealed } from '../../form/field-error.ts'
-import { Notice } from '../../ui/Notice.tsx'
-import { focusAfterwards, onEnter } from '../focus.ts'
-import { Explain } from '../Explain.tsx'
-import { Create, LookedUp } from '../LookedUp.tsx'
-import { Acceptance, LedgerWarning, NamedLedger } from './LedgerWarning.tsx'
-import { functionLine, purposeHelp, purposeNames, standingOf, verdictWord } from './ledger-texts.ts'
-import './ledgers.css'
 import {
   bySuitability,
   functionOf,
@@ -25,18 +14,26 @@ import {
   ledgerFunctions,
   verdictOf,
 } from '../../../lib/accounting/snelstart/suitability.ts'
-import { itemsOf, type List } from '../../../stores/form/list.ts'
-import type { LedgerItem, LedgerState } from '../../../stores/wizard/ledger-item.ts'
-import { LoadedList } from '../../form/LoadedList.tsx'
-import { Dropdown } from '../../ui/Dropdown.tsx'
-import { TextAbout } from '../../ui/Text.tsx'
 import type { Id } from '../../../lib/api/endpoint.ts'
 import type { MessageKey } from '../../../lib/i18n/messages.ts'
+import { translate } from '../../../lib/i18n/page.ts'
+import { itemsOf, type List } from '../../../stores/form/list.ts'
+import type { LedgerItem, LedgerState } from '../../../stores/wizard/ledger-item.ts'
 import type { LedgerView } from '../../../stores/wizard/ledger-views.ts'
-import { SelectField } from '../../form/SelectField.tsx'
-import { TextField } from '../../form/TextField.tsx'
-import { unruledField } from '../form.ts'
+import type { Setup } from '../../../stores/wizard/setup.ts'
+import { ledgerField } from '../../../stores/wizard/wizard.ts'
+import { Revealed, SelectField, TextField } from '../../form/fields.tsx'
+import { LoadedList } from '../../form/LoadedList.tsx'
+import { Dropdown } from '../../ui/Dropdown.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { TextAbout } from '../../ui/Text.tsx'
+import { Explain } from '../About.tsx'
+import { focusAfterwards, onEnter, unruledField } from '../form.ts'
+import { Create, LookedUp } from '../LookedUp.tsx'
+import { functionLine, purposes, standingOf, verdictWord } from './ledger-texts.ts'
+import { Acceptance, LedgerWarning, NamedLedger } from './LedgerWarning.tsx'
 import '../create-form.css'
+import './ledgers.css'
 
 interface Props {
   setup: Pick<Setup, 'ledgers' | '$ledgers' | 'allLedgers'>
@@ -48,7 +45,7 @@ export function LedgerField(props: Props) {
   const isMissed = use(Revealed)
   return (
     <fieldset className="ledger">
-      <legend>{translate(purposeNames[props.purpose])}</legend>
+      <legend>{translate(purposes[props.purpose].name)}</legend>
       <LedgerForm {...props} isMissed={isMissed} isAlone />
     </fieldset>
   )
@@ -78,7 +75,7 @@ export function LedgerForm({ setup, purpose, isMissed, isAlone = false }: FormPr
     <LookedUp
       id={id}
       label={ledgerLabels[purpose]}
-      help={purposeHelp[purpose]}
+      help={purposes[purpose].help}
       item={item}
       text={text}
       state={state}
@@ -164,7 +161,7 @@ function LedgerSearch({ item, ledgers, isOpen, onToggle }: SearchProps) {
       }}
     >
       <summary>
-        <TextAbout about={translate(purposeNames[purpose])}>
+        <TextAbout about={translate(purposes[purpose].name)}>
           {translate('wizard:ledgerSearch')}
         </TextAbout>
       </summary>
@@ -211,7 +208,7 @@ const codes = () => Object.entries(codeNames).map(([id, name]) => ({ id, text: t
 function NewLedger({ item, making, view }: NewLedgerProps) {
   const proposal = useStore(item.$proposal)
   const id = ledgerField(item.purpose)
-  const name = translate(purposeNames[item.purpose])
+  const name = translate(purposes[item.purpose].name)
   const isCreating = making.status === 'creating'
   const create = () => {
     item.propose({ function: functionName(proposal.function) })

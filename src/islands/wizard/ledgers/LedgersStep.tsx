@@ -1,26 +1,25 @@
 import { useStore } from '@nanostores/react'
 import { memo, use, useState } from 'react'
 import {
-  type LedgerPurpose,
   paymentPurposes,
   registerPurposes,
   requiredPurposes,
+  type LedgerPurpose,
 } from '../../../lib/accounting/snelstart/ledgers.ts'
 import { translate } from '../../../lib/i18n/page.ts'
-import { ledgerField } from '../../../stores/wizard/wizard.ts'
-import type { Setup } from '../../../stores/wizard/setup.ts'
-import { Chip } from '../../ui/Chip.tsx'
-import { Retry } from '../../ui/Retry.tsx'
-import { AskBookkeeper } from '../bookkeeper/AskBookkeeper.tsx'
-import { leadTo } from '../focus.ts'
-import { LedgerBatch } from './LedgerBatch.tsx'
-import './ledgers.css'
 import type { LedgerView } from '../../../stores/wizard/ledger-views.ts'
-import { Revealed } from '../../form/field-error.ts'
-import { LedgerForm } from './LedgerForm.tsx'
-import { aboutText, purposeNames, standingOf } from './ledger-texts.ts'
-import { LedgerWarning } from './LedgerWarning.tsx'
+import type { Setup } from '../../../stores/wizard/setup.ts'
+import { ledgerField } from '../../../stores/wizard/wizard.ts'
+import { Revealed } from '../../form/fields.tsx'
+import { Chip } from '../../ui/Notice.tsx'
+import { Retry } from '../../ui/Reason.tsx'
 import { TextAbout } from '../../ui/Text.tsx'
+import { AskBookkeeper } from '../bookkeeper/AskBookkeeper.tsx'
+import { leadTo } from '../form.ts'
+import { aboutText, purposes, standingOf } from './ledger-texts.ts'
+import { LedgerForm } from './LedgerForm.tsx'
+import { LedgerBatch, LedgerWarning } from './LedgerWarning.tsx'
+import './ledgers.css'
 
 interface Props {
   setup: Setup
@@ -29,8 +28,8 @@ interface Props {
 }
 
 const groups = [
-  { heading: 'wizard:paymentLedgers', purposes: paymentPurposes },
-  { heading: 'wizard:registerLedgers', purposes: registerPurposes },
+  { heading: 'wizard:paymentLedgers', of: paymentPurposes },
+  { heading: 'wizard:registerLedgers', of: registerPurposes },
 ] as const
 
 const columns = ['wizard:columnPurpose', 'wizard:columnNumber', 'wizard:columnState'] as const
@@ -62,7 +61,7 @@ export const LedgersStep = memo(function LedgersStep({ setup, isActive }: Props)
         />
       )}
       <LedgerBatch batch={setup.ledgerBatch} onOther={(purpose) => leadTo(ledgerField(purpose))} />
-      {groups.map(({ heading, purposes }) => (
+      {groups.map(({ heading, of }) => (
         <section className="ledger-group" key={heading}>
           <h3>{translate(heading)}</h3>
           {/* Each row names itself to a screen reader. */}
@@ -72,7 +71,7 @@ export const LedgersStep = memo(function LedgersStep({ setup, isActive }: Props)
             ))}
           </div>
           <div className="ledger-rows">
-            {purposes.map((purpose) => (
+            {of.map((purpose) => (
               <LedgerRow key={purpose} setup={setup} purpose={purpose} isActive={isActive} />
             ))}
           </div>
@@ -83,11 +82,8 @@ export const LedgersStep = memo(function LedgersStep({ setup, isActive }: Props)
   )
 })
 
-interface RowProps {
-  setup: Setup
+interface RowProps extends Props {
   purpose: LedgerPurpose
-  /** Its step is the one that is shown. */
-  isActive: boolean
 }
 
 /**
@@ -118,7 +114,7 @@ function LedgerRow({ setup, purpose, isActive }: RowProps) {
   const [isUnfolded, setUnfolded] = useUnfolded(view, isShared && state.status === 'failed')
   const { kind, row } = standingOf(view)
   const id = ledgerField(purpose)
-  const name = translate(purposeNames[purpose])
+  const name = translate(purposes[purpose].name)
   const isExisting = state.status === 'existing'
 
   return (

@@ -1,45 +1,36 @@
 import {
-  functionOf,
-  functionText,
-  type Verdict,
-} from '../../../lib/accounting/snelstart/suitability.ts'
-import {
   codeNames,
   type Ledger,
   type LedgerPurpose,
 } from '../../../lib/accounting/snelstart/ledgers.ts'
+import {
+  functionOf,
+  functionText,
+  type Verdict,
+} from '../../../lib/accounting/snelstart/suitability.ts'
+import type { LedgerWarning, Origin } from '../../../lib/accounting/snelstart/summary.ts'
 import { isolated } from '../../../lib/i18n/isolate.ts'
 import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
-import type { LedgerWarning, Origin } from '../../../lib/accounting/snelstart/summary.ts'
 import type { LedgerState } from '../../../stores/wizard/ledger-item.ts'
 import type { LedgerView } from '../../../stores/wizard/ledger-views.ts'
 import { inSentence } from '../../form/failure-text.ts'
-import type { Kind } from '../../ui/kinds.ts'
+import type { Kind } from '../../ui/Notice.tsx'
 
-/** What each ledger is for, in a word or two. */
-export const purposeNames: Readonly<Record<LedgerPurpose, MessageKey>> = {
-  cash: 'wizard:purposeCash',
-  eft: 'wizard:purposeEft',
-  webshop: 'wizard:purposeWebshop',
-  ecr: 'wizard:purposeEcr',
-  payment_differences: 'wizard:purposePaymentDifferences',
-  cash_differences: 'wizard:purposeCashDifferences',
-  emballage: 'wizard:purposeEmballage',
-  correction: 'wizard:purposeCorrection',
-}
-
-/** The same for somebody who knows no bookkeeping. */
-export const purposeHelp: Readonly<Record<LedgerPurpose, MessageKey>> = {
-  cash: 'wizard:helpCash',
-  eft: 'wizard:helpEft',
-  webshop: 'wizard:helpWebshop',
-  ecr: 'wizard:helpEcr',
-  payment_differences: 'wizard:helpPaymentDifferences',
-  cash_differences: 'wizard:helpCashDifferences',
-  emballage: 'wizard:helpEmballage',
-  correction: 'wizard:correctionHelp',
-}
+/** What each ledger is for, in a word or two, and for somebody who knows no bookkeeping. */
+export const purposes = {
+  cash: { name: 'wizard:purposeCash', help: 'wizard:helpCash' },
+  eft: { name: 'wizard:purposeEft', help: 'wizard:helpEft' },
+  webshop: { name: 'wizard:purposeWebshop', help: 'wizard:helpWebshop' },
+  ecr: { name: 'wizard:purposeEcr', help: 'wizard:helpEcr' },
+  payment_differences: {
+    name: 'wizard:purposePaymentDifferences',
+    help: 'wizard:helpPaymentDifferences',
+  },
+  cash_differences: { name: 'wizard:purposeCashDifferences', help: 'wizard:helpCashDifferences' },
+  emballage: { name: 'wizard:purposeEmballage', help: 'wizard:helpEmballage' },
+  correction: { name: 'wizard:purposeCorrection', help: 'wizard:correctionHelp' },
+} as const satisfies Readonly<Record<LedgerPurpose, Readonly<Record<'name' | 'help', MessageKey>>>>
 
 /** A function as it is shown, with its box of the VAT return where it has one. */
 export function functionLine(name: string): string {
@@ -64,31 +55,18 @@ export function aboutText(
     .join(between)
 }
 
-/** A verdict in a word or two. */
-export const verdictNames: Readonly<Record<Verdict['kind'], MessageKey>> = {
-  fits: 'wizard:verdictFits',
-  doubtful: 'wizard:verdictDoubtful',
-  refused: 'wizard:verdictRefused',
-  unknown: 'wizard:verdictUnknown',
-}
-
-/** The same where lines are short. */
-export const shortVerdicts: typeof verdictNames = {
-  ...verdictNames,
-  refused: 'wizard:verdictRefusedShort',
-}
-
-/** How much it matters; a ledger that fits may have a number that another purpose has too. */
-export const verdictKinds = {
-  fits: 'warning',
-  doubtful: 'warning',
-  refused: 'failure',
-  unknown: 'information',
-} as const satisfies Record<Verdict['kind'], Kind>
+/** A verdict in a word or two, in fewer where lines are short, and how much it matters. */
+export const verdicts = {
+  // One that fits may have a number that another purpose has too.
+  fits: { name: 'wizard:verdictFits', short: 'wizard:verdictFits', kind: 'warning' },
+  doubtful: { name: 'wizard:verdictDoubtful', short: 'wizard:verdictDoubtful', kind: 'warning' },
+  refused: { name: 'wizard:verdictRefused', short: 'wizard:verdictRefusedShort', kind: 'failure' },
+  unknown: { name: 'wizard:verdictUnknown', short: 'wizard:verdictUnknown', kind: 'information' },
+} as const satisfies Record<Verdict['kind'], { name: MessageKey; short: MessageKey; kind: Kind }>
 
 /** The verdict on a ledger in a list, whose lines are short; undefined where nothing speaks against it. */
 export function verdictWord({ kind, reasons }: Verdict): string | undefined {
-  return reasons.length === 0 ? undefined : translate(shortVerdicts[kind])
+  return reasons.length === 0 ? undefined : translate(verdicts[kind].short)
 }
 
 /** What is to be known of a ledger before it is booked on, in sentences. */
@@ -105,7 +83,7 @@ export function remarkTexts({ sharedWith, reasons }: Omit<LedgerWarning, 'kind'>
 export function warningTexts({ sharedWith, kind, reasons }: LedgerWarning): string[] {
   const shared = remarkTexts({ sharedWith, reasons: [] })
   if (reasons.length === 0) return shared
-  const [word, told] = [translate(verdictNames[kind]), remarkTexts({ sharedWith: null, reasons })]
+  const [word, told] = [translate(verdicts[kind].name), remarkTexts({ sharedWith: null, reasons })]
   const begun = `${word.charAt(0).toUpperCase()}${word.slice(1)}: ${inSentence(told.join(' '))}`
   return [begun, ...shared]
 }
@@ -140,7 +118,7 @@ export function standingOf({ state, warning }: Pick<LedgerView, 'state' | 'warni
   if (state.status === 'existing') {
     const standing = standings[state.origin]
     if (!warning || standing.kind !== 'success') return standing
-    return { ...standing, kind: verdictKinds[warning.kind] }
+    return { ...standing, kind: verdicts[warning.kind].kind }
   }
   const isRefused = state.status === 'missing' && state.error !== null
   return standings[isRefused ? 'refused' : state.status]

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { translate } from '../../../lib/i18n/page.ts'
 import type { MessageKey } from '../../../lib/i18n/messages.ts'
+import { translate } from '../../../lib/i18n/page.ts'
 import {
   isSettable,
   type Chain,
@@ -8,15 +8,13 @@ import {
   type Settable,
 } from '../../../stores/wizard/saving/chain.ts'
 import type { Setup } from '../../../stores/wizard/setup.ts'
-import { countText } from '../../form/count-text.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Chip } from '../../ui/Chip.tsx'
-import type { Kind } from '../../ui/kinds.ts'
-import { Notice } from '../../ui/Notice.tsx'
+import { Chip, Notice, type Kind } from '../../ui/Notice.tsx'
+import { Panel, takeFocus } from '../../ui/Panel.tsx'
 import { Reason, Reference } from '../../ui/Reason.tsx'
-import { groupsOf, GroupList } from '../summary/SummaryTable.tsx'
+import { countText, TextAbout } from '../../ui/Text.tsx'
+import { GroupList, groupsOf } from '../summary/SummaryTable.tsx'
 import { SavingLines } from './SavingLines.tsx'
-import { TextAbout } from '../../ui/Text.tsx'
 import './chain.css'
 
 interface Props {
@@ -40,10 +38,13 @@ export function ChainPanel({ setup, chain }: Props) {
   }
 
   return (
-    <section className="panel chain" aria-labelledby={headingId}>
-      <h2 id={headingId} ref={takeFocus} tabIndex={-1}>
-        {translate('wizard:chainTitle')}
-      </h2>
+    <Panel
+      id={headingId}
+      className="chain"
+      title="wizard:chainTitle"
+      // What the submit pressed last has gone out of use.
+      focus={takeFocus}
+    >
       <p>{translate('wizard:chainHelp', parameters)}</p>
       <ul className="chain-rows">
         {rows.map((row, index) => (
@@ -78,54 +79,41 @@ export function ChainPanel({ setup, chain }: Props) {
         )}
         {!isRunning && (
           <Button
+            text={done === 0 ? 'shell:close' : 'wizard:chainOn'}
             kind={due > 0 ? 'secondary' : 'main'}
             focuses="finish"
             onClick={() => void inChain(chain.leave)}
-          >
-            {translate(done === 0 ? 'shell:close' : 'wizard:chainOn')}
-          </Button>
+          />
         )}
       </p>
-    </section>
+    </Panel>
   )
 }
 
-/** What the submit pressed last has gone out of use. */
-const takeFocus = (heading: HTMLElement | null) => heading?.focus()
-
 /** How a location stands, in a word. */
-function stateOf(row: Row): readonly [Kind, MessageKey] {
-  switch (row.status) {
-    case 'unasked':
-    case 'asking':
-      return ['neutral', 'wizard:chainReading']
-    case 'unread':
-      return ['failure', 'wizard:chainUnread']
-    case 'uncoupled':
-      return ['neutral', 'wizard:chainUncoupled']
-    case 'otherBook':
-      return ['warning', 'wizard:chainOtherBook']
-    case 'offered':
-      return row.isSetUp
-        ? ['information', 'wizard:chainSetUp']
-        : ['neutral', 'wizard:chainNotSetUp']
-    case 'busy':
-      return ['neutral', 'wizard:chainBusy']
-    case 'failed':
-      return ['failure', 'wizard:chainNotDone']
-    case 'done':
-      return ['success', 'wizard:chainDone']
-    case 'tried':
-      return ['neutral', 'wizard:chainDoneDryRun']
-  }
+const states: Readonly<Record<Row['status'], readonly [Kind, MessageKey]>> = {
+  unasked: ['neutral', 'wizard:chainReading'],
+  asking: ['neutral', 'wizard:chainReading'],
+  unread: ['failure', 'wizard:chainUnread'],
+  uncoupled: ['neutral', 'wizard:chainUncoupled'],
+  otherBook: ['warning', 'wizard:chainOtherBook'],
+  offered: ['neutral', 'wizard:chainNotSetUp'],
+  busy: ['neutral', 'wizard:chainBusy'],
+  failed: ['failure', 'wizard:chainNotDone'],
+  done: ['success', 'wizard:chainDone'],
+  tried: ['neutral', 'wizard:chainDoneDryRun'],
 }
+
+/** That of one that is offered what it may have already. */
+const alreadySetUp = ['information', 'wizard:chainSetUp'] as const
 
 /** One location. Ids stay out of the page: a recording has its element ids. */
 function Location({ row, index, ...props }: Props & { row: Row; index: number }) {
   const { name } = row.place.location
   const { setup, chain } = props
   if (row.status === 'unasked') return null
-  const [kind, text] = stateOf(row)
+  const isSetUp = row.status === 'offered' && row.isSetUp
+  const [kind, text] = isSetUp ? alreadySetUp : states[row.status]
   const isOpen = ['offered', 'failed', 'tried'].includes(row.status)
   return (
     <li>
@@ -151,12 +139,11 @@ function Location({ row, index, ...props }: Props & { row: Row; index: number })
           <Reason message={row.failure} />
           <p className="buttons">
             <Button
+              text="shell:retry"
               about={name}
               focuses={headingId}
               onClick={() => void setup.submitting.inChain(() => chain.readAgain(row))}
-            >
-              {translate('shell:retry')}
-            </Button>
+            />
           </p>
           <Reference what={{ key: 'wizard:chainUnread' }} message={row.failure} />
         </Notice>

@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
 import doneDrawing from '../../../layouts/drawings/done.svg?raw'
-import { isSetUp } from '../../../lib/accounting/snelstart/stored-settings.ts'
-import { ledgerLabels } from '../../../lib/accounting/snelstart/ledgers.ts'
 import { rows, type WizardStep } from '../../../lib/accounting/snelstart/choices.ts'
+import { ledgerLabels } from '../../../lib/accounting/snelstart/ledgers.ts'
+import { isSetUp } from '../../../lib/accounting/snelstart/stored-settings.ts'
+import type { Report } from '../../../lib/accounting/snelstart/summary.ts'
 import { saysSignIn } from '../../../lib/failure.ts'
 import { isolated } from '../../../lib/i18n/isolate.ts'
 import type { MessageKey } from '../../../lib/i18n/messages.ts'
@@ -11,17 +12,17 @@ import { translate } from '../../../lib/i18n/page.ts'
 import type { Steps } from '../../../stores/form/steps.ts'
 import { signedInPortal } from '../../../stores/shell/portal.ts'
 import type { Import, SubmitState } from '../../../stores/wizard/saving/submitting.ts'
-import type { Report } from '../../../lib/accounting/snelstart/summary.ts'
 import type { Setup } from '../../../stores/wizard/setup.ts'
-import { countText } from '../../form/count-text.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Drawing } from '../../ui/Icon.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { takeFocus } from '../../ui/Panel.tsx'
 import { Reason, Reference } from '../../ui/Reason.tsx'
+import { countText, Points } from '../../ui/Text.tsx'
 import { CheckLink } from '../About.tsx'
 import { ChainPanel } from './ChainPanel.tsx'
 import {
-  importTexts,
+  importFacts,
   printableName,
   ReportDownload,
   ReportKept,
@@ -36,7 +37,6 @@ const importFailures: Readonly<Record<Import, readonly [failed: MessageKey, late
 
 /** Keeps the focus while what is in it changes. */
 const finishId = 'finish'
-const doneId = 'done'
 
 /** What comes after the saves: the imports, the customer portal, and the report. */
 export function FinishPanel({ setup }: { setup: Setup }) {
@@ -60,11 +60,7 @@ function State({ setup }: { setup: Setup }) {
       if (state.chain === null) return <p role="status">{translate('wizard:chainReading')}</p>
       return <ChainPanel setup={setup} chain={state.chain} />
     case 'importing':
-      return (
-        <Notice kind="information" role="status">
-          {translate('wizard:importing')}
-        </Notice>
-      )
+      return <Notice kind="information" role="status" text="wizard:importing" />
     case 'importFailed':
       return (
         <Notice kind="failure" role="alert" aria-atomic={false}>
@@ -82,9 +78,7 @@ function State({ setup }: { setup: Setup }) {
             <Button kind="main" focuses={finishId} onClick={() => void retryImports()}>
               {translate('shell:retry')}
             </Button>
-            <Button focuses={finishId} onClick={() => void goOn()}>
-              {translate('wizard:continue')}
-            </Button>
+            <Button text="wizard:continue" focuses={finishId} onClick={() => void goOn()} />
             <ReportDownload report={state.report} />
           </p>
           <Reference
@@ -107,16 +101,16 @@ function State({ setup }: { setup: Setup }) {
     case 'done':
       return (
         <>
-          <section className="panel" aria-labelledby={doneId}>
+          <section className="panel" aria-labelledby="done">
             <Drawing drawing={doneDrawing} />
-            <h2 id={doneId} ref={takeFocus} tabIndex={-1}>
+            <h2 id="done" ref={takeFocus} tabIndex={-1}>
               {translate(state.report.isDryRun ? 'wizard:doneDryRun' : 'wizard:done')}
             </h2>
             <Outcome report={state.report} />
             <p className="buttons">
-              <a className="button" href={state.customerPortal.href}>
+              <ButtonLink kind="main" href={state.customerPortal.href}>
                 {translate('wizard:toCustomerPortal')}
-              </a>
+              </ButtonLink>
               <Button onClick={signedInPortal().portal.environment.reload}>
                 {translate('wizard:openAgain')}
               </Button>
@@ -138,15 +132,10 @@ export function OtherLocations({ setup }: { setup: Setup }) {
   if (status !== 'done' && !(status === 'unfinished' && isStored)) return null
   return (
     <p className="buttons">
-      <Button focuses={finishId} onClick={() => void openChain()}>
-        {translate('wizard:otherLocations')}
-      </Button>
+      <Button text="wizard:otherLocations" focuses={finishId} onClick={() => void openChain()} />
     </p>
   )
 }
-
-/** The form that had it has gone. */
-const takeFocus = (heading: HTMLElement | null) => heading?.focus()
 
 interface LastReportProps {
   setup: Setup
@@ -175,11 +164,7 @@ export function LastReport({ setup, steps, isAsked }: LastReportProps) {
   if (!unsaved.includes(status)) return null
   if (last === null) {
     if (!isAsked) return null
-    return (
-      <Notice kind="information" role="status">
-        {translate('wizard:reportGone')}
-      </Notice>
-    )
+    return <Notice kind="information" role="status" text="wizard:reportGone" />
   }
   return (
     <details
@@ -214,12 +199,12 @@ function Outcome({ report }: { report: Report }) {
   const isSynchronised = settings.some(
     ({ label, value }) => synchronised.includes(label) && value === true,
   )
-  const [done, left] = [true, false].map((isDone) =>
+  const locationsOf = (isDone: boolean) =>
     others
       .filter(({ outcome }) => (outcome === 'done') === isDone)
       .map(({ location }) => isolated(location))
-      .join(', '),
-  )
+      .join(', ')
+  const [done, left] = [locationsOf(true), locationsOf(false)]
   // Or may have.
   const hasImported = Object.values(imports).some(
     (state) => state !== 'notStarted' && state !== 'notAsked',
@@ -227,32 +212,27 @@ function Outcome({ report }: { report: Report }) {
   return (
     <>
       <h3>{translate('wizard:outcomeDone')}</h3>
-      <ul>
-        <li>{translate('wizard:outcomeSaved')}</li>
-        {points > 0 && (
-          <li>{countText(points, 'wizard:outcomePointOne', 'wizard:outcomePointMany')}</li>
-        )}
-        {done && <li>{translate('wizard:outcomeOthers', { locations: done })}</li>}
-        {left && <li>{translate('wizard:outcomeNotOthers', { locations: left })}</li>}
-        {created > 0 && (
-          <li>{countText(created, 'wizard:outcomeCreatedOne', 'wizard:outcomeCreatedMany')}</li>
-        )}
-        {accepted > 0 && (
-          <li>{countText(accepted, 'wizard:outcomeAcceptedOne', 'wizard:outcomeAcceptedMany')}</li>
-        )}
-        <li>
-          {`${translate('wizard:reportImportProducts')}: ${translate(importTexts[imports.products])}`}
-        </li>
-        <li>
-          {`${translate('wizard:reportImportRelations')}: ${translate(importTexts[imports.relations])}`}
-        </li>
-      </ul>
+      <Points
+        of={[
+          translate('wizard:outcomeSaved'),
+          points > 0 && countText(points, 'wizard:outcomePointOne', 'wizard:outcomePointMany'),
+          !!done && translate('wizard:outcomeOthers', { locations: done }),
+          !!left && translate('wizard:outcomeNotOthers', { locations: left }),
+          created > 0 &&
+            countText(created, 'wizard:outcomeCreatedOne', 'wizard:outcomeCreatedMany'),
+          accepted > 0 &&
+            countText(accepted, 'wizard:outcomeAcceptedOne', 'wizard:outcomeAcceptedMany'),
+          ...importFacts(imports).map(([name, text]) => `${translate(name)}: ${text}`),
+        ]}
+      />
       <h3>{translate('wizard:outcomeNow')}</h3>
-      <ul>
-        <li>{translate(hasImported ? 'wizard:outcomeImports' : 'wizard:outcomeNoImports')}</li>
-        {isSynchronised && <li>{translate('wizard:outcomeSync')}</li>}
-        {register && <li>{translate('wizard:outcomeBooks', { number: register.number })}</li>}
-      </ul>
+      <Points
+        of={[
+          translate(hasImported ? 'wizard:outcomeImports' : 'wizard:outcomeNoImports'),
+          isSynchronised && translate('wizard:outcomeSync'),
+          register !== undefined && translate('wizard:outcomeBooks', { number: register.number }),
+        ]}
+      />
     </>
   )
 }

@@ -1,27 +1,20 @@
 import downloadIcon from 'lucide-static/icons/download.svg?raw'
 import { useCallback, useMemo, type ReactNode } from 'react'
+import type {
+  ImportState,
+  OtherLocation,
+  Report,
+} from '../../../lib/accounting/snelstart/summary.ts'
 import { isolated } from '../../../lib/i18n/isolate.ts'
 import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { pageLocale, translate } from '../../../lib/i18n/page.ts'
 import { reportLimit } from '../../../lib/limits.ts'
 import type { DialogLink } from '../../../stores/shell/dialogs.ts'
 import { signedInPortal } from '../../../stores/shell/portal.ts'
-import type {
-  ImportState,
-  OtherLocation,
-  Report,
-} from '../../../lib/accounting/snelstart/summary.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import { PrintButton } from '../../ui/PrintButton.tsx'
+import { ButtonLink, PrintButton } from '../../ui/Button.tsx'
 import { made } from '../../ui/element.ts'
-import { shownText } from '../../ui/shown-text.ts'
-import {
-  aboutText,
-  originText,
-  sideText,
-  verdictNames,
-  warningTexts,
-} from '../ledgers/ledger-texts.ts'
+import { shownText, type Fact } from '../../ui/Text.tsx'
+import { aboutText, originText, sideText, verdicts, warningTexts } from '../ledgers/ledger-texts.ts'
 import { relationTexts } from '../RelationStep.tsx'
 import { amountText, ordersText } from '../summary/ExampleDay.tsx'
 import style from './report-document.css?inline'
@@ -74,10 +67,9 @@ export function Printable({ title, nodes, children }: PrintableProps) {
 export function ReportDownload({ report }: Pick<Props, 'report'>) {
   const link = useMemo(() => reportLink(report), [report])
   return (
-    <a className="button" data-kind="secondary" href={link.address.href} download={link.download}>
-      <Icon drawing={downloadIcon} />
+    <ButtonLink icon={downloadIcon} href={link.address.href} download={link.download}>
       {translate('wizard:downloadReport')}
-    </a>
+    </ButtonLink>
   )
 }
 
@@ -94,13 +86,19 @@ export function ReportKept({ report, isKept }: Props) {
 }
 
 /** What became of an import. */
-export const importTexts = {
+const importTexts = {
   notAsked: 'wizard:importNotAsked',
   notStarted: 'wizard:importNotStarted',
   started: 'wizard:importStarted',
   perhapsTwice: 'wizard:importPerhapsTwice',
   unknown: 'wizard:importUnknown',
 } as const satisfies Readonly<Record<ImportState, MessageKey>>
+
+/** What became of both imports. */
+export const importFacts = ({ products, relations }: Report['imports']): Fact[] => [
+  ['wizard:reportImportProducts', translate(importTexts[products])],
+  ['wizard:reportImportRelations', translate(importTexts[relations])],
+]
 
 /** What became of another location. */
 const outcomeTexts = {
@@ -126,13 +124,12 @@ function titleOf({ isDryRun }: Report): string {
 function drawn(report: Report, heading: 'h2' | 'h3' = 'h3'): Node[] {
   const date = new Intl.DateTimeFormat(pageLocale(), { dateStyle: 'long', timeStyle: 'short' })
   const { imports, relation, products } = report
-  const facts: [MessageKey, string][] = [
+  const facts: Fact[] = [
     ['wizard:reportBy', signedInPortal().person.name],
     ['wizard:reportDate', date.format(report.at)],
     ['wizard:administration', `${isolated(report.administration)} – ${report.administrationId}`],
     ['wizard:location', `${isolated(report.location)} – ${report.locationId}`],
-    ['wizard:reportImportProducts', translate(importTexts[imports.products])],
-    ['wizard:reportImportRelations', translate(importTexts[imports.relations])],
+    ...importFacts(imports),
   ]
   if (relation) {
     const { code, name, origin } = relation
@@ -213,7 +210,7 @@ export function drawnDay({ orders, rows }: NonNullable<Report['day']>): Node[] {
       rows.map(({ label, cents, number, description, code, verdict = 'fits' }) => [
         [translate(label)],
         [dayAmount(cents)],
-        verdict === 'fits' ? [number] : marked(number, translate(verdictNames[verdict]), 'warned'),
+        verdict === 'fits' ? [number] : marked(number, translate(verdicts[verdict].name), 'warned'),
         [description],
         // All of it passes the register's daybook, on both sides.
         [cents === null ? '' : sideText(code)],
@@ -243,7 +240,7 @@ const marked = (text: string, mark: string, kind: 'news' | 'warned' = 'news'): C
   made('mark', { class: kind }, mark),
 ]
 
-export function drawnFacts(facts: readonly (readonly [name: MessageKey, value: string])[]) {
+export function drawnFacts(facts: readonly Fact[]) {
   return made(
     'dl',
     { class: 'facts' },

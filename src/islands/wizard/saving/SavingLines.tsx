@@ -67,20 +67,16 @@ export function SavingLines({ $lines, of, onRetry }: Props) {
 }
 
 function LineText({ line }: { line: Line }) {
-  switch (line.status) {
-    case 'idle':
-    case 'loading':
-      return <span>{translate('form:loading')}</span>
-    case 'ok':
-      return <span>{translate(sent[line.unsent ?? 'sent'])}</span>
-    case 'error':
-      return (
-        <>
-          <Sentences of={[!saysSignIn(line.message) && translate('wizard:lineError')]} />
-          <Text message={line.message} />
-        </>
-      )
+  if (line.status !== 'error') {
+    const text = line.status === 'ok' ? sent[line.unsent ?? 'sent'] : 'form:loading'
+    return <span>{translate(text)}</span>
   }
+  return (
+    <>
+      <Sentences of={[!saysSignIn(line.message) && translate('wizard:lineError')]} />
+      <Text message={line.message} />
+    </>
+  )
 }
 
 interface LineActionProps {
@@ -97,9 +93,7 @@ function LineAction({ name, about, focuses, line, onRetry }: LineActionProps) {
     <>
       <Below message={line.message} />
       <p className="buttons">
-        <Button about={about} focuses={focuses} onClick={onRetry}>
-          {translate('shell:retry')}
-        </Button>
+        <Button text="shell:retry" about={about} focuses={focuses} onClick={onRetry} />
       </p>
       {!saysSignIn(line.message) && <Reference what={{ key: name }} message={line.message} />}
     </>

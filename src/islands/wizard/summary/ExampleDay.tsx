@@ -6,27 +6,21 @@ import { pageLocale, translate } from '../../../lib/i18n/page.ts'
 import type { Day, DayRow } from '../../../stores/wizard/example-day.ts'
 import type { Setup } from '../../../stores/wizard/setup.ts'
 import { ledgerField } from '../../../stores/wizard/wizard.ts'
-import { TextField } from '../../form/TextField.tsx'
 import { failureText } from '../../form/failure-text.ts'
-import { Chip } from '../../ui/Chip.tsx'
+import { TextField } from '../../form/fields.tsx'
 import { elementsOf } from '../../ui/Icon.tsx'
-import { kindIcons } from '../../ui/kinds.ts'
-import { shownText } from '../../ui/shown-text.ts'
-import { shortVerdicts, sideText, verdictKinds } from '../ledgers/ledger-texts.ts'
-import { onEnter } from '../focus.ts'
-import { unruledField, useStoreField } from '../form.ts'
+import { Chip, kindIcons } from '../../ui/Notice.tsx'
+import { shownText } from '../../ui/Text.tsx'
+import { onEnter, unruledField, useStoreField } from '../form.ts'
+import { sideText, verdicts } from '../ledgers/ledger-texts.ts'
 import { ChangeButton, type OnChange } from './SummaryTable.tsx'
 import './day.css'
 
 const headingId = 'example-day'
 
-interface Props {
-  setup: Pick<Setup, 'exampleDay'>
-  onChange: OnChange
-}
-
 /** What a day of sales becomes with these choices (§2); folded, so that the summary stays short. */
-export function ExampleDay({ setup: { exampleDay }, onChange }: Props) {
+export function ExampleDay({ setup, onChange }: { setup: Setup; onChange: OnChange }) {
+  const { exampleDay } = setup
   const { rows, orders } = useStore(exampleDay.$day)
   /** What became of the amount that was changed last, once its field is left: told once, not at each key. */
   const [told, setTold] = useState('')
@@ -193,7 +187,7 @@ export function ordersText(orders: Record<'register' | 'account', ShownValue> | 
 function dayWords({ label, number, description, code, lack, verdict, ...sums }: DayRow) {
   const { cents, total } = sums
   const amount = amountText(total)
-  const doubt = verdict === 'fits' ? '' : translate(shortVerdicts[verdict])
+  const doubt = verdict === 'fits' ? '' : translate(verdicts[verdict].short)
   const together = cents === total ? 'wizard:dayTogether' : 'wizard:dayShared'
   return {
     name: translate(label),
@@ -201,7 +195,7 @@ function dayWords({ label, number, description, code, lack, verdict, ...sums }: 
     landing: number === null ? '' : `${number} ${isolated(description)}`.trim(),
     /** What speaks against that ledger, in a word or two; nothing where it fits. */
     doubt: lack ? translate(lack.key) : doubt,
-    kind: lack ? 'warning' : verdictKinds[verdict],
+    kind: lack ? 'warning' : verdicts[verdict].kind,
     amount,
     /** The ledger's side of the books, and what it gets in all. */
     about:

@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react'
-import { ledgerLabels, requiredPurposes } from '../../../lib/accounting/snelstart/ledgers.ts'
 import {
   summaryGroups,
   type SummaryGroup,
   type WizardStep,
 } from '../../../lib/accounting/snelstart/choices.ts'
+import { ledgerLabels, requiredPurposes } from '../../../lib/accounting/snelstart/ledgers.ts'
 import {
   isOpen,
   type ShownValue,
@@ -13,10 +13,9 @@ import {
 } from '../../../lib/accounting/snelstart/summary.ts'
 import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
-import { Chip } from '../../ui/Chip.tsx'
-import { shownText } from '../../ui/shown-text.ts'
-import { TextAbout } from '../../ui/Text.tsx'
-import { purposeNames } from '../ledgers/ledger-texts.ts'
+import { Chip } from '../../ui/Notice.tsx'
+import { shownText, TextAbout } from '../../ui/Text.tsx'
+import { purposes } from '../ledgers/ledger-texts.ts'
 import '../table.css'
 import './summary.css'
 
@@ -25,7 +24,7 @@ export type OnChange = (step: WizardStep, field?: string) => void
 
 /** Under their heading ledgers need no more than what they are for. */
 const shortNames: Readonly<Partial<Record<MessageKey, MessageKey>>> = Object.fromEntries(
-  requiredPurposes.map((purpose) => [ledgerLabels[purpose], purposeNames[purpose]]),
+  requiredPurposes.map((purpose) => [ledgerLabels[purpose], purposes[purpose].name]),
 )
 
 type Groups = readonly { name: SummaryGroup; label: MessageKey; rows: readonly SummaryRow[] }[]
