@@ -98,7 +98,7 @@ function Dropdowns() {
   const [chosen, setChosen] = useState<string | null>(null)
   const always = {
     ...{ optionId: (option: string) => option, optionLabel: (option: string) => option, chosen },
-    ...{ onChoose: setChosen, placeholder: { key: 'connect:selectLocation' } as const },
+    ...{ onChoose: setChosen, placeholder: 'connect:selectLocation' as const },
     options: Array.from({ length: 1200 }, (_, index) => `Option ${index + 1}`),
   }
   return (
@@ -125,7 +125,7 @@ function FormInSteps<Name extends string>({ descriptions, tabStyle }: Form<Name>
     <Steps
       {...{ steps, descriptions, tabStyle, problemsOf: () => [], onSubmit: nothing }}
       panels={panels as Record<Name, ReactNode>}
-      submit={{ key: 'form:submit' }}
+      submit="form:submit"
     />
   )
 }
@@ -223,7 +223,7 @@ const parts: Readonly<Record<string, ReactNode>> = {
         onRetry={nothing}
       />
       <ErrorSummary
-        message={{ key: 'form:incomplete' }}
+        heading="form:incomplete"
         problems={[
           { field: 'text-error', text: 'The first field' },
           { field: 'select-error', text: 'The second field' },

@@ -148,10 +148,10 @@ function Screen() {
             ),
         }}
         problemsOf={problemsOf}
-        submit={{ key: 'boarding:submit' }}
+        submit="boarding:submit"
         submitWhen={['boarding:submitTitle', 'boarding:submitHelp']}
         otherSubmit={{
-          label: { key: 'boarding:customerApproves' },
+          label: 'boarding:customerApproves',
           when: ['boarding:customerTitle', 'boarding:customerHelp'],
           onSubmit: () => void boarding.submit(form.state.values, 'handOver'),
         }}

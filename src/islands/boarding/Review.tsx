@@ -20,7 +20,6 @@ interface Props {
   /** Who boards in the polaris flow, and so for themselves; else null. */
   merchant: Person | null
   problemsOf: (step: BoardingStep) => readonly Problem[]
-  /** Goes to a field of a step. */
   onChange: (step: BoardingStep, field: string) => void
 }
 

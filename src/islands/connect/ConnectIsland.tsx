@@ -86,7 +86,7 @@ function Screen() {
     >
       {missing.length > 0 && (
         <ErrorSummary
-          message={{ key: 'connect:incomplete' }}
+          heading="connect:incomplete"
           // Where no location can be chosen, the administration is what to change.
           problems={missing.map((field) => ({
             field: isLocationOpen ? field : 'administration',
@@ -204,9 +204,7 @@ function Selector({ connect, isDisabled, errorOf }: Props) {
         optionLabel={administrationApart}
         chosen={administration}
         onChoose={connect.chooseAdministration}
-        placeholder={{
-          key: isLoading ? 'connect:loadingAdministrations' : 'connect:chooseAdministration',
-        }}
+        placeholder={isLoading ? 'connect:loadingAdministrations' : 'connect:chooseAdministration'}
         isLoading={isLoading}
         isDisabled={isDisabled}
         isRequired
@@ -231,9 +229,7 @@ function Selector({ connect, isDisabled, errorOf }: Props) {
         }
         chosen={location}
         onChoose={connect.chooseLocation}
-        placeholder={{
-          key: isEmpty ? 'connect:noLocations' : locationPlaceholders[locations.status],
-        }}
+        placeholder={isEmpty ? 'connect:noLocations' : locationPlaceholders[locations.status]}
         isLoading={locations.status === 'loading'}
         isDisabled={isDisabled || locationOptions.length === 0}
         isRequired

@@ -8,7 +8,6 @@ interface Props<Item> {
   list: List<Item>
   /** Said where it could not be fetched, beside the way to fetch it again; `{status}` is the answer's. */
   failed: MessageKey
-  /** What is shown of it otherwise. */
   children: (items: readonly Item[], isLoading: boolean) => ReactNode
 }
 

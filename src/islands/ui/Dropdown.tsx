@@ -1,7 +1,7 @@
 import { useCombobox, type UseComboboxProps } from 'downshift'
 import { startTransition, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { rowsInSight, scrollTo, searchOf } from '../../lib/domain/options.ts'
-import { foreignLanguage, type Message } from '../../lib/i18n/messages.ts'
+import { foreignLanguage, type Message, type MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { dropdownMaxHeight, dropdownOptionHeight, dropdownOptionLimit } from '../../lib/limits.ts'
 import { ariaOf, FieldNeed, FieldTexts } from './FieldTexts.tsx'
@@ -22,7 +22,7 @@ interface Props<Option> {
   optionNote?: (option: Option) => string | undefined
   chosen: Option | null
   onChoose: (option: Option) => void
-  placeholder: Message
+  placeholder: MessageKey
   isLoading?: boolean
   isDisabled?: boolean
   /** Said beside the label, whichever it is; not said where it is left out. */
@@ -88,7 +88,7 @@ export function Dropdown<Option>(props: Props<Option>) {
     key: 'dropdown:cut',
     parameters: { limit: String(shown.length), total: String(total) },
   }
-  const note = isLoading ? placeholder : (isEmpty && emptyText) || cut
+  const note = isLoading ? { key: placeholder } : (isEmpty && emptyText) || cut
   const hasRows = isOpen || isReached
 
   return (
@@ -112,8 +112,8 @@ export function Dropdown<Option>(props: Props<Option>) {
           })}
           autoComplete="off"
           spellCheck={false}
-          lang={chosen === null ? foreignLanguage(placeholder.key) : undefined}
-          placeholder={translate(placeholder.key, placeholder.parameters)}
+          lang={chosen === null ? foreignLanguage(placeholder) : undefined}
+          placeholder={translate(placeholder)}
         />
         <button
           type="button"

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
-import type { Message } from '../../lib/i18n/messages.ts'
+import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { Icon } from './Icon.tsx'
 import { kindIcons } from './Notice.tsx'
 import './error-summary.css'
 
 interface Props {
-  message: Message
+  heading: MessageKey
   /** Each names a field by its element's id. */
   problems: readonly { field: string; text: string }[]
   /** Changes with each failed attempt, which moves the focus here. */
@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** What keeps a form from being sent, above it; each entry leads to its field. */
-export function ErrorSummary({ message, problems, attempt }: Props) {
+export function ErrorSummary({ heading, problems, attempt }: Props) {
   const summary = useRef<HTMLDivElement>(null)
   useEffect(() => summary.current?.focus(), [attempt])
   useEffect(() => {
@@ -34,7 +34,7 @@ export function ErrorSummary({ message, problems, attempt }: Props) {
       aria-labelledby="error-summary"
     >
       <Icon drawing={kindIcons.failure} />
-      <h2 id="error-summary">{translate(message.key, message.parameters)}</h2>
+      <h2 id="error-summary">{translate(heading)}</h2>
       <ul>
         {problems.map(({ field, text }) => (
           <li key={`${field} ${text}`}>

@@ -3,7 +3,6 @@ import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 
 interface Props {
-  /** Element id of the heading. */
   id: string
   title: MessageKey
   heading?: 'h2' | 'h3'

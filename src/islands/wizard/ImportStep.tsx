@@ -131,7 +131,7 @@ function ProductChoice({ form, products, purpose }: ChoiceProps) {
                   optionLabel={productLabel}
                   chosen={chosen}
                   onChoose={handleChange}
-                  placeholder={{ key: isLoading ? 'form:loading' : 'wizard:chooseProduct' }}
+                  placeholder={isLoading ? 'form:loading' : 'wizard:chooseProduct'}
                   isLoading={isLoading}
                   isRequired={false}
                 />

@@ -158,8 +158,8 @@ export function SetupForm({ wizard }: { wizard: Wizard }) {
           descriptions={wizardSteps}
           panels={Object.fromEntries(panels) as Record<WizardStep, ReactNode>}
           problemsOf={problemsOf}
-          submit={{ key: 'form:submit' }}
-          wayBack={origin === null ? undefined : { label: { key: waysBack[origin] }, step: origin }}
+          submit="form:submit"
+          wayBack={origin === null ? undefined : { label: waysBack[origin], step: origin }}
           ownButtons={ownButtons}
           // Nothing can be changed until what was sent is saved and reported.
           isSending={status !== 'unfinished'}

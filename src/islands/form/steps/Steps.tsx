@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, type CSSProperties, type MouseEvent, type ReactNode } from 'react'
 import type { FormStep } from '../../../lib/domain/steps.ts'
-import type { Message } from '../../../lib/i18n/messages.ts'
+import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import { stepAnimation } from '../../../lib/limits.ts'
 import type { Steps as StepsStore } from '../../../stores/form/steps.ts'
@@ -22,15 +22,15 @@ interface Props<Name extends string> {
   panels: Readonly<Record<Name, ReactNode>>
   problemsOf: (step: Name) => readonly Problem[]
   /** The last step's button. */
-  submit: Message
+  submit: MessageKey
   /** When that is the right one of two. */
   submitWhen?: When
   /** In a step that another one led to, the way back there is the way on. */
-  wayBack?: { label: Message; step: Name } | undefined
+  wayBack?: { label: MessageKey; step: Name } | undefined
   /** The step itself leads on: it has the primary button, or all there are. */
   ownButtons?: 'primary' | 'all' | undefined
   /** Another way to send, beside that button. */
-  otherSubmit?: { label: Message; when: When; onSubmit: () => void }
+  otherSubmit?: { label: MessageKey; when: When; onSubmit: () => void }
   isBusy?: boolean
   /** The form is being sent: nothing can be changed, but the last step can be sent again. */
   isSending?: boolean
@@ -41,8 +41,6 @@ interface Props<Name extends string> {
   beginsAtField?: boolean
 }
 
-const next: Message = { key: 'form:next' }
-const busy: Message = { key: 'form:loading' }
 const animation = { '--step-animation': `${stepAnimation}ms` } as CSSProperties
 
 /** The second click of a double click would press what the next step has at the same spot. */
@@ -70,6 +68,7 @@ export function Steps<Name extends string>(props: Props<Name>) {
   const isLast = index === all.length - 1
   const sendsAgain = isSending && isLast
   const isHeld = isDisabled && !sendsAgain
+  const onwards = isLast ? submit : (wayBack?.label ?? 'form:next')
   const labels = new Map(descriptions.map(({ name, label }) => [name, translate(label)]))
   const labelOf = (name: Name) => labels.get(name) ?? ''
   const goTo = (name: Name) => go(() => steps.goTo(name))
@@ -123,7 +122,7 @@ export function Steps<Name extends string>(props: Props<Name>) {
         {blockedMove !== null && problems.length > 0 && (
           <ErrorSummary
             key={active}
-            message={{ key: 'form:incomplete' }}
+            heading="form:incomplete"
             problems={problems}
             attempt={blockedMove.attempt}
           />
@@ -162,7 +161,7 @@ export function Steps<Name extends string>(props: Props<Name>) {
             aria-disabled={isHeld}
             onKeyDown={isLast || isDisabled || wayBack ? undefined : moves.onNextKeyDown}
           >
-            <Text message={isHeld ? busy : isLast ? submit : (wayBack?.label ?? next)} />
+            <Text message={{ key: isHeld ? 'form:loading' : onwards }} />
           </Way>
           {isLast && otherSubmit && (
             <Way
@@ -171,7 +170,7 @@ export function Steps<Name extends string>(props: Props<Name>) {
               aria-disabled={isDisabled}
               onClick={() => go(() => send(otherSubmit.onSubmit))}
             >
-              <Text message={otherSubmit.label} />
+              <Text message={{ key: otherSubmit.label }} />
             </Way>
           )}
           {isChoice && back}

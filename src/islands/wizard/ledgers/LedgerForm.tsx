@@ -181,7 +181,7 @@ function LedgerSearch({ item, ledgers, isOpen, onToggle }: SearchProps) {
                 focusAfterwards(id)
                 onToggle(false)
               }}
-              placeholder={{ key: isLoading ? 'form:loading' : 'wizard:ledgerSearchHint' }}
+              placeholder={isLoading ? 'form:loading' : 'wizard:ledgerSearchHint'}
               isLoading={isLoading || items !== itemsOf(listed)}
             />
           )}

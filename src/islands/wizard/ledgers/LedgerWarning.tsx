@@ -40,7 +40,6 @@ interface WarnedProps {
   ledgers: readonly RequiredView[]
   /** Begins the element id of what is said of each, which ends with its purpose. */
   id: string
-  /** What can be done about each, by what it is for. */
   children: (view: RequiredView, name: string) => ReactNode
 }
 

@@ -23,7 +23,6 @@ import './report.css'
 
 interface Props {
   report: Report
-  /** Whether this browser keeps it. */
   isKept: boolean
 }
 
@@ -85,7 +84,6 @@ export function ReportKept({ report, isKept }: Props) {
   )
 }
 
-/** What became of an import. */
 const importTexts = {
   notAsked: 'wizard:importNotAsked',
   notStarted: 'wizard:importNotStarted',
@@ -100,7 +98,6 @@ export const importFacts = ({ products, relations }: Report['imports']): Fact[] 
   ['wizard:reportImportRelations', translate(importTexts[relations])],
 ]
 
-/** What became of another location. */
 const outcomeTexts = {
   done: 'wizard:chainDone',
   failed: 'wizard:reportOtherFailed',
@@ -110,7 +107,6 @@ const outcomeTexts = {
   unread: 'wizard:reportOtherUnread',
 } as const satisfies Readonly<Record<OtherLocation['outcome'], MessageKey>>
 
-/** What a report is called. */
 function titleOf({ isDryRun }: Report): string {
   return translate(isDryRun ? 'wizard:reportDryRun' : 'wizard:report')
 }
