@@ -37,10 +37,7 @@ export const continueScript = `document.querySelector('[data-continue]').click()
 
 export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>
 
-/**
- * The policy of every page: no scripts but our own file. `form-action` stays open because
- * browsers apply it to the redirect after a form too, and that goes to the portal.
- */
+/** `form-action` stays open: browsers apply it to the redirect after a form too, and that goes to the portal. */
 export const pageHeaders = {
   'content-security-policy':
     "default-src 'none'; img-src data:; style-src 'self'; script-src 'self'; base-uri 'none'; frame-ancestors 'none'",

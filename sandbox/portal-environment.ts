@@ -16,11 +16,7 @@ export const reportsPath = '/reports'
 export const reportingDsn = (sandboxUrl: string): string =>
   `${sandboxUrl.replace('//', '//sandbox@')}${reportsPath}/1`
 
-/**
- * The portal's configuration variables (contract §2) for a sandbox at `sandboxUrl`
- * (an origin, without a slash at the end). `PORTAL_PUBLIC_URL` is left out: the portal's own
- * origin is its default.
- */
+/** The portal's configuration variables (contract §2) for a sandbox at this origin, without a slash at the end. */
 export function portalEnvironment(sandboxUrl: string): Record<string, string> {
   return {
     PORTAL_API_URL: `${sandboxUrl}/api`,

@@ -46,10 +46,7 @@ export function readEnvelope(envelope: Buffer): ReceivedReport[] {
 /** Enough for the longest test, and bounded for a sandbox that runs for days. */
 const limit = 500
 
-/**
- * The error-reporting service, mounted where `reportingDsn` leads: it keeps what comes in, for tests
- * and for whoever wants to see what a portal tells.
- */
+/** The error-reporting service, mounted where `reportingDsn` leads: it keeps what comes in. */
 export function errorReports({ reports }: Sandbox) {
   const app = new Hono<SandboxEnv>()
   const keep = (...received: typeof reports) => {

@@ -27,10 +27,7 @@ export interface StartOptions {
   reset?: boolean
   /** Origin of the portal, where the polaris flow ends. */
   portalUrl?: string
-  /**
-   * Another OpenID provider, exactly as it calls itself: the product API then takes its access
-   * tokens, checked against its keys, in place of the sandbox's own.
-   */
+  /** Another OpenID provider, exactly as it calls itself, whose access tokens the product API then takes. */
   issuer?: string
   /** That provider's users; where it is left out, those of the sandbox stand for them. */
   directory?: Directory
@@ -104,9 +101,8 @@ async function serve(server: Server, options: StartOptions): Promise<RunningSand
 }
 
 /**
- * Starts the sandbox (contract §5): everything outside the portal, in this process.
- * Rejects with the error of the listening socket (code `EADDRINUSE`) when the port is taken, and
- * leaves the database alone then; with `DatabaseError` when the file at `db` cannot be used.
+ * Starts the sandbox (contract §5): everything outside the portal, in this process. Rejects with the socket's error
+ * (`EADDRINUSE`), and leaves the database alone then; with `DatabaseError` when the file at `db` cannot be used.
  */
 export async function start(options: StartOptions): Promise<RunningSandbox> {
   const server = createServer()

@@ -70,10 +70,7 @@ export function polarisAuthorization(sandbox: Sandbox) {
 
 const codeRow = z.object({ key_id: z.string() })
 
-/**
- * The product API's redirect URI of the polaris flow (contract §2): exchanges the code, marks
- * the key (state) connected, and sends the browser on to the portal's /polaris.
- */
+/** The product API's redirect URI of the polaris flow (contract §2), which leads on to the portal's /polaris. */
 export function polarisCallback({ db }: Sandbox) {
   const app = new Hono<SandboxEnv>()
   app.get('/polaris/callback', (c) => {

@@ -10,9 +10,8 @@ export function knownKey(db: DatabaseSync, id: string) {
 }
 
 /**
- * Couples a key to the accounting package, from `at` on (milliseconds since 1970; a later moment
- * plays a confirmation that is under way, and survives a restart). A customer that is new to the
- * accounting package gets a fresh web administration there.
+ * Couples a key to the accounting package, from `at` on: a later moment plays a confirmation that is under way. A
+ * customer that is new to the accounting package gets a fresh web administration there.
  */
 export function connectKey(db: DatabaseSync, keyId: string, at = Date.now()): void {
   const { administration_id } = knownKey(db, keyId)
@@ -42,10 +41,7 @@ export function connectedKey(db: DatabaseSync, administrationId: number, locatio
   )
 }
 
-/**
- * The coupled accounting administration; 409 while the coupling is not confirmed, so that it
- * cannot be mistaken for a ledger or relation that does not exist (404).
- */
+/** The coupled accounting administration; 409 until then, not to be mistaken for a ledger that does not exist. */
 export function accountingAdministration(db: DatabaseSync, administrationId: number) {
   const opened = row(db, 'accounting_administrations', { administration_id: administrationId })
   if (!opened || !connectedKey(db, administrationId))

@@ -12,10 +12,7 @@ const answerRow = z.object({
   body: z.string(),
 })
 
-/**
- * Calls with an `Idempotency-Key` are executed once: the same call with the same key gets the
- * first answer again, also after a restart, and with another body is refused (422).
- */
+/** The same call with the same key gets the first answer again, and with another body is refused (422). */
 export function idempotency({ db }: Sandbox): MiddlewareHandler<SandboxEnv> {
   const running = new Map<string, Promise<void>>()
   return async (c, next) => {

@@ -99,10 +99,7 @@ function minimal(call: Call, fields: readonly string[], answer: object): Respons
   return Response.json(turned.includes(call) && records.length === 1 ? records[0] : records)
 }
 
-/**
- * Answers with what the portal cannot do without and nothing else, in forms that §7 leaves open,
- * where the sandbox is set to. Refusals stay what they are.
- */
+/** Answers with what the portal cannot do without, in forms that §7 leaves open, where the sandbox is set to. */
 export function minimalAnswers({ db }: Sandbox): MiddlewareHandler<SandboxEnv> {
   return async (c: Context<SandboxEnv>, next) => {
     await next()

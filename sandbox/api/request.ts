@@ -92,10 +92,7 @@ export function administrationAndLocationOf(c: Call, db: DatabaseSync) {
   return { administration, location: knownLocation(db, locationId, administration.id) }
 }
 
-/**
- * The administration of a call whose headers and query §7 leaves open: header administration, or
- * else the one that the location (query, or header) is of.
- */
+/** The administration of a call that §7 leaves open: header administration, or the one that the location is of. */
 export function impliedAdministration(c: Call, db: DatabaseSync) {
   const header = c.req.header('administration')
   const locationId = c.req.query('location') ?? c.req.header('location')

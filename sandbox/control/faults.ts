@@ -25,19 +25,13 @@ const kinds = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('answer'), body: z.unknown() }),
   /** Executes the call, then closes the connection instead of answering. */
   z.strictObject({ kind: z.literal('lost') }),
-  /**
-   * Executes the call, and puts this in the place of the answer to its success: the same body unless
-   * another one is given. A text is sent as it is.
-   */
+  /** Executes the call, and puts this in the place of the answer to its success, mostly with the same body. */
   z.strictObject({
     kind: z.literal('replaced'),
     status: z.int().min(200).max(599),
     body: z.string().optional(),
   }),
-  /**
-   * Executes the call twice and answers once, with what came of the second: so does a browser that
-   * sends a call again by itself on a connection that broke before an answer.
-   */
+  /** Executes the call twice and answers once: so does a browser that sends a call again by itself. */
   z.strictObject({ kind: z.literal('doubled') }),
 ])
 
@@ -117,11 +111,7 @@ async function replaceTheAnswer(
   c.res = new Response(text, { status, headers })
 }
 
-/**
- * Lets the injected faults strike (contract §5): before, after, or instead of the call.
- *
- * @param take handles the second run of a call that is doubled
- */
+/** Lets the injected faults strike (contract §5); `take` handles the second run of a call that is doubled. */
 export function faultStrikes(
   { faults, stopping }: Sandbox,
   take: (request: Request, env: SandboxEnv['Bindings']) => Response | Promise<Response>,

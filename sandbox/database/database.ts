@@ -34,10 +34,7 @@ const ofAdministration = {
   administration_id: reference('administrations'),
 }
 
-/**
- * The tables that tests and routes read (§3), and what their rows become when they are read.
- * Moments are milliseconds since 1970.
- */
+/** The tables that tests and routes read (§3), and what their rows become. Moments are milliseconds since 1970. */
 export const tables = {
   users: z.object({
     id: text('PRIMARY KEY'),
@@ -341,12 +338,9 @@ function moveAside(path: string) {
 }
 
 /**
- * Opens the database at `path` (a file, or ':memory:') and makes its tables where they are absent
- * or of another version: practice data is not worth a migration. `fresh` says that the tables are
- * new and want seeding. `replace` puts a new one in the place of a broken one, which then lies
- * beside it as `.broken`.
- *
- * @throws {DatabaseError}
+ * Opens the database at `path` (a file, or ':memory:') and makes its tables where they are absent or of another
+ * version: practice data is not worth a migration. `fresh`: they want seeding. `replace` puts a new one in the place
+ * of a broken one, which then lies beside it as `.broken`. Throws a `DatabaseError`.
  */
 export function openDatabase(
   path: string,

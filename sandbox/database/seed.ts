@@ -83,11 +83,7 @@ const otherRelations: Rows = [
 ]
 const walkInRelations: Rows = [['-2', 'Klant onbekend', '["Klant"]']]
 
-/**
- * Opens an accounting administration for the point-of-sale administration with everything that a
- * fresh one has (contract §5): ledgers, journals, product groups, products, relation -2, and on
- * desktop order templates.
- */
+/** Opens an accounting administration with everything that a fresh one has (contract §5). */
 export function openAccountingAdministration(
   db: DatabaseSync,
   { administrationId, application, walkInRelation = true }: AccountingAdministration,
@@ -119,10 +115,7 @@ const wizardLedgers: Rows = [
   ['2220', 'Betalingen webshop', 'ElectronischeBetaling', 'Balans', 'Tussenrekeningen', 3],
 ]
 
-/**
- * Plays a wizard that somebody completed earlier, with stock management, for a desktop
- * administration: ledgers, company settings (§3), payment ledgers and walk-in relation are there.
- */
+/** Plays a wizard that somebody completed earlier, with stock management, for a desktop administration. */
 function seedCompletedWizard(db: DatabaseSync, administrationId: number, locationId: number): void {
   const owner = { administration_id: administrationId }
   addAll(db, 'ledgers', { ...owner, kostenplaats: 0 }, ledgerColumns, wizardLedgers)
@@ -217,10 +210,7 @@ function seedAdministration(
   }
 }
 
-/**
- * Adds numbered administrations with one location each to what is there: a long list for the
- * drop-down (§9). Those that exist already stay as they are.
- */
+/** Adds numbered administrations with one location each: a long list for the drop-down (§9). Those that exist stay. */
 export function addNumberedAdministrations(db: DatabaseSync, count: number) {
   const numbers = `WITH RECURSIVE numbers(n) AS
     (SELECT ? UNION ALL SELECT n - 1 FROM numbers WHERE n > 1)`
@@ -267,10 +257,7 @@ function empty(db: DatabaseSync) {
   for (const table of fromLeafToRoot.split(/\s+/)) db.exec(`DELETE FROM ${table}`)
 }
 
-/**
- * Restores the practice data (contract §5): the five accounts, four subscriptions, seven
- * administrations, one of which is the merchant's own, and the portal's flags, all off.
- */
+/** Restores the practice data (contract §5); one administration is the merchant's own, and all flags are off. */
 export function seed(db: DatabaseSync): void {
   transaction(db, () => {
     empty(db)

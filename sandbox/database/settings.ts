@@ -10,10 +10,7 @@ export const settingsSchema = z.strictObject({
   versionIn: z.array(z.enum(['idToken', 'accessToken', 'userinfo'])),
   /** Seconds between a late activation and its confirmation. */
   activationDelay: z.number().min(0).max(86_400),
-  /**
-   * When a new merchant shows up in the user lookup: that many milliseconds after its creation,
-   * once its registration exists, or never.
-   */
+  /** When a new merchant shows up in the user lookup: so many milliseconds later, once registered, or never. */
   userAppearance: z.union([z.number().min(0), z.enum(['registration', 'never'])]),
   /** Whether the product API answers with what the portal cannot do without, and nothing else. */
   minimalAnswers: z.boolean(),

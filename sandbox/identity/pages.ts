@@ -49,10 +49,7 @@ export function staleSignInPage() {
   )
 }
 
-/**
- * RP-initiated logout. With an ID token hint the portal has shown who is signing out, so the page
- * confirms by itself (as Keycloak does); otherwise the user presses the button.
- */
+/** RP-initiated logout. With an ID token hint the page confirms by itself, as Keycloak does. */
 export function logoutPage(ctx: KoaContextWithOIDC, form: string) {
   const hinted = ctx.oidc.params?.id_token_hint !== undefined
   return show(

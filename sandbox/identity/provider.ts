@@ -43,11 +43,7 @@ function policyWithoutConsent() {
   return policy
 }
 
-/**
- * The OpenID provider (contract §5): code flow with PKCE S256 for the public client `portal`,
- * rotating refresh tokens, JWT access tokens with `realm_access.roles`, ID tokens with `version`.
- * Its paths are Keycloak's.
- */
+/** The OpenID provider (contract §5): code flow with PKCE S256, rotating refresh tokens, at Keycloak's paths. */
 export function identityProvider(
   db: DatabaseSync,
   issuer: string,

@@ -31,10 +31,7 @@ const representation = (user: Row<'users'>) => ({
   attributes: user.attributes,
 })
 
-/**
- * The identity provider's addresses: discovery and protocol under the realm, our sign-in page,
- * userinfo, and the user lookup `GET …/users?username=&exact=true` (§7, contract §2).
- */
+/** The identity provider's addresses, the user lookup `GET …/users?username=&exact=true` among them (§7). */
 export function identityRoutes(sandbox: Sandbox) {
   const { db, provider } = sandbox
   const handleProtocol = provider.callback()

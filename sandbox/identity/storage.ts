@@ -25,10 +25,7 @@ const secretsSchema = z
 
 export type IdentitySecrets = z.infer<typeof secretsSchema>
 
-/**
- * The signing key and cookie key of the identity provider. They are made once per database:
- * sessions and tokens must outlive a restart.
- */
+/** The provider's signing key and cookie key, made once per database: sessions must outlive a restart. */
 export async function identitySecrets(db: DatabaseSync): Promise<IdentitySecrets> {
   const row = z.object({ value: z.string() })
   const stored = one(db, row, "SELECT value FROM secrets WHERE name = 'identity'")
@@ -46,11 +43,7 @@ const record = z.object({
   payload: z.string().transform((text) => JSON.parse(text) as AdapterPayload),
 })
 
-/**
- * Keeps the identity provider's sessions, grants and tokens in SQLite, so that a signed-in user
- * still is after a restart. One adapter per model, as oidc-provider wants it. Its methods are
- * asynchronous by that contract; SQLite answers at once.
- */
+/** Keeps sessions, grants and tokens in SQLite, so that a signed-in user still is after a restart. */
 export function identityAdapter(db: DatabaseSync): (model: string) => Adapter {
   // What ran out while nobody looked would otherwise pile up in a file that lives for months.
   db.prepare('DELETE FROM identity_records WHERE expires_at < ?').run(Date.now())

@@ -95,12 +95,9 @@ async function publishedKeys(issuer: string) {
 const outages = new Set(['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID'])
 
 /**
- * Checks access tokens of the OpenID provider `issuer` as a product API does: signature by the keys
- * that it publishes, issuer, audience and expiry. The keys are asked for at the first token, and
- * again where a token names one that is not among them.
- *
- * What comes back says of an `Authorization` header whether it carries such a token, and rejects
- * with a 503 where the keys cannot be had: then no token can be verified.
+ * Checks access tokens of the OpenID provider `issuer` as a product API does: by the keys that it publishes, issuer,
+ * audience and expiry. What comes back says whether an `Authorization` header carries such a token, and rejects with
+ * a 503 where the keys cannot be had.
  */
 export function tokensOf(issuer: string): (authorization: string | undefined) => Promise<boolean> {
   let keys: ReturnType<typeof publishedKeys> | undefined
