@@ -14,10 +14,7 @@ const LIMITS = {
   headersTimeout: 15_000,
   /** To the end of its body, which nobody reads. */
   requestTimeout: 30_000,
-  /**
-   * To send the next request. Longer than proxies keep an idle connection, mostly a minute: if the server
-   * closed it first, a request could already be on its way over it.
-   */
+  /** To send the next one: longer than proxies keep an idle connection, or it could be on its way over it already. */
   keepAliveTimeout: 75_000,
   /** Between two looks at those. */
   connectionsCheckingInterval: 1000,
@@ -25,10 +22,7 @@ const LIMITS = {
   timeout: 30_000,
 }
 
-/**
- * Listens on `host` and `port` (0: one that is free). Rejects with the system's error, `EADDRINUSE` for a
- * taken port. `close` waits for running requests, 5 s at most.
- */
+/** Listens on `host` and `port` (0: a free one), or rejects with the system's error. `close` waits 5 s at most. */
 export async function listen(
   handler: RequestListener,
   { port, host, limits }: { port: number; host: string; limits?: Partial<typeof LIMITS> },

@@ -38,19 +38,15 @@ export const described = (error: unknown): string =>
 const REQUEST_ID = /^[\w.:-]{1,64}$/
 const MAX_PATH_LENGTH = 256
 
-/**
- * A path without its query, which may hold sign-in codes and administrations; a question mark that was
- * encoded ends the path as well. Null for a target that is no path.
- */
+/** A path without its query, which may hold sign-in codes; encoded, it ends the path as well. Null for no path. */
 function pathOf(target = ''): string | null {
   const [path = ''] = target.split(/[?#]|%3f/i, 1)
   return path.startsWith('/') ? path.slice(0, MAX_PATH_LENGTH) : null
 }
 
 /**
- * Logs each answer of `handler` once it was sent, or once the client has gone (`cut`): its bytes with
- * the headers, and the milliseconds since the request's headers arrived. Log and answer carry the
- * request's id: `X-Request-Id` where a proxy has set one, else a new one.
+ * Logs each answer of `handler` once it was sent, or the client has gone (`cut`): its bytes with the headers, and the
+ * milliseconds since those of the request arrived. Both carry the request's id: that of a proxy, else a new one.
  */
 export function withAccessLog(handler: RequestListener, log: Log): RequestListener {
   return (request, response) => {

@@ -22,9 +22,8 @@ function readCheck(): boolean {
 }
 
 /**
- * SIGTERM: drains for `drainSeconds`, so that load balancers notice and connections end, then stops.
- * SIGINT: somebody waits at a terminal, so it stops at once. Exits with 0 when running requests have
- * finished. A second signal has no effect: npm repeats the one that the terminal has sent already.
+ * SIGTERM: drains for `drainSeconds`, so that load balancers notice, then stops. SIGINT: somebody waits at a terminal,
+ * so it stops at once. A second signal has no effect: npm repeats the one that the terminal has sent already.
  */
 function stopOnSignals(portal: Portal, drainSeconds: number): void {
   const hurry = new AbortController()

@@ -24,10 +24,7 @@ export function kindOf(status: number, target = ''): string {
   return extname(path) === '' ? 'page' : 'asset'
 }
 
-/**
- * Begins to measure a portal. No label holds anything personal, nor anything out of a request's address.
- * The library is loaded only here: a portal without metrics does not pay for it.
- */
+/** No label holds anything out of a request's address. Loads the library: without metrics nobody pays for it. */
 async function createMeter(portal: {
   release: Release
   configuration: PublicConfiguration
@@ -110,10 +107,7 @@ async function createMeter(portal: {
   return { registry, metered }
 }
 
-/**
- * Measures a portal, and serves `GET /metrics` in OpenMetrics form on an address of its own, with 404 for
- * all else. `metered` counts each answer of a handler. Rejects with `NoStart`.
- */
+/** Measures a portal, and serves `GET /metrics` on an address of its own; `metered` counts a handler's answers. */
 export async function startMetrics(
   portal: Parameters<typeof createMeter>[0],
   address: { port: number; host: string },

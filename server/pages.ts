@@ -202,10 +202,7 @@ async function prepared(
 
 export type Page = Awaited<ReturnType<typeof prepared>>
 
-/**
- * All pages of a build with a configuration, by their paths. A page's tag is made of its policy as well, so
- * that a 304 need not repeat that: under another policy a page counts as changed.
- */
+/** All pages of a build with a configuration, by their paths. A tag is of the policy, too: a 304 need not repeat it. */
 export async function pagesWith(
   build: Pick<Build, 'pages'>,
   configuration: PageConfiguration,

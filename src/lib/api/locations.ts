@@ -9,7 +9,6 @@ export const location = z.object({
 })
 export type Location = z.infer<typeof location>
 
-/** GET /locations/location/list/all: the locations of one administration. */
 export const listLocations = readList({
   path: '/locations/location/list/all',
   request: z.object({ headers: z.object({ administration: id }) }),
@@ -17,7 +16,6 @@ export const listLocations = readList({
   isAsked: ({ headers }, { administration_id: owner }) => fits(owner, headers.administration),
 })
 
-/** GET /locations/location/{id}; null when there is no such location. */
 export const getLocation = read({
   path: '/locations/location/{id}',
   absent: [404],
@@ -25,7 +23,6 @@ export const getLocation = read({
   response: z.nullable(location),
 })
 
-/** POST /locations/location */
 export const createLocation = write({
   method: 'POST',
   path: '/locations/location',

@@ -9,14 +9,12 @@ export const administration = z.object({
 /** Administration, "serial" at the wire (§3). */
 export type Administration = z.infer<typeof administration>
 
-/** GET /serials/serial/list */
 export const listAdministrations = readList({
   path: '/serials/serial/list',
   request: z.object({}),
   items: administration,
 })
 
-/** GET /serials/serial/{id}; null when there is no such administration. */
 export const getAdministration = read({
   path: '/serials/serial/{id}',
   absent: [404],
@@ -24,7 +22,6 @@ export const getAdministration = read({
   response: z.nullable(administration),
 })
 
-/** POST /serials/serial */
 export const createAdministration = write({
   method: 'POST',
   path: '/serials/serial',

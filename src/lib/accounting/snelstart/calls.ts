@@ -66,7 +66,6 @@ const ledger = z.object({
 /** Ledger as the accounting package names it (§3). */
 export type LedgerAnswer = z.infer<typeof ledger>
 
-/** GET /snelstart/journals/grootboeken/{number}; null when there is no such ledger. */
 export const findLedger = read({
   path: '/snelstart/journals/grootboeken/{number}',
   absent: [404],
@@ -176,7 +175,6 @@ export function paymentLedgersOf(
   return { records: ours, isCertain: ours.length <= 1 }
 }
 
-/** GET /accounting/paymentledgers/{id}; null when there is no such record. */
 export const getPaymentLedgers = read({
   path: '/accounting/paymentledgers/{id}',
   absent: [404],
@@ -210,7 +208,6 @@ const relation = z.object({
 })
 export type RelationAnswer = z.infer<typeof relation>
 
-/** GET /snelstart/relations/{id}; null when there is no such relation. */
 export const getRelation = read({
   path: '/snelstart/relations/{id}',
   absent: [404],
@@ -218,7 +215,6 @@ export const getRelation = read({
   response: z.nullable(relation),
 })
 
-/** GET /snelstart/relations: those with this code. */
 export const findRelations = readList({
   path: '/snelstart/relations',
   absent: [404],

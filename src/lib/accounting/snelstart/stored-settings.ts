@@ -37,7 +37,6 @@ export function withoutSecret({ api_key: key, ...settings }: CompanySettings): C
 /** Whether a wizard was completed for a coupling: its settings name where cash is booked. */
 export const isSetUp = (settings: CompanySettings) => isSet(settings.default_cash_payment_ledger)
 
-/** POST /snelstart/company/{administration identifier} */
 export const saveCompanySettings = write({
   method: 'POST',
   path: '/snelstart/company/{identifier}',
