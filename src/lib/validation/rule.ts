@@ -30,7 +30,7 @@ export function textRule(failure: Message, isMet: (text: string) => boolean): Ru
 }
 
 /** A rule that empty values do not pass by themselves. */
-export function check(failure: Message, isMet: (value: unknown) => boolean): Rule {
+function check(failure: Message, isMet: (value: unknown) => boolean): Rule {
   return z.check((payload) => {
     if (!isMet(payload.value)) payload.issues.push(issue(failure, payload.value))
   })
