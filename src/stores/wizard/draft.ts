@@ -25,24 +25,20 @@ const ledgerDraft = z.object({
 })
 type LedgerDraft = z.infer<typeof ledgerDraft>
 
-const stored = z.object({
-  values: z.optional(z.unknown()),
+/** What was filled in for one administration and location. */
+const draft = z.object({
+  /** Those of another version of the form are asked for again; the rest of the draft counts. */
+  values: z.catch(z.optional(wizardValues), undefined),
   ledgers: z.array(z.object({ purpose: z.literal(ledgerPurposes), draft: ledgerDraft })),
   relationCode: z.optional(z.string()),
   visited: z.optional(z.array(z.string())),
   /** Ids of the relation and the products that were created here. */
-  created: z.optional(z.array(id)),
+  created: z._default(z.array(id), []),
   dayTexts: z.optional(z.array(z.string())),
   /** What the place is called, to tell whose draft it is. */
   about: z.optional(z.object({ administration: z.string(), location: z.string() })),
 })
-type Stored = z.infer<typeof stored>
-
-/** What was filled in for one administration and location. */
-interface Draft extends Stored {
-  values?: WizardValues | undefined
-  created: Id[]
-}
+type Draft = z.infer<typeof draft>
 
 /** Whether two values say the same, in whatever order. */
 export function areSame(one: WizardValues, other: WizardValues): boolean {
@@ -70,11 +66,8 @@ export function wizardDraft(
   place: PlaceIds,
   about?: Draft['about'],
 ) {
-  const memory = rememberedInTab(environment, user, `wizard:${placeName(place)}`, stored)
-  const kept = memory.read()
-  // Values of another version of the form are asked for again; the rest of the draft counts.
-  const { data: values } = z.safeParse(wizardValues, kept?.values)
-  let current: Draft = kept ? { ...kept, values, created: kept.created ?? [] } : nothing
+  const memory = rememberedInTab(environment, user, `wizard:${placeName(place)}`, draft)
+  let current = memory.read() ?? nothing
 
   function keep(part: Partial<Draft>): void {
     current = { ...current, about, ...part }
