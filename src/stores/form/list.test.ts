@@ -85,7 +85,7 @@ describe('once the network is back', () => {
       keep: () => undefined,
       make: () => Promise.resolve(null),
     })
-    item.input('1000')
+    item.verbs.input('1000')
     await expect.poll(() => item.$state.get().status).toBe('failed')
     environment.goOnline(true)
     await expect.poll(() => item.$state.get()).toEqual({ status: 'existing', name: 'Kas' })

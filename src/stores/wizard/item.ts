@@ -225,22 +225,25 @@ export function createItem<Found, Existing>(options: Options<Found, Existing>) {
     },
     take,
     isThere,
-    input: (text: string) => void change(() => lookUp(text, pause)),
-    choose: (text: string) => change(() => lookUp(text)),
-    /** Looks once more: repeats a look-up that failed, or looks up what is there. */
-    retry: async () => {
-      if (!creation.isResting()) return
-      await ($lookup.get().status === 'failed' ? last() : lookUp($text.get()))
-    },
-    isOld: () => $state.get().status === 'existing' && environment.now() - foundAt > lookUpLife,
-    create: async () => {
-      if ($state.get().status !== 'missing') return
-      const text = textNow()
-      const refusal = await creation.run(
-        () => options.make(text),
-        (error) => lookAfter(error, text),
-      )
-      if (refusal !== null) creation.refuse(refusal)
+    /** What a user does with it. */
+    verbs: {
+      input: (text: string) => void change(() => lookUp(text, pause)),
+      choose: (text: string) => change(() => lookUp(text)),
+      /** Looks once more: repeats a look-up that failed, or looks up what is there. */
+      retry: async () => {
+        if (!creation.isResting()) return
+        await ($lookup.get().status === 'failed' ? last() : lookUp($text.get()))
+      },
+      isOld: () => $state.get().status === 'existing' && environment.now() - foundAt > lookUpLife,
+      create: async () => {
+        if ($state.get().status !== 'missing') return
+        const text = textNow()
+        const refusal = await creation.run(
+          () => options.make(text),
+          (error) => lookAfter(error, text),
+        )
+        if (refusal !== null) creation.refuse(refusal)
+      },
     },
   }
 }

@@ -68,7 +68,7 @@ function createLedgerItem(context: WizardContext, { purpose, named, onFound }: O
     make,
     onFound,
   })
-  const { $text, $state, creation, textNow, input, choose, retry, isOld, create } = item
+  const { $text, $state, creation, textNow, verbs } = item
 
   function originOf({ isDryRun }: Found): Origin {
     const [number, agreed] = [textNow(), $agreed.get()]
@@ -114,11 +114,7 @@ function createLedgerItem(context: WizardContext, { purpose, named, onFound }: O
   void item.lookUp(kept?.number ?? proposed)
 
   return {
-    input,
-    choose,
-    retry,
-    isOld,
-    create,
+    ...verbs,
     purpose,
     /** The number that it begins with where nobody typed another one. */
     proposed,

@@ -59,7 +59,7 @@ export function createRelationItem(context: WizardContext, named: Id | null) {
     keep: (relationCode) => draft.keep({ relationCode }),
     make,
   })
-  const { $text, $state, lookUp, start, take, input, retry, isOld, create } = item
+  const { $text, $state, lookUp, start, take, verbs } = item
 
   /** Where a code was typed, the relation of today is only shown beside it: its failure is logged. */
   async function learnCurrent(signal?: AbortSignal): Promise<void> {
@@ -118,9 +118,6 @@ export function createRelationItem(context: WizardContext, named: Id | null) {
     $code: $text,
     $state,
     $current: readonlyType($current),
-    input,
-    retry,
-    isOld,
-    create,
+    ...verbs,
   }
 }

@@ -95,15 +95,13 @@ export function createWizard({ settings, info, ...options }: WizardOptions) {
     [$values, templates.$list, relation.$state, ...ledgerStates],
     (values, list, relationState): WizardProblems => {
       const problemsOf = (purposes: readonly LedgerPurpose[]) =>
-        purposes
-          .map((purpose) => ledgerProblem(purpose, ledgers[purpose].$state.get()))
-          .filter((problem) => problem !== null)
+        purposes.flatMap((purpose) => ledgerProblem(purpose, ledgers[purpose].$state.get()) ?? [])
       const isCorrection = paysInvoices(values) && ledgers.correction.$number.get().trim() !== ''
       return {
         snelstart: goneTemplates('snelstart', values, list),
         inhandel: goneTemplates('inhandel', values, list),
         journals: problemsOf(requiredPurposes),
-        unknown_relation: [relationProblem(relationState)].filter((problem) => problem !== null),
+        unknown_relation: [relationProblem(relationState) ?? []].flat(),
         import_and_sync: [
           ...productProblems(values),
           ...(isCorrection ? problemsOf(['correction']) : []),
