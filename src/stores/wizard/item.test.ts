@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest'
 import { cheese, createManualClock, lookedUp, openWizard } from '../../../test/open-wizard.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { ledgerCheckDelay, relationCheckDelay } from '../../lib/limits.ts'
+import type { Setup } from './setup.ts'
 
 const ledgerPath = '/api/snelstart/journals/grootboeken/{number}'
 const delay = { kind: 'delay', milliseconds: 500 } as const
@@ -29,39 +30,24 @@ describe('typing', () => {
     return { ...opened, clock, sentNow }
   }
 
-  test('a ledger number quickly sends one look-up, 500 ms after the last key', async () => {
+  test.each([
+    ['a ledger number', 500, ledgerCheckDelay, '8040', (setup: Setup) => setup.ledgers.cash],
+    ['a relation code', 600, relationCheckDelay, '100', (setup: Setup) => setup.relation],
+  ] as const)('%s quickly sends one look-up, %d ms after the last key', async (...row) => {
+    const [, milliseconds, pause, typed, itemOf] = row
+    expect(pause).toBe(milliseconds)
     const { setup, clock, sentNow } = await typing()
-    const { cash } = setup.ledgers
-    for (const number of ['8', '80', '804', '8040']) {
-      cash.input(number)
-      expect(cash.$number.get()).toBe(number)
-      expect(cash.$state.get()).toEqual({ status: 'checking' })
-      clock.advance(ledgerCheckDelay - 1)
+    const { input, $state } = itemOf(setup)
+    for (let length = 1; length <= typed.length; length += 1) {
+      input(typed.slice(0, length))
+      expect($state.get()).toEqual({ status: 'checking' })
+      clock.advance(pause - 1)
       expect(await sentNow()).toEqual([])
     }
     clock.advance(1)
     await lookedUp(setup)
-    expect(cash.$state.get()).toMatchObject({ status: 'existing', ledger: { number: '8040' } })
-    expect(await sentNow()).toEqual(['journals/grootboeken/8040?location=2008'])
-    expect(ledgerCheckDelay).toBe(500)
-  })
-
-  test('a relation code quickly sends one look-up, 600 ms after the last key', async () => {
-    const { setup, clock, sentNow } = await typing()
-    for (const code of ['1', '10', '100']) {
-      setup.relation.input(code)
-      expect(setup.relation.$state.get()).toEqual({ status: 'checking' })
-      clock.advance(relationCheckDelay - 1)
-      expect(await sentNow()).toEqual([])
-    }
-    clock.advance(1)
-    await lookedUp(setup)
-    expect(setup.relation.$state.get()).toMatchObject({
-      status: 'existing',
-      relation: { code: '100' },
-    })
-    expect(await sentNow()).toEqual([expect.stringContaining('relatiecode=100')])
-    expect(relationCheckDelay).toBe(600)
+    expect($state.get().status).toBe('existing')
+    expect(await sentNow()).toEqual([expect.stringContaining(typed)])
   })
 
   test('a number chosen from the list is looked up at once', async () => {
