@@ -1,5 +1,5 @@
 import { launch, type ElementHandle, type Page } from 'puppeteer-core'
-import { provideFirefox } from '../../tools/programs/engines.ts'
+import { provideFirefox } from '../../tools/programs/installed.ts'
 import { patience, withFirst, type Browser, type Tab } from './driver.ts'
 
 /** How long a hand presses, in milliseconds. WebKit's driver has none for a tab behind another. */

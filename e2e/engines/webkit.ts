@@ -1,5 +1,5 @@
 import { Builder, By, type WebElement } from 'selenium-webdriver'
-import { provideWebkit } from '../../tools/programs/engines.ts'
+import { provideWebkit } from '../../tools/programs/installed.ts'
 import { freePort } from '../../tools/programs/free-port.ts'
 import { runGroup } from '../../tools/programs/process-group.ts'
 import { patiently, withFirst, type Browser, type Tab } from './driver.ts'

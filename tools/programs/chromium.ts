@@ -1,16 +1,10 @@
 import { existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
-import { installPackage, isDebian } from './debian.ts'
+import { installPackage, onPath } from './installed.ts'
 
 /** Chromium without windows: the browser tests take a third less time with it. */
 const SHELL = 'chromium-headless-shell'
 const NAMES = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-
-export function onPath(name: string): string | undefined {
-  const folders = (process.env.PATH ?? '').split(delimiter)
-  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path))
-}
 
 /** Path of a Chromium on this machine: Playwright's own, else a system one; undefined: there is none. */
 export function findChromium(): string | undefined {
@@ -26,7 +20,7 @@ export function findChromium(): string | undefined {
 export function provideChromium(): string {
   const found = findChromium()
   const isFull = found === undefined || NAMES.slice(1).some((name) => onPath(name) === found)
-  if (isFull && process.getuid?.() === 0 && isDebian()) installPackage(SHELL)
+  if (isFull) installPackage(SHELL)
   const installed = findChromium()
   if (installed !== undefined) return installed
   throw new Error(

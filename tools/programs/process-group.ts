@@ -1,7 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { rm } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 
 const OUTPUT_KEPT = 4000
+/** How often it is asked whether it is ready, in milliseconds. */
+const LOOK_AGAIN = 50
 
 export interface ProcessGroup {
   /** Of the program; 0 where it could not be run. */
@@ -9,19 +13,29 @@ export interface ProcessGroup {
   /** The end of what it printed. */
   output: () => string
   hasEnded: () => boolean
-  /** Asks all of it to end, and insists after `patience` milliseconds. */
+  /**
+   * What `ready` gives, once that is something. Where it does not come within so many milliseconds,
+   * or the program ends before, all of it is stopped, and what it printed is the error.
+   */
+  until: <Result>(
+    ready: () => Result | Promise<Result>,
+    patience: number,
+  ) => Promise<NonNullable<Result>>
+  /** Asks all of it to end, and insists after a while. */
   stop: () => Promise<void>
 }
 
 /**
  * Runs a program in a process group of its own, so that what it starts ends with it, and at the
  * latest when this process does.
+ *
+ * @param options for how many milliseconds it may take to `stop`; a `folder` that goes with it
  */
 export function runGroup(
   program: string,
   parameters: readonly string[],
   environment: Readonly<Record<string, string>>,
-  patience = 10_000,
+  { patience = 10_000, folder }: { patience?: number; folder?: string } = {},
 ): ProcessGroup {
   const child = spawn(program, parameters, {
     detached: true,
@@ -49,15 +63,27 @@ export function runGroup(
       isOver = true
       process.off('exit', atExit)
     })
+  async function stop(): Promise<void> {
+    signal('SIGTERM')
+    const insisting = setTimeout(() => signal('SIGKILL'), patience)
+    await ended
+    clearTimeout(insisting)
+    if (folder !== undefined) await rm(folder, { recursive: true, force: true })
+  }
   return {
     pid: child.pid ?? 0,
     output: () => output,
     hasEnded: () => isOver,
-    stop: async () => {
-      signal('SIGTERM')
-      const insisting = setTimeout(() => signal('SIGKILL'), patience)
-      await ended
-      clearTimeout(insisting)
+    until: async (ready, milliseconds) => {
+      const limit = AbortSignal.timeout(milliseconds)
+      while (!isOver && !limit.aborted) {
+        const result = await ready()
+        if (result) return result
+        await pause(LOOK_AGAIN)
+      }
+      await stop()
+      throw new Error(`${program} did not start:\n${output}`)
     },
+    stop,
   }
 }

@@ -1,7 +1,6 @@
 import { readFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { parse } from 'yaml'
 import * as z from 'zod'
 import { PROJECT } from '../../programs/program.ts'
@@ -9,13 +8,12 @@ import { start as startPortal } from '../../../server/start.ts'
 import { startKeycloak } from '../keycloak/start.ts'
 import { makeCertificate } from '../nginx/certificate.ts'
 import { startNginx } from '../nginx/start.ts'
-import { runGroup, type ProcessGroup } from '../../programs/process-group.ts'
+import { runGroup } from '../../programs/process-group.ts'
 import { startUnleash } from '../unleash/start.ts'
 import { practiceNginx } from './practice-nginx.ts'
 
 /** How long the sandbox may take to make the realm, in milliseconds. */
 const REALM_PATIENCE = 60_000
-const LOOK_AGAIN = 100
 
 const [PORTAL_PORT, KEYCLOAK_PORT, SANDBOX_PORT] = [8443, 8444, 4400]
 
@@ -28,17 +26,6 @@ const composeFile = z.object({
 async function composedServices() {
   const text = await readFile(join(PROJECT, 'compose.yaml'), 'utf8')
   return composeFile.parse(parse(text, { merge: true })).services
-}
-
-async function untilPrinted(group: ProcessGroup, text: string): Promise<void> {
-  const patience = AbortSignal.timeout(REALM_PATIENCE)
-  while (!group.output().includes(text)) {
-    if (group.hasEnded() || patience.aborted) {
-      await group.stop()
-      throw new Error(`It did not print ${text}:\n${group.output()}`)
-    }
-    await pause(LOOK_AGAIN)
-  }
 }
 
 const hostOf = (url: string) => new URL(url).host.replace('localhost', '127.0.0.1')
@@ -91,7 +78,7 @@ export async function startComposed() {
       { ...services.sandbox.environment, NODE_EXTRA_CA_CERTS: join(folder, 'cert.pem') },
     )
     closes.push(sandbox.stop)
-    await untilPrinted(sandbox, 'Accounts')
+    await sandbox.until(() => sandbox.output().includes('Accounts'), REALM_PATIENCE)
   } catch (error) {
     await close()
     throw error

@@ -10,7 +10,7 @@ import { readConfiguration } from '../../../src/lib/configuration/variables.ts'
 import { warningsOf } from '../../../server/warnings.ts'
 import { complaint } from '../../contract/conformity.ts'
 import { PROJECT } from '../../programs/program.ts'
-import { judge, toolsFolder } from './tools.ts'
+import { judge, provideTools } from './tools.ts'
 
 /** The oldest that the manifests are for, and the newest whose schemas there are. */
 const VERSIONS = ['1.32', '1.37']
@@ -52,7 +52,7 @@ async function overlay(hasMetrics = false): Promise<Manifest[]> {
     const components = text.replace('# components:', 'components:')
     await writeFile(file, components.replaceAll('#   - ../../components', '  - ../../components'))
   }
-  const { output } = judge('kubectl', ['kustomize', join(tree, 'overlays/production')])
+  const { output } = await judge('kubectl', ['kustomize', join(tree, 'overlays/production')])
   return parseAllDocuments(output).map((document) => document.toJS() as Manifest)
 }
 
@@ -63,9 +63,9 @@ const podOf = (manifests: readonly Manifest[]) =>
   found(manifests, 'Deployment').spec.template ?? expect.fail('no pod')
 
 /** What Kubernetes of a version would not take, by its own schemas; they know of no other field. */
-function complaintsOf(manifests: readonly Manifest[], version: string): string[] {
+async function complaintsOf(manifests: readonly Manifest[], version: string) {
   const schemas = join(
-    toolsFolder(),
+    await provideTools(),
     `kubernetes_validate/kubernetes-json-schema/v${version}.0-local-strict`,
   )
   const schema = (name: string) => JSON.parse(readFileSync(join(schemas, name), 'utf8')) as object
@@ -88,7 +88,7 @@ test.each([false, true])(
     // The kind of the operator's monitor is in no version of Kubernetes.
     const own = manifests.filter(({ kind }) => kind !== 'PodMonitor')
     expect(own).toHaveLength(10)
-    for (const version of VERSIONS) expect(complaintsOf(own, version)).toEqual([])
+    for (const version of VERSIONS) expect(await complaintsOf(own, version)).toEqual([])
     const inside = manifests.filter(({ kind }) => kind !== 'Namespace')
     expect(new Set(inside.map(({ metadata }) => metadata.namespace))).toEqual(
       new Set(['koppelpunt']),

@@ -1,41 +1,18 @@
 import { z } from 'zod'
-import type { Directory, NewUser } from '../../../sandbox/identity/users.ts'
+import type { Directory } from '../../../sandbox/identity/users.ts'
 import type { RealmRepresentation } from './realm.ts'
 
 const tokenAnswer = z.object({ access_token: z.string(), expires_in: z.number() })
 const named = z.array(z.looseObject({ id: z.string() }))
+const sessionList = z.array(z.object({ id: z.string(), lastAccess: z.number() }))
 
 /** A token is used no longer than until this many milliseconds before its end. */
 const TOKEN_RESERVE = 10_000
 
 type Method = 'GET' | 'POST'
 
-/** One realm, as its administrator changes it. */
-export interface Realm {
-  name: string
-  /** Its users, as a product API manages them. */
-  directory: Directory
-  /** Id of the user of this name. */
-  idOf: (username: string) => Promise<string>
-  /** Adds a public client that may send the browser back to one address. */
-  addClient: (clientId: string, redirectUri: string) => Promise<void>
-  /** Ends every session of a user, as an administrator or an idle time does. */
-  endSessions: (username: string) => Promise<void>
-  /** Last access of each of a user's sessions, in milliseconds since 1970. */
-  sessions: (username: string) => Promise<{ id: string; lastAccess: number }[]>
-}
-
-export interface Administration {
-  /** Origin, without a slash at the end. */
-  url: string
-  createRealm: (realm: RealmRepresentation) => Promise<void>
-  hasRealm: (name: string) => Promise<boolean>
-  /** The realm of this name, which may still have to be made. */
-  realm: (name: string) => Realm
-}
-
 /** The administrator's verbs of the Keycloak at `url`, whose administrator `admin` has `password`. */
-export function administer(url: string, password: string): Administration {
+export function administer(url: string, password: string) {
   let token = { value: '', until: 0 }
 
   async function bearer(): Promise<string> {
@@ -66,7 +43,8 @@ export function administer(url: string, password: string): Administration {
     return answer
   }
 
-  function realm(name: string): Realm {
+  /** One realm, which may still have to be made, as its administrator changes it. */
+  function realm(name: string) {
     const path = `/${name}`
 
     /** Path of the user of this name. */
@@ -77,43 +55,48 @@ export function administer(url: string, password: string): Administration {
       return `${path}/users/${found.id}`
     }
 
+    const directory: Directory = {
+      has: async (id) => (await call('GET', `${path}/users/${id}`, undefined, [404])).ok,
+      create: async ({ username, email, first_name, last_name }) => {
+        const body = { username, email, firstName: first_name, lastName: last_name, enabled: true }
+        const made = await call('POST', `${path}/users`, body, [409])
+        return made.headers.get('location')?.split('/').at(-1)
+      },
+    }
+
     return {
       name,
-      directory: {
-        has: async (id) => (await call('GET', `${path}/users/${id}`, undefined, [404])).ok,
-        create: async ({ username, email, first_name, last_name }: NewUser) => {
-          const made = await call(
-            'POST',
-            `${path}/users`,
-            { username, email, firstName: first_name, lastName: last_name, enabled: true },
-            [409],
-          )
-          return made.headers.get('location')?.split('/').at(-1)
-        },
-      },
-      idOf: async (username) => (await user(username)).slice(`${path}/users/`.length),
-      addClient: async (clientId, redirectUri) => {
+      /** Its users, as a product API manages them. */
+      directory,
+      /** Id of the user of this name. */
+      idOf: async (username: string) => (await user(username)).slice(`${path}/users/`.length),
+      /** Adds a public client that may send the browser back to one address. */
+      addClient: async (clientId: string, redirectUri: string) => {
         const client = { clientId, publicClient: true, redirectUris: [redirectUri] }
         await call('POST', `${path}/clients`, client)
       },
-      endSessions: async (username) => {
+      /** Ends every session of a user, as an administrator or an idle time does. */
+      endSessions: async (username: string) => {
         await call('POST', `${await user(username)}/logout`)
       },
-      sessions: async (username) => {
+      /** Last access of each of a user's sessions, in milliseconds since 1970. */
+      sessions: async (username: string) => {
         const answer = await call('GET', `${await user(username)}/sessions`)
-        return z
-          .array(z.object({ id: z.string(), lastAccess: z.number() }))
-          .parse(await answer.json())
+        return sessionList.parse(await answer.json())
       },
     }
   }
 
   return {
+    /** Origin, without a slash at the end. */
     url,
-    createRealm: async (representation) => {
+    createRealm: async (representation: RealmRepresentation) => {
       await call('POST', '', representation)
     },
-    hasRealm: async (name) => (await call('GET', `/${name}`, undefined, [404])).ok,
+    hasRealm: async (name: string) => (await call('GET', `/${name}`, undefined, [404])).ok,
     realm,
   }
 }
+
+export type Administration = ReturnType<typeof administer>
+export type Realm = ReturnType<Administration['realm']>

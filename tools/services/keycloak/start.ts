@@ -1,30 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
-import type { Tell } from '../../programs/fetching.ts'
 import { freePort } from '../../programs/free-port.ts'
 import { runGroup } from '../../programs/process-group.ts'
-import { administer, type Administration } from './administration.ts'
+import { administer } from './administration.ts'
 import { provideDistribution } from './distribution.ts'
 
 /** How long a start may take, in milliseconds: half a minute on two cores that do nothing else. */
 const START_PATIENCE = 180_000
-const LOOK_AGAIN = 250
 
-export interface Keycloak extends Administration {
-  /** The administrator's password, with which `administer` reaches it from another process. */
-  password: string
-  close: () => Promise<void>
-}
-
-async function isReady(address: string): Promise<boolean> {
-  try {
-    return (await fetch(address)).ok
-  } catch {
-    // Nobody listens there yet.
-    return false
-  }
-}
+/** Not where nobody listens yet, either. */
+const isReady = (address: string) =>
+  fetch(address).then(
+    ({ ok }) => ok,
+    () => false,
+  )
 
 /**
  * Asks for the sign-in page and each of its files once, one after the other. Keycloak compresses a
@@ -51,8 +40,7 @@ async function warmUp(url: string): Promise<void> {
  * a fresh one.
  *
  * @param options `port` to listen on, any free one where it is left out; `password` of the
- *   administrator, which is made up otherwise; variables of Keycloak's own;
- *   `tell` is told what is fetched
+ *   administrator, which is made up otherwise; variables of Keycloak's own
  * @throws {Unavailable} where the distribution cannot be had
  */
 export async function startKeycloak(
@@ -60,10 +48,9 @@ export async function startKeycloak(
     port?: number
     password?: string
     environment?: Record<string, string>
-    tell?: Tell
   } = {},
-): Promise<Keycloak> {
-  const home = await provideDistribution(options.tell ?? (() => undefined))
+) {
+  const home = await provideDistribution()
   const [port, managementPort] = [options.port ?? (await freePort()), await freePort()]
   const password = options.password ?? randomUUID()
   const parameters = [
@@ -84,16 +71,10 @@ export async function startKeycloak(
     KC_BOOTSTRAP_ADMIN_USERNAME: 'admin',
     KC_BOOTSTRAP_ADMIN_PASSWORD: password,
   })
-  const patience = AbortSignal.timeout(START_PATIENCE)
-  while (!(await isReady(`http://127.0.0.1:${managementPort}/health/ready`))) {
-    if (group.hasEnded() || patience.aborted) {
-      await group.stop()
-      throw new Error(`Keycloak did not start:\n${group.output()}`)
-    }
-    await pause(LOOK_AGAIN)
-  }
+  const health = `http://127.0.0.1:${managementPort}/health/ready`
+  await group.until(() => isReady(health), START_PATIENCE)
   const url = `http://localhost:${port}`
   await warmUp(url)
-  const administration = administer(url, password)
-  return { ...administration, password, close: group.stop }
+  // The password is for `administer` in another process.
+  return { ...administer(url, password), password, close: group.stop }
 }

@@ -29,21 +29,6 @@ export const oneOrigin = {
   PORTAL_IDENTITY_ADMIN_URL: '/identity',
 }
 
-export interface RecommendedNginx {
-  /** `http://localhost:PORT`, without a slash at the end, for browsers that would not trust it. */
-  url: string
-  /** The same server over TLS, with a certificate that nobody else trusts. */
-  encryptedUrl: string
-  /** The file with that certificate. */
-  certificate: string
-  /** Where http is sent on to https. */
-  redirectingUrl: string
-  accessLog: () => Promise<string>
-  /** How many connections it has opened to the services so far. */
-  connections: () => number
-  close: () => Promise<void>
-}
-
 /** What stands behind it, all on one origin of this machine; paths without a slash at the end. */
 export interface Behind {
   portals: readonly string[]
@@ -73,7 +58,7 @@ export async function recommendedFile(
  *
  * @throws {Unavailable} without nginx or openssl
  */
-export async function startRecommendedNginx(behind: Behind): Promise<RecommendedNginx> {
+export async function startRecommendedNginx(behind: Behind) {
   const { portals, services, paths, names = new Set(SERVICE_NAMES), isKeepingApi = false } = behind
   const [port, encryptedPort, redirectingPort] = [
     await freePort(),
@@ -119,25 +104,26 @@ export async function startRecommendedNginx(behind: Behind): Promise<Recommended
     ['/etc/ssl/certs/ca-certificates.crt', cert],
     ['/var/log/nginx/koppelpunt.log', log],
   ])
-  const closeBehind = async () => {
-    await door.close()
-    await nameServer.close()
-    await rm(folder, { recursive: true })
-  }
-  const nginx = await startNginx(configuration, { port }).catch(async (error: unknown) => {
-    await closeBehind()
-    throw error
-  })
+  const nginx = await startNginx(configuration, { port })
   return {
+    /** `http://localhost:PORT`, without a slash at the end, for browsers that would not trust it. */
     url: `http://localhost:${port}`,
-    certificate: cert,
+    /** The same server over TLS, with a certificate that nobody else trusts. */
     encryptedUrl: `https://localhost:${encryptedPort}`,
+    /** The file with that certificate. */
+    certificate: cert,
+    /** Where http is sent on to https. */
     redirectingUrl: `http://localhost:${redirectingPort}`,
     accessLog: () => readFile(log, 'utf8'),
+    /** How many connections it has opened to the services so far. */
     connections: door.accepted,
     close: async () => {
       await nginx.close()
-      await closeBehind()
+      await door.close()
+      await nameServer.close()
+      await rm(folder, { recursive: true })
     },
   }
 }
+
+export type RecommendedNginx = Awaited<ReturnType<typeof startRecommendedNginx>>

@@ -1,14 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
-import { installed } from '../../programs/installed.ts'
+import { installed, installedFile } from '../../programs/installed.ts'
 import { runGroup } from '../../programs/process-group.ts'
 
 /** How long a start may take, in milliseconds. */
 const START_PATIENCE = 10_000
-const LOOK_AGAIN = 20
 
 /** Directories that nginx writes to even where nothing is written. */
 const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
@@ -18,6 +16,13 @@ export function provideNginx(): string {
   process.env.PATH = `${process.env.PATH ?? ''}:/usr/sbin`
   return installed('nginx', 'nginx', '-v')
 }
+
+/** Sends files which are compressed already. @throws {Unavailable} */
+export const provideBrotliModule = () =>
+  installedFile(
+    '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so',
+    'libnginx-mod-http-brotli-static',
+  )
 
 const isListening = (port: number) =>
   new Promise<boolean>((resolve) => {
@@ -54,18 +59,8 @@ export async function startNginx(
   ]
   const file = join(folder, 'nginx.conf')
   await writeFile(file, main.join('\n'))
-  const group = runGroup(program, ['-p', folder, '-c', file, '-e', 'stderr'], {})
-  const close = async () => {
-    await group.stop()
-    await rm(folder, { recursive: true })
-  }
-  const patience = AbortSignal.timeout(START_PATIENCE)
-  while (!(await isListening(port))) {
-    if (group.hasEnded() || patience.aborted) {
-      await close()
-      throw new Error(`nginx did not start:\n${group.output()}`)
-    }
-    await pause(LOOK_AGAIN)
-  }
-  return { close }
+  const parameters = ['-p', folder, '-c', file, '-e', 'stderr']
+  const group = runGroup(program, parameters, {}, { folder })
+  await group.until(() => isListening(port), START_PATIENCE)
+  return { close: group.stop }
 }

@@ -1,16 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { PROJECT } from '../../programs/program.ts'
-import type { Tell } from '../../programs/fetching.ts'
-import { runGroup, type ProcessGroup } from '../../programs/process-group.ts'
+import { runGroup } from '../../programs/process-group.ts'
 import { adminKey, backendKey, clientKey, unleashControl } from './control.ts'
 import { installUnleash } from './install.ts'
 
 const START_LIMIT_MILLISECONDS = 120_000
 const STOP_PATIENCE_MILLISECONDS = 2000
-const POLL_MILLISECONDS = 100
 
 const environment = (origins: readonly string[], port: number) => ({
   TZ: 'UTC',
@@ -35,17 +32,17 @@ const environment = (origins: readonly string[], port: number) => ({
  * this machine only, and end with this process at the latest. Pages of `origins` may ask it for
  * flags: this is set at its start, since it takes two minutes to apply a change.
  *
- * @param options `port` to listen on, any free one where it is left out; `tell` is told what is
- *   fetched
+ * @param options `port` to listen on, any free one where it is left out
  * @throws {Unavailable}
  */
-export async function startUnleash(options: {
+export async function startUnleash({
+  origins,
+  port = 0,
+}: {
   origins: readonly string[]
   port?: number
-  tell?: Tell
 }) {
-  const { origins, port = 0, tell = () => undefined } = options
-  const packages = join(await installUnleash(tell), 'node_modules')
+  const packages = join(await installUnleash(), 'node_modules')
   const database = join(packages, '@electric-sql', 'pglite-socket', 'dist', 'scripts', 'server.js')
   const server = join(packages, 'unleash-server', 'dist', 'server.js')
   const socketFolder = await mkdtemp(join(tmpdir(), 'koppelpunt-unleash-'))
@@ -60,29 +57,11 @@ export async function startUnleash(options: {
       `--run=node ${relative('', server)}`,
     ],
     environment(origins, port),
-    STOP_PATIENCE_MILLISECONDS,
+    { patience: STOP_PATIENCE_MILLISECONDS, folder: socketFolder },
   )
-  const close = async () => {
-    await group.stop()
-    await rm(socketFolder, { recursive: true, force: true })
-  }
-  try {
-    return { ...unleashControl(`http://127.0.0.1:${await startedPort(group)}`), close }
-  } catch (error) {
-    await close()
-    throw error
-  }
-}
-
-async function startedPort(group: ProcessGroup): Promise<string> {
-  const limit = AbortSignal.timeout(START_LIMIT_MILLISECONDS)
-  while (!limit.aborted && !group.hasEnded()) {
-    const output = group.output()
-    const port = /Unleash has started.*port: (\d+)/.exec(output)?.[1]
-    if (port !== undefined) return port
-    // The database outlives a server that gave up.
-    if (output.includes('Command exited')) break
-    await pause(POLL_MILLISECONDS)
-  }
-  throw new Error(`Unleash did not start:\n${group.output()}`)
+  const startedPort = await group.until(
+    () => /Unleash has started.*port: (\d+)/.exec(group.output())?.[1],
+    START_LIMIT_MILLISECONDS,
+  )
+  return { ...unleashControl(`http://127.0.0.1:${startedPort}`), close: group.stop }
 }
