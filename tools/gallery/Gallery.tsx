@@ -15,8 +15,6 @@ import { Facts } from '../../src/islands/ui/Text.tsx'
 import { Drawing } from '../../src/islands/ui/Icon.tsx'
 import { ProgressList } from '../../src/islands/ui/ProgressList.tsx'
 import { Retry } from '../../src/islands/ui/Reason.tsx'
-import { LedgerField } from '../../src/islands/wizard/ledgers/LedgerForm.tsx'
-import { ReportView } from '../../src/islands/wizard/saving/ReportView.tsx'
 import { unruledField } from '../../src/islands/wizard/form.ts'
 import { fetchPanels } from '../../src/islands/wizard/use-panels.ts'
 import { showDialogs } from '../../src/layouts/show.ts'
@@ -25,15 +23,15 @@ import chooseDrawing from '../../src/layouts/drawings/approval-choose.svg?raw'
 import signInDrawing from '../../src/layouts/drawings/approval-sign-in.svg?raw'
 import doneDrawing from '../../src/layouts/drawings/done.svg?raw'
 import registerDrawing from '../../src/layouts/drawings/register-to-books.svg?raw'
-import { requiredPurposes } from '../../src/lib/accounting/snelstart/ledgers.ts'
 import { wizardSteps } from '../../src/lib/accounting/snelstart/choices.ts'
 import { createBrowserEnvironment } from '../../src/lib/browser.ts'
 import { boardingSteps } from '../../src/lib/domain/customer.ts'
 import type { FormStep } from '../../src/lib/domain/steps.ts'
 import { translate } from '../../src/lib/i18n/page.ts'
+import type { Failure } from '../../src/lib/failure.ts'
+import { createSteps } from '../../src/stores/form/steps.ts'
 import { createDialogs } from '../../src/stores/shell/dialogs.ts'
 import { providePortal, type Portal } from '../../src/stores/shell/portal.ts'
-import { failed, report, setup, stepsOf } from './examples.ts'
 
 const environment = createBrowserEnvironment()
 // Of the portal the parts take nothing else.
@@ -112,19 +110,41 @@ function Dropdowns() {
   )
 }
 
-interface Form<Name extends string> {
-  descriptions: readonly FormStep<Name>[]
+/** A read that failed. */
+const failed: Failure = {
+  ...{ key: 'failure:screenHelp', safe: 'failure:unchanged' },
+  trace: {
+    ...{ reference: 'K7Q2-M4XP', at: Date.UTC(2026, 10, 23, 13, 5), isOnline: true },
+    ...{ call: 'GET /serials/serial/list', result: 'status 500' },
+  },
+}
+
+/** Two forms on one page: neither may have the address to itself. */
+const noAddress = {
+  ...{ location: () => new URL(document.baseURI), on: () => nothing },
+  ...{ pushAddress: nothing, replaceAddress: nothing },
+}
+
+interface Form {
+  descriptions: readonly FormStep[]
   tabStyle: 'tab' | 'progress'
 }
 
-function FormInSteps<Name extends string>({ descriptions, tabStyle }: Form<Name>) {
+/** The first step was visited, the second is wrong, and others are still to come. */
+function FormInSteps({ descriptions, tabStyle }: Form) {
   const names = descriptions.map(({ name }) => name)
-  const [steps] = useState(() => stepsOf(names))
+  const [steps] = useState(() => {
+    const errors = Object.fromEntries(names.slice(1, 2).map((name) => [name, 2]))
+    const made = createSteps<string>({ environment: noAddress, names, errors })
+    // What is wrong with a step is said once it was left.
+    void made.next().then(made.next)
+    return made
+  })
   const panels = Object.fromEntries(names.map((name) => [name, <p key={name}>What it asks.</p>]))
   return (
     <Steps
       {...{ steps, descriptions, tabStyle, problemsOf: () => [], onSubmit: nothing }}
-      panels={panels as Record<Name, ReactNode>}
+      panels={panels}
       submit="form:submit"
     />
   )
@@ -242,9 +262,6 @@ const parts: Readonly<Record<string, ReactNode>> = {
       <FormInSteps descriptions={boardingSteps} tabStyle="progress" />
     </>
   ),
-  Ledger: requiredPurposes.map((purpose) => (
-    <LedgerField key={purpose} setup={setup} purpose={purpose} />
-  )),
   Progress: (
     <ProgressList
       label="Progress"
@@ -270,7 +287,6 @@ const parts: Readonly<Record<string, ReactNode>> = {
     </>
   ),
   Dialogs: <DialogButtons />,
-  Report: <ReportView report={report} isKept />,
 }
 
 /** All of them, for whoever changes how they look. */
