@@ -20,13 +20,6 @@ const partOf = (heading: string) => guide.split(`\n## ${heading}\n`)[1]?.split('
 /** The metric that a series is of. */
 const family = (series: string) => series.replace(/_(?:total|bucket|sum|count)$/, '')
 
-/** As GitHub makes an anchor of a heading. */
-const anchorOf = (heading: string) =>
-  heading
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N} -]/gu, '')
-    .replaceAll(' ', '-')
-
 test('every variable that is read stands in the table, and no other', () => {
   const sources = ['src/lib/configuration/variables.ts', 'server/settings.ts'].map(read)
   const rows = partOf('Variables')
@@ -94,16 +87,4 @@ describe('what users see is quoted to the letter', () => {
     const start = quote.replace(/ ?…$/, '')
     expect(texts.some((text) => (isWhole ? text === quote : text.startsWith(start)))).toBe(true)
   })
-})
-
-test('what refers to a part of the guide finds it', () => {
-  const anchors = found(/^#+ (.*)$/gm, guide).map(anchorOf)
-  const own = found(/\]\(#([^)]+)\)/g, guide)
-  const others = found(
-    /operating\.md#([\w-]+)/g,
-    ...['README.md', 'CONTRIBUTING.md', 'docs/contract.md'].map(read),
-  )
-  expect(own.length).toBeGreaterThan(10)
-  expect(others.length).toBeGreaterThan(1)
-  for (const anchor of [...own, ...others]) expect(anchors).toContain(anchor)
 })

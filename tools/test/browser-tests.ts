@@ -4,15 +4,13 @@ import { join } from 'node:path'
 import { provideChromium } from '../programs/chromium.ts'
 import { freePort } from '../programs/free-port.ts'
 import { run } from '../programs/program.ts'
-import { provideFirefox, provideWebkit } from '../programs/engines.ts'
-import { Unavailable } from '../programs/unavailable.ts'
+import { Unavailable, provideFirefox, provideWebkit } from '../programs/installed.ts'
 import { startComposed } from '../services/compose/start.ts'
 import { startKeycloak } from '../services/keycloak/start.ts'
-import { provideBrotliModule } from '../services/nginx/brotli-module.ts'
 import { provideOpenssl } from '../services/nginx/certificate.ts'
-import { provideNginx } from '../services/nginx/start.ts'
+import { provideBrotliModule, provideNginx } from '../services/nginx/start.ts'
 import { startUnleash } from '../services/unleash/start.ts'
-import { playwrightCount, readReport, type Count } from './counts.ts'
+import { playwrightCount, readReport, type Count, type PlaywrightReport } from './counts.ts'
 
 /** What the tests of a project talk to; `environment` says where it is. */
 interface Running {
@@ -22,24 +20,11 @@ interface Running {
 
 const nothing: Running = { environment: {}, close: () => Promise.resolve() }
 
-export type Project =
-  | 'portal'
-  | 'screens'
-  | 'screenshots'
-  | 'faults'
-  | 'keycloak'
-  | 'unleash'
-  | 'nginx'
-  | 'firefox'
-  | 'webkit'
-  | 'instances'
-  | 'compose'
-
 /**
  * The projects of playwright.config.ts, with what has to run, or to be installed, before they begin.
  * They reject with `Unavailable` where that cannot be had.
  */
-const projects: Readonly<Record<Project, () => Running | Promise<Running>>> = {
+const projects = {
   portal: () => nothing,
   screens: () => nothing,
   screenshots: () => nothing,
@@ -74,30 +59,48 @@ const projects: Readonly<Record<Project, () => Running | Promise<Running>>> = {
     return nothing
   },
   compose: startComposed,
-}
+} satisfies Readonly<Record<string, () => Running | Promise<Running>>>
+
+export type Project = keyof typeof projects
 
 export const allProjects = Object.keys(projects) as Project[]
 
-/** Starts what a project needs; a line that says why, where it cannot be had. */
-async function provide(project: Project): Promise<Running | string> {
-  try {
-    return await projects[project]()
-  } catch (error) {
-    if (!(error instanceof Unavailable)) throw error
-    return `${project}, ${error.message}`
-  }
+const withServices: readonly Project[] = ['unleash', 'keycloak', 'compose']
+
+/** Runs the tests of projects, all at once, and counts them. */
+async function play(
+  running: readonly (readonly [Project, Running])[],
+  parameters: readonly string[],
+  signal: AbortSignal,
+): Promise<Count> {
+  if (running.length === 0) return { passed: 0, failures: [] }
+  const reports = await mkdtemp(join(tmpdir(), 'koppelpunt-tests-'))
+  const report = join(reports, 'browser.json')
+  const chosen = running.map(([project]) => `--project=${project}`)
+  const environments = running.map(([, { environment }]) => environment)
+  const { code } = await run(
+    'playwright',
+    ['test', ...chosen, '--reporter=list,json', ...parameters],
+    {
+      ...{ show: 'at once', signal },
+      environment: {
+        ...(Object.assign({}, ...environments) as Record<string, string>),
+        KOPPELPUNT_CHROMIUM: provideChromium(),
+        PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+      },
+    },
+  )
+  const count = playwrightCount(await readReport<PlaywrightReport>(report), code)
+  await rm(reports, { recursive: true })
+  return count
 }
 
-/** Runs the browser tests of projects on the build that is there, all at once, and counts them. */
+/** Runs the browser tests of projects on the build that is there, and counts them. */
 export async function browserTests(
   wanted: readonly Project[],
   parameters: readonly string[],
 ): Promise<Count> {
   const stopping = new AbortController()
-  const reports = await mkdtemp(join(tmpdir(), 'koppelpunt-tests-'))
-  const report = join(reports, 'browser.json')
-  const running = new Map<Project, Running>()
-  const notRun: string[] = []
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => {
       stopping.abort()
@@ -105,44 +108,37 @@ export async function browserTests(
       process.exit(1)
     })
   }
-  try {
-    // What compose.yaml starts is fetched for the others first, where they are wanted too.
-    for (const isComposed of [false, true]) {
-      const starts = wanted
-        .filter((project) => (project === 'compose') === isComposed)
-        .map(async (project) => {
-          const provided = await provide(project)
-          if (typeof provided === 'string') notRun.push(provided)
-          else running.set(project, provided)
-        })
-      // All of them have started or failed before any is closed.
-      await Promise.allSettled(starts)
-      await Promise.all(starts)
+  const started: Running[] = []
+  const failed: string[] = []
+  const notRun: string[] = []
+
+  /** Starts what projects need, one after the other: what one fetches the next has. */
+  async function start(those: readonly Project[]) {
+    const running: (readonly [Project, Running])[] = []
+    for (const project of those) {
+      try {
+        running.push([project, await projects[project]()])
+      } catch (error) {
+        const told = error instanceof Unavailable ? notRun : failed
+        told.push(`${project}, ${(error as Error).message}`)
+      }
     }
-    if (running.size === 0) return { passed: 0, failures: [], notRun }
-    const { code } = await run(
-      'playwright',
-      [
-        'test',
-        ...[...running.keys()].map((project) => `--project=${project}`),
-        '--reporter=list,json',
-        ...parameters,
-      ],
-      {
-        show: 'at once',
-        environment: {
-          ...Object.fromEntries(
-            [...running.values()].flatMap(({ environment }) => Object.entries(environment)),
-          ),
-          KOPPELPUNT_CHROMIUM: provideChromium(),
-          PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-        },
-        signal: stopping.signal,
-      },
-    )
-    return { ...playwrightCount(await readReport(report), code), notRun }
+    started.push(...running.map(([, each]) => each))
+    return running
+  }
+
+  // Services take a minute: they start beside the tests that need none.
+  const others = await start(wanted.filter((project) => !withServices.includes(project)))
+  const starting = start(withServices.filter((project) => wanted.includes(project)))
+  try {
+    const first = await play(others, parameters, stopping.signal)
+    // Beside what is there to look at of the tests before, which Playwright would remove.
+    const beside = ['--output=test-results/services', ...parameters]
+    const last = await play(await starting, beside, stopping.signal)
+    const failures = [...failed, ...first.failures, ...last.failures]
+    return { passed: first.passed + last.passed, failures, notRun }
   } finally {
-    for (const { close } of running.values()) await close()
-    await rm(reports, { recursive: true })
+    await starting
+    for (const { close } of started) await close()
   }
 }

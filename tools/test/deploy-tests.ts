@@ -1,13 +1,7 @@
-import { Unavailable } from '../programs/unavailable.ts'
-import {
-  provideActionlint,
-  provideCompose,
-  provideSystemdAnalyze,
-  provideTools,
-} from '../services/deploy/tools.ts'
-import { provideBrotliModule } from '../services/nginx/brotli-module.ts'
+import { Unavailable } from '../programs/installed.ts'
+import { provideActionlint, provideSystemdAnalyze, provideTools } from '../services/deploy/tools.ts'
 import { provideOpenssl } from '../services/nginx/certificate.ts'
-import { provideNginx } from '../services/nginx/start.ts'
+import { provideBrotliModule, provideNginx } from '../services/nginx/start.ts'
 import type { Count } from './counts.ts'
 import { vitestTests } from './vitest-tests.ts'
 
@@ -16,7 +10,6 @@ const JUDGED: readonly { of: string; provide: () => unknown }[] = [
   { of: 'files', provide: () => provideTools().then(provideActionlint) },
   { of: 'manifests', provide: provideTools },
   { of: 'compose', provide: () => [provideOpenssl(), provideNginx()] },
-  { of: 'compose-config', provide: provideCompose },
   { of: 'systemd', provide: provideSystemdAnalyze },
   { of: 'nginx', provide: provideBrotliModule },
 ]

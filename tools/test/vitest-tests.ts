@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { run } from '../programs/program.ts'
-import { readReport, vitestCount, type Count } from './counts.ts'
+import { readReport, vitestCount, type Count, type VitestReport } from './counts.ts'
 
 /** Runs the tests of one project of vitest.config.ts, with more parameters for it, and counts them. */
 export async function vitestTests(
@@ -15,7 +15,7 @@ export async function vitestTests(
   const { code } = await run('vitest', ['run', '--project', project, ...reporters, ...parameters], {
     show: 'at once',
   })
-  const count = vitestCount(await readReport(report), code)
+  const count = vitestCount(await readReport<VitestReport>(report), code)
   await rm(reports, { recursive: true })
   return count
 }

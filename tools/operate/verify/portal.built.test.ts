@@ -36,22 +36,18 @@ test('it asks for every script of a build, and finds nothing', async () => {
   expect(own.filter((name) => !asked.includes(`/assets/${name}`))).toEqual([])
 })
 
-test('what a portal was configured with otherwise shows', async () => {
-  const portal = await start({ port: 0, environment: sampleVariables })
-  const other = { ...portal.configuration, apiUrl: 'https://other.example.nl' }
-  const findings = await findingsAt(portal.url, other)
-  await portal.close()
-  const found = findings.find(({ name }) => name === '/connect')
-  expect(found?.differences[0]).toMatch(/^content-security-policy differs at .*other\.example\.nl/)
-})
-
-test('paths that the portal itself answers are told', async () => {
+test('what a portal was configured with otherwise shows, and paths that it answers itself', async () => {
   const environment = { ...sampleVariables, PORTAL_API_URL: '/api' }
   const portal = await start({ port: 0, environment })
   expect((await ask(portal.url, '/api')).status).toBe(404)
-  const findings = await findingsAt(portal.url, portal.configuration)
+  const flags = { ...portal.configuration.flags, url: 'https://other.example.nl' }
+  const findings = await findingsAt(portal.url, { ...portal.configuration, flags })
   await portal.close()
-  expect(findings.flatMap(({ differences }) => differences)).toEqual([
+  const found = new Map(findings.map(({ name, differences }) => [name, differences]))
+  expect(found.get('/connect')?.[0]).toMatch(
+    /^content-security-policy differs at .*other\.example\.nl/,
+  )
+  expect(found.get('services on its origin')).toEqual([
     '/api is answered by the portal, and by no service',
   ])
 })

@@ -81,11 +81,12 @@ const published = () => ({
   token_endpoint: `${url}/id/token`,
 })
 
+/** What is told of the services, each line behind the name of what it is about. */
 async function found(
   changes: Partial<PublicConfiguration> = {},
   from = origin,
   discovered?: Discovered,
-): Promise<Record<string, readonly string[]>> {
+): Promise<string[]> {
   const configuration = {
     ...sampleConfiguration,
     apiUrl: `${url}/api`,
@@ -97,17 +98,17 @@ async function found(
     flags: { ...sampleConfiguration.flags, url: `${url}/switches` },
     ...changes,
   }
-  const bad: Record<string, readonly string[]> = {}
+  const lines: string[] = []
   const target = { origin: from, configuration, discovered, host: 'of files' as const }
   for await (const { name, differences, warnings = [] } of serviceFindingsOf(target)) {
-    const told = [...differences, ...warnings]
-    if (told.length > 0) bad[name.replace(/:.*/, '')] = told
+    const about = name.replace(/:.*/, '')
+    lines.push(...[...differences, ...warnings].map((told) => `${about}: ${told}`))
   }
-  return bad
+  return lines
 }
 
 test('services that do what pages need are found to be so', async () => {
-  expect(await found()).toEqual({})
+  expect(await found()).toEqual([])
   expect(asked).toEqual([
     `GET /id/.well-known/openid-configuration ${origin}`,
     expect.stringMatching(
@@ -132,70 +133,37 @@ test('so they are at the portal’s own origin, where no browser asks first', as
   const { flags } = sampleConfiguration
   authorize = (parameters) =>
     parameters.get('redirect_uri') === `${url}/callback` ? {} : REDIRECT_REFUSED
-  expect(await found({ apiUrl: '/api', flags: { ...flags, url: '/switches' } }, url)).toEqual({})
+  expect(await found({ apiUrl: '/api', flags: { ...flags, url: '/switches' } }, url)).toEqual([])
   expect(asked.filter((each) => each.startsWith('OPTIONS'))).toEqual([])
 })
 
 test('addresses in pages that the provider does not have any more are named', async () => {
   const known = published()
-  expect(await found({}, origin, { ...known, at: 1 })).toEqual({})
+  expect(await found({}, origin, { ...known, at: 1 })).toEqual([])
   const before = `${url}/before`
-  expect(await found({}, origin, { ...known, token_endpoint: before })).toEqual({
-    'sign-in': [`pages have token_endpoint ${before}, the provider ${url}/id/token`],
-  })
+  expect(await found({}, origin, { ...known, token_endpoint: before })).toEqual([
+    `sign-in: pages have token_endpoint ${before}, the provider ${url}/id/token`,
+  ])
 })
 
-const sentBack = (error: string): Given => ({
-  status: 302,
-  headers: { location: `${origin}/callback?error=${error}&state=x` },
-})
-/** What answers only this client, whatever it asks for otherwise. */
-const always = (given: Given) => () => given
+const sentBack = { location: `${origin}/callback?error=unauthorized_client&state=x` }
+/** What answers this client alone, whatever it asks for otherwise. */
 const onlyMine = (given: Given) => (parameters: URLSearchParams) =>
   parameters.get('redirect_uri') === `${origin}/callback` ? given : REDIRECT_REFUSED
 
 test.each<[string, (parameters: URLSearchParams) => Given, string]>([
-  ['an unknown client', always(CLIENT_UNKNOWN), 'status is 400: is there a client portal?'],
+  ['an unknown client', () => CLIENT_UNKNOWN, 'status is 400: is there a client portal?'],
   [
     'a redirect URI that the realm lacks',
-    always(REDIRECT_REFUSED),
+    () => REDIRECT_REFUSED,
     `status is 400: client portal may not come back to ${origin}/callback`,
   ],
-  ['no code flow', onlyMine(sentBack('unauthorized_client')), 'is sent back with'],
+  ['no code flow', onlyMine({ status: 302, headers: sentBack }), 'a browser is sent back with'],
   ['a provider in trouble', onlyMine({ status: 503 }), 'status is 503'],
-  [
-    'a redirect URI with a wildcard',
-    always({}),
-    `any other address, such as ${origin}/callback/of-nobody, is taken as well`,
-  ],
+  ['a wildcard', () => ({}), `any other address, such as ${origin}/callback/of-nobody, is taken`],
 ])('a sign-in page that refuses: %s', async (_, answer, told) => {
   authorize = answer
-  const bad = await found()
-  expect(Object.keys(bad)).toEqual(['sign-in page'])
-  expect(bad['sign-in page']?.[0]).toContain(told)
-})
-
-test.each<[string, Given, string]>([
-  [
-    'no web origin',
-    { status: 400, headers: {}, body: '{"error":"invalid_grant"}' },
-    'Allow-Origin',
-  ],
-  ['a client with a secret', { status: 401, body: '{"error":"invalid_client"}' }, 'invalid_client'],
-  ['no token endpoint', { status: 404, body: '<html>' }, 'status is 404'],
-])('a code that could not be traded: %s', async (_, given, told) => {
-  answers['/id/token'] = given
-  const bad = await found()
-  expect(Object.keys(bad)).toEqual(['sign-in code'])
-  expect(bad['sign-in code']?.join()).toContain(told)
-})
-
-test.each([
-  [200, '[]', 'status is 200, expected 401'],
-  [404, '', 'status is 404, expected 401: is PORTAL_IDENTITY_ADMIN_URL right?'],
-])('a user look-up that answers %i to nobody', async (status, body, told) => {
-  answers['/id/admin/users'] = { status, body }
-  expect(await found()).toEqual({ 'user look-up': [expect.stringContaining(told)] })
+  expect(await found()).toEqual([expect.stringContaining(`sign-in page: ${told}`)])
 })
 
 test('a user look-up of another realm is named', async () => {
@@ -204,31 +172,33 @@ test('a user look-up of another realm is named', async () => {
   const lookUp = async (realm: string) => {
     const adminUrl = `${url}/admin/realms/${realm}`
     const identity = { ...sampleConfiguration.identity, authority, adminUrl }
-    return (await found({ identity }))['user look-up']
+    return (await found({ identity })).filter((line) => line.startsWith('user look-up'))
   }
-  expect(await lookUp('one')).toBeUndefined()
-  expect(await lookUp('two')).toEqual(['it is of realm two, PORTAL_OIDC_AUTHORITY of one'])
+  expect(await lookUp('one')).toEqual([])
+  expect(await lookUp('two')).toEqual([
+    'user look-up: it is of realm two, PORTAL_OIDC_AUTHORITY of one',
+  ])
 })
 
 test('oidc-provider’s answers are understood as well', async () => {
   const sandbox = await startTestSandbox({ quiet: true })
   const at = (variables: Record<string, string>) =>
     found(configurationFor(sandbox.url, variables), 'http://localhost:4321')
-  const flags = [expect.stringContaining('content blockers')]
-  expect(await at({})).toEqual({ flags })
-  expect(await at({ PORTAL_OIDC_CLIENT_ID: 'other' })).toEqual({
-    flags,
-    'sign-in page': ['status is 400: is there a client other?'],
-    'sign-in code': [expect.stringContaining('invalid_client')],
-  })
-  const elsewhere = await at({ PORTAL_PUBLIC_URL: 'http://portal.example.nl' })
-  expect(elsewhere['sign-in page']?.[0]).toContain('may not come back to http://portal.example.nl')
+  const blocked = expect.stringContaining('flags: content blockers') as string
+  expect(await at({})).toEqual([blocked])
+  expect(await at({ PORTAL_OIDC_CLIENT_ID: 'other' })).toEqual([
+    'sign-in page: status is 400: is there a client other?',
+    expect.stringMatching(/^sign-in code: .*invalid_client/),
+    blocked,
+  ])
+  const [elsewhere] = await at({ PORTAL_PUBLIC_URL: 'http://portal.example.nl' })
+  expect(elsewhere).toContain('may not come back to http://portal.example.nl')
   await sandbox.close()
 })
 
 test('flags in a body', async () => {
   const flags = { ...sampleConfiguration.flags, url: `${url}/switches`, method: 'POST' as const }
-  expect(await found({ flags })).toEqual({})
+  expect(await found({ flags })).toEqual([])
   expect(asked).toContain(`POST /switches ${origin}`)
 })
 
@@ -237,78 +207,82 @@ test.each(['/flags', '/api/flags/', '/unleash-proxy'])(
   async (path) => {
     answers[path] = { body: '{"toggles":[]}' }
     const flags = { ...sampleConfiguration.flags, url: url + path }
-    expect(await found({ flags })).toEqual({ flags: [expect.stringContaining('/switches')] })
+    expect(await found({ flags })).toEqual([expect.stringMatching(/^flags: .*\/switches/)])
   },
 )
 
 test('flags that are down, and an API at another path, are named', async () => {
   const flags = { ...sampleConfiguration.flags, url: 'http://127.0.0.1:1' }
   answers['/wrong'] = { status: 404, body: 'Not found' }
-  expect(await found({ flags, apiUrl: `${url}/wrong` })).toEqual({
-    flags: [expect.stringMatching(/^no answer: .*ECONNREFUSED/)],
-    'product API': ['status is 404, expected 200: is PORTAL_API_URL right?'],
-  })
+  expect(await found({ flags, apiUrl: `${url}/wrong` })).toEqual([
+    expect.stringMatching(/^flags: no answer: .*ECONNREFUSED/),
+    'product API: status is 404, expected 200: is PORTAL_API_URL right?',
+  ])
 })
 
-test.each<[string, string, Given, string, string]>([
+const metadata = '/id/.well-known'
+const code = '/id/token'
+const lookUp = '/id/admin/users'
+const switches = '/switches'
+const another = { ...ALLOWED, 'access-control-allow-origin': 'https://other.example.nl' }
+
+test.each<[string, string, Given, string]>([
+  ['another issuer', metadata, { body: '{"issuer":"https://id"}' }, 'sign-in: issuer is "https://'],
+  ['no metadata', metadata, { body: '<html>' }, 'sign-in: names no issuer'],
+  ['no realm', metadata, { status: 404 }, 'sign-in: status is 404, expected 200: is PORTAL_OIDC'],
+  ['metadata without CORS', metadata, { headers: {} }, 'sign-in: status is 200'],
+  ['no web origin', code, { status: 400, headers: {} }, 'sign-in code: status is 400'],
   [
-    'another issuer',
-    '/id/.well-known',
-    { body: '{"issuer":"https://id"}' },
-    'sign-in',
-    'issuer is "https://id", ',
+    'a client with a secret',
+    code,
+    { status: 401, body: '{"error":"invalid_client"}' },
+    'sign-in code: status is 401, invalid_client, expected invalid_grant',
   ],
-  ['no metadata', '/id/.well-known', { body: '<html>' }, 'sign-in', 'names no issuer'],
+  ['no token endpoint', code, { status: 404, body: '<html>' }, 'sign-in code: status is 404'],
+  ['users for anybody', lookUp, { body: '[]' }, 'user look-up: status is 200, expected 401'],
   [
-    'no realm',
-    '/id/.well-known',
+    'no user look-up',
+    lookUp,
     { status: 404 },
-    'sign-in',
-    'status is 404, expected 200: is PORTAL_OIDC',
+    'user look-up: status is 404, expected 401: is PORTAL_IDENTITY_ADMIN_URL right?',
   ],
-  ['no CORS', '/id/.well-known', { headers: {} }, 'sign-in', 'status is 200'],
   [
     'an unknown key',
-    '/switches',
+    switches,
     { status: 401 },
-    'flags',
-    'status is 401, expected 200: PORTAL_FLAGS_CLIENT_KEY is not',
+    'flags: status is 401, expected 200: PORTAL_FLAGS_CLIENT_KEY is not',
   ],
   [
     'a back-end key',
-    '/switches',
+    switches,
     { status: 403 },
-    'flags',
-    'status is 403, expected 200: PORTAL_FLAGS_CLIENT_KEY is no',
+    'flags: status is 403, expected 200: PORTAL_FLAGS_CLIENT_KEY is no',
   ],
-  ['no flags', '/switches', { body: '{}' }, 'flags', 'its answer is no set of flags'],
+  ['no flags', switches, { body: '{}' }, 'flags: its answer is no set of flags'],
   [
     'no key allowed',
-    'OPTIONS /switches',
+    `OPTIONS ${switches}`,
     { headers: { ...ALLOWED, 'access-control-allow-headers': '*' } },
-    'flags',
-    'preflight: not in Access-Control-Allow-Headers: authorization',
+    'flags: preflight: not in Access-Control-Allow-Headers: authorization',
   ],
   [
     'a preflight that wants a token',
     'OPTIONS /api',
     { status: 401 },
-    'product API',
-    'preflight: status is 401',
+    'product API: preflight: status is 401',
   ],
   [
     'another origin',
     'OPTIONS /api',
-    { headers: { ...ALLOWED, 'access-control-allow-origin': 'https://other.example.nl' } },
-    'product API',
-    `preflight: Access-Control-Allow-Origin is https://other.example.nl, expected ${origin}`,
+    { headers: another },
+    `product API: preflight: Access-Control-Allow-Origin is https://other.example.nl, expected ${origin}`,
   ],
-  ['an answer without CORS', '/api', { headers: {}, body: '[]' }, 'product API', 'status is 200'],
-  ['a page', '/api', { body: '<html>' }, 'product API', 'its answer is no JSON'],
-])('%s', async (_, path, given, service, told) => {
-  const others = Object.entries(answers).filter(([start]) => start !== path)
+  ['an answer without CORS', '/api', { headers: {}, body: '[]' }, 'product API: status is 200'],
+  ['a page', '/api', { body: '<html>' }, 'product API: its answer is no JSON'],
+])('%s', async (_, path, given, told) => {
+  const others = Object.entries(answers).filter(([start]) => !start.startsWith(path))
   answers = Object.fromEntries([[path, given], ...others])
-  const bad = await found()
-  expect(Object.keys(bad)).toEqual([service])
-  expect(bad[service]?.[0]).toContain(told)
+  const lines = await found()
+  expect(new Set(lines.map((line) => line.replace(/:.*/, ''))).size).toBe(1)
+  expect(lines[0]).toContain(told)
 })

@@ -11,11 +11,25 @@ const pages = globSync(['*.md', '{src,server,sandbox,test,e2e,tools,deploy,docs}
   .filter((path) => !path.includes('node_modules') && !ignored.includes(`/${path}`))
   .map((path) => ({ path, text: readFileSync(join(PROJECT, path), 'utf8') }))
 
-test('links of documents lead to something', () => {
+/** Whether a page has a heading of which GitHub makes this anchor. */
+const hasAnchor = (path: string, anchor: string) =>
+  [...readFileSync(path, 'utf8').matchAll(/^#+ (.*)$/gm)].some(
+    ([, heading = '']) =>
+      anchor ===
+      heading
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N}_ -]/gu, '')
+        .replaceAll(' ', '-'),
+  )
+
+test('links of documents lead to something, and to a part that is there', () => {
   const lost = pages.flatMap(({ path, text }) =>
-    [...text.matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)]
-      .filter(([, target = '']) => !existsSync(join(PROJECT, dirname(path), target)))
-      .map(([, target]) => `${path}: ${target}`),
+    [...text.matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?/g)]
+      .filter(([, target = '', anchor]) => {
+        const file = target ? join(PROJECT, dirname(path), target) : join(PROJECT, path)
+        return !existsSync(file) || (anchor !== undefined && !hasAnchor(file, anchor))
+      })
+      .map(([link]) => `${path}: ${link}`),
   )
   expect(lost).toEqual([])
 })
