@@ -1,5 +1,5 @@
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
-import { extname, join, sep } from 'node:path'
+import { join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import { NO_BUILD, buildIdOf } from './build-id.ts'
@@ -8,16 +8,7 @@ import type { InlineSources } from '../../server/headers.ts'
 import { takeInlineSources } from './inline-sources.ts'
 import { ENCODINGS, INLINE_SOURCES_FILE, OWN_ASSETS_FILE, compressed } from '../../server/pages.ts'
 
-const COMPRESSIBLE = new Set([
-  '.css',
-  '.html',
-  '.ico',
-  '.js',
-  '.json',
-  '.svg',
-  '.txt',
-  '.webmanifest',
-])
+const COMPRESSIBLE = /\.(?:css|html|ico|js|json|svg|txt|webmanifest)$/
 
 async function writeCompressed(path: string): Promise<void> {
   for (const { encoding, body } of await compressed(await readFile(path))) {
@@ -52,7 +43,7 @@ export function servedFiles(): AstroIntegration {
         const client = fileURLToPath(dir)
         const entries = await readdir(client, { recursive: true, withFileTypes: true })
         const paths = entries
-          .filter((entry) => entry.isFile() && COMPRESSIBLE.has(extname(entry.name)))
+          .filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name))
           .map((entry) => join(entry.parentPath, entry.name))
 
         const inlineSources: Record<string, InlineSources> = {}

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { build } from 'vite'
+import { inOnePiece } from '../build/in-one-piece.ts'
 
 const PAGE = `<!doctype html>
 <html lang="en">
@@ -14,13 +14,7 @@ const PAGE = `<!doctype html>
 
 /** Serves the least that a page with React can be: a button, hydrated, compressed as the portal is. */
 export async function serveFloor(): Promise<{ url: string; close: () => void }> {
-  const input = join(import.meta.dirname, 'floor', 'main.js')
-  const built = await build({
-    ...{ configFile: false, logLevel: 'warn' },
-    build: { write: false, target: 'esnext', rolldownOptions: { input } },
-  })
-  const chunks = [built].flat().flatMap((each) => ('output' in each ? each.output : []))
-  const script = chunks.find((each) => each.type === 'chunk')?.code ?? ''
+  const script = await inOnePiece(join(import.meta.dirname, 'floor', 'main.js'), 'es')
   const page = { text: PAGE, type: 'text/html', kept: 'no-cache' }
   const files = new Map([
     ['/', page],

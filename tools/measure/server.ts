@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { portalEnvironment } from '../../sandbox/portal-environment.ts'
 import { buildOnce } from '../build/build.ts'
 import { freePort } from '../programs/free-port.ts'
@@ -60,10 +59,7 @@ for (const variables of [{}, observed]) {
     NODE_OPTIONS: heap,
     ...variables,
   })
-  while (!(await fetch(url).catch(() => null))?.ok) {
-    if (portal.hasEnded()) throw new Error(portal.output())
-    await pause(50)
-  }
+  await portal.until(async () => (await fetch(url).catch(() => null))?.ok, 30_000)
   await load(url, portal.pid, 100, 10_000)
   await load(url, portal.pid, 100, 90_000)
   await load(url, portal.pid, 1000, 100_000)

@@ -2,11 +2,14 @@ import { readFileSync } from 'node:fs'
 import { readFile, readdir, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
-import { aheadScript } from './ahead.ts'
+import { inOnePiece } from '../in-one-piece.ts'
 import { scriptsOf } from './page-scripts.ts'
 
 /** In the head of each page; see `layouts/Page.astro`. */
 const PLACE = /(<template id="signed-in-scripts"[^>]*>)(<\/template>)/
+
+/** What stands inside the pages. */
+const AHEAD = fileURLToPath(new URL('../../../src/layouts/ahead/ahead.client.ts', import.meta.url))
 
 const CALLBACK = 'callback.html'
 
@@ -28,7 +31,8 @@ export function preload(): AstroIntegration {
     hooks: {
       'astro:config:setup': async ({ command, injectScript }) => {
         if (command !== 'build') return
-        const script = await aheadScript()
+        const script = await inOnePiece(AHEAD, 'iife')
+        if (script.includes('</script')) throw new Error(`${AHEAD} would end its own element`)
         element = `<script>${script}</script>`
         injectScript('head-inline', script)
       },
