@@ -1,13 +1,13 @@
 import { run } from '../programs/program.ts'
-import { announce, begin, startSandboxFor } from './session.ts'
+import { announce, begin, signal, startSandboxFor } from './session.ts'
 
-const { options, session } = await begin()
-const sandbox = await startSandboxFor(options, session)
+const options = await begin()
+const sandbox = await startSandboxFor(options)
 announce(options, sandbox.url)
 
 const { code } = await run(
   'astro',
   ['dev', '--port', String(options.port), '--host', options.host],
-  { show: 'at once', environment: sandbox.environment, signal: session.signal },
+  { show: 'at once', environment: sandbox.environment, signal },
 )
 process.exit(code ?? 1)

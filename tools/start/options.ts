@@ -8,7 +8,6 @@ import {
 } from '../../src/lib/configuration/variables.ts'
 
 const DEFAULT_SANDBOX_PORT = 4400
-const MAX_ADMINISTRATIONS = 100_000
 
 /** What `npm start` and `npm run dev` were asked for. */
 export interface Options {
@@ -25,41 +24,6 @@ export interface Options {
   publicUrl: string | null
 }
 
-function readArguments(
-  parameters: readonly string[],
-): Pick<Options, 'reset' | 'administrations' | 'minimalAnswers'> {
-  const { values } = parseArgs({
-    args: [...parameters],
-    options: {
-      reset: { type: 'boolean' },
-      administrations: { type: 'string' },
-      'minimal-answers': { type: 'boolean' },
-    },
-  })
-  const {
-    reset = false,
-    administrations: given,
-    'minimal-answers': minimalAnswers = false,
-  } = values
-  if (given === undefined) return { reset, administrations: undefined, minimalAnswers }
-  const administrations = /^[1-9]\d{0,5}$/.test(given) ? Number(given) : Infinity
-  if (administrations > MAX_ADMINISTRATIONS) {
-    throw new Error(
-      `--administrations is ${JSON.stringify(given)}, expected a whole number from 1 to ${MAX_ADMINISTRATIONS}`,
-    )
-  }
-  return { reset, administrations, minimalAnswers }
-}
-
-/** `PORTAL_PUBLIC_URL` is the one variable of the portal's that the sandbox does not set. */
-function readPublicUrl(env: Variables): { publicUrl: string | null; problems: string[] } {
-  const { PORTAL_PUBLIC_URL } = env
-  const read = readConfiguration({ ...portalEnvironment('http://localhost'), PORTAL_PUBLIC_URL })
-  return read.ok
-    ? { publicUrl: read.configuration.publicUrl, problems: [] }
-    : { publicUrl: null, problems: read.problems }
-}
-
 /**
  * Reads the command line and `PORT`, `HOST`, `SANDBOX_PORT`, `PORTAL_PUBLIC_URL`; or says in one
  * line what is wrong.
@@ -67,15 +31,32 @@ function readPublicUrl(env: Variables): { publicUrl: string | null; problems: st
 export function readOptions(parameters: readonly string[], env: Variables): Options | string {
   const { problems, ...reader } = createReader(env)
   const { port, host } = addressOf(reader)
-  const { publicUrl, problems: ofPublicUrl } = readPublicUrl(env)
-  problems.push(...ofPublicUrl)
   const sandboxPort = reader.optional('SANDBOX_PORT', portNumber) ?? DEFAULT_SANDBOX_PORT
+  // The one variable of the portal's that the sandbox does not set.
+  const { PORTAL_PUBLIC_URL } = env
+  const portal = readConfiguration({ ...portalEnvironment('http://localhost'), PORTAL_PUBLIC_URL })
+  if (!portal.ok) problems.push(...portal.problems)
   if (port === sandboxPort) {
     problems.push(`PORT and SANDBOX_PORT are both ${port}, expected two different ports`)
   }
-  if (problems.length > 0) return problems.join('; ')
   try {
-    return { port, host, sandboxPort, publicUrl, ...readArguments(parameters) }
+    const { values } = parseArgs({
+      args: [...parameters],
+      options: {
+        reset: { type: 'boolean', default: false },
+        administrations: { type: 'string' },
+        'minimal-answers': { type: 'boolean', default: false },
+      },
+    })
+    const { reset, administrations, 'minimal-answers': minimalAnswers } = values
+    if (administrations !== undefined && !/^(?:[1-9]\d{0,4}|100000)$/.test(administrations)) {
+      const given = JSON.stringify(administrations)
+      problems.push(`--administrations is ${given}, expected a whole number from 1 to 100000`)
+    }
+    if (!portal.ok || problems.length > 0) return problems.join('; ')
+    const { publicUrl } = portal.configuration
+    const seeded = administrations === undefined ? undefined : Number(administrations)
+    return { port, host, sandboxPort, publicUrl, reset, minimalAnswers, administrations: seeded }
   } catch (error) {
     return (error as Error).message.replaceAll(/\s*\n\s*/g, ' ')
   }

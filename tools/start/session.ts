@@ -26,42 +26,30 @@ export async function expectFree(port: number, host: string, variable: string): 
   }
 }
 
-/**
- * What runs beside each other until somebody stops it. `add` what has to be closed; on Ctrl-C or
- * SIGTERM `signal` fires, everything is closed in reverse order, and the process leaves with 0.
- */
-class Session {
-  readonly #stopping = new AbortController()
-  readonly #closes: (() => Promise<unknown>)[] = []
+const stopping = new AbortController()
+const closes: (() => Promise<unknown>)[] = []
 
-  constructor() {
-    process.on('SIGINT', () => void this.#stop())
-    process.on('SIGTERM', () => void this.#stop())
-  }
+/** Fires on Ctrl-C or SIGTERM. */
+export const { signal } = stopping
 
-  get signal(): AbortSignal {
-    return this.#stopping.signal
-  }
+/** Has something closed then, what came last first, before the process leaves with 0. */
+export const atStop = (close: () => Promise<unknown>) => closes.unshift(close)
 
-  add(close: () => Promise<unknown>): void {
-    this.#closes.push(close)
-  }
-
-  async #stop(): Promise<void> {
-    if (this.signal.aborted) return
-    this.#stopping.abort()
-    for (const close of this.#closes.toReversed()) await close()
-    process.exit(0)
-  }
+async function stop(): Promise<void> {
+  if (signal.aborted) return
+  stopping.abort()
+  for (const close of closes) await close()
+  process.exit(0)
 }
 
 /** Reads the options and makes sure of both ports, before anything that takes time; or leaves with 1. */
-export async function begin(): Promise<{ options: Options; session: Session }> {
+export async function begin(): Promise<Options> {
   const options = readOptions(process.argv.slice(2), process.env)
   if (typeof options === 'string') refuse(options)
   await expectFree(options.port, options.host, 'PORT')
   await expectFree(options.sandboxPort, 'localhost', 'SANDBOX_PORT')
-  return { options, session: new Session() }
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => void stop())
+  return options
 }
 
 function sandboxStartupError(error: unknown, port: number): string {
@@ -72,9 +60,9 @@ function sandboxStartupError(error: unknown, port: number): string {
 }
 
 /** Builds the portal, and prints what the build says where it fails: then leaves with 1. */
-export async function buildFor(session: Session): Promise<void> {
+export async function build(): Promise<void> {
   console.log('Building…')
-  const built = await run('astro', ['build'], { show: 'afterwards', signal: session.signal })
+  const built = await run('astro', ['build'], { show: 'afterwards', signal })
   if (built.code === 0) return
   console.error(built.output)
   refuse('The build failed; nothing was started.')
@@ -83,13 +71,12 @@ export async function buildFor(session: Session): Promise<void> {
 /** Starts the portal, or leaves with 1. */
 export async function startPortalFor(
   options: Options,
-  session: Session,
   environment: Readonly<Record<string, string>>,
 ): Promise<void> {
   const portal = await startPortal({ ...options, environment, log }).catch((error: unknown) =>
     refuse(startupError(error, options.port, 'PORT')),
   )
-  session.add(portal.close)
+  atStop(portal.close)
 }
 
 /** Where browsers find the portal, without a slash at the end. */
@@ -103,7 +90,6 @@ export function originOf({ publicUrl, host, port }: Options): string {
  */
 export async function startSandboxFor(
   options: Options,
-  session: Session,
   real: Pick<StartOptions, 'issuer' | 'directory'> = {},
 ) {
   const { sandboxPort, reset, administrations, minimalAnswers, publicUrl } = options
@@ -116,7 +102,7 @@ export async function startSandboxFor(
     portalUrl: originOf(options),
     ...real,
   }).catch((error: unknown) => refuse(sandboxStartupError(error, sandboxPort)))
-  session.add(sandbox.close)
+  atStop(sandbox.close)
   const environment: Record<string, string> = portalEnvironment(sandbox.url)
   if (publicUrl !== null) environment.PORTAL_PUBLIC_URL = publicUrl
   return { url: sandbox.url, environment }

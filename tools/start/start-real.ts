@@ -1,13 +1,15 @@
 import { practiceRealm } from '../services/keycloak/realm.ts'
 import { startKeycloak } from '../services/keycloak/start.ts'
-import { Unavailable } from '../programs/unavailable.ts'
+import { freePort } from '../programs/free-port.ts'
+import { Unavailable } from '../programs/installed.ts'
 import { startUnleash } from '../services/unleash/start.ts'
 import { portNumber } from '../../server/settings.ts'
 import { createReader } from '../../src/lib/configuration/variables.ts'
 import {
   announce,
+  atStop,
   begin,
-  buildFor,
+  build,
   expectFree,
   originOf,
   refuse,
@@ -15,22 +17,21 @@ import {
   startSandboxFor,
 } from './session.ts'
 
-const { options, session } = await begin()
+const options = await begin()
 const origin = originOf(options)
 
-/** The port that a variable names, where it is free; undefined: any. Leaves with 1 otherwise. */
-async function portIn(variable: string): Promise<number | undefined> {
+/** The port that a variable names, which leaves with 1 where it is taken; else any free one. */
+async function portIn(variable: string): Promise<number> {
   const { problems, optional } = createReader(process.env)
   const port = optional(variable, portNumber)
   if (problems[0] !== undefined) refuse(problems[0])
-  if (port === null) return undefined
+  if (port === null) return freePort()
   await expectFree(port, '127.0.0.1', variable)
   return port
 }
 
 const unleashPort = await portIn('UNLEASH_PORT')
 const keycloakPort = await portIn('KEYCLOAK_PORT')
-const tell = (text: string) => console.log(text)
 
 /** Starts a service, to be closed with the session; leaves with 1 where it cannot be had. */
 async function real<Service extends { close: () => Promise<void> }>(
@@ -40,7 +41,7 @@ async function real<Service extends { close: () => Promise<void> }>(
   console.log(`Starting ${name}…`)
   try {
     const service = await start()
-    session.add(service.close)
+    atStop(service.close)
     return service
   } catch (error) {
     if (error instanceof Unavailable) refuse(`${name}: ${error.message}`)
@@ -48,24 +49,16 @@ async function real<Service extends { close: () => Promise<void> }>(
   }
 }
 
-await buildFor(session)
-const unleash = await real('Unleash', () =>
-  startUnleash({
-    origins: [origin],
-    tell,
-    ...(unleashPort !== undefined && { port: unleashPort }),
-  }),
-)
-const keycloak = await real('Keycloak', () =>
-  startKeycloak({ tell, ...(keycloakPort !== undefined && { port: keycloakPort }) }),
-)
+await build()
+const unleash = await real('Unleash', () => startUnleash({ origins: [origin], port: unleashPort }))
+const keycloak = await real('Keycloak', () => startKeycloak({ port: keycloakPort }))
 const representation = practiceRealm(origin)
 await keycloak.createRealm(representation)
 
 const issuer = `${keycloak.url}/realms/${representation.realm}`
 const { directory } = keycloak.realm(representation.realm)
-const sandbox = await startSandboxFor(options, session, { issuer, directory })
-await startPortalFor(options, session, {
+const sandbox = await startSandboxFor(options, { issuer, directory })
+await startPortalFor(options, {
   ...sandbox.environment,
   PORTAL_OIDC_AUTHORITY: issuer,
   // Follows from the issuer.

@@ -1,8 +1,8 @@
-import { announce, begin, buildFor, startPortalFor, startSandboxFor } from './session.ts'
+import { announce, begin, build, startPortalFor, startSandboxFor } from './session.ts'
 
-const { options, session } = await begin()
+const options = await begin()
 // Before the build, which takes its time: a mistake that stops the sandbox shows at once.
-const sandbox = await startSandboxFor(options, session)
-await buildFor(session)
-await startPortalFor(options, session, sandbox.environment)
+const sandbox = await startSandboxFor(options)
+await build()
+await startPortalFor(options, sandbox.environment)
 announce(options, sandbox.url)
