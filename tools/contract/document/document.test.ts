@@ -53,7 +53,9 @@ test.each(['tolerant', 'strict'] as const)(
   async (form) => {
     const source = await contractText(form)
     const validator = new Validator({ strict: false })
-    expect(await validator.validate(JSON.parse(source) as Record<string, unknown>)).toEqual({ valid: true })
+    expect(await validator.validate(JSON.parse(source) as Record<string, unknown>)).toEqual({
+      valid: true,
+    })
     const config = await createConfig({ extends: ['recommended'], rules: RULES })
     const problems = await lintFromString({ source, absoluteRef: 'openapi.json', config })
     expect(problems.map(({ location, message }) => [location[0]?.pointer, message])).toEqual([])

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../../src/lib/api/endpoint.ts'
 import { answerSchema } from './answers.ts'
 import { calls, type CallName } from '../calls.ts'
-import { operations, tags } from './operations.ts'
+import { groups, statuses, summaries } from './operations.ts'
 import { idempotencyKey, parametersOf } from './parameters.ts'
 import { commonRefusals, refusal, refusals, refusalSchemas } from './refusals.ts'
 import { pathOf, requestOf, sampleOf } from './samples.ts'
@@ -79,19 +79,17 @@ const absences = ({ absent }: Endpoint) =>
 
 const meanings = (name: CallName) =>
   Object.fromEntries(
-    Object.entries(operations[name].statuses ?? {}).map(([status, meaning]) => [
-      status,
-      refusal(meaning),
-    ]),
+    Object.entries(statuses[name] ?? {}).map(([status, meaning]) => [status, refusal(meaning)]),
   )
 
 function operationOf(name: CallName, endpoint: Endpoint, writer: SchemaWriter): Operation {
-  const { tag, summary } = operations[name]
+  const [, group] = groups.find(([path]) => endpoint.path.startsWith(path)) ?? []
+  if (group === undefined) throw new Error(`${name} is of no group`)
   const content = bodyOf(name, endpoint, writer)
   return {
     operationId: name,
-    tags: [tag],
-    summary,
+    tags: [group],
+    summary: summaries[name],
     ...(!endpoint.authorized && { security: [] }),
     parameters: parametersOf(endpoint, writer),
     ...(content && { requestBody: { required: true, content } }),
@@ -112,7 +110,7 @@ function operationOf(name: CallName, endpoint: Endpoint, writer: SchemaWriter): 
 export function contractDocument(form: Form = 'tolerant'): OpenApi {
   const writer = new SchemaWriter(form)
   const paths: Record<string, Record<string, Operation>> = {}
-  for (const name of Object.keys(operations) as CallName[]) {
+  for (const name of Object.keys(summaries) as CallName[]) {
     const endpoint = calls[name]
     const path = (paths[pathOf(endpoint)] ??= {})
     path[endpoint.method.toLowerCase()] = operationOf(name, endpoint, writer)
@@ -127,7 +125,7 @@ export function contractDocument(form: Form = 'tolerant'): OpenApi {
     },
     servers: [{ url: '/api', description: 'What PORTAL_API_URL says' }],
     security: [{ bearer: [] }],
-    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    tags: groups.map(([, name, description]) => ({ name, description })),
     paths,
     components: {
       securitySchemes: {

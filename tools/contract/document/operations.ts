@@ -1,135 +1,75 @@
 import type { CallName } from '../calls.ts'
 
-/** The groups of calls, in the order in which they are shown. */
-export const tags = {
-  registrations: 'New customers: subscriptions, accounts, registrations.',
-  administrations: "A customer's administrations, “serials” at the wire.",
-  locations: 'Shops and webshops of an administration.',
-  keys: 'What connects a location to the accounting package.',
-  settings: 'The settings of a coupling.',
-  'order templates': 'How the desktop application makes sales orders.',
-  ledgers: 'Ledgers, journals and revenue groups of the accounting package.',
-  'payment ledgers': 'Which ledgers payments are booked on.',
-  relations: 'Customers in the accounting package.',
-  products: 'Products of the accounting package.',
-} as const
+/** The groups of calls, in the order in which they are shown, by how their paths begin. */
+export const groups: readonly (readonly [path: string, name: string, description: string])[] = [
+  ['/registrations/', 'registrations', 'New customers: subscriptions, accounts, registrations.'],
+  ['/serials/', 'administrations', "A customer's administrations, “serials” at the wire."],
+  ['/locations/', 'locations', 'Shops and webshops of an administration.'],
+  ['/snelstart/keys', 'keys', 'What connects a location to the accounting package.'],
+  ['/snelstart/company', 'settings', 'The settings of a coupling.'],
+  ['/snelstart/salesorder/', 'order templates', 'How the desktop application makes sales orders.'],
+  [
+    '/snelstart/journals',
+    'ledgers',
+    'Ledgers, journals and revenue groups of the accounting package.',
+  ],
+  ['/accounting/paymentledgers', 'payment ledgers', 'Which ledgers payments are booked on.'],
+  ['/snelstart/relations', 'relations', 'Customers in the accounting package.'],
+  ['/snelstart/product', 'products', 'Products of the accounting package.'],
+]
 
-/** What a descriptor does not say of its call. */
-export interface Described {
-  tag: keyof typeof tags
-  summary: string
-  /** What a status means here, other than everywhere. */
-  statuses?: Readonly<Record<number, string>>
+/** What each call does, which its descriptor does not say; in the order of the document. */
+export const summaries: Readonly<Record<CallName, string>> = {
+  listSubscriptions: 'The subscriptions to choose from, the one call without a bearer token',
+  createMerchant: "Makes the customer's own account",
+  createRegistration:
+    'Makes an administration with its subscriptions, without what is empty or unknown',
+  findRegistration: 'What was registered of an administration',
+  listAdministrations: 'The administrations that the user may see',
+  getAdministration: 'One administration',
+  createAdministration: 'Makes an administration; no screen does so yet',
+  addUserToAdministration: 'Adds a user to an administration; adding one again changes nothing',
+  listLocations: 'All locations of one administration',
+  getLocation: 'One location',
+  createLocation: 'Makes a location of an administration',
+  createUnconnectedKey: 'Makes the key that the accounting package is asked to activate',
+  createKey: 'Stores a key that is known already; no screen does so yet',
+  updateKey: 'Says which relation unknown customers are booked on; null for none',
+  getCompanySettings: 'The settings of a coupling, as soon as it is confirmed',
+  saveCompanySettings: 'Stores all settings; what nobody decided comes back as it was read',
+  getCompanyInfo: 'What the accounting package says of its prices',
+  listOrderTemplates: 'The order templates to choose from',
+  findLedger: 'The ledger with a number',
+  createLedger: 'Makes a ledger',
+  listLedgers: 'All ledgers',
+  listRevenueGroups: 'What the revenue of products is booked by',
+  listJournals: 'All journals; no screen asks for them yet',
+  createJournal: 'Makes a journal; no screen does so yet',
+  listPaymentLedgers: 'The payment ledgers of a location, or of an administration',
+  getPaymentLedgers: 'One record of payment ledgers; no screen asks for it yet',
+  createPaymentLedgers: 'Stores the payment ledgers',
+  updatePaymentLedgers: 'Replaces the payment ledgers',
+  getRelation: 'One relation',
+  findRelations: 'The relations with a code; of several, the one with exactly this code counts',
+  createRelation: 'Makes the walk-in relation',
+  importRelations: 'Starts the import of relations: a write, although it is a GET',
+  listProducts: 'The products to choose from',
+  createProduct: 'Makes a product',
+  importProducts: 'Starts the import of products: a write, although it is a GET',
 }
 
-/** In the order of the document. Statuses that mean that there is none say so by themselves. */
-export const operations: Readonly<Record<CallName, Described>> = {
-  listSubscriptions: {
-    tag: 'registrations',
-    summary: 'The subscriptions to choose from, the one call without a bearer token',
-  },
+/** What a status means here, other than everywhere. Statuses that mean that there is none say so by themselves. */
+export const statuses: Readonly<Partial<Record<CallName, Readonly<Record<number, string>>>>> = {
   createMerchant: {
-    tag: 'registrations',
-    summary: "Makes the customer's own account",
-    statuses: { 409: 'The account exists already: the user is asked whether to go on with it.' },
-  },
-  createRegistration: {
-    tag: 'registrations',
-    summary: 'Makes an administration with its subscriptions, without what is empty or unknown',
-  },
-  findRegistration: {
-    tag: 'registrations',
-    summary: 'What was registered of an administration',
-  },
-  listAdministrations: {
-    tag: 'administrations',
-    summary: 'The administrations that the user may see',
-  },
-  getAdministration: { tag: 'administrations', summary: 'One administration' },
-  createAdministration: {
-    tag: 'administrations',
-    summary: 'Makes an administration; no screen does so yet',
-  },
-  addUserToAdministration: {
-    tag: 'administrations',
-    summary: 'Adds a user to an administration; adding one again changes nothing',
-  },
-  listLocations: { tag: 'locations', summary: 'All locations of one administration' },
-  getLocation: { tag: 'locations', summary: 'One location' },
-  createLocation: { tag: 'locations', summary: 'Makes a location of an administration' },
-  createUnconnectedKey: {
-    tag: 'keys',
-    summary: 'Makes the key that the accounting package is asked to activate',
-  },
-  createKey: {
-    tag: 'keys',
-    summary: 'Stores a key that is known already; no screen does so yet',
-  },
-  updateKey: {
-    tag: 'keys',
-    summary: 'Says which relation unknown customers are booked on; null for none',
+    409: 'The account exists already: the user is asked whether to go on with it.',
   },
   getCompanySettings: {
-    tag: 'settings',
-    summary: 'The settings of a coupling, as soon as it is confirmed',
-    statuses: {
-      404: 'The coupling is not confirmed: the portal waits and asks again.',
-      409: 'As 404.',
-    },
+    404: 'The coupling is not confirmed: the portal waits and asks again.',
+    409: 'As 404.',
   },
-  saveCompanySettings: {
-    tag: 'settings',
-    summary: 'Stores all settings; what nobody decided comes back as it was read',
-  },
-  getCompanyInfo: {
-    tag: 'settings',
-    summary: 'What the accounting package says of its prices',
-  },
-  listOrderTemplates: { tag: 'order templates', summary: 'The order templates to choose from' },
-  findLedger: { tag: 'ledgers', summary: 'The ledger with a number' },
-  createLedger: {
-    tag: 'ledgers',
-    summary: 'Makes a ledger',
-    statuses: { 409: 'The number exists by now; it is looked up.' },
-  },
-  listLedgers: { tag: 'ledgers', summary: 'All ledgers' },
-  listRevenueGroups: { tag: 'ledgers', summary: 'What the revenue of products is booked by' },
-  listJournals: { tag: 'ledgers', summary: 'All journals; no screen asks for them yet' },
-  createJournal: { tag: 'ledgers', summary: 'Makes a journal; no screen does so yet' },
-  listPaymentLedgers: {
-    tag: 'payment ledgers',
-    summary: 'The payment ledgers of a location, or of an administration',
-  },
-  getPaymentLedgers: {
-    tag: 'payment ledgers',
-    summary: 'One record of payment ledgers; no screen asks for it yet',
-  },
-  createPaymentLedgers: { tag: 'payment ledgers', summary: 'Stores the payment ledgers' },
-  updatePaymentLedgers: { tag: 'payment ledgers', summary: 'Replaces the payment ledgers' },
-  getRelation: { tag: 'relations', summary: 'One relation' },
-  findRelations: {
-    tag: 'relations',
-    summary: 'The relations with a code; of several, the one with exactly this code counts',
-  },
-  createRelation: {
-    tag: 'relations',
-    summary: 'Makes the walk-in relation',
-    statuses: { 409: 'The code exists by now; it is looked up.' },
-  },
-  importRelations: {
-    tag: 'relations',
-    summary: 'Starts the import of relations: a write, although it is a GET',
-  },
-  listProducts: { tag: 'products', summary: 'The products to choose from' },
-  createProduct: {
-    tag: 'products',
-    summary: 'Makes a product',
-    statuses: { 409: 'It exists by now; the list is read again.' },
-  },
-  importProducts: {
-    tag: 'products',
-    summary: 'Starts the import of products: a write, although it is a GET',
-  },
+  createLedger: { 409: 'The number exists by now; it is looked up.' },
+  createRelation: { 409: 'The code exists by now; it is looked up.' },
+  createProduct: { 409: 'It exists by now; the list is read again.' },
 }
 
 /** What a parameter is, by where it stands and its name. */

@@ -161,19 +161,15 @@ export async function check(
   name: string,
   run: () => string | Promise<string>,
 ): Promise<Outcome> {
-  const outcome = await outcomeOf(service, run)
-  report({ name, ...outcome })
-  return { name, ...outcome }
-}
-
-async function outcomeOf(
-  service: Service,
-  run: () => string | Promise<string>,
-): Promise<Omit<Outcome, 'name'>> {
+  let outcome: Outcome
   try {
-    return { result: 'passed', reason: await run() }
+    outcome = { name, result: 'passed', reason: await run() }
   } catch (error) {
-    if (error instanceof NotRun) return { result: 'not run', reason: error.message }
-    return { result: 'failed', reason: reasonOf(error, service.last) }
+    outcome =
+      error instanceof NotRun
+        ? { name, result: 'not run', reason: error.message }
+        : { name, result: 'failed', reason: reasonOf(error, service.last) }
   }
+  report(outcome)
+  return outcome
 }
