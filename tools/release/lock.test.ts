@@ -34,7 +34,7 @@ test('what production needs is under a permissive licence, but for one', () => {
   const bound = packagesOf(lockIn('.')).filter(
     ({ dev, license = '' }) => !dev && !isPermissive(license),
   )
-  // Vite has it; unchanged, and nothing of it is passed on (`licences.built.test.ts`).
+  // Vite has it; unchanged, and nothing of it is passed on (`package.built.test.ts`).
   const excepted = ['lightningcss: MPL-2.0']
   const found = bound.map(({ name, license }) => `${name.replace(/-.*/, '')}: ${license ?? 'none'}`)
   expect([...new Set(found)]).toEqual(excepted)

@@ -11,6 +11,7 @@ import { sampleConfiguration, sampleVariables } from '../../test/configuration.t
 import { findingsOf } from '../operate/verify/portal.ts'
 import { freePort } from '../programs/free-port.ts'
 import { PROJECT } from '../programs/program.ts'
+import { isPermissive, packagesOf, type Lock } from './lock.ts'
 
 /** Nobody, as whom a portal is run where this is root. */
 const NOBODY = 65_534
@@ -22,15 +23,10 @@ let beside: string
 let folder: string
 let printed: string
 
-async function packageInto(...parameters: string[]) {
-  const run = promisify(execFile)(process.execPath, ['tools/release/package.ts', ...parameters], {
+const packageInto = (...parameters: string[]) =>
+  promisify(execFile)(process.execPath, ['tools/release/package.ts', ...parameters], {
     cwd: PROJECT,
   })
-  return run.then(
-    ({ stdout }) => ({ code: 0, stdout, stderr: '' }),
-    (error: unknown) => error as { code: number; stdout: string; stderr: string },
-  )
-}
 
 /** Every file with the time at which it was last changed, and who may do what with it. */
 async function inventory(of: string) {
@@ -112,29 +108,36 @@ test('it holds the server, packages for it, and nothing else', async () => {
   expect(Number(megabytes)).toBeLessThan(MOST_MEGABYTES)
 })
 
-test('each package is in its bill of materials, and its licence beside it', async () => {
-  const bill = JSON.parse(await readFile(join(folder, 'sbom.cdx.json'), 'utf8')) as {
+test('each package is in its bill of materials, free to use, and its licence beside it', async () => {
+  const { serialNumber, components } = JSON.parse(
+    await readFile(join(folder, 'sbom.cdx.json'), 'utf8'),
+  ) as {
     serialNumber: string
     components: { 'bom-ref': string; type: string; name: string; version: string }[]
   }
-  expect(bill.serialNumber).toMatch(/^urn:uuid:/)
-  const isRuntime = ({ type }: { type: string }) => type === 'platform'
-  expect(bill.components.filter(isRuntime)).toMatchObject([
-    { name: 'node', version: expect.stringMatching(/^24/) as string },
-  ])
-  const licences = await readFile(join(folder, 'licences.txt'), 'utf8')
-  const references = bill.components
-    .filter((component) => !isRuntime(component))
+  expect(serialNumber).toMatch(/^urn:uuid:/)
+  const runtime = components.filter(({ type }) => type === 'platform')
+  expect(runtime).toMatchObject([{ name: 'node', version: expect.stringMatching(/^24/) as string }])
+  const references = components
+    .filter((component) => !runtime.includes(component))
     .map((component) => component['bom-ref'])
   const names = references.map((reference) => reference.replace(/@[^@]*$/, ''))
-  // To load, in the server's scripts, in the browser's; and what only builds.
-  expect(names).toEqual(expect.arrayContaining(['zod', 'sirv', 'react']))
+  // To load, in the server's scripts, in the browser's, where some only build; and what only builds.
+  const some = ['zod', 'sirv', 'react', '@sentry/replay', 'lucide-static']
+  expect(names).toEqual(expect.arrayContaining(some))
   expect(names).not.toContain('vite')
-  const installed = (await inventory(join(folder, 'node_modules')))
-    .map(({ path }) => /node_modules\/((?:@[^/]+\/)?[^/@]+)\/package\.json$/.exec(path)?.[1] ?? '')
-    .filter((name) => name !== '')
+  const installed = (await inventory(join(folder, 'node_modules'))).flatMap(
+    ({ path }) => /node_modules\/((?:@[^/]+\/)?[^/@]+)\/package\.json$/.exec(path)?.[1] ?? [],
+  )
   expect(installed.length).toBeGreaterThan(5)
   expect(installed.filter((name) => !names.includes(name))).toEqual([])
+
+  const lock = JSON.parse(await readFile(join(PROJECT, 'package-lock.json'), 'utf8')) as Lock
+  const bound = packagesOf(lock)
+    .filter(({ license = '' }) => !isPermissive(license))
+    .map(({ name, version = '' }) => `${name}@${version}`)
+  expect(references.filter((reference) => bound.includes(reference))).toEqual([])
+  const licences = await readFile(join(folder, 'licences.txt'), 'utf8')
   expect(licences).toContain('Permission is hereby granted')
   for (const reference of references) {
     expect(licences).toContain(`\n${reference.replace(/@([^@]*)$/, ' $1')} (`.trimStart())
@@ -173,6 +176,6 @@ test.each([
   [['--out', 'server'], 'not empty'],
   [['--out', 'dist/portal'], 'the build'],
 ])('%j is refused', async (parameters, because) => {
-  const { code, stderr } = await packageInto(...parameters)
-  expect([code, stderr]).toEqual([2, expect.stringContaining(because)])
+  const stderr = expect.stringContaining(because) as string
+  await expect(packageInto(...parameters)).rejects.toMatchObject({ code: 2, stderr })
 })
