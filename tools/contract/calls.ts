@@ -28,4 +28,4 @@ const isDescriptor = (entry: [name: string, value: unknown]): entry is [CallName
 /** Every call of the product API, by the name of its descriptor. */
 export const calls = Object.fromEntries(
   Object.entries<unknown>(exported).filter(isDescriptor),
-) as Readonly<Record<CallName, Endpoint>>
+) as Pick<Exported, CallName>

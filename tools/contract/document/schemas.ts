@@ -1,20 +1,7 @@
 import * as z from 'zod/mini'
-import {
-  findLedger,
-  getCompanyInfo,
-  getPaymentLedgers,
-  getRelation,
-  listJournals,
-  listOrderTemplates,
-  listProducts,
-  listRevenueGroups,
-} from '../../../src/lib/accounting/snelstart/calls.ts'
 import { settings as settingsTable } from '../../../src/lib/accounting/snelstart/choices.ts'
-import { getCompanySettings } from '../../../src/lib/accounting/snelstart/stored-settings.ts'
 import { choice, id, type Endpoint } from '../../../src/lib/api/endpoint.ts'
-import { getLocation } from '../../../src/lib/api/locations.ts'
-import { createRegistration, listSubscriptions } from '../../../src/lib/api/registrations.ts'
-import { getAdministration } from '../../../src/lib/api/serials.ts'
+import { calls } from '../calls.ts'
 
 /** JSON Schema 2020-12, as OpenAPI 3.1 takes it. */
 export type JsonSchema = Readonly<Record<string, unknown>>
@@ -26,8 +13,8 @@ export function recordOf({ response }: Pick<Endpoint, 'response'>): z.ZodMiniTyp
   return response
 }
 
-const decimals = getCompanyInfo.response.shape.aantal_decimalen_artikelprijzen
-const companySettings = recordOf(getCompanySettings)
+const decimals = calls.getCompanyInfo.response.shape.aantal_decimalen_artikelprijzen
+const companySettings = recordOf(calls.getCompanySettings)
 
 /** What the document names, instead of writing it out wherever it occurs. */
 const named = z.registry<{ id: string; description?: string }>()
@@ -43,18 +30,18 @@ named.add(companySettings, {
   description:
     'Settings are read in any form, ids and numbers also as text, and may lack. They are sent back as they were read, but for what is decided.',
 })
-named.add(recordOf(listSubscriptions), { id: 'Subscription' })
-named.add(recordOf(createRegistration), { id: 'Registration' })
-named.add(recordOf(getAdministration), { id: 'Administration' })
-named.add(recordOf(getLocation), { id: 'Location' })
-named.add(recordOf(getCompanyInfo), { id: 'CompanyInfo' })
-named.add(recordOf(listOrderTemplates), { id: 'OrderTemplate' })
-named.add(recordOf(findLedger), { id: 'Ledger' })
-named.add(recordOf(listJournals), { id: 'Journal' })
-named.add(recordOf(listRevenueGroups), { id: 'RevenueGroup' })
-named.add(recordOf(getPaymentLedgers), { id: 'StoredPaymentLedgers' })
-named.add(recordOf(getRelation), { id: 'Relation' })
-named.add(recordOf(listProducts), { id: 'Product' })
+named.add(recordOf(calls.listSubscriptions), { id: 'Subscription' })
+named.add(recordOf(calls.createRegistration), { id: 'Registration' })
+named.add(recordOf(calls.getAdministration), { id: 'Administration' })
+named.add(recordOf(calls.getLocation), { id: 'Location' })
+named.add(recordOf(calls.getCompanyInfo), { id: 'CompanyInfo' })
+named.add(recordOf(calls.listOrderTemplates), { id: 'OrderTemplate' })
+named.add(recordOf(calls.findLedger), { id: 'Ledger' })
+named.add(recordOf(calls.listJournals), { id: 'Journal' })
+named.add(recordOf(calls.listRevenueGroups), { id: 'RevenueGroup' })
+named.add(recordOf(calls.getPaymentLedgers), { id: 'StoredPaymentLedgers' })
+named.add(recordOf(calls.getRelation), { id: 'Relation' })
+named.add(recordOf(calls.listProducts), { id: 'Product' })
 
 /**
  * Whether answers are described in every form that the portal understands, or in the one that a new

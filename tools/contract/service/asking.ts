@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type * as z from 'zod/mini'
 import type { Endpoint } from '../../../src/lib/api/endpoint.ts'
 import { expectNoEnvelope } from './envelope.ts'
-import { Failed, check, notRun, type Report, type Service } from './service.ts'
+import { Failed, Service, notRun } from './service.ts'
 
 export const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`
 
@@ -30,24 +30,17 @@ function amountOf(answer: unknown): string {
 }
 
 /** Makes calls as the portal does, and keeps what was answered for those that follow. */
-export class Asking {
-  readonly service: Service
-  readonly #report: Report
+export class Asking extends Service {
   readonly #answers = new Map<object, unknown>()
   /** Why calls were not made. */
   readonly #reasons = new Map<object, string>()
 
-  constructor(service: Service, report: Report) {
-    this.service = service
-    this.#report = report
-  }
-
   get administration(): string {
-    return this.service.options.administration ?? notRun('no --administration')
+    return this.options.administration ?? notRun('no --administration')
   }
 
   get location(): string {
-    return this.service.options.location ?? notRun('no --location')
+    return this.options.location ?? notRun('no --location')
   }
 
   /** The coupling that calls of the accounting package are about. */
@@ -76,19 +69,14 @@ export class Asking {
     requestFor: (asking: this) => z.input<Request> | Promise<z.input<Request>>,
     seen: (answer: z.output<Response>, sent: z.input<Request>) => string,
   ): Promise<void> {
-    const { result, reason } = await check(
-      this.service,
-      this.#report,
-      nameOf(endpoint),
-      async () => {
-        const request = await requestFor(this)
-        const answer = await this.#answer(endpoint, request)
-        this.service.expectReadable(this.service.last)
-        const text = seen(answer, request)
-        this.#answers.set(endpoint, answer)
-        return text
-      },
-    )
+    const { result, reason } = await this.check(nameOf(endpoint), async () => {
+      const request = await requestFor(this)
+      const answer = await this.#answer(endpoint, request)
+      this.expectReadable(this.last)
+      const text = seen(answer, request)
+      this.#answers.set(endpoint, answer)
+      return text
+    })
     if (result === 'not run') this.#reasons.set(endpoint, reason)
   }
 
@@ -97,11 +85,11 @@ export class Asking {
     request: z.input<Request>,
   ): Promise<z.output<Response>> {
     const options = endpoint.effect === 'write' ? { idempotencyKey: randomUUID() } : {}
-    const answered = await this.service.call(endpoint, request, options).then(
+    const answered = await this.call(endpoint, request, options).then(
       (answer) => ({ answer }),
       (error: unknown) => ({ error }),
     )
-    const { last, lastText } = this.service
+    const { last, lastText } = this
     // Whatever the portal makes of it: something was made.
     if (endpoint.effect === 'write' && endpoint.exactly200 && last?.ok && last.status !== 200) {
       throw new Failed(`status ${last.status}, where 200 is required`)

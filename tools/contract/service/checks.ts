@@ -3,7 +3,7 @@ import type { Options } from './options.ts'
 import { checkPreflights } from './preflights.ts'
 import { reads } from './reads.ts'
 import { check401, check404, checkForeignToken } from './refusals.ts'
-import { Service, check, type Report } from './service.ts'
+import type { Report } from './service.ts'
 import { checkWrites } from './writes.ts'
 
 /**
@@ -11,17 +11,16 @@ import { checkWrites } from './writes.ts'
  * other. Nothing is written unless the options say so.
  */
 export async function checkService(options: Options, report: Report): Promise<void> {
-  const service = new Service(options)
-  const { result } = await check(service, report, 'the address', async () => {
-    await service.expectAnswer()
+  const asking = new Asking(options, report)
+  const { result } = await asking.check('the address', async () => {
+    await asking.expectAnswer()
     return 'answers'
   })
   if (result === 'failed') return
-  await checkPreflights(service, report)
-  const asking = new Asking(service, report)
+  await checkPreflights(asking)
   for (const read of reads) await read(asking)
-  await check401(service, report)
-  await checkForeignToken(service, report)
-  await check404(asking, report)
-  await checkWrites(asking, report)
+  await check401(asking)
+  await checkForeignToken(asking)
+  await check404(asking)
+  await checkWrites(asking)
 }

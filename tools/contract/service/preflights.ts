@@ -3,7 +3,7 @@ import type { Endpoint } from '../../../src/lib/api/endpoint.ts'
 import { calls } from '../calls.ts'
 import { nameOf } from './asking.ts'
 import { headersOf } from './requests.ts'
-import { Failed, check, notRun, reasonOf, type Report, type Service } from './service.ts'
+import { Failed, notRun, reasonOf, type Service } from './service.ts'
 
 /** Methods that browsers send without being allowed to. */
 const SAFELISTED = ['GET', 'POST']
@@ -55,9 +55,9 @@ async function preflight(
 }
 
 /** Whether a browser on the portal's origin may make each call, in one line for all. */
-export async function checkPreflights(service: Service, report: Report): Promise<void> {
+export async function checkPreflights(service: Service): Promise<void> {
   const endpoints = Object.values(calls)
-  await check(service, report, `${endpoints.length} preflights`, async () => {
+  await service.check(`${endpoints.length} preflights`, async () => {
     const origin =
       service.options.origin ??
       notRun('no --origin: nothing is asked beforehand where portal and API share one')

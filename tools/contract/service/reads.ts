@@ -1,21 +1,5 @@
-import {
-  findLedger,
-  findRelations,
-  getCompanyInfo,
-  getPaymentLedgers,
-  getRelation,
-  listJournals,
-  listLedgers,
-  listOrderTemplates,
-  listPaymentLedgers,
-  listProducts,
-  listRevenueGroups,
-} from '../../../src/lib/accounting/snelstart/calls.ts'
-import { getCompanySettings } from '../../../src/lib/accounting/snelstart/stored-settings.ts'
 import type { Id } from '../../../src/lib/api/endpoint.ts'
-import { getLocation, listLocations } from '../../../src/lib/api/locations.ts'
-import { findRegistration, listSubscriptions } from '../../../src/lib/api/registrations.ts'
-import { getAdministration, listAdministrations } from '../../../src/lib/api/serials.ts'
+import { calls } from '../calls.ts'
 import { row, type Asking, type Row } from './asking.ts'
 import { Failed, notRun } from './service.ts'
 
@@ -33,38 +17,38 @@ export function expectNumber(answered: Id, asked: Id): void {
 /** The place of a coupling that is confirmed. */
 function coupled(asking: Asking): Asking['place'] {
   const { place } = asking
-  return asking.has(getCompanySettings) ? place : notRun(UNCONFIRMED)
+  return asking.has(calls.getCompanySettings) ? place : notRun(UNCONFIRMED)
 }
 
 /** Every read, each after those that say what it needs. */
 export const reads: readonly Row[] = [
-  row(listSubscriptions, () => ({})),
-  row(listAdministrations, () => ({})),
-  row(getAdministration, ({ administration }) => ({ path: { id: administration } })),
-  row(listLocations, ({ administration }) => ({ headers: { administration } })),
-  row(findRegistration, ({ administration, service: { options } }) => ({
+  row(calls.listSubscriptions, () => ({})),
+  row(calls.listAdministrations, () => ({})),
+  row(calls.getAdministration, ({ administration }) => ({ path: { id: administration } })),
+  row(calls.listLocations, ({ administration }) => ({ headers: { administration } })),
+  row(calls.findRegistration, ({ administration, options }) => ({
     query: {
       administration_id: administration,
       ...(options.location !== null && { location_id: options.location }),
     },
   })),
-  row(listPaymentLedgers, ({ administration, service: { options } }) => ({
+  row(calls.listPaymentLedgers, ({ administration, options }) => ({
     headers: { administration, ...(options.location !== null && { location: options.location }) },
   })),
-  row(getPaymentLedgers, (asking) => {
-    const id = asking.answerTo(listPaymentLedgers)?.[0]?.id
+  row(calls.getPaymentLedgers, (asking) => {
+    const id = asking.answerTo(calls.listPaymentLedgers)?.[0]?.id
     return { path: { id: id ?? notRun('there is no record with an id') } }
   }),
-  row(getLocation, ({ location }) => ({ path: { id: location } })),
-  row(getCompanySettings, ({ place }) => place),
-  row(getCompanyInfo, (asking) => ({ query: coupled(asking).query })),
-  row(listOrderTemplates, coupled),
-  row(listLedgers, coupled),
+  row(calls.getLocation, ({ location }) => ({ path: { id: location } })),
+  row(calls.getCompanySettings, ({ place }) => place),
+  row(calls.getCompanyInfo, (asking) => ({ query: coupled(asking).query })),
+  row(calls.listOrderTemplates, coupled),
+  row(calls.listLedgers, coupled),
   row(
-    findLedger,
+    calls.findLedger,
     (asking) => {
       const place = coupled(asking)
-      const number = asking.answerTo(listLedgers)?.[0]?.nummer ?? notRun('there is no ledger')
+      const number = asking.answerTo(calls.listLedgers)?.[0]?.nummer ?? notRun('there is no ledger')
       return { ...place, path: { number } }
     },
     (ledger, { path }) => {
@@ -73,16 +57,16 @@ export const reads: readonly Row[] = [
       return 'one record'
     },
   ),
-  row(listJournals, coupled),
-  row(listRevenueGroups, coupled),
-  row(listProducts, coupled),
-  row(findRelations, (asking) => {
+  row(calls.listJournals, coupled),
+  row(calls.listRevenueGroups, coupled),
+  row(calls.listProducts, coupled),
+  row(calls.findRelations, (asking) => {
     const { query, headers } = coupled(asking)
     return { query: { ...query, relatiecode: WALK_IN }, headers }
   }),
-  row(getRelation, (asking) => {
+  row(calls.getRelation, (asking) => {
     const place = coupled(asking)
-    const id = asking.answerTo(findRelations)?.[0]?.id
+    const id = asking.answerTo(calls.findRelations)?.[0]?.id
     return { ...place, path: { id: id ?? notRun(`there is no relation ${WALK_IN}`) } }
   }),
 ]

@@ -1,17 +1,9 @@
-import {
-  findLedger,
-  findRelations,
-  getPaymentLedgers,
-} from '../../../src/lib/accounting/snelstart/calls.ts'
-import { getCompanySettings } from '../../../src/lib/accounting/snelstart/stored-settings.ts'
 import type { Endpoint } from '../../../src/lib/api/endpoint.ts'
-import { getLocation } from '../../../src/lib/api/locations.ts'
-import { getAdministration } from '../../../src/lib/api/serials.ts'
 import { calls } from '../calls.ts'
 import { nameOf, type Asking } from './asking.ts'
 import type { Options } from './options.ts'
 import { anyRequest } from './requests.ts'
-import { Failed, check, notRun, type Report, type Service } from './service.ts'
+import { Failed, notRun, type Service } from './service.ts'
 
 /** An id, a number and a code that nobody has. */
 const NOBODYS = '999999999'
@@ -35,16 +27,16 @@ async function expect401(
 }
 
 /** Whether a call without a valid token is refused in a way that the portal understands. */
-export async function check401(service: Service, report: Report): Promise<void> {
+export async function check401(service: Service): Promise<void> {
   const reads = Object.values(calls).filter(
     ({ effect, authorized }) => effect === 'read' && authorized,
   )
   for (const endpoint of reads) {
-    await check(service, report, `${nameOf(endpoint)} without a token`, () =>
+    await service.check(`${nameOf(endpoint)} without a token`, () =>
       expect401(service, endpoint, null),
     )
   }
-  await check(service, report, 'GET /serials/serial/list with a token that is none', () =>
+  await service.check('GET /serials/serial/list with a token that is none', () =>
     expect401(service, calls.listAdministrations, 'Bearer none'),
   )
 }
@@ -71,9 +63,9 @@ function foreignTokenOf({ token, foreignToken }: Options): string {
 }
 
 /** Whether a token that another client got is refused, by its audience. */
-export async function checkForeignToken(service: Service, report: Report): Promise<void> {
+export async function checkForeignToken(service: Service): Promise<void> {
   const name = `${nameOf(calls.listAdministrations)} with a token of another client`
-  await check(service, report, name, async () => {
+  await service.check(name, async () => {
     const bearer = `Bearer ${foreignTokenOf(service.options)}`
     const { status } = await service.send(calls.listAdministrations, {}, bearer)
     if (status === 401 || status === 403) return String(status)
@@ -82,27 +74,28 @@ export async function checkForeignToken(service: Service, report: Report): Promi
 }
 
 /** Whether what does not exist is answered as nothing, which is no failure. */
-export async function check404(asking: Asking, report: Report): Promise<void> {
-  const { service } = asking
+export async function check404(asking: Asking): Promise<void> {
   const expectNone = (endpoint: Endpoint, read: () => Promise<unknown>) =>
-    check(service, report, `${nameOf(endpoint)} of what does not exist`, async () => {
+    asking.check(`${nameOf(endpoint)} of what does not exist`, async () => {
       const answer = await read()
-      service.expectReadable(service.last)
+      asking.expectReadable(asking.last)
       if (answer !== null && !(Array.isArray(answer) && answer.length === 0)) {
         throw new Failed('something was answered, expected 404')
       }
-      return `status ${service.last?.status ?? 0}`
+      return `status ${asking.last?.status ?? 0}`
     })
 
   const path = { id: NOBODYS }
-  await expectNone(getAdministration, () => service.call(getAdministration, { path }))
-  await expectNone(getLocation, () => service.call(getLocation, { path }))
-  await expectNone(getPaymentLedgers, () => service.call(getPaymentLedgers, { path }))
-  if (!asking.has(getCompanySettings)) return
+  await expectNone(calls.getAdministration, () => asking.call(calls.getAdministration, { path }))
+  await expectNone(calls.getLocation, () => asking.call(calls.getLocation, { path }))
+  await expectNone(calls.getPaymentLedgers, () => asking.call(calls.getPaymentLedgers, { path }))
+  if (!asking.has(calls.getCompanySettings)) return
   const { query, headers } = asking.place
-  await expectNone(findLedger, () =>
-    service.call(findLedger, { path: { number: NOBODYS }, query, headers }),
+  await expectNone(calls.findLedger, () =>
+    asking.call(calls.findLedger, { path: { number: NOBODYS }, query, headers }),
   )
   const coded = { ...query, relatiecode: NOBODYS }
-  await expectNone(findRelations, () => service.call(findRelations, { query: coded, headers }))
+  await expectNone(calls.findRelations, () =>
+    asking.call(calls.findRelations, { query: coded, headers }),
+  )
 }

@@ -14,7 +14,6 @@ export interface Outcome {
   reason: string
 }
 
-/** Takes the outcomes as they come. */
 export type Report = (outcome: Outcome) => void
 
 /** A check that failed, in words. */
@@ -38,9 +37,12 @@ export class Service {
   #last: Response | null = null
   #lastText: string | null = null
   readonly #addressing: Addressing
+  /** Takes the outcomes as they come. */
+  readonly report: Report
 
-  constructor(options: Options) {
+  constructor(options: Options, report: Report) {
     this.options = options
+    this.report = report
     this.#addressing = {
       apiUrl: options.url,
       idempotencyHeader: options.idempotencyHeader,
@@ -114,6 +116,21 @@ export class Service {
     throw new Failed(`the answer has ${state} Access-Control-Allow-Origin: browsers keep it back`)
   }
 
+  /** Runs one check and reports it; what `run` resolves with is what was seen. */
+  async check(name: string, run: () => string | Promise<string>): Promise<Outcome> {
+    let outcome: Outcome
+    try {
+      outcome = { name, result: 'passed', reason: await run() }
+    } catch (error) {
+      outcome =
+        error instanceof NotRun
+          ? { name, result: 'not run', reason: error.message }
+          : { name, result: 'failed', reason: reasonOf(error, this.last) }
+    }
+    this.report(outcome)
+    return outcome
+  }
+
   #fetch(request: Request): Promise<Response> {
     if (this.options.origin !== null) request.headers.set('Origin', this.options.origin)
     return fetch(request, { redirect: 'manual' })
@@ -152,24 +169,4 @@ function codeOf(error: unknown): string {
   const cause: unknown = error instanceof Error ? error.cause : undefined
   const code = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : null
   return typeof code === 'string' ? ` (${code})` : ''
-}
-
-/** Runs one check and reports it; what `run` resolves with is what was seen. */
-export async function check(
-  service: Service,
-  report: Report,
-  name: string,
-  run: () => string | Promise<string>,
-): Promise<Outcome> {
-  let outcome: Outcome
-  try {
-    outcome = { name, result: 'passed', reason: await run() }
-  } catch (error) {
-    outcome =
-      error instanceof NotRun
-        ? { name, result: 'not run', reason: error.message }
-        : { name, result: 'failed', reason: reasonOf(error, service.last) }
-  }
-  report(outcome)
-  return outcome
 }

@@ -1,38 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import {
-  createJournal,
-  createLedger,
-  createPaymentLedgers,
-  createProduct,
-  createRelation,
-  importProducts,
-  importRelations,
-  listJournals,
-  listLedgers,
-  listPaymentLedgers,
-  listRevenueGroups,
-  updatePaymentLedgers,
-} from '../../../src/lib/accounting/snelstart/calls.ts'
-import {
-  type CompanySettings,
-  getCompanySettings,
-  saveCompanySettings,
-} from '../../../src/lib/accounting/snelstart/stored-settings.ts'
+import type { CompanySettings } from '../../../src/lib/accounting/snelstart/stored-settings.ts'
 import { ledgerDefaults } from '../../../src/lib/accounting/snelstart/ledgers.ts'
 import { walkInProposal } from '../../../src/lib/accounting/snelstart/relations.ts'
 import type { Id } from '../../../src/lib/api/endpoint.ts'
-import { createKey, createUnconnectedKey, updateKey } from '../../../src/lib/api/keys.ts'
-import { createLocation, listLocations } from '../../../src/lib/api/locations.ts'
-import {
-  createMerchant,
-  createRegistration,
-  listSubscriptions,
-} from '../../../src/lib/api/registrations.ts'
-import { addUserToAdministration, createAdministration } from '../../../src/lib/api/serials.ts'
 import { calls } from '../calls.ts'
 import { row, type Asking, type Row } from './asking.ts'
 import { UNCONFIRMED, expectNumber } from './reads.ts'
-import { Failed, check, notRun, type Report } from './service.ts'
+import { Failed, notRun } from './service.ts'
 
 const done = () => 'done'
 const started = () => 'started'
@@ -44,10 +18,10 @@ function customer(name: string): Row[] {
   const person = { first_name: 'Contract', last_name: 'Check' }
   const merchant = { username: email, ...person, email, app_user: { ...person, email } }
   return [
-    row(createMerchant, () => ({ body: merchant })),
-    row(createRegistration, (asking) => {
-      const user = asking.answerTo(createMerchant)?.id ?? null
-      const [subscription] = asking.answerTo(listSubscriptions) ?? []
+    row(calls.createMerchant, () => ({ body: merchant })),
+    row(calls.createRegistration, (asking) => {
+      const user = asking.answerTo(calls.createMerchant)?.id ?? null
+      const [subscription] = asking.answerTo(calls.listSubscriptions) ?? []
       if (subscription === undefined) return notRun('there is no subscription')
       return {
         body: {
@@ -57,12 +31,13 @@ function customer(name: string): Row[] {
         },
       }
     }),
-    row(createAdministration, () => ({ body: { name, country_code: 'NL' } })),
+    row(calls.createAdministration, () => ({ body: { name, country_code: 'NL' } })),
     row(
-      addUserToAdministration,
+      calls.addUserToAdministration,
       (asking) => {
-        const { id } = asking.answerTo(createAdministration) ?? notRun('no administration was made')
-        const user = asking.answerTo(createMerchant)?.id
+        const { id } =
+          asking.answerTo(calls.createAdministration) ?? notRun('no administration was made')
+        const user = asking.answerTo(calls.createMerchant)?.id
         const user_id = user ?? notRun('the answer to the merchant has no id')
         return { path: { id }, body: { user_id } }
       },
@@ -75,24 +50,27 @@ function customer(name: string): Row[] {
 function location(name: string): Row[] {
   const placeOf = (asking: Asking) => ({
     administration_id: asking.administration,
-    location_id: (asking.answerTo(createLocation) ?? notRun('no location was made')).id,
+    location_id: (asking.answerTo(calls.createLocation) ?? notRun('no location was made')).id,
   })
   const ledgers = { cash_ledger: '2200', eft_ledger: '2210', webshop_ledger: '2220' }
   const stored = { ...ledgers, type: 'SNELSTART' as const }
   return [
-    row(createLocation, ({ administration }) => ({ headers: { administration }, body: { name } })),
-    row(createUnconnectedKey, (asking) => ({ body: placeOf(asking) })),
-    row(createKey, (asking) => ({
+    row(calls.createLocation, ({ administration }) => ({
+      headers: { administration },
+      body: { name },
+    })),
+    row(calls.createUnconnectedKey, (asking) => ({ body: placeOf(asking) })),
+    row(calls.createKey, (asking) => ({
       body: { ...placeOf(asking), apiKey: name.replaceAll(' ', '-') },
     })),
-    row(createPaymentLedgers, (asking) => ({ body: { ...placeOf(asking), ...stored } })),
+    row(calls.createPaymentLedgers, (asking) => ({ body: { ...placeOf(asking), ...stored } })),
     row(
-      updatePaymentLedgers,
+      calls.updatePaymentLedgers,
       async (asking) => {
         const place = placeOf(asking)
         const headers = { administration: place.administration_id }
         const listed = { headers: { ...headers, location: place.location_id } }
-        const [record] = await asking.service.call(listPaymentLedgers, listed).catch(() => [])
+        const [record] = await asking.call(calls.listPaymentLedgers, listed).catch(() => [])
         const id = record?.id ?? notRun('there is no record with an id')
         return { path: { id }, headers, body: { ...place, ...stored, id } }
       },
@@ -121,7 +99,7 @@ function accounting(name: string, settings: CompanySettings | null): Row[] {
   const details = { functie, rekening_code: code, kostenplaats: false, rubriek: category }
   return [
     row(
-      saveCompanySettings,
+      calls.saveCompanySettings,
       (asking) => {
         const { place, settings } = coupled(asking)
         const identifier = settings.snelstart_administratie_identifier
@@ -130,7 +108,7 @@ function accounting(name: string, settings: CompanySettings | null): Row[] {
       asItWas,
     ),
     row(
-      updateKey,
+      calls.updateKey,
       (asking) => {
         const { id, default_no_relation = null } = coupled(asking).settings.api_key ?? {}
         const path = { id: id ?? notRun('the settings have no api_key.id') }
@@ -139,10 +117,10 @@ function accounting(name: string, settings: CompanySettings | null): Row[] {
       asItWas,
     ),
     row(
-      createLedger,
+      calls.createLedger,
       (asking) => {
         const { query, headers } = coupled(asking).place
-        const nummer = freeNumber(4, asking.answerTo(listLedgers))
+        const nummer = freeNumber(4, asking.answerTo(calls.listLedgers))
         return { body: { ...headers, ...query, nummer, omschrijving: name, ...details } }
       },
       (ledger, { body }) => {
@@ -150,35 +128,36 @@ function accounting(name: string, settings: CompanySettings | null): Row[] {
         return 'made'
       },
     ),
-    row(createJournal, (asking) => {
-      const nummer = freeNumber(3, asking.answerTo(listJournals))
+    row(calls.createJournal, (asking) => {
+      const nummer = freeNumber(3, asking.answerTo(calls.listJournals))
       const body = { nummer, omschrijving: name, soort: 'Memoriaal' }
       return { ...coupled(asking).place, body }
     }),
-    row(createRelation, (asking) => {
+    row(calls.createRelation, (asking) => {
       const body = { relatiesoort: [...walkInProposal.kinds], relatiecode: digits, naam: name }
       return { ...coupled(asking).place, body }
     }),
-    row(createProduct, (asking) => {
-      const [group] = asking.answerTo(listRevenueGroups) ?? []
+    row(calls.createProduct, (asking) => {
+      const [group] = asking.answerTo(calls.listRevenueGroups) ?? []
       const body = { name, sku_code: digits, ...(group && { artikelomzetgroep: group.nummer }) }
       return { ...coupled(asking).place, body }
     }),
-    row(importRelations, (asking) => coupled(asking).place, started),
-    row(importProducts, (asking) => ({ headers: coupled(asking).place.headers }), started),
+    row(calls.importRelations, (asking) => coupled(asking).place, started),
+    row(calls.importProducts, (asking) => ({ headers: coupled(asking).place.headers }), started),
   ]
 }
 
 /** Whether a write with one idempotency key happens once: sent twice at the same time, and again. */
-async function checkOnce({ service, administration }: Asking, name: string): Promise<string> {
-  if (service.options.idempotencyHeader === null) notRun('no --idempotency-header')
+async function checkOnce(asking: Asking, name: string): Promise<string> {
+  const { administration } = asking
+  if (asking.options.idempotencyHeader === null) notRun('no --idempotency-header')
   const headers = { administration }
   const options = { idempotencyKey: randomUUID() }
-  const make = () => service.call(createLocation, { headers, body: { name } }, options)
+  const make = () => asking.call(calls.createLocation, { headers, body: { name } }, options)
   const made = await Promise.all([make(), make()])
   made.push(await make())
   const ids = new Set(made.map(({ id }) => String(id)))
-  const listed = await service.call(listLocations, { headers })
+  const listed = await asking.call(calls.listLocations, { headers })
   const count = listed.filter((location) => location.name === name).length
   if (ids.size > 1 || count !== 1) {
     throw new Failed(`answered ${ids.size} ids, and the list has ${count}; expected one of each`)
@@ -187,24 +166,23 @@ async function checkOnce({ service, administration }: Asking, name: string): Pro
 }
 
 /** Whether every write does what the portal needs. */
-export async function checkWrites(asking: Asking, report: Report): Promise<void> {
-  const { service } = asking
-  if (!service.options.writes) {
+export async function checkWrites(asking: Asking): Promise<void> {
+  if (!asking.options.writes) {
     const count = Object.values(calls).filter(({ effect }) => effect === 'write').length
-    report({ name: `${count} writes`, result: 'not run', reason: 'no --writes' })
+    asking.report({ name: `${count} writes`, result: 'not run', reason: 'no --writes' })
     return
   }
   const name = `Contract check ${new Date().toISOString()}`
   for (const write of [...customer(name), ...location(name)]) await write(asking)
   const once = 'POST /locations/location three times with one idempotency key'
-  await check(service, report, once, () => checkOnce(asking, `${name} once`))
+  await asking.check(once, () => checkOnce(asking, `${name} once`))
   for (const write of accounting(name, await settingsNow(asking))) await write(asking)
 }
 
 /** The settings of the coupling, read anew: they are stored as they are. Null where they cannot be had. */
-async function settingsNow({ service }: Asking): Promise<CompanySettings | null> {
-  const { administration, location } = service.options
+async function settingsNow(asking: Asking): Promise<CompanySettings | null> {
+  const { administration, location } = asking.options
   if (administration === null || location === null) return null
   const place = { query: { location }, headers: { administration } }
-  return service.call(getCompanySettings, place).catch(() => null)
+  return asking.call(calls.getCompanySettings, place).catch(() => null)
 }
