@@ -40,42 +40,13 @@ export function delayed({ latency, bandwidth }: { latency: number; bandwidth: nu
 const PIECE_BYTES = 4096
 
 /** What a browser uses for every address: a proxy that asks this machine, and nobody else. */
-export class Proxy {
-  readonly #agent = new Agent({ keepAlive: true })
-  readonly #server = createServer({ keepAliveTimeout: 75_000 }, (incoming, outgoing) => {
-    // A browser that leaves a page breaks off; a service that is gone looks the same from there.
-    this.#forward(incoming, outgoing).catch(() => outgoing.destroy())
-  }).on('connect', (_, socket) => socket.destroy())
-  #wire = noWire
-  #underWay = 0
+export async function startProxy() {
+  const agent = new Agent({ keepAlive: true })
+  let wire = noWire
+  let underWay = 0
 
-  async start(): Promise<this> {
-    await once(this.#server.listen(0, '127.0.0.1'), 'listening')
-    return this
-  }
-
-  get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
-  }
-
-  /** Puts the requests from now on on another wire. */
-  use(wire: Wire): void {
-    this.#wire = wire
-  }
-
-  /** Resolves once nothing has been under way for 700 ms. */
-  async settled(): Promise<void> {
-    for (let looks = 0; looks < 7; looks = this.#underWay > 0 ? 0 : looks + 1) await pause(100)
-  }
-
-  async close(): Promise<void> {
-    this.#server.close().closeAllConnections()
-    await once(this.#server, 'close')
-    this.#agent.destroy()
-  }
-
-  async #forward(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-    const wire = this.#wire
+  async function forward(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const { pass, carry } = wire
     const { method = 'GET', url = '' } = incoming
     const address = URL.parse(url)
     if (address?.hostname !== 'localhost') {
@@ -83,30 +54,51 @@ export class Proxy {
       return
     }
     const closed = new AbortController()
-    this.#underWay += 1
+    underWay += 1
     const over = once(outgoing, 'close').then(() => {
-      this.#underWay -= 1
+      underWay -= 1
       closed.abort()
     })
-    await wire.pass({ method, url }, over)
+    await pass({ method, url }, over)
     if (closed.signal.aborted) return
     const sent = ask({
-      ...{ agent: this.#agent, host: '127.0.0.1', port: address.port, signal: closed.signal },
+      ...{ agent, host: '127.0.0.1', port: address.port, signal: closed.signal },
       ...{ method, path: address.pathname + address.search, headers: incoming.headers },
     })
     incoming.pipe(sent)
     const [answer] = (await once(sent, 'response')) as [IncomingMessage]
-    await wire.carry(answer.rawHeaders.join('  ').length)
+    await carry(answer.rawHeaders.join('  ').length)
     outgoing.writeHead(answer.statusCode ?? 502, answer.headers).flushHeaders()
     for await (const chunk of answer as AsyncIterable<Buffer>) {
       for (let start = 0; start < chunk.length; start += PIECE_BYTES) {
         const piece = chunk.subarray(start, start + PIECE_BYTES)
-        await wire.carry(piece.length)
+        await carry(piece.length)
         outgoing.write(piece)
       }
     }
     outgoing.end()
   }
+
+  const server = createServer({ keepAliveTimeout: 75_000 }, (incoming, outgoing) => {
+    // A browser that leaves a page breaks off; a service that is gone looks the same from there.
+    forward(incoming, outgoing).catch(() => outgoing.destroy())
+  }).on('connect', (_, socket) => socket.destroy())
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** Puts the requests from now on on another wire. */
+    use: (other: Wire) => void (wire = other),
+    /** Resolves once nothing has been under way for 700 ms. */
+    settled: async () => {
+      for (let looks = 0; looks < 7; looks = underWay > 0 ? 0 : looks + 1) await pause(100)
+    },
+    close: async () => {
+      server.close().closeAllConnections()
+      await once(server, 'close')
+      agent.destroy()
+    },
+  }
 }
 
-export const startProxy = () => new Proxy().start()
+export type Proxy = Awaited<ReturnType<typeof startProxy>>

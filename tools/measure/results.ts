@@ -1,11 +1,10 @@
 /** Figures of one run, by name and unit; what a page does not have is left out. */
 export type Figures = Readonly<Record<string, number>>
 
-/** The middle one, or the mean of the two in the middle. Rejects an empty list. */
+/** The middle one, or the mean of the two in the middle; NaN of none. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other)
-  const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]]
-  if (low === undefined || high === undefined) throw new RangeError('No values')
+  const [low = NaN, high = NaN] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]]
   return (low + high) / 2
 }
 
