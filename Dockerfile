@@ -18,13 +18,10 @@ WORKDIR /src
 COPY package.json package-lock.json .npmrc ./
 COPY tools/build/package.json tools/build/
 COPY tools/contract/package.json tools/contract/
-COPY tools/gallery/package.json tools/gallery/
 COPY tools/measure/package.json tools/measure/
-COPY tools/operate/package.json tools/operate/
 COPY tools/programs/package.json tools/programs/shell tools/programs/
 COPY tools/release/package.json tools/release/
 COPY tools/services/package.json tools/services/
-COPY tools/start/package.json tools/start/
 COPY tools/test/package.json tools/test/
 RUN --mount=type=cache,target=/root/.npm npm ci
 COPY . .
