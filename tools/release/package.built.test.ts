@@ -174,7 +174,6 @@ test('without one of the packages it does not start', async () => {
 test.each([
   [[], 'Say where to'],
   [['--out', 'server'], 'not empty'],
-  [['--out', 'dist/portal'], 'the build'],
 ])('%j is refused', async (parameters, because) => {
   const stderr = expect.stringContaining(because) as string
   await expect(packageInto(...parameters)).rejects.toMatchObject({ code: 2, stderr })

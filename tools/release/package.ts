@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { cp, mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { BROWSER_PACKAGES_FILE } from '../build/built-packages.ts'
 import { commandLine, misused } from '../programs/command-line.ts'
@@ -39,7 +39,6 @@ async function readOut(): Promise<string> {
   const { out: given } = commandLine({ options: { out: { type: 'string' } } }).values
   if (!given) misused('Say where to: npm run package -w tools/release -- --out FOLDER')
   const out = resolve(PROJECT, given)
-  if (`${out}/`.startsWith(join(PROJECT, 'dist/'))) misused(`${given} is the build`)
   const held = await readdir(out).catch((error: unknown) => {
     const { code, message } = error as NodeJS.ErrnoException
     return code === 'ENOENT' ? [] : misused(message)
@@ -122,6 +121,7 @@ async function sizeOf(folder: string): Promise<number> {
 
 /** Puts what the server needs into `folder`; how many packages that is. */
 async function fill(folder: string): Promise<number> {
+  await mkdir(folder, { recursive: true })
   const lock = (await readJson('package-lock.json')) as Lock
   const packages = productionPackages(lock, LEFT_OUT)
   for (const part of SERVER) {
@@ -162,16 +162,6 @@ if (!existsSync(join(PROJECT, 'dist', BROWSER_PACKAGES_FILE))) {
   process.exit(1)
 }
 
-// Moved into its place when it is whole: what was interrupted is never taken for a portal.
-const unfinished = `${out}.unfinished`
-await rm(unfinished, { recursive: true, force: true })
-await mkdir(unfinished, { recursive: true })
-try {
-  const packages = await fill(unfinished)
-  await rm(out, { recursive: true, force: true })
-  await rename(unfinished, out)
-  const megabytes = ((await sizeOf(out)) / 1e6).toFixed(1)
-  console.log(`${out}: ${megabytes} MB, with ${packages} packages; node server/serve.js`)
-} finally {
-  await rm(unfinished, { recursive: true, force: true })
-}
+const packages = await fill(out)
+const megabytes = ((await sizeOf(out)) / 1e6).toFixed(1)
+console.log(`${out}: ${megabytes} MB, with ${packages} packages; node server/serve.js`)

@@ -1,46 +1,34 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { releaseProblems } from './release-check.ts'
+import manifest from '../../package.json' with { type: 'json' }
+import { PROJECT } from '../programs/program.ts'
+import { changelogProblems } from './release-check.ts'
 
-const changelog = `# Changelog
-
-## [Unreleased]
-
-## [1.2.0] - 2026-11-30
-
-- Something.
-
-## [1.1.0] - 2026-10-01
-
-- Earlier.
-`
-const lock = (version: string) => JSON.stringify({ packages: { '': { version } } })
-const files: Readonly<Record<string, string>> = {
-  'package-lock.json': lock('1.2.0'),
-  'README.md': 'Run koppelpunt:1.2.0.',
-  'docs/contract.md': '`{"status":"ok","version":"1.2.0"}`, `koppelpunt@1.2.0`; Node 20.19.0',
-  'deploy/image.yaml': 'newTag: 1.2.0',
-  'deploy/build.md': '--build-arg VERSION=1.2.0 --build-arg PREVIOUS=koppelpunt:1.1.0',
-}
-const problems = (changed: Record<string, string> = {}, log = changelog) =>
-  releaseProblems('1.2.0', log, new Map(Object.entries({ ...files, ...changed })))
-
-test('all of one version', () => {
-  expect(problems()).toEqual([])
+test('documents and manifests for operators name this version', () => {
+  // What was decided and released once names what there was then.
+  const paths = globSync(['package-lock.json', 'README.md', 'Dockerfile', 'docs/*', 'deploy/**'], {
+    ...{ cwd: PROJECT, withFileTypes: true },
+  }).filter((entry) => entry.isFile())
+  const version =
+    /(?:(?<!PREVIOUS=)koppelpunt[@:]|newTag: |\bVERSION=|"status":"ok","version":"|"name": "koppelpunt",\s+"version": ")v?(\d+\.\d+\.\d+(?:-[\w.]+)?)/g
+  const named = paths.flatMap(({ parentPath, name }) =>
+    [...readFileSync(join(parentPath, name), 'utf8').matchAll(version)].map(
+      ([, found]) => `${name}: ${found ?? ''}`,
+    ),
+  )
+  expect(named.length).toBeGreaterThan(5)
+  expect(named.filter((each) => !each.endsWith(`: ${manifest.version}`))).toEqual([])
 })
 
-test.each([
-  ['package-lock.json', lock('1.1.0'), 'package-lock.json is of 1.1.0'],
-  ['README.md', 'koppelpunt:1.1.0', 'README.md has koppelpunt:1.1.0, expected 1.2.0'],
-  ['deploy/image.yaml', 'newTag: 1.1.0', 'deploy/image.yaml has newTag: 1.1.0, expected 1.2.0'],
-  ['docs/contract.md', 'koppelpunt@1.1.0', 'docs/contract.md has koppelpunt@1.1.0, expected 1.2.0'],
-])('%s that was forgotten', (path, text, problem) => {
-  expect(problems({ [path]: text })).toEqual([problem])
-})
+const entries = '## [1.2.0] - 2026-11-30\n\n- Something.\n\n## [1.1.0] - 2026-10-01\n\n- Earlier.\n'
+const changelog = `# Changelog\n\n## [Unreleased]\n\n${entries}`
 
 test.each([
-  ['- Something.', '', '[1.2.0] has no entries'],
-  [' - 2026-11-30', '', '[1.2.0] has no date'],
-  ['[Unreleased]\n', '[Unreleased]\n\n- More.\n', '"Unreleased" has entries of [1.2.0]'],
-])('a changelog with %j as %j', (text, other, problem) => {
-  expect(problems({}, changelog.replace(text, other))).toEqual([`CHANGELOG.md: ${problem}`])
+  ['', '', []],
+  ['- Something.', '', ['[1.2.0] has no entries']],
+  [' - 2026-11-30', '', ['[1.2.0] has no date']],
+  ['[Unreleased]\n', '[Unreleased]\n\n- More.\n', ['"Unreleased" has entries of [1.2.0]']],
+])('a changelog with %j as %j', (text, other, problems) => {
+  expect(changelogProblems(changelog.replace(text, other), '1.2.0')).toEqual(problems)
 })
