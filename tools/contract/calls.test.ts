@@ -6,6 +6,7 @@ import { configurationFor } from '../../test/configuration.ts'
 import { createTestEnvironment } from '../../test/environment.ts'
 import { sandbox, test } from '../../test/test.ts'
 import { createCaller } from '../../src/lib/api/caller.ts'
+import type { Endpoint } from '../../src/lib/api/endpoint.ts'
 import { findRelations, getRelation } from '../../src/lib/accounting/snelstart/calls.ts'
 
 test.each(samples)('$call is described once', (sample) => {
@@ -14,7 +15,7 @@ test.each(samples)('$call is described once', (sample) => {
 })
 
 /** A relation's id is made with the data: it has a test of its own. */
-const sampled = Object.entries(calls).filter(([name]) => name !== 'getRelation')
+const sampled = Object.entries<Endpoint>(calls).filter(([name]) => name !== 'getRelation')
 
 test.each(sampled)('%s sends what the contract wants and reads its answer', async (_, endpoint) => {
   const sample = sampleOf(endpoint)

@@ -32,18 +32,25 @@ const masked = ({ token, foreignToken }: Options, text: string) =>
     text,
   )
 
-async function checkApi(options: Options): Promise<Outcome[]> {
+/** Prints the outcomes as they come, or all as JSON; what failed. */
+async function checkApi(options: Options): Promise<readonly Outcome[]> {
+  const { url, json } = options
   const outcomes: Outcome[] = []
-  await checkService(options, (outcome) => {
-    const { name, result } = outcome
-    const reason = masked(options, outcome.reason)
+  await checkService(options, ({ name, result, reason: told }) => {
+    const reason = masked(options, told)
     outcomes.push({ name, result, reason })
-    if (options.json) return
-    console.log(
-      `${MARKS[result]} ${name}: ${result === 'passed' ? reason : `${result}, ${reason}`}`,
-    )
+    const said = result === 'passed' ? reason : `${result}, ${reason}`
+    if (!json) console.log(`${MARKS[result]} ${name}: ${said}`)
   })
-  return outcomes
+  const those = (wanted: Outcome['result']) => outcomes.filter(({ result }) => result === wanted)
+  const [passed, failed, notRun] = [those('passed'), those('failed'), those('not run')]
+  const counts = { passed: passed.length, failed: failed.length, notRun: notRun.length }
+  console.log(
+    json
+      ? JSON.stringify({ url, ...counts, checks: outcomes }, null, 2)
+      : `${counts.passed} passed, ${counts.failed} failed, ${counts.notRun} not run: ${url}`,
+  )
+  return failed
 }
 
 const options = readOptions(process.argv.slice(2), process.env)
@@ -53,14 +60,5 @@ if (refusal !== null || typeof options === 'string') {
   console.error(`check:api: ${refusal}`)
   process.exitCode = 2
 } else {
-  const outcomes = await checkApi(options)
-  const count = (result: Outcome['result']) =>
-    outcomes.filter((outcome) => outcome.result === result).length
-  const counts = { passed: count('passed'), failed: count('failed'), notRun: count('not run') }
-  console.log(
-    options.json
-      ? JSON.stringify({ url: options.url, ...counts, checks: outcomes }, null, 2)
-      : `${counts.passed} passed, ${counts.failed} failed, ${counts.notRun} not run: ${options.url}`,
-  )
-  process.exitCode = counts.failed > 0 ? 1 : 0
+  process.exitCode = (await checkApi(options)).length > 0 ? 1 : 0
 }

@@ -195,12 +195,6 @@ test.each<[number, string, Partial<Sample>]>([
   expect((await send({ call, answer: null, ...given })).status).toBe(status)
 })
 
-test('a call that does not exist is answered 404', async () => {
-  const token = await sandbox.token('admin@koppelpunt.test')
-  const headers = { authorization: `Bearer ${token}` }
-  expect((await fetch(`${sandbox.url}/api/nothing/here`, { headers })).status).toBe(404)
-})
-
 const faults = [400, 401, 403, 404, 409, 422, 429, 500, 503]
 test.each(faults)('a fault of status %i is a refusal as the contract says', async (status) => {
   const path = '/api/serials/serial'

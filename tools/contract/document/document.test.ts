@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
 import { settings } from '../../../src/lib/accounting/snelstart/choices.ts'
-import { calls } from '../calls.ts'
+import type { Endpoint } from '../../../src/lib/api/endpoint.ts'
 import { contractText, storedContract } from '../contract.ts'
 import { contractDocument } from './document.ts'
 
@@ -17,13 +16,8 @@ const modules = import.meta.glob<Record<string, unknown>>(
 /** Of every descriptor of a product call there is: the identity provider's look-up is its own contract. */
 const descriptors = Object.values(modules)
   .flatMap((module) => Object.entries(module))
-  .flatMap(([name, value]) => (isOfProduct(value) ? [name] : []))
-
-function isOfProduct(value: unknown): boolean {
-  return (
-    typeof value === 'object' && value !== null && 'service' in value && value.service === 'product'
-  )
-}
+  .filter(([, value]) => (value as Partial<Endpoint> | null)?.service === 'product')
+  .map(([name]) => name)
 
 const document = contractDocument()
 const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
@@ -70,46 +64,6 @@ test('what is sent, and every strict answer, says of each setting what it is', (
     const described = settings.filter(({ setting }) => text.includes(`"${setting}":{"`))
     expect(described).toEqual(settings)
   }
-})
-
-test('the architecture lists the calls that no screen makes', () => {
-  const rows = [...page('contract').matchAll(/^\| `(\S+ \S+)` .*\| no screen +\|$/gm)]
-  expect(rows.length).toBeGreaterThan(0)
-  const [, list = ''] = page('architecture').split('## Described, and used by no screen yet')
-  expect(rows.map(([, call = '']) => call).filter((call) => !list.includes(`\`${call}\``))).toEqual(
-    [],
-  )
-})
-
-const page = (name: string) =>
-  readFileSync(new URL(`../../../docs/${name}.md`, import.meta.url), 'utf8')
-
-test('what is written into a descriptor’s path is a parameter with one value', () => {
-  const fixed = (path: string, method: string) =>
-    (document.paths[path]?.[method]?.parameters as { name: string; in: string; schema?: object }[])
-      .filter(({ schema }) => 'const' in (schema ?? {}))
-      .map(({ name, in: place, schema }) => ({ name, place, schema }))
-  expect(fixed('/registrations/subscription/list', 'get')).toEqual([
-    { name: 'type', place: 'query', schema: { const: 'SNELSTART' } },
-  ])
-  expect(fixed('/registrations/registration/merchant/{app}', 'post')).toEqual([
-    { name: 'app', place: 'path', schema: { const: 'SNELSTART' } },
-  ])
-  expect(fixed('/snelstart/product/import', 'get')).toEqual([
-    { name: 'productpages', place: 'query', schema: { const: 'true' } },
-  ])
-})
-
-test('one call is open, and every write takes an idempotency key', () => {
-  const open = operations.filter(({ security }) => Array.isArray(security) && security.length === 0)
-  expect(open.map(({ operationId }) => operationId)).toEqual(['listSubscriptions'])
-  const withKey = operations.filter(({ parameters }) =>
-    JSON.stringify(parameters).includes('#/components/parameters/IdempotencyKey'),
-  )
-  const writes = Object.entries(calls).filter(([, { effect }]) => effect === 'write')
-  expect(withKey.map(({ operationId }) => operationId).toSorted()).toEqual(
-    writes.map(([name]) => name).toSorted(),
-  )
 })
 
 /** The names of the schemas that a part of the document refers to. */

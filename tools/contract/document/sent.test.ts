@@ -1,4 +1,9 @@
+import fc from 'fast-check'
 import { describe, expect } from 'vitest'
+import { settingsFrom } from '../../../src/lib/accounting/snelstart/company-settings.ts'
+import { registrationRequest } from '../../../src/lib/domain/boarding.ts'
+import { boardingRules } from '../../../src/lib/domain/customer.ts'
+import { anyDecided, anySettings } from '../../../test/arbitraries.ts'
 import { boardingValues } from '../../../test/builders.ts'
 import { arrives, openBoarding, polaris, reseller } from '../../../test/open-boarding.ts'
 import { couple, incomplete, liquor, readyWizard, writesTo } from '../../../test/open-wizard.ts'
@@ -43,4 +48,56 @@ describe('the document describes what is sent', () => {
     expect(problems).toEqual([])
     expect(calls.join()).toContain('POST /snelstart/company/')
   })
+})
+
+const registration = 'POST /registrations/registration'
+const parts = fc.record({
+  name: fc.string(),
+  coc: fc.oneof(fc.constant(''), fc.constant('01234567'), fc.string()),
+  country_code: fc.constantFrom('NL', 'be', 'Duitsland', 'xyz', ''),
+  website_url: fc.oneof(fc.constantFrom('', 'zaak.nl', 'HTTP://zaak.nl'), fc.webUrl()),
+})
+
+test('the document describes any registration that the form takes', () => {
+  fc.assert(
+    fc.property(parts, fc.string(), (serial, fullName) => {
+      const subscription = { id: 12, name: 'Winkel' }
+      const values = boardingValues({
+        merchant_info: { full_name: fullName, username: 'anna@zaak.test' },
+        serial_info: { serial, location: { name: 'Toonbank' } },
+        subscription: { selected: subscription },
+      })
+      fc.pre(boardingRules(false).safeParse(values).success)
+      const merchant = { fullName, username: 'anna@zaak.test' }
+      const body = registrationRequest({
+        ...{ values, subscription, merchant, userId: null, reseller: null },
+      })
+      expect(conformity.requestProblems(registration, JSON.parse(JSON.stringify(body)))).toEqual([])
+    }),
+  )
+})
+
+test('the document describes any settings that the wizard makes of any others', () => {
+  const numbers = fc.stringMatching(/^\d{1,8}$/)
+  fc.assert(
+    fc.property(anyDecided, anySettings, numbers, (choices, current, number) => {
+      const ledgers = Object.fromEntries(
+        Object.keys(choices.ledgers).map((purpose) => [purpose, number]),
+      ) as typeof choices.ledgers
+      const sent = JSON.stringify(settingsFrom({ ...choices, ledgers }, current))
+      // No id is a step in a path.
+      fc.pre(!/"\.\.?"/.test(sent))
+      const body: unknown = JSON.parse(sent)
+      expect(conformity.requestProblems('POST /snelstart/company/a', body)).toEqual([])
+    }),
+  )
+})
+
+test.each([
+  ['POST /locations/location', { name: '' }],
+  ['POST /serials/serial', { name: 'Noord', country_code: 'Nederland' }],
+  ['POST /snelstart/company/a', { snelstart_administratie_identifier: 'a', write_as_order: 'no' }],
+  ['POST /snelstart/journals/grootboeken', { nummer: 'A', omschrijving: 'Kas' }],
+])('%s does not send %j', (call, body) => {
+  expect(conformity.requestProblems(call, body)).not.toEqual([])
 })

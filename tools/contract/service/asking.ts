@@ -1,10 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import type { Endpoint } from '../../../src/lib/api/endpoint.ts'
 import { expectNoEnvelope } from './envelope.ts'
 import { Failed, Service, notRun } from './service.ts'
 
 export const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`
+
+/** The parts of a call's request by their names, for what is known of them. */
+export function partsOf({ request }: Endpoint): Readonly<Record<string, z.ZodMiniType>> {
+  return request instanceof z.ZodMiniObject
+    ? (request.def.shape as Readonly<Record<string, z.ZodMiniType>>)
+    : {}
+}
+
+export const namesIn = (part: z.ZodMiniType | undefined) =>
+  part instanceof z.ZodMiniObject ? Object.keys(part.def.shape) : []
 
 /** One call: makes it, and reports a line of it. */
 export type Row = (asking: Asking) => Promise<void>

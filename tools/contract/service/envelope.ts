@@ -14,12 +14,6 @@ function fieldsOf(endpoint: Endpoint): string[] {
   return record instanceof z.ZodMiniObject ? Object.keys(record.def.shape) : []
 }
 
-/** The answer in words: its fields, as a list where it is one. */
-function formOf(endpoint: Endpoint): string {
-  const record = `{${fieldsOf(endpoint).join(', ')}}`
-  return endpoint.isList ? `[${record}, …]` : record
-}
-
 /**
  * Whether an answer is what is asked for, rather than something that holds it.
  *
@@ -46,5 +40,7 @@ export function expectNoEnvelope(endpoint: Endpoint, text: string | null): void 
     []
   if (name === undefined) return
   const field = usual.includes(name) ? `"${name}"` : 'one of its fields'
-  throw new Failed(`the answer stands in ${field}; expected without that: ${formOf(endpoint)}`)
+  const record = `{${fields.join(', ')}}`
+  const form = endpoint.isList ? `[${record}, …]` : record
+  throw new Failed(`the answer stands in ${field}; expected without that: ${form}`)
 }

@@ -1,8 +1,7 @@
 import { callTimeout } from '../../../src/lib/limits.ts'
 import type { Endpoint } from '../../../src/lib/api/endpoint.ts'
 import { calls } from '../calls.ts'
-import { nameOf } from './asking.ts'
-import { headersOf } from './requests.ts'
+import { namesIn, nameOf, partsOf } from './asking.ts'
 import { Failed, notRun, reasonOf, type Service } from './service.ts'
 
 /** Methods that browsers send without being allowed to. */
@@ -16,6 +15,16 @@ const listed = (answer: Response, header: string) =>
     .toLowerCase()
     .split(',')
     .map((name) => name.trim())
+
+/** The headers of a call that a browser has to be allowed, in the form of a preflight. */
+function headersOf(endpoint: Endpoint, idempotencyHeader: string | null): string[] {
+  const parts = partsOf(endpoint)
+  const headers = [...Object.keys(endpoint.headers), ...namesIn(parts.headers)]
+  if (endpoint.authorized) headers.push('Authorization')
+  if (parts.body !== undefined) headers.push('Content-Type')
+  if (endpoint.effect === 'write' && idempotencyHeader !== null) headers.push(idempotencyHeader)
+  return headers.map((name) => name.toLowerCase()).sort()
+}
 
 /** Asks as a browser does before this call. */
 async function preflight(
