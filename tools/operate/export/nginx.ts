@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
-import { HTML } from '../verify/target.ts'
 import type { AnswerHeaders, Answers } from './answers.ts'
+import { HTML } from '../verify/ask.ts'
 
 /** How files are sent: those that lie beside them compressed, whole, and without a time. */
 const SENDING = [

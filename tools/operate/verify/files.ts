@@ -1,8 +1,7 @@
 import { fileHeaders, type InlineSources } from '../../../server/headers.ts'
 import { NEVER_STORED, cacheControlOf, contentTypeOf } from '../../../server/pages.ts'
-import type { RawAnswer } from './ask.ts'
+import { HTML, askAt, named, type RawAnswer, type Target } from './ask.ts'
 import { decoded, differencesOf, type Expected } from './expected.ts'
-import { HTML, askAt, named, type Target } from './target.ts'
 
 const ENCODINGS = ['br', 'gzip'] as const
 

@@ -3,10 +3,9 @@ import { fileHeaders, policyHeaders, type InlineSources } from '../../../server/
 import { inlineSourcesOf } from '../../build/inline-sources.ts'
 import { NEVER_STORED, REVALIDATE, aliasesOf, cacheControlOf } from '../../../server/pages.ts'
 import { signedOutState } from '../../../src/lib/identity/sign-in.ts'
-import { ask } from './ask.ts'
+import { HTML, ask, askAt, named, type Target } from './ask.ts'
 import { differencesOf, type Expected } from './expected.ts'
 import { checkFile } from './files.ts'
-import { HTML, askAt, named, type Target } from './target.ts'
 
 /** One row of the report: some addresses, and how they differ from the policy. */
 export interface Finding {

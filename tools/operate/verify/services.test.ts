@@ -230,7 +230,6 @@ test.each<[string, string, Given, string]>([
   ['another issuer', metadata, { body: '{"issuer":"https://id"}' }, 'sign-in: issuer is "https://'],
   ['no metadata', metadata, { body: '<html>' }, 'sign-in: names no issuer'],
   ['no realm', metadata, { status: 404 }, 'sign-in: status is 404, expected 200: is PORTAL_OIDC'],
-  ['metadata without CORS', metadata, { headers: {} }, 'sign-in: status is 200'],
   ['no web origin', code, { status: 400, headers: {} }, 'sign-in code: status is 400'],
   [
     'a client with a secret',

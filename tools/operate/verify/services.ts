@@ -3,11 +3,10 @@ import * as z from 'zod'
 import { listSubscriptions } from '../../../src/lib/api/registrations.ts'
 import { providerIn, type Provider } from '../../../src/lib/identity/provider.ts'
 import { askAsBrowser } from './as-browser.ts'
-import type { Asked, RawAnswer } from './ask.ts'
+import { type Asked, type RawAnswer, type Target } from './ask.ts'
 import { decoded } from './expected.ts'
 import type { Finding } from './portal.ts'
 import { signInFindingsOf } from './sign-in.ts'
-import type { Target } from './target.ts'
 
 /** What JSON an answer holds; undefined: none. */
 function jsonIn(answer: RawAnswer): unknown {

@@ -3,10 +3,9 @@ import { askingOf, signInAddress } from '../../../src/lib/identity/sign-in.ts'
 import type { Provider } from '../../../src/lib/identity/provider.ts'
 import { createStorage } from '../../../test/environment.ts'
 import { askAsBrowser } from './as-browser.ts'
-import { ask, type RawAnswer } from './ask.ts'
+import { ask, type RawAnswer, type Target } from './ask.ts'
 import { decoded } from './expected.ts'
 import type { Finding } from './portal.ts'
-import type { Target } from './target.ts'
 
 /** An answer, or why there is none. */
 async function answerOf(address: URL): Promise<RawAnswer | string> {
