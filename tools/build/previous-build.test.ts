@@ -52,9 +52,4 @@ test('a folder that is no build, or half of one, is refused', async () => {
   const half = await buildOf('half', ['a.1.js'])
   await rm(join(half, 'client'), { recursive: true })
   await expect(readGeneration(half)).rejects.toThrow(/half is no build of the portal/)
-  const damaged = await buildOf('damaged', ['a.1.js'])
-  for (const text of ['{', '{}', '[1]', '["../../secret"]']) {
-    await writeFile(join(damaged, 'server', OWN_ASSETS_FILE), text)
-    await expect(readGeneration(damaged)).rejects.toThrow(/damaged is no build of the portal/)
-  }
 })

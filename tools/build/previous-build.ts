@@ -22,15 +22,6 @@ export async function assetsIn(client: string): Promise<string[]> {
 
 const ENDINGS = ['', ...Object.values(ENCODINGS)]
 
-async function ownNames(build: string): Promise<string[]> {
-  const names: unknown = JSON.parse(await readFile(join(build, 'server', OWN_ASSETS_FILE), 'utf8'))
-  const isName = (name: unknown) => typeof name === 'string' && /^(?:fonts\/)?[^/\\]+$/.test(name)
-  if (!Array.isArray(names) || !names.every(isName)) {
-    throw new Error(`${OWN_ASSETS_FILE} is damaged`)
-  }
-  return names as string[]
-}
-
 /**
  * Reads the hashed files of the build in the folder `build`.
  *
@@ -39,7 +30,8 @@ async function ownNames(build: string): Promise<string[]> {
 export async function readGeneration(build: string): Promise<Generation> {
   const files = new Map<string, Buffer>()
   try {
-    const own = await ownNames(build)
+    const assets = await readFile(join(build, 'server', OWN_ASSETS_FILE), 'utf8')
+    const own = JSON.parse(assets) as string[]
     const client = join(build, 'client')
     for (const name of await assetsIn(client)) {
       files.set(name, await readFile(join(client, 'assets', name)))

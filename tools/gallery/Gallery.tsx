@@ -134,8 +134,8 @@ interface Form {
 function FormInSteps({ descriptions, tabStyle }: Form) {
   const names = descriptions.map(({ name }) => name)
   const [steps] = useState(() => {
-    const errors = Object.fromEntries(names.slice(1, 2).map((name) => [name, 2]))
-    const made = createSteps<string>({ environment: noAddress, names, errors })
+    const made = createSteps({ environment: noAddress, names })
+    made.reportErrors(Object.fromEntries(names.slice(1, 2).map((name) => [name, 2])))
     // What is wrong with a step is said once it was left.
     void made.next().then(made.next)
     return made

@@ -36,7 +36,7 @@ export function installPackage(name: string): void {
  *
  * @throws {Unavailable} where that did not help
  */
-function provide(what: string, isThere: () => boolean, debianPackage: string): string {
+export function provide(what: string, isThere: () => boolean, debianPackage: string): string {
   if (!isThere()) installPackage(debianPackage)
   if (!isThere()) throw new Unavailable(`"${what}" is missing; install "${debianPackage}"`)
   return what
@@ -50,10 +50,6 @@ function provide(what: string, isThere: () => boolean, debianPackage: string): s
  */
 export const installed = (program: string, debianPackage: string, versionFlag = '-version') =>
   provide(program, () => spawnSync(program, [versionFlag]).status === 0, debianPackage)
-
-/** Likewise for a file, by its path. */
-export const installedFile = (path: string, debianPackage: string) =>
-  provide(path, () => existsSync(path), debianPackage)
 
 /** The distribution's Firefox, by its path. @throws {Unavailable} */
 export const provideFirefox = () =>

@@ -7,24 +7,6 @@ const OUTPUT_KEPT = 4000
 /** How often it is asked whether it is ready, in milliseconds. */
 const LOOK_AGAIN = 50
 
-export interface ProcessGroup {
-  /** Of the program; 0 where it could not be run. */
-  pid: number
-  /** The end of what it printed. */
-  output: () => string
-  hasEnded: () => boolean
-  /**
-   * What `ready` gives, once that is something. Where it does not come within so many milliseconds,
-   * or the program ends before, all of it is stopped, and what it printed is the error.
-   */
-  until: <Result>(
-    ready: () => Result | Promise<Result>,
-    patience: number,
-  ) => Promise<NonNullable<Result>>
-  /** Asks all of it to end, and insists after a while. */
-  stop: () => Promise<void>
-}
-
 /**
  * Runs a program in a process group of its own, so that what it starts ends with it, and at the
  * latest when this process does.
@@ -36,7 +18,7 @@ export function runGroup(
   parameters: readonly string[],
   environment: Readonly<Record<string, string>>,
   { patience = 10_000, folder }: { patience?: number; folder?: string } = {},
-): ProcessGroup {
+) {
   const child = spawn(program, parameters, {
     detached: true,
     env: { ...process.env, ...environment },
@@ -63,6 +45,7 @@ export function runGroup(
       isOver = true
       process.off('exit', atExit)
     })
+  /** Asks all of it to end, and insists after a while. */
   async function stop(): Promise<void> {
     signal('SIGTERM')
     const insisting = setTimeout(() => signal('SIGKILL'), patience)
@@ -71,10 +54,16 @@ export function runGroup(
     if (folder !== undefined) await rm(folder, { recursive: true, force: true })
   }
   return {
+    /** Of the program; 0 where it could not be run. */
     pid: child.pid ?? 0,
+    /** The end of what it printed. */
     output: () => output,
     hasEnded: () => isOver,
-    until: async (ready, milliseconds) => {
+    /**
+     * What `ready` gives, once that is something. Where it does not come within so many
+     * milliseconds, or the program ends before, all of it is stopped, and what it printed is the error.
+     */
+    until: async <Result>(ready: () => Result, milliseconds: number) => {
       const limit = AbortSignal.timeout(milliseconds)
       while (!isOver && !limit.aborted) {
         const result = await ready()
@@ -87,3 +76,5 @@ export function runGroup(
     stop,
   }
 }
+
+export type ProcessGroup = ReturnType<typeof runGroup>

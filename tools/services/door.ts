@@ -2,25 +2,13 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { createServer as createEncryptedServer } from 'node:tls'
 
-/** A way to a service that can be shut without disturbing others who use the service. */
-export interface Door {
-  /** `http://localhost:PORT`, without a slash at the end. */
-  url: string
-  port: number
-  /** How many connections there have been so far. */
-  accepted: () => number
-  /** Nobody gets through any more, and whoever is inside is put out. */
-  shut: () => void
-  open: () => void
-  close: () => Promise<void>
-}
-
 /**
- * Opens a door to what listens on `target` of this machine.
+ * Opens a door to what listens on `target` of this machine: a way that can be shut without disturbing
+ * others who use it.
  *
  * @param pair has the door speak TLS, with this certificate and its key as PEM
  */
-export async function doorTo(target: number, pair?: { cert: string; key: string }): Promise<Door> {
+export async function doorTo(target: number, pair?: { cert: string; key: string }) {
   const sockets = new Set<Socket>()
   let accepted = 0
   let isOpen = true
@@ -51,9 +39,12 @@ export async function doorTo(target: number, pair?: { cert: string; key: string 
     for (const socket of sockets) socket.destroy()
   }
   return {
+    /** `http://localhost:PORT`, without a slash at the end. */
     url: `${pair ? 'https' : 'http'}://localhost:${port}`,
     port,
+    /** How many connections there have been so far. */
     accepted: () => accepted,
+    /** Nobody gets through any more, and whoever is inside is put out. */
     shut,
     open: () => {
       isOpen = true
@@ -65,3 +56,5 @@ export async function doorTo(target: number, pair?: { cert: string; key: string 
     },
   }
 }
+
+export type Door = Awaited<ReturnType<typeof doorTo>>

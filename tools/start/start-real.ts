@@ -33,25 +33,22 @@ async function portIn(variable: string): Promise<number> {
 const unleashPort = await portIn('UNLEASH_PORT')
 const keycloakPort = await portIn('KEYCLOAK_PORT')
 
-/** Starts a service, to be closed with the session; leaves with 1 where it cannot be had. */
-async function real<Service extends { close: () => Promise<void> }>(
-  name: string,
-  start: () => Promise<Service>,
+/** What was started, to be closed with the rest; leaves with 1 where it cannot be had. */
+async function started<Service extends { close: () => Promise<void> }>(
+  starting: Promise<Service>,
 ): Promise<Service> {
-  console.log(`Starting ${name}…`)
-  try {
-    const service = await start()
-    atStop(service.close)
-    return service
-  } catch (error) {
-    if (error instanceof Unavailable) refuse(`${name}: ${error.message}`)
+  const service = await starting.catch((error: unknown) => {
+    if (error instanceof Unavailable) refuse(error.message)
     throw error
-  }
+  })
+  atStop(service.close)
+  return service
 }
 
 await build()
-const unleash = await real('Unleash', () => startUnleash({ origins: [origin], port: unleashPort }))
-const keycloak = await real('Keycloak', () => startKeycloak({ port: keycloakPort }))
+console.log('Starting Unleash and Keycloak…')
+const unleash = await started(startUnleash({ origins: [origin], port: unleashPort }))
+const keycloak = await started(startKeycloak({ port: keycloakPort }))
 const representation = practiceRealm(origin)
 await keycloak.createRealm(representation)
 

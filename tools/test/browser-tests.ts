@@ -7,8 +7,7 @@ import { run } from '../programs/program.ts'
 import { Unavailable, provideFirefox, provideWebkit } from '../programs/installed.ts'
 import { startComposed } from '../services/compose/start.ts'
 import { startKeycloak } from '../services/keycloak/start.ts'
-import { provideOpenssl } from '../services/nginx/certificate.ts'
-import { provideBrotliModule, provideNginx } from '../services/nginx/start.ts'
+import { provideBrotliModule, provideNginx, provideOpenssl } from '../services/nginx/start.ts'
 import { startUnleash } from '../services/unleash/start.ts'
 import { playwrightCount, readReport, type Count, type PlaywrightReport } from './counts.ts'
 
@@ -18,17 +17,23 @@ interface Running {
   close: () => Promise<unknown>
 }
 
-const nothing: Running = { environment: {}, close: () => Promise.resolve() }
+/** Nothing that runs, but programs that the tests start. */
+const needing =
+  (...programs: (() => unknown)[]) =>
+  (): Running => {
+    for (const provide of programs) provide()
+    return { environment: {}, close: () => Promise.resolve() }
+  }
 
 /**
  * The projects of playwright.config.ts, with what has to run, or to be installed, before they begin.
  * They reject with `Unavailable` where that cannot be had.
  */
 const projects = {
-  portal: () => nothing,
-  screens: () => nothing,
-  screenshots: () => nothing,
-  faults: () => nothing,
+  portal: needing(),
+  screens: needing(),
+  screenshots: needing(),
+  faults: needing(),
   keycloak: async () => {
     const { url, password, close } = await startKeycloak()
     return { environment: { KEYCLOAK_TEST_URL: url, KEYCLOAK_TEST_PASSWORD: password }, close }
@@ -39,25 +44,10 @@ const projects = {
     const { url, close } = await startUnleash({ origins: [`http://localhost:${port}`] })
     return { environment: { UNLEASH_TEST_URL: url, UNLEASH_TEST_PORTAL_PORT: String(port) }, close }
   },
-  nginx: () => {
-    provideNginx()
-    provideBrotliModule()
-    provideOpenssl()
-    return nothing
-  },
-  firefox: () => {
-    provideFirefox()
-    return nothing
-  },
-  webkit: () => {
-    provideWebkit()
-    return nothing
-  },
-  instances: () => {
-    provideNginx()
-    provideOpenssl()
-    return nothing
-  },
+  nginx: needing(provideNginx, provideBrotliModule, provideOpenssl),
+  firefox: needing(provideFirefox),
+  webkit: needing(provideWebkit),
+  instances: needing(provideNginx, provideOpenssl),
   compose: startComposed,
 } satisfies Readonly<Record<string, () => Running | Promise<Running>>>
 

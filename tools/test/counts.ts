@@ -1,4 +1,7 @@
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { run } from '../programs/program.ts'
 
 /** What a suite says: how much passed, and what failed, by its name. */
 export interface Count {
@@ -23,7 +26,7 @@ export async function readReport<Report extends object>(file: string): Promise<P
   }
 }
 
-export interface VitestReport {
+interface VitestReport {
   numPassedTests: number
   testResults: readonly {
     name: string
@@ -68,4 +71,20 @@ export function playwrightCount(report: PlaywrightReport, code: number | null): 
   const passed = tests.filter(({ status }) => status === 'expected').length
   const failed = tests.filter(({ status }) => status === 'unexpected' || status === 'flaky')
   return honest({ passed, failures: failed.map(({ name }) => name) }, code)
+}
+
+/** Runs the tests of one project of vitest.config.ts, with more parameters for it, and counts them. */
+export async function vitestTests(
+  project: 'unit' | 'built' | 'deploy',
+  parameters: readonly string[],
+): Promise<Count> {
+  const reports = await mkdtemp(join(tmpdir(), 'koppelpunt-tests-'))
+  const report = join(reports, 'vitest.json')
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const { code } = await run('vitest', ['run', '--project', project, ...reporters, ...parameters], {
+    show: 'at once',
+  })
+  const count = vitestCount(await readReport<VitestReport>(report), code)
+  await rm(reports, { recursive: true })
+  return count
 }

@@ -1,9 +1,7 @@
 import { Unavailable } from '../programs/installed.ts'
 import { provideActionlint, provideSystemdAnalyze, provideTools } from '../services/deploy/tools.ts'
-import { provideOpenssl } from '../services/nginx/certificate.ts'
-import { provideBrotliModule, provideNginx } from '../services/nginx/start.ts'
-import type { Count } from './counts.ts'
-import { vitestTests } from './vitest-tests.ts'
+import { provideBrotliModule, provideNginx, provideOpenssl } from '../services/nginx/start.ts'
+import { vitestTests, type Count } from './counts.ts'
 
 /** Those of `*.deploy.test.ts`, which are judged by tools that are fetched first. */
 const JUDGED: readonly { of: string; provide: () => unknown }[] = [

@@ -3,9 +3,8 @@ import { misused } from '../programs/command-line.ts'
 import { run } from '../programs/program.ts'
 import { allProjects, browserTests, type Project } from './browser-tests.ts'
 import { check } from './check/checks.ts'
-import type { Count } from './counts.ts'
+import { vitestTests, type Count } from './counts.ts'
 import { deployTests } from './deploy-tests.ts'
-import { vitestTests } from './vitest-tests.ts'
 
 /** Runs a suite, with parameters for its runner. */
 type Suite = (parameters: readonly string[]) => Promise<Count>

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { makeCertificate } from '../nginx/certificate.ts'
+import { makeCertificate } from '../nginx/start.ts'
 import { practiceNginx } from './practice-nginx.ts'
 
 /** Where nginx has the folder that this fills, in compose.yaml. */

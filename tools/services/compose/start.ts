@@ -2,12 +2,10 @@ import { readFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'yaml'
-import * as z from 'zod'
 import { PROJECT } from '../../programs/program.ts'
 import { start as startPortal } from '../../../server/start.ts'
 import { startKeycloak } from '../keycloak/start.ts'
-import { makeCertificate } from '../nginx/certificate.ts'
-import { startNginx } from '../nginx/start.ts'
+import { makeCertificate, startNginx } from '../nginx/start.ts'
 import { runGroup } from '../../programs/process-group.ts'
 import { startUnleash } from '../unleash/start.ts'
 import { practiceNginx } from './practice-nginx.ts'
@@ -17,15 +15,13 @@ const REALM_PATIENCE = 60_000
 
 const [PORTAL_PORT, KEYCLOAK_PORT, SANDBOX_PORT] = [8443, 8444, 4400]
 
-const service = z.object({ environment: z.record(z.string(), z.string()) })
-const composeFile = z.object({
-  services: z.object({ portal: service, keycloak: service, sandbox: service }),
-})
-
 /** What compose.yaml gives its services along. */
 async function composedServices() {
   const text = await readFile(join(PROJECT, 'compose.yaml'), 'utf8')
-  return composeFile.parse(parse(text, { merge: true })).services
+  const { services } = parse(text, { merge: true }) as {
+    services: Record<'portal' | 'keycloak' | 'sandbox', { environment: Record<string, string> }>
+  }
+  return services
 }
 
 const hostOf = (url: string) => new URL(url).host.replace('localhost', '127.0.0.1')

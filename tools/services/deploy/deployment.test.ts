@@ -30,13 +30,6 @@ test('bases are pinned by tag and digest, and one Node builds and runs', () => {
   expect(bases.map(([line]) => line.includes('$BUILDPLATFORM'))).toEqual([true, false])
 })
 
-test('the image runs as nobody in particular, gets its signals, and looks after itself', () => {
-  expect(portal).toMatch(/^USER [1-9]\d*:[1-9]\d*$/m)
-  expect(portal).toMatch(/^ENTRYPOINT \["node", "server\/main\.ts"\]$/m)
-  expect(portal).toMatch(/^STOPSIGNAL SIGTERM$/m)
-  expect(portal).toMatch(/^HEALTHCHECK .*\n +CMD \["bash", /m)
-})
-
 test('image and unit limit the heap alike, with room to the limit of their memory', () => {
   const [image, unit] = ['Dockerfile', UNIT].map(
     (name) => /NODE_OPTIONS="?=?([^"\n]*)"/.exec(read(name))?.[1],

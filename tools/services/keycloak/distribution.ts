@@ -38,19 +38,12 @@ async function fetchArchive(folder: string): Promise<string> {
 }
 
 /**
- * Folder of a Keycloak that is ready to start: the one that `KEYCLOAK_HOME` names, which gets built
- * for a database in memory and therefore is none that serves anybody, or else the pinned version,
- * fetched once.
+ * Folder of a Keycloak that is ready to start, fetched once.
  *
  * @throws {Unavailable} without Java 17, Maven or an answer of the registry
  */
 export async function provideDistribution(): Promise<string> {
   expectJava()
-  const own = process.env.KEYCLOAK_HOME
-  if (own !== undefined) {
-    await fetchBy(join(own, 'bin/kc.sh'), BUILD)
-    return own
-  }
   return fetched(`keycloak-${VERSION}`, [], async (folder) => {
     const archive = await fetchArchive(folder)
     await fetchBy('tar', ['xzf', archive, '-C', folder, '--strip-components=1'])

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { accounts } from '../../../sandbox/accounts.ts'
 import { apiAudience } from '../../../sandbox/identity/tokens.ts'
-import { operatorsRealm, practiceRealm } from './realm.ts'
+import { operatorsRealm } from './realm.ts'
 
 const origin = 'https://portal.example.nl'
 
@@ -20,17 +19,9 @@ test('the portal’s own addresses, exactly', () => {
 
 test('access tokens, light ones as well, are for the product API, and ID tokens for the portal alone', () => {
   const [client] = operatorsRealm(origin).clients
-  expect(client.protocolMappers).toContainEqual({
-    name: 'audience',
-    protocol: 'openid-connect',
-    protocolMapper: 'oidc-audience-mapper',
-    config: {
-      'included.custom.audience': apiAudience,
-      'id.token.claim': 'false',
-      'access.token.claim': 'true',
-      'lightweight.claim': 'true',
-      'introspection.token.claim': 'true',
-    },
+  expect(client.protocolMappers.find(({ name }) => name === 'audience')?.config).toMatchObject({
+    ...{ 'included.custom.audience': apiAudience, 'id.token.claim': 'false' },
+    ...{ 'access.token.claim': 'true', 'lightweight.claim': 'true' },
   })
 })
 
@@ -39,12 +30,4 @@ test('operators get nobody’s account, nothing left to fill in, and Keycloak’
   expect(JSON.stringify(realm)).not.toMatch(/\$\{PORTAL/)
   expect(Object.keys(realm)).not.toContain('users')
   expect(Object.keys(realm)).not.toContain('clientScopes')
-})
-
-test('for practice, the sandbox’s accounts under their own ids', () => {
-  const { users, realm } = practiceRealm(origin)
-  expect(realm).toBe('koppelpunt')
-  expect(users.map(({ id, username }) => [id, username])).toEqual(
-    accounts.map(({ id, email }) => [id, email]),
-  )
 })

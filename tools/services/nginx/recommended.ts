@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../../programs/free-port.ts'
-import { makeCertificate } from './certificate.ts'
 import { doorTo } from '../door.ts'
 import { startNameServer } from './name-server.ts'
-import { startNginx } from './start.ts'
+import { makeCertificate, startNginx } from './start.ts'
 
 const FILE = fileURLToPath(new URL('../../../deploy/nginx/koppelpunt.conf', import.meta.url))
 
@@ -40,12 +39,19 @@ export interface Behind {
   isKeepingApi?: boolean
 }
 
+/** What everybody changes who tries it on one machine. */
+const ON_THIS_MACHINE = [
+  ['listen [::]:80;', ''],
+  ['listen [::]:443 ssl http2;', ''],
+  ['server_name portal.example.nl;', 'server_name localhost;'],
+] as const
+
 /** The file of `deploy/nginx` with what an operator sets in it. Throws where it does not have that. */
 export async function recommendedFile(
   changes: readonly (readonly [from: string, to: string])[],
 ): Promise<string> {
   let text = await readFile(FILE, 'utf8')
-  for (const [from, to] of changes) {
+  for (const [from, to] of [...ON_THIS_MACHINE, ...changes]) {
     if (!text.includes(from)) throw new Error(`${FILE} does not contain ${JSON.stringify(from)}`)
     text = text.replaceAll(from, to)
   }
@@ -60,11 +66,8 @@ export async function recommendedFile(
  */
 export async function startRecommendedNginx(behind: Behind) {
   const { portals, services, paths, names = new Set(SERVICE_NAMES), isKeepingApi = false } = behind
-  const [port, encryptedPort, redirectingPort] = [
-    await freePort(),
-    await freePort(),
-    await freePort(),
-  ]
+  const ports = [freePort(), freePort(), freePort()] as const
+  const [port, encryptedPort, redirectingPort] = await Promise.all(ports)
   const pair = await makeCertificate(['localhost', ...SERVICE_NAMES])
   const door = await doorTo(Number(new URL(services).port), pair)
   const nameServer = await startNameServer(names)
@@ -91,14 +94,11 @@ export async function startRecommendedNginx(behind: Behind) {
       : ([['//api.example.nl/v1', `//api.example.nl:${door.port}${paths.api}`]] as const)),
     ['//unleash.example.nl/api/frontend', `//unleash.example.nl:${door.port}${paths.flags}`],
     ['//id.example.nl/admin/realms/koppelpunt/users', `//id.example.nl:${door.port}${paths.users}`],
-    ['listen [::]:80;', ''],
-    ['listen [::]:443 ssl http2;', ''],
     ['listen 80;', `listen 127.0.0.1:${redirectingPort};`],
     [
       'listen 443 ssl http2;',
       `listen 127.0.0.1:${port}; listen 127.0.0.1:${encryptedPort} ssl http2;`,
     ],
-    ['server_name portal.example.nl;', 'server_name localhost;'],
     ['/etc/ssl/koppelpunt/fullchain.pem', cert],
     ['/etc/ssl/koppelpunt/privkey.pem', key],
     ['/etc/ssl/certs/ca-certificates.crt', cert],

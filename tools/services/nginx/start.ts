@@ -1,8 +1,10 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { installed, installedFile } from '../../programs/installed.ts'
+import { installed, provide } from '../../programs/installed.ts'
 import { runGroup } from '../../programs/process-group.ts'
 
 /** How long a start may take, in milliseconds. */
@@ -17,12 +19,36 @@ export function provideNginx(): string {
   return installed('nginx', 'nginx', '-v')
 }
 
+const BROTLI = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so'
+
 /** Sends files which are compressed already. @throws {Unavailable} */
 export const provideBrotliModule = () =>
-  installedFile(
-    '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so',
-    'libnginx-mod-http-brotli-static',
-  )
+  provide(BROTLI, () => existsSync(BROTLI), 'libnginx-mod-http-brotli-static')
+
+/** @throws {Unavailable} */
+export const provideOpenssl = () => installed('openssl', 'openssl', 'version')
+
+/**
+ * A certificate for `names` that signs itself, for so many days, with its key, both as PEM.
+ *
+ * @throws {Unavailable} without openssl
+ */
+export async function makeCertificate(names: readonly string[], days = 1) {
+  const folder = await mkdtemp(join(tmpdir(), 'koppelpunt-certificate-'))
+  const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
+  const subject = ['-subj', '/CN=Koppelpunt tests', '-days', String(days)]
+  const alternatives = `subjectAltName=${names.map((name) => `DNS:${name}`).join(',')}`
+  const made = spawnSync(provideOpenssl(), [
+    ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'],
+    ...['-keyout', key, '-out', cert, ...subject, '-addext', alternatives],
+  ])
+  try {
+    if (made.status !== 0) throw new Error(`openssl: ${made.stderr.toString()}`)
+    return { cert: await readFile(cert, 'utf8'), key: await readFile(key, 'utf8') }
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
 
 const isListening = (port: number) =>
   new Promise<boolean>((resolve) => {

@@ -1,10 +1,11 @@
-import { mkdtemp } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { PROJECT } from '../../programs/program.ts'
+import { fetchBy, fetched } from '../../programs/installed.ts'
 import { runGroup } from '../../programs/process-group.ts'
+import { PROJECT } from '../../programs/program.ts'
 import { adminKey, backendKey, clientKey, unleashControl } from './control.ts'
-import { installUnleash } from './install.ts'
 
 const START_LIMIT_MILLISECONDS = 120_000
 const STOP_PATIENCE_MILLISECONDS = 2000
@@ -27,6 +28,29 @@ const environment = (origins: readonly string[], port: number) => ({
   UNLEASH_FRONTEND_API_ORIGINS: origins.join(','),
 })
 
+/** What npm says where the package registry does not answer. */
+const SILENCE =
+  /npm (?:error|ERR!) code (E(?:NOTFOUND|AI_AGAIN|CONN\w+|\w*TIME(?:D)?OUT|\w+UNREACH|40[34]|5\d\d)|ERR_SOCKET_TIMEOUT)/
+
+const read = (name: string) =>
+  [name, readFileSync(new URL(`packages/${name}`, import.meta.url), 'utf8')] as const
+
+/**
+ * The folder with Unleash and its database in `node_modules`: what the lock in `packages/` names,
+ * each package checked against its hash, none of its install scripts run.
+ *
+ * @throws {Unavailable} where the package registry does not answer
+ */
+function install(): Promise<string> {
+  const manifests = [read('package.json'), read('package-lock.json')]
+  const texts = manifests.map(([, text]) => text)
+  return fetched('unleash', texts, async (folder) => {
+    for (const [name, text] of manifests) await writeFile(join(folder, name), text)
+    const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--fetch-retries=1']
+    await fetchBy('npm', ['ci', ...quiet], { cwd: folder, silence: SILENCE })
+  })
+}
+
 /**
  * Starts a real Unleash that has the portal's flags, all off, on a database in memory; both serve
  * this machine only, and end with this process at the latest. Pages of `origins` may ask it for
@@ -42,7 +66,7 @@ export async function startUnleash({
   origins: readonly string[]
   port?: number
 }) {
-  const packages = join(await installUnleash(), 'node_modules')
+  const packages = join(await install(), 'node_modules')
   const database = join(packages, '@electric-sql', 'pglite-socket', 'dist', 'scripts', 'server.js')
   const server = join(packages, 'unleash-server', 'dist', 'server.js')
   const socketFolder = await mkdtemp(join(tmpdir(), 'koppelpunt-unleash-'))
