@@ -125,13 +125,9 @@ const noAddress = {
   ...{ pushAddress: nothing, replaceAddress: nothing },
 }
 
-interface Form {
-  descriptions: readonly FormStep[]
-  tabStyle: 'tab' | 'progress'
-}
-
 /** The first step was visited, the second is wrong, and others are still to come. */
-function FormInSteps({ descriptions, tabStyle }: Form) {
+function FormInSteps(form: { descriptions: readonly FormStep[]; tabStyle: 'tab' | 'progress' }) {
+  const { descriptions, tabStyle } = form
   const names = descriptions.map(({ name }) => name)
   const [steps] = useState(() => {
     const made = createSteps({ environment: noAddress, names })

@@ -54,9 +54,7 @@ export async function begin(): Promise<Options> {
 
 function sandboxStartupError(error: unknown, port: number): string {
   if (!(error instanceof DatabaseError)) return startupError(error, port, 'SANDBOX_PORT')
-  return error.isBroken
-    ? `${error.message}; \`npm start -- --reset\` makes a new one`
-    : error.message
+  return error.message + (error.isBroken ? '; `npm start -- --reset` makes a new one' : '')
 }
 
 /** Builds the portal, and prints what the build says where it fails: then leaves with 1. */

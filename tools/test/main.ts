@@ -36,15 +36,12 @@ const inAll: Readonly<Record<string, Suite>> = {
   },
 }
 
-const engines: Suite = (given) => browserTests(['firefox', 'webkit'], given)
-
 /** One suite by its name, on the build that is there. */
 function suiteOf(name: string): Suite {
-  const suite =
-    { ...inAll, engines }[name] ??
-    (allProjects.includes(name as Project)
-      ? (given: readonly string[]) => browserTests([name as Project], given)
-      : misused(`There is no suite ${name}`))
+  const projects = name === 'engines' ? ['firefox', 'webkit'] : [name]
+  const isBrowser = projects.every((project) => allProjects.includes(project as Project))
+  const browser: Suite = (given) => browserTests(projects as Project[], given)
+  const suite = inAll[name] ?? (isBrowser ? browser : misused(`There is no suite ${name}`))
   return async (given) => {
     if (!['checks', 'unit', 'build'].includes(name)) await buildOnce()
     return suite(given)
