@@ -14,17 +14,11 @@ beforeEach(async () => {
 
 const { PATH = '' } = process.env
 
-function run(parameters: readonly string[], environment: Record<string, string>) {
-  const { status, stderr, stdout } = spawnSync(
-    process.execPath,
-    ['tools/operate/export.ts', ...parameters],
-    {
-      encoding: 'utf8',
-      env: { PATH, ...environment },
-    },
-  )
-  return { status, stderr, stdout }
-}
+const run = (parameters: readonly string[], environment: Record<string, string>) =>
+  spawnSync(process.execPath, ['tools/operate/export.ts', ...parameters], {
+    encoding: 'utf8',
+    env: { PATH, ...environment },
+  })
 
 test('the pages have the configuration inside, and health is a file', async () => {
   const { status, stdout } = run(['--out', folder], sampleVariables)

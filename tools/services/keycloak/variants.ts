@@ -2,10 +2,6 @@ import type { RealmRepresentation } from './realm.ts'
 
 type Changes = Record<string, unknown>
 
-/** Where the user attribute `version` ends up, by the settings of its mapper. */
-export type VersionPlace =
-  'ID token' | 'access token' | 'lightweight access token' | 'userinfo' | 'a list in the ID token'
-
 /** What an installation may have set otherwise than the operators' file. */
 export interface Variant {
   /** Settings of the realm itself, such as the lives of its tokens in seconds. */
@@ -19,13 +15,15 @@ export interface Variant {
   resellersMay?: 'query-users' | null
 }
 
+/** Where the user attribute `version` ends up, by the settings of its mapper. */
 const claims = {
-  'ID token': { 'id.token.claim': 'true' },
   'access token': { 'access.token.claim': 'true' },
   'lightweight access token': { 'access.token.claim': 'true', 'lightweight.claim': 'true' },
   userinfo: { 'userinfo.token.claim': 'true' },
   'a list in the ID token': { 'id.token.claim': 'true', multivalued: 'true' },
-} as const satisfies Record<VersionPlace, Record<string, string>>
+} as const
+
+type VersionPlace = keyof typeof claims
 
 function versionMapper(place: VersionPlace): Changes & { name: string } {
   return {
