@@ -1,5 +1,6 @@
-import { readFile, readdir, writeFile } from 'node:fs/promises'
-import { join, relative, sep } from 'node:path'
+import { globSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { ENCODINGS, OWN_ASSETS_FILE } from '../../server/pages.ts'
 
 /** The hashed files of a build. */
@@ -11,14 +12,8 @@ export interface Generation {
 }
 
 /** The hashed files in a folder of what browsers get, by their paths in `assets`, sorted. */
-export async function assetsIn(client: string): Promise<string[]> {
-  const folder = join(client, 'assets')
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  return entries
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll(sep, '/'))
-    .sort()
-}
+export const assetsIn = (client: string): string[] =>
+  globSync('**/*.*', { cwd: join(client, 'assets') }).sort()
 
 const ENDINGS = ['', ...Object.values(ENCODINGS)]
 
@@ -33,7 +28,7 @@ export async function readGeneration(build: string): Promise<Generation> {
     const assets = await readFile(join(build, 'server', OWN_ASSETS_FILE), 'utf8')
     const own = JSON.parse(assets) as string[]
     const client = join(build, 'client')
-    for (const name of await assetsIn(client)) {
+    for (const name of assetsIn(client)) {
       files.set(name, await readFile(join(client, 'assets', name)))
     }
     const missing = own.find((name) => !files.has(name))

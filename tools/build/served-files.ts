@@ -57,7 +57,7 @@ export function servedFiles(): AstroIntegration {
         await mkdir(new URL('../server', dir), { recursive: true })
         const manifest = new URL(`../server/${INLINE_SOURCES_FILE}`, dir)
         await writeFile(manifest, JSON.stringify(inlineSources))
-        const assets = await assetsIn(client)
+        const assets = assetsIn(client)
         const ownAssets = new URL(`../server/${OWN_ASSETS_FILE}`, dir)
         await writeFile(ownAssets, JSON.stringify(assets))
         const id = await nameBuild(client, pages)
