@@ -50,7 +50,6 @@ export async function provideActionlint(): Promise<string> {
   return join(folder, 'actionlint')
 }
 
-/** @throws {Unavailable} */
 export const provideSystemdAnalyze = () => installed('systemd-analyze', 'systemd', '--version')
 
 interface Judged {
