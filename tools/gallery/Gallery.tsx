@@ -110,7 +110,6 @@ function Dropdowns() {
   )
 }
 
-/** A read that failed. */
 const failed: Failure = {
   ...{ key: 'failure:screenHelp', safe: 'failure:unchanged' },
   trace: {
