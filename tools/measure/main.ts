@@ -15,7 +15,6 @@ import { coldAndWarm, firstVisit, roundTrips, times } from './visits.ts'
 
 const { runs, only } = commandLine({
   options: {
-    // How many times everything is measured.
     runs: { type: 'string', default: '5' },
     // Only what has one of these in its name: "table, row".
     only: { type: 'string', multiple: true, default: [] },
