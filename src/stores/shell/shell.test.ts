@@ -65,7 +65,7 @@ test.each([
   'null',
   '{}',
   '{"access_token":7,"expires_at":1}',
-  '{"access_token":"a","expires_at":1,"profile":{}}',
+  '{"access_token":"a","expires_at":4000000000,"profile":{}}',
 ])('a stored user that cannot be read counts as none: %s', async (stored) => {
   const { environment, shell } = setUp(configured)
   const { PORTAL_OIDC_AUTHORITY: authority } = portalEnvironment(sandbox.url)

@@ -176,13 +176,17 @@ describe('what exists already', () => {
 
   test('and was made by this browser has its link in another tab, before anything is sent', async () => {
     const { environment, list, take, row } = await openList()
-    await take(listText(line('A')))
+    await take(listText(line('A', { coc: '12345674' })))
     await through(list.run)
     const { sharedStorage } = environment
     const later = await openList({
       environment: createTestEnvironment(undefined, { sharedStorage }),
     })
-    await later.take(listText(line('A')))
+    const another = line('A', { coc: '87654321', mail: 'b@zaak.test' })
+    await later.take(listText(line('A', { coc: '12345674' }), another))
+    // Another number is another company.
+    expect(later.row(1)).toMatchObject({ namesakes: [], isLeftOut: false })
+    later.list.leaveOut(later.row(1), true)
     const made = row(0).state as { link: URL }
     expect(stateOf(later.row(0))).toMatchObject({ status: 'exists', link: made.link })
     expect(later.list.run.$progress.get()).toMatchObject({ linked: 1, left: 0, total: 0 })

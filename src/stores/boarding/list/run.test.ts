@@ -51,6 +51,19 @@ test('a question waits in its row, and is answered alike for all that ask the sa
   expect(page.run.$run.get()).toEqual({ status: 'finished' })
 })
 
+test('a row that was answered goes on before others begin', async () => {
+  await sandbox.changeSettings({ userAppearance: 'never' })
+  const page = await opened(5)
+  const answered = new Set<string | undefined>()
+  page.run.$rows.listen(([first, , third]) => {
+    if (first?.state?.status === 'asking') page.run.answer(0, true)
+    if (third?.state?.status === 'busy') answered.add(first?.state?.status)
+  })
+  await page.run.start()
+  await atRest(page.run)
+  expect([...answered]).toEqual(['awaiting'])
+})
+
 test('a session that is over pauses all, and the press after it goes on', async () => {
   await sandbox.changeSettings({ userAppearance: 0 })
   let isOver = false
