@@ -161,7 +161,7 @@ export async function boardOnce(customer: Customer, gateway: Gateway): Promise<B
     })
   }
 
-  /** Whether nothing was, or may have been, made with other details than are filled in now; or it may be left. */
+  /** Whether nothing was or may have been made with other details, or the user agrees to leave that. */
   async function mayStartAnew(): Promise<boolean> {
     const userId = isOfPolaris(customer) ? user : (memory.account.read()?.userId ?? null)
     const merchant = merchantOf(customer)
@@ -170,9 +170,10 @@ export async function boardOnce(customer: Customer, gateway: Gateway): Promise<B
       registration: registrationOf(customer, userId),
       location: { name: locationNameOf(customer) },
     }
-    const changed = (['merchant', 'registration', 'location'] as const).find(
-      (write) => ![null, JSON.stringify(bodies[write])].includes(memory.lastBody(write)),
-    )
+    const changed = (['merchant', 'registration', 'location'] as const).find((write) => {
+      const last = memory.lastBody(write)
+      return last !== null && last !== JSON.stringify(bodies[write])
+    })
     if (changed === undefined) return true
     const isMade = memory.isDone(changed)
     const agreed = await dialogs.confirm({

@@ -230,18 +230,15 @@ describe('several locations', () => {
 describe('who is here', () => {
   const answer = (...body: readonly object[]) => fail(list, { kind: 'answer', body })
 
-  test('is somebody with none, one or several administrations', async () => {
-    for (const [administrations, status] of [
-      [[], 'none'],
-      [[north], 'merchant'],
-      [[north, market], 'reseller'],
-    ] as const) {
-      await sandbox.clearFaults()
-      await answer(...administrations)
-      const { home } = setUp()
-      await home.start()
-      expect(home.$view.get().status).toBe(status)
-    }
+  test.each([
+    [[], 'none'],
+    [[north], 'merchant'],
+    [[north, market], 'reseller'],
+  ])('is somebody with none, one or several administrations: %j', async (all, status) => {
+    await answer(...all)
+    const { home } = setUp()
+    await home.start()
+    expect(home.$view.get().status).toBe(status)
   })
 
   test('one without its name is left out, told, and counts all the same', async () => {

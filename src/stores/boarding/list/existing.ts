@@ -105,7 +105,7 @@ export function createExisting(portal: Portal, person: Person) {
 
     const [isKnown, namesakes] = await Promise.all([hasAccount(), Promise.all(alike.map(namesake))])
     const found = namesakes.filter((each) => each !== null)
-    return { namesakes: found, hasAccount: isKnown && found.length > 0 }
+    return found.length === 0 ? nothing : { namesakes: found, hasAccount: isKnown }
   }
 
   async function isUncoupled(place: PlaceIds, signal: AbortSignal): Promise<boolean> {

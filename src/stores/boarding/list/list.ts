@@ -147,14 +147,14 @@ export function createCustomerList(portal: Portal, person: Person) {
         const { identity } = row
         const time = (times.get(identity) ?? 0) + 1
         times.set(identity, time)
-        const known = { twin: twins.get(row.id) ?? null, ...existing.knownOf(row.values) }
-        const isThere = known.namesakes.some((each) => !existing.isUnfinished(each))
+        const { namesakes, hasAccount } = existing.knownOf(row.values)
+        const isThere = namesakes.some((each) => !existing.isUnfinished(each))
         const isLeftOut = row.decision ?? (time > 1 || (isThere && row.begun === null))
         const key = time === 1 ? identity : `${identity} ${time}`
-        const { twin, namesakes, hasAccount } = row
-        const isKnown = JSON.stringify({ twin, namesakes, hasAccount }) === JSON.stringify(known)
-        const isSame = row.isLeftOut === isLeftOut && row.key === key && isKnown
-        return isSame ? row : { ...row, isLeftOut, key, ...known }
+        const twin = twins.get(row.id) ?? null
+        const marked: Row = { ...row, isLeftOut, key, twin, namesakes, hasAccount }
+        const names = Object.keys(marked) as (keyof Row)[]
+        return names.every((name) => row[name] === marked[name]) ? row : marked
       }),
     )
   }
@@ -232,10 +232,8 @@ export function createCustomerList(portal: Portal, person: Person) {
       $source.set({ status: 'refused', message })
     }
     if (size > listByteLimit) {
-      refuse({
-        key: 'customers:tooBig',
-        parameters: { megabytes: String(listByteLimit / 1_000_000) },
-      })
+      const parameters = { megabytes: String(listByteLimit / 1_000_000) }
+      refuse({ key: 'customers:tooBig', parameters })
       return
     }
     $source.set({ status: 'reading' })
