@@ -38,7 +38,7 @@ export const faults = [
 const address = 'http://localhost:4321/boarding/list'
 
 /** A tab with the list, of which nothing was sent. */
-export async function openedList(call?: Call['call']) {
+async function openedList(call?: Call['call']) {
   await sandbox.changeSettings({ userAppearance: call === 'access' ? 'registration' : 0 })
   const tab = faultyTab(sandbox, address)
   const page = await openList({ environment: tab.environment })

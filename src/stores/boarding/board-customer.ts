@@ -37,7 +37,7 @@ import {
 } from './memory.ts'
 
 /** A customer who is to be made. */
-export interface Customer {
+interface Customer {
   portal: Portal
   /** Who is signed in. */
   person: Person
