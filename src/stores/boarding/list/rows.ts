@@ -170,11 +170,10 @@ export function recalled(
     }
   }
   return rows.map((row): Row => {
-    const last = found.get(row.id)
-    const begun = last?.name ?? null
-    const isMade = last?.made && !row.state && identityOf(last.values) === row.identity
-    if (!isMade) return row.begun === begun ? row : { ...row, begun }
-    const state = { status: 'awaiting', ...madeOf(last.made), notes: [] } as const
+    const { name: begun = null, values, made } = found.get(row.id) ?? {}
+    const isAsBegun = values !== undefined && identityOf(values) === row.identity
+    if (!made || !isAsBegun || row.state) return row.begun === begun ? row : { ...row, begun }
+    const state = { status: 'awaiting', ...madeOf(made), notes: [] } as const
     return { ...row, begun, isRecalled: true, state }
   })
 }
