@@ -118,12 +118,11 @@ const begun = z.object({
   /** What was made, once all of it was. */
   made: z.optional(z.object({ administration: id, location: id, key: id })),
 })
-type Begun = z.infer<typeof begun>
 const rowName = 'boarding-row'
 
 /** What the tab remembers of a row that was begun; about 600 bytes once it is made. */
 export function begunMemory(environment: Environment, user: string, name: string) {
-  return rememberedInTab<Begun>(environment, user, `${rowName}${name}`, begun)
+  return rememberedInTab<z.infer<typeof begun>>(environment, user, `${rowName}${name}`, begun)
 }
 
 /** The name under which a row is begun: a digest that fits thousands of times into what a tab may remember. */
@@ -141,39 +140,46 @@ export function recalled(
   rows: readonly Row[],
   madeOf: (made: Couplable) => Made,
 ): readonly Row[] {
-  const left = new Map<string, Begun>()
-  /** Names of what was begun, by what it held and by its company. */
-  const names = new Map<string, readonly string[]>()
-  for (const name of namesInTab(environment, user, rowName)) {
-    const last = begunMemory(environment, user, name).read()
-    if (!last) continue
-    left.set(name, last)
-    for (const key of [identityOf(last.values), ...companyKeys(last.values)]) {
-      names.set(key, [...(names.get(key) ?? []), name])
-    }
-  }
+  const left = new Map(
+    namesInTab(environment, user, rowName).flatMap((name) => {
+      const last = begunMemory(environment, user, name).read()
+      return last ? [[name, { ...last, identity: identityOf(last.values) }] as const] : []
+    }),
+  )
+  const byIdentity = namesBy([...left].map(([name, last]) => [name, [last.identity]]))
+  const byCompany = namesBy([...left].map(([name, last]) => [name, companyKeys(last.values)]))
+  const found = new Map<Row['id'], Pick<Row, 'begun' | 'isRecalled' | 'state'>>()
   const passes: ((row: Row) => readonly string[])[] = [
-    ({ identity }) => names.get(identity) ?? [],
+    ({ identity }) => byIdentity.get(identity) ?? [],
     // What was mended here stays what was begun.
     ({ state, isRecalled, begun }) => (state && !isRecalled && begun ? [begun] : []),
-    ({ values }) => companyKeys(values).flatMap((company) => names.get(company) ?? []),
+    ({ values }) => companyKeys(values).flatMap((company) => byCompany.get(company) ?? []),
   ]
-  const found = new Map<Row['id'], Begun & { name: string }>()
   for (const candidates of left.size > 0 ? passes : []) {
     for (const row of rows) {
-      const name = found.has(row.id) ? undefined : candidates(row).find((each) => left.has(each))
-      const last = name === undefined ? undefined : left.get(name)
-      if (name === undefined || !last) continue
-      found.set(row.id, { name, ...last })
+      const begun = found.has(row.id) ? undefined : candidates(row).find((each) => left.has(each))
+      const last = begun === undefined ? undefined : left.get(begun)
+      if (begun === undefined || !last) continue
       // Another row of it is another customer.
-      left.delete(name)
+      left.delete(begun)
+      const { state, isRecalled } = row
+      const isMade = last.made && last.identity === row.identity && !state
+      found.set(row.id, {
+        begun,
+        isRecalled: isMade ? true : isRecalled,
+        state: isMade ? { status: 'awaiting', ...madeOf(last.made), notes: [] } : state,
+      })
     }
   }
-  return rows.map((row): Row => {
-    const { name: begun = null, values, made } = found.get(row.id) ?? {}
-    const isAsBegun = values !== undefined && identityOf(values) === row.identity
-    if (!made || !isAsBegun || row.state) return row.begun === begun ? row : { ...row, begun }
-    const state = { status: 'awaiting', ...madeOf(made), notes: [] } as const
-    return { ...row, begun, isRecalled: true, state }
+  return rows.map((row) => {
+    const since = found.get(row.id) ?? { begun: null, state: row.state }
+    return since.begun === row.begun && since.state === row.state ? row : { ...row, ...since }
   })
+}
+
+/** Names by each of what they are known by. */
+function namesBy(known: readonly (readonly [string, readonly string[]])[]) {
+  const pairs = known.flatMap(([name, keys]) => keys.map((key) => ({ key, name })))
+  const names = Map.groupBy(pairs, ({ key }) => key)
+  return new Map([...names].map(([key, all]) => [key, all.map(({ name }) => name)]))
 }
