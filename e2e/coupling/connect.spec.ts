@@ -38,12 +38,6 @@ test('the only location is chosen, and each way says when it is the right one', 
   await connect.administration.click()
   await connect.option('Oefenbakkerij Zuid (NL)').click()
   await expect(connect.location).toHaveValue('Bakkerij Zuid')
-  await expect(connect.submit).toHaveAccessibleDescription(
-    /^U keurt zelf goed U kunt zelf inloggen/,
-  )
-  await expect(connect.handOver).toHaveAccessibleDescription(
-    /^Iemand anders keurt goed .*U krijgt een link/,
-  )
 })
 
 test('Escape and leaving the field keep what was chosen', async ({ open }) => {

@@ -34,7 +34,7 @@ test('a merchant is shown the shop, and begins to couple it with one press', asy
   await expect(connect.administration).toHaveValue('Oefenbakkerij Zuid (NL)')
   await expect(connect.location).toHaveValue('Bakkerij Zuid')
 
-  await connect.handOver.click()
+  await connect.handOver()
   await page.getByRole('button', { name: 'Link kopiëren' }).waitFor()
   await page.goto('/')
   await expect(rows(page)).toContainText(['Wacht op goedkeuring'])

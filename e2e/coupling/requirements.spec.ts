@@ -81,7 +81,7 @@ test('where a customer approves it opens once that takes long', async ({ page, o
   await page.clock.install()
   const { connect, wizard } = await open('/connect')
   await connect.choose('Oefenwinkel Noord (NL)', 'Winkel Noord')
-  await connect.handOver.click()
+  await connect.handOver()
   const { title, lines } = requirements(page)
   await expect(title).toBeVisible()
   await expect(lines).toHaveCount(0)

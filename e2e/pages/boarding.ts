@@ -49,8 +49,12 @@ export class BoardingPage {
     return this.page.getByRole('button', { name: /^(Versturen|Submit)$/ })
   }
 
-  get handOver() {
-    return this.page.getByRole('button', { name: /^(Mijn klant keurt goed|My customer approves)$/ })
+  /** Sends the form, for the customer to approve. */
+  async handOver(): Promise<void> {
+    await this.page
+      .getByRole('radio', { name: /^(Mijn klant keurt goed|My customer approves)$/ })
+      .check()
+    await this.submit.click()
   }
 
   get dialog() {

@@ -21,8 +21,12 @@ export class ConnectPage {
     return this.page.getByRole('button', { name: /^(Versturen|Submit|loading\.\.\.)$/ })
   }
 
-  get handOver() {
-    return this.page.getByRole('button', { name: /^(Mijn klant keurt goed|My customer approves)$/ })
+  /** Sends the form, for the customer to approve. */
+  async handOver(): Promise<void> {
+    await this.page
+      .getByRole('radio', { name: /^(Mijn klant keurt goed|My customer approves)$/ })
+      .check()
+    await this.submit.click()
   }
 
   get dialog() {

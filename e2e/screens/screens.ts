@@ -379,7 +379,7 @@ const others: Readonly<Record<string, Go>> = {
   'home-worked': async (stage) => {
     await connectForm(stage)
     await stage.connect.choose('Oefenmarkt West (DE)', 'Webshop')
-    await stage.connect.handOver.click()
+    await stage.connect.handOver()
     await stage.page.getByRole('button', { name: 'Link kopiëren' }).waitFor()
     await stage.page.goto('/boarding')
     await stage.boarding.fillMerchant()
@@ -411,7 +411,7 @@ const others: Readonly<Record<string, Go>> = {
   'home-merchant-waiting': owner([1001], async (stage) => {
     await connectForm(stage)
     await stage.connect.choose('Oefenwinkel Noord (NL)', 'Winkel Noord')
-    await stage.connect.handOver.click()
+    await stage.connect.handOver()
     await stage.page.getByRole('button', { name: 'Link kopiëren' }).waitFor()
   }),
   'home-merchant-reported': owner([1006], reported),
@@ -460,7 +460,7 @@ const others: Readonly<Record<string, Go>> = {
   'connect-waiting': async (stage) => {
     await connectForm(stage)
     await stage.connect.choose('Oefenmarkt West (DE)', 'Webshop')
-    await stage.connect.handOver.click()
+    await stage.connect.handOver()
     await stage.page.getByRole('button', { name: 'Link kopiëren' }).waitFor()
     await stage.page.goto('/connect')
     await stage.shows('Deze locatie wacht op goedkeuring')
@@ -567,14 +567,14 @@ const others: Readonly<Record<string, Go>> = {
   'wizard-hand-over': async (stage) => {
     await connectForm(stage)
     await stage.connect.choose('Oefenmarkt West (DE)', 'Webshop')
-    await stage.connect.handOver.click()
+    await stage.connect.handOver()
     await stage.page.getByRole('textbox', { name: 'Link om goed te keuren' }).waitFor()
   },
   'wizard-handed-over': async (stage) => {
     await stage.page.clock.install()
     await connectForm(stage)
     await stage.connect.choose('Oefenmarkt West (DE)', 'Webshop')
-    await stage.connect.handOver.click()
+    await stage.connect.handOver()
     await stage.page.getByRole('textbox', { name: 'Link om goed te keuren' }).waitFor()
     await stage.wizard.waitInVain()
   },
@@ -585,7 +585,7 @@ const others: Readonly<Record<string, Go>> = {
   'wizard-new-key': async (stage) => {
     await connectForm(stage)
     await stage.connect.choose('Oefenslijterij Compleet (BE)', 'Slijterij')
-    await stage.connect.handOver.click()
+    await stage.connect.handOver()
     await stage.connect.dialog.getByRole('button', { name: 'Nieuwe sleutel aanmaken' }).click()
     await stage.shows('Voor deze locatie is een nieuwe sleutel gemaakt')
   },

@@ -81,7 +81,7 @@ test('where the clipboard refuses, the link itself can be taken', async ({ page,
 test('the customer approves the next day, by the link', async ({ signInAt, sandbox, context }) => {
   const { page, connect } = await signInAt('/connect')
   await connect.choose('Oefenwinkel Noord (NL)', 'Winkel Noord')
-  await connect.handOver.click()
+  await connect.handOver()
   await expect(page).toHaveURL('/wizard?administration=1001&location=2001')
   await expect(handedOver(page)).toBeVisible()
   await expect(page).toHaveTitle(/^Uw klant keurt goed – /)
@@ -126,7 +126,7 @@ test('after two minutes the page still looks by itself, and leads on', async ({
   await page.clock.install()
   const { connect, wizard } = await open('/connect')
   await connect.choose('Oefenwinkel Noord (NL)', 'Winkel Noord')
-  await connect.handOver.click()
+  await connect.handOver()
   await wizard.waitInVain()
   await expect(handedOver(page)).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
@@ -156,7 +156,7 @@ test('who approved by the link is thanked without a sign-in, or sets up', async 
 }) => {
   const { page, connect } = await open('/en/connect')
   await connect.choose('Oefenmarkt West (DE)', 'Groentekraam (Eco)')
-  await connect.handOver.click()
+  await connect.handOver()
   const link = page.getByRole('textbox', { name: 'Link for the approval' })
   const address = await link.inputValue()
 

@@ -36,6 +36,8 @@ const shared = {
   choices: { prefix: 'koppelpunt:choices:', outlivesSignOut: true },
   /** Id of the subscription that a user chose last. */
   subscription: { prefix: 'koppelpunt:subscription:', isText: true, outlivesSignOut: true },
+  /** Who approves, as a user chose it last. */
+  ending: { prefix: 'koppelpunt:ending:', isText: true, outlivesSignOut: true },
   /** That a user said that the coupling of a place is theirs. */
   ownCoupling: { prefix: 'koppelpunt:own:', isText: true, outlivesSignOut: true },
 } as const satisfies Readonly<Record<string, Shared>>

@@ -25,6 +25,7 @@ import { LoadedList } from '../form/LoadedList.tsx'
 import { enterStep } from '../form/steps/step-moves.ts'
 import { Steps } from '../form/steps/Steps.tsx'
 import { Hydrated } from '../shell/Hydrated.tsx'
+import { Approver } from '../ui/Approver.tsx'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Chip, Notice } from '../ui/Notice.tsx'
 import { ProgressList } from '../ui/ProgressList.tsx'
@@ -144,17 +145,12 @@ function Screen() {
                     onChange={(step, field) => void change(step, field)}
                   />
                 )}
+                <Approver choice={boarding.approver} isOwn={isPolaris} isDisabled={isBusy} />
               </>
             ),
         }}
         problemsOf={problemsOf}
         submit="boarding:submit"
-        submitWhen={['boarding:submitTitle', 'boarding:submitHelp']}
-        otherSubmit={{
-          label: 'boarding:customerApproves',
-          when: ['boarding:customerTitle', 'boarding:customerHelp'],
-          onSubmit: () => void boarding.submit(form.state.values, 'handOver'),
-        }}
         tabStyle="progress"
         beginsAtField
         isBusy={isBusy}

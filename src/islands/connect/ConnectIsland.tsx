@@ -2,17 +2,17 @@ import { useStore } from '@nanostores/react'
 import { useMemo, useState } from 'react'
 import { choiceOf, type Id } from '../../lib/api/endpoint.ts'
 import type { Location } from '../../lib/api/locations.ts'
-import { checkAddress } from '../../lib/domain/coupling.ts'
+import { checkAddress, variantOf } from '../../lib/domain/coupling.ts'
 import { apartIn } from '../../lib/domain/options.ts'
 import { administrationLabel } from '../../lib/domain/place.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { connectScreen, type Connect, type Field } from '../../stores/connect/screen.ts'
-import type { Ending } from '../../stores/coupling/writes.ts'
 import { itemsOf, type ListState } from '../../stores/form/list.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
 import { Hydrated } from '../shell/Hydrated.tsx'
-import { ButtonLink, Way } from '../ui/Button.tsx'
+import { Approver } from '../ui/Approver.tsx'
+import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Dropdown } from '../ui/Dropdown.tsx'
 import { ErrorSummary } from '../ui/ErrorSummary.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -68,8 +68,8 @@ function Screen() {
   const isLocationOpen = itemsOf(locations).length > 0
   const isEmpty = administration !== null && locations.status === 'loaded' && !isLocationOpen
 
-  async function send(ending: Ending): Promise<void> {
-    if (!(await connect.submit(ending))) setAttempt((attempts) => attempts + 1)
+  async function send(): Promise<void> {
+    if (!(await connect.submit())) setAttempt((attempts) => attempts + 1)
   }
 
   const requiredText = (field: Field) =>
@@ -81,7 +81,7 @@ function Screen() {
       aria-busy={isBusy}
       onSubmit={(event) => {
         event.preventDefault()
-        void send('approval')
+        void send()
       }}
     >
       {missing.length > 0 && (
@@ -104,25 +104,21 @@ function Screen() {
       />
       <Standing {...{ settings, handOver, isEmpty }} isChain={coupled.length > 1} />
       <Requirements administration={administration?.name} heading="h2" />
-      <div className="buttons">
-        <Way
+      <Approver
+        choice={connect.approver}
+        isOwn={variantOf(signedInPortal().person) === 'polaris'}
+        isDisabled={isBusy}
+      />
+      <p className="buttons">
+        <Button
           // Where the location is coupled already, its settings are the main way on.
-          data-kind={settings ? 'secondary' : undefined}
+          kind={settings ? 'secondary' : 'main'}
           type="submit"
-          when={['connect:submitTitle', 'connect:submitHelp']}
           aria-disabled={isBusy}
         >
           <Text message={{ key: isBusy ? 'connect:busy' : 'connect:submit' }} />
-        </Way>
-        <Way
-          data-kind="secondary"
-          when={['connect:customerTitle', 'connect:customerHelp']}
-          aria-disabled={isBusy}
-          onClick={() => void send('handOver')}
-        >
-          {translate('connect:customerApproves')}
-        </Way>
-      </div>
+        </Button>
+      </p>
       <FormData connect={connect} />
     </form>
   )

@@ -1,10 +1,9 @@
 import printIcon from 'lucide-static/icons/printer.svg?raw'
-import { useId, type ComponentProps, type ReactNode } from 'react'
+import { type ComponentProps, type ReactNode } from 'react'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { Icon } from './Icon.tsx'
 import { TextAbout } from './Text.tsx'
-import './way.css'
 
 interface Looks {
   /** What it says, unless that is more than a text. */
@@ -56,21 +55,3 @@ export function ButtonLink(props: Looks & ComponentProps<'a'>) {
 export const PrintButton = () => (
   <Button text="wizard:print" icon={printIcon} onClick={() => print()} />
 )
-
-/** When a way is the right one: in a few words, and in a line. */
-export type When = readonly [MessageKey, MessageKey]
-
-/** One of the buttons between which somebody has to choose. */
-export function Way({ when, ...button }: ComponentProps<'button'> & { when?: When | undefined }) {
-  const id = useId()
-  return (
-    <div className="way">
-      {when && (
-        <p id={id}>
-          <strong>{translate(when[0])}</strong> {translate(when[1])}
-        </p>
-      )}
-      <button className="button" type="button" aria-describedby={when && id} {...button} />
-    </div>
-  )
-}

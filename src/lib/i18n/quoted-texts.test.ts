@@ -47,7 +47,7 @@ const messagesOf: Readonly<Record<string, readonly MessageKey[]>> = {
   Wijzig: ['boarding:change', 'wizard:change'],
   'Wacht op goedkeuring': ['home:waiting', 'customers:awaiting'],
   'In een e-mail zetten': ['wizard:activationMail', 'customers:mailLink'],
-  'Mijn klant keurt goed': ['connect:customerApproves', 'boarding:customerApproves'],
+  'Mijn klant keurt goed': ['requirements:approverCustomer'],
   'let op': ['check:attention', 'wizard:verdictDoubtful'],
   'Koppeling controleren': ['check:title', 'shell:checkCoupling'],
   Toegang: ['check:access', 'boarding:reviewAccess'],

@@ -13,7 +13,7 @@ import {
   type SagaProgress,
 } from './memory.ts'
 import { readsOf } from '../gateway/reads.ts'
-import type { Ending } from '../coupling/writes.ts'
+import { createEnding } from '../coupling/ending.ts'
 import { wizardOf } from '../coupling/place.ts'
 import type { Portal } from '../shell/portal.ts'
 import { rememberedInTab } from '../../lib/remembered.ts'
@@ -46,6 +46,7 @@ export function createBoarding(portal: Portal, person: Person) {
   const drafts = rememberedInTab(environment, user, draftName, draftSchema)
   let draft = drafts.read() ?? nothing
   const reseller = readReseller(environment)
+  const approver = createEnding(environment, user)
 
   const subscriptions = createList(environment, 'subscriptions', (signal) =>
     call(listSubscriptions, {}, { signal }),
@@ -91,6 +92,7 @@ export function createBoarding(portal: Portal, person: Person) {
     /** Whether the merchant step is skipped: the user's version attribute equals polaris (§2, §6). */
     isPolaris,
     reseller,
+    approver,
     /** Where the approval of this tab's customer can be handed over; null where none waits for it. */
     handOver: waiting && wizardOf(portal, waiting, variant),
     /** Forgets that customer, who stays as made. Returns what the form starts with. */
@@ -131,7 +133,7 @@ export function createBoarding(portal: Portal, person: Person) {
      * Boards the customer and leaves for the coupling (§4), or for the page with its link. The values
      * are complete and valid.
      */
-    submit: async (values: BoardingValues, ending: Ending = 'approval') => {
+    submit: async (values: BoardingValues, ending = approver.$ending.get()) => {
       const { selected: subscription } = values.subscription
       if ($isBusy.get() || subscription === null) return
       try {

@@ -7,7 +7,8 @@ import { idsOf, placeName, type PlaceIds } from '../../lib/domain/place.ts'
 import { logError } from '../../lib/environment.ts'
 import type { Person } from '../../lib/identity/user.ts'
 import { coupledLookUpLimit } from '../../lib/limits.ts'
-import { type Ending, keyName } from '../coupling/writes.ts'
+import { createEnding, type Ending } from '../coupling/ending.ts'
+import { keyName } from '../coupling/writes.ts'
 import { keyWrite, wizardOf, isConnected } from '../coupling/place.ts'
 import {
   readMadeKeys,
@@ -42,6 +43,7 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
   const user = person.id
   const { call } = readsOf(portal, user)
   const memory = connectMemory(environment, user)
+  const approver = createEnding(environment, user)
 
   const administrations = createList(environment, 'administrations', (signal, leftOut) =>
     call(listAdministrations, {}, { signal, leftOut }),
@@ -227,7 +229,7 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
   }
 
   /** Couples what is chosen. Resolves with whether the choice was complete. */
-  async function submit(ending: Ending = 'approval'): Promise<boolean> {
+  async function submit(ending = approver.$ending.get()): Promise<boolean> {
     const place = $place.get()
     $wasAttempted.set(true)
     if (place === null) return false
@@ -273,6 +275,7 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
       chooseAdministration(null)
       return true
     },
+    approver,
     submit,
   }
 }

@@ -33,9 +33,6 @@ export function hasCreated(written: Written, location: Id): boolean {
 /** A flow that couples a location, by its path. */
 export type Flow = 'connect' | 'boarding'
 
-/** Where a submit ends: at the approval itself, or at the page that has its link for somebody else. */
-export type Ending = 'approval' | 'handOver'
-
 /** The flow in which this tab made the key of a place, or may have; null where it did not. */
 export function flowBehind(place: PlaceIds, written: Written): Flow | null {
   if (hasCreated(written, place.location)) return 'boarding'

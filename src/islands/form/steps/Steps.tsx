@@ -5,7 +5,7 @@ import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import { stepAnimation } from '../../../lib/limits.ts'
 import type { Steps as StepsStore } from '../../../stores/form/steps.ts'
-import { Button, Way, type When } from '../../ui/Button.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { countText, Text } from '../../ui/Text.tsx'
@@ -23,14 +23,10 @@ interface Props<Name extends string> {
   problemsOf: (step: Name) => readonly Problem[]
   /** The last step's button. */
   submit: MessageKey
-  /** When that is the right one of two. */
-  submitWhen?: When
   /** In a step that another one led to, the way back there is the way on. */
   wayBack?: { label: MessageKey; step: Name } | undefined
   /** The step itself leads on: it has the primary button, or all there are. */
   ownButtons?: 'primary' | 'all' | undefined
-  /** Another way to send, beside that button. */
-  otherSubmit?: { label: MessageKey; when: When; onSubmit: () => void }
   isBusy?: boolean
   /** The form is being sent: nothing can be changed, but the last step can be sent again. */
   isSending?: boolean
@@ -52,7 +48,7 @@ function ignoreRepeated(event: MouseEvent): void {
 
 /** A form in steps (§2, §9): Enter and the next button go on, the last step sends. */
 export function Steps<Name extends string>(props: Props<Name>) {
-  const { steps, descriptions, panels, problemsOf, submit, submitWhen, otherSubmit } = props
+  const { steps, descriptions, panels, problemsOf, submit } = props
   const { wayBack, ownButtons, isBusy = false, isSending = false, onSubmit } = props
   const { tabStyle = 'tab', beginsAtField = false } = props
   const all = useStore(steps.$steps)
@@ -80,18 +76,13 @@ export function Steps<Name extends string>(props: Props<Name>) {
     return [{ field: tabId(step), text: translate('form:stepInvalid', { step: labelOf(step) }) }]
   }
 
-  async function send(whenComplete = onSubmit): Promise<void> {
-    if (await steps.complete()) whenComplete()
+  async function send(): Promise<void> {
+    if (await steps.complete()) onSubmit()
   }
 
   function go(task: () => Promise<unknown>): void {
     if (!isDisabled) void moves.attempt(task)
   }
-
-  const isChoice = isLast && otherSubmit !== undefined
-  const back = index > 0 && (
-    <Button text="form:back" aria-disabled={isDisabled} onClick={() => go(steps.back)} />
-  )
 
   return (
     <form
@@ -102,7 +93,7 @@ export function Steps<Name extends string>(props: Props<Name>) {
       onSubmit={(event) => {
         event.preventDefault()
         if (sendsAgain) onSubmit()
-        else if (isLast) go(() => send())
+        else if (isLast) go(send)
         else if (wayBack) goTo(wayBack.step)
         else go(steps.next)
       }}
@@ -152,28 +143,18 @@ export function Steps<Name extends string>(props: Props<Name>) {
           hidden={ownButtons === 'all'}
           onClickCapture={ignoreRepeated}
         >
-          {!isChoice && back}
-          <Way
-            data-kind={ownButtons && 'secondary'}
+          {index > 0 && (
+            <Button text="form:back" aria-disabled={isDisabled} onClick={() => go(steps.back)} />
+          )}
+          <Button
+            kind={ownButtons ? 'secondary' : 'main'}
             type="submit"
             ref={moves.nextButton}
-            when={isLast ? submitWhen : undefined}
             aria-disabled={isHeld}
             onKeyDown={isLast || isDisabled || wayBack ? undefined : moves.onNextKeyDown}
           >
             <Text message={{ key: isHeld ? 'form:loading' : onwards }} />
-          </Way>
-          {isLast && otherSubmit && (
-            <Way
-              data-kind="secondary"
-              when={otherSubmit.when}
-              aria-disabled={isDisabled}
-              onClick={() => go(() => send(otherSubmit.onSubmit))}
-            >
-              <Text message={{ key: otherSubmit.label }} />
-            </Way>
-          )}
-          {isChoice && back}
+          </Button>
         </div>
       </div>
     </form>

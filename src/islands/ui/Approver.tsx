@@ -1,0 +1,55 @@
+import { useStore } from '@nanostores/react'
+import { translate } from '../../lib/i18n/page.ts'
+import { endings, type EndingChoice } from '../../stores/coupling/ending.ts'
+import './radio-cards.css'
+
+interface Props {
+  choice: EndingChoice
+  /** Whoever is asked couples a shop of their own. */
+  isOwn: boolean
+  isDisabled: boolean
+}
+
+const texts = {
+  approval: [
+    'requirements:approverSelf',
+    'requirements:approverMe',
+    'requirements:approverSelfHelp',
+  ],
+  handOver: [
+    'requirements:approverCustomer',
+    'requirements:approverOther',
+    'requirements:approverCustomerHelp',
+  ],
+} as const
+
+/** Who signs in to the accounting package to approve the coupling: what sending leads to depends on it. */
+export function Approver({ choice, isOwn, isDisabled }: Props) {
+  const chosen = useStore(choice.$ending)
+  return (
+    <fieldset className="radio-cards" role="radiogroup" disabled={isDisabled}>
+      <legend>{translate('requirements:approver')}</legend>
+      <div className="radio-cards-grid">
+        {endings.map((ending) => {
+          const [ofCustomer, ofOneself, help] = texts[ending]
+          const id = `approver-${ending}`
+          return (
+            <label key={ending}>
+              <input
+                type="radio"
+                name="approver"
+                checked={ending === chosen}
+                aria-labelledby={id}
+                aria-describedby={`${id}-help`}
+                onChange={() => void choice.choose(ending)}
+              />
+              <strong id={id}>{translate(isOwn ? ofOneself : ofCustomer)}</strong>
+              <br />
+              <span id={`${id}-help`}>{translate(help)}</span>
+            </label>
+          )
+        })}
+      </div>
+    </fieldset>
+  )
+}

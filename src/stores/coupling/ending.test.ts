@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { createTestEnvironment } from '../../../test/environment.ts'
+import { createEnding } from './ending.ts'
+
+test('who approves is as the same user chose it last in this browser', async () => {
+  const environment = createTestEnvironment()
+  const first = createEnding(environment, 'user-1')
+  expect(first.$ending.get()).toBe('approval')
+  await first.choose('handOver')
+  expect(first.$ending.get()).toBe('handOver')
+
+  const again = createEnding(environment, 'user-1')
+  await expect.poll(() => again.$ending.get()).toBe('handOver')
+  const other = createEnding(environment, 'user-2')
+  await other.choose('approval')
+  expect(other.$ending.get()).toBe('approval')
+})
+
+test('what is chosen at once is not taken back by what is remembered', async () => {
+  const environment = createTestEnvironment()
+  await createEnding(environment, 'user-1').choose('handOver')
+  const again = createEnding(environment, 'user-1')
+  await again.choose('approval')
+  expect(again.$ending.get()).toBe('approval')
+})
