@@ -28,12 +28,10 @@ test('a reseller connects, up to the wizard', async ({ signInAt, sandbox, servic
   await activation.answer('Activeren')
   await expect(page).toHaveURL('/wizard?administration=1004&location=2004')
   await expect(page.getByText('Gekoppeld', { exact: true })).toBeVisible()
-  await expect(page.getByRole('definition')).toHaveText(['Oefenmarkt West (DE)', 'Groentekraam'])
+  await expect(page.getByText('Oefenmarkt West (DE)', { exact: true })).toBeVisible()
 })
 
-test('the only location is chosen, and each way says when it is the right one', async ({
-  open,
-}) => {
+test('the only location is chosen', async ({ open }) => {
   const { connect } = await open('/connect')
   await connect.administration.click()
   await connect.option('Oefenbakkerij Zuid (NL)').click()

@@ -49,6 +49,18 @@ export class BoardingPage {
     return this.page.getByRole('button', { name: /^(Versturen|Submit)$/ })
   }
 
+  private get planChoice() {
+    return this.page.getByRole('radiogroup', { name: /abonnement|subscription/ })
+  }
+
+  get plans() {
+    return this.planChoice.getByRole('radio')
+  }
+
+  get chosenPlan() {
+    return this.plans.and(this.page.getByRole('radio', { checked: true }))
+  }
+
   /** Sends the form, for the customer to approve. */
   async handOver(): Promise<void> {
     await this.page
@@ -62,7 +74,7 @@ export class BoardingPage {
   }
 
   plan(name: string) {
-    return this.page.locator('label').filter({ hasText: name })
+    return this.planChoice.locator('label').filter({ hasText: name })
   }
 
   async fillMerchant(): Promise<void> {

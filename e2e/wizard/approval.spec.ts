@@ -15,7 +15,7 @@ const handOver = (page: Page) =>
   page.getByRole('region', { name: /^(Goedkeuring doorgeven|De link voor uw klant)$/ })
 const handedOver = (page: Page) =>
   page.getByRole('heading', { name: 'Uw klant keurt goed', level: 1 })
-const confirmed = (page: Page) => page.getByText('Gekoppeld', { exact: true })
+const confirmed = (page: Page) => page.getByRole('status').filter({ hasText: /^Gekoppeld$/ })
 
 /** The address of an approval, as whoever gets it by a link has it. */
 function handedOn(approval: string): string {

@@ -20,9 +20,9 @@ export const stepListId = 'step-list'
 export function enterStep(step: string, beginsAtField: boolean): void {
   document.getElementById(headingId(step))?.focus()
   const panel = beginsAtField ? document.getElementById(panelId(step)) : null
+  const first = panel?.querySelector<HTMLInputElement | HTMLSelectElement>('input, select')
   const field =
-    panel?.querySelector<HTMLElement>('[type=radio]:checked') ??
-    panel?.querySelector<HTMLElement>('input, select')
+    first && (panel?.querySelector<HTMLElement>(`[name="${first.name}"]:checked`) ?? first)
   field?.focus({ preventScroll: true })
   field?.scrollIntoView({ block: 'nearest' })
 }
