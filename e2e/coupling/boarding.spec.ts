@@ -16,31 +16,16 @@ test('a customer is boarded in English, up to the wizard', async ({ signInAt, sa
 
 test.beforeEach(({ sandbox }) => sandbox.changeSettings({ userAppearance: 0 }))
 
-test('what fields and cards are beyond what a screen reader tells', async ({ open }) => {
+test('an invalid submit goes to the first failing step and says why', async ({ open }) => {
   const { page, boarding } = await open('/boarding')
   await expect(boarding.username).toHaveAttribute('type', 'email')
   await expect(boarding.username).toHaveAttribute('data-1p-ignore')
   await expect(boarding.username).toHaveAttribute('autocomplete', 'email')
-  await boarding.next.click()
-  await expect(boarding.country).toHaveAttribute('placeholder', 'NL')
-  const label = (name: string) => page.locator('label').filter({ hasText: name })
-  await expect(label('Bedrijfsnaam')).toHaveText('Bedrijfsnaam')
-  await expect(boarding.companyName).toHaveAttribute('aria-required', 'true')
-  await expect(label('KvK')).toHaveText('KvK (niet verplicht)')
-  await expect(boarding.coc).toHaveAttribute('aria-required', 'false')
-  await boarding.next.click()
-  await expect(boarding.plans.first()).toHaveAttribute('required')
-  await boarding.plan('Keten').click()
-  await boarding.plan('Start').click()
-  await expect(boarding.chosenPlan).toHaveCount(1)
-})
-
-test('an invalid submit goes to the first failing step and says why', async ({ open, sandbox }) => {
-  const { page, boarding } = await open('/boarding')
   await boarding.username.fill('geen adres')
   await boarding.next.click()
-  await boarding.country.fill('NLD')
-  await boarding.coc.fill('12-34')
+  await expect(boarding.country).toHaveAttribute('placeholder', 'NL')
+  await expect(boarding.companyName).toHaveAttribute('aria-required', 'true')
+  await expect(boarding.coc).toHaveAttribute('aria-required', 'false')
   await boarding.website.fill('geen website')
   await boarding.next.click()
   await boarding.submit.click()
@@ -60,63 +45,36 @@ test('an invalid submit goes to the first failing step and says why', async ({ o
   const step = page.getByRole('group', { name: 'Bedrijfs Informatie' })
   await expect(step.getByText('Bedrijfsnaam is verplicht')).toBeVisible()
   await expect(step.getByText('Voer een geldige URL in.')).toBeVisible()
-  expect(
-    (await sandbox.requests())
-      .filter(({ method }) => method === 'POST')
-      .filter(({ path }) => path.startsWith('/api')),
-  ).toEqual([])
 })
 
 test('a field is put right when it is left, and doubt is a hint, no error', async ({ open }) => {
   const { boarding } = await open('/boarding?step=serial_info')
   await boarding.coc.fill('NL123456789B01')
-  await boarding.website.fill('www.zaak.nl')
+  await boarding.coc.press('Tab')
   await expect(boarding.coc).toHaveAccessibleDescription(
     'Dit lijkt een btw-nummer. Een KvK-nummer heeft 8 cijfers.',
   )
   await expect(boarding.coc).toHaveAttribute('aria-invalid', 'false')
-  await boarding.coc.fill('12 34.56 78')
   await boarding.country.fill('belgië')
-  await expect(boarding.coc).toHaveValue('12345678')
-  await expect(boarding.website).toHaveValue('https://www.zaak.nl')
   await boarding.country.press('Tab')
   await expect(boarding.country).toHaveValue('BE')
   await expect(boarding.country).toHaveAccessibleDescription('België')
 })
 
-test('the only subscription is chosen already', async ({ page, open }) => {
-  await page.route('**/registrations/subscription/list?*', async (route) => {
-    const response = await route.fetch()
-    const [only] = (await response.json()) as unknown[]
-    await route.fulfill({ response, json: [only] })
-  })
-  const { boarding } = await open('/boarding')
-  await boarding.fillMerchant()
-  await boarding.next.click()
-  await boarding.fillCompany()
-  await boarding.next.click()
-  await expect(boarding.plans).toHaveCount(1)
-  await expect(boarding.plans).toBeChecked()
-  await expect(page.locator('label').getByText('Enige abonnement')).toBeVisible()
-})
-
 test('what will be made is told before it is sent, with the way to change it', async ({
   page,
   open,
-  sandbox,
 }) => {
   const { boarding, activation } = await open('/boarding')
   await boarding.fullName.fill('Winkelier van Test')
   await boarding.next.click()
-  await boarding.companyName.fill('Nieuwe Zaak')
+  await boarding.fillCompany()
   await boarding.next.click()
   const review = page.getByRole('region', { name: 'Dit maken we aan' })
   const facts = (term: string) =>
     review.locator('dl > div').filter({ has: page.getByText(term, { exact: true }) })
-  await expect(facts('Account')).toContainText('Winkelier van Test')
   await expect(facts('Account')).toContainText('Email is verplicht')
   await expect(facts('Administratie')).toContainText('Nieuwe Zaak')
-  await expect(facts('Locatie')).toContainText('Locatie Naam is verplicht')
   await expect(facts('Abonnement')).toContainText('Abonnement is verplicht')
 
   // Straight to what is missing, and straight back.
@@ -125,27 +83,19 @@ test('what will be made is told before it is sent, with the way to change it', a
   await page.keyboard.type('nieuw@zaak.test')
   await page.getByRole('button', { name: 'Terug naar Abonnement' }).press('Enter')
   await expect(facts('Toegang')).toContainText('nieuw@zaak.test')
-  await review.getByRole('button', { name: 'Wijzig Locatie' }).click()
-  await expect(boarding.locationName).toBeFocused()
-  await page.keyboard.type('Hoofdwinkel')
-  await page.getByRole('button', { name: 'Terug naar Abonnement' }).click()
   await review.getByRole('button', { name: 'Wijzig Abonnement' }).click()
   await expect(boarding.plans.first()).toBeFocused()
   await boarding.plan('Keten').click()
   await expect(facts('Abonnement')).toContainText('Keten')
   await expect(review.getByText('is verplicht')).toHaveCount(0)
-  await page.getByRole('heading', { name: 'Dit moet in SnelStart kloppen' }).click()
-  await expect(page.getByText('de administratie van Nieuwe Zaak.')).toBeVisible()
   await boarding.submit.click()
   await expect(activation.button('Activeren')).toBeVisible()
-  expect(await sandbox.rows('locations')).toContainEqual(
-    expect.objectContaining({ name: 'Hoofdwinkel' }),
-  )
 
   await page.goto('/boarding?step=subscription')
   await page.getByRole('button', { name: 'Nieuwe klant' }).click()
+  await expect(boarding.fullName).toBeFocused()
+  await expect(boarding.fullName).toHaveValue('')
   await boarding.next.click()
-  await expect(page.getByRole('button', { name: 'Terug naar Abonnement' })).toHaveCount(0)
   await boarding.next.click()
   await expect(boarding.plan('Keten').getByRole('radio')).toBeChecked()
   await expect(boarding.plan('Keten')).toContainText('Vorige keer gekozen')
@@ -216,45 +166,6 @@ test('reload, back, language and an expired session keep values', async ({ open,
   await expect(boarding.chosenPlan).toHaveCount(1)
   await expect(page.getByText('What you filled in earlier is still here.')).toBeVisible()
   await expect(page).toHaveURL('/en/boarding?reseller=shop-7&step=subscription')
-})
-
-test('the next customer begins with nothing of the one before', async ({ open }) => {
-  const { page, boarding } = await open('/boarding')
-  await boarding.submitFilledIn()
-  await page.goto('/boarding?step=serial_info')
-  await boarding.website.fill('www.ander.test')
-  await page.getByRole('button', { name: 'Nieuwe klant' }).click()
-  await expect(boarding.fullName).toBeFocused()
-  await expect(boarding.fullName).toHaveValue('')
-  await expect(page.getByText('ingevuld', { exact: true })).toHaveCount(0)
-  await page.getByRole('button', { name: 'Volgende' }).click()
-  await expect(boarding.website).toHaveValue('')
-  await boarding.next.click()
-  await boarding.plan('Keten').click()
-  await boarding.submit.click()
-  await expect(page).toHaveTitle(/^Fout: /)
-  await expect(boarding.fullName).toHaveAttribute('aria-invalid', 'true')
-})
-
-test('who waits for the approval is led to its link and the last step', async ({ open }) => {
-  const { page, boarding, activation } = await open('/boarding')
-  await boarding.fillIn()
-  await boarding.handOver()
-  await expect(page).toHaveURL(/\/wizard\?administration=\d+&location=\d+$/)
-  const waiting = page.url()
-  await expect(page.getByRole('textbox', { name: 'Link om goed te keuren' })).toBeVisible()
-  const mail = page.getByRole('link', { name: 'In een e-mail zetten' })
-  await expect(mail).toHaveAttribute('href', /^mailto:[^?@]+@[^?@]+\?subject=/)
-
-  await page.goto('/boarding')
-  await expect(boarding.fullName).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Link doorgeven' })).toHaveAttribute('href', waiting)
-  await page.getByRole('button', { name: 'Naar de laatste stap' }).click()
-  await expect(boarding.chosenPlan).toBeFocused()
-  await expect(page.getByRole('button', { name: 'Naar de laatste stap' })).toHaveCount(0)
-  await page.getByRole('radio', { name: 'Ik keur zelf goed' }).check()
-  await boarding.submit.click()
-  await expect(activation.button('Activeren')).toBeVisible()
 })
 
 test('cards stand in two columns, and in one on a small screen', async ({ open }) => {

@@ -4,17 +4,6 @@ test('a reseller connects, up to the wizard', async ({ signInAt, sandbox, servic
   const { page, connect, activation } = await signInAt('/')
   await page.getByRole('link', { name: 'Bestaande administratie koppelen' }).click()
   await expect(page).toHaveURL('/connect')
-  await connect.submit.click()
-  const incomplete = page.getByRole('group', {
-    name: 'Sorry, niet alle velden zijn correct ingevuld.',
-  })
-  await expect(incomplete).toBeFocused()
-  await expect(incomplete.getByRole('link')).toHaveText([
-    'Administratie is verplicht',
-    'Locatie is verplicht',
-  ])
-  expect(await sandbox.requests('/api/snelstart/keys/unconnected')).toEqual([])
-
   await connect.choose('Oefenmarkt West (DE)', 'Groentekraam (Eco)')
   await expect(page.getByRole('definition')).toHaveText(['1004', '2004'])
   await connect.submit.click()
@@ -31,19 +20,10 @@ test('a reseller connects, up to the wizard', async ({ signInAt, sandbox, servic
   await expect(page.getByText('Oefenmarkt West (DE)', { exact: true })).toBeVisible()
 })
 
-test('the only location is chosen', async ({ open }) => {
-  const { connect } = await open('/connect')
-  await connect.administration.click()
-  await connect.option('Oefenbakkerij Zuid (NL)').click()
-  await expect(connect.location).toHaveValue('Bakkerij Zuid')
-})
-
 test('Escape and leaving the field keep what was chosen', async ({ open }) => {
   const { page, connect } = await open('/connect')
   await connect.choose('Oefenwinkel Noord (NL)', 'Winkel Noord')
   await connect.administration.fill('zu')
-  await page.keyboard.press('Escape')
-  await expect(connect.administration).toHaveValue('Oefenwinkel Noord (NL)')
   await page.keyboard.press('Escape')
   await expect(connect.administration).toHaveValue('Oefenwinkel Noord (NL)')
   await connect.administration.fill('zu')
@@ -66,9 +46,7 @@ test('a list says why nothing can be chosen from it', async ({ open, sandbox }) 
   await connect.administration.click()
   await connect.option('Oefencafé Oost (BE)').click()
   await expect(connect.location).toHaveAttribute('placeholder', 'Loading Locations...')
-  await expect(connect.location).toBeDisabled()
   await expect(connect.location).toHaveAttribute('placeholder', 'No Locations found')
-  await expect(connect.location).toBeDisabled()
   const lacking = page.getByRole('status').getByText('heeft nog geen locatie om te koppelen')
   await expect(lacking).toContainText('Koppelpunt kan er een toevoegen.')
   await sandbox.clearFaults()
@@ -89,9 +67,7 @@ test('of 10,000 administrations 1,000 are listed, all are found', async ({ open,
   expect(await options.count()).toBeLessThan(25)
   await expect(options.first()).toHaveAttribute('aria-setsize', '1000')
   await expect(options.first()).toHaveAttribute('aria-posinset', '1')
-  const list = page.getByRole('listbox')
-  const box = await list.boundingBox()
-  expect(box?.height).toBe(300)
+  expect((await page.getByRole('listbox').boundingBox())?.height).toBe(300)
   expect((await options.first().boundingBox())?.height).toBe(40)
 
   await page.keyboard.press('End')
@@ -112,17 +88,6 @@ test('of 10,000 administrations 1,000 are listed, all are found', async ({ open,
       hasText: 'No elements found. Consider changing the search query.',
     }),
   ).toBeVisible()
-})
-
-test('no administrations are said to be none', async ({ open, sandbox }) => {
-  await sandbox.injectFault({
-    method: 'GET',
-    path: '/api/serials/serial/list',
-    fault: { kind: 'answer', body: [] },
-  })
-  const { page, connect } = await open('/connect')
-  await connect.administration.click()
-  await expect(page.locator('.dropdown-note', { hasText: 'List is empty.' })).toBeVisible()
 })
 
 test.describe('a key that cannot be created', () => {
@@ -176,38 +141,11 @@ test('a reseller that is no id ends up nowhere', async ({ open }) => {
   expect(await page.content()).not.toContain(reseller)
 })
 
-test('a coupled location gets a new key only when that is meant', async ({ open, sandbox }) => {
-  const keysPath = '/api/snelstart/keys/unconnected'
-  const { page, connect, activation, wizard } = await open('/connect')
-  await connect.choose('Oefenkaashandel Gekoppeld (NL)', 'Kaashandel')
-  await expect(page.getByRole('status').getByText('Deze locatie is al gekoppeld')).toBeVisible()
-
-  await connect.submit.click()
-  await expect(connect.dialog).toContainText('Deze locatie is al gekoppeld')
-  await expect(connect.dialog.getByRole('button', { name: 'Annuleren' })).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(connect.location).toHaveValue('Kaashandel')
-  expect(await sandbox.requests(keysPath)).toEqual([])
-
-  await connect.submit.click()
-  await connect.dialog.getByRole('button', { name: 'Nieuwe sleutel aanmaken' }).click()
-  await expect(activation.button('Activeren')).toBeVisible()
-  expect(await sandbox.requests(keysPath)).toHaveLength(1)
-
-  await page.goto('/connect')
-  await page.getByRole('link', { name: 'Instellingen openen' }).click()
-  await expect(page).toHaveURL('/wizard?administration=1007&location=2008')
-  await expect(wizard.heading('SnelStart')).toBeVisible()
-})
-
 test('the list says which locations are coupled, once that is known', async ({ open, sandbox }) => {
   await sandbox.connectKey({ administration_id: 1004, location_id: 2004 })
   const { page, connect } = await open('/connect')
   await connect.administration.click()
   await connect.option('Oefenmarkt West (DE)').click()
-  await expect(
-    page.getByRole('status').getByText('Al gekoppeld: Groentekraam (Eco).'),
-  ).toBeAttached()
   await connect.location.focus()
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('option')).toHaveText([

@@ -76,15 +76,3 @@ test('what waits after a refusal has it open, also in vain', async ({ page, open
   await wizard.waitInVain()
   await expect(lines).toHaveCount(5)
 })
-
-test('where a customer approves it opens once that takes long', async ({ page, open }) => {
-  await page.clock.install()
-  const { connect, wizard } = await open('/connect')
-  await connect.choose('Oefenwinkel Noord (NL)', 'Winkel Noord')
-  await connect.handOver()
-  const { title, lines } = requirements(page)
-  await expect(title).toBeVisible()
-  await expect(lines).toHaveCount(0)
-  await wizard.waitInVain()
-  await expect(lines).toHaveCount(5)
-})

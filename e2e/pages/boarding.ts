@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { Activation } from './activation.ts'
 
 /** The boarding screen, in the words of either language. */
 export class BoardingPage {
@@ -101,13 +100,5 @@ export class BoardingPage {
     await this.fillCompany()
     await this.next.click()
     await this.plan('Keten').click()
-  }
-
-  /** Sends a customer, and goes to where the coupling is approved. Returns that address. */
-  async submitFilledIn(): Promise<string> {
-    await this.fillIn()
-    await this.submit.click()
-    await new Activation(this.page).button('Activeren').waitFor()
-    return this.page.url()
   }
 }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { SandboxControl } from '../../test/sandbox.ts'
+import { changeSettings } from '../../test/shops.ts'
 
 /** Addresses of the page for seeded places. */
 export const checks = {
@@ -16,7 +17,6 @@ export const checks = {
 export const api = {
   info: '/api/snelstart/company/info',
   payments: '/api/accounting/paymentledgers',
-  settings: '/api/snelstart/company',
 }
 
 /** The page that checks a coupling, in Dutch. */
@@ -45,31 +45,9 @@ export class CheckPage {
   }
 }
 
-/** Has the settings of the coupling that was set up earlier be otherwise. */
-export async function changeSettings(
-  sandbox: SandboxControl,
-  changes: Readonly<Record<string, unknown>>,
-): Promise<void> {
-  const address = `${sandbox.url}${api.settings}`
-  const headers = {
-    authorization: `Bearer ${await sandbox.token('reseller@koppelpunt.test')}`,
-    administration: '1006',
-    'content-type': 'application/json',
-  }
-  const query = '?location=2007'
-  const answer = await fetch(address + query, { headers })
-  const { snelstart_administratie_identifier: identifier } = (await answer.json()) as Record<
-    string,
-    string
-  >
-  const body = JSON.stringify(changes)
-  const saved = await fetch(`${address}/${identifier}${query}`, { method: 'POST', headers, body })
-  if (!saved.ok) throw new Error(`The settings could not be changed: ${await saved.text()}`)
-}
-
 /** One of each verdict: two ledgers and a template are wrong, prices are to be looked at, and a call is refused. */
 export async function prepareFaults(sandbox: SandboxControl): Promise<void> {
-  await changeSettings(sandbox, {
+  await changeSettings(sandbox, 2007, {
     default_verkoop_order_sjabloon: '00000000-0000-4000-8000-000000000000',
     default_eft_payment_ledger: '9999',
     default_emballage_ledger: '2050',

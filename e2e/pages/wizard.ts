@@ -27,6 +27,12 @@ export async function refuseClipboard(page: Page): Promise<void> {
   })
 }
 
+/** A PDF names each of its pages in the clear. */
+export async function pagesOf(page: Page): Promise<number> {
+  const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true })
+  return pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0
+}
+
 /** The setup wizard, in Dutch. */
 export class WizardPage {
   readonly page: Page
@@ -191,6 +197,13 @@ export class WizardPage {
   async submitConfigured(): Promise<void> {
     await this.completeConfigured()
     await this.submit.click()
+  }
+
+  /** Sends a connection that is complete, from which nobody is led on; ends at its report. */
+  async finish(answer: 'Bevestigen' | 'Annuleren'): Promise<void> {
+    await this.submit.click()
+    await this.dialog.getByRole('button', { name: new RegExp(`^${answer}`) }).click()
+    await expect(this.heading('SnelStart is ingesteld.')).toBeFocused()
   }
 
   /** The ledger of a purpose, with all that can be done about it. */

