@@ -1,10 +1,8 @@
 import type { Page } from '@playwright/test'
 import { realmPath } from '../../sandbox/portal-environment.ts'
 import { expect, test } from '../fixtures.ts'
-import { places } from '../pages/wizard.ts'
 
 const tokenPath = `${realmPath}/protocol/openid-connect/token`
-const expired = 'Failed to refresh the token, or the session has expired.'
 const elsewhere = 'U bent in een ander tabblad afgemeld.'
 
 const signOut = (page: Page) => page.getByRole('button', { name: 'Afmelden' })
@@ -33,18 +31,6 @@ test.describe('signing out', () => {
     await expect(connect.administration).toHaveValue('')
   })
 
-  test('takes a dialog of another tab along', async ({ signInAt, context }) => {
-    const { page, wizard } = await signInAt(places.configured)
-    await wizard.submitConfigured()
-    await expect(wizard.dialog).toContainText('Do you want to start a import?')
-    const other = await context.newPage()
-    await other.goto('/')
-    await signOut(other).click()
-    await expect(page.getByRole('alert')).toContainText(elsewhere)
-    await expect(wizard.dialog).toBeHidden()
-    await expect(page).toHaveURL(`${places.configured}&step=summary`)
-  })
-
   test('is found on the way back to a kept page', async ({ signInAt, sandbox, context }) => {
     const { page, connect } = await signInAt('/connect')
     await connect.choose('Oefenmarkt West (DE)', 'Markthal')
@@ -57,45 +43,6 @@ test.describe('signing out', () => {
     await expect(page.getByRole('alert')).toContainText(elsewhere)
     expect(await hasTokens(page)).toBe(false)
     expect(await page.content()).not.toContain('Markthal')
-  })
-})
-
-test('another user who signs in in another tab ends this one', async ({ signInAt, context }) => {
-  const { page, connect } = await signInAt('/connect')
-  await connect.choose('Oefenmarkt West (DE)', 'Markthal')
-  // The provider knows the first user no more, and this tab has yet to find out.
-  await context.clearCookies()
-  const other = await context.newPage()
-  await other.goto('/connect')
-  await other.getByRole('button', { name: 'admin@koppelpunt.test' }).click()
-  await expect(other.getByText('Beheerder Oefenaccount')).toBeVisible()
-  await expect(page.getByRole('alert')).toContainText(
-    'In een ander tabblad heeft iemand anders zich aangemeld.',
-  )
-  expect(await hasTokens(page)).toBe(false)
-  expect(await page.content()).not.toContain('Markthal')
-  await expect(other.getByRole('combobox', { name: 'Administratie' })).toBeEnabled()
-})
-
-test.describe('a provider in trouble', () => {
-  // A refresh that the reload cuts off has used its token up.
-  test.use({ expectedErrors: /ERR_FAILED|status of 400 .*\/token/ })
-
-  test('at a load: told, and the page opens once it is back', async ({ signInAt, sandbox }) => {
-    await sandbox.changeSettings({ accessTokenLifetime: 20 })
-    const { page, connect } = await signInAt('/connect?reseller=7')
-    await expect(connect.administration).toBeEnabled()
-    await page.route('**/identity/**', (route) => route.abort())
-    await page.reload()
-    const failure = page.getByRole('alert')
-    await expect(failure.getByText(expired)).toHaveAttribute('lang', 'en')
-    await expect(failure).not.toContainText('non authenticated')
-    await expect(failure).toContainText('De aanmelddienst is niet te bereiken.')
-    expect(await hasTokens(page)).toBe(true)
-    await page.unrouteAll()
-    await failure.getByRole('button', { name: 'Opnieuw proberen' }).click()
-    await expect(connect.administration).toBeEnabled()
-    await expect(page).toHaveURL('/connect?reseller=7')
   })
 })
 

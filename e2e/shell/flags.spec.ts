@@ -41,14 +41,4 @@ test.describe('flags that cannot be had', () => {
     await expect(page).toHaveURL(`${portal}/en/connect?reseller=7`)
     await expect(page).toHaveTitle(/^Connect/)
   })
-
-  test('known ones serve while the service answers very late', async ({ open, sandbox }) => {
-    const { page, connect } = await open('/connect')
-    await expect(connect.administration).toBeVisible()
-    await sandbox.delay('GET', '/flags', 60_000)
-    const asking = page.waitForRequest(`${sandbox.url}/flags?*`)
-    await page.reload()
-    await asking
-    await expect(connect.administration).toBeVisible({ timeout: 5000 })
-  })
 })

@@ -3,6 +3,7 @@ import { wizardSteps } from '../../src/lib/accounting/snelstart/choices.ts'
 import { openTab, routes, visitorOf } from '../../tools/measure/pages.ts'
 import { delayed, noWire, startProxy } from '../../tools/measure/proxy.ts'
 import { expect, test } from '../fixtures.ts'
+import { watchMoves } from '../moves.ts'
 import { places } from '../pages/wizard.ts'
 
 /** Long enough for each thing that comes later to be seen coming, in milliseconds for each answer. */
@@ -30,25 +31,6 @@ const visits = [
   ['warm', 360],
 ] as const
 
-/** Runs in every page before its own scripts: notes what moved in sight without anybody's doing. */
-function watchShifts(): void {
-  const moved: string[] = []
-  Object.assign(window, { moved })
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      const { hadRecentInput, sources } = entry as PerformanceEntry & {
-        hadRecentInput: boolean
-        sources: readonly { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
-      }
-      for (const { node, previousRect, currentRect } of hadRecentInput ? [] : sources) {
-        const what = node instanceof Element ? node.outerHTML : String(node?.textContent)
-        const way = [previousRect, currentRect].map((rect) => JSON.stringify(rect))
-        moved.push(`${what.slice(0, 100)} ${way.join(' -> ')}`)
-      }
-    }
-  }).observe({ type: 'layout-shift', buffered: true })
-}
-
 for (const address of addresses) {
   test(`nothing moves while ${address} comes`, async ({
     browser,
@@ -58,7 +40,7 @@ for (const address of addresses) {
     const account = address.startsWith('/polaris') ? 'polaris' : 'reseller'
     const visitor = await visitorOf({ browser, proxy }, { portal, sandbox }, account)
     const page = await openTab({ browser, proxy }, portal, visitor)
-    await page.addInitScript(watchShifts)
+    const moves = await watchMoves(page)
     for (const [state, width] of visits) {
       await page.setViewportSize({ width, height: 720 })
       proxy.use(noWire)
@@ -66,8 +48,7 @@ for (const address of addresses) {
       proxy.use(delayed(network))
       await page.goto(address)
       await proxy.settled()
-      const moved = await page.evaluate(() => (window as unknown as { moved: string[] }).moved)
-      expect(moved, `${state}, ${width} px wide`).toEqual([])
+      expect(await moves(), `${state}, ${width} px wide`).toEqual([])
     }
     await page.context().close()
     await proxy.close()

@@ -38,18 +38,6 @@ test.beforeEach(async ({ page, sandbox }) => {
   }
 })
 
-test('names from right to left leave the question where it is', async ({ open }) => {
-  const { page } = await open('/en/polaris?administration=1006&location=2007', 'polaris')
-  const question = page.locator('#dialog-message')
-  await expect(question).toContainText('Did you start')
-  // A line of its own width: the order of the words is all that counts.
-  await question.evaluate((heading) => {
-    heading.style.whiteSpace = 'nowrap'
-  })
-  const words = ['Did you', 'of', shop, branch, 'yourself?']
-  expect(await seen(question, words)).toEqual(words)
-})
-
 test('an option is a name and what is said of it', async ({ open, sandbox }) => {
   const body = [{ id: 2007, name: `${branch} (a)`, eco: true }]
   const path = '/api/locations/location/list/all'

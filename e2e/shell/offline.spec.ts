@@ -29,18 +29,6 @@ for (const address of ['/en', '/connect', places.desktop]) {
   })
 }
 
-test('the sign-in’s last page says so too', async ({ page, services, context }) => {
-  await page.route('**/token', () => {
-    // Held, so that the page stays.
-  })
-  await page.goto('/connect')
-  await page.getByRole('button', { name: 'reseller@koppelpunt.test' }).click()
-  await page.waitForURL(`${services.portal}/callback**`)
-  await page.locator('#network').waitFor({ state: 'attached' })
-  await context.setOffline(true)
-  await expect(told(page)).toBeVisible()
-})
-
 test('what failed is fetched later, and not sent again', async ({ open, sandbox, context }) => {
   const { page, connect } = await open('/connect')
   await connect.administration.click()

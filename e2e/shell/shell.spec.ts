@@ -1,19 +1,4 @@
 import { expect, test } from '../fixtures.ts'
-import { changeConfiguration } from '../page-configuration.ts'
-
-test('shows an animated loader until the flags are there', async ({ signInAt, sandbox }) => {
-  await sandbox.delay('GET', '/flags', 1500)
-  const { page } = await signInAt('/')
-  const loading = page.locator('#shell-loading')
-  await expect(loading).toContainText('Aan het laden...')
-  const animation = page.locator('.loader')
-  expect(await animation.evaluate((loader) => getComputedStyle(loader).animationName)).toBe(
-    'loader-turn',
-  )
-  await expect(page.getByRole('heading', { level: 1 })).toBeHidden()
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(loading).toBeHidden()
-})
 
 test('Home leads to /connect and /boarding, in both languages', async ({ signInAt }) => {
   const { page } = await signInAt('/')
@@ -53,13 +38,6 @@ test('the footer says how to reach the provider', async ({ page, signInAt, servi
   )
 })
 
-test('without a contact there is no footer', async ({ open, services }) => {
-  const none = { PORTAL_SUPPORT_URL: '', PORTAL_SUPPORT_EMAIL: '', PORTAL_SUPPORT_PHONE: '' }
-  const { page } = await open(await services.portalWith(none))
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByRole('contentinfo')).toHaveCount(0)
-})
-
 test.use({ expectedErrors: /status of 404 .*\/nope$|ERR_FAILED .*\/openid-configuration$/ })
 
 test('pages without a screen have the dialogs area too', async ({ page }) => {
@@ -75,7 +53,14 @@ test.describe('a configuration that cannot be read', () => {
 
   test('says why, and trying again helps', async ({ page, signIn }) => {
     // As another server sends the page: it fills nothing in.
-    await changeConfiguration(page, () => '', null)
+    await page.route('/', async (route) => {
+      const response = await route.fetch()
+      const text = await response.text()
+      await route.fulfill({
+        response,
+        body: text.replace(/(?<=id="configuration"[^>]*>)[^<]+/, ''),
+      })
+    })
     await page.route('**/config.json', (route) => route.fulfill({ status: 502, body: '<html>' }))
     await page.goto('/')
     await expect(page.getByRole('alert')).toContainText('Koppelpunt kan niet starten')

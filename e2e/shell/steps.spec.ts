@@ -127,78 +127,7 @@ for (const height of [phone.height, 340]) {
   })
 }
 
-test('what leads on is not printed', async ({ page, open }) => {
-  const { boarding } = await open('/boarding')
-  await expect(boarding.fullName).toBeVisible()
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.getByText('Volgende')).toBeHidden()
-})
-
-test('on a phone the keyboard unfolds the list, and choosing folds it', async ({ page, open }) => {
-  await page.setViewportSize(phone)
-  const { wizard } = await open(places.configured)
-  const unfold = page.getByRole('button', { name: 'Alle stappen' })
-  await unfold.press('Enter')
-  await page.keyboard.press('Tab')
-  await expect(wizard.tab('SnelStart')).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(wizard.heading('SnelStart')).toBeFocused()
-  await expect(wizard.tab('SnelStart')).toBeHidden()
-  await unfold.press('Space')
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('ArrowDown')
-  await expect(wizard.tab('Voorraad')).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(wizard.heading('Voorraad')).toBeFocused()
-  await expect(wizard.tab('Voorraad')).toBeHidden()
-})
-
-test('going on from an incomplete step is told further on, with the way back', async ({ open }) => {
-  const { page, wizard } = await open(places.desktop)
-  const told = page.getByRole('list').filter({ hasText: 'nog niet in orde' })
-  const announced = page.getByRole('status').filter({ hasText: 'Nog niet compleet' })
-  await page.getByText('Snelstart 12', { exact: true }).click()
-  await wizard.next.click()
-  await expect(wizard.heading('Voorraad')).toBeFocused()
-  await expect(told).toContainText('Bij SnelStart is 1 veld nog niet in orde.')
-  await wizard.stock.check()
-  await wizard.next.click()
-  await expect(told.getByRole('listitem')).toHaveText([
-    /^Bij SnelStart is 1 veld nog niet in orde\./,
-    /^Bij Voorraad zijn 2 velden nog niet in orde\./,
-  ])
-  // Without the counts, which change with each thing that is settled.
-  await expect(announced).toHaveText('Nog niet compleet: SnelStart, Voorraad.')
-  await told.getByRole('button', { name: 'Terug naar SnelStart' }).click()
-  await expect(wizard.heading('SnelStart')).toBeFocused()
-  await expect(told).toHaveCount(0)
-  await expect(announced).toHaveCount(0)
-  await expect(wizard.template('Standaard ordersjabloon')).toHaveAttribute('aria-invalid', 'true')
-  await wizard.template('Standaard ordersjabloon').selectOption('Standaard verkooporder')
-  await wizard.next.click()
-  await expect(wizard.heading('Voorraad')).toBeFocused()
-  await expect(told).toHaveCount(0)
-})
-
-test('in forced colours one step alone looks active', async ({ page, open }) => {
-  await page.emulateMedia({ forcedColors: 'active' })
-  const looks = (selector: string) =>
-    page.locator(selector).evaluateAll((all) => {
-      const shown = all.map((element) => {
-        const { backgroundColor, color, borderBottomWidth } = getComputedStyle(element)
-        return [backgroundColor, color, borderBottomWidth].join(' ')
-      })
-      return shown.map((look) => look === shown[1])
-    })
-  const { wizard, boarding } = await open(`${places.desktop}&step=inhandel`)
-  await expect(wizard.stock).toBeVisible()
-  expect(await looks('.step-list button')).toEqual([false, true, false, false, false, false])
-  await page.goto('/boarding?step=serial_info')
-  await expect(boarding.companyName).toBeVisible()
-  expect(await looks('.step-number')).toEqual([false, true, false])
-})
-
-test('in forced colours every button and notice has an edge, and one card is chosen', async ({
+test('in forced colours every button, state and notice has an edge, and one card is chosen', async ({
   page,
   open,
 }) => {

@@ -1,0 +1,23 @@
+import type { Page } from '@playwright/test'
+
+/** Notes what moves in sight without anybody's doing, on each page that is opened from now on. */
+export async function watchMoves(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const moved: string[] = []
+    Object.assign(window, { moved })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { hadRecentInput, sources } = entry as PerformanceEntry & {
+          hadRecentInput: boolean
+          sources: readonly { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
+        }
+        for (const { node, previousRect, currentRect } of hadRecentInput ? [] : sources) {
+          const what = node instanceof Element ? node.outerHTML : String(node?.textContent)
+          const way = [previousRect, currentRect].map((rect) => JSON.stringify(rect))
+          moved.push(`${what.slice(0, 100)} ${way.join(' -> ')}`)
+        }
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  return () => page.evaluate(() => (window as unknown as { moved: string[] }).moved)
+}
