@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import connectTexts from '../../src/lib/i18n/messages/nl/connect.json' with { type: 'json' }
-import failureTexts from '../../src/lib/i18n/messages/nl/failure.json' with { type: 'json' }
 import homeTexts from '../../src/lib/i18n/messages/nl/home.json' with { type: 'json' }
 import wizardTexts from '../../src/lib/i18n/messages/nl/later/wizard.json' with { type: 'json' }
 import { expect, test } from '../reported.ts'
@@ -79,73 +78,22 @@ test('a step of the wizard that throws is told, and comes back as it was', async
   await expect(wizard.application('Snelstart 12')).toBeChecked()
 })
 
-test.describe('the connect screen', () => {
-  test('that throws is told and reported once, and comes back as it was', async ({
-    page,
-    open,
-    reported,
-  }) => {
-    const fault = await faultIn(page)
-    const { connect } = await open('/connect')
-    const choose = () => connect.choose('Oefenmarkt West (DE)', 'Markthal')
-    const reference = await failAndRetry(page, connectTexts.chosenLocation, choose, fault)
-    await expect
-      .poll(async () => (await reported.ofType('event')).map(({ payload }) => payload))
-      .toMatchObject([{ tags: { reference }, exception: {} }])
-    await expect(connect.administration).toHaveValue('Oefenmarkt West (DE)')
-    await expect(connect.location).toHaveValue('Markthal')
-    await connect.submit.click()
-    await expect(page.getByRole('button', { name: 'Activeren', exact: true })).toBeVisible()
-  })
-
-  test('that throws behind a question leaves the question to be answered', async ({
-    page,
-    open,
-    sandbox,
-    services,
-  }) => {
-    const portal = await services.portalWith({ PORTAL_FLAGS_REFRESH_SECONDS: '1' })
-    const fault = await faultIn(page)
-    const { connect } = await open(`${portal}/connect`)
-    await connect.choose('Oefenslijterij Compleet (BE)', 'Slijterij')
-    await connect.submit.click()
-    await expect(connect.dialog).toBeVisible()
-    const turnOn = () => sandbox.setFlag('dry_run', { enabled: true })
-    await fault.arm(connectTexts.formData)
-    await turnOn()
-    await expect(page.getByText('Op dit scherm ging iets mis.')).toBeVisible()
-    await connect.dialog.getByRole('button', { name: 'Annuleren' }).click()
-    await fault.mend()
-    await retryOn(page)
-    await expect(connect.location).toHaveValue('Slijterij')
-    await expect(connect.submit).toHaveText('Versturen')
-    expect(await sandbox.requests('/api/snelstart/keys/unconnected')).toEqual([])
-  })
-})
-
-test.describe('a dialog that throws', () => {
-  test.use({ expectedErrors: /A fault in the rendering|status of 500/ })
-
-  test('leaves the screen usable, and the next dialog is shown', async ({
-    page,
-    open,
-    sandbox,
-  }) => {
-    const fault = await faultIn(page)
-    const { connect } = await open('/connect')
-    await connect.choose('Oefenmarkt West (DE)', 'Markthal')
-    const status = { kind: 'status', status: 500 } as const
-    const path = '/api/snelstart/keys/unconnected'
-    await sandbox.injectFault({ method: 'POST', path, fault: status })
-    const reported = page.waitForEvent('pageerror')
-    await fault.arm(failureTexts.creatingLocation)
-    await connect.submit.click()
-    expect((await reported).message).toContain('A fault in the rendering')
-    await expect(connect.submit).toHaveText('Versturen')
-    await fault.mend()
-    await connect.submit.click()
-    await expect(connect.dialog).toBeVisible()
-  })
+test('the connect screen that throws is told and reported once, and comes back as it was', async ({
+  page,
+  open,
+  reported,
+}) => {
+  const fault = await faultIn(page)
+  const { connect } = await open('/connect')
+  const choose = () => connect.choose('Oefenmarkt West (DE)', 'Markthal')
+  const reference = await failAndRetry(page, connectTexts.chosenLocation, choose, fault)
+  await expect
+    .poll(async () => (await reported.ofType('event')).map(({ payload }) => payload))
+    .toMatchObject([{ tags: { reference }, exception: {} }])
+  await expect(connect.administration).toHaveValue('Oefenmarkt West (DE)')
+  await expect(connect.location).toHaveValue('Markthal')
+  await connect.submit.click()
+  await expect(page.getByRole('button', { name: 'Activeren', exact: true })).toBeVisible()
 })
 
 test('Home’s list that throws is left out, and reported', async ({ open, page }) => {

@@ -23,8 +23,6 @@ interface Told {
 
 const inPage = (page: Page) => page.locator('[role=alert]:visible').first()
 const inDialog = (page: Page) => page.getByRole('alertdialog')
-const inLines = (page: Page) =>
-  page.getByRole('region', { name: 'Voortgang van het opslaan' }).locator('[data-kind=failure]')
 
 const answered = 'De server antwoordde: Fault injected by the tests'
 const unchanged = 'Dit verzoek heeft niets aangemaakt of gewijzigd.'
@@ -50,27 +48,6 @@ const screens: Readonly<Record<string, Told & { go: (stage: Stage) => Promise<un
       /^Idempotentiesleutel: [\w-]{36}$/,
       'Administratie: 1001',
       'Locatie: 2001',
-    ],
-  },
-  'a line that is not saved': {
-    go: async ({ page, signIn, wizard }) => {
-      await signIn.open(places.configured)
-      await wizard.completeConfigured()
-      await strike(page, { method: 'POST', path: '/api/snelstart/company/{identifier}' }, '500')
-      await wizard.submit.click()
-    },
-    at: inLines,
-    says: [
-      'Instellingen van de koppeling: fout:',
-      answered,
-      'er wordt niets dubbel aangemaakt',
-      'Opnieuw proberen',
-    ],
-    copies: [
-      ...call('POST /snelstart/company/{identifier}', 'status 500'),
-      'Administratie: 1006',
-      'Locatie: 2007',
-      /^Pagina: http:.*\/wizard\?administration=\d+&location=\d+&step=summary$/,
     ],
   },
   'a ledger that is refused': {

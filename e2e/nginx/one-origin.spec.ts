@@ -19,7 +19,7 @@ test('a coupling and its whole set-up ask nobody beforehand', async ({
 }) => {
   await couple({ signIn, connect, activation }, 'Oefenbakkerij Zuid (NL)', 'Bakkerij Zuid')
   await expect(page).toHaveURL('/wizard?administration=1002&location=2002')
-  await setUpDesktopWithStock(wizard, { sandbox })
+  await setUpDesktopWithStock(wizard, sandbox)
 
   await expectNoPreflights(sandbox)
   const requests = await sandbox.requests()
