@@ -80,38 +80,20 @@ const addStyle = (page: Page, css: string) =>
   }, css)
 
 /** Ten minutes pass there; a recording stops after five of doing nothing. */
-const idle = /-dialog$|^sign-in-needed$|^wizard-handed-over$/
+const idle = /^connect-dialog$|^wizard-handed-over$/
 
 /** They report nothing: they run no script, end before one that reports, or have no network. */
 const silent = new Set(['not-found', 'not-started', 'no-storage', 'offline', 'wizard-approved'])
 
-/**
- * What a screen reader gets: of the page for one, of its content or a part for the others. Each screen in
- * its main state, and what is announced; states in between differ from these in what their own tests name.
- */
+/** What a screen reader gets: of one page all, of others the part that nothing else reads as a whole. */
 const read: Readonly<Record<string, string>> = {
   'home-english': 'body',
-  home: 'main',
-  'home-none': 'main',
-  'not-found': 'main',
   'connect-errors': 'main',
-  'connect-saved': 'main',
-  'boarding-merchant-info-errors': 'main',
   'boarding-filled': 'main',
-  'boarding-list': 'main',
-  'boarding-list-questions': '[aria-labelledby=run]',
   'boarding-list-finished': 'tbody > tr:nth-child(2)',
-  'wizard-snelstart-empty': 'main',
-  'wizard-plan': '.setup-plan',
-  'wizard-inhandel-saved': 'main',
   'wizard-ledgers-unfolded': '.step-panel:not([hidden])',
-  'wizard-import-new-product': '.step-panel:not([hidden])',
-  'wizard-summary-complete': '.step-panel:not([hidden])',
   'wizard-summary-failed': '.progress-list',
   'wizard-summary-dialog': '#dialog',
-  'wizard-chain': '.chain',
-  'wizard-hand-over': 'main',
-  'wizard-waiting': 'main',
   'check-faults': '.check-lines > li:nth-child(7)',
 }
 
