@@ -5,25 +5,16 @@ import { text } from 'node:stream/consumers'
 /** How long a client waits for an answer, in milliseconds. */
 const PATIENCE = 10_000
 
-/** What became of the requests of all clients. */
-export interface Tally {
-  /** With 200, to the end. */
-  answered: number
-  /** Everything else: an error's code or another status → how often. */
-  failures: Map<string, number>
-}
-
-/** The status of an answer that arrived to its end, or the code of what came instead. */
-async function ask(url: string, agent: Agent): Promise<number | string> {
+/** The status and text of an answer that arrived to its end, or the code of what came instead. */
+export async function ask(url: string, agent: Agent | false) {
   const request = get(url, { agent, signal: AbortSignal.timeout(PATIENCE) })
   request.on('error', () => undefined)
   try {
     const [answer] = (await once(request, 'response')) as [IncomingMessage]
-    await text(answer)
-    return answer.statusCode ?? 0
+    return { status: answer.statusCode ?? 0, body: await text(answer) }
   } catch (error) {
     const { code, name } = error as NodeJS.ErrnoException
-    return code ?? name
+    return { status: code ?? name, body: '' }
   }
 }
 
@@ -32,8 +23,8 @@ async function ask(url: string, agent: Agent): Promise<number | string> {
  * asks for Home again and again over a connection that it keeps, until the portal says at `/readyz`
  * that it is going, or, for one client, until something else than 200 comes. `done` when all have ended.
  */
-export function startClients(origin: string, count: number): { tally: Tally; done: Promise<void> } {
-  const tally: Tally = { answered: 0, failures: new Map() }
+export function startClients(origin: string, count: number) {
+  const tally = { answered: 0, failures: [] as (number | string)[] }
   const going = new AbortController()
 
   async function repeat(act: (agent: Agent) => Promise<boolean>): Promise<void> {
@@ -42,18 +33,18 @@ export function startClients(origin: string, count: number): { tally: Tally; don
     agent.destroy()
   }
   const askForHome = async (agent: Agent) => {
-    const outcome = await ask(`${origin}/`, agent)
-    if (outcome === 200) tally.answered += 1
-    else tally.failures.set(String(outcome), (tally.failures.get(String(outcome)) ?? 0) + 1)
-    return outcome === 200
+    const { status } = await ask(`${origin}/`, agent)
+    if (status === 200) tally.answered += 1
+    else tally.failures.push(status)
+    return status === 200
   }
   const lookWhetherReady = async (agent: Agent) => {
-    const outcome = await ask(`${origin}/readyz`, agent)
-    if (outcome === 503) going.abort()
+    const { status } = await ask(`${origin}/readyz`, agent)
+    if (status === 503) going.abort()
     // Without an answer there is nobody left to look at.
-    return typeof outcome === 'number'
+    return typeof status === 'number'
   }
   const clients = Array.from({ length: count }, () => repeat(askForHome))
-  const done = Promise.all([repeat(lookWhetherReady), ...clients]).then(() => undefined)
+  const done = Promise.all([repeat(lookWhetherReady), ...clients])
   return { tally, done }
 }

@@ -185,10 +185,10 @@ test('nobody notices that portals are restarted and replaced, one after the othe
   await early.goOn()
 
   const count = await journeys.end()
-  await requests.stop()
-  failures.push(...requests.failures)
+  const asked = await requests.stop()
+  failures.push(...asked.failures)
   console.log(
-    `journeys done: ${count}, requests: ${requests.answered + requests.failures.length}, ` +
+    `journeys done: ${count}, requests: ${asked.answered + asked.failures.length}, ` +
       `failed: ${failures.length}, instances restarted: ${instances.length}, ` +
       `builds replaced: ${instances.length}`,
   )

@@ -34,16 +34,3 @@ test.describe('with query-users alone', () => {
     await expect(boarding.dialog).toContainText('User is not found in keycloak.')
   })
 })
-
-test.describe('without rights', () => {
-  test.use({ variant: { resellersMay: null }, expectedErrors: /status of 403/ })
-
-  test('it is told so', async ({ signIn, boarding }) => {
-    await signIn.open('/boarding')
-    await boarding.fillIn()
-    await boarding.submit.click()
-    await expect(boarding.dialog).toContainText(
-      "Oeps. you don't have the correct rights, pls contact Koppelpunt",
-    )
-  })
-})

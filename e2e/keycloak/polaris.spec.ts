@@ -4,11 +4,8 @@ import { expect, test, watchRequests } from './fixtures.ts'
 const lightweight = true
 const variants: readonly (readonly [name: string, variant: Variant])[] = [
   ['the ID token', {}],
-  ['a list in the ID token', { version: 'a list in the ID token' }],
-  ['the access token', { version: 'access token' }],
   ['userinfo', { version: 'userinfo' }],
   ['a lightweight access token', { version: 'lightweight access token', lightweight }],
-  ['the ID token, beside a lightweight access token', { lightweight }],
 ]
 
 for (const [name, variant] of variants) {

@@ -1,5 +1,5 @@
 import type { ConnectPage } from '../pages/connect.ts'
-import { expect, tabStorage, test, watchRequests } from './fixtures.ts'
+import { expect, test, watchRequests } from './fixtures.ts'
 
 const tokenPath = '/protocol/openid-connect/token'
 const reseller = 'reseller@koppelpunt.test'
@@ -30,56 +30,6 @@ test.describe('with short tokens', () => {
     expect(tokens.length).toBeGreaterThan(2)
     const refused = (await services.sandbox.requests()).filter(({ status }) => status === 401)
     expect(refused).toEqual([])
-  })
-
-  test.describe('that are refused', () => {
-    test.use({ expectedErrors: /status of 40[01]/ })
-
-    test('a revoked session: signs in again and goes on with what was chosen', async ({
-      page,
-      signIn,
-      connect,
-      activation,
-      services,
-    }) => {
-      await signIn.open('/connect?reseller=shop-7')
-      await chooseMarket(connect)
-      await services.realm.endSessions(reseller)
-      await connect.submit.click()
-      await expect(connect.dialog).toContainText(expired)
-      await connect.dialog.getByRole('button', { name: 'Annuleren' }).click()
-      await connect.submit.click()
-      await expect(connect.dialog).toContainText(expired)
-      await connect.dialog.getByRole('button', { name: 'Opnieuw aanmelden' }).click()
-      await signIn.as('reseller')
-      await expect(page).toHaveURL('/connect?reseller=shop-7')
-      await expect(connect.location).toHaveValue('Markthal')
-      await connect.submit.click()
-      await expect(activation.button('Activeren')).toBeVisible()
-    })
-  })
-
-  test('a duplicated tab and the first one both go on', async ({
-    page,
-    signIn,
-    connect,
-    context,
-  }) => {
-    await signIn.open('/connect')
-    await expect(connect.administration).toBeEnabled()
-    const copied = await tabStorage(page)
-    const duplicate = await context.newPage()
-    await duplicate.addInitScript((items) => {
-      if (sessionStorage.getItem('copied') !== null) return
-      for (const [key, value] of Object.entries(items)) sessionStorage.setItem(key, value)
-      sessionStorage.setItem('copied', 'yes')
-    }, copied)
-    await duplicate.goto('/connect')
-    for (const tab of [duplicate, page, duplicate]) {
-      await tab.reload()
-      await expect(tab.getByRole('combobox', { name: 'Administratie' })).toBeEnabled()
-      await expect(tab.getByRole('alertdialog')).toHaveCount(0)
-    }
   })
 
   test.describe('and rotation', () => {

@@ -2,14 +2,6 @@ import { expect, KeycloakSignIn, test, watchRequests } from './fixtures.ts'
 
 const signOut = /^(Afmelden|Sign out)$/
 
-test('comes back to the page that asked, query included', async ({ page, signIn }) => {
-  await page.goto('/en/connect?reseller=shop-7')
-  await signIn.as('reseller')
-  await expect(page).toHaveURL('/en/connect?reseller=shop-7')
-  await expect(page.getByText('Reseller Oefenaccount')).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-})
-
 test.describe('with consent to give', () => {
   test.use({ variant: { client: { consentRequired: true } } })
 

@@ -2,6 +2,9 @@ import type { RealmRepresentation } from './realm.ts'
 
 type Changes = Record<string, unknown>
 
+/** Where the user attribute `version` ends up, by the settings of its mapper. */
+type VersionPlace = 'lightweight access token' | 'userinfo'
+
 /** What an installation may have set otherwise than the operators' file. */
 export interface Variant {
   /** Settings of the realm itself, such as the lives of its tokens in seconds. */
@@ -11,19 +14,15 @@ export interface Variant {
   version?: VersionPlace
   /** Access tokens that carry next to nothing: what they stand for is asked for elsewhere. */
   lightweight?: boolean
-  /** The one right of `realm-management` that resellers have; null: none. */
-  resellersMay?: 'query-users' | null
+  /** The one right of `realm-management` that resellers have. */
+  resellersMay?: 'query-users'
 }
 
 /** Where the user attribute `version` ends up, by the settings of its mapper. */
 const claims = {
-  'access token': { 'access.token.claim': 'true' },
   'lightweight access token': { 'access.token.claim': 'true', 'lightweight.claim': 'true' },
   userinfo: { 'userinfo.token.claim': 'true' },
-  'a list in the ID token': { 'id.token.claim': 'true', multivalued: 'true' },
-} as const
-
-type VersionPlace = keyof typeof claims
+} as const satisfies Record<VersionPlace, Record<string, string>>
 
 function versionMapper(place: VersionPlace): Changes & { name: string } {
   return {
@@ -42,9 +41,9 @@ function versionMapper(place: VersionPlace): Changes & { name: string } {
   }
 }
 
-const mayOnly = (right: 'query-users' | null): Changes => ({
+const mayOnly = (right: 'query-users'): Changes => ({
   realm: ['reseller', 'administrator', 'merchant'].map((name) =>
-    name === 'merchant' || right === null
+    name === 'merchant'
       ? { name }
       : { name, composite: true, composites: { client: { 'realm-management': [right] } } },
   ),
