@@ -8,7 +8,7 @@ import type { WizardPage } from './pages/wizard.ts'
 import { test as withServices } from './services.ts'
 
 /** The screens of one tab, and what stands before and behind them. */
-interface Screens {
+export interface Screens {
   page: Page
   signIn: SignIn
   connect: ConnectPage

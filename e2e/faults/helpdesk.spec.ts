@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
+import type { Screens } from '../fixtures.ts'
 import { places } from '../pages/wizard.ts'
 import { expect, test } from '../reported.ts'
-import { Stage } from '../screens/stage.ts'
 import { strike } from './strike.ts'
 
 // Which calls fail is what each test is about.
@@ -28,7 +28,7 @@ const answered = 'De server antwoordde: Fault injected by the tests'
 const unchanged = 'Dit verzoek heeft niets aangemaakt of gewijzigd.'
 const call = (template: string, result: string) => [`Aanroep: ${template}`, `Uitkomst: ${result}`]
 
-const screens: Readonly<Record<string, Told & { go: (stage: Stage) => Promise<unknown> }>> = {
+const failures: Readonly<Record<string, Told & { go: (screens: Screens) => Promise<unknown> }>> = {
   'a write that is refused': {
     go: async ({ page, signIn, connect }) => {
       await signIn.open('/connect')
@@ -93,14 +93,13 @@ const screens: Readonly<Record<string, Told & { go: (stage: Stage) => Promise<un
   },
 }
 
-for (const [name, { go, at, says, copies }] of Object.entries(screens)) {
+for (const [name, { go, at, says, copies }] of Object.entries(failures)) {
   test(`${name} says what is safe and what to do, and is copied for a helpdesk`, async ({
     page,
-    sandbox,
-    reportingPortal,
+    screens,
     reported,
   }) => {
-    await go(new Stage(page, reportingPortal, sandbox))
+    await go(screens)
     const failure = at(page)
     await expect(failure).toContainText(reference)
     for (const each of says) await expect(failure).toContainText(each)

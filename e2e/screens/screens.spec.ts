@@ -2,8 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises'
 import type { Page, TestInfo } from '@playwright/test'
 import axe from 'axe-core'
 import { expect, test } from '../reported.ts'
-import { screens } from './screens.ts'
-import { height, show, Stage } from './stage.ts'
+import { everyScreen } from './screens.ts'
+import { height, show, stageOf } from './stage.ts'
 import { translatePages } from '../translation.ts'
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
@@ -165,10 +165,10 @@ test('a translated text that hides a change is told, one with an element of its 
   await context.close()
 })
 
-for (const [name, go] of Object.entries(screens)) {
-  test(name, async ({ page, services, reportingPortal, reported }, info) => {
+for (const [name, go] of Object.entries(everyScreen)) {
+  test(name, async ({ page, screens, sandbox, reported }, info) => {
     await page.setViewportSize({ width: 1280, height })
-    await go(new Stage(page, reportingPortal, services.sandbox))
+    await go(stageOf(screens, sandbox))
     await expectRead(page, name, info)
     if (/^(?:wizard|polaris)/.test(name)) {
       const primary = page.locator('.button:not([data-kind])').filter({ visible: true })

@@ -155,7 +155,7 @@ const polarisQuestion = opened(
 )
 
 /** Every screen by its name, in each state that looks like no other, and the way there. */
-export const screens: Readonly<Record<string, Go>> = {
+export const everyScreen: Readonly<Record<string, Go>> = {
   home: customers('/'),
   'home-english': customers('/en'),
   'home-loading': hindered('/flags', ({ signIn }) => signIn.open('/')),
@@ -239,7 +239,11 @@ export const screens: Readonly<Record<string, Go>> = {
     await stage.shows('Deze locatie wacht op goedkeuring')
   },
   'connect-failed': hindered(api.administrations, ({ signIn }) => signIn.open('/connect'), 500),
-  'connect-dialog': (stage) => stage.expireOn(connectForm),
+  'connect-dialog': async (stage) => {
+    await stage.page.clock.install()
+    await connectForm(stage)
+    await stage.expire()
+  },
   'connect-dry-run': async (stage) => {
     await stage.sandbox.setFlag('dry_run', { enabled: true })
     await connectForm(stage)

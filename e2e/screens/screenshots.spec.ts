@@ -2,8 +2,8 @@ import type { Page, TestInfo } from '@playwright/test'
 import { freePort } from '../../tools/programs/free-port.ts'
 import { run } from '../../tools/programs/program.ts'
 import { expect, test } from '../fixtures.ts'
-import { screens } from './screens.ts'
-import { height, show, Stage } from './stage.ts'
+import { everyScreen } from './screens.ts'
+import { height, show, stageOf } from './stage.ts'
 
 const widths = [360, 768, 1280]
 const schemes = ['light', 'dark'] as const
@@ -28,9 +28,9 @@ async function picture(page: Page, name: string, { project }: TestInfo): Promise
   }
 }
 
-for (const [name, go] of Object.entries(screens)) {
-  test(name, async ({ page, services }, info) => {
-    await go(new Stage(page, services.portal, services.sandbox))
+for (const [name, go] of Object.entries(everyScreen)) {
+  test(name, async ({ page, screens, sandbox }, info) => {
+    await go(stageOf(screens, sandbox))
     await picture(page, name, info)
   })
 }

@@ -1,10 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { InjectedFault } from '../../sandbox/control/faults.ts'
 import type { SandboxControl } from '../../test/sandbox.ts'
-import { BoardingPage } from '../pages/boarding.ts'
-import { ConnectPage } from '../pages/connect.ts'
-import { SignIn } from '../pages/sign-in.ts'
-import { WizardPage } from '../pages/wizard.ts'
+import type { Screens } from '../fixtures.ts'
 
 /** Longer than any token lives, and than anybody looks at a screen that still loads. */
 const LONG = '10:00'
@@ -23,47 +20,29 @@ export async function show(page: Page, width: number, colorScheme: 'light' | 'da
   await page.evaluate(twoFrames)
 }
 
-/** A fresh page of the built portal, on practice data that nobody has touched. */
-export class Stage {
-  readonly page: Page
-  readonly sandbox: SandboxControl
-  readonly signIn: SignIn
-  readonly connect: ConnectPage
-  readonly boarding: BoardingPage
-  readonly wizard: WizardPage
+export type Stage = ReturnType<typeof stageOf>
 
-  constructor(page: Page, portal: string, sandbox: SandboxControl) {
-    this.page = page
-    this.sandbox = sandbox
-    this.signIn = new SignIn(page, { portal, sandbox })
-    this.connect = new ConnectPage(page)
-    this.boarding = new BoardingPage(page)
-    this.wizard = new WizardPage(page)
-  }
-
-  /** Has every call to an address answered with a status, or late where none is given. */
-  async hinder(method: InjectedFault['method'], path: string, status?: number): Promise<void> {
-    await this.sandbox.injectFault({
-      method,
-      path,
-      fault: status ? { kind: 'status', status } : { kind: 'delay', milliseconds: 100_000 },
-    })
-  }
-
-  /** Ends the session while a screen stands there: what it shows is asked to sign in again. */
-  async expireOn(go: (stage: Stage) => Promise<unknown>): Promise<void> {
-    await this.page.clock.install()
-    await go(this)
-    // What is still on its way would fail for want of a session.
-    await this.page.waitForLoadState('networkidle')
-    await this.sandbox.revokeSessions({ accessTokens: true })
-    await this.page.clock.fastForward(LONG)
-    // A session is renewed for somebody who is there.
-    await this.page.keyboard.press('Shift')
-    await this.page.getByRole('button', { name: 'Opnieuw aanmelden' }).waitFor()
-  }
-
-  shows(text: string | RegExp): Promise<void> {
-    return this.page.getByText(text).first().waitFor()
+/** The screens of a tab, and the practice data behind them, which nobody has touched. */
+export function stageOf(screens: Screens, sandbox: SandboxControl) {
+  const { page } = screens
+  return {
+    ...screens,
+    sandbox,
+    /** Has every call to an address answered with a status, or late where none is given. */
+    hinder: (method: InjectedFault['method'], path: string, status?: number) =>
+      status
+        ? sandbox.injectFault({ method, path, fault: { kind: 'status', status } })
+        : sandbox.delay(method, path, 100_000),
+    /** Ends the session while somebody is there, who is asked to sign in again. */
+    expire: async () => {
+      // What is still on its way would fail for want of a session.
+      await page.waitForLoadState('networkidle')
+      await sandbox.revokeSessions({ accessTokens: true })
+      await page.clock.fastForward(LONG)
+      // A session is renewed for somebody who is there.
+      await page.keyboard.press('Shift')
+      await page.getByRole('button', { name: 'Opnieuw aanmelden' }).waitFor()
+    },
+    shows: (text: string | RegExp) => page.getByText(text).first().waitFor(),
   }
 }
