@@ -104,45 +104,37 @@ export async function settleLedgers({ ledgers, relation }: Setup): Promise<void>
   if (relation.$state.get().status === 'missing') await relation.create()
 }
 
-interface Choices {
+interface Ready extends Options {
   application?: Application
   usesStock?: boolean
-}
-
-/** Chooses an application; for desktop the first order template, and two for stock. */
-function chooseApplication(
-  setup: Setup,
-  { application = 'web', usesStock = false }: Choices = {},
-): void {
-  const values = withApplication(setup.initial, application)
-  const [standard, register, account] = itemsOf(setup.templates.$list.get())
-  if (application === 'web') {
-    setup.keep(values)
-    return
-  }
-  setup.keep({
-    ...values,
-    default_order_template: standard?.id ?? null,
-    use_stock: usesStock,
-    register_order_template: usesStock ? (register?.id ?? null) : null,
-    account_order_template: usesStock ? (account?.id ?? null) : null,
-  })
-}
-
-interface Ready extends Options, Choices {
   /** Answers of the import step. */
   answers?: Partial<WizardValues>
 }
 
-/** Opens a wizard and completes everything but its submit. Forgets what was asked for so far. */
-export async function readyWizard({ application, usesStock, answers = {}, ...options }: Ready) {
+/**
+ * Opens a wizard and completes everything but its submit, for desktop with the first order template, and
+ * two for stock. Forgets what was asked for so far.
+ */
+export async function readyWizard({
+  application = 'web',
+  usesStock = false,
+  answers = {},
+  ...options
+}: Ready) {
   const opened = await openWizard(options)
-  chooseApplication(opened.setup, {
-    ...(application && { application }),
-    ...(usesStock !== undefined && { usesStock }),
+  const { setup } = opened
+  const [standard, register, account] = itemsOf(setup.templates.$list.get())
+  setup.keep({
+    ...withApplication(setup.initial, application),
+    ...(application === 'desktop' && {
+      default_order_template: standard?.id ?? null,
+      use_stock: usesStock,
+      register_order_template: usesStock ? (register?.id ?? null) : null,
+      account_order_template: usesStock ? (account?.id ?? null) : null,
+    }),
+    ...answers,
   })
-  chooseImports(opened.setup, answers)
-  await settleLedgers(opened.setup)
+  await settleLedgers(setup)
   await sandbox.clearRequests()
   return opened
 }
