@@ -337,7 +337,7 @@ export const everyScreen: Readonly<Record<string, Go>> = {
   },
   'check-unusable': opened(checks.unusable, 'astro-island .notice'),
 
-  'wizard-unusable': opened('/wizard', '[role=alert]'),
+  'wizard-unusable': opened('/wizard', '[role=alert]:visible'),
   'wizard-waiting': async (stage) => {
     await stage.signIn.open('/wizard?administration=1001&location=2001')
     await stage.shows('Wachten op SnelStart')
