@@ -78,7 +78,7 @@ const groups = [
     priority: 6,
     test: /\/node_modules\/(?:oidc-client-ts|jwt-decode)\/|\/identity\/answer\.ts$/,
   },
-  // What the screens share: React, what several do, and what most show.
+  // What the screens share: React, what most of them have, and what connect does as another.
   {
     priority: 5,
     /** @type {(id: string, context: Context) => string | null} */
@@ -87,12 +87,12 @@ const groups = [
         /\/node_modules\/(react|react-dom|scheduler|@nanostores|@astrojs\/react)\//.test(id)
       // What the check takes of others stays where they have it.
       const screens = screensOf(id, context).filter((name) => name !== 'check')
-      const most = /\/src\/(?:stores|lib)\//.test(id) ? 2 : 3
-      return isReact || screens.length >= most ? 'screens' : null
+      const isConnects = /\/src\/(?:stores|lib)\//.test(id) && screens.includes('connect')
+      return isReact || screens.length > (isConnects ? 1 : 2) ? 'screens' : null
     },
   },
-  // What connect and later parts of others choose with, what is known of the accounting package, the
-  // form in steps; then each screen.
+  // What connect and later parts of others choose with, what is known of the accounting package, and of
+  // a customer, the form in steps; then each screen.
   {
     priority: 4,
     /** @type {(id: string, context: Context) => string | null} */
@@ -100,7 +100,8 @@ const groups = [
       const screens = screensOf(id, context)
       if (screens.length < 2) return null
       if (screens.includes('connect')) return 'connect'
-      return screens.includes('check') ? 'accounting' : 'form'
+      if (screens.includes('check')) return 'accounting'
+      return screens.includes('boarding-list') ? 'customers' : 'form'
     },
   },
   {

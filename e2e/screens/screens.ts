@@ -46,7 +46,7 @@ const connectForm = opened('/connect', '[role=combobox]')
 const handedOver: Go = async (stage) => {
   await connectForm(stage)
   await stage.connect.choose('Oefenmarkt West (DE)', 'Webshop')
-  await stage.connect.handOver.click()
+  await stage.connect.handOver()
   await stage.page.getByRole('button', { name: 'Link kopiëren' }).waitFor()
 }
 
