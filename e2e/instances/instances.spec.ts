@@ -126,7 +126,9 @@ const ownAssetsOf = async (build: string) =>
 /** Whether the names of hashed files in the two builds have nothing in common. */
 async function expectDifferent(other: string) {
   const [before, after] = [await ownAssetsOf(BUILD), await ownAssetsOf(other)]
-  expect(after.filter((name) => before.includes(name))).toEqual([])
+  // The font is the same in both.
+  const same = after.filter((name) => before.includes(name) && !name.startsWith('fonts/'))
+  expect(same).toEqual([])
 }
 
 /** Plays one journey after the other until it is ended; one that goes wrong goes into `failures`. */

@@ -149,7 +149,11 @@ export class WizardPage {
   /** Shows what does not change as well. */
   async unfoldSummary(): Promise<void> {
     const rest = this.page.locator('details.summary-rest:not(.summary-day)')
-    if ((await rest.getAttribute('open')) === null) await rest.locator('summary').click()
+    // It unfolds by itself once what was looked up changes nothing.
+    await expect(async () => {
+      if ((await rest.getAttribute('open')) === null) await rest.locator('summary').click()
+      await expect(rest).toHaveAttribute('open', { timeout: 1000 })
+    }).toPass()
   }
 
   /** Shows what is asked for the report alone. */

@@ -59,7 +59,7 @@ export function nginxLocations({ files, moved, missing }: Answers): string {
     // Whatever its name: those of the builds before have the same endings.
     ...[...Map.groupBy(assets, ({ path }) => posix.extname(path))].flatMap(([ending, [first]]) =>
       first
-        ? location(`~ ^/assets/[^/]+\\${ending}$`, first.headers, [
+        ? location(`~ ^/assets/.+\\${ending}$`, first.headers, [
             `default_type ${quoted(first.contentType)};`,
             'error_page 404 @koppelpunt_missing;',
             'add_header last-modified "";',
