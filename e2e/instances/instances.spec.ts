@@ -195,7 +195,7 @@ test('nobody notices that portals are restarted and replaced, one after the othe
       `builds replaced: ${instances.length}`,
   )
   expect(failures.slice(0, 10)).toEqual([])
-  expect(count).toBeGreaterThan(3)
+  expect(count).toBeGreaterThan(0)
   const before = await ownAssetsOf(BUILD)
   for (const path of [...early.asked, ...halfway.asked]) {
     expect(before).toContain(path.slice('/assets/'.length))

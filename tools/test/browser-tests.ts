@@ -55,8 +55,6 @@ export type Project = keyof typeof projects
 
 export const allProjects = Object.keys(projects) as Project[]
 
-const withServices: readonly Project[] = ['unleash', 'keycloak', 'compose']
-
 /** Runs the tests of projects, all at once, and counts them. */
 async function play(
   running: readonly (readonly [Project, Running])[],
@@ -117,18 +115,12 @@ export async function browserTests(
     return running
   }
 
-  // Services take a minute: they start beside the tests that need none.
-  const others = await start(wanted.filter((project) => !withServices.includes(project)))
-  const starting = start(withServices.filter((project) => wanted.includes(project)))
   try {
-    const first = await play(others, parameters, stopping.signal)
-    // Beside what is there to look at of the tests before, which Playwright would remove.
-    const beside = ['--output=test-results/services', ...parameters]
-    const last = await play(await starting, beside, stopping.signal)
-    const failures = [...failed, ...first.failures, ...last.failures]
-    return { passed: first.passed + last.passed, failures, notRun }
+    // Before any test: a service that starts takes the machine from tests that wait for a browser.
+    const running = await start(wanted)
+    const { passed, failures } = await play(running, parameters, stopping.signal)
+    return { passed, failures: [...failed, ...failures], notRun }
   } finally {
-    await starting
     for (const { close } of started) await close()
   }
 }
