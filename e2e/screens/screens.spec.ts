@@ -118,6 +118,25 @@ async function expectRead(page: Page, name: string, info: TestInfo): Promise<voi
   await writeFile(path, lasting)
 }
 
+/** The most words that `main` says at once, beside rows of customers. */
+const mostWords: Readonly<Record<string, number>> = {
+  home: 60,
+  'home-none': 60,
+  'home-merchant-new': 60,
+  'not-found': 60,
+  'not-started': 60,
+  'no-storage': 60,
+  'wizard-unusable': 60,
+  'check-unusable': 60,
+}
+
+const wordsOf = (page: Page) =>
+  page.locator('main').evaluate((main) => {
+    const count = (part: Element) => (part as HTMLElement).innerText.match(/\S+/g)?.length ?? 0
+    const rows = [...main.querySelectorAll('#home-list, .list-table tbody')]
+    return rows.reduce((words, row) => words - count(row), count(main))
+  })
+
 // A step that is still appearing has no contrast to measure.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, locale: 'nl-NL' })
 // A translation that shows what the page no longer says is told as an error.
@@ -170,6 +189,7 @@ for (const [name, go] of Object.entries(everyScreen)) {
     await page.setViewportSize({ width: 1280, height })
     await go(stageOf(screens, sandbox))
     await expectRead(page, name, info)
+    expect.soft(await wordsOf(page), 'words').toBeLessThanOrEqual(mostWords[name] ?? Infinity)
     if (/^(?:wizard|polaris)/.test(name)) {
       const primary = page.locator('.button:not([data-kind])').filter({ visible: true })
       const dialog = page.getByRole('alertdialog').locator(primary)
