@@ -116,7 +116,6 @@ test('connect to the customer portal', async ({ visitor }) => {
   await visitor.choose('Locatie', 'Webshop')
   await visitor.press(button('Versturen'))
   await visitor.press(button('Activeren'))
-  await visitor.press(button('Aanbevolen instellingen'))
   await visitor.press(button('Zo doen'))
   await visitor.sees(heading('Samenvatting'))
   await visitor.press(button('Voltooien'))

@@ -41,8 +41,9 @@ export class WizardPage {
     this.page = page
   }
 
+  /** Beside the recommended settings it has a name of its own. */
   get next() {
-    return this.page.getByRole('button', { name: 'Volgende' })
+    return this.page.getByRole('button', { name: /^(Volgende|Stap voor stap)$/ })
   }
 
   get back() {
@@ -237,23 +238,34 @@ export class WizardPage {
 
   /** What one press will do. */
   get plan() {
-    return this.page.getByRole('region', { name: 'Dit gaat Koppelpunt doen' })
+    return this.page.getByRole('region', {
+      name: /^(Aanbevolen instellingen|Keuzes van de vorige keer|Zoals u het hebt ingevuld)$/,
+    })
   }
 
   /** A line of that list. */
   planned(name: string | RegExp) {
-    return this.plan.locator('.plan-lines > li').filter({ hasText: name })
+    return this.plan
+      .getByRole('listitem')
+      .filter({ has: this.page.locator('summary') })
+      .filter({ hasText: name })
   }
 
-  /** Opens that list. */
-  async openPlan(button = 'Aanbevolen instellingen'): Promise<void> {
-    await this.page.getByRole('button', { name: button }).click()
-    await expect(this.plan.getByRole('heading', { level: 3 })).toBeFocused()
-    await expect(this.doPlan).toHaveAttribute('aria-disabled', 'false')
+  /** Shows what a line consists of. */
+  async view(name: string | RegExp): Promise<Locator> {
+    const line = this.planned(name)
+    await line.locator('summary').click()
+    return line
   }
 
   get doPlan() {
     return this.plan.getByRole('button', { name: 'Zo doen' })
+  }
+
+  /** Does what is listed, once it is known. */
+  async doAsPlanned(): Promise<void> {
+    await expect(this.doPlan).toHaveAttribute('aria-disabled', 'false')
+    await this.doPlan.click()
   }
 
   /** Creates the missing ledgers and accepts those that exist. */

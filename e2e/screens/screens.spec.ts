@@ -127,6 +127,7 @@ const mostWords: Readonly<Record<string, number>> = {
   'not-started': 60,
   'no-storage': 60,
   'wizard-unusable': 60,
+  'wizard-plan': 130,
   'check-unusable': 60,
 }
 

@@ -393,7 +393,7 @@ export const everyScreen: Readonly<Record<string, Go>> = {
   ),
   'wizard-plan': async ({ signIn, wizard }) => {
     await signIn.open(places.web)
-    await wizard.openPlan()
+    await wizard.planned('Rekeningen worden aangemaakt').waitFor()
   },
   'wizard-plan-left': async (stage) => {
     await stage.hinder('GET', api.ledger.replace('{number}', '2210'), 500)
@@ -405,8 +405,7 @@ export const everyScreen: Readonly<Record<string, Go>> = {
     await cash.says('Grootboekrekening 1300 bestaat al.')
     await stage.hinder('POST', '/api/snelstart/journals/grootboeken', 500)
     await stage.wizard.goTo('SnelStart')
-    await stage.wizard.openPlan()
-    await stage.wizard.doPlan.click()
+    await stage.wizard.doAsPlanned()
     await stage.shows('Niet alles is gelukt.')
   },
   'wizard-stock-errors': async (stage) => {

@@ -22,7 +22,7 @@ async function picture(page: Page, name: string, { project }: TestInfo): Promise
       await show(page, width, scheme)
       const path = `${project.outputDir}/${name}-${width}-${scheme}.png`
       // At the end of its form: of a whole page no part is the window's edge.
-      const style = '.step-actions { position: static !important }'
+      const style = ':is(.step-actions, .plan-actions) { position: static !important }'
       await page.screenshot({ path, fullPage: true, style })
     }
   }

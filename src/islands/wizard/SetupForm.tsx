@@ -12,7 +12,7 @@ import { Steps } from '../form/steps/Steps.tsx'
 import { NotYet } from '../ui/Reason.tsx'
 import { Restored } from '../ui/Restored.tsx'
 import { useOnce } from '../ui/use-once.ts'
-import { ApplicationStep, PresetsPanel, type Preset } from './application/ApplicationStep.tsx'
+import { ApplicationStep } from './application/ApplicationStep.tsx'
 import { leadTo, useWizardForm } from './form.ts'
 import { usePanels } from './use-panels.ts'
 
@@ -79,8 +79,7 @@ export function SetupForm({ wizard }: { wizard: Wizard }) {
     ...panels,
   }))
   const later = loading.status === 'loaded' ? loading.panels : null
-  /** What the list of what will be done fills in, while that is shown. */
-  const [preset, setPreset] = useState<Preset | null>(null)
+  const { isOffered } = wizard.presets
   const active = useStore(steps.$active)
   const { status } = useStore(later?.setup.submitting.$state ?? unsent)
   const isRestored = useStore(wizard.$isRestored)
@@ -107,30 +106,28 @@ export function SetupForm({ wizard }: { wizard: Wizard }) {
     onChange: (step, field) => void change(step, 'summary', field),
   })
 
-  const choose = (chosen: Preset | null) => setPreset(() => chosen)
+  const notYet = <NotYet isFailed={loading.status === 'failed'} />
 
   function panelOf(step: WizardStep): ReactNode {
-    if (step === firstStep && preset !== null && later) {
-      return (
-        <later.PlanPanel
-          setup={later.setup}
-          form={form}
-          steps={steps}
-          preset={preset}
-          onPreset={choose}
-          onChange={(other) => void change(other, firstStep)}
-        />
-      )
-    }
-    if (step === firstStep && preset === null) {
+    if (step === firstStep) {
       return (
         <>
           <ApplicationStep form={form} setup={wizard} onAskAnew={() => steps.conceal(firstStep)} />
-          <PresetsPanel setup={wizard} onChoose={choose} />
+          {isOffered &&
+            (later ? (
+              <later.PlanPanel
+                setup={later.setup}
+                form={form}
+                steps={steps}
+                onChange={(other) => void change(other, firstStep)}
+              />
+            ) : (
+              notYet
+            ))}
         </>
       )
     }
-    if (!otherPanels || step === firstStep) return <NotYet isFailed={loading.status === 'failed'} />
+    if (!otherPanels) return notYet
     return (
       <>
         {!isLookedUp && <NotYet />}
@@ -142,10 +139,8 @@ export function SetupForm({ wizard }: { wizard: Wizard }) {
   const lastReport = later && (
     <later.LastReport setup={later.setup} steps={steps} isAsked={isReportAsked} />
   )
-  const isFirst = active === firstStep
-  const leadsOn =
-    status === 'importFailed' || status === 'chain' || (isFirst && wizard.presets.isOffered)
-  const ownButtons = isFirst && preset ? 'all' : leadsOn ? 'primary' : undefined
+  const leadsOn = status === 'importFailed' || status === 'chain' ? 'primary' : undefined
+  const ownButtons = active === firstStep && isOffered && later ? 'all' : leadsOn
   const panels = wizardSteps.map(({ name }) => [name, panelOf(name)])
 
   return (

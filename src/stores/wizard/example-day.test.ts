@@ -67,10 +67,10 @@ test('what is sent is what the day says, and the report has it', async () => {
 
 test('with other values it is that of what those would send', async () => {
   const { setup } = await openWizard(cheese)
-  const desktop = { application: 'desktop', use_stock: true } as const
-  const { $day } = setup.exampleDayWith({ ...setup.$values.get(), ...desktop })
+  const { $day } = setup.exampleDay
+  expect($day.get().orders).toBeNull()
+  setup.keep({ ...setup.$values.get(), application: 'desktop', use_stock: true })
   expect($day.get().orders).toEqual({ register: null, account: null })
-  expect(setup.exampleDay.$day.get().orders).toBeNull()
   await setup.ledgers.cash.choose('1000')
   expect(landings($day.get())[1]).toEqual(['purposeCash', 40_000, '1000'])
 })

@@ -45,7 +45,9 @@ test('the choices of one administration can be taken over by the next', async ()
   await couple(shop)
   const next = await laterIn(environment, shop)
   expect(next.setup.presets.hasLast).toBe(true)
-  const values = next.setup.presets.takeOver()(next.setup.$values.get())
+  const { presets, $values } = next.setup
+  presets.takeNumbers()
+  const values = presets.valuesOf.last($values.get())
   await lookedUp(next.setup)
   expect(values).toMatchObject({
     application: 'desktop',
@@ -93,7 +95,7 @@ test('a number that was typed here stays, and one that is proposed or gone is re
   const { cash, eft, webshop } = setup.ledgers
   await eft.choose(' 1234 ')
   await webshop.choose('')
-  setup.presets.takeOver()
+  setup.presets.takeNumbers()
   await lookedUp(setup)
   expect(cash.$number.get()).toBe('1300')
   expect(eft.$number.get().trim()).toBe('1234')
@@ -110,5 +112,14 @@ test('polaris takes over web alone', async () => {
   const next = await laterIn(environment, { ...incomplete, variant: 'polaris' })
   const { presets, $values } = next.setup
   expect(presets.hasLast).toBe(true)
-  expect(presets.takeOver()($values.get()).application).toBe('web')
+  expect(presets.valuesOf.last($values.get()).application).toBe('web')
+})
+
+test('answers count as given, another application alone does not', async () => {
+  const { setup } = await openWizard(incomplete)
+  const untouched = setup.$values.get()
+  expect(setup.isTouched({ ...untouched, application: 'desktop' })).toBe(false)
+  expect(setup.isTouched({ ...untouched, sync_products: true })).toBe(true)
+  setup.keep({ ...untouched, sync_products: true })
+  expect(setup.presets.valuesOf.own(setup.$values.get()).sync_products).toBe(true)
 })

@@ -12,6 +12,9 @@ import { itemsOf } from '../form/list.ts'
 import type { LedgerItems } from './ledger-item.ts'
 import type { WizardOptions } from './wizard.ts'
 
+/** What fills in the wizard: what most shops have, what this user chose last time, or what stands there. */
+export type PresetName = 'recommended' | 'last' | 'own'
+
 /** Ways to fill in the whole wizard at once (§2); the plan says what that will do, and does it. */
 export function createPresets(
   wizard: Pick<WizardOptions, 'portal' | 'choicesKey' | 'variant' | 'templates'>,
@@ -31,9 +34,15 @@ export function createPresets(
     isOffered,
     /** Whether this user set up another administration in this browser. */
     hasLast: last !== null,
-    recommended: (values: WizardValues) => possible(recommendedValues(values, templatesNow())),
-    /** Looks up the numbers of last time where none was typed. Returns the way to fill in the rest. */
-    takeOver: () => {
+    /** The values as they will be, of those that the form has. */
+    valuesOf: {
+      recommended: (values) => possible(recommendedValues(values, templatesNow())),
+      last: (values) =>
+        last === null ? values : possible(withLastChoices(values, last, templatesNow())),
+      own: (values) => values,
+    } satisfies Record<PresetName, (values: WizardValues) => WizardValues>,
+    /** Looks up the numbers of last time where none was typed. */
+    takeNumbers: () => {
       for (const purpose of requiredPurposes) {
         const number = last?.ledgers[purpose]
         const { $number, proposed, choose } = ledgers[purpose]
@@ -42,8 +51,6 @@ export function createPresets(
         const isOpen = now === proposed || now === ''
         if (isOpen && number !== undefined && number !== now) void choose(number)
       }
-      return (values: WizardValues) =>
-        last === null ? values : possible(withLastChoices(values, last, templatesNow()))
     },
     remember: (values: WizardValues) => {
       const numbers = perPurpose((purpose) => ledgers[purpose].$number.get().trim())

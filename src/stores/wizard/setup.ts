@@ -87,12 +87,7 @@ export function createSetup(wizard: Wizard, page: ReportPage) {
     $summary,
     /** Whether something that is set is gone by now: a check of the coupling says what (§2). */
     $isBroken,
-    summaryWith: (values: WizardValues) => summaryOf(summarizedWith(values)),
     exampleDay,
-    exampleDayWith: (values: WizardValues) => {
-      const $with = computed($ledgers, () => summarizedWith(values))
-      return createExampleDay(wizard, $with, $ledgers)
-    },
     $report: reports.$report,
     $isReportKept: reports.$isReportKept,
   }

@@ -136,6 +136,9 @@ export function createWizard({ settings, info, ...options }: WizardOptions) {
     /** Those of them whose errors are told. */
     revealed: isSetUp(settings) ? [] : (draft.kept().visited ?? []),
     $values: readonlyType($values),
+    /** Whether answers were given, whatever application they are for. */
+    isTouched: (values: WizardValues) =>
+      !areSame(withApplication(values, 'web'), withApplication(untouched, 'web')),
     /** What is still to be done that the form's own rules do not see. */
     $problems,
     keep: (values: WizardValues) => {

@@ -1,4 +1,5 @@
 import { useState, type CSSProperties, type KeyboardEvent } from 'react'
+import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import type { Sign, Step } from '../../../stores/form/steps.ts'
 import { countText } from '../../ui/Text.tsx'
@@ -66,6 +67,7 @@ export function StepAside<Name extends string>(props: Props<Name>) {
       <button
         type="button"
         id={tabId(name)}
+        title={whyIdle(idle)}
         aria-current={isActive ? 'step' : undefined}
         aria-disabled={isDisabled}
         {...(isTabs && {
@@ -80,11 +82,7 @@ export function StepAside<Name extends string>(props: Props<Name>) {
           {index + 1}
         </span>
         <span className="step-label">{labelOf(name)}</span>
-        {idle !== null && (
-          <small className="step-idle">
-            {translate('form:notApplicable', { why: translate(idle) })}
-          </small>
-        )}
+        {idle !== null && <span className="visually-hidden">{` ${whyIdle(idle)}`}</span>}
         <StepSign sign={sign} />
       </button>
     </li>
@@ -140,6 +138,9 @@ export function StepAside<Name extends string>(props: Props<Name>) {
     </div>
   )
 }
+
+const whyIdle = (idle: MessageKey | null) =>
+  idle === null ? undefined : translate('form:notApplicable', { why: translate(idle) })
 
 function StepSign({ sign }: { sign: Sign }) {
   if (sign.kind === 'none') return null

@@ -9,11 +9,7 @@ import {
   type Application,
   type TemplateName,
 } from '../../../lib/accounting/snelstart/choices.ts'
-import {
-  valuesFrom,
-  withApplication,
-  type WizardValues,
-} from '../../../lib/accounting/snelstart/values.ts'
+import { valuesFrom, withApplication } from '../../../lib/accounting/snelstart/values.ts'
 import type { Id } from '../../../lib/api/endpoint.ts'
 import { wizardAddress } from '../../../lib/domain/coupling.ts'
 import { idsOf } from '../../../lib/domain/place.ts'
@@ -22,11 +18,8 @@ import type { List } from '../../../stores/form/list.ts'
 import type { Wizard } from '../../../stores/wizard/wizard.ts'
 import { RadioCards, SelectField, type BoundField } from '../../form/fields.tsx'
 import { LoadedList } from '../../form/LoadedList.tsx'
-import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { ButtonLink } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { Panel } from '../../ui/Panel.tsx'
-import { Sentences } from '../../ui/Text.tsx'
-import { Explain } from '../About.tsx'
 import { setValues, type WizardForm } from '../form.ts'
 
 interface ApplicationProps {
@@ -77,13 +70,12 @@ export function ApplicationStep({ form, setup, onAskAnew }: ApplicationProps) {
               <>
                 <strong>{translate(applicationNames[option])}</strong>
                 <br />
-                {translate(helps[option])}
+                <span className="help">{translate(helps[option])}</span>
               </>
             )}
           />
         )}
       </Field>
-      <Explain about="wizard:application" text="wizard:applicationHelpMore" />
       {application === 'desktop' && (
         <TemplateField form={form} template="default_order_template" templates={setup.templates} />
       )}
@@ -147,52 +139,5 @@ export function OrderTemplateField({ field, template, templates }: TemplateProps
         )
       }
     </LoadedList>
-  )
-}
-
-/** The values as they will be, of those that the form has. */
-export type Preset = (values: WizardValues) => WizardValues
-
-interface PresetsProps {
-  setup: Wizard
-  /** Shows what these values, and all that can be settled with them, would do. */
-  onChoose: (preset: Preset) => void
-}
-
-/** What is taken over: polaris users choose neither an application nor stock. */
-const lastHelps = {
-  wizard: 'wizard:presetLastHelp',
-  polaris: 'wizard:presetLastHelpPolaris',
-} as const
-
-/** Element id of the button that opens the list of what will be done. */
-export const presetsId = 'presets-recommended'
-
-/** Offers the rest of the wizard in one press (§2), once the application is chosen. */
-export function PresetsPanel({ setup, onChoose }: PresetsProps) {
-  const { presets, variant, $values } = setup
-  const application = translate(applicationNames[useStore($values).application])
-  if (!presets.isOffered) return null
-  return (
-    <Panel id="presets" title="wizard:presetHeading" heading="h3">
-      <p>{translate('wizard:presetHelp')}</p>
-      <div className="buttons">
-        <Button kind="main" id={presetsId} onClick={() => onChoose(presets.recommended)}>
-          {translate('wizard:presetRecommended')}
-        </Button>
-        {presets.hasLast && (
-          <Button text="wizard:presetLast" onClick={() => onChoose(presets.takeOver())} />
-        )}
-      </div>
-      <p className="help">
-        <Sentences
-          of={[
-            translate('wizard:presetKept'),
-            variant === 'wizard' && translate('wizard:presetApplication', { application }),
-            presets.hasLast && translate(lastHelps[variant]),
-          ]}
-        />
-      </p>
-    </Panel>
   )
 }

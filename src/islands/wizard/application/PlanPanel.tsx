@@ -1,102 +1,83 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
+import { choices, firstStep, type WizardStep } from '../../../lib/accounting/snelstart/choices.ts'
 import {
-  choices,
-  firstStep,
-  idleSteps,
-  isDesktop,
-  rows,
-  templateNames,
-  type WizardStep,
-} from '../../../lib/accounting/snelstart/choices.ts'
-import type { Summary, SummaryRow } from '../../../lib/accounting/snelstart/summary.ts'
-import { lackingIn, type WizardValues } from '../../../lib/accounting/snelstart/values.ts'
+  lackingIn,
+  usualNames,
+  type WizardValues,
+} from '../../../lib/accounting/snelstart/values.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import type { Steps } from '../../../stores/form/steps.ts'
+import type { RequiredView } from '../../../stores/wizard/ledger-views.ts'
 import type { OwnTask, Plan } from '../../../stores/wizard/plan.ts'
+import type { PresetName } from '../../../stores/wizard/presets.ts'
 import type { Setup } from '../../../stores/wizard/setup.ts'
 import { relationProblem } from '../../../stores/wizard/wizard.ts'
 import { failureText } from '../../form/failure-text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { About } from '../../ui/Reason.tsx'
-import { countText, shownText } from '../../ui/Text.tsx'
-import { AskBookkeeper } from '../bookkeeper/AskBookkeeper.tsx'
-import { focusAfterwards, setValues, type StepProps } from '../form.ts'
+import { About, NotYet } from '../../ui/Reason.tsx'
+import { countText, shownText, Text } from '../../ui/Text.tsx'
+import { leadTo, setValues, type StepProps } from '../form.ts'
 import { purposes } from '../ledgers/ledger-texts.ts'
 import { batchText, LedgerWarning, listedLedger } from '../ledgers/LedgerWarning.tsx'
 import { CreateErrorNotice } from '../LookedUp.tsx'
 import { ChangeButton } from '../summary/SummaryTable.tsx'
-import { presetsId, type Preset } from './ApplicationStep.tsx'
 import './plan.css'
 
 interface Props extends StepProps {
   steps: Steps<WizardStep>
-  preset: Preset
-  /** Another one is shown, or none. */
-  onPreset: (preset: Preset | null) => void
   /** Goes to a step to change it, and comes back. */
   onChange: (step: WizardStep) => void
 }
 
-/** One thing that is done or left, what it means, and the step in which it is changed. */
+/** One thing that is done or left, and the step in which it is changed. */
 interface Line {
   step: WizardStep
+  /** How many there are, or a sign. */
+  mark: string
   name: string
-  help: string
-  /** All that it consists of: without any of it there is no such line. */
-  parts?: readonly ReactNode[]
-  more?: ReactNode
+  help?: ReactNode
+  /** Unfolded: what it consists of and what it means. What is left to the user is there at once. */
+  more: ReactNode
+  isOwn?: true
 }
 
 const [planId, waitId] = ['plan', 'plan-wait']
 
-/** What a preset answers with yes or no about import and synchronisation. */
-const answered = rows.filter(({ usual }) => usual !== undefined).map(({ label }) => label)
+const headings = {
+  recommended: 'wizard:presetRecommended',
+  last: 'wizard:presetLast',
+  own: 'wizard:presetOwn',
+} as const
 
-/** What is chosen before there are ledgers. */
-const chosen = [
-  { ...choices.application, help: 'wizard:planApplicationHelp' },
-  { ...choices.use_stock, help: 'wizard:useStockHelp' },
-  ...templateNames.map((name) => ({ ...choices[name], help: 'wizard:planTemplateHelp' as const })),
-] as const
-
-/** What one press will do (§2), in plain words, and below it what only the user can. */
-export function PlanPanel({ form, setup, steps, preset, onPreset, onChange }: Props) {
-  const { plan, ledgerBatch } = setup
+/** The rest of the wizard in one press (§2): what that fills in, creates and accepts, and what it leaves. */
+export function PlanPanel({ form, setup, steps, onChange }: Props) {
+  const { plan, ledgerBatch, presets } = setup
   const heading = useRef<HTMLHeadingElement>(null)
+  const [picked, pick] = useState<PresetName | null>(null)
+  const filledIn = useStore(setup.$values)
   const run = useStore(plan.$run)
   const planned = useStore(plan.$plan)
   const batch = useStore(ledgerBatch.$batch)
   const isLookingUp = useStore(setup.$isLookingUp)
-  const values = preset(useStore(setup.$values))
-  const isWorking = run.status === 'working'
-  const shown = isWorking ? run.plan : planned
-  const left = [...templatesLeft(values), ...shown.own.map((task) => lineOf(task, setup))]
-  const isHeld = isWorking || isLookingUp
-  const summary = setup.summaryWith(values)
-  const fixed = summary.filter(
-    ({ group, isFixed, now }) => now && (group === 'prices' || (isFixed && now.isChanged)),
-  )
-  useEffect(() => heading.current?.focus(), [])
   // The only template is chosen once it is there.
   useStore(setup.templates.$list)
+  const name = picked ?? (setup.isTouched(filledIn) ? 'own' : 'recommended')
+  const values = presets.valuesOf[name](filledIn)
+  const isWorking = run.status === 'working'
+  const shown = isWorking ? run.plan : planned
+  const isHeld = isWorking || isLookingUp
 
   function apply(): void {
-    setValues(form, preset(form.state.values))
-    // From now on it is what the user makes of it.
-    onPreset((filledIn) => filledIn)
-  }
-
-  function close(focused: string): void {
-    onPreset(null)
-    focusAfterwards(focused)
+    setValues(form, presets.valuesOf[name](form.state.values))
+    pick(null)
   }
 
   function change(step: WizardStep): void {
     apply()
-    if (step === firstStep) close('application')
+    if (step === firstStep) leadTo('default_order_template')
     else onChange(step)
   }
 
@@ -104,7 +85,6 @@ export function PlanPanel({ form, setup, steps, preset, onPreset, onChange }: Pr
     if (isHeld) return
     apply()
     if (await plan.run()) {
-      onPreset(null)
       steps.visitAll()
       await steps.goTo('summary')
     } else heading.current?.focus()
@@ -112,150 +92,185 @@ export function PlanPanel({ form, setup, steps, preset, onPreset, onChange }: Pr
 
   const progress = batch.status === 'creating' ? batchText(batch) : translate('form:loading')
   const wait = isLookingUp ? translate('wizard:presetWait') : ''
-  const list = { onChange: change, isDisabled: isWorking }
 
   return (
-    <Panel
-      id={planId}
-      className="setup-plan"
-      title="wizard:planHeading"
-      heading="h3"
-      focus={heading}
-    >
+    <Panel id={planId} className="setup-plan" title={headings[name]} heading="h3" focus={heading}>
       <p className="help">{translate('wizard:planHelp')}</p>
       {run.status === 'left' && <Notice kind="failure" role="alert" text="wizard:planLeft" />}
-      <Lines {...list} lines={linesOf(values, shown, setup, summary)} />
-      <details className="plan-lines fold">
-        <summary>{translate('wizard:planFixed', { count: String(fixed.length) })}</summary>
-        <p className="help">{translate('wizard:planFixedHelp')}</p>
-        <ul>{fixed.map(settingPart)}</ul>
-      </details>
-      {left.length > 0 && (
-        <>
-          <h4>{translate('wizard:planOwn')}</h4>
-          <p className="help">{translate('wizard:planOwnHelp')}</p>
-          <Lines {...list} lines={left} />
-        </>
+      {isLookingUp && !isWorking ? (
+        <NotYet />
+      ) : (
+        <ul>
+          {linesOf(values, shown, setup).map(({ step, mark, name, help, more, isOwn }) => (
+            <li key={name}>
+              <details open={isOwn} data-kind={isOwn && 'warning'}>
+                <summary>
+                  <span className="plan-mark">{mark}</span>
+                  <span>
+                    <strong>{name}</strong>
+                    {help && <span className="help">{help}</span>}
+                  </span>
+                  <span className="plan-view">{translate('wizard:planView')}</span>
+                </summary>
+                <About value={name}>{more}</About>
+                <ChangeButton of={name} disabled={isWorking} onClick={() => change(step)} />
+              </details>
+            </li>
+          ))}
+        </ul>
       )}
-      <p className="plan-wait help" id={waitId} role="status">
-        {isWorking ? progress : wait}
-      </p>
-      <p className="buttons">
-        <Button
-          text="wizard:planDo"
-          kind="main"
-          aria-disabled={isHeld}
-          aria-describedby={waitId}
-          onClick={() => void doIt()}
-        />
-        {shown.own.some(({ state }) => state.status === 'failed') && (
-          <Button text="shell:retry" focuses={planId} onClick={plan.lookUpAgain} />
-        )}
-        <Button text="wizard:planClose" disabled={isWorking} onClick={() => close(presetsId)} />
-      </p>
-      <AskBookkeeper setup={{ ...setup, exampleDay: setup.exampleDayWith(values) }} />
+      <div className="plan-actions">
+        <p className="buttons">
+          <Button
+            kind="main"
+            aria-disabled={isHeld}
+            aria-describedby={waitId}
+            onClick={() => void doIt()}
+          >
+            <Text message={{ key: 'wizard:planDo' }} />
+          </Button>
+          <Button text="wizard:planClose" kind="quiet" type="submit" disabled={isWorking} />
+          {name !== 'recommended' && (
+            <Button text="wizard:presetRecommended" onClick={() => pick('recommended')} />
+          )}
+          {presets.hasLast && name !== 'last' && (
+            <Button
+              text="wizard:presetLast"
+              onClick={() => {
+                presets.takeNumbers()
+                pick('last')
+              }}
+            />
+          )}
+          {shown.own.some(({ state }) => state.status === 'failed') && (
+            <Button text="shell:retry" focuses={planId} onClick={plan.lookUpAgain} />
+          )}
+        </p>
+        <p className="help" id={waitId} role="status">
+          {isWorking ? progress : wait}
+        </p>
+      </div>
     </Panel>
   )
 }
 
-interface LinesProps extends Pick<Props, 'onChange'> {
-  lines: readonly Line[]
-  isDisabled: boolean
-}
+const [done, attention] = ['✓', '!']
 
-function Lines({ lines, onChange, isDisabled }: LinesProps) {
-  return (
-    <ul className="plan-lines">
-      {lines.map(({ step, name, help, parts, more }) => (
-        <li key={name}>
-          <div className="plan-name">
-            <strong>{name}</strong>
-            <ChangeButton of={name} disabled={isDisabled} onClick={() => onChange(step)} />
-          </div>
-          <p className="help">{help}</p>
-          {parts && <ul>{parts}</ul>}
-          <About value={name}>{more}</About>
-        </li>
-      ))}
-    </ul>
-  )
-}
+const numbered = ({ purpose, number }: RequiredView) =>
+  `${number} ${translate(purposes[purpose].name)}`
 
-const answer = ({ label, value }: Pick<SummaryRow, 'label' | 'value'>) =>
-  `${translate(label)}: ${shownText(value)}`
-
-/** What is filled in, created and accepted. */
-function linesOf(values: WizardValues, plan: Plan, setup: Setup, summary: Summary): Line[] {
-  const { create, accept, relation } = plan
-  const idle = idleSteps(setup.variant, isDesktop(values))
-  const lines: Line[] = [
-    ...chosen
-      .filter(({ step }) => !idle[step])
-      .flatMap(({ label, step, help }) =>
-        summary
-          .filter((row) => row.label === label && row.value !== null)
-          .map((row) => ({ step, name: answer(row), help: translate(help) })),
-      ),
-    {
-      step: 'journals',
-      name: countText(create.length, 'wizard:createOne', 'wizard:createMany'),
-      help: translate('wizard:planCreateHelp'),
-      parts: create.map((view) => listedLedger(view, true)),
-    },
-    {
-      step: 'journals',
+/** What is created, accepted and filled in, and below it what only the user can settle. */
+function linesOf(values: WizardValues, plan: Plan, setup: Setup): Line[] {
+  const { create, accept, relation, own } = plan
+  return [
+    ...ledgerLine(create, {
+      name: countText(create.length, 'wizard:planCreateOne', 'wizard:planCreateMany'),
+      meaning: translate('wizard:planCreateHelp'),
+    }),
+    ...ledgerLine(accept, {
       name: countText(accept.length, 'wizard:planUseOne', 'wizard:planUseMany'),
-      help: countText(accept.length, 'wizard:planUseHelpOne', 'wizard:planUseHelpMany'),
-      parts: accept.map((view) => listedLedger(view, true)),
-    },
+      meaning: translate('wizard:planUseHelp'),
+      warning: translate('wizard:planUseWarning'),
+    }),
+    importLine(values),
     ...(relation ? [relationLine(relation, setup.relation.$code.get().trim())] : []),
-    {
-      step: 'import_and_sync',
-      name: translate('wizard:stepImport'),
-      help: translate('wizard:planImportHelp'),
-      parts: summary.filter(({ label }) => answered.includes(label)).map(settingPart),
-    },
+    ...templatesLeft(values),
+    ...own.map((task) => ownLine(task, setup)),
   ]
-  return lines.filter(({ parts }) => parts?.length !== 0)
 }
 
-const settingPart = (row: SummaryRow) => <li key={row.label}>{answer(row)}</li>
+/** Several ledgers of which the same is done, and what that means. */
+function ledgerLine(
+  views: readonly RequiredView[],
+  { name, meaning, warning }: Record<'name' | 'meaning', string> & { warning?: string },
+): Line[] {
+  if (views.length === 0) return []
+  const more = (
+    <>
+      <p>{meaning}</p>
+      <ul>{views.map((view) => listedLedger(view, true))}</ul>
+    </>
+  )
+  const help = (
+    <>
+      <span>{views.map(numbered).join(', ')}</span>
+      {warning && <span>{`. ${warning}`}</span>}
+    </>
+  )
+  return [{ step: 'journals', mark: String(views.length), name, help, more }]
+}
 
-const relationLine = (state: NonNullable<Plan['relation']>, code: string): Line => ({
-  step: 'unknown_relation',
-  name: translate(
-    state.status === 'existing' ? 'wizard:planRelationUse' : 'wizard:relationCreate',
-    { code },
-  ),
-  help: translate('wizard:walkInHelp'),
-  more: state.status === 'missing' && <CreateErrorNotice error={state.error} />,
-})
+/** What is answered with yes or no about import and synchronisation. */
+function importLine(values: WizardValues): Line {
+  const isSynced = values.sync_products && values.sync_relations
+  const isActiveOnly = !values.import_non_active && !values.import_non_active_relations
+  return {
+    step: 'import_and_sync',
+    mark: done,
+    name: translate(isSynced ? 'wizard:planSync' : 'wizard:stepImport'),
+    ...(isActiveOnly && { help: translate('wizard:planActive') }),
+    more: (
+      <>
+        <p>{translate('wizard:planImportHelp')}</p>
+        <ul>
+          {usualNames.map((name) => (
+            <li key={name}>{`${translate(choices[name].label)}: ${shownText(values[name])}`}</li>
+          ))}
+        </ul>
+      </>
+    ),
+  }
+}
+
+const relationLine = (state: NonNullable<Plan['relation']>, code: string): Line => {
+  const isThere = state.status === 'existing'
+  return {
+    step: 'unknown_relation',
+    mark: done,
+    name: translate('wizard:planRelation', { code }),
+    help: isThere ? state.relation.name : translate('wizard:planRelationNew'),
+    more: (
+      <>
+        <p>{translate('wizard:walkInHelp')}</p>
+        {state.status === 'missing' && <CreateErrorNotice error={state.error} />}
+      </>
+    ),
+  }
+}
 
 /** Order templates that are still to be chosen. */
 const templatesLeft = (values: WizardValues): Line[] =>
   lackingIn(values).map((name) => ({
     step: choices[name].step,
+    mark: attention,
     name: translate(choices[name].label),
-    help: translate('wizard:chooseTemplate'),
+    more: <p>{translate('wizard:chooseTemplate')}</p>,
+    isOwn: true,
   }))
 
 /** What is left to the user, and why. */
-function lineOf(task: OwnTask, setup: Setup): Line {
+function ownLine(task: OwnTask, setup: Setup): Line {
   const { step, state } = task
   const isLedger = step === 'journals'
   const problem = isLedger ? task.problem : relationProblem(task.state)
   const label = isLedger ? purposes[task.purpose].name : 'wizard:stepRelation'
+  const number = isLedger ? task.number : setup.relation.$code.get()
   return {
     step,
-    name: answer({ label, value: isLedger ? task.number : setup.relation.$code.get() }),
-    help: problem
-      ? failureText(translate(problem.label), problem.message)
-      : translate('wizard:relationNoCustomer'),
+    mark: attention,
+    name: `${translate(label)}: ${shownText(number)}`,
+    help: translate('wizard:planOwn'),
     more: (
       <>
+        <p>
+          {problem
+            ? failureText(translate(problem.label), problem.message)
+            : translate('wizard:relationNoCustomer')}
+        </p>
         {isLedger && <LedgerWarning view={task} />}
         <CreateErrorNotice error={state.status === 'missing' ? state.error : null} />
       </>
     ),
+    isOwn: true,
   }
 }

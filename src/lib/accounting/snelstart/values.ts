@@ -110,7 +110,8 @@ export const productsIn = (values: WizardValues): readonly Product[] =>
     .map((name) => values[name].chosen)
     .filter((chosen) => chosen !== null)
 
-const usualNames = yesNoNames.filter((name) => rowOf(name).usual !== undefined)
+/** The questions of which most shops give the same answer. */
+export const usualNames = yesNoNames.filter((name) => rowOf(name).usual !== undefined)
 
 /** What the next administration can take over: no names of customers, no ids, order templates by their names. */
 export const lastChoices = z.object({
