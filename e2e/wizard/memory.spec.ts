@@ -12,7 +12,7 @@ test('a reload, language and an expired session keep everything', async ({ open,
   await wizard.goTo('Onbekende klant')
   await wizard.relationCode.fill('100')
   await page.reload()
-  await expect(page.getByText('Oefenklant op rekening')).toBeVisible()
+  await expect(page.getByText('Oefenklant op rekening').filter({ visible: true })).toBeVisible()
   await wizard.goTo('Grootboekrekeningen')
   await (await wizard.unfold('Contant')).field('Omschrijving').fill('Contant in de winkel')
 
