@@ -47,7 +47,7 @@ test('a key that was perhaps made is asked about, and told once it was', async (
   const call = { method: 'POST', path: '/api/snelstart/keys/unconnected' }
   const struck = await strike(page, call, 'timeout')
   await connect.submit.click()
-  await expect(connect.dialog).toContainText('De server gaf niet op tijd antwoord.')
+  await expect(connect.dialog).toContainText('De server antwoordde niet op tijd.')
   await struck.clear()
   await connect.dialog.getByRole('button', { name: 'Sluiten' }).click()
   await expect(connect.location).toHaveValue('Winkel Noord')
@@ -144,7 +144,7 @@ test('settings that were answered by a redirect are sent again from their line',
   await wizard.submit.click()
   const line = wizard.line('Instellingen')
   await expect(line).toContainText('fout:')
-  await expect(line).toContainText('In plaats van de server antwoordde een andere pagina.')
+  await expect(line).toContainText('Een andere pagina antwoordde.')
   await expect(wizard.row('Product voor openstaande facturen gebruiken')).toHaveText(
     /Nee\s*wijzigt/,
   )

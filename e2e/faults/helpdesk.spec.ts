@@ -25,7 +25,7 @@ const inPage = (page: Page) => page.locator('[role=alert]:visible').first()
 const inDialog = (page: Page) => page.getByRole('alertdialog')
 
 const answered = 'De server antwoordde: Fault injected by the tests'
-const unchanged = 'Dit verzoek heeft niets aangemaakt of gewijzigd.'
+const unchanged = 'Hiermee is niets aangemaakt of gewijzigd.'
 const call = (template: string, result: string) => [`Aanroep: ${template}`, `Uitkomst: ${result}`]
 
 const failures: Readonly<Record<string, Told & { go: (screens: Screens) => Promise<unknown> }>> = {
@@ -68,7 +68,7 @@ const failures: Readonly<Record<string, Told & { go: (screens: Screens) => Promi
     copies: [
       ...call('POST /snelstart/journals/grootboeken', 'status 400'),
       'Wat: Grootboekrekening contant 2200: SnelStart maakt deze grootboekrekening niet aan:',
-      /^Reden: SnelStart kent deze grootboekfunctie niet\. .*Dit verzoek heeft niets aangemaakt of gewijzigd\.$/,
+      /^Reden: SnelStart kent deze grootboekfunctie niet\. .*Hiermee is niets aangemaakt of gewijzigd\.$/,
       "SnelStart: De grootboekfunctie 'Onzin' is ongeldig. (BOE-0085)",
     ],
   },
@@ -148,7 +148,7 @@ test('where the clipboard refuses, the text is selected', async ({ page, signIn,
   await signIn.open('/en/connect')
   const failure = inPage(page)
   await failure.getByRole('button', { name: 'Copy for the helpdesk' }).click()
-  await expect(failure.getByRole('status')).toContainText('copy it yourself')
+  await expect(failure.getByRole('status')).toContainText('copy the selected text below yourself')
   const selected = () => page.evaluate(() => getSelection()?.toString() ?? '')
   await expect.poll(selected).toMatch(/^Koppelpunt, reference [^]*Language: en$/)
 })

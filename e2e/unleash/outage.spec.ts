@@ -12,7 +12,7 @@ test('down at the start: it says so, and goes on by itself when Unleash is back'
   await signIn.through('/connect')
   await page.locator('#shell-reference summary').click()
   await expect(page.locator('#shell-reference')).toContainText(
-    `De feature flags op ${door.url}/api/frontend zijn niet bereikbaar. Draait de dienst, klopt PORTAL_FLAGS_URL, laat de dienst ${new URL(page.url()).origin} toe (CORS), en houdt een adblocker dit adres niet tegen?`,
+    `De feature flags op ${door.url}/api/frontend zijn niet bereikbaar. Controleer de dienst, PORTAL_FLAGS_URL, CORS voor ${new URL(page.url()).origin} en uw adblocker.`,
   )
   door.open()
   await expect(connect.administration).toBeVisible()

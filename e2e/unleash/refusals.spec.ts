@@ -21,7 +21,7 @@ for (const { of, says, ...wrong } of [
     of: 'an origin that is not allowed',
     variables: {},
     isAllowed: false,
-    says: 'toe (CORS), en houdt een adblocker dit adres niet tegen?',
+    says: 'niet bereikbaar. Controleer de dienst, PORTAL_FLAGS_URL, CORS voor',
   },
 ]) {
   test.describe(of, () => {
