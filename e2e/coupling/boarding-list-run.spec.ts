@@ -99,7 +99,7 @@ test('with the keyboard alone, from Home to a finished list, which nobody finds 
 
   await page.getByRole('button', button('Afmelden')).click()
   const leaving = page.getByRole('alertdialog', { name: /^Afmelden\?/ })
-  await expect(leaving).toHaveAccessibleDescription(/^De lijst met klanten.*blijft bestaan/)
+  await expect(leaving).toHaveAccessibleDescription(/^De klantenlijst.*blijft bestaan/)
   await expect(leaving.getByRole('button', { name: 'Annuleren' })).toBeFocused()
   await leaving.getByRole('button', { name: 'Afmelden' }).click()
   await expect(page.getByRole('heading', { name: 'Inloggen' })).toBeVisible()

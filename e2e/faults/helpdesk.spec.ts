@@ -81,7 +81,7 @@ const failures: Readonly<Record<string, Told & { go: (screens: Screens) => Promi
     at: inPage,
     says: [
       'non authenticated',
-      'De aanmelddienst is niet te bereiken.',
+      'De aanmelddienst is niet bereikbaar.',
       'blijft bewaard',
       'Opnieuw proberen',
     ],

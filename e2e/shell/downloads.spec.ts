@@ -84,7 +84,7 @@ test.describe('later steps that cannot be fetched', () => {
     const panel = page.getByRole('tabpanel')
     await expect(panel).toContainText('Aan het laden...')
     held.resolve(undefined)
-    await expect(panel.getByRole('alert')).toContainText('kon niet volledig worden geladen')
+    await expect(panel.getByRole('alert')).toContainText('is niet volledig geladen')
 
     await page.unroute(/panels.*\.js$/)
     await panel.getByRole('button', { name: 'Opnieuw proberen' }).click()

@@ -7,7 +7,7 @@ import { watchMoves } from '../moves.ts'
 const stuck = (page: Page) =>
   page
     .getByRole('status')
-    .getByText(/langer dan normaal|longer than usual/)
+    .getByText(/laden duurt lang|Loading takes long/)
     .filter({ visible: true })
 
 type Strike = (route: Route) => Promise<unknown>
@@ -42,7 +42,7 @@ test.describe('a page whose script does not come', () => {
       await expect(page.getByText('Aan het laden...')).toBeVisible()
       await expect(stuck(page)).toBeHidden()
       expect(await endPatience(page)).toBeLessThanOrEqual(15_000)
-      await expect(stuck(page)).toContainText('sta dan voor dit adres scripts')
+      await expect(stuck(page)).toContainText('sta dan scripts, cookies')
       await expect(page.getByRole('contentinfo')).toContainText('hulp@koppelpunt.test')
       expect(await moves()).toEqual([])
       release()
@@ -59,7 +59,7 @@ test.describe('a page whose script does not come', () => {
     await page.waitForURL('**/callback?*', { waitUntil: 'commit' })
     await expect(page.getByText('Aan het laden...')).toBeVisible()
     await endPatience(page)
-    await expect(stuck(page)).toHaveText([/langer dan normaal/, /longer than usual/])
+    await expect(stuck(page)).toHaveText([/laden duurt lang/, /Loading takes long/])
     release()
     await page.getByRole('link', { name: 'Try again' }).click()
     await expect(page).toHaveURL('/connect?reseller=7')
@@ -72,9 +72,9 @@ test.describe('without JavaScript', () => {
 
   test('a page says at once that it is needed, and whom to ask', async ({ page }) => {
     for (const [address, text] of [
-      ['/connect', 'werkt alleen met JavaScript'],
-      ['/en', 'only works with JavaScript'],
-      ['/callback', 'werkt alleen met JavaScript'],
+      ['/connect', 'heeft JavaScript nodig'],
+      ['/en', 'needs JavaScript'],
+      ['/callback', 'heeft JavaScript nodig'],
     ] as const) {
       await page.goto(address)
       await expect(page.locator('noscript p')).toContainText(text)
@@ -106,9 +106,9 @@ for (const [what, block] of Object.entries(blocked)) {
   test(`a browser that ${what} is told what to allow`, async ({ page }) => {
     await page.addInitScript(block)
     for (const [address, text] of [
-      ['/connect', 'Sta voor dit adres cookies en sitegegevens toe'],
-      ['/en/wizard?administration=1&location=2', 'Allow cookies and site data for this address'],
-      ['/callback?code=a&state=b', 'Sta voor dit adres cookies en sitegegevens toe'],
+      ['/connect', 'Sta cookies en sitegegevens toe'],
+      ['/en/wizard?administration=1&location=2', 'Allow cookies and site data'],
+      ['/callback?code=a&state=b', 'Sta cookies en sitegegevens toe'],
     ] as const) {
       await page.goto(address)
       await expect(page.getByRole('alert')).toContainText(text)
