@@ -78,7 +78,10 @@ test('fifty new customers, from Home to the import question', async ({ page, ope
   expect(perCustomer).toEqual([8, 7])
 })
 
-test('on a phone the summary of a fresh set-up is two screens', async ({ page, open }) => {
+test('on a phone the summary of a fresh set-up is two and a half screens', async ({
+  page,
+  open,
+}) => {
   await page.setViewportSize(phone)
   const { wizard } = await open(address)
   await wizard.doAsPlanned()
@@ -91,5 +94,5 @@ test('on a phone the summary of a fresh set-up is two screens', async ({ page, o
     return Math.round(end + scrollY)
   })
   console.log(`height of the summary on a phone: ${height}`)
-  expect(height).toBeLessThanOrEqual(2 * phone.height)
+  expect(height).toBeLessThanOrEqual(2.5 * phone.height)
 })

@@ -77,8 +77,8 @@ export class WizardPage {
 
   /** A setting in the summary. */
   row(name: string) {
-    return this.page.getByRole('row').filter({
-      has: this.page.getByRole('rowheader', { name, exact: true }),
+    return this.page.locator('.summary-group dl > div').filter({
+      has: this.page.getByText(name, { exact: true }),
     })
   }
 
@@ -144,17 +144,12 @@ export class WizardPage {
     if (await unfold.isVisible()) await unfold.click()
     await this.tab(step).click()
     await expect(this.heading(step)).toBeFocused()
-    if (step === 'Samenvatting') await this.unfoldSummary()
   }
 
-  /** Shows what does not change as well. */
+  /** Shows what does not change as well, and what stands aside. */
   async unfoldSummary(): Promise<void> {
-    const rest = this.page.locator('details.summary-rest:not(.summary-day)')
-    // It unfolds by itself once what was looked up changes nothing.
-    await expect(async () => {
-      if ((await rest.getAttribute('open')) === null) await rest.locator('summary').click()
-      await expect(rest).toHaveAttribute('open', { timeout: 1000 })
-    }).toPass()
+    const folds = this.page.locator('.summary-group:not(details *) details, .summary-rest')
+    for (const fold of await folds.all()) await fold.locator('> summary').click()
   }
 
   /** Shows what is asked for the report alone. */

@@ -128,7 +128,14 @@ const mostWords: Readonly<Record<string, number>> = {
   'no-storage': 60,
   'wizard-unusable': 60,
   'wizard-plan': 130,
+  'wizard-summary-complete': 170,
+  'wizard-summary-loading': 170,
   'check-unusable': 60,
+}
+
+/** The most pixels that a page is high, by its width. */
+const mostPixels: Readonly<Record<string, Readonly<Record<number, number>>>> = {
+  'wizard-summary-complete': { 360: 2400, 1280: 1350 },
 }
 
 const wordsOf = (page: Page) =>
@@ -201,6 +208,11 @@ for (const [name, go] of Object.entries(everyScreen)) {
     }
     await page.evaluate(axe.source)
     for (const width of widths) {
+      await show(page, width, 'light')
+      const high = await page.evaluate(() => document.documentElement.scrollHeight)
+      expect
+        .soft(high, `height, ${width} pixels`)
+        .toBeLessThanOrEqual(mostPixels[name]?.[width] ?? Infinity)
       for (const [colorScheme, rules] of [['light'], ['dark', ofColours]] as const) {
         await show(page, width, colorScheme)
         const found = await violations(page, rules)

@@ -374,6 +374,7 @@ export const everyScreen: Readonly<Record<string, Go>> = {
   'wizard-test-mode': async (stage) => {
     await stage.sandbox.setFlag('test_mode', { enabled: true })
     await toSummary(stage)
+    await stage.wizard.unfoldSummary()
     await stage.page.getByText('Testgegevens').click()
   },
   'polaris-question': polarisQuestion,
@@ -489,6 +490,7 @@ export const everyScreen: Readonly<Record<string, Go>> = {
     await cash.accept.click()
     await stage.wizard.goTo('Samenvatting')
     await stage.page.getByRole('region', { name: 'Nog eens bekijken' }).waitFor()
+    await stage.wizard.unfoldSummary()
   },
   'wizard-day-stock': async (stage) => {
     await toStock(stage)

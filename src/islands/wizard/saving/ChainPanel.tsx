@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { unmarked } from '../../../lib/accounting/snelstart/summary.ts'
 import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import {
@@ -164,8 +165,9 @@ function Location({ row, index, ...props }: Props & { row: Row; index: number })
 /** What saving changes of a location, how far that is, and what stands in its way. */
 function SettableParts({ row, index, setup, chain }: Props & { row: Settable; index: number }) {
   const { name } = row.place.location
-  const groups = groupsOf(row.summary, ({ now }) => now?.isChanged === true)
-  const count = groups.reduce((total, { rows }) => total + rows.length, 0)
+  const changed = row.summary.filter(({ now }) => now?.isChanged)
+  const groups = groupsOf(row.isSetUp ? changed : unmarked(changed))
+  const count = changed.length
   const id = `${headingId}-${index}`
   const changes = countText(count, 'wizard:chainChangesOne', 'wizard:chainChangesMany')
   return (

@@ -18,7 +18,6 @@ import { aboutText, originText, sideText, verdicts, warningTexts } from '../ledg
 import { relationTexts } from '../RelationStep.tsx'
 import { amountText, ordersText } from '../summary/ExampleDay.tsx'
 import style from './report-document.css?inline'
-import '../table.css'
 import './report.css'
 
 interface Props {

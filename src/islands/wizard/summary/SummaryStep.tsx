@@ -2,7 +2,8 @@ import { useStore } from '@nanostores/react'
 import { useSelector } from '@tanstack/react-form'
 import { useState } from 'react'
 import { choices, type TemplateName } from '../../../lib/accounting/snelstart/choices.ts'
-import { isNews, isToDo } from '../../../lib/accounting/snelstart/summary.ts'
+import { isSetUp } from '../../../lib/accounting/snelstart/stored-settings.ts'
+import { isAside, isToDo, unmarked } from '../../../lib/accounting/snelstart/summary.ts'
 import { lackingIn } from '../../../lib/accounting/snelstart/values.ts'
 import type { Id } from '../../../lib/api/endpoint.ts'
 import { localizedPath } from '../../../lib/i18n/messages.ts'
@@ -27,24 +28,22 @@ interface SummaryProps extends StepProps {
 
 const othersId = 'summary-others'
 
-/** All choices (§2), beside what the accounting connection holds today: what changes comes first. */
+/** All choices (§2); once there was a set-up before, beside what it has where that changes. */
 export function SummaryStep({ form, setup, onChange }: SummaryProps) {
   const { flags } = setup.portal
-  const summary = useStore(setup.$summary)
+  const isFirst = !isSetUp(useStore(setup.$settings))
+  const all = useStore(setup.$summary)
+  const summary = isFirst ? unmarked(all) : all
   useStore(flags.$flags)
-  const isDryRun = flags.isEnabled('dry_run')
-  const news = groupsOf(summary, isNews)
-  const rest = groupsOf(summary, (row) => !isNews(row))
-  const count = rest.reduce((total, { rows }) => total + rows.length, 0)
-  const others = translate('wizard:summaryOthers', { count: String(count) })
-  const isChanged = news.some(({ rows }) => rows.some(isToDo))
+  const rest = summary.filter(isAside)
+  const groups = groupsOf(summary.filter((row) => !isAside(row)))
+  const isRead = ({ rows }: (typeof groups)[number]) => isFirst || rows.some(isToDo)
+  const same = groups.filter((group) => !isRead(group))
+  const others = translate('wizard:summaryOthers', { count: String(rest.length) })
 
   return (
     <>
-      <p className="help">
-        {translate('wizard:summaryHelp')}
-        {!isDryRun && ` ${translate('wizard:summaryForReal')}`}
-      </p>
+      {!flags.isEnabled('dry_run') && <p className="help">{translate('wizard:summaryForReal')}</p>}
       <LackingTemplates form={form} setup={setup} />
       <LedgerBatch
         batch={setup.ledgerBatch}
@@ -53,19 +52,29 @@ export function SummaryStep({ form, setup, onChange }: SummaryProps) {
       <UsedAnyway setup={setup} onChange={onChange} />
       <MissingRelation setup={setup} />
       <NeededTemplates setup={setup} />
-      <h3>{translate('wizard:summaryChanges')}</h3>
-      {!isChanged && (
+      {same.length === groups.length && (
         <p>
           {translate('wizard:summaryNoChanges')}{' '}
           <a href={localizedPath(pageLocale(), '/')}>{translate('shell:toHome')}</a>
         </p>
       )}
-      <GroupList groups={news} onChange={onChange} />
-      <p className="help">{translate('wizard:summaryNotes')}</p>
+      <GroupList groups={groups.filter(isRead)} onChange={onChange} />
+      {same.length > 0 && (
+        <div className="panel summary-lines">
+          <GroupList groups={same} isFolded onChange={onChange} />
+        </div>
+      )}
       <ExampleDay setup={setup} onChange={onChange} />
-      <details className="fold summary-rest" open={!isChanged}>
-        <summary id={othersId}>{others}</summary>
-        <GroupList groups={rest} within={{ id: othersId, text: others }} onChange={onChange} />
+      <details className="fold summary-rest">
+        <summary>
+          <h3 id={othersId}>{others}</h3>
+        </summary>
+        <p className="help">{translate('wizard:summaryNotes')}</p>
+        <GroupList
+          groups={groupsOf(rest)}
+          within={{ id: othersId, text: others }}
+          onChange={onChange}
+        />
       </details>
       <AskBookkeeper setup={setup} />
     </>

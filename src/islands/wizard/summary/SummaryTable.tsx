@@ -13,10 +13,8 @@ import {
 } from '../../../lib/accounting/snelstart/summary.ts'
 import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
-import { Chip } from '../../ui/Notice.tsx'
 import { shownText, TextAbout } from '../../ui/Text.tsx'
 import { purposes } from '../ledgers/ledger-texts.ts'
-import '../table.css'
 import './summary.css'
 
 /** Goes to a step, or to a field of it, to change it, and comes back. */
@@ -29,14 +27,10 @@ const shortNames: Readonly<Partial<Record<MessageKey, MessageKey>>> = Object.fro
 
 type Groups = readonly { name: SummaryGroup; label: MessageKey; rows: readonly SummaryRow[] }[]
 
-/** The parts of the summary that have such rows, with those alone. */
-export function groupsOf(summary: Summary, isMeant: (row: SummaryRow) => boolean): Groups {
+/** These rows in the parts of the summary, as far as those have any. */
+export function groupsOf(summary: Summary): Groups {
   return summaryGroups
-    .map(({ name, label }) => ({
-      name,
-      label,
-      rows: summary.filter((row) => row.group === name && isMeant(row)),
-    }))
+    .map((part) => ({ ...part, rows: summary.filter(({ group }) => group === part.name) }))
     .filter(({ rows }) => rows.length > 0)
 }
 
@@ -44,70 +38,78 @@ interface GroupListProps {
   groups: Groups
   /** The list that they are in, where another has groups of the same names: its element and its text. */
   within?: { id: string; text: string }
+  /** To a line each. */
+  isFolded?: boolean
   /** Nothing can be changed unless given. */
   onChange?: OnChange
 }
 
-export function GroupList({ groups, within, onChange }: GroupListProps) {
+/** Parts of the summary, each on a card of its own unless they are folded or within something. */
+export function GroupList({ groups, within, isFolded = false, onChange }: GroupListProps) {
+  const Heading = within ? 'h4' : 'h3'
   return groups.map(({ name, label, rows }) => {
     const id = `${within?.id ?? 'summary'}-${name}`
     // Nobody chooses prices.
     const change = name === 'prices' ? undefined : onChange && (() => onChange(name))
+    const of = within ? `${translate(label)}, ${within.text}` : translate(label)
+    const heading = <Heading id={id}>{translate(label)}</Heading>
+    const content = <Rows rows={rows} onChange={change} />
     return (
-      <section className="summary-group" key={name}>
-        <div className="summary-heading">
-          <h4 id={id}>{translate(label)}</h4>
-          {change ? (
-            <ChangeButton
-              of={within ? `${translate(label)}, ${within.text}` : translate(label)}
-              onClick={change}
-            />
-          ) : (
-            name === 'prices' && <span className="help">{translate('wizard:takenOver')}</span>
-          )}
-        </div>
-        <table className="summary-rows" aria-labelledby={within ? `${id} ${within.id}` : id}>
-          <thead>
-            <tr>
-              <th scope="col">{translate('wizard:setting')}</th>
-              <th scope="col">{translate('wizard:valueNext')}</th>
-              <th scope="col">{translate('wizard:valueNow')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr
-                key={row.label}
-                data-changed={row.now?.isChanged}
-                data-new={row.now?.isChanged && row.now.value === null}
-              >
-                <th scope="row">{translate(shortNames[row.label] ?? row.label)}</th>
-                <td data-column={translate('wizard:valueNext')}>
-                  {isOpen(row) && change ? (
-                    <button className="summary-change" type="button" onClick={change}>
-                      <TextAbout about={translate(row.label)}>{shownText(row.value)}</TextAbout>
-                    </button>
-                  ) : (
-                    <Shown value={row.value} />
-                  )}{' '}
-                  {row.now?.isChanged && (
-                    <Chip kind="information">{translate('wizard:changes')}</Chip>
-                  )}
-                  {row.isFixed && <span className="help"> {translate('wizard:isFixed')}</span>}
-                </td>
-                <td data-column={translate('wizard:valueNow')}>
-                  {row.now ? <Shown value={row.now.value} /> : translate('wizard:notASetting')}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-        {rows.some(({ label }) => label === ledgerLabels.cash_differences) && (
-          <p className="help">{translate('wizard:cashDifferencesNote')}</p>
+      <section
+        key={name}
+        className={within || isFolded ? 'summary-group' : 'summary-group panel'}
+        aria-labelledby={within ? `${id} ${within.id}` : id}
+      >
+        {isFolded ? (
+          <details className="fold">
+            <summary>{heading}</summary>
+            {content}
+          </details>
+        ) : (
+          heading
         )}
+        {change && <ChangeButton of={of} onClick={change} />}
+        {!isFolded && content}
       </section>
     )
   })
+}
+
+interface RowsProps {
+  rows: readonly SummaryRow[]
+  onChange: (() => void) | undefined
+}
+
+function Rows({ rows, onChange }: RowsProps) {
+  return (
+    <>
+      <dl className="facts">
+        {rows.map((row) => (
+          <div key={row.label}>
+            <dt>{translate(shortNames[row.label] ?? row.label)}</dt>
+            <dd>
+              {row.now?.isChanged && (
+                <del>
+                  <span className="visually-hidden">{`${translate('wizard:reportBefore')}: `}</span>
+                  <Shown value={row.now.value} />
+                </del>
+              )}{' '}
+              {isOpen(row) && onChange ? (
+                <button className="summary-change" type="button" onClick={onChange}>
+                  <TextAbout about={translate(row.label)}>{shownText(row.value)}</TextAbout>
+                </button>
+              ) : (
+                <Shown value={row.value} />
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {rows.some(({ label }) => label === ledgerLabels.cash_differences) && (
+        <p className="help">{translate('wizard:cashDifferencesNote')}</p>
+      )}
+    </>
+  )
 }
 
 /** What is of the books stays as it is there. */

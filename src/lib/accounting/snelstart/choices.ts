@@ -310,7 +310,10 @@ export const wizardSteps = Object.entries(stepLabels).map(
 export const firstStep = 'snelstart'
 
 /** The parts of the summary, in their order, and their labels. */
-export const summaryGroups = Object.entries({ ...stepLabels, prices: 'wizard:prices' } as const)
+export const summaryGroups = Object.entries({
+  ...stepLabels,
+  prices: 'wizard:summaryPrices',
+} as const)
   .filter(([name]) => name !== 'summary')
   .map(([name, label]) => ({ name: name as SummaryGroup, label }))
 

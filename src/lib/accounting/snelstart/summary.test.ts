@@ -11,7 +11,15 @@ import {
 import { ledgerDefaults, ledgerLabels, ledgerPurposes, perPurpose, type Ledger } from './ledgers.ts'
 import { settingsFrom } from './company-settings.ts'
 import type { SummaryGroup } from './choices.ts'
-import { isNews, isOpen, lacks, summaryOf, type Summarized, type Summary } from './summary.ts'
+import {
+  isAside,
+  isOpen,
+  lacks,
+  summaryOf,
+  unmarked,
+  type Summarized,
+  type Summary,
+} from './summary.ts'
 
 const web = wizardValues(onWeb)
 const saved = settingsFrom(decided(), companySettings())
@@ -137,25 +145,43 @@ describe('all choices of a desktop shop with stock, beside a connection that nob
   })
 })
 
-describe('what is read without unfolding', () => {
-  const newsIn = (of: Summary) => of.filter(isNews).map(({ label }) => label)
-  const vat = ['wizard:articlePrices', 'wizard:registerPrices', 'wizard:accountPrices']
+describe('what stands aside', () => {
+  const asideIn = (of: Summary) => of.filter(isAside).map(({ label }) => label)
 
-  test('has what no setting holds, as long as nobody has set up the connection', () => {
-    const values = wizardValues({ emballage_product: productAnswer({ chosen: crate }) })
-    expect(newsIn(summary({ values }))).toEqual(
-      expect.arrayContaining([
-        'wizard:application',
-        'wizard:ledgerCashDifferences',
-        'wizard:emballageProduct',
-        ...vat,
-      ]),
-    )
-    expect(newsIn(summary())).not.toContain('wizard:emballageProduct')
+  test('is what nobody is asked, and what only the report has', () => {
+    expect(asideIn(summary({ current: saved }))).toEqual([
+      'wizard:application',
+      'wizard:writeOrder',
+      'wizard:syncOpenInvoices',
+      'wizard:cashDifferenceSetting',
+      'wizard:ledgerCashDifferences',
+      'wizard:writeCashCount',
+      'wizard:emballageProduct',
+      'wizard:roundedPrices',
+    ])
   })
 
-  test('has the VAT of articles and of sales each time', () => {
-    expect(newsIn(summary({ current: saved }))).toEqual(vat)
+  test('is what the web application has none of, unless it is taken away', () => {
+    const templates = [
+      'wizard:defaultTemplate',
+      'wizard:useStock',
+      'wizard:registerTemplate',
+      'wizard:accountTemplate',
+    ]
+    expect(asideIn(summary({ values: web }))).toEqual(expect.arrayContaining(templates))
+    const taken = asideIn(summary({ values: web, current: saved }))
+    expect(taken.filter((label) => templates.includes(label))).toEqual([])
+  })
+
+  test('is nothing that changes, but of a first set-up, in which nothing is marked', () => {
+    const first = summary()
+    expect(asideIn(first)).not.toContain('wizard:writeCashCount')
+    const read = unmarked(first)
+    expect(markedIn(read)).toEqual([])
+    expect(read.map(({ value, now }) => [value, now?.value])).toEqual(
+      first.map(({ value, now }) => [value, now?.value]),
+    )
+    expect(asideIn(read)).toEqual(asideIn(summary({ current: saved })))
   })
 })
 
@@ -241,7 +267,7 @@ describe('prices', () => {
 })
 
 describe('what still lacks', () => {
-  test.each(Object.values(lacks))('is shown as $key, which is news', (lack) => {
+  test.each(Object.values(lacks))('is shown as $key, and stands nowhere aside', (lack) => {
     const all = summary({
       ledgers: { ...proposedLedgers, cash: lack, cash_differences: lack },
       relation: lack,
@@ -251,7 +277,7 @@ describe('what still lacks', () => {
       ['wizard:ledgerCash', lack],
       ['wizard:ledgerCashDifferences', lack],
     ])
-    expect(open.every(isNews)).toBe(true)
+    expect(open.some(isAside)).toBe(false)
     expect(rowsOf(all, 'wizard:walkIn')[0]?.value).toBe(lack)
   })
 

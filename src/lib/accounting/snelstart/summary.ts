@@ -2,7 +2,7 @@ import { choiceOf, isSet } from '../../api/endpoint.ts'
 import type { MessageKey } from '../../i18n/messages.ts'
 import { isSameSetting, settingsFrom, type Decided } from './company-settings.ts'
 import { type CompanyInfo, findTemplate, type OrderTemplate, type Product } from './calls.ts'
-import { type CompanySettings, isSetUp } from './stored-settings.ts'
+import type { CompanySettings } from './stored-settings.ts'
 import { perPurpose, type Ledger, type RequiredPurpose } from './ledgers.ts'
 import type { Relation } from './relations.ts'
 import type { Verdict } from './suitability.ts'
@@ -36,8 +36,6 @@ export interface SummaryRow {
   label: MessageKey
   value: ShownValue
   now?: { value: ShownValue; isChanged: boolean }
-  /** Read without unfolding although no setting changes: it counts each time, or is seen for the first time. */
-  isShown?: true
   /** Nobody is asked about it. */
   isFixed?: true
 }
@@ -64,12 +62,18 @@ export function isToDo(row: SummaryRow): boolean {
   return isOpen(row) || row.now?.isChanged === true
 }
 
-/** Whether a row is what a reader looks for: there is something to do, or it was never seen. */
-export function isNews(row: SummaryRow): boolean {
-  return isToDo(row) || row.isShown === true
+/** Whether a row stands aside, with nothing to do about it: nobody is asked, or only the report has it. */
+export function isAside(row: SummaryRow): boolean {
+  const isReported = row.now === undefined && row.group !== 'prices'
+  return !isToDo(row) && (isReported || row.isFixed === true)
 }
 
 export type Summary = readonly SummaryRow[]
+
+/** The summary of a first set-up, in which nothing is marked: all of it is new. */
+export const unmarked = (summary: Summary): Summary =>
+  summary.map((row) => (row.now ? { ...row, now: { ...row.now, isChanged: false } } : row))
+
 /** As reports have it. */
 type Settings = readonly Pick<SummaryRow, 'label' | 'value' | 'now'>[]
 
@@ -195,21 +199,20 @@ export function decidedIn({ values, ledgers, relation, info }: Summarized): Deci
 /** All choices by their steps (§2), beside what the accounting connection holds today. */
 export function summaryOf(summarized: Summarized): Summary {
   const { current, values } = summarized
-  const isFirstTime = !isSetUp(current)
   const next = settingsFrom(decidedIn(summarized), current)
 
   function rowOf(row: Row): SummaryRow[] {
     const { label, step: group, kind, setting } = row
-    if (!isAsked(row.name, values) && setting === undefined) return []
+    const isOmitted = !isAsked(row.name, values)
+    if (isOmitted && setting === undefined) return []
     if (kind === 'relation') return [walkInRow(summarized, next)]
     if (setting === undefined) {
-      const value = reported(row, summarized)
-      // Of what no setting holds, the first time is the first that anybody sees.
-      const isNew = group === 'prices' || (isFirstTime && value !== null)
-      return [{ group, label, value, ...(isNew && { isShown: true }) }]
+      return [{ group, label, value: reported(row, summarized) }]
     }
     const ledger = ledgerIn(row, summarized)
     const [before, after] = [current[setting], next[setting]]
+    // Its ledger is chosen in another row.
+    const isShared = row.purpose !== undefined && row.purpose !== row.name
     return [
       {
         group,
@@ -219,9 +222,7 @@ export function summaryOf(summarized: Summarized): Summary {
           value: shown(before, row, summarized),
           isChanged: !isSameSetting(before, after),
         },
-        // Prices are read each time, and say at a glance whether they are understood.
-        ...(kind === 'vat' && { isShown: true }),
-        ...(kind === 'flag' && group !== 'prices' && { isFixed: true }),
+        ...((kind === 'flag' || isShared || isOmitted) && { isFixed: true }),
       },
     ]
   }
