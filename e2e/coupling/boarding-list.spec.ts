@@ -18,7 +18,7 @@ test('customers of a list are told what to mend, also after a reload', async ({ 
   await expect(list.read).toHaveText('4 klanten ingeladen')
   await expect(list.read).toBeFocused()
   await expect(list.counts).toHaveText(
-    '2 klanten kunnen worden aangemeld. Bij 2 klanten is nog iets te herstellen.',
+    '2 klanten kunnen worden aangemeld. 2 klanten hebben fouten.',
   )
   await expect(list.cell('Website', 2)).toHaveValue('https://zaak.nl')
   await expect(list.cell('Email', 2)).toHaveAccessibleDescription('Vul een geldig e-mailadres in.')
