@@ -53,7 +53,7 @@ test('a key that was perhaps made is asked about, and told once it was', async (
   await expect(connect.location).toHaveValue('Winkel Noord')
   await connect.submit.click()
   await expect(connect.dialog).toContainText(
-    'Het is niet zeker of de vorige poging een sleutel heeft aangemaakt.',
+    'Misschien heeft de vorige poging een sleutel aangemaakt.',
   )
   await connect.dialog.getByRole('button', { name: 'Bevestigen' }).click()
   await expect(connect.dialog).toContainText('Koppelpunt gebruikt sleutel')
