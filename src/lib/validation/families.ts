@@ -121,12 +121,13 @@ export const endsWith = (...endings: readonly string[]) =>
 const isOne = (options: readonly unknown[]) => (value: unknown) =>
   options.some((option) => option === value || String(option) === value)
 
-export const is = (...allowed: readonly unknown[]) => rule({ key: 'rules:is' }, isOne(allowed))
+export const is = (...allowed: readonly unknown[]) =>
+  rule({ key: 'rules:notAllowed' }, isOne(allowed))
 export const not = (...forbidden: readonly unknown[]) =>
-  rule({ key: 'rules:not' }, (value) => !isOne(forbidden)(value))
+  rule({ key: 'rules:notAllowed' }, (value) => !isOne(forbidden)(value))
 export const matches = (pattern: RegExp) =>
   // `search` starts at the beginning; `test` of a global pattern goes on where it stopped.
-  textRule({ key: 'rules:matches' }, (text) => text.search(pattern) >= 0)
+  textRule({ key: 'rules:notAllowed' }, (text) => text.search(pattern) >= 0)
 
 /** Every file is of one of these types, such as `image/png`. */
 export const mime = (...types: readonly string[]) => {
