@@ -23,10 +23,7 @@ test('several codes are all told, and what has no known code stays as it came', 
   const ledger = await wizard.unfold('Contant')
   await ledger.create.click()
   const items = ledger.group.getByRole('alert').getByRole('listitem')
-  await expect(items).toHaveText([
-    'De omschrijving is verplicht. Vul een omschrijving in.',
-    'Twee. (BOE-9999)',
-  ])
+  await expect(items).toHaveText(['Vul een omschrijving in: die is verplicht.', 'Twee. (BOE-9999)'])
   await expect(items.nth(0)).not.toHaveAttribute('lang')
   await expect(items.nth(1)).toHaveAttribute('lang', 'nl')
   await expect(ledger.create).toBeFocused()

@@ -36,7 +36,8 @@ test('every code that is known has a text in both languages', () => {
   ].flatMap(([family, ...numbers]) =>
     numbers.map((number) => `${family}-${String(number).padStart(4, '0')}`),
   )
-  expect(Object.keys(nl).sort()).toEqual(documented.sort())
+  const codes = Object.keys(nl).flatMap((key) => key.split(' '))
+  expect(codes.sort()).toEqual(documented.sort())
   expect(Object.keys(en).sort()).toEqual(Object.keys(nl).sort())
 })
 
@@ -82,7 +83,7 @@ test('several are all told, the same thing once, and what has no known code stay
       { text: nl['BOE-0087'] },
       raw('Drie. (BOE-9999)'),
       raw('Vier.'),
-      { text: nl['BOE-0089'] },
+      { text: nl['BOE-0037 BOE-0089'] },
     ],
     originals: 'Een. (BOE-0084) Twee. BOE-0087 BOE-0084 Vijf. (BOE-0037) Zes. (BOE-0089)',
   }

@@ -22,11 +22,11 @@ export async function explain(error: CallError, trace: CallTrace, page: URL, pro
   if (failure.kind !== 'status' || !failure.serverMessages?.length) return
   const messages = messagesOf(failure.body ?? '')
   if (codesIn(messages.join(' ')).length === 0) return
-  const known: Texts = (await texts[localeOfPath(page.pathname)]()).default
+  const known = byCode((await texts[localeOfPath(page.pathname)]()).default)
   const told = new Map<string, Reason>()
   const originals: string[] = []
   for (const message of messages) {
-    const meanings = codesIn(message).flatMap((code) => known[code] ?? [])
+    const meanings = codesIn(message).flatMap((code) => known.get(code) ?? [])
     if (meanings.length > 0) originals.push(message)
     else told.set(message, { text: message, lang: 'nl' })
     for (const meaning of meanings) {
@@ -40,6 +40,14 @@ export async function explain(error: CallError, trace: CallTrace, page: URL, pro
   trace.originals = originals.join(' ')
   trace.explained = error.reasons.flatMap(({ text, lang }) => (lang ? [] : text)).join(' ')
 }
+
+/** The texts, each of which stands under all codes that mean the same. */
+const byCode = (known: Texts): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries(known).flatMap(([codes, text]) =>
+      codes.split(' ').map((code) => [code, text] as const),
+    ),
+  )
 
 function messagesOf(body: string): string[] {
   try {
