@@ -14,7 +14,9 @@ test('one of each verdict, with what is wrong on top and where that is mended', 
   await prepareFaults(sandbox)
   const { page } = await open(checks.configured)
   const check = new CheckPage(page)
-  await expect(check.outcome).toHaveText('Klaar: 3 fout, 2 let op, 1 niet na te gaan, 9 goed.')
+  await expect(check.outcome).toHaveText('5 punten om na te kijken')
+  await expect(check.lines.filter({ visible: true })).toHaveCount(5)
+  await check.unfold()
   for (const [name, verdict] of [
     ['Toegang', 'goed'],
     ['Ordersjablonen', 'fout'],
@@ -22,21 +24,16 @@ test('one of each verdict, with what is wrong on top and where that is mended', 
     ['Grootboekrekening webshop', 'let op'],
     ['Betaalrekeningen', 'niet na te gaan'],
   ] as const) {
-    await expect(check.line(name).locator('.chip')).toHaveText(verdict)
+    await expect(check.line(name).getByText(verdict, { exact: true })).toHaveCount(1)
   }
 
-  const changes = page.getByRole('region', { name: checkTexts.changed })
-  await expect(changes.getByRole('listitem')).toHaveCount(3)
-  await expect(changes.getByRole('link', { name: 'Overnemen : Prijzen' })).toHaveAttribute(
-    'href',
-    /\/wizard\?administration=1006&location=2007&step=summary$/,
-  )
-  await tabTo(page.getByRole('link', { name: 'Grootboekrekening pin', exact: true }))
+  await expect(
+    check.line('Prijzen').getByRole('link', { name: 'Overnemen : Prijzen' }),
+  ).toHaveAttribute('href', /\/wizard\?administration=1006&location=2007&step=summary$/)
+  await expect(check.line('Prijzen')).toContainText('SnelStart zegt nu')
+  await tabTo(check.line('Grootboekrekening pin').getByRole('link'))
   await page.keyboard.press('Enter')
-  await page.keyboard.press('Tab')
-  await expect(check.line('Grootboekrekening pin').getByRole('link')).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/wizard\?administration=1006&location=2007&step=journals$/)
+  await expect(page).toHaveURL(/\/wizard\?administration=1006&location=2007&step=summary$/)
   const writes = (await sandbox.requests()).filter(({ method }) => method !== 'GET')
   expect(writes.filter(({ path }) => path.startsWith('/api/'))).toHaveLength(1)
 })
@@ -46,18 +43,18 @@ test('a line that failed is asked for again by itself', async ({ open, sandbox }
   const { page } = await open(checks.configured)
   const check = new CheckPage(page)
   const line = check.line('Betaalrekeningen')
+  await check.unfold()
   await expect(line).toContainText('(403)')
   await expect(line).toContainText('Referentie')
   await sandbox.clearRequests()
   await line.getByRole('button', { name: 'Opnieuw nagaan : Betaalrekeningen' }).press('Enter')
-  await expect(line).toBeFocused()
-  await expect(line.locator('.chip')).toHaveText('goed')
+  await expect(line.getByText('goed', { exact: true })).toHaveCount(1)
   const asked = (await sandbox.requests()).filter(({ path }) => path.startsWith('/api/'))
   expect(asked.map(({ path }) => path)).toEqual([api.payments])
 })
 
 test('a screen reader hears the start and the end, and no line', async ({ open, sandbox }) => {
-  await sandbox.delay('GET', api.payments, 800)
+  await sandbox.delay('GET', api.payments, 3000)
   const { page } = await open(checks.configured)
   const status = page.getByRole('main').locator('[role="status"], [aria-live], [role="alert"]')
   await expect(page.getByText('14 van 15 nagegaan')).toBeVisible()
@@ -65,7 +62,7 @@ test('a screen reader hears the start and the end, and no line', async ({ open, 
   const said = () => status.filter({ hasText: /\S/, visible: true }).allTextContents()
   expect(await said()).toEqual([checkTexts.started])
   await expect(new CheckPage(page).outcome).toBeVisible()
-  expect(await said()).toEqual(['Klaar: 0 fout, 0 let op, 0 niet na te gaan, 15 goed.'])
+  expect(await said()).toEqual(['Niets om na te kijken'])
 })
 
 test('a helpdesk gets all lines with ids, and nobody’s name', async ({
@@ -87,7 +84,6 @@ test('a helpdesk gets all lines with ids, and nobody’s name', async ({
   for (const line of [
     'Toegang: goed',
     'Grootboekrekening pin: fout\n  Grootboekrekening 9999 bestaat niet meer in SnelStart: boekingen',
-    'Grootboekrekening pin: ingesteld is 9999, dat bestaat niet meer in SnelStart',
     'GET /accounting/paymentledgers status 403 Referentie ',
   ]) {
     expect(text).toContain(line)
@@ -104,7 +100,6 @@ test('paper has the lines, and nothing to press', async ({ open, page, sandbox }
   await expect(check.lines).toHaveCount(15)
   for (const line of await check.lines.all()) await expect(line).toBeVisible()
   await expect(page.getByRole('button').filter({ visible: true })).toHaveCount(0)
-  await expect(page.getByRole('heading', { name: checkTexts.changed })).toBeVisible()
 })
 
 test('Home, connect and a wizard whose settings name what is gone lead here', async ({
@@ -139,7 +134,7 @@ test('all locations of an administration are checked at once', async ({ open, sa
   await expect(page).toHaveURL(checks.locations)
   const check = new CheckPage(page)
   await expect(check.lines).toHaveCount(3)
-  const hall = check.lines.nth(0)
+  const hall = check.line('Markthal')
   await expect(hall).toContainText(checkTexts.notSetUp)
   await hall.getByRole('link').click()
   await expect(page).toHaveURL(/\/check\?administration=1004&location=2003$/)

@@ -29,15 +29,21 @@ export class CheckPage {
 
   /** What was found in all, once it is. */
   get outcome() {
-    return this.page.getByText(/^Klaar: /)
+    return this.page.getByRole('heading', { name: /(punt|punten|Niets) om na te kijken$/ })
   }
 
   get allAgain() {
-    return this.page.getByRole('button', { name: 'Alles opnieuw nagaan' })
+    return this.page.getByRole('button', { name: 'Opnieuw nakijken' })
   }
 
   get lines() {
     return this.page.locator('.check-lines > li')
+  }
+
+  /** Those that are good, or cannot be known, are folded. */
+  async unfold(): Promise<void> {
+    for (const fold of await this.page.locator('.check-found > details > summary').all())
+      await fold.click()
   }
 
   line(name: string) {

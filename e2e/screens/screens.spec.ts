@@ -94,7 +94,7 @@ const read: Readonly<Record<string, string>> = {
   'wizard-ledgers-unfolded': '.step-panel:not([hidden])',
   'wizard-summary-failed': '.progress-list',
   'wizard-summary-dialog': '#dialog',
-  'check-faults': '.check-lines > li:nth-child(7)',
+  'check-faults': '.check-found > .check-lines > li:nth-child(4)',
 }
 
 /**
@@ -131,6 +131,7 @@ const mostWords: Readonly<Record<string, number>> = {
   'wizard-summary-complete': 170,
   'wizard-summary-loading': 170,
   'check-unusable': 60,
+  'check-points': 90,
 }
 
 /** The most pixels that a page is high, by its width. */

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import type { WizardStep } from '../../src/lib/accounting/snelstart/choices.ts'
 import { endPatience } from '../loading-patience.ts'
-import { answerSettings } from '../../test/shops.ts'
+import { answerSettings, changeSettings } from '../../test/shops.ts'
 import { ChainPanel, prepareChain } from '../pages/chain.ts'
 import { BoardingListPage, listOf } from '../pages/boarding-list.ts'
 import { api as checkApi, checks, CheckPage, prepareFaults } from '../pages/check.ts'
@@ -320,10 +320,21 @@ export const everyScreen: Readonly<Record<string, Go>> = {
     await prepareFaults(stage.sandbox)
     await checked(checks.configured)(stage)
   },
+  'check-points': async (stage) => {
+    await changeSettings(stage.sandbox, 2007, {
+      default_eft_payment_ledger: '9999',
+      price_decimals: 3,
+    })
+    await stage.sandbox.injectFault({
+      ...{ method: 'GET', path: checkApi.payments },
+      fault: { kind: 'status', status: 403 },
+    })
+    await checked(checks.configured)(stage)
+  },
   'check-asking': hindered(checkApi.payments, async (stage) => {
     await stage.signIn.open(checks.configured)
     await stage.shows('14 van 15 nagegaan')
-    await stage.page.locator('.check-lines').waitFor()
+    await stage.shows('14 goed')
   }),
   'check-failed': async (stage) => {
     for (const path of [api.coupling, api.administration, '/api/locations/location/{id}'])

@@ -1,28 +1,14 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import type { Line } from '../../lib/accounting/snelstart/coupling-check.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { checkScreen, type CheckScreen, type LocationCheck } from '../../stores/check/screen.ts'
 import { Hydrated } from '../shell/Hydrated.tsx'
 import { Button, ButtonLink } from '../ui/Button.tsx'
-import { Panel } from '../ui/Panel.tsx'
+import { Chip } from '../ui/Notice.tsx'
 import { Loading, Retry } from '../ui/Reason.tsx'
-import { Text } from '../ui/Text.tsx'
+import { Paragraphs } from '../ui/Text.tsx'
 import { Unusable } from '../ui/Unusable.tsx'
-import {
-  changeText,
-  Findings,
-  lineId,
-  linesText,
-  LineView,
-  Mend,
-  namesIn,
-  reasonAt,
-  toldOf,
-  VerdictChip,
-  verdicts,
-  type Part,
-} from './Findings.tsx'
+import { Findings, linesText, LineView, namesIn, reasonAt, toldOf, verdicts } from './Findings.tsx'
 
 /** The page that checks a coupling (§2, "Checking a coupling"). */
 export function CheckIsland() {
@@ -41,6 +27,7 @@ type Checking = Extract<CheckScreen, { status: 'checking' }>
 function Check({ check }: { check: Checking }) {
   const lines = useStore(check.$lines)
   const [administration, location] = namesIn(lines)
+  const isCoupled = lines.some(({ name, verdict }) => name === 'coupling' && verdict === 'good')
 
   useEffect(() => check.stop, [check])
 
@@ -48,50 +35,22 @@ function Check({ check }: { check: Checking }) {
     <Findings
       administration={{ id: check.place.administration, name: administration }}
       location={{ id: check.place.location, name: location }}
+      state={isCoupled && <Chip kind="success">{translate('wizard:connected')}</Chip>}
       parts={lines.map((line) => ({
         ...line,
-        text: translate(line.label),
-        isFollowing: reasonAt(line, lines) !== null,
-      }))}
-      started={translate('check:started')}
-      text={linesText(lines)}
-      onAgain={check.start}
-    >
-      <Changes check={check} lines={lines} />
-      <ol className="check-lines">
-        {lines.map((line) => (
+        shown: (
           <LineView
-            key={line.name}
             line={line}
             reasonAt={reasonAt(line, lines)}
             mending={check.mendingOf(line)}
             onAskAgain={() => check.askAgain(line)}
           />
-        ))}
-      </ol>
-    </Findings>
-  )
-}
-
-/** What was saved and is otherwise now, each with the way to take that over. */
-function Changes({ check, lines }: { check: Checking; lines: readonly Line[] }) {
-  const changed = lines.filter(({ changes = [] }) => changes.length > 0)
-  if (changed.length === 0) return null
-  return (
-    <Panel id="changed" className="check-changes" title="check:changed">
-      <ul>
-        {changed.map((line) => (
-          <li key={line.name}>
-            <div>
-              {line.changes?.map((change) => (
-                <p key={change.label}>{changeText(change)}</p>
-              ))}
-            </div>
-            <Mend line={line} mending={check.mendingOf(line)} />
-          </li>
-        ))}
-      </ul>
-    </Panel>
+        ),
+      }))}
+      started={translate('check:started')}
+      text={linesText(lines)}
+      onAgain={check.start}
+    />
   )
 }
 
@@ -117,27 +76,19 @@ function Locations({ checks }: LocationsProps) {
   return (
     <Findings
       administration={{ id: checks.administration, name: namesIn(asked[0]?.lines ?? [])[0] }}
-      parts={asked.map(partOf)}
+      parts={asked.map((row, index) => ({
+        // Ids stay out of the page: a recording has its element ids.
+        name: `location-${index}`,
+        verdict: row.worst?.verdict ?? 'asking',
+        shown: <LocationRow row={row} checks={checks} />,
+      }))}
       started={translate('check:locationsStarted')}
       text={asked.map(locationText).join('\n')}
       onAgain={() => void checks.start()}
       buttons={asked.length < rows.length && <Button onClick={checks.more}>{more}</Button>}
-    >
-      <ol className="check-lines">
-        {asked.map((row, index) => (
-          <LocationRow key={row.location.id} row={row} part={partOf(row, index)} checks={checks} />
-        ))}
-      </ol>
-    </Findings>
+    />
   )
 }
-
-/** What a location's check comes to. Ids stay out of the page: a recording has its element ids. */
-const partOf = ({ location, worst }: LocationCheck, index: number): Part => ({
-  name: `location-${index}`,
-  text: location.name,
-  verdict: worst?.verdict ?? 'asking',
-})
 
 /** What a helpdesk gets of a location. */
 function locationText({ location, lines, worst }: LocationCheck): string {
@@ -147,31 +98,25 @@ function locationText({ location, lines, worst }: LocationCheck): string {
   return `${head}: ${verdict}\n${linesText(found)}`.trim()
 }
 
-interface LocationRowProps extends LocationsProps {
-  row: LocationCheck
-  part: Part
-}
-
-function LocationRow({ row, part: { name, text, verdict }, checks }: LocationRowProps) {
-  const { worst } = row
-  const isToSee = worst && verdict !== 'good' && verdict !== 'asking'
+function LocationRow({ row, checks }: LocationsProps & { row: LocationCheck }) {
+  const { worst, location } = row
   return (
-    <li data-kind={verdicts[verdict][0]} id={lineId(name)} tabIndex={-1}>
-      <h2 translate="no">{text}</h2>
-      <VerdictChip verdict={verdict} />
+    <>
       <div>
-        {isToSee && (
-          <p>
-            <strong>{translate(worst.label)}</strong>{' '}
-            {toldOf(worst.told, worst.failure).map((message) => (
-              <span key={message.key}>
-                <Text message={message} />{' '}
-              </span>
-            ))}
-          </p>
+        <h3 translate="no">{location.name}</h3>
+        {worst && worst.verdict !== 'good' && (
+          <>
+            <p>{translate(worst.label)}</p>
+            <Paragraphs of={toldOf(worst.told, worst.failure)} />
+          </>
         )}
-        <ButtonLink text="check:open" kind="quiet" about={text} href={checks.addressOf(row).href} />
       </div>
-    </li>
+      <ButtonLink
+        text="check:open"
+        kind="secondary"
+        about={location.name}
+        href={checks.addressOf(row).href}
+      />
+    </>
   )
 }

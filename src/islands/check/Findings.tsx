@@ -11,9 +11,10 @@ import { signedInPortal } from '../../stores/shell/portal.ts'
 import { Button, ButtonLink, PrintButton } from '../ui/Button.tsx'
 import { Copied } from '../ui/Copied.tsx'
 import { momentText, releaseText } from '../ui/helpdesk.ts'
-import { Chip, Notice, type Kind } from '../ui/Notice.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { kindIcons, type Kind } from '../ui/Notice.tsx'
 import { Reference } from '../ui/Reason.tsx'
-import { Facts, Paragraphs, shownText } from '../ui/Text.tsx'
+import { countText, Paragraphs, shownText } from '../ui/Text.tsx'
 import { useOnce } from '../ui/use-once.ts'
 import './check.css'
 
@@ -21,18 +22,18 @@ const outcomeId = 'outcome'
 
 /** How much each verdict matters, and what it is in a word. */
 export const verdicts = {
-  good: ['success', 'check:good'],
-  attention: ['warning', 'check:attention'],
   wrong: ['failure', 'check:wrong'],
+  attention: ['warning', 'check:attention'],
+  off: ['neutral', 'check:off'],
   unknown: ['information', 'check:unknown'],
+  good: ['success', 'check:good'],
   asking: ['neutral', 'check:asking'],
 } as const satisfies Record<Line['verdict'], readonly [Kind, MessageKey]>
 
-/** Something that is checked, and what was found of it. */
+/** Something that is checked: a line of a coupling, or a location. */
 export interface Part extends Pick<Line, 'name' | 'verdict'> {
-  text: string
-  /** Nothing is known of it for the reason of another. */
-  isFollowing?: boolean
+  /** What it shows, in a list of its own for each verdict. */
+  shown: ReactNode
 }
 
 interface Named {
@@ -44,6 +45,8 @@ interface Props {
   administration: Named
   /** None where it is about all of the administration. */
   location?: Named
+  /** How the coupling stands, where that is good. */
+  state?: ReactNode
   parts: readonly Part[]
   /** What is said as long as something is asked. */
   started: string
@@ -51,16 +54,27 @@ interface Props {
   text: string
   onAgain: () => void
   buttons?: ReactNode
-  children: ReactNode
 }
 
-/** What was found in all, the parts of it, and what can be done with all of it. */
+/** What was found, worst first, with what is good or unknown folded, and what can be done with all of it. */
 export function Findings(props: Props) {
-  const { administration, location, parts, started, onAgain, buttons, children } = props
+  const { administration, location, state, parts, started, onAgain, buttons } = props
   const { environment, configuration } = signedInPortal().portal
   const customerPortal = new URL(configuration.customerPortalUrl)
-  const finished = translate('check:finished', countsOf(parts))
-  const found = `${finished}\n${props.text}`
+  const of = (verdict: Line['verdict']) => parts.filter((part) => part.verdict === verdict)
+  const toLookAt = [...of('wrong'), ...of('attention'), ...of('off')]
+  const counts = {
+    wrong: String(of('wrong').length),
+    attention: String(of('attention').length),
+    unknown: String(of('unknown').length),
+    good: String(of('good').length),
+    done: String(parts.length - of('asking').length),
+    total: String(parts.length),
+  }
+  const isDone = of('asking').length === 0
+  // What is asked again later leaves everything where it is.
+  const wasDone = useOnce(isDone)
+  const found = `${translate('check:finished', counts)}\n${props.text}`
   const administrationId = String(administration.id)
   const locationId = location && String(location.id)
   const text = useMemo(() => {
@@ -73,87 +87,75 @@ export function Findings(props: Props) {
     return `${head}\n${found}`
   }, [environment, administrationId, locationId, found])
   const copying = useMemo(() => createCopying(environment, () => text), [environment, text])
-  const shown = ({ id, name }: Named) => (name ? `${name} – ${id}` : String(id))
+  const outcome =
+    toLookAt.length === 0
+      ? translate('check:nothing')
+      : countText(toLookAt.length, 'check:pointOne', 'check:points')
   return (
     <>
-      <Outcome parts={parts} started={started} finished={finished} />
-      <Facts
-        facts={[
-          ['wizard:administration', shown(administration)],
-          ...(location ? [['wizard:location', shown(location)] as const] : []),
-        ]}
-      />
-      <p>
-        {translate('check:unseen')} <a href={customerPortal.href}>{customerPortal.host}</a>
-      </p>
-      {children}
-      <p className="buttons">
-        {buttons}
-        <Button text="check:allAgain" focuses={outcomeId} onClick={onAgain} />
-        <Button text="check:copy" onClick={() => void copying.copy()} />
-        <PrintButton />
-      </p>
-      <Copied copying={copying} text={text} />
+      <div className="check-head">
+        <p className="place">
+          {state}
+          <strong translate="no">{nameOf(administration)}</strong>
+          {location && <span translate="no">{nameOf(location)}</span>}
+        </p>
+        <p className="buttons">
+          {buttons}
+          <Button text="check:allAgain" focuses={outcomeId} onClick={onAgain} />
+          <PrintButton />
+        </p>
+      </div>
+      <div role="status">
+        <h2 id={outcomeId} tabIndex={-1}>
+          {isDone ? outcome : started}
+        </h2>
+      </div>
+      <div className={wasDone ? 'check-found' : 'check-found check-begun'}>
+        {!isDone && <p className="help">{translate('check:progress', counts)}</p>}
+        {toLookAt.length > 0 && <PartList parts={toLookAt} />}
+        <Folded parts={of('good')} text="check:countGood" />
+        <Folded parts={of('unknown')} text="check:countUnknown" />
+        <p className="help">
+          {translate('check:unseen')} <a href={customerPortal.href}>{customerPortal.host}</a>
+        </p>
+        <Button text="check:copy" kind="quiet" onClick={() => void copying.copy()} />
+        <Copied copying={copying} text={text} />
+      </div>
     </>
   )
 }
 
-function countsOf(parts: readonly Part[]) {
-  const count = (verdict: Line['verdict']) =>
-    parts.filter((part) => part.verdict === verdict).length
-  return {
-    wrong: String(count('wrong')),
-    attention: String(count('attention')),
-    unknown: String(count('unknown')),
-    good: String(count('good')),
-    done: String(parts.length - count('asking')),
-    total: String(parts.length),
-  }
-}
+const nameOf = ({ id, name }: Named) => name ?? String(id)
 
-interface OutcomeProps extends Pick<Props, 'parts' | 'started'> {
-  finished: string
-}
-
-/** How far it is, then what was found: the start and the end alone are announced. */
-function Outcome({ parts, started, finished }: OutcomeProps) {
-  const counts = countsOf(parts)
-  const { wrong, good, done, total } = counts
-  const found = (['wrong', 'attention', 'unknown'] as const).flatMap((asked) =>
-    parts.filter(({ verdict, isFollowing }) => verdict === asked && !isFollowing),
-  )
-  const worst = wrong !== '0' ? 'failure' : good === total ? 'success' : 'warning'
-  const isDone = done === total
-  // What is asked again later leaves everything where it is.
-  const wasDone = useOnce(isDone)
+function PartList({ parts }: Pick<Props, 'parts'>) {
   return (
-    <Notice
-      kind={isDone ? worst : 'information'}
-      className={wasDone ? '' : 'check-begun'}
-      id={outcomeId}
-      tabIndex={-1}
-    >
-      <p role="status">{isDone ? finished : started}</p>
-      {!isDone && <p>{translate('check:progress', counts)}</p>}
-      {found.length > 0 && (
-        <ul className="check-found">
-          {found.map(({ name, text, verdict }) => (
-            <li key={name}>
-              <VerdictChip verdict={verdict} /> <a href={`#${lineId(name)}`}>{text}</a>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Notice>
+    <ol className="check-lines">
+      {parts.map(({ name, verdict, shown }) => {
+        const [kind, text] = verdicts[verdict]
+        return (
+          <li key={name} data-kind={kind} id={lineId(name)} tabIndex={-1}>
+            <Icon drawing={kindIcons[kind]} />
+            <span className="visually-hidden">{translate(text)}</span>
+            {shown}
+          </li>
+        )
+      })}
+    </ol>
   )
 }
 
-export function VerdictChip({ verdict }: Pick<Line, 'verdict'>) {
-  const [kind, text] = verdicts[verdict]
-  return <Chip kind={kind}>{translate(text)}</Chip>
+/** What nobody has to do anything about, in a line. */
+function Folded({ parts, text }: Pick<Props, 'parts'> & { text: MessageKey }) {
+  if (parts.length === 0) return null
+  return (
+    <details>
+      <summary>{translate(text, { count: String(parts.length) })}</summary>
+      <PartList parts={parts} />
+    </details>
+  )
 }
 
-export const lineId = (name: string) => `check-${name}`
+const lineId = (name: string) => `check-${name}`
 
 interface LineProps {
   line: Line
@@ -163,41 +165,47 @@ interface LineProps {
   onAskAgain: () => void
 }
 
-/** A part of the coupling: the verdict, what was found, what that means and what to do. */
+/** A part of the coupling: what was found, what that means, and what to do. */
 export function LineView({ line, reasonAt, mending, onAskAgain }: LineProps) {
-  const { name, label, verdict, facts = [], failed } = line
+  const { name, label, facts = [], changes = [], ifNot, failed } = line
   // A dialog says that a session is over.
   const failure = line.failure && saysSignIn(line.failure) ? undefined : line.failure
   const following = reasonAt && sameReason(reasonAt)
   return (
-    <li data-kind={verdicts[verdict][0]} id={lineId(name)} tabIndex={-1}>
-      <h2>{translate(label)}</h2>
-      <VerdictChip verdict={verdict} />
+    <>
       <div>
+        <h3>{translate(label)}</h3>
         <Paragraphs of={following ? [following] : toldOf(line.told, failure)} />
-        {facts.length > 0 && (
-          <Facts facts={facts.map((fact) => [fact.label, shownText(fact.value)])} />
+        {changes.map((change) => (
+          <p key={change.label}>{changeText(change)}</p>
+        ))}
+        {changes.length === 0 &&
+          facts.map((fact) => (
+            <p key={fact.label}>
+              <span>{`${translate(fact.label)}: `}</span>
+              <span translate="no">{shownText(fact.value)}</span>
+            </p>
+          ))}
+        {ifNot && (
+          <details>
+            <summary>{translate('check:ifNot')}</summary>
+            <p>{translate(ifNot.key, ifNot.parameters)}</p>
+          </details>
         )}
         {!following && failure?.help && <p>{translate(failure.help, failure.parameters)}</p>}
-        <Mend line={line} mending={mending} />
-        {failed.length > 0 && !following && (
-          <Button kind="quiet" focuses={lineId(name)} about={translate(label)} onClick={onAskAgain}>
-            {translate('check:askAgain')}
-          </Button>
-        )}
         {!following && <Reference what={{ key: label }} message={failure} />}
       </div>
-    </li>
-  )
-}
-
-/** The way to where a line is mended. */
-export function Mend({ line, mending }: Pick<LineProps, 'line' | 'mending'>) {
-  if (!mending) return null
-  return (
-    <ButtonLink kind="quiet" about={translate(line.label)} href={mending.address.href}>
-      {translate(mending.text)}
-    </ButtonLink>
+      {mending && (
+        <ButtonLink kind="secondary" about={translate(label)} href={mending.address.href}>
+          {translate(mending.text.key, mending.text.parameters)}
+        </ButtonLink>
+      )}
+      {failed.length > 0 && !following && (
+        <Button focuses={lineId(name)} about={translate(label)} onClick={onAskAgain}>
+          {translate('check:askAgain')}
+        </Button>
+      )}
+    </>
   )
 }
 
@@ -208,7 +216,7 @@ export const toldOf = (told: Line['told'], failure: Failure | undefined): Messag
 ]
 
 /** What was saved, and how it is now. */
-export function changeText({ label, text, was, is }: Change): string {
+function changeText({ label, text, was, is }: Change): string {
   const parameters = { label: translate(label), was: shownText(was), is: shownText(is) }
   return translate(text, parameters)
 }

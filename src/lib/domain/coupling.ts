@@ -26,7 +26,7 @@ export const reportAddress = (wizard: URL) => withParameters(wizard, { show: 're
 
 /** Address of the check of the coupling that a wizard's address names, or with `isChain` of its administration. */
 export function checkAddress(wizard: URL, isChain = false): URL {
-  const others = isChain ? /&.*/ : /&(?:step|show)=\w+/g
+  const others = isChain ? /&.*/ : /&(?:step|show|cure)=[\w-]+/g
   return new URL(`check${wizard.search.replace(others, '')}`, wizard)
 }
 

@@ -239,7 +239,7 @@ describe('a setting', () => {
       skip_non_active_artikels: [[false, 'sync good']],
       skip_non_active_relations: [[false, 'sync good']],
       sync_product: [[undefined, 'sync good']],
-      sync_relation: [[false, 'sync good']],
+      sync_relation: [[false, 'sync off']],
       open_invoice_product: [[true, 'sync good']],
       price_decimals: [
         [2, 'prices attention'],
@@ -326,6 +326,24 @@ describe('what the accounting package says', () => {
       ]),
     ]),
   )
+
+  test.each([
+    ['a usual one that fits is proposed', '1201', [], 'useLedger', 'eft-2210'],
+    ['the one that is gone is made again', '2210', ['2210'], 'makeAgain', undefined],
+    ['nothing is proposed that merely fits', '2050', ['2210'], undefined, undefined],
+  ] as const)('of a poor ledger %s', async (_, number, gone, mend, cure) => {
+    const alter = await altered(sandbox, company, liquor)
+    await alter(having({ default_eft_payment_ledger: number }))
+    const alterLedgers = await altered(sandbox, ledgers, liquor)
+    await alterLedgers((body: Ledgers) =>
+      body.filter(({ nummer }) => !(gone as readonly unknown[]).includes(nummer)),
+    )
+    const { run } = await openCheck(sandbox)
+    const line = (await run()).find(({ name }) => name === 'default_eft_payment_ledger')
+    expect(line?.mend?.key).toBe(mend && `check:${mend}`)
+    const { cure: found } = line ?? {}
+    expect(found && found !== 'sync' ? `${found.purpose}-${found.number}` : found).toBe(cure)
+  })
 
   test('of the side of the books', () =>
     expectChanges(ledgers, [
@@ -536,7 +554,7 @@ describe('a coupling', () => {
     await setup.submitting.submit()
     await sandbox.clearRequests()
     const said = Object.entries(await saidOf(place))
-    expect(said.filter(([, each]) => !each.startsWith('good'))).toEqual([])
+    expect(said.filter(([, each]) => !/^(?:good|off check:syncOff$)/.test(each))).toEqual([])
   })
 
   test('without a relation -2 says that it is gone', async () => {

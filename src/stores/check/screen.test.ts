@@ -55,13 +55,19 @@ test('a line leads to its step of the wizard of the user, in the language of the
   expect(mendedAt(`/check${place}`, { step, verdict: 'unknown' })).toBeUndefined()
 })
 
-test('what needs no step leads to where a coupling is made, and what is good to what is asked', () => {
-  const mend = 'wizard:toConnect'
+test('what needs no step leads to where a coupling is made', () => {
+  const mend = { key: 'wizard:toConnect' } as const
   expect(mendedAt(`/check${place}`, { mend })).toBe('/connect')
   expect(mendedAt(`/check${place}`, { mend }, 'polaris')).toBe('/boarding')
   expect(mendedAt(`/check${place}`, {})).toBeUndefined()
-  const good = { step: 'import_and_sync', mend: 'check:mend', verdict: 'good' } as const
-  expect(mendedAt(`/check${place}`, good)).toBe(`/wizard${place}&step=import_and_sync`)
+})
+
+test('a cure leads to the summary with that one change', () => {
+  const mend = { key: 'check:syncOn' } as const
+  const ledger = { purpose: 'eft', number: '2210' } as const
+  const at = (given: Partial<Line>) => mendedAt(`/check${place}`, { mend, ...given })
+  expect(at({ cure: 'sync', verdict: 'off' })).toBe(`/wizard${place}&step=summary&cure=sync`)
+  expect(at({ cure: ledger, step: 'journals' })).toBe(`/wizard${place}&step=summary&cure=eft-2210`)
 })
 
 test('without a location it is about all of the administration, each with its own check', () => {

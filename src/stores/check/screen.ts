@@ -25,6 +25,7 @@ import {
   relationOf,
   walkInCode,
 } from '../../lib/accounting/snelstart/relations.ts'
+import { withCure } from '../../lib/accounting/snelstart/cure.ts'
 import type { Call } from '../../lib/api/caller.ts'
 import type { Id } from '../../lib/api/endpoint.ts'
 import { statusOf } from '../../lib/api/errors.ts'
@@ -36,7 +37,7 @@ import type { Place, PlaceIds } from '../../lib/domain/place.ts'
 import { askedPlace, readId } from '../../lib/domain/query.ts'
 import { withStep } from '../../lib/domain/steps.ts'
 import { noteFailure } from '../../lib/failure.ts'
-import { localizedPath, type MessageKey } from '../../lib/i18n/messages.ts'
+import { localizedPath, type Message } from '../../lib/i18n/messages.ts'
 import type { Person } from '../../lib/identity/user.ts'
 import { checkReadLimit, coupledLookUpLimit } from '../../lib/limits.ts'
 import { usualFlow } from '../coupling/writes.ts'
@@ -207,7 +208,7 @@ export interface LocationCheck {
 }
 
 /** How much a line is to be looked at. */
-const gravity = { good: 0, asking: 1, unknown: 2, attention: 3, wrong: 4 } as const
+const gravity = { good: 0, asking: 1, unknown: 2, off: 3, attention: 4, wrong: 5 } as const
 
 /** The checks of all locations of an administration: so many side by side, the rest on demand. */
 export function createLocationChecks(portal: Portal, user: string, administration: Id) {
@@ -261,7 +262,7 @@ export function createLocationChecks(portal: Portal, user: string, administratio
 
 /** Where what a line says can be mended. */
 export interface Mending {
-  text: MessageKey
+  text: Message
   address: URL
 }
 
@@ -294,12 +295,13 @@ export function createCheckScreen(portal: Portal, person: Pick<Person, 'id' | 'v
   const wizard = wizardOf(portal, place, variant)
 
   /** Null where there is nothing to mend, or it is not for the wizard or the flow to do. */
-  function mendingOf({ step, verdict, mend }: Line): Mending | null {
+  function mendingOf({ step, verdict, mend, cure }: Line): Mending | null {
     const isToMend = verdict === 'wrong' || verdict === 'attention'
     if (!mend && !(step && isToMend)) return null
-    if (step) return { text: mend ?? 'check:mend', address: withStep(wizard, step) }
-    const text = flow === 'connect' ? 'wizard:toConnect' : 'wizard:toBoarding'
-    return { text, address: new URL(localizedPath(locale, `/${flow}`), wizard) }
+    if (cure && mend) return { text: mend, address: withCure(withStep(wizard, 'summary'), cure) }
+    if (step) return { text: mend ?? { key: 'check:mend' }, address: withStep(wizard, step) }
+    const key = flow === 'connect' ? 'wizard:toConnect' : 'wizard:toBoarding'
+    return { text: { key }, address: new URL(localizedPath(locale, `/${flow}`), wizard) }
   }
 
   return {

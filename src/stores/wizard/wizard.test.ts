@@ -7,7 +7,11 @@ import {
   readyWizard,
   writesTo,
 } from '../../../test/open-wizard.ts'
+import { createTestEnvironment } from '../../../test/environment.ts'
+import { writes } from '../../../test/fault-matrix.ts'
+import { changeSettings } from '../../../test/shops.ts'
 import { sandbox, test } from '../../../test/test.ts'
+import type { Setup } from './setup.ts'
 import { productAnswer } from '../../../test/builders.ts'
 
 describe('a new product that was not made', () => {
@@ -82,4 +86,46 @@ describe('order templates that cannot be loaded', () => {
     await setup.submitting.submit()
     expect(dialogs).toEqual(['wizard:startImport'])
   })
+})
+
+describe('a cure', () => {
+  const address = 'http://localhost:4321/wizard?administration=1006&location=2007'
+  const curedBy = async (cure: string) => {
+    const environment = createTestEnvironment(`${address}&step=summary&cure=${cure}`)
+    return openWizard({ ...liquor, environment })
+  }
+  const changesIn = ({ $summary }: Setup) =>
+    $summary
+      .get()
+      .filter(({ now }) => now?.isChanged)
+      .map(({ label, value }) => [label, value])
+
+  test('is the one change, accepted, and nothing is written', async () => {
+    const { setup, environment } = await curedBy('eft-1201')
+    expect(changesIn(setup)).toEqual([['wizard:ledgerEft', expect.stringMatching(/^1201 /)]])
+    expect(setup.ledgers.eft.$state.get()).toMatchObject({ origin: 'accepted' })
+    expect(await writes(sandbox)).toEqual([])
+    // A reload keeps what somebody makes of it.
+    expect(environment.location().search).not.toContain('cure')
+    await setup.ledgers.eft.choose('2210')
+    const again = await openWizard({ ...liquor, environment })
+    expect(changesIn(again.setup)).toEqual([])
+  })
+
+  test('turns synchronisation on', async () => {
+    await changeSettings(sandbox, 2007, { sync_product: false, sync_relation: false })
+    const { setup } = await curedBy('sync')
+    expect(changesIn(setup)).toEqual([
+      ['wizard:syncProducts', true],
+      ['wizard:syncRelations', true],
+    ])
+  })
+
+  test.each(['eft-01', 'eft', 'none-2210', 'correction-2210', 'eft-2210-1x', ''])(
+    'that there is none of changes nothing: %s',
+    async (cure) => {
+      const { setup } = await curedBy(cure)
+      expect(changesIn(setup)).toEqual([])
+    },
+  )
 })

@@ -39,6 +39,7 @@ import { askStartAnew, isWizardFilledIn } from '../form/filled-in.ts'
 import type { FurtherProblem } from '../form/steps.ts'
 import { areSame, type CashDifferences, withoutDryRunItems, wizardDraft } from './draft.ts'
 import { createLedgerItems, type LedgerState } from './ledger-item.ts'
+import { cureOf } from '../../lib/accounting/snelstart/cure.ts'
 import { createPresets } from './presets.ts'
 import { createRelationItem, type RelationState } from './relation-item.ts'
 import { saysSignIn } from '../../lib/failure.ts'
@@ -83,12 +84,21 @@ export function createWizard({ settings, info, ...options }: WizardOptions) {
   const { values: kept } = draft.kept()
   // What was filled in may be set by now.
   if (kept && areSame(kept, untouched)) draft.keep({ values: undefined })
-  const initial = valuesOf(draft.kept().values)
+  const { cure, rest } = cureOf(environment.location())
+  if (cure !== null) environment.replaceAddress(rest)
+  const given = valuesOf(draft.kept().values)
+  const initial = cure === 'sync' ? { ...given, sync_products: true, sync_relations: true } : given
+  if (cure === 'sync') draft.keep({ values: initial })
   const $values = atom(initial)
   const $isRestored = atom(isWizardFilledIn(draft.kept()))
 
   const ledgers = createLedgerItems(context, settings, cashDifferences.read())
   const relation = createRelationItem(context, defaultRelation(settings))
+  // Whoever presses what names a ledger accepts it; it is sent with 'Voltooien'.
+  if (cure !== null && cure !== 'sync') {
+    const { choose, accept } = ledgers[cure.purpose]
+    void choose(cure.number).then(accept)
+  }
   const ledgerStates = ledgerPurposes.map((purpose) => ledgers[purpose].$state)
 
   const $problems = computed(

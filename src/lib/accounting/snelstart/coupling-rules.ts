@@ -14,6 +14,7 @@ import { type CompanySettings } from './stored-settings.ts'
 import { isSameSetting } from './company-settings.ts'
 import { functionText, type Verdict, verdictOf } from './suitability.ts'
 import {
+  ledgerDefaults,
   ledgerLabels,
   ledgerOf,
   paymentPurposes,
@@ -28,6 +29,7 @@ import {
   templateNames,
   type WizardStep,
 } from './choices.ts'
+import type { Cure } from './cure.ts'
 import { plainValue, vatMessage, type ShownValue } from './summary.ts'
 
 /** Another location of the administration, and the accounting administration that it books in. */
@@ -64,16 +66,21 @@ export interface Change {
 }
 
 export interface Judged {
-  verdict: 'good' | 'attention' | 'wrong' | 'unknown'
+  /** `off`: as it was chosen, and worth knowing. */
+  verdict: 'good' | 'off' | 'attention' | 'wrong' | 'unknown'
   /** What that means, and what to do. */
   told?: readonly Message[]
   /** What was found; `isName`: of a customer, a shop or a relation. */
   facts?: readonly { label: MessageKey; value: ShownValue; isName?: true }[]
   changes?: readonly Change[]
+  /** What to do where the user knows better. */
+  ifNot?: Message
   /** The step of the wizard that mends it. */
   step?: WizardStep
   /** What is done there, where that is not choosing something else. */
-  mend?: MessageKey
+  mend?: Message
+  /** The one change that mends it. */
+  cure?: Cure
 }
 
 /** How far a coupling is; before that there is nothing to say of what follows. */
@@ -146,8 +153,8 @@ const coupling = rule<'settings'>({
   takes: ['administration', 'location', 'registration'],
   judge({ settings, registration }) {
     const never = wrong(registration ? 'check:registered' : 'check:neverMade')
-    if (settings === null) return { ...never, mend: 'wizard:toConnect' }
-    const toWizard = { step: firstStep, mend: 'check:toWizard' } as const
+    if (settings === null) return { ...never, mend: { key: 'wizard:toConnect' } }
+    const toWizard = { step: firstStep, mend: { key: 'check:toWizard' } } as const
     if (settings === 'waiting') return { ...wrong('check:waiting'), ...toWizard }
     if (!isBlank(settings)) return { verdict: 'good', told: [{ key: 'check:confirmed' }] }
     return { verdict: 'attention', told: [{ key: 'check:notSetUp' }], ...toWizard }
@@ -181,7 +188,10 @@ const administration = rule({
       { label: 'check:otherAdministration', value: other ?? '', isName: true },
       { label: 'check:recognise', value: found.join(', ') },
     ] as const
-    const known = { facts: facts.filter(({ value }) => value !== '') }
+    const known = {
+      facts: facts.filter(({ value }) => value !== ''),
+      ifNot: { key: 'check:otherBooks' },
+    } as const
     if (different.length === 0) return { verdict: 'good', ...known }
     return { verdict: 'attention', told: [{ key: 'check:administrationsDiffer' }], ...known }
   },
@@ -227,6 +237,30 @@ type SettingRow = (typeof settingRows)[number]
 
 const ledgerText = ({ number, description }: Ledger) => `${number} ${description}`.trim()
 
+/**
+ * The one ledger that exists, is not used yet, fits and has the usual function; the usual one before any other,
+ * and none where several do.
+ */
+function ledgerMend(
+  purpose: RequiredPurpose,
+  ledgers: readonly LedgerAnswer[],
+  settings: CompanySettings,
+): Pick<Judged, 'step' | 'mend' | 'cure'> {
+  const usual = ledgerDefaults[purpose]
+  const used = settingRows.map(({ setting }) => String(settings[setting]))
+  const fitting = ledgers
+    .map(ledgerOf)
+    .filter((each) => verdictOf(purpose, each).kind === 'fits' && !used.includes(each.number))
+    .filter((each) => each.function.toLowerCase() === usual.proposal.function.toLowerCase())
+  const named = fitting.filter(({ number }) => number === usual.number)
+  const [ledger, ...others] = named.length > 0 ? named : fitting
+  if (!ledger || others.length > 0) return {}
+  return {
+    mend: { key: 'check:useLedger', parameters: { ledger: ledgerText(ledger) } },
+    cure: { purpose, number: ledger.number },
+  }
+}
+
 const judgedBy: Readonly<Record<Verdict['kind'], Judged['verdict']>> = {
   fits: 'good',
   doubtful: 'attention',
@@ -243,18 +277,21 @@ function ledgerRule({ setting, label }: SettingRow, purpose: RequiredPurpose) {
     step: 'journals',
     judge({ ledgers }, settings) {
       const number = settings[setting]
-      if (!isSet(number)) return wrong('check:ledgerUnset')
+      const mend = ledgerMend(purpose, ledgers, settings)
+      if (!isSet(number)) return { ...wrong('check:ledgerUnset'), ...mend }
       const found = ledgers.find(({ nummer }) => String(nummer) === String(number))
       if (!found) {
-        const told = wrong('check:ledgerGone', { number: String(number) })
-        return { ...told, changes: [changeGone(label, number)] }
+        const parameters = { number: String(number) }
+        const again = { step: 'summary', mend: { key: 'check:makeAgain', parameters } } as const
+        return { ...wrong('check:ledgerGone', parameters), ...again }
       }
       const ledger = ledgerOf(found)
       const key = ledger.function === '' ? 'check:ledgerNoFunction' : 'check:ledgerIs'
       const parameters = { ledger: ledgerText(ledger), function: functionText(ledger.function) }
       const is: Message = { key, parameters }
       const { kind, reasons } = verdictOf(purpose, ledger)
-      return { verdict: judgedBy[kind], told: [is, ...reasons] }
+      const isPoor = kind === 'doubtful' || kind === 'refused'
+      return { verdict: judgedBy[kind], told: [is, ...reasons], ...(isPoor && mend) }
     },
   })
 }
@@ -266,7 +303,7 @@ const payments = rule({
   needs: ['payments'],
   judge({ payments: records }, settings) {
     const [record, ...more] = records
-    const saving = { step: 'summary', mend: 'check:saveAgain' } as const
+    const saving = { step: 'summary', mend: { key: 'check:saveAgain' } } as const
     if (!record) return { ...wrong('check:paymentsNone'), ...saving }
     if (more.length > 0) {
       const facts = paymentPurposes.map((purpose) => {
@@ -333,7 +370,7 @@ const prices = rule({
     })
     if (changes.length > 0) {
       const told = [{ key: 'check:pricesChanged' }] as const
-      return { verdict: 'attention', told, changes, mend: 'check:adopt' }
+      return { verdict: 'attention', told, changes, mend: { key: 'check:adopt' } }
     }
     if (now.every(({ setting }) => settings[setting] !== undefined))
       return { verdict: 'good', facts: now }
@@ -357,7 +394,8 @@ const sync = rule({
     )
     if (!isOff) return { verdict: 'good', facts }
     // Many a shop wants it so, and a wizard begins so: what is off is told, and is nothing wrong.
-    return { verdict: 'good', told: [{ key: 'check:syncOff' }], facts, mend: 'check:mend' }
+    const told = [{ key: 'check:syncOff' }] as const
+    return { verdict: 'off', told, facts, mend: { key: 'check:syncOn' }, cure: 'sync' }
   },
 })
 
