@@ -24,7 +24,7 @@ test('a coupling that nobody began here is asked about, and a no leads home', as
 test('what saving would empty is told first, with the way to keep it', async ({ open }) => {
   const { page, wizard } = await open(address, 'polaris')
   await page.getByRole('button', { name: 'Ja, ga verder' }).click()
-  await expect(page.getByText('Deze koppeling is ingesteld voor Snelstart 12.')).toBeVisible()
+  await expect(page.getByText('Deze koppeling is voor Snelstart 12.')).toBeVisible()
   await wizard.next.click()
   await expect(wizard.heading('Grootboekrekeningen')).toBeFocused()
   await wizard.back.click()

@@ -71,7 +71,7 @@ test('what SnelStart refuses and what nobody knows is told, and another is near'
   const anyway = batchOf(page).getByRole('button', { name: /^Accepteren ?: Betalingsverschillen/ })
   await expect(anyway).toHaveAccessibleDescription(/blijft SnelStart boekingen erop weigeren\.$/)
   await expect(wizard.ledger('Emballage (statiegeld)').group).toContainText(
-    /Onbekend: de functie NieuweFunctie kent Koppelpunt niet\. .*: vraag het uw boekhouder\./,
+    /Onbekend: de functie NieuweFunctie kent Koppelpunt niet\. Vraag uw boekhouder of deze rekening past\./,
   )
   await batchOf(page)
     .getByRole('button', { name: /^Andere rekening kiezen ?: Betalingsverschillen/ })

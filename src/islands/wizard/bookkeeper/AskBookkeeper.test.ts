@@ -119,7 +119,7 @@ test('each verdict has its words, and its reasons', async () => {
     Contant: 'past',
     Pin: 'past waarschijnlijk',
     Webshop:
-      'onbekend | De functie Iets nieuws kent Koppelpunt niet. Of deze rekening past, is hier niet te zeggen: vraag het uw boekhouder.',
+      'onbekend | De functie Iets nieuws kent Koppelpunt niet. Vraag uw boekhouder of deze rekening past.',
     'Kassa (ECR)':
       'nog niet aangemaakt | Waarschijnlijk boekt de kassa (ook wel ECR) niet op deze rekening zelf, maar in het dagboek dat erbij hoort: een memoriaal, voor wat niet via kas of bank gaat.',
     Betalingsverschillen:
