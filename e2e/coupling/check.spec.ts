@@ -119,7 +119,7 @@ test('Home, connect and a wizard whose settings name what is gone lead here', as
 
   await changeSettings(sandbox, 2007, { default_eft_payment_ledger: '9999' })
   await page.goto(checks.configured.replace('/check', '/wizard'))
-  const broken = page.getByText('Aan deze koppeling klopt iets niet')
+  const broken = page.getByText('Wat is ingesteld, bestaat niet meer in SnelStart')
   await broken.getByRole('link').click()
   await expect(new CheckPage(page).line('Grootboekrekening pin')).toContainText('9999')
 })

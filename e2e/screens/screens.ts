@@ -367,7 +367,7 @@ export const everyScreen: Readonly<Record<string, Go>> = {
     await stage.connect.choose('Oefenslijterij Compleet (BE)', 'Slijterij')
     await stage.connect.handOver()
     await stage.connect.dialog.getByRole('button', { name: 'Nieuwe sleutel aanmaken' }).click()
-    await stage.shows('Voor deze locatie is een nieuwe sleutel gemaakt')
+    await stage.shows('De nieuwe sleutel van deze locatie')
   },
   'wizard-loading': hindered(api.administration, opened(places.desktop, '.loading')),
   'wizard-restored': async (stage) => {

@@ -8,7 +8,7 @@ test('a coupling that nobody began here is asked about, and a no leads home', as
     name: 'Hebt u de koppeling van Oefenslijterij Compleet (BE), Slijterij zelf gestart?',
   })
   await expect(question).toBeVisible()
-  await expect(question).toContainText('neem contact op met Koppelpunt')
+  await expect(question).toContainText('vraag Koppelpunt')
   const no = question.getByRole('button', { name: 'Nee, naar de startpagina' })
   await expect(no).toBeFocused()
   await page.keyboard.press('Escape')

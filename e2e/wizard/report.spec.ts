@@ -63,7 +63,5 @@ test('a new tab finds it from Home, until a sign-out', async ({ signInAt, contex
   await page.getByRole('button', { name: 'Afmelden' }).click()
   await expect(signIn.heading).toBeVisible()
   await signIn.through(`${places.configured}&show=report`)
-  await expect(
-    page.getByText('Het verslag van deze locatie staat niet in deze browser'),
-  ).toBeVisible()
+  await expect(page.getByText('Van deze locatie staat geen verslag in deze browser')).toBeVisible()
 })

@@ -16,7 +16,7 @@ test('a location that two tabs complete at once is completed once', async ({ ope
   await here.submit.click()
   await expect(here.dialog).toContainText('Do you want to start a import?')
   await there.submit.click()
-  await expect(there.dialog).toContainText('Deze locatie wordt al in een ander tabblad ingesteld.')
+  await expect(there.dialog).toContainText('Een ander tabblad stelt deze locatie in.')
   await there.dialog.getByRole('button', { name: 'Sluiten' }).click()
 
   await here.dialog.getByRole('button', { name: 'Bevestigen' }).click()

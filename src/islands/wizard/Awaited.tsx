@@ -69,7 +69,7 @@ function Looks({ state, opening }: Omit<AwaitedProps, 'variant'>) {
   return (
     <Notice kind="information" role="status">
       <h2>{translate('wizard:waiting')}</h2>
-      <p>{translate(state.approver ? 'wizard:waitingLong' : 'wizard:waitingHelp')}</p>
+      <p>{translate('wizard:waitingHelp')}</p>
       {/* What a customer does may take days. */}
       {state.approver !== 'customer' && <span className="loader" aria-hidden="true" />}
     </Notice>

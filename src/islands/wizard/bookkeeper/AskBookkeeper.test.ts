@@ -121,7 +121,7 @@ test('each verdict has its words, and its reasons', async () => {
     Webshop:
       'onbekend | De functie Iets nieuws kent Koppelpunt niet. Vraag uw boekhouder of deze rekening past.',
     'Kassa (ECR)':
-      'nog niet aangemaakt | Waarschijnlijk boekt de kassa (ook wel ECR) niet op deze rekening zelf, maar in het dagboek dat erbij hoort: een memoriaal, voor wat niet via kas of bank gaat.',
+      'nog niet aangemaakt | De kassa (ook wel ECR) boekt waarschijnlijk in het dagboek van deze rekening: een memoriaal, voor wat niet via kas of bank gaat.',
     Betalingsverschillen:
       'SnelStart weigert boekingen | Op de functie Dagboek memoriaal kan niet worden geboekt, en dan ontbreekt het in uw boeken. | Meestal geschikt: 102 Betalingskorting.',
     Kasverschillen:
@@ -164,7 +164,7 @@ test('it follows what is chosen, and names a number that two purposes share', as
   // Two that share a number are to be looked at.
   expect($sheet.get().lines[1]?.number).toBe('2200')
   expect($sheet.get().lines[0]?.remarks).toEqual([
-    'Let op: dit nummer is ook gekozen voor de grootboekrekening pin; dat loopt dan door elkaar.',
+    'Dit nummer is ook gekozen voor de grootboekrekening pin: dat loopt door elkaar.',
   ])
   expect(told).toHaveBeenCalled()
   stop()
