@@ -67,6 +67,9 @@ const messagesOf: Readonly<Record<string, readonly MessageKey[]>> = {
   '3 bestaande accepteren': ['wizard:acceptMany'],
   'Accepteer de grootboekrekening emballage.': ['wizard:ledgerUnaccepted'],
   'Stap 3 van 6 – Grootboekrekeningen': ['form:position'],
+  '2 punten om na te kijken': ['check:points'],
+  'Gebruik 2210 Pinbetalingen': ['check:useLedger'],
+  'Maak 2220 opnieuw aan': ['check:makeAgain'],
 }
 
 const englishMessagesOf: typeof messagesOf = {
