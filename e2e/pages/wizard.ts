@@ -186,8 +186,8 @@ export class WizardPage {
    */
   async completeConfigured(): Promise<void> {
     await this.goTo('Grootboekrekeningen')
-    await this.page.getByText(/^[67] van 7 klaar/).waitFor()
-    if (await this.acceptAll.isVisible()) await this.acceptAll.click()
+    await this.ledgersLookedUp()
+    if (await this.agree.isVisible()) await this.agree.click()
     await this.goTo('Import en synchronisatie')
     await this.switch('Product voor openstaande facturen gebruiken').uncheck()
     await this.goTo('Samenvatting')
@@ -210,7 +210,7 @@ export class WizardPage {
   async unfold(name: string): Promise<Ledger> {
     const ledger = this.ledger(name)
     await ledger.group.waitFor()
-    if (await ledger.toggle.getByText('Wijzigen').isVisible()) await ledger.toggle.click()
+    if ((await ledger.toggle.getAttribute('aria-expanded')) === 'false') await ledger.toggle.click()
     await expect(ledger.number).toBeVisible()
     return ledger
   }
@@ -223,12 +223,20 @@ export class WizardPage {
     return sheet
   }
 
-  get createAll() {
-    return this.page.getByRole('button', { name: /^\d+ rekening(en)? aanmaken$/ })
+  /** Until no number is looked up any more. */
+  async ledgersLookedUp(): Promise<void> {
+    await this.ledger('Contant').group.waitFor()
+    await expect(this.page.getByText('Opzoeken...').filter({ visible: true })).toHaveCount(0)
   }
 
-  get acceptAll() {
-    return this.page.getByRole('button', { name: /^\d+ bestaande accepteren$/ })
+  /** Creates the ledgers that are missing, and accepts those that exist. */
+  get agree() {
+    return this.page.getByRole('button', { name: /^Akkoord/ })
+  }
+
+  /** What that became. */
+  get agreed() {
+    return this.page.locator('.ledger-batch').getByRole('status').filter({ visible: true })
   }
 
   /** What one press will do. */
@@ -265,13 +273,9 @@ export class WizardPage {
 
   /** Creates the missing ledgers and accepts those that exist. */
   async settleLedgers(): Promise<void> {
-    await this.createAll.click()
-    // While they are created the button has another name.
-    await expect(
-      this.page.locator('.ledger-batch > [role=status]').filter({ hasText: 'aangemaakt' }),
-    ).toBeVisible()
-    await this.acceptAll.click()
-    await expect(this.acceptAll).toBeHidden()
+    await this.agree.click()
+    await expect(this.agreed).toContainText('geaccepteerd')
+    await expect(this.agree).toBeHidden()
   }
 }
 
@@ -289,7 +293,7 @@ class Ledger {
 
   /** Unfolds and folds the row. */
   get toggle() {
-    return this.group.getByRole('button', { name: /^(Wijzigen|Inklappen)/ })
+    return this.group.getByRole('button', { name: /^Wijzigen/ })
   }
 
   get accept() {

@@ -132,11 +132,15 @@ const mostWords: Readonly<Record<string, number>> = {
   'wizard-summary-loading': 170,
   'check-unusable': 60,
   'check-points': 90,
+  'wizard-ledgers': 170,
+  'wizard-ledgers-settled': 170,
 }
 
 /** The most pixels that a page is high, by its width. */
 const mostPixels: Readonly<Record<string, Readonly<Record<number, number>>>> = {
   'wizard-summary-complete': { 360: 2400, 1280: 1350 },
+  'wizard-ledgers': { 1280: 1300 },
+  'wizard-ledgers-settled': { 1280: 1300 },
 }
 
 const wordsOf = (page: Page) =>

@@ -414,7 +414,7 @@ export const everyScreen: Readonly<Record<string, Go>> = {
     await stage.wizard.goTo('Grootboekrekeningen')
     const cash = await stage.wizard.unfold('Contant')
     await cash.number.fill('1300')
-    await cash.says('Grootboekrekening 1300 bestaat al.')
+    await cash.says('1300 Debiteuren')
     await stage.hinder('POST', '/api/snelstart/journals/grootboeken', 500)
     await stage.wizard.goTo('SnelStart')
     await stage.wizard.doAsPlanned()
@@ -432,6 +432,10 @@ export const everyScreen: Readonly<Record<string, Go>> = {
     api.ledger,
     opened(`${places.desktop}&step=journals`, '.ledger-row'),
   ),
+  'wizard-ledgers': async (stage) => {
+    await wizardAt('journals')(stage)
+    await stage.wizard.agree.waitFor()
+  },
   'wizard-ledgers-settled': async (stage) => {
     await wizardAt('journals')(stage)
     await stage.wizard.settleLedgers()
@@ -463,16 +467,17 @@ export const everyScreen: Readonly<Record<string, Go>> = {
     await wizardAt('journals')(stage)
     const cash = await stage.wizard.unfold('Contant')
     await cash.number.fill('1300')
-    await cash.says('Grootboekrekening 1300 bestaat al.')
+    await cash.says('1300 Debiteuren')
     await cash.toggle.click()
     const differences = await stage.wizard.unfold('Betalingsverschillen')
     await differences.number.fill('7981')
     await differences.says('Grootboekrekening 7981 bestaat nog niet.')
     await differences.openDetails()
     await differences.field('Functie').fill('7')
-    await (await stage.wizard.unfold('Emballage (statiegeld)')).number.fill('9990')
-    await stage.shows(/^Contant: 1300/)
-    await stage.shows(/^Onbekend: de functie NieuweFunctie/)
+    const deposit = await stage.wizard.unfold('Emballage (statiegeld)')
+    await deposit.number.fill('9990')
+    await cash.says('Let op: deze rekening houdt SnelStart zelf bij')
+    await deposit.says('Onbekend: de functie NieuweFunctie')
   },
   'wizard-bookkeeper': async (stage) => {
     await wizardAt('journals')(stage)
@@ -510,7 +515,7 @@ export const everyScreen: Readonly<Record<string, Go>> = {
     await stage.wizard.settleLedgers()
     const deposit = await stage.wizard.unfold('Emballage (statiegeld)')
     await deposit.number.fill('1300')
-    await deposit.says('Grootboekrekening 1300 bestaat al.')
+    await deposit.says('1300 Debiteuren')
     await stage.wizard.goTo('Samenvatting')
     await stage.wizard.unfoldDay()
     await stage.wizard.day.getByRole('textbox', { name: 'Pin' }).fill('veel')

@@ -54,7 +54,7 @@ test('a ledger that is missing is seen, and leads to its row and back', async ({
   await expect(row(page, 'Pin')).toContainText('nog niet aangemaakt')
   await row(page, 'Pin').getByRole('button', { name: 'Wijzig Pin' }).press('Enter')
   await expect(wizard.ledger('Pin').number).toBeFocused()
-  await wizard.createAll.click()
+  await wizard.agree.click()
   await page.getByRole('button', { name: 'Terug naar de samenvatting' }).click()
   await wizard.unfoldDay()
   await expect(row(page, 'Pin')).toContainText('2210 Pinbetalingen')

@@ -67,7 +67,7 @@ test('the list says all that is done, and a line of it can be changed', async ({
     /^✓Verkopen zonder klant op relatie -2Wordt aangemaakt/,
   ])
   await expect(await wizard.view('Rekeningen bestaan al')).toContainText(
-    '8040 Omzet emballage 10 Verkopen/omzet onbelast, rubriek 1e · Winst en verlies',
+    '8040 Omzet emballage 10 Verkopen/omzet onbelast, rubriek 1e, Winst en verlies',
   )
   const synced = await wizard.view('Producten en relaties')
   await synced.getByRole('button', { name: 'Wijzig' }).click()

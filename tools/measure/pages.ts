@@ -40,10 +40,7 @@ export const routes = {
 }
 
 /** Where the ledgers stand once each has been looked up: some are there, others are to be made. */
-export const ledgers = route(
-  `/wizard${coupled}&step=journals`,
-  '.step-panel:not(:has(.ledger[data-status="checking"])) .ledger-batch button',
-)
+export const ledgers = route(`/wizard${coupled}&step=journals`, '.ledger-batch button')
 
 /** The sandbox's page that a signed-out visitor is sent to; what leads back is not waited for. */
 export const signInPage = {

@@ -13,7 +13,7 @@ interface Props extends Pick<ComponentProps<typeof TextField>, 'inputMode' | 'is
   /** Element id of the field. */
   id: string
   label: MessageKey
-  help: MessageKey
+  help?: MessageKey | undefined
   item: { input: (text: string) => void; retry: () => Promise<void> }
   text: string
   state: ItemState<unknown>
@@ -34,7 +34,7 @@ export function LookedUp({ id, label, help, item, text, state, problem, ...props
   return (
     <About value={`${translate(label)} ${text}`}>
       <div className="looked-up" onKeyDown={onEnter(() => void item.retry())}>
-        <p className="help">{translate(help)}</p>
+        {help && <p className="help">{translate(help)}</p>}
         <TextField
           {...input}
           field={field}

@@ -16,8 +16,9 @@ import { ApplicationStep } from './application/ApplicationStep.tsx'
 import { leadTo, useWizardForm } from './form.ts'
 import { usePanels } from './use-panels.ts'
 
-/** Nothing is sent before the later steps are there: the last one submits. */
+/** Nothing is sent, or agreed to, before the later steps are there: the last one submits. */
 const unsent = atom<SubmitState>({ status: 'unfinished' })
+const unasked = atom(false)
 
 /** What leads to other steps, and takes the user back. */
 type Origin = 'summary' | 'snelstart'
@@ -82,6 +83,7 @@ export function SetupForm({ wizard }: { wizard: Wizard }) {
   const { isOffered } = wizard.presets
   const active = useStore(steps.$active)
   const { status } = useStore(later?.setup.submitting.$state ?? unsent)
+  const isAsked = useStore(later?.setup.ledgerBatch.$isAsked ?? unasked)
   const isRestored = useStore(wizard.$isRestored)
   const isLookedUp = useOnce(!useStore(wizard.$isLookingUp))
   const [isReportAsked] = useState(() => asksForReport(wizard.environment.location()))
@@ -139,8 +141,10 @@ export function SetupForm({ wizard }: { wizard: Wizard }) {
   const lastReport = later && (
     <later.LastReport setup={later.setup} steps={steps} isAsked={isReportAsked} />
   )
-  const leadsOn = status === 'importFailed' || status === 'chain' ? 'primary' : undefined
-  const ownButtons = active === firstStep && isOffered && later ? 'all' : leadsOn
+  const leadsOn =
+    status === 'importFailed' || status === 'chain' || (isAsked && active === 'journals')
+  const ownButtons =
+    active === firstStep && isOffered && later ? 'all' : leadsOn ? 'primary' : undefined
   const panels = wizardSteps.map(({ name }) => [name, panelOf(name)])
 
   return (

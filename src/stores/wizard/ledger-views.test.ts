@@ -98,26 +98,56 @@ const sent = async () =>
     .filter(({ method }) => method === 'POST')
     .map(({ body }) => body as Record<string, unknown>)
 
-test('creates what is missing and accepts what exists, in one go each', async () => {
+/** The numbers that one press creates and accepts. */
+function agreedIn({ ledgerBatch }: Setup) {
+  const { missing, existing } = ledgerBatch.$agreement.get()
+  return [missing, existing].map((views) => views.map(({ number }) => number))
+}
+
+/** What was done, and nothing else. */
+const done = (
+  what: Partial<Record<'created' | 'pretended' | 'found' | 'refused' | 'accepted', number>>,
+) => ({
+  ...{ status: 'done', created: 0, pretended: 0, found: 0, refused: 0, accepted: 0 },
+  ...what,
+})
+
+test('one press creates what is missing and accepts what exists', async () => {
   const { setup } = await openWizard(incomplete)
   const { ledgerBatch: batch } = setup
-  expect(batch.$missing.get()).toEqual(['2200', '2210', '2220', '2050'])
-  expect(batch.$unaccepted.get().map(({ number }) => number)).toEqual(['7980', '4752', '8040'])
+  expect(agreedIn(setup)).toEqual([
+    ['2200', '2210', '2220', '2050'],
+    ['7980', '4752', '8040'],
+  ])
+  expect(batch.$isAsked.get()).toBe(true)
 
-  expect(batch.$settled.get()).toBe(0)
-  await batch.createMissing()
-  expect(batch.$batch.get()).toEqual({ status: 'created', created: 4, found: 0, refused: 0 })
-  expect(batch.$settled.get()).toBe(4)
-  batch.acceptExisting()
-  expect(batch.$settled.get()).toBe(7)
-  expect(batch.$batch.get()).toEqual({ status: 'accepted', count: 3 })
+  await batch.agree()
+  expect(batch.$batch.get()).toEqual(done({ created: 4, accepted: 3 }))
   expect(statesOf(setup)).toEqual([
     ...['created', 'created', 'created', 'created'],
     ...['accepted', 'accepted', 'accepted'],
   ])
-  expect(batch.$missing.get()).toEqual([])
-  expect(batch.$unaccepted.get()).toEqual([])
+  expect(agreedIn(setup)).toEqual([[], []])
+  expect(batch.$isAsked.get()).toBe(false)
   expect(await sent()).toHaveLength(4)
+})
+
+test('while a number is looked up, what there is to agree to stays, and is held', async () => {
+  const { setup } = await openWizard(incomplete)
+  const { ledgerBatch: batch, ledgers } = setup
+  const { total } = batch.$agreement.get()
+  const looking = ledgers.cash.choose('1300')
+  expect(batch.$agreement.get()).toMatchObject({ total, isHeld: true })
+  await looking
+  expect(batch.$agreement.get()).toMatchObject({ total: total - 1, isHeld: false })
+
+  await batch.agree()
+  const again = ledgers.eft.choose('2211')
+  // Nothing moves under who types.
+  expect(batch.$batch.get()).toMatchObject({ status: 'done' })
+  await again
+  expect(batch.$batch.get()).toEqual({ status: 'resting' })
+  expect(agreedIn(setup)).toEqual([['2211'], []])
 })
 
 test('those that cannot be looked up are told once, and looked up again together', async () => {
@@ -126,6 +156,7 @@ test('those that cannot be looked up are told once, and looked up again together
   const { setup } = await openWizard(incomplete)
   const { ledgerBatch: batch, ledgers } = setup
   expect(batch.$failedTogether.get()).toBe(Reflect.get(ledgers.cash.$state.get(), 'message'))
+  expect(batch.$isAsked.get()).toBe(false)
   await sandbox.clearFaults()
   setup.plan.lookUpAgain()
   await expect.poll(() => batch.$failedTogether.get()).toBeNull()
@@ -151,21 +182,19 @@ test('what carries a warning is not accepted among many, and is named', async ()
   const { ledgerBatch: batch, ledgers } = setup
   await ledgers.cash.choose('1300')
   await ledgers.cash_differences.choose('7980')
-  expect(batch.$unaccepted.get().map(({ number }) => number)).toEqual(['8040'])
-  expect(batch.$warned.get().map(({ purpose, number }) => [purpose, number])).toEqual([
-    ['cash', '1300'],
-    ['payment_differences', '7980'],
-    ['cash_differences', '7980'],
+  expect(agreedIn(setup)).toEqual([['2210', '2220', '2050'], ['8040']])
+  await batch.agree()
+  expect(batch.$batch.get()).toEqual(done({ created: 3, accepted: 1 }))
+  expect(batch.$isAsked.get()).toBe(false)
+  expect(batch.$warned.get()).toMatchObject([
+    { purpose: 'cash', number: '1300', state: { origin: 'unaccepted' } },
+    { purpose: 'cash_differences', number: '7980' },
+    { purpose: 'payment_differences', number: '7980' },
   ])
-  batch.acceptExisting()
-  expect(batch.$batch.get()).toEqual({ status: 'accepted', count: 1 })
-  expect(ledgers.cash.$state.get()).toMatchObject({ origin: 'unaccepted' })
-  expect(batch.$usedAnyway.get()).toEqual([])
-  batch.acceptAnyway('cash')
-  expect(batch.$batch.get()).toEqual({ status: 'accepted', count: 1 })
-  expect(batch.$warned.get().map(({ purpose }) => purpose)).not.toContain('cash')
-  expect(batch.$usedAnyway.get()).toMatchObject([
-    { purpose: 'cash', ledger: { number: '1300' }, warning: { kind: 'doubtful' } },
+  ledgers.cash.accept()
+  expect(batch.$warned.get()).toMatchObject([
+    { purpose: 'cash', state: { origin: 'accepted' }, warning: { kind: 'doubtful' } },
+    ...[{ purpose: 'cash_differences' }, { purpose: 'payment_differences' }],
   ])
 })
 
@@ -173,15 +202,14 @@ test('what was done is told until something else is', async () => {
   const { setup } = await openWizard(incomplete)
   const { ledgerBatch: batch, ledgers } = setup
   ledgers.emballage.accept()
-  batch.acceptExisting()
-  expect(batch.$batch.get()).toEqual({ status: 'accepted', count: 2 })
+  await batch.agree()
+  expect(batch.$batch.get()).toEqual(done({ created: 4, accepted: 2 }))
   setup.exampleDay.input(0, '1')
-  expect(batch.$batch.get()).toEqual({ status: 'accepted', count: 2 })
+  expect(batch.$batch.get()).toEqual(done({ created: 4, accepted: 2 }))
   await ledgers.cash.choose('1000')
   expect(batch.$batch.get()).toEqual({ status: 'resting' })
-  await batch.createMissing()
-  expect(batch.$batch.get()).toMatchObject({ status: 'created', created: 3 })
-  ledgers.cash.accept()
+  // Nothing is left to agree to: nothing is done, and nothing told.
+  await batch.agree()
   expect(batch.$batch.get()).toEqual({ status: 'resting' })
 })
 
@@ -189,9 +217,10 @@ test('one that is refused leaves the others created, and can be created afterwar
   const { setup } = await openWizard(cheese)
   const { ledgerBatch: batch } = setup
   await sandbox.failNext('POST', path, 400)
-  await batch.createMissing()
-  expect(batch.$batch.get()).toEqual({ status: 'created', created: 3, found: 0, refused: 1 })
-  expect(batch.$missing.get()).toHaveLength(1)
+  await batch.agree()
+  expect(batch.$batch.get()).toMatchObject({ created: 3, refused: 1 })
+  // What SnelStart refuses is changed in its row, and not asked for once more.
+  expect(batch.$isAsked.get()).toBe(false)
   const refused = Object.values(setup.ledgers).filter(
     ({ $state }) => $state.get().status === 'missing',
   )
@@ -206,8 +235,7 @@ test('one that is refused leaves the others created, and can be created afterwar
     },
   ])
 
-  await batch.createMissing()
-  expect(batch.$batch.get()).toEqual({ status: 'created', created: 1, found: 0, refused: 0 })
+  await Promise.all(refused.map(({ create }) => create()))
   expect(statesOf(setup).filter((state) => state === 'missing')).toEqual([])
 })
 
@@ -215,37 +243,30 @@ test('what a user changed to what nobody can book on is left to be created in it
   const { setup } = await openWizard(incomplete)
   setup.ledgers.cash.propose({ function: 'DagboekMemoriaal' })
   expect(setup.$ledgers.get().cash.warning).toMatchObject({ kind: 'refused' })
-  expect(setup.ledgerBatch.$missing.get()).not.toContain('2200')
+  expect(agreedIn(setup)[0]).toEqual(['2210', '2220', '2050'])
 })
 
 test('pressing twice changes nothing', async () => {
   const { setup } = await openWizard(incomplete)
   const { ledgerBatch: batch } = setup
-  await Promise.all([batch.createMissing(), batch.createMissing()])
+  await Promise.all([batch.agree(), batch.agree()])
   expect(await sent()).toHaveLength(4)
 })
 
-test('a number that two purposes propose differently is left for the user to decide', async () => {
+test('a number that two purposes share is left for the user to decide, and created once', async () => {
   const { setup } = await openWizard(incomplete)
   const { cash, eft } = setup.ledgers
   await eft.choose('2200')
   const { ledgerBatch: batch } = setup
-  expect(batch.$missing.get()).toEqual(['2220', '2050'])
-  await batch.createMissing()
+  expect(agreedIn(setup)[0]).toEqual(['2220', '2050'])
+  await batch.agree()
   expect((await sent()).map(({ nummer }) => nummer).toSorted()).toEqual(['2050', '2220'])
   expect([cash, eft].map(({ $state }) => $state.get().status)).toEqual(['missing', 'missing'])
-})
 
-test('a number that two purposes propose alike is created once, as they propose it', async () => {
-  const { setup } = await openWizard(incomplete)
-  const { cash, eft } = setup.ledgers
-  await eft.choose('2200')
   const proposal = { description: 'Alle betalingen', function: 'ContanteBetaling' }
-  cash.propose(proposal)
   eft.propose(proposal)
-  const { ledgerBatch: batch } = setup
-  expect(batch.$missing.get()).toEqual(['2200', '2220', '2050'])
-  await batch.createMissing()
+  await eft.create()
+  await expect.poll(() => cash.$state.get()).toMatchObject({ origin: 'unaccepted' })
   expect((await sent()).filter(({ nummer }) => nummer === '2200')).toMatchObject([
     { omschrijving: 'Alle betalingen', functie: 'ContanteBetaling' },
   ])
@@ -263,17 +284,20 @@ test('of two tabs that create at once one sends, and the other says why it did n
   const here = (await openWizard({ ...incomplete, changes: page() })).setup
   const there = (await openWizard({ ...incomplete, changes: page() })).setup
   await sandbox.injectFault({ method: 'POST', path, fault: { kind: 'delay', milliseconds: 300 } })
-  const creating = here.ledgerBatch.createMissing()
+  const creating = here.ledgerBatch.agree()
   await expect.poll(sent).toHaveLength(4)
-  await there.ledgerBatch.createMissing()
-  expect(there.ledgerBatch.$batch.get()).toMatchObject({ created: 0, found: 0, refused: 4 })
+  await there.ledgerBatch.agree()
+  expect(there.ledgerBatch.$batch.get()).toEqual(done({ refused: 4, accepted: 3 }))
   expect(reasonsOf(there)).toEqual(Array(4).fill('wizard:ledgerOtherTab'))
 
   await creating
   expect(here.ledgerBatch.$batch.get()).toMatchObject({ created: 4 })
-  await there.ledgerBatch.createMissing()
-  expect(there.ledgerBatch.$batch.get()).toMatchObject({ created: 0, found: 4, refused: 0 })
-  expect(statesOf(there)).toEqual(Array(7).fill('unaccepted'))
+  await there.ledgerBatch.agree()
+  expect(there.ledgerBatch.$batch.get()).toEqual(done({ found: 4 }))
+  expect(statesOf(there)).toEqual([
+    ...['unaccepted', 'unaccepted', 'unaccepted', 'unaccepted'],
+    ...['accepted', 'accepted', 'accepted'],
+  ])
   expect(await sent()).toHaveLength(4)
 })
 
@@ -290,8 +314,8 @@ test('what is refused because it exists by now is there, whatever the status say
   await elsewhere.setup.ledgers.cash.create()
   // It is made after this one has looked.
   await sandbox.failNext('GET', `${path}/2200`, 404)
-  await batch.createMissing()
-  expect(batch.$batch.get()).toEqual({ status: 'created', created: 0, found: 1, refused: 3 })
+  await batch.agree()
+  expect(batch.$batch.get()).toEqual(done({ found: 1, refused: 3, accepted: 3 }))
   expect(setup.ledgers.cash.$state.get()).toMatchObject({ origin: 'unaccepted' })
   expect(reasonsOf(setup)).toEqual(Array(3).fill('wizard:ledgerRefused'))
 })
@@ -299,7 +323,7 @@ test('what is refused because it exists by now is there, whatever the status say
 test('a dry run creates nothing, and says so', async () => {
   const { setup } = await openWizard({ ...incomplete, flags: ['dry_run'] })
   const { ledgerBatch: batch } = setup
-  await batch.createMissing()
-  expect(batch.$batch.get()).toEqual({ status: 'dryRun', count: 4 })
+  await batch.agree()
+  expect(batch.$batch.get()).toEqual(done({ pretended: 4, accepted: 3 }))
   expect(await sent()).toEqual([])
 })

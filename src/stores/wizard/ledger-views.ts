@@ -1,7 +1,6 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import {
   type Ledger,
-  ledgerDetails,
   ledgerLabels,
   type LedgerPurpose,
   ledgerPurposes,
@@ -86,31 +85,42 @@ export function gravestFirst<View extends Pick<LedgerView, 'warning'>>(views: re
 }
 
 /**
- * What was done last; `found` are those that somebody else, or another tab, has created meanwhile,
- * `refused` those that have a reason why they were not. A dry run creates none.
+ * What was done last, and to how many; `found` are those that somebody else, or another tab, has created meanwhile,
+ * `refused` those that have a reason why they were not. A dry run creates none: it pretends to.
  */
 export type BatchState =
   | { status: 'resting' }
   | { status: 'creating'; done: number; total: number }
-  | { status: 'created'; created: number; found: number; refused: number }
-  | { status: 'dryRun'; count: number }
-  | { status: 'accepted'; count: number }
+  | ({ status: 'done' } & Record<
+      'created' | 'pretended' | 'found' | 'refused' | 'accepted',
+      number
+    >)
 
 export type LedgerBatch = ReturnType<typeof createLedgerBatch>
 
 const resting: BatchState = { status: 'resting' }
 
-const isUnaccepted = ({ state }: LedgerView) =>
-  state.status === 'existing' && state.origin === 'unaccepted'
+/** What one press creates and accepts; held as long as any number is looked up or created. */
+interface Agreement {
+  missing: readonly RequiredView[]
+  existing: readonly RequiredView[]
+  total: number
+  isHeld: boolean
+}
+
+const noAgreement: Agreement = { missing: [], existing: [], total: 0, isHeld: false }
+
+const isUnderWay = ({ state }: LedgerView) =>
+  state.status === 'checking' || state.status === 'creating'
 
 /** What can be done with several of the required ledgers at once (§2); each can be done alone too. */
 export function createLedgerBatch(ledgers: LedgerItems, $ledgers: ReadableAtom<LedgerViews>) {
   const $views = computed($ledgers, requiredViews)
-  const filtered = (isMeant: (view: LedgerView) => boolean) =>
-    computed($views, (views) => views.filter(isMeant))
   const $done = atom<BatchState>(resting)
   /** What the ledgers were when it was done. */
   let then = ''
+  /** What there was to agree to before a number was typed: nothing moves under who types. */
+  let before = noAgreement
 
   const now = () => JSON.stringify($views.get().map(({ number, problem }) => [number, !problem]))
 
@@ -119,70 +129,70 @@ export function createLedgerBatch(ledgers: LedgerItems, $ledgers: ReadableAtom<L
     $done.set(done)
   }
 
-  /** One for each number that is missing: two purposes may share a ledger. */
-  const $missing = computed($views, (views) => {
-    const meant = views.filter(({ state }) => state.status === 'missing')
-    return meant.filter((view) => {
-      const sharing = meant.filter(({ number }) => number === view.number)
-      if (view.warning?.reasons.length) return false
-      return sharing[0] === view && sharing.every((other) => isSameProposal(other, view))
-    })
+  /** Why several could not be looked up: the reason of the first of them. */
+  const $failedTogether = computed($views, (views) => {
+    const [first, second] = views.flatMap(({ state }) => (state.status === 'failed' ? state : []))
+    return first && second ? first.message : null
   })
-  const $acceptable = filtered((view) => isUnaccepted(view) && view.warning === null)
 
-  function accept(purposes: readonly RequiredPurpose[]): void {
-    for (const purpose of purposes) ledgers[purpose].accept()
-    tell({ status: 'accepted', count: purposes.length })
-  }
+  const $agreement = computed($views, (views): Agreement => {
+    if (views.some(isUnderWay)) return { ...before, isHeld: true }
+    const plain = views.filter(({ warning }) => warning === null)
+    const missing = plain.filter(
+      // Of what SnelStart refused, trying the same once more is no use.
+      ({ state, error }) => state.status === 'missing' && !error?.isRefusal,
+    )
+    const existing = plain.filter(
+      ({ state }) => state.status === 'existing' && state.origin === 'unaccepted',
+    )
+    const total = missing.length + existing.length
+    before = { missing, existing, total, isHeld: false }
+    return before
+  })
 
   return {
-    /** Numbers that can be created; not those that two propose differently, or that do not suit. */
-    $missing: computed($missing, (views) => views.map(({ number }) => number)),
-    $unaccepted: $acceptable,
-    /** Those that carry a warning: they are accepted each alone. */
-    $warned: filtered((view) => isUnaccepted(view) && view.warning !== null),
-    /** Those that are used although they carry one, the gravest first. */
-    $usedAnyway: computed($views, (views) =>
-      gravestFirst(views.filter(({ problem, warning }) => !problem && warning !== null)),
+    /** Those that exist and carry a warning, used or not, the gravest first: each is accepted alone. */
+    $warned: computed($views, (views) =>
+      gravestFirst(views.filter(({ state, warning }) => state.status === 'existing' && warning)),
     ),
-    /** Why several could not be looked up: the reason of the first of them. */
-    $failedTogether: computed($views, (views) => {
-      const [first, second] = views.flatMap(({ state }) => (state.status === 'failed' ? state : []))
-      return first && second ? first.message : null
-    }),
+    $failedTogether,
+    $agreement,
+    /** There is something to agree to; it is not asked while it is told that several could not be looked up. */
+    $isAsked: computed(
+      [$agreement, $failedTogether],
+      ({ total }, failure) => total > 0 && failure === null,
+    ),
     /** What was done last, until anything of the ledgers changes. */
-    $batch: computed([$done, $views], (done) =>
-      done.status === 'creating' || then === now() ? done : resting,
+    $batch: computed([$done, $views], (done, views) =>
+      done.status === 'creating' || views.some(isUnderWay) || then === now() ? done : resting,
     ),
-    $settled: computed($views, (views) => views.filter(({ problem }) => !problem).length),
-    /** Creates what is missing, or meant of it; one that is refused leaves the others created. */
-    createMissing: async (isMeant: (view: RequiredView) => boolean = () => true) => {
-      if ($done.get().status === 'creating') return
-      const due = $missing.get().filter(isMeant)
+    /**
+     * Accepts what exists and creates what is missing, but for what carries a warning; one that is refused
+     * leaves the others created. What turns out to exist meanwhile was not shown to be accepted.
+     */
+    agree: async () => {
+      const { missing, existing, total, isHeld } = $agreement.get()
+      if (isHeld || total === 0) return
+      for (const { purpose } of existing) ledgers[purpose].accept()
       let done = 0
-      const tellHowFar = () => tell({ status: 'creating', done, total: due.length })
+      const tellHowFar = () => tell({ status: 'creating', done, total: missing.length })
       tellHowFar()
       await Promise.all(
-        due.map(async ({ purpose }) => {
+        missing.map(async ({ purpose }) => {
           await ledgers[purpose].create()
           done += 1
           tellHowFar()
         }),
       )
-      const ended = due.map(({ purpose }) => $ledgers.get()[purpose])
-      const existing = ended.flatMap(({ state }) => (state.status === 'existing' ? state : []))
-      const countOf = (meant: Origin) => existing.filter(({ origin }) => origin === meant).length
-      const [count, created] = [countOf('dryRun'), countOf('created')]
-      const found = existing.length - created
-      const refused = ended.filter(({ error }) => error).length
-      tell(count > 0 ? { status: 'dryRun', count } : { status: 'created', created, found, refused })
+      const ended = missing.map(({ purpose }) => $ledgers.get()[purpose])
+      const there = ended.flatMap(({ state }) => (state.status === 'existing' ? state : []))
+      const countOf = (meant: Origin) => there.filter(({ origin }) => origin === meant).length
+      const [created, pretended] = [countOf('created'), countOf('dryRun')]
+      tell({
+        ...{ status: 'done', created, pretended, accepted: existing.length },
+        found: there.length - created - pretended,
+        refused: ended.filter(({ error }) => error).length,
+      })
     },
-    /** Accepts every ledger that exists, but for those that carry a warning. */
-    acceptExisting: () => accept($acceptable.get().map(({ purpose }) => purpose)),
-    acceptAnyway: (purpose: RequiredPurpose) => accept([purpose]),
   }
-}
-
-function isSameProposal({ ledger: one }: LedgerView, { ledger: other }: LedgerView): boolean {
-  return ledgerDetails.every((detail) => one?.[detail].trim() === other?.[detail].trim())
 }

@@ -75,10 +75,8 @@ export function createPlan(
       if ($run.get().status === 'working') return false
       const planned = $plan.get()
       $run.set({ status: 'working', plan: planned })
-      // At once: what turns out to exist while others are created was not shown to be accepted.
-      batch.acceptExisting()
       await Promise.all([
-        planned.create.length > 0 && batch.createMissing(isPlain),
+        batch.agree(),
         planned.relation?.status === 'missing' && relation.create(),
       ])
       const due = [...planned.create, ...planned.accept].map(({ purpose }) => purpose)

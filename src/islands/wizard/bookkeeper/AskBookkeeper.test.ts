@@ -76,7 +76,7 @@ test('it names administration, location, and each ledger with its question', asy
   )
   expect(text).toContain(
     '\n\nEmballage (statiegeld): 8040 Omzet emballage\n10 Verkopen/omzet onbelast, ' +
-      'rubriek 1e, Winst en verlies, Omzet: past (Nog te accepteren)\nKlopt dit? Ja / Nee / Opmerking:',
+      'rubriek 1e, Winst en verlies, Omzet: past (Bestaat al)\nKlopt dit? Ja / Nee / Opmerking:',
   )
   expect(text).toMatch(/^Oefenkaashandel Gekoppeld \(NL\), Kaashandel\n/)
   expect(text.match(/Klopt dit\? Ja \/ Nee \/ Opmerking:$/gm)).toHaveLength(7)
@@ -90,7 +90,7 @@ test('the same in English', async () => {
   const { createSheet, sheetMail, sheetText } = await pageIn('en')
   const text = sheetText(createSheet(setup).get())
   expect(text).toContain(': not created yet\nIs this right?')
-  expect(text).toMatch(/8040 Omzet emballage\n.*box 1e.*: fits \(Still to be accepted\)\nIs/)
+  expect(text).toMatch(/8040 Omzet emballage\n.*box 1e.*: fits \(Exists\)\nIs/)
   expect(text).not.toMatch(/Klopt|Oordeel|rubriek/)
   const { searchParams } = new URL(sheetMail(createSheet(setup).get()))
   expect(searchParams.get('subject')).toMatch(/^Are these ledgers of .* right\?$/)
@@ -143,7 +143,7 @@ test('what is not there, not known or only pretended is said to be so', async ()
   expect(found).toMatchObject({
     Contant: 'Nog geen nummer',
     Pin: 'Ongeldig nummer',
-    Webshop: 'Het nummer wordt opgezocht...',
+    Webshop: 'Opzoeken...',
     Betalingsverschillen: 'nog niet aangemaakt',
   })
   // What §9 proposes is a proposal, and none carries a verdict.

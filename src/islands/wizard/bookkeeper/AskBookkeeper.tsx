@@ -59,9 +59,7 @@ function SheetView({ setup }: { setup: Setup }) {
   const nodes = useMemo(() => drawnSheet(sheet), [sheet])
   return (
     <Printable title={translate('wizard:askTitle')} nodes={nodes}>
-      <p className="kept help">
-        {translate('wizard:askHelp')} {translate('wizard:askMailCut')}
-      </p>
+      <p className="kept help">{translate('wizard:askHelp')}</p>
       <p className="buttons">
         <PrintButton />
         <Button text="wizard:askCopy" onClick={() => void copying.copy()} />
@@ -96,7 +94,7 @@ export function createSheet({ place, $ledgers, exampleDay }: Setup) {
 /** What is to be known of a ledger that fits, too. */
 function noteOf({ purpose, verdict }: RequiredView): MessageKey | null {
   if (purpose === 'cash_differences') return 'wizard:cashDifferencesNote'
-  return purpose === 'ecr' && verdict?.kind === 'fits' ? 'wizard:helpEcr' : null
+  return purpose === 'ecr' && verdict?.kind === 'fits' ? 'wizard:daybook' : null
 }
 
 function lineOf(view: RequiredView) {
@@ -107,7 +105,7 @@ function lineOf(view: RequiredView) {
     number,
     description: ledger?.description ?? '',
     /** Its function, the side of the books that it is on, and its category. */
-    about: ledger ? aboutText(ledger, ', ') : '',
+    about: ledger ? aboutText(ledger) : '',
     verdict: translate(verdictName(view)),
     /** What was done about it, as the report says that. */
     standing: state.status === 'existing' ? ` (${originText(state.origin, warning)})` : '',

@@ -24,19 +24,18 @@ import type { Setup } from '../../../stores/wizard/setup.ts'
 import { ledgerField } from '../../../stores/wizard/wizard.ts'
 import { Revealed, SelectField, TextField } from '../../form/fields.tsx'
 import { LoadedList } from '../../form/LoadedList.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { Dropdown } from '../../ui/Dropdown.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { TextAbout } from '../../ui/Text.tsx'
-import { Explain } from '../About.tsx'
 import { focusAfterwards, onEnter, unruledField } from '../form.ts'
 import { Create, LookedUp } from '../LookedUp.tsx'
 import { functionLine, purposes, standingOf, verdictWord } from './ledger-texts.ts'
-import { Acceptance, LedgerWarning, NamedLedger } from './LedgerWarning.tsx'
+import { agreementId, LedgerWarning, NamedLedger } from './LedgerWarning.tsx'
 import '../create-form.css'
 import './ledgers.css'
 
 interface Props {
-  setup: Pick<Setup, 'ledgers' | '$ledgers' | 'allLedgers'>
+  setup: Pick<Setup, 'ledgers' | '$ledgers' | 'allLedgers' | 'ledgerBatch'>
   purpose: LedgerPurpose
 }
 
@@ -60,11 +59,12 @@ interface FormProps extends Props {
 
 /** What can be done about a ledger (§2): another number, a search, its acceptance or its creation. */
 export function LedgerForm({ setup, purpose, isMissed, isAlone = false }: FormProps) {
-  const [isSearching, setSearching] = useState(false)
   const item = setup.ledgers[purpose]
   const text = useStore(item.$number)
   const view = useStore(setup.$ledgers)[purpose]
   const { state, number, problem } = view
+  const { existing } = useStore(setup.ledgerBatch.$agreement)
+  const isAsked = useStore(setup.ledgerBatch.$isAsked)
   const id = ledgerField(purpose)
   const { row, sentence } = standingOf(view)
   const todo = sentence && translate(sentence, { number })
@@ -75,7 +75,7 @@ export function LedgerForm({ setup, purpose, isMissed, isAlone = false }: FormPr
     <LookedUp
       id={id}
       label={ledgerLabels[purpose]}
-      help={purposes[purpose].help}
+      help={isAlone ? purposes[purpose].help : purpose === 'ecr' ? 'wizard:daybook' : undefined}
       item={item}
       text={text}
       state={state}
@@ -85,18 +85,13 @@ export function LedgerForm({ setup, purpose, isMissed, isAlone = false }: FormPr
       failed="wizard:ledgerFailed"
       status={
         <>
-          <LedgerSearch
-            item={item}
-            ledgers={setup.allLedgers}
-            isOpen={isSearching}
-            onToggle={setSearching}
-          />
+          <LedgerSearch item={item} ledgers={setup.allLedgers} />
           {isAlone && (
             <p className="ledger-state" id={`${id}.state`} tabIndex={-1} role="status">
               {todo ?? settled}
             </p>
           )}
-          {!isAlone && todo && <p className="ledger-guidance">{todo}</p>}
+          {!isAlone && state.status === 'missing' && <p className="ledger-guidance">{todo}</p>}
         </>
       }
     >
@@ -109,38 +104,61 @@ export function LedgerForm({ setup, purpose, isMissed, isAlone = false }: FormPr
         </p>
       )}
       {state.status === 'existing' && state.origin === 'unaccepted' && (
-        <Notice kind="warning">
-          <Acceptance
-            view={view}
-            onOther={() => {
-              setSearching(true)
-              requestAnimationFrame(() => document.getElementById(`${id}.search`)?.focus())
-            }}
-            onAccept={() => {
-              item.accept()
-              focusAfterwards(`${id}.state`)
-            }}
-          >
-            <Explain about="wizard:accept" text="wizard:acceptHelpMore" />
-          </Acceptance>
-        </Notice>
+        <Acceptance
+          view={view}
+          isTold={isAsked && existing.some((each) => each.purpose === purpose)}
+          onAccept={() => {
+            item.accept()
+            focusAfterwards(`${id}.state`)
+          }}
+        />
       )}
     </LookedUp>
   )
 }
 
+interface AcceptanceProps {
+  view: LedgerView
+  /** What it means stands above all rows. */
+  isTold: boolean
+  onAccept: () => void
+}
+
+/** The button that accepts an existing ledger, and what that means (§2). */
+function Acceptance({ view, isTold, onAccept }: AcceptanceProps) {
+  const id = ledgerField(view.purpose)
+  return (
+    <>
+      {!isTold && <p id={`${id}.meaning`}>{translate(acceptanceOf(view))}</p>}
+      <Button
+        aria-describedby={isTold ? agreementId : `${id}.warning ${id}.meaning`}
+        about={translate(purposes[view.purpose].name)}
+        onClick={onAccept}
+      >
+        {translate('wizard:accept')}
+      </Button>
+    </>
+  )
+}
+
+function acceptanceOf({ purpose, verdict }: LedgerView): MessageKey {
+  if (verdict?.kind === 'refused') return 'wizard:acceptRefused'
+  const isProbablyRefused = verdict?.reasons.some(({ key }) => key === 'wizard:controlLedger')
+  if (isProbablyRefused) return 'wizard:acceptProbablyRefused'
+  return purpose === 'cash_differences' ? 'wizard:acceptOwn' : 'wizard:ledgerWarning'
+}
+
 interface SearchProps {
   item: LedgerItem
   ledgers: List<Ledger>
-  isOpen: boolean
-  onToggle: (isOpen: boolean) => void
 }
 
 const numberOf = ({ number }: Ledger) => number
 const labelOf = ({ number, description }: Ledger) => `${number} ${description}`.trim()
 
 /** Searches the ledgers of the accounting package by number or name (§7). */
-function LedgerSearch({ item, ledgers, isOpen, onToggle }: SearchProps) {
+function LedgerSearch({ item, ledgers }: SearchProps) {
+  const [isOpen, setOpen] = useState(false)
   const { purpose } = item
   const id = ledgerField(purpose)
   // With thousands, reading the answer, judging it and preparing the search take long: a task each.
@@ -156,7 +174,7 @@ function LedgerSearch({ item, ledgers, isOpen, onToggle }: SearchProps) {
       className="ledger-search"
       open={isOpen}
       onToggle={({ currentTarget }) => {
-        onToggle(currentTarget.open)
+        setOpen(currentTarget.open)
         if (currentTarget.open) void ledgers.load()
       }}
     >
@@ -179,7 +197,7 @@ function LedgerSearch({ item, ledgers, isOpen, onToggle }: SearchProps) {
               onChoose={(ledger) => {
                 void item.choose(numberOf(ledger))
                 focusAfterwards(id)
-                onToggle(false)
+                setOpen(false)
               }}
               placeholder={isLoading ? 'form:loading' : 'wizard:ledgerSearchHint'}
               isLoading={isLoading || items !== itemsOf(listed)}

@@ -1,8 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { useId, type ReactNode } from 'react'
-import type { RequiredPurpose } from '../../../lib/accounting/snelstart/ledgers.ts'
+import type { ReactNode } from 'react'
 import { isolated } from '../../../lib/i18n/isolate.ts'
-import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import type {
   BatchState,
@@ -14,25 +12,23 @@ import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { kindIcons, Notice } from '../../ui/Notice.tsx'
 import { About } from '../../ui/Reason.tsx'
-import { countText } from '../../ui/Text.tsx'
+import { countText, Sentences } from '../../ui/Text.tsx'
 import { focusAfterwards } from '../form.ts'
 import { CreateErrorNotice } from '../LookedUp.tsx'
 import { aboutText, purposes, verdicts, warningTexts } from './ledger-texts.ts'
 import './ledgers.css'
 
 /** What speaks against a ledger, seen as such with or without colours. */
-export function LedgerWarning({ view: { warning } }: { view: LedgerView }) {
+export function LedgerWarning({ view: { warning }, id }: { view: LedgerView; id?: string }) {
   if (warning === null) return null
-  const kind = verdicts[warning.kind].kind
+  const { kind } = verdicts[warning.kind]
   return (
-    <ul className="ledger-warnings">
-      {warningTexts(warning).map((text) => (
-        <li key={text} data-kind={kind}>
-          <Icon drawing={kindIcons[kind]} />
-          <span>{text}</span>
-        </li>
-      ))}
-    </ul>
+    <div className="ledger-warning" id={id} data-kind={kind}>
+      <Icon drawing={kindIcons[kind]} />
+      <p>
+        <Sentences of={warningTexts(warning)} />
+      </p>
+    </div>
   )
 }
 
@@ -61,39 +57,6 @@ export function WarnedLedgers({ ledgers, id, children }: WarnedProps) {
   )
 }
 
-interface AcceptanceProps {
-  view: LedgerView
-  /** Id of what else is said of it. */
-  describedBy?: string
-  onOther: () => void
-  onAccept: () => void
-  children?: ReactNode
-}
-
-function acceptanceOf({ purpose, verdict }: LedgerView): MessageKey {
-  if (verdict?.kind === 'refused') return 'wizard:acceptRefused'
-  const isProbablyRefused = verdict?.reasons.some(({ key }) => key === 'wizard:controlLedger')
-  if (isProbablyRefused) return 'wizard:acceptProbablyRefused'
-  return purpose === 'cash_differences' ? 'wizard:acceptOwn' : 'wizard:ledgerWarning'
-}
-
-/** What accepting an existing ledger means, and its buttons: another one, or this. */
-export function Acceptance({ view, describedBy, onOther, onAccept, children }: AcceptanceProps) {
-  const [id, about] = [useId(), translate(purposes[view.purpose].name)]
-  return (
-    <>
-      <p id={id}>{translate(acceptanceOf(view))}</p>
-      {children}
-      <p className="buttons">
-        <Button text="wizard:chooseOther" about={about} onClick={onOther} />
-        <Button aria-describedby={`${describedBy ?? ''} ${id}`} about={about} onClick={onAccept}>
-          {translate('wizard:accept')}
-        </Button>
-      </p>
-    </>
-  )
-}
-
 /** A ledger by its number and name, and what it is in the accounting package. */
 export function NamedLedger({ view: { ledger } }: { view: LedgerView }) {
   return (
@@ -119,93 +82,74 @@ export const listedLedger = (view: LedgerView, isTold = view.purpose === 'cash_d
 
 interface BatchProps {
   batch: Batch
-  /** Leads to where another ledger is chosen. */
-  onOther: (purpose: RequiredPurpose) => void
+  /** The main button of the step, where each ledger has its row; elsewhere they are named beside it. */
+  kind?: 'main' | 'secondary'
 }
 
-/**
- * Creates all that is missing and accepts all that exists without a warning (§2), in one press each; what
- * carries a warning is accepted alone.
- */
-export function LedgerBatch({ batch, onOther }: BatchProps) {
-  const missing = useStore(batch.$missing)
-  const unaccepted = useStore(batch.$unaccepted)
-  const warned = useStore(batch.$warned)
-  const state = useStore(batch.$batch)
-  const isCreating = state.status === 'creating'
-  // It stands in the step and in the summary, both of them in the page.
-  const id = useId()
-  const [statusId, warningId] = [`${id}-status`, `${id}-warning`]
+/** Element id of what is agreed to, and of what an acceptance in a row means. */
+export const agreementId = 'agreement'
 
+/**
+ * Creates all that is missing and accepts all that exists without a warning (§2), in one press; what
+ * carries a warning is settled in its row.
+ */
+export function LedgerBatch({ batch, kind = 'secondary' }: BatchProps) {
+  const { missing, existing, total, isHeld } = useStore(batch.$agreement)
+  const state = useStore(batch.$batch)
+  if (total === 0 && state.status === 'resting') return null
+  const isCreating = state.status === 'creating'
+  const isSettled = total === 0 && !(state.status === 'done' && state.refused > 0)
+  // It stands in the step and in the summary, both of them in the page.
+  const id = kind === 'main' ? agreementId : `summary-${agreementId}`
+  const statusId = `${id}-status`
   return (
-    <div className="ledger-batch">
-      <p id={statusId} tabIndex={-1} role="status">
-        {batchText(state)}
-      </p>
-      {(missing.length > 0 || isCreating) && (
-        <p>
-          <Button
-            aria-disabled={isCreating}
-            onClick={() => {
-              if (!isCreating) void batch.createMissing().then(() => focusAfterwards(statusId))
-            }}
-          >
-            {isCreating
-              ? translate('form:loading')
-              : countText(missing.length, 'wizard:createOne', 'wizard:createMany')}
-          </Button>
+    <Notice kind={isSettled ? 'success' : 'warning'} className="ledger-batch">
+      <div>
+        {total > 0 && !isCreating && (
+          <p id={id}>
+            <strong>{agreementText(missing.length, existing.length)}</strong>{' '}
+            <span>{meaningOf(existing)}</span>
+          </p>
+        )}
+        <p id={statusId} tabIndex={-1} role="status">
+          {batchText(state)}
         </p>
+        {kind === 'secondary' && (
+          <ul>{[...missing, ...existing].map((view) => listedLedger(view))}</ul>
+        )}
+      </div>
+      {total > 0 && (
+        <Button
+          kind={kind}
+          aria-disabled={isHeld}
+          aria-describedby={id}
+          onClick={() => {
+            if (!isHeld) void batch.agree().then(() => focusAfterwards(statusId))
+          }}
+        >
+          {isCreating
+            ? translate('form:loading')
+            : countText(total, 'wizard:agreeOne', 'wizard:agreeMany')}
+        </Button>
       )}
-      {unaccepted.length + warned.length > 0 && (
-        <Notice kind="warning">
-          {unaccepted.length > 0 && (
-            <>
-              <div id={warningId}>
-                <p>
-                  {countText(
-                    unaccepted.length,
-                    // Of the one that the register does not book on, it means less.
-                    unaccepted[0]?.purpose === 'cash_differences'
-                      ? 'wizard:acceptOwn'
-                      : 'wizard:batchWarningOne',
-                    'wizard:batchWarningMany',
-                  )}
-                </p>
-                <ul>{unaccepted.map((view) => listedLedger(view))}</ul>
-              </div>
-              <Button
-                aria-describedby={warningId}
-                onClick={() => {
-                  batch.acceptExisting()
-                  focusAfterwards(statusId)
-                }}
-              >
-                {countText(unaccepted.length, 'wizard:acceptOne', 'wizard:acceptMany')}
-              </Button>
-            </>
-          )}
-          {warned.length > 0 && (
-            <>
-              <p>{countText(warned.length, 'wizard:batchLeftOne', 'wizard:batchLeftMany')}</p>
-              <WarnedLedgers ledgers={warned} id={id}>
-                {(view) => (
-                  <Acceptance
-                    view={view}
-                    describedBy={`${id}-${view.purpose}`}
-                    onOther={() => onOther(view.purpose)}
-                    onAccept={() => {
-                      batch.acceptAnyway(view.purpose)
-                      focusAfterwards(statusId)
-                    }}
-                  />
-                )}
-              </WarnedLedgers>
-            </>
-          )}
-        </Notice>
-      )}
-    </div>
+    </Notice>
   )
+}
+
+const agreementText = (missing: number, existing: number) =>
+  [
+    missing > 0 && countText(missing, 'wizard:agreeCreateOne', 'wizard:agreeCreateMany'),
+    existing > 0 && countText(existing, 'wizard:agreeUseOne', 'wizard:agreeUseMany'),
+  ]
+    .filter(Boolean)
+    .join(', ')
+    .concat('.')
+
+/** What it means to use what exists; of the one that the register does not book on, less. */
+function meaningOf(existing: readonly LedgerView[]): string {
+  if (existing.length === 0) return ''
+  const isOwn = existing.every(({ purpose }) => purpose === 'cash_differences')
+  return translate(isOwn ? 'wizard:acceptOwn' : 'wizard:agreeMeaning')
 }
 
 /** What was done last, or how far it is. */
@@ -218,19 +162,22 @@ export function batchText(state: BatchState): string {
         done: String(state.done),
         total: String(state.total),
       })
-    case 'created':
-      return createdText(state)
-    case 'dryRun':
-      return translate('wizard:batchDryRun')
-    case 'accepted':
-      return translate('wizard:batchAccepted', { count: String(state.count) })
+    case 'done':
+      return doneText(state)
   }
 }
 
-function createdText({ created, found, refused }: BatchState & { status: 'created' }): string {
-  const isNone = created === 0 && found + refused > 0
+function doneText({
+  created,
+  pretended,
+  found,
+  refused,
+  accepted,
+}: BatchState & { status: 'done' }) {
   const texts = [
-    !isNone && countText(created, 'wizard:batchDoneOne', 'wizard:batchDoneMany'),
+    created > 0 && countText(created, 'wizard:batchDoneOne', 'wizard:batchDoneMany'),
+    pretended > 0 && translate('wizard:batchDryRun'),
+    accepted > 0 && translate('wizard:batchAccepted', { count: String(accepted) }),
     found > 0 && countText(found, 'wizard:batchFoundOne', 'wizard:batchFoundMany'),
     refused > 0 && translate('wizard:batchRefused', { count: String(refused) }),
   ]

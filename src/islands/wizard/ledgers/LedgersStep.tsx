@@ -3,7 +3,6 @@ import { memo, use, useState } from 'react'
 import {
   paymentPurposes,
   registerPurposes,
-  requiredPurposes,
   type LedgerPurpose,
 } from '../../../lib/accounting/snelstart/ledgers.ts'
 import { translate } from '../../../lib/i18n/page.ts'
@@ -13,9 +12,7 @@ import { ledgerField } from '../../../stores/wizard/wizard.ts'
 import { Revealed } from '../../form/fields.tsx'
 import { Chip } from '../../ui/Notice.tsx'
 import { Retry } from '../../ui/Reason.tsx'
-import { TextAbout } from '../../ui/Text.tsx'
 import { AskBookkeeper } from '../bookkeeper/AskBookkeeper.tsx'
-import { leadTo } from '../form.ts'
 import { aboutText, purposes, standingOf } from './ledger-texts.ts'
 import { LedgerForm } from './LedgerForm.tsx'
 import { LedgerBatch, LedgerWarning } from './LedgerWarning.tsx'
@@ -32,49 +29,31 @@ const groups = [
   { heading: 'wizard:registerLedgers', of: registerPurposes },
 ] as const
 
-const columns = ['wizard:columnPurpose', 'wizard:columnNumber', 'wizard:columnState'] as const
-
 /**
  * The seven ledgers (§2): three for payments, four for the register. Each key that is typed changes
  * the problems of the form around it, and nothing here but the ledgers' rows.
  */
 export const LedgersStep = memo(function LedgersStep({ setup, isActive }: Props) {
-  const { $settled, $usedAnyway, $failedTogether } = setup.ledgerBatch
-  const done = useStore($settled)
-  const settledKind = useStore($usedAnyway).length > 0 ? 'warning' : 'success'
-  const failure = useStore($failedTogether)
-  const total = requiredPurposes.length
+  const failure = useStore(setup.ledgerBatch.$failedTogether)
   return (
     <>
-      <p className="ledger-count">
-        <Chip kind={done === total ? settledKind : 'neutral'}>
-          {translate('wizard:ledgersSettled', { done: String(done), total: String(total) })}
-        </Chip>
-      </p>
       <p className="help">{translate('wizard:ledgersHelp')}</p>
       {/* Why several could not be looked up, told once. */}
-      {failure && (
+      {failure ? (
         <Retry
           message={{ key: 'wizard:ledgersNotLookedUp' }}
           detail={failure}
           onRetry={setup.plan.lookUpAgain}
         />
+      ) : (
+        <LedgerBatch batch={setup.ledgerBatch} kind="main" />
       )}
-      <LedgerBatch batch={setup.ledgerBatch} onOther={(purpose) => leadTo(ledgerField(purpose))} />
       {groups.map(({ heading, of }) => (
-        <section className="ledger-group" key={heading}>
+        <section className="panel ledger-group" key={heading}>
           <h3>{translate(heading)}</h3>
-          {/* Each row names itself to a screen reader. */}
-          <div className="ledger-cells ledger-head" aria-hidden="true">
-            {columns.map((column) => (
-              <span key={column}>{translate(column)}</span>
-            ))}
-          </div>
-          <div className="ledger-rows">
-            {of.map((purpose) => (
-              <LedgerRow key={purpose} setup={setup} purpose={purpose} isActive={isActive} />
-            ))}
-          </div>
+          {of.map((purpose) => (
+            <LedgerRow key={purpose} setup={setup} purpose={purpose} isActive={isActive} />
+          ))}
         </section>
       ))}
       <AskBookkeeper setup={setup} />
@@ -105,7 +84,7 @@ function useUnfolded({ state, error }: LedgerView, isToldAbove: boolean) {
 /** One ledger of seven (§2): a row that says how it stands, and unfolds to what can be done. */
 function LedgerRow({ setup, purpose, isActive }: RowProps) {
   const view = useStore(setup.$ledgers)[purpose]
-  const { number, ledger, state, problem } = view
+  const { number, ledger, state } = view
   const [left, setLeft] = useState({ isActive, number })
   if (left.isActive !== isActive) setLeft({ isActive, number })
   // A number that is new is none that the step was left with.
@@ -120,15 +99,20 @@ function LedgerRow({ setup, purpose, isActive }: RowProps) {
   return (
     <div className="ledger ledger-row" role="group" aria-label={name}>
       <div className="ledger-cells">
-        <strong className="ledger-purpose">{name}</strong>
-        <span className="ledger-number" translate="no">
-          {number}
-        </span>
-        <span className="ledger-name" translate="no">
-          {ledger?.description}
-        </span>
+        <div>
+          <strong>{name}</strong>
+          <p className="ledger-about">{translate(purposes[purpose].help)}</p>
+        </div>
+        <div className="ledger-named">
+          <span translate="no">
+            <strong>{number}</strong> {ledger?.description}
+          </span>
+          {isExisting && <p className="ledger-about">{aboutText(state.ledger)}</p>}
+        </div>
         <p className="ledger-state" id={`${id}.state`} tabIndex={-1} role="status">
-          <Chip kind={isMissed && problem ? 'failure' : kind}>{translate(row)}</Chip>
+          <Chip kind={isMissed && state.status === 'empty' ? 'failure' : kind}>
+            {translate(row)}
+          </Chip>
         </p>
         <button
           className="ledger-toggle"
@@ -136,16 +120,12 @@ function LedgerRow({ setup, purpose, isActive }: RowProps) {
           id={isUnfolded ? undefined : id}
           type="button"
           aria-expanded={isUnfolded}
+          aria-label={`${translate('wizard:ledgerMore')}: ${name}`}
           onClick={() => setUnfolded(!isUnfolded)}
-        >
-          <TextAbout about={name}>
-            {translate(isUnfolded ? 'wizard:ledgerLess' : 'wizard:ledgerMore')}
-          </TextAbout>
-        </button>
+        />
       </div>
-      {isExisting && <p className="ledger-about">{aboutText(state.ledger)}</p>}
       {/* Of a new one it is said where that is put right. */}
-      {(isExisting || !isUnfolded) && <LedgerWarning view={view} />}
+      {(isExisting || !isUnfolded) && <LedgerWarning view={view} id={`${id}.warning`} />}
       {isUnfolded && <LedgerForm setup={setup} purpose={purpose} isMissed={isMissed} />}
     </div>
   )

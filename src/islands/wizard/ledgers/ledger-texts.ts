@@ -45,14 +45,15 @@ export function sideText(code: string): string {
 }
 
 /** Function, side of the books and category of a ledger in one line (§2), in words where there are any. */
-export function aboutText(
-  { function: name, code, category }: Pick<Ledger, 'function' | 'code' | 'category'>,
-  between = ' · ',
-): string {
+export function aboutText({
+  function: name,
+  code,
+  category,
+}: Pick<Ledger, 'function' | 'code' | 'category'>): string {
   return [functionLine(name), sideText(code), category]
     .filter((text) => text !== '')
     .map(isolated)
-    .join(between)
+    .join(', ')
 }
 
 /** A verdict in a word or two, in fewer where lines are short, and how much it matters. */

@@ -45,10 +45,7 @@ export function SummaryStep({ form, setup, onChange }: SummaryProps) {
     <>
       {!flags.isEnabled('dry_run') && <p className="help">{translate('wizard:summaryForReal')}</p>}
       <LackingTemplates form={form} setup={setup} />
-      <LedgerBatch
-        batch={setup.ledgerBatch}
-        onOther={(purpose) => onChange('journals', ledgerField(purpose))}
-      />
+      <LedgerBatch batch={setup.ledgerBatch} />
       <UsedAnyway setup={setup} onChange={onChange} />
       <MissingRelation setup={setup} />
       <NeededTemplates setup={setup} />
@@ -83,7 +80,7 @@ export function SummaryStep({ form, setup, onChange }: SummaryProps) {
 
 /** Ledgers that are used although something speaks against them; that blocks nothing. */
 function UsedAnyway({ setup, onChange }: Pick<SummaryProps, 'setup' | 'onChange'>) {
-  const ledgers = useStore(setup.ledgerBatch.$usedAnyway)
+  const ledgers = useStore(setup.ledgerBatch.$warned)
   if (ledgers.length === 0) return null
   const isRefused = ledgers.some(({ verdict }) => verdict?.kind === 'refused')
   return (
