@@ -134,7 +134,12 @@ export class WizardPage {
 
   async unfoldDay(): Promise<void> {
     await this.day.locator('summary').click()
-    await expect(this.day.getByRole('textbox', { name: 'Contant' })).toBeVisible()
+    await expect(this.ownAmounts).toBeVisible()
+  }
+
+  /** Turns the picture of that day into a table to fill in. */
+  get ownAmounts() {
+    return this.day.getByRole('switch', { name: 'Eigen bedragen invullen' })
   }
 
   /** Chooses a step in the list of steps, which a narrow screen folds. */

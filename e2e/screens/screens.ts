@@ -508,6 +508,10 @@ export const everyScreen: Readonly<Record<string, Go>> = {
     await stage.page.getByRole('region', { name: 'Nog eens bekijken' }).waitFor()
     await stage.wizard.unfoldSummary()
   },
+  'wizard-day': async (stage) => {
+    await toSummary(stage)
+    await stage.wizard.unfoldDay()
+  },
   'wizard-day-stock': async (stage) => {
     await toStock(stage)
     await stage.wizard.chooseStock()
@@ -518,6 +522,7 @@ export const everyScreen: Readonly<Record<string, Go>> = {
     await deposit.says('1300 Debiteuren')
     await stage.wizard.goTo('Samenvatting')
     await stage.wizard.unfoldDay()
+    await stage.wizard.ownAmounts.check()
     await stage.wizard.day.getByRole('textbox', { name: 'Pin' }).fill('veel')
     await stage.page.keyboard.press('Enter')
     await stage.shows(/^Vul een bedrag in/)

@@ -28,7 +28,7 @@ export function Drawing({ drawing }: { drawing: string }) {
 }
 
 /** A picture's shapes, made as elements, since the policy lets no script write markup (Trusted Types). */
-export function elementsOf(drawing: string) {
+function elementsOf(drawing: string) {
   const shapes = [...drawing.matchAll(SHAPE)].map(([shape, name = '', attributes = '']) =>
     createElement(name, { key: shape, ...attributesOf(attributes) }),
   )

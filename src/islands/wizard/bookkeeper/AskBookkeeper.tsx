@@ -26,14 +26,13 @@ import {
   verdicts,
 } from '../ledgers/ledger-texts.ts'
 import {
-  dayAmount,
-  dayNote,
   drawnDay,
   drawnFacts,
   drawnTable,
   Printable,
   printableName,
 } from '../saving/ReportView.tsx'
+import { amountText, dayNote } from '../summary/ExampleDay.tsx'
 
 /** For whoever checks the books: what is chosen, to print, copy or mail. It is made once it is unfolded. */
 export function AskBookkeeper({ setup }: { setup: Setup }) {
@@ -131,7 +130,8 @@ const dayText = ({ day: { orders, rows } }: Sheet) =>
   [
     translate('wizard:exampleDay'),
     ...rows.map(
-      ({ label, cents, number }) => `${translate(label)}, ${dayAmount(cents)}: ${number}`,
+      ({ label, cents, number }) =>
+        `${[translate(label), amountText(cents)].filter(Boolean).join(', ')}: ${number}`,
     ),
     dayNote(orders),
   ].join('\n')

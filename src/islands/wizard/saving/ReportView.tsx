@@ -16,7 +16,7 @@ import { made } from '../../ui/element.ts'
 import { shownText, type Fact } from '../../ui/Text.tsx'
 import { aboutText, originText, sideText, verdicts, warningTexts } from '../ledgers/ledger-texts.ts'
 import { relationTexts } from '../RelationStep.tsx'
-import { amountText, ordersText } from '../summary/ExampleDay.tsx'
+import { amountText, dayNote } from '../summary/ExampleDay.tsx'
 import style from './report-document.css?inline'
 import './report.css'
 
@@ -204,7 +204,7 @@ export function drawnDay({ orders, rows }: NonNullable<Report['day']>): Node[] {
       ],
       rows.map(({ label, cents, number, description, code, verdict = 'fits' }) => [
         [translate(label)],
-        [dayAmount(cents)],
+        [amountText(cents)],
         verdict === 'fits' ? [number] : marked(number, translate(verdicts[verdict].name), 'warned'),
         [description],
         // All of it passes the register's daybook, on both sides.
@@ -213,18 +213,6 @@ export function drawnDay({ orders, rows }: NonNullable<Report['day']>): Node[] {
     ),
     made('p', {}, dayNote(orders)),
   ]
-}
-
-/** An amount of the example day; that of the register is all of them. */
-export function dayAmount(cents: number | null): string {
-  return cents === null ? translate('wizard:dayWhole') : amountText(cents)
-}
-
-/** What the example day says, and what it cannot know. */
-export function dayNote(orders: NonNullable<Report['day']>['orders']): string {
-  return [translate('wizard:dayExamples'), ordersText(orders), translate('wizard:dayUnknown')]
-    .filter((text) => text !== '')
-    .join(' ')
 }
 
 type Cell = readonly (string | Node)[]

@@ -7,12 +7,11 @@ import type { Day, DayRow } from '../../../stores/wizard/example-day.ts'
 import type { Setup } from '../../../stores/wizard/setup.ts'
 import { ledgerField } from '../../../stores/wizard/wizard.ts'
 import { failureText } from '../../form/failure-text.ts'
-import { TextField } from '../../form/fields.tsx'
-import { elementsOf } from '../../ui/Icon.tsx'
-import { Chip, kindIcons } from '../../ui/Notice.tsx'
+import { SwitchField, TextField } from '../../form/fields.tsx'
+import { Chip } from '../../ui/Notice.tsx'
 import { shownText } from '../../ui/Text.tsx'
 import { onEnter, unruledField, useStoreField } from '../form.ts'
-import { sideText, verdicts } from '../ledgers/ledger-texts.ts'
+import { verdicts } from '../ledgers/ledger-texts.ts'
 import { ChangeButton, type OnChange } from './SummaryTable.tsx'
 import './day.css'
 
@@ -22,8 +21,10 @@ const headingId = 'example-day'
 export function ExampleDay({ setup, onChange }: { setup: Setup; onChange: OnChange }) {
   const { exampleDay } = setup
   const { rows, orders } = useStore(exampleDay.$day)
+  const [isTable, setTable] = useState(false)
   /** What became of the amount that was changed last, once its field is left: told once, not at each key. */
   const [told, setTold] = useState('')
+  const change = ({ purpose }: DayRow) => onChange('journals', ledgerField(purpose))
 
   return (
     <section aria-labelledby={headingId}>
@@ -32,11 +33,13 @@ export function ExampleDay({ setup, onChange }: { setup: Setup; onChange: OnChan
           <h3 id={headingId}>{translate('wizard:exampleDay')}</h3>{' '}
           <span className="help">{translate('wizard:dayOpen')}</span>
         </summary>
-        <p className="help">{translate('wizard:dayHelp')}</p>
-        {orders && <p>{ordersText(orders)}</p>}
-        <div className="day-parts">
-          <DayFlow rows={rows} />
-          <table className="summary-rows" aria-labelledby={headingId}>
+        <p className="help">{dayNote(orders)}</p>
+        <SwitchField
+          field={unruledField(`${headingId}.table`, isTable, setTable)}
+          label={translate('wizard:dayTable')}
+        />
+        {isTable ? (
+          <table aria-labelledby={headingId}>
             <thead>
               <tr>
                 <th scope="col">{translate('wizard:dayWhat')}</th>
@@ -53,40 +56,44 @@ export function ExampleDay({ setup, onChange }: { setup: Setup; onChange: OnChan
                     exampleDay.input(index - 1, text)
                   }}
                   onLeave={setTold}
-                  onChange={() => onChange('journals', ledgerField(row.purpose))}
+                  onChange={change}
                 />
               ))}
             </tbody>
           </table>
-        </div>
+        ) : (
+          <DayFlow rows={rows} onChange={change} />
+        )}
         <p className="visually-hidden" role="status">
           {told}
-        </p>
-        <p className="help">
-          {translate('wizard:dayExplained')} {translate('wizard:dayUnknown')}
         </p>
       </details>
     </section>
   )
 }
 
-interface RowProps {
+interface LandingProps {
   row: DayRow
+  onChange: (row: DayRow) => void
+}
+
+interface RowProps extends LandingProps {
   onType: (text: string) => void
   onLeave: (outcome: string) => void
-  onChange: () => void
 }
 
 /** An example amount, named by what it is for, and where it lands. */
 function Row({ row, row: { typed }, onType, onLeave, onChange }: RowProps) {
-  const { name, landing, doubt, kind, about } = dayWords(row)
+  const name = translate(row.label)
   const { text = '', problem = null } = typed ?? {}
   const id = `${headingId}.${row.label}`
   const further = problem && { field: id, label: row.label, message: problem }
   const field = useStoreField(unruledField(id, text, onType, further))
   function leave(): void {
     field.handleBlur()
-    const outcome = problem ? failureText(name, problem) : joined(', ', landing, doubt, about)
+    const outcome = problem
+      ? failureText(name, problem)
+      : [amountText(row.cents), landingOf(row), doubtOf(row)].filter(Boolean).join(', ')
     onLeave(`${name}: ${outcome}`)
   }
   return (
@@ -104,108 +111,80 @@ function Row({ row, row: { typed }, onType, onLeave, onChange }: RowProps) {
         )}
       </th>
       <td>
-        <div translate="no">{landing}</div>
-        <span className="help">{about}</span>{' '}
-        {doubt && (
-          <>
-            <Chip kind={kind}>{doubt}</Chip> <ChangeButton of={name} onClick={onChange} />
-          </>
-        )}
+        <Landing row={row} onChange={onChange} />
       </td>
     </tr>
   )
 }
 
-/** In units of the drawing, which is about as wide as it is shown. */
-const [width, indent, height, gap] = [300, 22, 48, 8]
-/** Letters that a line has room for: the first, and the bold one below it. */
-const [room, boldRoom] = [39, 31]
-const shortened = (text: string, most: number) =>
-  text.length > most ? `${text.slice(0, most - 1)}…` : text
-
-/** A picture of the day, from the register down to each ledger. The table beside it says the same. */
-function DayFlow({ rows }: Pick<Day, 'rows'>) {
+/** A picture of the day: from the register to each ledger, with what comes on it. */
+function DayFlow({ rows, onChange }: Pick<Day, 'rows'> & Pick<LandingProps, 'onChange'>) {
   const ledgers = rows.filter(
     (row, at) => rows.findIndex(({ ledger }) => ledger === row.ledger) === at,
   )
   return (
-    <svg
-      className="day-flow"
-      viewBox={`0 0 ${width} ${ledgers.length * (height + gap)}`}
-      aria-hidden="true"
-    >
-      {ledgers.map((row, index) => {
-        const { landing, doubt, kind, amount } = dayWords(row)
-        const same = rows.filter(({ ledger }) => ledger === row.ledger)
-        const name = same.map((each) => dayWords(each).name).join(' + ')
-        const left = index === 0 ? 1 : indent
-        return (
-          <g key={row.ledger} transform={`translate(0 ${index * (height + gap) + 1})`}>
-            {index > 0 && <path d={`M11 ${height - index * (height + gap)}V${height / 2}h11`} />}
-            <rect
-              x={left}
-              width={width - left - 1}
-              height={height}
-              rx="7"
-              strokeDasharray={doubt ? '6 4' : undefined}
-            />
-            {doubt && (
-              <g transform={`translate(${left + 8} 25) scale(.65)`}>
-                {elementsOf(kindIcons[kind])}
-              </g>
-            )}
-            <text x={left + 10} y="19">
-              {shortened(name, room - amount.length)}
-            </text>
-            <text x={width - 11} y="19" className="day-total">
-              {amount}
-            </text>
-            <text x={left + (doubt ? 28 : 10)} y="38" className="day-ledger">
-              {shortened(joined(': ', doubt, landing), doubt ? boldRoom - 3 : boldRoom)}
-            </text>
-          </g>
-        )
-      })}
-    </svg>
+    <ul className="day-flow">
+      {ledgers.map((row) => (
+        <li key={row.ledger} data-doubt={doubtOf(row) !== ''}>
+          {rows
+            .filter(({ ledger }) => ledger === row.ledger)
+            .map(({ label, cents }) => (
+              <div key={label}>
+                <span>{translate(label)}</span>
+                <strong translate="no">{amountText(cents)}</strong>
+              </div>
+            ))}
+          <Landing row={row} onChange={onChange} />
+        </li>
+      ))}
+    </ul>
   )
 }
 
-/** An amount of the example day, in euros as the page's language writes them. */
-export function amountText(cents: number): string {
+/** The ledger that something lands on, and what speaks against that. */
+function Landing({ row, onChange }: LandingProps) {
+  const doubt = doubtOf(row)
+  return (
+    <>
+      <strong translate="no">{landingOf(row)}</strong>{' '}
+      {doubt && (
+        <>
+          <Chip kind={row.lack ? 'warning' : verdicts[row.verdict].kind}>{doubt}</Chip>{' '}
+          <ChangeButton of={translate(row.label)} onClick={() => onChange(row)} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** Number and name of its ledger; nothing where that is missing. */
+const landingOf = ({ number, description }: DayRow) =>
+  number === null ? '' : `${number} ${isolated(description)}`.trim()
+
+/** What speaks against that ledger, in a word or two; nothing where it fits. */
+function doubtOf({ lack, verdict }: DayRow): string {
+  if (lack) return translate(lack.key)
+  return verdict === 'fits' ? '' : translate(verdicts[verdict].short)
+}
+
+/** An amount of the example day, in euros as the page's language writes them; nothing for the whole day. */
+export function amountText(cents: number | null): string {
+  if (cents === null) return ''
   const format = new Intl.NumberFormat(pageLocale(), { style: 'currency', currency: 'EUR' })
   return format.format(cents / 100)
 }
 
-/** That sales become orders instead, and of which templates; none where they do not. */
-export function ordersText(orders: Record<'register' | 'account', ShownValue> | null): string {
-  if (orders === null) return ''
-  const [register, account] = [shownText(orders.register), shownText(orders.account)]
-  return translate('wizard:dayOrders', { register, account })
+/** What the example day says, with the templates of the orders that sales become, and what it cannot know. */
+export function dayNote(orders: Record<'register' | 'account', ShownValue> | null): string {
+  const templates = orders && {
+    register: shownText(orders.register),
+    account: shownText(orders.account),
+  }
+  return [
+    translate('wizard:dayExamples'),
+    templates && translate('wizard:dayOrders', templates),
+    translate('wizard:dayUnknown'),
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
-
-/** What is said of a part of the day: in the picture, in the table, and once its field is left. */
-function dayWords({ label, number, description, code, lack, verdict, ...sums }: DayRow) {
-  const { cents, total } = sums
-  const amount = amountText(total)
-  const doubt = verdict === 'fits' ? '' : translate(verdicts[verdict].short)
-  const together = cents === total ? 'wizard:dayTogether' : 'wizard:dayShared'
-  return {
-    name: translate(label),
-    /** Number and name of its ledger; nothing where that is missing. */
-    landing: number === null ? '' : `${number} ${isolated(description)}`.trim(),
-    /** What speaks against that ledger, in a word or two; nothing where it fits. */
-    doubt: lack ? translate(lack.key) : doubt,
-    kind: lack ? 'warning' : verdicts[verdict].kind,
-    amount,
-    /** The ledger's side of the books, and what it gets in all. */
-    about:
-      // The register's daybook has both sides of the books.
-      cents === null
-        ? translate('wizard:dayRegister', { amount })
-        : joined(', ', sideText(code), translate(together, { amount })),
-  } as const
-}
-
-/** The texts that there are. */
-const joined = (separator: string, ...texts: readonly string[]) =>
-  texts.filter((text) => text !== '').join(separator)

@@ -37,13 +37,7 @@ export function exampleDay(payload: CompanySettings, amounts: readonly number[])
   const { register_order_template: register, account_order_template: account } = choices
   return {
     /** The register, then each amount. */
-    rows: parts.map((part) => ({
-      ...part,
-      /** What its ledger gets in all. */
-      total: parts
-        .filter(({ ledger }) => part.cents === null || ledger === part.ledger)
-        .reduce((sum, { cents }) => sum + (cents ?? 0), 0),
-    })),
+    rows: parts,
     /** Ids of the templates of the orders that sales become; null where they become none. */
     orders:
       choiceOf(payload.write_as_order) === true
