@@ -3,6 +3,7 @@ import customersTexts from '../../src/lib/i18n/messages/nl/customers.json' with 
 import { expect, test } from '../fixtures.ts'
 import { BoardingListPage, listOf } from '../pages/boarding-list.ts'
 import { tabTo } from '../pages/keyboard.ts'
+import { signOut } from '../pages/account.ts'
 
 // Which calls are refused is what the rows are about.
 test.use({ expectedErrors: /status of (?:400|401|403|409|429|500) |net::ERR_FAILED/ })
@@ -97,7 +98,7 @@ test('with the keyboard alone, from Home to a finished list, which nobody finds 
   await expect(list.cell('Email', 2)).toHaveAttribute('readonly')
   await expect(list.tick(2)).toBeDisabled()
 
-  await page.getByRole('button', button('Afmelden')).click()
+  await signOut(page)
   const leaving = page.getByRole('alertdialog', { name: /^Afmelden\?/ })
   await expect(leaving).toHaveAccessibleDescription(/^De klantenlijst.*blijft bestaan/)
   await expect(leaving.getByRole('button', { name: 'Annuleren' })).toBeFocused()

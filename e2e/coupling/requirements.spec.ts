@@ -53,7 +53,7 @@ test('a polaris user is told none of it, nor of an account', async ({ page, open
   await page.goto('/boarding?step=subscription')
   await expect(page.getByRole('heading', { name: 'Dit maken we aan' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Dit maken we aan' }).getByRole('term')).toHaveText(
-    ['Administratie', 'Locatie', 'Abonnement', 'Toegang'],
+    ['Administratie', 'Locatie'],
   )
   await expect(title).toHaveCount(0)
   await page.goto('/polaris?administration=1001&location=2001')

@@ -17,6 +17,7 @@ const elsewhere = '/nope'
 const quoted = (text: string) => `"${text}"`
 const isNamed = (name: string) => `normalize-space()=${quoted(name)}`
 const button = (name: string) => `//*[self::button or self::a][${isNamed(name)}]`
+const accountMenu = '//button[starts-with(normalize-space(), "Aangemeld als")]'
 const heading = (name: string) => `//*[self::h1 or self::h2 or self::h3][${isNamed(name)}]`
 const field = (label: string) =>
   `//input[@id=//label[starts-with(normalize-space(), ${quoted(label)})]/@for]`
@@ -50,7 +51,7 @@ class Visitor {
   async signIn(address: string, account = 'reseller'): Promise<void> {
     await this.tab.open(this.portal + address)
     await this.press(`//button[contains(., "${account}@koppelpunt.test")]`)
-    await this.sees(button('Afmelden'))
+    await this.sees(accountMenu)
   }
 
   async isAt(address: string): Promise<void> {
@@ -169,6 +170,7 @@ test('a sign-out in one tab is told in another, and to a page that was kept', as
   await kept.sees(text('Reseller Oefenaccount'))
   await kept.tab.open(noting.url + elsewhere)
   await other.tab.open(`${noting.url}/connect`)
+  await other.press(accountMenu)
   await other.press(button('Afmelden'))
   await other.sees(heading('Inloggen'))
   await visitor.sees(text('U bent in een ander tabblad afgemeld.'))

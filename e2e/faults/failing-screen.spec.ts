@@ -4,6 +4,7 @@ import homeTexts from '../../src/lib/i18n/messages/nl/home.json' with { type: 'j
 import wizardTexts from '../../src/lib/i18n/messages/nl/later/wizard.json' with { type: 'json' }
 import { expect, test } from '../reported.ts'
 import { places } from '../pages/wizard.ts'
+import { accountOf } from '../pages/account.ts'
 
 /**
  * Prepares a page, before it is opened, to throw while it renders: whenever it words a text.
@@ -49,7 +50,7 @@ async function failAndRetry(page: Page, text: string, run: () => Promise<unknown
   await expect(failureOn(page)).toContainText(/Referentie [\w-]+, \d\d:\d\d/)
   expect((await thrown).message).toContain('A fault in the rendering')
   const told = await failureOn(page).textContent()
-  await expect(page.getByRole('button', { name: 'Afmelden' })).toBeVisible()
+  await expect(accountOf(page)).toBeVisible()
   await fault.mend()
   await retryOn(page)
   await expect(failureOn(page)).toHaveCount(0)

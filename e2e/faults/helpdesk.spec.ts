@@ -25,7 +25,6 @@ const inPage = (page: Page) => page.locator('[role=alert]:visible').first()
 const inDialog = (page: Page) => page.getByRole('alertdialog')
 
 const answered = 'De server antwoordde: Fault injected by the tests'
-const unchanged = 'Hiermee is niets aangemaakt of gewijzigd.'
 const call = (template: string, result: string) => [`Aanroep: ${template}`, `Uitkomst: ${result}`]
 
 const failures: Readonly<Record<string, Told & { go: (screens: Screens) => Promise<unknown> }>> = {
@@ -38,9 +37,10 @@ const failures: Readonly<Record<string, Told & { go: (screens: Screens) => Promi
     },
     at: inDialog,
     says: [
+      'Koppelen is niet gelukt',
       'Oeps. something went wrong during creating location inside Koppelpunt.',
       answered,
-      unchanged,
+      'Probeer het opnieuw, of vraag Koppelpunt om hulp.',
       'Sluiten',
     ],
     copies: [
@@ -62,7 +62,6 @@ const failures: Readonly<Record<string, Told & { go: (screens: Screens) => Promi
     says: [
       'SnelStart maakt deze grootboekrekening niet aan:',
       'SnelStart kent deze grootboekfunctie niet.',
-      unchanged,
       'Wijzig wat hierboven wordt genoemd en probeer het opnieuw.',
     ],
     copies: [
@@ -113,10 +112,10 @@ for (const [name, { go, at, says, copies }] of Object.entries(failures)) {
 
     const details = failure.getByText(`Koppelpunt, referentie ${found}`)
     await expect(details).toBeHidden()
-    await failure.getByRole('button', { name: 'Kopieer voor de helpdesk' }).click()
-    await expect(failure.getByRole('status')).toHaveText('Gekopieerd.')
     await failure.getByText('Details', { exact: true }).press('Enter')
     await expect(details).toBeVisible()
+    await failure.getByRole('button', { name: 'Kopieer voor de helpdesk' }).click()
+    await expect(failure.getByRole('status')).toHaveText('Gekopieerd.')
     const text = await page.evaluate(() => navigator.clipboard.readText())
     expect(text).toBe(await details.textContent())
     const lines = text.split('\n')
@@ -147,6 +146,7 @@ test('where the clipboard refuses, the text is selected', async ({ page, signIn,
   await sandbox.failNext('GET', '/api/serials/serial/list')
   await signIn.open('/en/connect')
   const failure = inPage(page)
+  await failure.getByText('Details', { exact: true }).click()
   await failure.getByRole('button', { name: 'Copy for the helpdesk' }).click()
   await expect(failure.getByRole('status')).toContainText('copy the selected text below yourself')
   const selected = () => page.evaluate(() => getSelection()?.toString() ?? '')

@@ -11,6 +11,7 @@ import { password } from '../../sandbox/accounts.ts'
 import type { SandboxControl } from '../../test/sandbox.ts'
 import { test as base, expect } from '../base.ts'
 import type { Account } from '../pages/sign-in.ts'
+import { accountOf } from '../pages/account.ts'
 
 /** Keycloak's own sign-in page, in the words of either language. */
 export class KeycloakSignIn {
@@ -38,7 +39,7 @@ export class KeycloakSignIn {
   async open(address: string, account: Account = 'reseller'): Promise<void> {
     await this.page.goto(address)
     await this.as(account)
-    await this.page.getByRole('button', { name: /^(Afmelden|Sign out)$/ }).waitFor()
+    await accountOf(this.page).waitFor()
   }
 }
 

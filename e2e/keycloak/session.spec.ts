@@ -1,5 +1,6 @@
 import type { ConnectPage } from '../pages/connect.ts'
 import { expect, test, watchRequests } from './fixtures.ts'
+import { signOut } from '../pages/account.ts'
 
 const tokenPath = '/protocol/openid-connect/token'
 const reseller = 'reseller@koppelpunt.test'
@@ -100,7 +101,7 @@ test.describe('as time goes by', () => {
 
 test('signing out ends the session at Keycloak', async ({ page, signIn, services }) => {
   await signIn.open('/connect')
-  await page.getByRole('button', { name: 'Afmelden' }).click()
+  await signOut(page)
   await expect(signIn.heading).toBeVisible()
   expect(await services.realm.sessions(reseller)).toEqual([])
   await page.goto('/connect')

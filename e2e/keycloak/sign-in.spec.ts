@@ -1,6 +1,5 @@
 import { expect, KeycloakSignIn, test, watchRequests } from './fixtures.ts'
-
-const signOut = /^(Afmelden|Sign out)$/
+import { accountOf } from '../pages/account.ts'
 
 test.describe('with consent to give', () => {
   test.use({ variant: { client: { consentRequired: true } } })
@@ -43,7 +42,7 @@ test('a form left past its time, overtaken by another tab, is told with its code
   await expect(failure).toContainText('temporarily_unavailable')
   await failure.getByRole('button', { name: 'Opnieuw proberen' }).click()
   await expect(page).toHaveURL('/connect')
-  await expect(page.getByRole('button', { name: signOut })).toBeVisible()
+  await expect(accountOf(page)).toBeVisible()
 })
 
 test.describe('with short tokens whose refresh is refused', () => {

@@ -8,6 +8,11 @@ export class BoardingPage {
     this.page = page
   }
 
+  /** The heading of the step, which is described by its place among the others. */
+  get step() {
+    return this.page.locator('.step-panel:not([hidden]) > h2')
+  }
+
   field(name: RegExp) {
     return this.page.getByRole('textbox', { name })
   }

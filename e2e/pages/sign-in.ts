@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { keptOf } from '../../test/code-flow.ts'
+import { accountOf } from './account.ts'
 
 export type Account = 'reseller' | 'admin' | 'merchant' | 'polaris' | 'norights'
 
@@ -54,6 +55,6 @@ export class SignIn {
   }
 
   private async isDone(): Promise<void> {
-    await this.page.getByRole('button', { name: /^(Afmelden|Sign out)$/ }).waitFor()
+    await accountOf(this.page).waitFor()
   }
 }

@@ -6,6 +6,7 @@ import { ChainPanel, prepareChain } from '../pages/chain.ts'
 import { BoardingListPage, listOf } from '../pages/boarding-list.ts'
 import { api as checkApi, checks, CheckPage, prepareFaults } from '../pages/check.ts'
 import { places, type StepLabel } from '../pages/wizard.ts'
+import { accountOf } from '../pages/account.ts'
 import type { Account } from '../pages/sign-in.ts'
 import type { Stage } from './stage.ts'
 
@@ -194,6 +195,10 @@ export const everyScreen: Readonly<Record<string, Go>> = {
     await ownerOf(1006, stage)
   },
   'home-merchant-locations': (stage) => ownerOf(1004, stage),
+  'account-menu': async (stage) => {
+    await customers('/')(stage)
+    await accountOf(stage.page).click()
+  },
   'not-found': ({ page }) => page.goto('/nope'),
   'not-started': async ({ signIn, page }) => {
     // Somebody signed out has left by then, without that script.
@@ -252,6 +257,16 @@ export const everyScreen: Readonly<Record<string, Go>> = {
     await stage.connect.dialog.waitFor()
   },
 
+  boarding: async ({ signIn, boarding }) => {
+    await signIn.open('/boarding')
+    await boarding.fullName.waitFor()
+  },
+  'boarding-company': async ({ signIn, boarding }) => {
+    await signIn.open('/boarding')
+    await boarding.fillMerchant()
+    await boarding.next.click()
+    await boarding.companyName.waitFor()
+  },
   'boarding-errors': boardingErrors,
   'boarding-filled': async ({ signIn, boarding }) => {
     await signIn.open('/boarding')
@@ -276,6 +291,10 @@ export const everyScreen: Readonly<Record<string, Go>> = {
     await boarding.fillIn()
     await boarding.submit.click()
     await boarding.dialog.waitFor()
+  },
+  'boarding-list': async ({ signIn, page }) => {
+    await signIn.open('/boarding/list')
+    await page.getByRole('heading', { name: 'Lijst inladen' }).waitFor()
   },
   'boarding-list-read': async ({ signIn, page }) => {
     await signIn.open('/boarding/list')

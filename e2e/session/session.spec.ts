@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { realmPath } from '../../sandbox/portal-environment.ts'
 import { expect, test } from '../fixtures.ts'
+import { signOut } from '../pages/account.ts'
 
 const tokenPath = `${realmPath}/protocol/openid-connect/token`
 const elsewhere = 'U bent in een ander tabblad afgemeld.'
 
-const signOut = (page: Page) => page.getByRole('button', { name: 'Afmelden' })
 const hasTokens = (page: Page) =>
   page.evaluate(() => JSON.stringify(sessionStorage).includes('refresh_token'))
 
@@ -15,7 +15,7 @@ test.describe('signing out', () => {
     await connect.choose('Oefenmarkt West (DE)', 'Markthal')
     const other = await context.newPage()
     await other.goto('/connect')
-    await signOut(other).click()
+    await signOut(other)
     const ended = page.getByRole('alert')
     await expect(ended).toContainText(elsewhere)
     await expect(page.getByRole('heading', { name: 'U bent afgemeld' })).toBeFocused()
@@ -37,7 +37,7 @@ test.describe('signing out', () => {
     await page.goto(`${sandbox.url}/customers`)
     const other = await context.newPage()
     await other.goto('/connect')
-    await signOut(other).click()
+    await signOut(other)
     await expect(other.getByRole('heading', { name: 'Inloggen' })).toBeVisible()
     await page.goBack()
     await expect(page.getByRole('alert')).toContainText(elsewhere)

@@ -1,5 +1,6 @@
 import { expect, test } from '../fixtures.ts'
 import { places } from '../pages/wizard.ts'
+import { signOut } from '../pages/account.ts'
 
 const expired = 'Failed to refresh the token, or the session has expired.'
 
@@ -39,7 +40,7 @@ test.describe('the browser’s history', () => {
 
 test('signing out ends the session everywhere', async ({ signInAt }) => {
   const { page, signIn } = await signInAt('/connect')
-  await page.getByRole('button', { name: 'Afmelden' }).click()
+  await signOut(page)
   await expect(signIn.heading).toBeVisible()
   await page.goBack()
   await expect(signIn.heading).toBeVisible()

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { places } from '../pages/wizard.ts'
+import { accountOf } from '../pages/account.ts'
 
 const told = (page: Page) =>
   page.getByRole('status').filter({ hasText: /^(U bent offline|You are offline)/ })
@@ -14,9 +15,8 @@ test.use({
 
 for (const address of ['/en', '/connect', places.desktop]) {
   test(`${address} says so, and nothing moves`, async ({ open, context }) => {
-    const account = address.startsWith('/en') ? /Sign out/ : /Afmelden/
     const { page } = await open(address)
-    await expect(page.getByRole('button', { name: account })).toBeVisible()
+    await expect(accountOf(page)).toBeVisible()
     await expect(told(page)).toHaveCount(0)
     const heading = page.getByRole('heading', { level: 1 })
     await expect(heading).toBeInViewport()

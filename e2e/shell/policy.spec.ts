@@ -1,5 +1,6 @@
 import { expect, test } from '../fixtures.ts'
 import { test as reportingTest } from '../reported.ts'
+import { signOut } from '../pages/account.ts'
 
 test.describe('a page that is unchanged', () => {
   test.use({ expectedErrors: /Content Security Policy/ })
@@ -67,7 +68,7 @@ test.describe('Trusted Types', () => {
 test('nobody goes back to the pages of whoever signed out', async ({ page, signInAt }) => {
   const arrival = page.waitForResponse('/?state=signed-out')
   const { signIn } = await signInAt('/connect')
-  await page.getByRole('button', { name: 'Afmelden' }).click()
+  await signOut(page)
   const { 'clear-site-data': cleared, location } = await (await arrival).allHeaders()
   expect([cleared, location]).toEqual(['"cache"', '/'])
   await expect(signIn.heading).toBeVisible()

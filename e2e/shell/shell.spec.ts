@@ -1,4 +1,6 @@
 import { expect, test } from '../fixtures.ts'
+import { accountOf, signOutOf } from '../pages/account.ts'
+import { reach } from '../pages/keyboard.ts'
 
 test('Home leads to /connect and /boarding, in both languages', async ({ signInAt }) => {
   const { page } = await signInAt('/')
@@ -11,6 +13,27 @@ test('Home leads to /connect and /boarding, in both languages', async ({ signInA
   await leadsTo('Connect an existing administration', '/en/connect')
   await leadsTo('Add a new customer', '/en/boarding')
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+})
+
+test('the menu of who has signed in opens by keyboard, and closes by Escape and a press elsewhere', async ({
+  page,
+  signIn,
+}) => {
+  await signIn.open('/connect')
+  const [account, way] = [accountOf(page), signOutOf(page)]
+  await expect(account).toHaveAccessibleName('Aangemeld als Reseller Oefenaccount')
+  await expect(way).toBeHidden()
+  await reach(account)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(way).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(way).toBeHidden()
+  await expect(account).toBeFocused()
+  await account.click()
+  await expect(way).toBeVisible()
+  await page.getByRole('heading', { level: 1 }).click()
+  await expect(way).toBeHidden()
 })
 
 test('the footer says how to reach the provider', async ({ page, signInAt, services }) => {

@@ -2,6 +2,7 @@ import type { Page, Route } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { endPatience } from '../loading-patience.ts'
 import { watchMoves } from '../moves.ts'
+import { signOut } from '../pages/account.ts'
 
 /** What the page itself says when it does not start. */
 const stuck = (page: Page) =>
@@ -139,7 +140,7 @@ test.describe('a browser that blocks what tabs share', () => {
     await page.getByRole('link', { name: /startpagina/ }).click()
     const shop = page.getByRole('listitem').filter({ hasText: 'Oefenwinkel Noord' })
     await expect(shop).toContainText('Gekoppeld, nog niet ingesteld')
-    await page.getByRole('button', { name: 'Afmelden' }).click()
+    await signOut(page)
     await expect(signIn.heading).toBeVisible()
   })
 })

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '../fixtures.ts'
 import { pagesOf, places } from '../pages/wizard.ts'
+import { signOut } from '../pages/account.ts'
 
 test.beforeEach(({ sandbox }) => sandbox.setFlag('skip_final_redirect', { enabled: true }))
 
@@ -60,7 +61,7 @@ test('a new tab finds it from Home, until a sign-out', async ({ signInAt, contex
   await other.getByRole('button', { name: 'Volgende' }).click()
   await expect(report).toBeHidden()
 
-  await page.getByRole('button', { name: 'Afmelden' }).click()
+  await signOut(page)
   await expect(signIn.heading).toBeVisible()
   await signIn.through(`${places.configured}&show=report`)
   await expect(page.getByText('Van deze locatie staat geen verslag in deze browser')).toBeVisible()

@@ -2,6 +2,7 @@ import { createBrowserEnvironment } from '../lib/browser.ts'
 import { configurationId } from '../lib/configuration/load.ts'
 import { logError } from '../lib/environment.ts'
 import { pageLocale } from '../lib/i18n/page.ts'
+import { initialsOf } from '../lib/identity/user.ts'
 import { startReporting, whenIdle } from '../lib/reporting/start.ts'
 import { isSignedIn, providePortal, signedInPortal } from '../stores/shell/portal.ts'
 import { createShell } from '../stores/shell/shell.ts'
@@ -85,7 +86,10 @@ export function startShell(): void {
 
   shell.$person.subscribe((person) => {
     element('account').hidden = person === null
-    element('person').textContent = person?.name ?? ''
+    const name = person?.name ?? ''
+    element('person').textContent = name
+    element('initials').textContent = initialsOf(name)
+    element('account-menu').dataset.person = name
     if (person === null) {
       if (begun) clear(element('shell-ready'))
       return

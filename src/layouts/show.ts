@@ -1,7 +1,7 @@
 import type { Environment } from '../lib/environment.ts'
-import { forEverybody, isFailure, referenceOf, saidBelow } from '../lib/failure.ts'
+import { forEverybody, isFailure, referenceOf, saidBelow, saidFor } from '../lib/failure.ts'
 import { foreignLanguage, type Message, type MessageKey } from '../lib/i18n/messages.ts'
-import { nameProvider, pageLocale, translate } from '../lib/i18n/page.ts'
+import { nameProvider, translate } from '../lib/i18n/page.ts'
 import type { PublicConfiguration } from '../lib/configuration/variables.ts'
 import type { Portal } from '../stores/shell/portal.ts'
 import type { FailureReason, ShellState } from '../stores/shell/shell.ts'
@@ -31,7 +31,7 @@ function showText(target: HTMLElement, message: Message | undefined): void {
 export function showTexts(target: HTMLElement, messages: readonly Message[]): void {
   target.hidden = messages.length === 0
   target.replaceChildren(
-    ...messages.map((message) => {
+    ...messages.flatMap(saidFor).map((message) => {
       const paragraph = document.createElement('p')
       showText(paragraph, message)
       return paragraph
@@ -114,6 +114,7 @@ export function showFailure(environment: Environment, state: ShellState): void {
 }
 
 const titles: Partial<Record<FailureReason, MessageKey>> = {
+  refresh: 'shell:dialogSession',
   session: 'shell:signInFailedTitle',
   'signed-out': 'shell:signedOutTitle',
   ended: 'shell:signedOutTitle',
@@ -141,13 +142,6 @@ function below(reason: FailureReason, detail: Message): Message[] {
   return [...why, { key: 'failure:kept' }, ...saidBelow({ ...detail, safe: undefined })]
 }
 
-/** What the questions that §2 words in English ask, above them for who reads Dutch. */
-const inDutch: Readonly<Partial<Record<MessageKey, MessageKey>>> = {
-  'boarding:userNotFound': 'shell:dialogUser',
-  'failure:session': 'shell:dialogSession',
-  'wizard:startImport': 'shell:dialogImport',
-}
-
 /** Shows the dialogs store in the page's native dialog (§1), which holds the focus and gives it back. */
 export function showDialogs(portal: Pick<Portal, 'dialogs' | 'environment'>): void {
   const { $dialog } = portal.dialogs
@@ -163,9 +157,9 @@ export function showDialogs(portal: Pick<Portal, 'dialogs' | 'environment'>): vo
     const isQuestion = kind === 'confirm'
     const agree = content.agree ?? { key: isQuestion ? 'shell:confirm' : 'shell:close' }
     const cancel = isQuestion ? (decline ?? { key: 'shell:cancel' }) : undefined
-    const dutch = pageLocale() === 'nl' ? inDutch[message.key] : undefined
-    showText(element('dialog-dutch'), dutch && { key: dutch })
-    showText(element('dialog-message'), message)
+    const [first = message, second] = saidFor(message)
+    showText(element('dialog-dutch'), second && first)
+    showText(element('dialog-message'), second ?? first)
     const reason = detail ?? message
     const said = [...about, ...(detail ? [detail] : []), ...saidBelow(reason)]
     showTexts(element('dialog-detail'), said)

@@ -7,6 +7,7 @@ import {
 } from './api/errors.ts'
 import type { Environment } from './environment.ts'
 import type { Message, MessageKey } from './i18n/messages.ts'
+import { pageLocale } from './i18n/page.ts'
 
 /** Why something failed, with what is safe, what to do, and what a helpdesk finds it by (§8). */
 export interface Failure extends Message {
@@ -31,10 +32,12 @@ export const saysSignIn = ({ key }: Message) => key === 'failure:signInFirst'
 /** Whether a message tells of a failure that can be referred to. */
 export const isFailure = (message: Message): message is Failure => 'trace' in message
 
-/** What is said of a failure below its reason: what is safe, and what to do. */
+/** What is said of a failure below its reason: what is safe, where something was perhaps made, and what to do. */
 export function saidBelow(message: Message | Failure): Message[] {
   if (!isFailure(message)) return []
-  return [message.safe, message.help].flatMap((key) => (key ? [{ ...message, key }] : []))
+  const { safe, help } = message
+  const said = [safe === 'failure:unchanged' ? undefined : safe, help]
+  return said.flatMap((key) => (key ? [{ ...message, key }] : []))
 }
 
 /** What a failure is referred to by: its reference, and the time of day. */
@@ -130,3 +133,21 @@ export const forEverybody = (message: Message): Message => ({
   ...message,
   key: forOperators[message.key] ?? message.key,
 })
+
+/** What messages say that §2 and §8 word in English. */
+const inDutch: Readonly<Partial<Record<MessageKey, MessageKey>>> = {
+  'boarding:merchantExists': 'shell:dialogAccount',
+  'boarding:noRights': 'shell:dialogRights',
+  'boarding:registrationFailed': 'shell:dialogRegistration',
+  'boarding:userNotFound': 'shell:dialogUser',
+  'failure:creatingLocation': 'shell:dialogCoupling',
+  'failure:session': 'shell:dialogSession',
+  'wizard:startImport': 'shell:dialogImport',
+  'wizard:stillSending': 'shell:dialogSaving',
+}
+
+/** What is said for a message: on a Dutch page, the Dutch stands above words that are English. */
+export function saidFor(message: Message): Message[] {
+  const dutch = pageLocale() === 'nl' ? inDutch[message.key] : undefined
+  return dutch ? [{ key: dutch }, message] : [message]
+}

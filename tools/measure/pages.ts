@@ -85,7 +85,7 @@ export async function visitorOf(
   const signedIn = await keptOf(sandbox.url, `${account}@koppelpunt.test`)
   const page = await openTab(stage, portal, { session: [signedIn] })
   await page.goto('/')
-  await page.getByRole('button', { name: 'Afmelden' }).waitFor()
+  await page.getByRole('button', { name: /^Aangemeld als/ }).waitFor()
   await page.waitForLoadState('networkidle')
   const session = await page.evaluate(() => Object.entries<string>(sessionStorage))
   const storageState = await page.context().storageState()

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import uploadIcon from 'lucide-static/icons/upload.svg?raw'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { templateCsv } from '../../lib/domain/customer-list.ts'
 import { fieldsOf, headingOf, type FieldName } from '../../lib/domain/customer.ts'
@@ -10,7 +11,8 @@ import { itemsOf } from '../../stores/form/list.ts'
 import { LoadedList } from '../form/LoadedList.tsx'
 import { Hydrated } from '../shell/Hydrated.tsx'
 import { Button, ButtonLink } from '../ui/Button.tsx'
-import { Labelled, Select } from '../ui/FieldTexts.tsx'
+import { FieldTexts, Labelled, Select } from '../ui/FieldTexts.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { Reason, Retry } from '../ui/Reason.tsx'
@@ -106,24 +108,24 @@ function TakeIn({ list }: { list: CustomerList }) {
       )}
       {source.status === 'unclear' && <ColumnChoice list={list} {...source} />}
       <p role="status">{source.status === 'reading' && translate('customers:reading')}</p>
-      <Labelled
-        id="list-file"
-        label={translate('customers:file')}
-        hint={translate('customers:takeInHelp', limits)}
-      >
-        <input
-          id="list-file"
-          type="file"
-          accept=".csv,.txt,text/csv,text/plain"
-          aria-describedby="list-file-hint"
-          onChange={({ target }) => {
-            const [file] = target.files ?? []
-            if (file) void list.open(file)
-            // The same file can be chosen again, once it is mended.
-            target.value = ''
-          }}
-        />
-      </Labelled>
+      <div className="field">
+        <label className="drop">
+          <Icon drawing={uploadIcon} />
+          <span>{translate('customers:file')}</span>
+          <input
+            type="file"
+            accept=".csv,.txt,text/csv,text/plain"
+            aria-describedby="list-file-hint"
+            onChange={({ target }) => {
+              const [file] = target.files ?? []
+              if (file) void list.open(file)
+              // The same file can be chosen again, once it is mended.
+              target.value = ''
+            }}
+          />
+        </label>
+        <FieldTexts id="list-file" hint={translate('customers:takeInHelp', limits)} />
+      </div>
       <Labelled id="list-pasted" label={translate('customers:paste')}>
         <textarea id="list-pasted" rows={4} spellCheck={false} autoComplete="off" ref={pasted} />
       </Labelled>

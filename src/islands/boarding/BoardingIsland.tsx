@@ -13,7 +13,7 @@ import {
   type TextFieldName,
 } from '../../lib/domain/customer.ts'
 import { logError } from '../../lib/environment.ts'
-import type { MessageKey } from '../../lib/i18n/messages.ts'
+import { localizedPath, type MessageKey } from '../../lib/i18n/messages.ts'
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
 import { sagaOrder, sagaSteps, type StepProgress } from '../../stores/boarding/memory.ts'
 import { boardingScreen, type BoardingScreen } from '../../stores/boarding/screen.ts'
@@ -42,7 +42,7 @@ export type BoardingForm = KeptForm<BoardingValues>
 
 /** The boarding screen (§2): a new customer, from name to coupling. */
 function Screen() {
-  const { portal, person } = signedInPortal()
+  const { portal } = signedInPortal()
   const [boarding] = useState(boardingScreen.take)
   const [steps] = useState(() =>
     createSteps<BoardingStep>({
@@ -96,7 +96,7 @@ function Screen() {
 
   const toSubscription = () => void steps.goTo('subscription')
   const wayBack = isReviewed && (
-    <Button onClick={toSubscription}>
+    <Button kind="quiet" onClick={toSubscription}>
       {translate('form:backTo', { step: translate('boarding:subscriptionStep') })}
     </Button>
   )
@@ -140,12 +140,13 @@ function Screen() {
                 {late !== 'failed' && (
                   <late.Review
                     form={form}
-                    merchant={boarding.isPolaris ? person : null}
+                    isPolaris={isPolaris}
                     problemsOf={problemsOf}
                     onChange={(step, field) => void change(step, field)}
                   />
                 )}
                 <Approver choice={boarding.approver} isOwn={isPolaris} isDisabled={isBusy} />
+                {late !== 'failed' && <late.Needed form={form} />}
               </>
             ),
         }}
@@ -205,7 +206,12 @@ function MerchantStep({ form, children }: StepProps) {
   return (
     <>
       <p className="help">{translate('boarding:merchantHelp')}</p>
-      <Fields form={form} of="merchant_info" />
+      <div className="panel">
+        <Fields form={form} of="merchant_info" />
+      </div>
+      <p>
+        <a href={localizedPath(pageLocale(), '/boarding/list')}>{translate('boarding:fromList')}</a>
+      </p>
       {children}
     </>
   )
@@ -227,14 +233,16 @@ function CompanyStep({ form, children }: StepProps) {
   }
   return (
     <>
-      <fieldset>
-        <legend>{translate('boarding:company')}</legend>
-        <Fields form={form} of="serial_info.serial" own={own} />
-      </fieldset>
-      <fieldset>
-        <legend>{translate('boarding:locationGroup')}</legend>
-        <Fields form={form} of="serial_info.location" />
-      </fieldset>
+      <div className="panel">
+        <fieldset>
+          <legend>{translate('boarding:company')}</legend>
+          <Fields form={form} of="serial_info.serial" own={own} />
+        </fieldset>
+        <fieldset>
+          <legend>{translate('boarding:locationGroup')}</legend>
+          <Fields form={form} of="serial_info.location" />
+        </fieldset>
+      </div>
       {children}
     </>
   )

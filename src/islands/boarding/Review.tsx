@@ -6,9 +6,7 @@ import {
   type BoardingStep,
   type BoardingValues,
 } from '../../lib/domain/customer.ts'
-import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
-import type { Person } from '../../lib/identity/user.ts'
 import type { Problem } from '../form/kept-form.ts'
 import { Button } from '../ui/Button.tsx'
 import { Panel } from '../ui/Panel.tsx'
@@ -17,95 +15,68 @@ import type { BoardingForm } from './BoardingIsland.tsx'
 
 interface Props {
   form: BoardingForm
-  /** Who boards in the polaris flow, and so for themselves; else null. */
-  merchant: Person | null
+  /** Whoever boards for themselves has an account. */
+  isPolaris: boolean
   problemsOf: (step: BoardingStep) => readonly Problem[]
   onChange: (step: BoardingStep, field: string) => void
 }
 
-/** What is said of each field of what is made. */
-type Facts = Readonly<Record<string, string | undefined>>
-
-/** What is made, with the step that it is filled in at. */
+/** What is made, with the step that it is filled in at and the group of its fields. */
 const made = [
-  ['boarding:reviewAccount', 'merchant_info', (values) => factsOf(values, 'merchant_info')],
-  [
-    'boarding:reviewAdministration',
-    'serial_info',
-    (values) => factsOf(values, 'serial_info.serial'),
-  ],
-  ['boarding:locationGroup', 'serial_info', (values) => factsOf(values, 'serial_info.location')],
-  [
-    'boarding:subscriptionStep',
-    'subscription',
-    ({ subscription }) => ({ 'subscription.selected': subscription.selected?.name }),
-  ],
-  [
-    'boarding:reviewAccess',
-    'merchant_info',
-    ({ merchant_info: { username } }) => ({
-      'merchant_info.username': username,
-      means: username && translate('boarding:reviewAccessHelp'),
-    }),
-  ],
-] as const satisfies readonly (readonly [
-  MessageKey,
-  BoardingStep,
-  (values: BoardingValues) => Facts,
-])[]
+  ['boarding:reviewAccount', 'merchant_info', 'merchant_info'],
+  ['boarding:reviewAdministration', 'serial_info', 'serial_info.serial'],
+  ['boarding:locationGroup', 'serial_info', 'serial_info.location'],
+] as const
 
-function factsOf(values: BoardingValues, group: string): Facts {
+/** What was filled in at the required fields of a group, in a line. */
+function said(values: BoardingValues, group: string): string {
   const facts = fieldsIn(group).map((field) => {
-    const { label, told, isToldByLabel = false } = customerFields[field]
+    const { isRequired, told } = customerFields[field]
     const text = textOf(values, field)
-    const said = told?.(text, pageLocale()) ?? text
-    return [field, said && isToldByLabel ? `${translate(label)} ${said}` : said] as const
+    return isRequired && (told?.(text, pageLocale()) ?? text)
   })
-  return Object.fromEntries(facts)
+  return facts.filter(Boolean).join(', ')
 }
 
-/** What is made of what was filled in, and what SnelStart has to allow, before it is sent. */
-export function Review({ form, merchant, problemsOf, onChange }: Props) {
+/** What is made of what was filled in, before it is sent. */
+export function Review({ form, isPolaris, problemsOf, onChange }: Props) {
   const values = useSelector(form.store, (state) => state.values)
   return (
-    <>
-      <Panel id="review" className="review" title="boarding:review" heading="h3">
-        <dl className="facts">
-          {made.map(([name, step, factsIn]) => {
-            const facts: Facts = factsIn(values)
-            // Whoever boards for themselves fills in nothing of it.
-            const isOwn = merchant !== null && step === 'merchant_info'
-            if (isOwn && name !== 'boarding:reviewAccess') return null
-            const lacks = isOwn ? [] : problemsOf(step).filter(({ field }) => field in facts)
-            const target = lacks[0]?.field ?? Object.keys(facts)[0] ?? ''
-            return (
-              <div key={name}>
-                <dt>{translate(name)}</dt>
-                <dd>
-                  {isOwn && merchant.name}
-                  {Object.entries(facts).map(
-                    ([field, fact]) => fact && <span key={field}>{fact}</span>,
-                  )}
-                  {lacks.map(({ field, text }) => (
-                    <span className="review-lack" key={field}>
-                      {text}
-                    </span>
-                  ))}
-                </dd>
-                {!isOwn && (
-                  <dd>
-                    <Button kind="quiet" onClick={() => onChange(step, target)}>
-                      {translate('boarding:change')}
-                      <span className="visually-hidden"> {translate(name)}</span>
-                    </Button>
-                  </dd>
-                )}
-              </div>
-            )
-          })}
-        </dl>
-      </Panel>
-      <Requirements administration={values.serial_info.serial.name.trim()} heading="h3" />
-    </>
+    <Panel id="review" className="review" title="boarding:review" heading="h3">
+      <dl className="facts">
+        {made.slice(isPolaris ? 1 : 0).map(([name, step, group]) => {
+          const fields: readonly string[] = fieldsIn(group)
+          const lacks = problemsOf(step).filter(({ field }) => fields.includes(field))
+          const target = lacks[0]?.field ?? fields[0] ?? ''
+          return (
+            <div key={name}>
+              <dt>{translate(name)}</dt>
+              <dd>
+                <span translate="no">{said(values, group)}</span>
+                {lacks.map(({ field, text }) => (
+                  <span className="review-lack" key={field}>
+                    {text}
+                  </span>
+                ))}
+              </dd>
+              <dd>
+                <Button
+                  kind="quiet"
+                  text="boarding:change"
+                  aria-label={`${translate('boarding:change')} ${translate(name)}`}
+                  onClick={() => onChange(step, target)}
+                />
+              </dd>
+            </div>
+          )
+        })}
+      </dl>
+    </Panel>
   )
+}
+
+/** What SnelStart has to allow for it. */
+export function Needed({ form }: Pick<Props, 'form'>) {
+  const name = useSelector(form.store, ({ values }) => values.serial_info.serial.name)
+  return <Requirements administration={name.trim()} heading="h3" />
 }

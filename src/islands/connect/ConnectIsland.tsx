@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useMemo, useState } from 'react'
 import { choiceOf, type Id } from '../../lib/api/endpoint.ts'
 import type { Location } from '../../lib/api/locations.ts'
-import { checkAddress, variantOf } from '../../lib/domain/coupling.ts'
+import { checkAddress } from '../../lib/domain/coupling.ts'
 import { apartIn } from '../../lib/domain/options.ts'
 import { administrationLabel } from '../../lib/domain/place.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
@@ -19,7 +19,7 @@ import { Notice } from '../ui/Notice.tsx'
 import { Reference, Retry } from '../ui/Reason.tsx'
 import { Requirements } from '../ui/Requirements.tsx'
 import { Restored } from '../ui/Restored.tsx'
-import { Facts, Text, type Fact } from '../ui/Text.tsx'
+import { Text } from '../ui/Text.tsx'
 import { ResellerIgnored } from '../ui/Unusable.tsx'
 
 interface StandingProps extends Record<'settings' | 'handOver', URL | null> {
@@ -64,6 +64,7 @@ function Screen() {
   const handOver = useStore(connect.$handOver)
   const coupled = useStore(connect.$coupled)
   const isRestored = useStore(connect.$isRestored)
+  const isOwn = useStore(connect.$isOwn)
   const { administration } = useStore(connect.$choice)
   const isLocationOpen = itemsOf(locations).length > 0
   const isEmpty = administration !== null && locations.status === 'loaded' && !isLocationOpen
@@ -103,12 +104,8 @@ function Screen() {
         errorOf={(field) => (missing.includes(field) ? requiredText(field) : undefined)}
       />
       <Standing {...{ settings, handOver, isEmpty }} isChain={coupled.length > 1} />
+      <Approver choice={connect.approver} isOwn={isOwn} isDisabled={isBusy} />
       <Requirements administration={administration?.name} heading="h2" />
-      <Approver
-        choice={connect.approver}
-        isOwn={variantOf(signedInPortal().person) === 'polaris'}
-        isDisabled={isBusy}
-      />
       <p className="buttons">
         <Button
           // Where the location is coupled already, its settings are the main way on.
@@ -156,8 +153,6 @@ interface Props {
 }
 
 const idOf = ({ id }: { id: Id }) => String(id)
-const idFact = (name: MessageKey, chosen: { id: Id } | null): Fact[] =>
-  chosen ? [[name, idOf(chosen)]] : []
 const locationLabel = ({ name, eco }: Location) =>
   choiceOf(eco) ? translate('connect:eco', { name }) : name
 
@@ -185,27 +180,72 @@ function Selector({ connect, isDisabled, errorOf }: Props) {
   const isEmpty = locations.status === 'loaded' && locations.items.length === 0
   const coupled = useStore(connect.$coupled)
   const areAllKnown = useStore(connect.$areAllKnown)
+  const ids = [
+    ['connect:chosenAdministration', administration],
+    ['connect:chosenLocation', location],
+  ] as const
 
   return (
-    <fieldset disabled={isDisabled} aria-describedby="selector-help">
-      <legend>{translate('connect:selector')}</legend>
-      <p className="help" id="selector-help">
-        {translate('connect:selectorHelp')}
-      </p>
-      <Dropdown
-        id="administration"
-        label={translate('connect:administration')}
-        options={administrationOptions}
-        optionId={idOf}
-        optionLabel={administrationApart}
-        chosen={administration}
-        onChoose={connect.chooseAdministration}
-        placeholder={isLoading ? 'connect:loadingAdministrations' : 'connect:chooseAdministration'}
-        isLoading={isLoading}
-        isDisabled={isDisabled}
-        isRequired
-        error={errorOf('administration')}
-      />
+    <>
+      <fieldset
+        className="panel"
+        disabled={isDisabled}
+        aria-label={translate('connect:selector')}
+        aria-describedby="selector-help"
+      >
+        <Dropdown
+          id="administration"
+          label={translate('connect:administration')}
+          options={administrationOptions}
+          optionId={idOf}
+          optionLabel={administrationApart}
+          chosen={administration}
+          onChoose={connect.chooseAdministration}
+          placeholder={
+            isLoading ? 'connect:loadingAdministrations' : 'connect:chooseAdministration'
+          }
+          isLoading={isLoading}
+          isDisabled={isDisabled}
+          isRequired
+          error={errorOf('administration')}
+        />
+        {administrations.status === 'loaded' && <Reference message={administrations.leftOut} />}
+        <Dropdown
+          id="location"
+          label={translate('connect:location')}
+          options={locationOptions}
+          optionId={idOf}
+          optionLabel={locationApart}
+          optionNote={(option) =>
+            coupled.includes(option) ? translate('connect:alreadyCoupled') : undefined
+          }
+          chosen={location}
+          onChoose={connect.chooseLocation}
+          placeholder={isEmpty ? 'connect:noLocations' : locationPlaceholders[locations.status]}
+          isLoading={locations.status === 'loading'}
+          isDisabled={isDisabled || locationOptions.length === 0}
+          isRequired
+          error={errorOf('location')}
+        />
+        {locations.status === 'loaded' && <Reference message={locations.leftOut} />}
+        <p className="visually-hidden" role="status">
+          {areAllKnown &&
+            coupled.length > 0 &&
+            translate('connect:coupledLocations', {
+              locations: coupled.map(locationApart).join(', '),
+            })}
+        </p>
+        <small className="place" aria-live="polite">
+          {ids.map(
+            ([name, chosen]) =>
+              chosen && (
+                <span key={name}>
+                  <span>{translate(name)}</span> <strong translate="no">{idOf(chosen)}</strong>
+                </span>
+              ),
+          )}
+        </small>
+      </fieldset>
       {administrations.status === 'failed' && (
         <Retry
           message={{ key: 'connect:administrationsFailed' }}
@@ -213,24 +253,6 @@ function Selector({ connect, isDisabled, errorOf }: Props) {
           onRetry={() => void connect.administrations.reload()}
         />
       )}
-      {administrations.status === 'loaded' && <Reference message={administrations.leftOut} />}
-      <Dropdown
-        id="location"
-        label={translate('connect:location')}
-        options={locationOptions}
-        optionId={idOf}
-        optionLabel={locationApart}
-        optionNote={(option) =>
-          coupled.includes(option) ? translate('connect:alreadyCoupled') : undefined
-        }
-        chosen={location}
-        onChoose={connect.chooseLocation}
-        placeholder={isEmpty ? 'connect:noLocations' : locationPlaceholders[locations.status]}
-        isLoading={locations.status === 'loading'}
-        isDisabled={isDisabled || locationOptions.length === 0}
-        isRequired
-        error={errorOf('location')}
-      />
       {locations.status === 'failed' && (
         <Retry
           message={{ key: 'connect:locationsFailed' }}
@@ -238,22 +260,7 @@ function Selector({ connect, isDisabled, errorOf }: Props) {
           onRetry={() => void connect.locations.reload()}
         />
       )}
-      {locations.status === 'loaded' && <Reference message={locations.leftOut} />}
-      <p className="visually-hidden" role="status">
-        {areAllKnown &&
-          coupled.length > 0 &&
-          translate('connect:coupledLocations', {
-            locations: coupled.map(locationApart).join(', '),
-          })}
-      </p>
-      <Facts
-        aria-live="polite"
-        facts={[
-          ...idFact('connect:chosenAdministration', administration),
-          ...idFact('connect:chosenLocation', location),
-        ]}
-      />
-    </fieldset>
+    </>
   )
 }
 

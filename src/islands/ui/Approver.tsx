@@ -10,28 +10,20 @@ interface Props {
   isDisabled: boolean
 }
 
-const texts = {
-  approval: [
-    'requirements:approverSelf',
-    'requirements:approverMe',
-    'requirements:approverSelfHelp',
-  ],
-  handOver: [
-    'requirements:approverCustomer',
-    'requirements:approverOther',
-    'requirements:approverCustomerHelp',
-  ],
-} as const
-
 /** Who signs in to the accounting package to approve the coupling: what sending leads to depends on it. */
 export function Approver({ choice, isOwn, isDisabled }: Props) {
   const chosen = useStore(choice.$ending)
+  const other = isOwn ? 'requirements:approverOther' : 'requirements:approverCustomer'
+  const texts = {
+    approval: ['requirements:approverMe', 'requirements:approverMeHelp'],
+    handOver: [other, 'requirements:approverOtherHelp'],
+  } as const
   return (
     <fieldset className="radio-cards" role="radiogroup" disabled={isDisabled}>
       <legend>{translate('requirements:approver')}</legend>
       <div className="radio-cards-grid">
         {endings.map((ending) => {
-          const [ofCustomer, ofOneself, help] = texts[ending]
+          const [name, help] = texts[ending]
           const id = `approver-${ending}`
           return (
             <label key={ending}>
@@ -43,9 +35,8 @@ export function Approver({ choice, isOwn, isDisabled }: Props) {
                 aria-describedby={`${id}-help`}
                 onChange={() => void choice.choose(ending)}
               />
-              <strong id={id}>{translate(isOwn ? ofOneself : ofCustomer)}</strong>
-              <br />
-              <span id={`${id}-help`}>{translate(help)}</span>
+              <strong id={id}>{translate(name)}</strong>
+              <small id={`${id}-help`}>{translate(help)}</small>
             </label>
           )
         })}

@@ -31,7 +31,7 @@ export function Requirements({ administration, heading: Heading, isOpen = false 
     ['requirements:choice', choice],
   ] as const
   return (
-    <details className="panel requirements" open={isOpen}>
+    <details className="requirements" open={isOpen}>
       <summary>
         <Heading>{translate('requirements:title')}</Heading>
       </summary>

@@ -1,6 +1,6 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { ShownValue } from '../../lib/accounting/snelstart/summary.ts'
-import { forEverybody } from '../../lib/failure.ts'
+import { forEverybody, saidFor } from '../../lib/failure.ts'
 import { isolated } from '../../lib/i18n/isolate.ts'
 import { foreignLanguage, type Message, type MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
@@ -13,7 +13,7 @@ export function Text({ message }: { message: Message }) {
 
 /** Messages, each in a paragraph. */
 export function Paragraphs({ of }: { of: readonly Message[] }) {
-  return of.map((message) => (
+  return of.flatMap(saidFor).map((message) => (
     <p key={message.key}>
       <Text message={message} />
     </p>
@@ -67,9 +67,9 @@ export function shownText(value: ShownValue): string {
 export type Fact = readonly [name: MessageKey, value: string]
 
 /** Facts to read, each under its name. */
-export function Facts({ facts, ...attributes }: ComponentProps<'dl'> & { facts: readonly Fact[] }) {
+export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
-    <dl className="facts" {...attributes}>
+    <dl className="facts">
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt>{translate(name)}</dt>

@@ -54,9 +54,9 @@ function helpdeskText(what: Message | undefined, failure: Failure, about: string
 }
 
 /**
- * Shows what a helpdesk asks for of a failure: its reference, the time, and the details with a button that
- * copies them. Where the browser refuses that, they are selected to be copied by hand. Whoever has the
- * reference was told, so the failure is reported.
+ * Shows what a helpdesk asks for of a failure, folded: its reference, the time, and the details with a
+ * button that copies them. Where the browser refuses that, they are selected to be copied by hand. Of
+ * something that did not fail as a whole the fold says what is wrong. The failure is reported.
  */
 export function showHelpdesk(
   environment: Pick<Environment, 'copy' | 'log' | 'report'>,
@@ -67,16 +67,14 @@ export function showHelpdesk(
 ): void {
   reportShown(environment, failure)
   const text = helpdeskText(what, failure, about)
-  const shown = made('pre', { translate: 'no' })
-  const details = made('details', {}, made('summary', {}, translate('failure:details')), shown)
+  const shown = made('pre', { translate: 'no' }, text)
   const status = made('span', { role: 'status' })
   const looks = { type: 'button', class: 'button', 'data-kind': 'quiet' }
   const button = made('button', looks, translate('failure:copy'))
-
-  /** Once: what is selected would not be any more. */
-  function show(): void {
-    if (!shown.hasChildNodes()) shown.append(text)
-  }
+  const line = made('span', {}, translate('failure:reference', referenceOf(failure)))
+  const title = what ? translate('failure:details') : translate(failure.key, failure.parameters)
+  const summary = made('summary', {}, title)
+  const details = made('details', {}, summary, made('p', {}, line, button, status), shown)
 
   async function copy(): Promise<void> {
     try {
@@ -84,15 +82,11 @@ export function showHelpdesk(
       status.textContent = translate('failure:copied')
     } catch (error) {
       logError(environment, 'the clipboard refused', error)
-      show()
-      details.open = true
       getSelection()?.selectAllChildren(shown)
       status.textContent = translate('failure:copyByHand')
     }
   }
-  details.addEventListener('toggle', show)
   button.addEventListener('click', () => void copy())
 
-  const line = made('span', {}, translate('failure:reference', referenceOf(failure)))
-  target.replaceChildren(made('p', {}, line, button, status), details)
+  target.replaceChildren(details)
 }

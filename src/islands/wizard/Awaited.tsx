@@ -203,7 +203,6 @@ function HandedOver({ looks, requirements, ...props }: HandedOverProps) {
       <div>
         {looks}
         <Panel id="meanwhile" className="approval" title="wizard:meanwhile">
-          <p>{translate('wizard:noEnd')}</p>
           <p>{keptText(approval)}</p>
           <ButtonLink text="shell:toHome" href={localizedPath(pageLocale(), '/')} />
         </Panel>

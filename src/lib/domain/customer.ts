@@ -32,8 +32,6 @@ interface CustomerField {
   doubt?: (text: string, country: string) => MessageKey | undefined
   /** How the review says it, where that is not as it was filled in. */
   told?: (text: string, locale: Locale) => string
-  /** Whether the review has its label, too: a number does not say what it is. */
-  isToldByLabel?: boolean
   type?: 'email' | 'url'
   placeholder?: string
   autoComplete?: string
@@ -76,7 +74,6 @@ const fields = {
     tidy: cocNumber,
     rules: [textRule({ key: 'validation:cocRounded' }, (text) => !isRounded(text)), alphanumeric()],
     doubt: cocDoubt,
-    isToldByLabel: true,
     autoComplete: 'off',
     size: 8,
   },

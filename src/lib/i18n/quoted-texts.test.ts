@@ -50,7 +50,7 @@ const messagesOf: Readonly<Record<string, readonly MessageKey[]>> = {
   'Mijn klant keurt goed': ['requirements:approverCustomer'],
   'let op': ['check:attention', 'wizard:verdictDoubtful'],
   'Koppeling controleren': ['check:title', 'shell:checkCoupling'],
-  Toegang: ['check:access', 'boarding:reviewAccess'],
+  Toegang: ['check:access'],
   Synchronisatie: ['check:sync', 'wizard:sync'],
   'Relatie voor onbekende klanten': ['wizard:walkIn'],
   'Sorry, niet alle velden zijn correct ingevuld.': ['connect:incomplete', 'form:incomplete'],

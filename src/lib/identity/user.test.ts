@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Claims, personOf, type User } from './user.ts'
+import { type Claims, initialsOf, personOf, type User } from './user.ts'
 
 function token(claims: object): string {
   return `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`
@@ -55,4 +55,16 @@ test.each([
   const person = personOf(user(claims(id), token(claims(access)), claims(userinfo)))
   expect(person).toMatchObject({ version: expected, name: expected })
   if (expected !== 'userinfo') expect(person.realmRoles).toEqual([expected])
+})
+
+test.each([
+  ['Reseller Oefenaccount', 'RO'],
+  ['jan de  Vries', 'JV'],
+  ['zoë', 'Z'],
+  ['anna.de.boer@bloem.test', 'AB'],
+  ['𝒜nna (𝓑oer)', '𝒜𝓑'],
+  ['–', ''],
+  ['', ''],
+])('shortens %j to %j', (name, initials) => {
+  expect(initialsOf(name)).toBe(initials)
 })

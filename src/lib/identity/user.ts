@@ -81,6 +81,16 @@ export interface Person {
   realmRoles: readonly string[]
 }
 
+/** The first letters of the first and the last word of a name, for where the whole has no room. */
+export function initialsOf(name: string): string {
+  const words: string[] = name.replace(/@.*/, '').match(/[\p{L}\p{N}]+/gu) ?? []
+  const ends = [...words.slice(0, 1), ...words.slice(1).slice(-1)]
+  return ends
+    .map(([first]) => first)
+    .join('')
+    .toLocaleUpperCase()
+}
+
 /** Reads the person from the ID token, the access token and userinfo: the first of them that has a claim. */
 export function personOf({ profile, access_token: accessToken, userinfo }: User): Person {
   const sources = [profile, claimsOf(accessToken), userinfo ?? {}]

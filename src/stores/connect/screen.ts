@@ -55,6 +55,11 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
     return call(listLocations, { headers }, { signal, leftOut })
   })
   const { isGiven, ...begun } = memory.read() ?? { administration: null, location: null }
+  /** Whoever has one administration couples their own, as far as can be known (§6); see `home.ts`. */
+  const $isOwn = computed(administrations.$list, (list) => {
+    const isOnly = list.status === 'loaded' && list.items.length === 1 && !list.leftOut
+    return isOnly || variantOf(person) === 'polaris'
+  })
   const $choice = map<Choice>(begun)
   const placeAt = ({ administration }: Choice, location: Location | null) =>
     administration && location && idsOf({ administration, location })
@@ -252,6 +257,7 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
     /** Those of the chosen administration. */
     locations,
     $choice: readonlyType($choice),
+    $isOwn,
     $missing,
     $isBusy: readonlyType($isBusy),
     $coupled,

@@ -57,7 +57,7 @@ export function StepAside<Name extends string>(props: Props<Name>) {
     document.getElementById(headingId(name))?.focus()
   }
 
-  const buttons = steps.map(({ name, isActive, sign, idle }, index) => (
+  const buttons = steps.map(({ name, isActive, sign, idle }) => (
     <li
       key={name}
       role={isTabs ? 'presentation' : undefined}
@@ -78,9 +78,7 @@ export function StepAside<Name extends string>(props: Props<Name>) {
         })}
         onClick={() => choose(name)}
       >
-        <span className="step-number" aria-hidden="true">
-          {index + 1}
-        </span>
+        <span className="step-number" aria-hidden="true" />
         <span className="step-label">{labelOf(name)}</span>
         {idle !== null && <span className="visually-hidden">{` ${whyIdle(idle)}`}</span>}
         <StepSign sign={sign} />
@@ -149,9 +147,8 @@ function StepSign({ sign }: { sign: Sign }) {
     ? translate('form:stepValid')
     : countText(sign.count, 'form:stepProblem', 'form:stepProblems')
   return (
-    <span className="step-sign" data-kind={sign.kind}>
-      {isTick ? <span className="tick" /> : <span aria-hidden="true">{sign.count}</span>}
-      <span className="visually-hidden">{text}</span>
+    <span className="step-sign" data-kind={sign.kind} role="img" aria-label={text}>
+      {isTick ? null : sign.count}
     </span>
   )
 }

@@ -15,16 +15,18 @@ export const stepListId = 'step-list'
 /**
  * Puts the focus on the heading of a step, and so brings it in sight.
  *
- * @param beginsAtField it goes on to the first field, or to the card that is chosen, where there is one
+ * @param beginsAtField it goes on to the first field, or to the card that is chosen, where one is not still
+ *   loading or failed
  */
 export function enterStep(step: string, beginsAtField: boolean): void {
   document.getElementById(headingId(step))?.focus()
   const panel = beginsAtField ? document.getElementById(panelId(step)) : null
-  const first = panel?.querySelector<HTMLInputElement | HTMLSelectElement>('input, select')
-  const field =
-    first && (panel?.querySelector<HTMLElement>(`[name="${first.name}"]:checked`) ?? first)
-  field?.focus({ preventScroll: true })
-  field?.scrollIntoView({ block: 'nearest' })
+  const first = panel?.querySelector<HTMLElement>('input, select, .loading, [role="alert"]')
+  const name = first?.getAttribute('name')
+  const field = name && (panel?.querySelector<HTMLElement>(`[name="${name}"]:checked`) ?? first)
+  if (!field) return
+  field.focus({ preventScroll: true })
+  field.scrollIntoView({ block: 'nearest' })
 }
 
 const isPlainTab = (event: KeyboardEvent) =>
