@@ -1,15 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
+import { HomePage } from '../pages/home.ts'
 import { places } from '../pages/wizard.ts'
 
 const listPath = '/api/serials/serial/list'
 const companyPath = '/api/snelstart/company'
-
-const section = (page: Page) => page.locator('#home')
-const rows = (page: Page) => page.locator('#home-list > li')
-const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
-const search = (page: Page) => page.getByRole('searchbox')
-const title = (page: Page, name: string) => section(page).getByRole('heading', { name })
 
 /** The addresses of the scripts that the page which is there has fetched: not those of the one before. */
 function scripts(page: Page): Promise<string> {
@@ -23,9 +18,10 @@ function scripts(page: Page): Promise<string> {
 
 test('a merchant is shown the shop, and begins to couple it with one press', async ({ open }) => {
   const { page, connect } = await open('/', 'merchant')
-  await expect(title(page, 'Oefenbakkerij Zuid (NL)')).toBeVisible()
-  await expect(rows(page)).toContainText(['Bakkerij Zuid'])
-  await expect(rows(page)).toContainText(['Nog niet gekoppeld'])
+  const home = new HomePage(page)
+  await expect(home.title('Oefenbakkerij Zuid (NL)')).toBeVisible()
+  await expect(home.rows).toContainText(['Bakkerij Zuid'])
+  await expect(home.rows).toContainText(['Nog niet gekoppeld'])
   await page.getByRole('link', { name: 'Koppelen: Bakkerij Zuid' }).click()
   await expect(page).toHaveURL('/connect')
   await expect(connect.administration).toHaveValue('Oefenbakkerij Zuid (NL)')
@@ -34,30 +30,122 @@ test('a merchant is shown the shop, and begins to couple it with one press', asy
 
 test('a reseller is shown the customers, each with what is next', async ({ open }) => {
   const { page, connect, wizard } = await open('/connect')
+  const home = new HomePage(page)
   await connect.requestKey('Oefenwinkel Noord (NL)', 'Winkel Noord')
   await page.goto(places.configured)
   await expect(wizard.heading('SnelStart')).toBeVisible()
 
   await page.goto('/')
-  await expect(title(page, 'Uw klanten')).toBeVisible()
-  await expect(rows(page)).toHaveCount(7)
-  // What was worked on comes first until more is known.
-  await expect(rows(page).nth(0)).toContainText('Oefenslijterij Compleet (BE)')
-  await expect(rows(page).nth(0)).toContainText('Laatst geopend: vandaag')
-  await expect(row(page, 'Oefenwinkel Noord')).toContainText('Wacht op goedkeuring')
+  await expect(home.title('Uw klanten')).toBeVisible()
+  // Nothing is known yet, and so nothing is elsewhere.
+  await expect(home.rows).toHaveCount(7)
+  await expect(home.rows.nth(0)).toContainText('Oefenbakkerij Zuid (NL)')
+  await expect(home.row('Oefenwinkel Noord')).toContainText('Wacht op goedkeuring')
+  await expect(home.row('Oefencafé Oost')).toContainText('Vraag Koppelpunt om er een toe te voegen')
+  await expect(home.row('Oefenslijterij')).toContainText('Laatst geopend: vandaag')
+  await expect(home.unknownRows).toHaveCount(0)
+  const names = ['Te doen 5', 'Wacht op klant 1', 'Klaar 1', 'Alle 7']
+  for (const name of names) await expect(home.tab(name)).toBeVisible()
+  // No row has moved until somebody asks for that.
+  await expect(home.rows.nth(6)).toContainText('Oefenwinkel Zonder Passant')
+  await home.renew.press('Enter')
+  await expect(home.tab('Te doen')).toBeFocused()
+  await expect(home.rows).toHaveCount(5)
+  await expect(home.rows.nth(0)).toContainText('Oefenkaashandel Gekoppeld')
   const fetched = await scripts(page)
   expect(fetched).toContain('home-list')
   expect(fetched).not.toMatch(/client|Island/)
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toMatch(/Oefen|Winkel/)
 
+  await home.tab('Wacht op klant').click()
+  await expect(home.rows).toHaveCount(1)
   await page.getByRole('link', { name: 'English' }).click()
-  // Nothing moved until the user came back.
-  await expect(rows(page).nth(0)).toContainText('Waiting for approval')
-  await row(page, 'Oefenwinkel Noord')
+  await expect(home.rows).toContainText(['Waiting for approval'])
+  await home
+    .row('Oefenwinkel Noord')
     .getByRole('link', { name: /^Forward the link/ })
     .click()
   await expect(page).toHaveURL('/en/wizard?administration=1001&location=2001')
   await expect(page.getByRole('button', { name: 'Copy the link' })).toBeVisible()
+})
+
+test('a tab is in the address, which Back and a reload keep', async ({ open }) => {
+  const { page } = await open('/')
+  const home = new HomePage(page)
+  await expect(home.unknownRows).toHaveCount(0)
+  await home.tab('Klaar').press('Enter')
+  await expect(page).toHaveURL('/?tab=ready')
+  await expect(home.rows).toContainText(['Oefenslijterij Compleet (BE)'])
+  await home.tab('Wacht op klant').click()
+  await expect(home.said).toHaveText('Geen klanten hier.')
+  await page.goBack()
+  await expect(home.currentTab).toHaveText('Klaar 1')
+  await page.reload()
+  await expect(home.currentTab).toHaveText('Klaar 1')
+  await expect(home.rows).toContainText(['Oefenslijterij Compleet (BE)'])
+  await page.goBack()
+  await expect(home.currentTab).toHaveText('Te doen 6')
+})
+
+test('a search goes over all tabs, and says in which it found', async ({ open }) => {
+  const { page } = await open('/?tab=waiting')
+  const home = new HomePage(page)
+  await expect(home.tab('Te doen 6')).toBeVisible()
+  await home.search.fill('(be)')
+  await expect(home.rows).toHaveCount(2)
+  await expect(home.said).toHaveText('2 van 7 klanten gevonden · Te doen 1 · Klaar 1')
+  await expect(home.currentTab).toHaveText('Alle 7')
+  await home.search.fill('niemand')
+  await expect(home.said).toContainText('Geen klant gevonden.')
+  await home.tab('Klaar').click()
+  await expect(home.search).toHaveValue('')
+  await expect(home.rows).toHaveCount(1)
+})
+
+test('a customer of several locations unfolds into them, with the keyboard', async ({ open }) => {
+  const { page, connect } = await open('/')
+  const home = new HomePage(page)
+  const fold = page.getByRole('button', { name: '0 van 3 locaties gekoppeld: Oefenmarkt West' })
+  await fold.press('Enter')
+  await expect(fold).toBeFocused()
+  await expect(fold).toHaveAttribute('aria-expanded', 'true')
+  await expect(home.rows).toHaveCount(10)
+  await expect(home.row('Groentekraam')).toContainText('Nog niet gekoppeld')
+  await fold.press('Enter')
+  await expect(home.rows).toHaveCount(7)
+  await fold.press('Enter')
+  await page.getByRole('link', { name: 'Koppelen: Webshop' }).click()
+  await expect(connect.location).toHaveValue('Webshop')
+})
+
+test('a link that was made is still told after a sign-out', async ({ open, signIn }) => {
+  const { page, connect } = await open('/connect')
+  const home = new HomePage(page)
+  await connect.requestKey('Oefenwinkel Noord (NL)', 'Winkel Noord')
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Afmelden' }).click()
+  await expect(signIn.heading).toBeVisible()
+  const kept = await page.evaluate(() => JSON.stringify(localStorage))
+  expect(kept).not.toMatch(/Oefen|Winkel|1001|2001/)
+
+  await signIn.through('/?tab=waiting')
+  await expect(home.rows).toContainText([/Oefenwinkel Noord.*Link gemaakt op \d+ \p{L}+/u])
+  await page.getByRole('link', { name: 'Nieuwe link: Oefenwinkel Noord (NL)' }).click()
+  await expect(page).toHaveURL('/connect')
+  await expect(connect.location).toHaveValue('Winkel Noord')
+})
+
+test('fifty customers are all looked at, and counted meanwhile', async ({ open, sandbox }) => {
+  await sandbox.reset({ administrations: 46 })
+  const { page } = await open('/')
+  const home = new HomePage(page)
+  await expect(home.section).toContainText(/\d+ van 53 bekeken/)
+  await expect(home.section).not.toContainText('bekeken')
+  await expect(home.tab('Te doen 52')).toBeVisible()
+  await expect(home.tab('Alle 53')).toBeVisible()
+  // The page is what scrolls.
+  await page.getByText('Oefenadministratie 00046').scrollIntoViewIfNeeded()
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(1000)
 })
 
 test.describe('a service that fails', () => {
@@ -72,23 +160,25 @@ test.describe('a service that fails', () => {
       fault: { kind: 'status', status: 500 },
     })
     const { page } = await open('/')
-    await expect(section(page).getByRole('alert')).toContainText('konden niet worden geladen')
+    const home = new HomePage(page)
+    await expect(home.section.getByRole('alert')).toContainText('konden niet worden geladen')
     await expect(page.getByRole('link', { name: 'Nieuwe klant aanmelden' })).toBeVisible()
     await sandbox.clearFaults()
-    await section(page).getByRole('button', { name: 'Opnieuw proberen' }).press('Enter')
-    await expect(title(page, 'Uw klanten')).toBeFocused()
-    await expect(rows(page)).toHaveCount(7)
+    await home.section.getByRole('button', { name: 'Opnieuw proberen' }).press('Enter')
+    await expect(home.title('Uw klanten')).toBeFocused()
+    await expect(home.rows).toHaveCount(7)
   })
 
   test('to send the list’s script leaves the ways in', async ({ page, signIn }) => {
     await page.route('**/assets/home-list*.js', (route) => route.abort())
     const reported = page.waitForEvent('pageerror').catch(() => undefined)
     await signIn.open('/')
-    await expect(section(page).getByRole('alert')).toBeVisible()
+    const home = new HomePage(page)
+    await expect(home.section.getByRole('alert')).toBeVisible()
     await reported
     await page.unroute('**/assets/home-list*.js')
-    await section(page).getByRole('button', { name: 'Opnieuw proberen' }).click()
-    await expect(rows(page)).toHaveCount(7)
+    await home.section.getByRole('button', { name: 'Opnieuw proberen' }).click()
+    await expect(home.rows).toHaveCount(7)
   })
 })
 
@@ -96,30 +186,32 @@ test.describe('ten thousand customers', () => {
   test('are scrolled through and asked for in sight only', async ({ open, sandbox }) => {
     await sandbox.reset({ administrations: 10_000 })
     const { page } = await open('/')
-    await expect(page.getByRole('status').filter({ hasText: '10.007 klanten' })).toBeVisible()
-    await expect(rows(page).first()).toContainText('Nog niet gekoppeld')
-    await expect(rows(page).first()).toHaveAttribute('aria-setsize', '10007')
-    await page.locator('#home-rows').evaluate((box) => box.scrollTo(0, box.scrollHeight / 2))
+    const home = new HomePage(page)
+    await expect(home.tab('Alle 10.007')).toBeVisible()
+    await expect(home.rows.first()).toContainText('Nog niet gekoppeld')
+    await expect(home.rows.first()).toHaveAttribute('aria-setsize', '10007')
+    await home.scrollTo(0.499)
     await expect(page.getByText('Oefenadministratie 05000 (BE)')).toBeVisible()
-    await expect(row(page, 'Oefenadministratie 05000')).toContainText('Nog niet gekoppeld')
-    expect(await rows(page).count()).toBeLessThan(40)
+    await expect(home.row('Oefenadministratie 05000')).toContainText('Nog niet gekoppeld')
+    expect(await home.rows.count()).toBeLessThan(40)
     // Those on the way were not asked for.
     expect((await sandbox.requests(companyPath)).length).toBeLessThan(60)
-    await page.locator('#home-rows').evaluate((box) => box.scrollTo(0, box.scrollHeight))
-    await expect(page.getByText('Oefenadministratie 10000')).toBeVisible()
-    await expect(rows(page).last()).toHaveAttribute('aria-posinset', '10007')
+    await home.scrollTo(1)
+    await expect(page.getByText('Oefenwinkel Zonder Passant')).toBeVisible()
+    await expect(home.rows.last()).toHaveAttribute('aria-posinset', '10007')
   })
 
   test('keep the focus in a row that leaves the sight', async ({ open, sandbox }) => {
     await sandbox.reset({ administrations: 10_000 })
     const { page } = await open('/')
-    await search(page).focus()
+    const home = new HomePage(page)
+    await home.search.focus()
     await page.keyboard.press('Tab')
     await expect(page.getByRole('link', { name: 'Klantenlijst overslaan' })).toBeFocused()
-    const first = page.getByRole('link', { name: 'Koppelen: Oefenwinkel Noord (NL)' })
+    const first = page.getByRole('link', { name: 'Koppelen: Oefenadministratie 00001 (NL)' })
     await first.focus()
-    await page.locator('#home-rows').evaluate((box) => box.scrollTo(0, 100_000))
-    await expect(row(page, 'Oefenadministratie 01663').getByRole('link')).toBeVisible()
+    await home.scrollTo(0.166)
+    await expect(home.row('Oefenadministratie 01663').getByRole('link')).toBeVisible()
     await expect(first).toBeFocused()
     await page.keyboard.press('Tab')
     await expect(first).toHaveCount(0)

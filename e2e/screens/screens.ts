@@ -178,6 +178,19 @@ export const everyScreen: Readonly<Record<string, Go>> = {
     await stage.wizard.chooseDesktop()
     await customers('/')(stage)
   },
+  'home-unfolded': async (stage) => {
+    await customers('/?tab=all')(stage)
+    await stage.page.getByRole('button', { name: /locaties gekoppeld: Oefenmarkt/ }).click()
+  },
+  'home-waiting': async (stage) => {
+    await connectForm(stage)
+    await stage.connect.requestKey('Oefenwinkel Noord (NL)', 'Winkel Noord')
+    await stage.page.goto('/')
+    await stage.page.getByRole('button', { name: 'Afmelden' }).click()
+    await stage.signIn.heading.waitFor()
+    await stage.signIn.through('/?tab=waiting')
+    await stage.page.getByText('Link gemaakt op').waitFor()
+  },
   'home-long': async (stage) => {
     await stage.sandbox.reset({ administrations: 10_000 })
     await customers('/')(stage)

@@ -23,7 +23,8 @@ async function picture(page: Page, name: string, { project }: TestInfo): Promise
       const path = `${project.outputDir}/${name}-${width}-${scheme}.png`
       // At the end of its form: of a whole page no part is the window's edge.
       const style = ':is(.step-actions, .plan-actions) { position: static !important }'
-      await page.screenshot({ path, fullPage: true, style })
+      const isEndless = await page.evaluate(() => document.body.scrollHeight > 16_000)
+      await page.screenshot({ path, fullPage: !isEndless, style })
     }
   }
 }

@@ -1,4 +1,3 @@
-import type { Administration } from '../lib/api/serials.ts'
 import { administrationLabel } from '../lib/domain/place.ts'
 import { rowsInSight } from '../lib/domain/options.ts'
 import { saidBelow } from '../lib/failure.ts'
@@ -6,6 +5,7 @@ import { translate } from '../lib/i18n/page.ts'
 import type { Person } from '../lib/identity/user.ts'
 import { homeRowLimit } from '../lib/limits.ts'
 import { createHome, type Row } from '../stores/home/home.ts'
+import { tabs, type Entry } from '../stores/home/worklist.ts'
 import type { Portal } from '../stores/shell/portal.ts'
 import { element, showReference, showTexts } from './show.ts'
 import type { Message } from '../lib/i18n/messages.ts'
@@ -18,15 +18,16 @@ import type { Message } from '../lib/i18n/messages.ts'
 export function showHome(portal: Portal, person: Person, fail: (error: unknown) => void): void {
   const section = element('home')
   const title = element('home-title')
-  const box = element('home-rows')
   const list = element('home-list')
+  const links = [...element('home-tabs').children] as HTMLAnchorElement[]
   const search = element('home-search') as HTMLInputElement
   const home = createHome(portal, person)
-  /** A reseller's customers in the list, and those of them that have a row, by their place in it. */
-  let found: readonly Administration[] = []
-  const rows = new Map<number, { item: HTMLElement; administration: Administration }>()
+  const { worklist } = home
+  /** The list of a reseller's customers, and those of it that have a row, by their place in it. */
+  let entries: readonly Entry[] = []
+  const rows = new Map<number, { item: HTMLElement; entry: Entry }>()
   /** Whether it has no more rows than are in sight, all of one height. */
-  const isLong = () => found.length > homeRowLimit
+  const isLong = () => entries.length > homeRowLimit
 
   /** Has these rows there, and the one that has the focus. */
   function place(first: number, end: number): void {
@@ -36,61 +37,100 @@ export function showHome(portal: Portal, person: Person, fail: (error: unknown) 
       item.remove()
       rows.delete(index)
     }
-    for (const [offset, administration] of found.slice(first, end).entries()) {
+    for (const [offset, entry] of entries.slice(first, end).entries()) {
       const index = first + offset
       if (rows.has(index)) continue
       const item = document.createElement('li')
-      item.ariaSetSize = String(found.length)
+      item.toggleAttribute('data-place', entry.place !== null)
       item.ariaPosInSet = String(index + 1)
       if (isLong()) item.style.top = `calc(${index} * var(--row))`
       const next = [...list.children].find((other) => Number(other.ariaPosInSet) > index)
       list.insertBefore(item, next ?? null)
-      fillRow(item, home.rowOf(administration), false)
-      rows.set(index, { item, administration })
+      fillRow(item, home.rowOf(entry.administration, entry.place), false)
+      rows.set(index, { item, entry })
     }
+    for (const { item } of rows.values()) item.ariaSetSize = String(entries.length)
   }
 
   /** Has the rows there that are in sight and those near them, and what is in sight asked for. */
   function draw(): void {
-    if (found.length === 0) return
     // All that is read comes before what is written: else the browser lays out the list in between.
-    const scrolled = box.scrollTop - list.offsetTop
-    const heights = { row: list.offsetHeight / found.length, view: box.clientHeight }
-    const seen = rowsInSight(scrolled, found.length, heights, 0)
-    const near = rowsInSight(scrolled, found.length, heights)
+    const { top, height } = list.getBoundingClientRect()
+    const heights = { row: height / entries.length || 1, view: innerHeight }
+    const seen = rowsInSight(-top, entries.length, heights, 0)
+    const near = rowsInSight(-top, entries.length, heights)
     if (isLong()) place(near.first, near.end)
-    home.show(found.slice(seen.first, seen.end))
+    home.show(entries.slice(seen.first, seen.end).map(({ administration }) => administration))
   }
 
-  /** Puts what needs somebody first before the others; not while somebody is about to press one of them. */
-  function sort(): void {
-    const view = home.$view.get()
-    if (view.status !== 'reseller' || list.contains(document.activeElement)) return
-    found = home.find(search.value)
-    rows.clear()
-    list.replaceChildren()
-    list.toggleAttribute('data-long', isLong())
-    list.style.height = isLong() ? `calc(${found.length} * var(--row))` : ''
-    box.scrollTop = 0
-    if (isLong()) draw()
-    else {
-      place(0, found.length)
-      // Once they are laid out, which is a task of its own.
-      requestAnimationFrame(safely(draw))
+  /** Lays the list out anew, with the rows that stay where they are. */
+  function layOut(): void {
+    const wasLong = isLong()
+    const { tab } = worklist.$list.get()
+    ;({ entries } = worklist.$list.get())
+    for (const [index, { item, entry }] of rows) {
+      const { administration, place } = entries[index] ?? {}
+      const isSame = administration === entry.administration && place === entry.place
+      if (isSame && wasLong === isLong()) continue
+      item.remove()
+      rows.delete(index)
     }
-    const key = found.length === 0 ? 'home:foundNone' : 'home:found'
-    element('home-count').textContent = translate(search.value.trim() ? key : 'home:count', {
-      found: countText(found.length, portal.locale),
-      total: countText(view.total, portal.locale),
-    })
+    showRows(element('home-drafts'), home.drafts(tab), false)
+    list.toggleAttribute('data-long', isLong())
+    list.style.height = isLong() ? `calc(${entries.length} * var(--row))` : ''
+    if (!isLong()) place(0, entries.length)
+    // Once they are laid out, which is a task of its own.
+    requestAnimationFrame(safely(draw))
+    refresh()
+  }
+
+  /** Says how many there are in each tab, and how many a search has found. */
+  function showCounts(): void {
+    const { tab, query, isOld } = worklist.$list.get()
+    const text = (count: number) => countText(count, portal.locale)
+    const counts = worklist.counts()
+    const total = text(counts.all)
+    // Nothing moves when a count comes.
+    section.style.setProperty('--digits', `${total.length}ch`)
+    for (const [index, each] of tabs.entries()) {
+      const link = links[index]
+      link?.lastElementChild?.replaceChildren(text(counts[each] + home.drafts(each).length))
+      if (link) link.ariaCurrent = each === tab ? 'page' : null
+    }
+    const isKnown = counts.seen === counts.all
+    const seen = { seen: text(counts.seen), total }
+    element('home-seen').textContent = isKnown ? '' : translate('home:seen', seen)
+    element('home-renew').hidden = !isOld
+    let said = ''
+    if (query !== '') {
+      const found = worklist.shownCounts()
+      said = translate(found.all > 0 ? 'home:found' : 'home:foundNone', {
+        found: text(found.all),
+        total,
+      })
+      for (const [index, each] of tabs.slice(0, -1).entries()) {
+        const name = links[index]?.firstElementChild?.textContent ?? ''
+        if (found[each] > 0) said += ` · ${name} ${text(found[each])}`
+      }
+    } else if (entries.length + home.drafts(tab).length === 0) {
+      said = translate(isKnown ? 'home:nothing' : 'home:nothingYet')
+    }
+    const status = element('home-count')
+    if (status.textContent !== said) status.textContent = said
   }
 
   /** Shows in the list what is known by now. */
   function refresh(): void {
-    for (const { item, administration } of rows.values()) {
-      fillRow(item, home.rowOf(administration), false)
-    }
+    for (const { item, entry } of rows.values())
+      fillRow(item, home.rowOf(entry.administration, entry.place), false)
+    if (home.$view.get().status === 'reseller') showCounts()
     showShop()
+  }
+
+  /** Makes a reseller's list anew; not while somebody is about to press one of its rows. */
+  function sort(query?: string): void {
+    if (home.$view.get().status !== 'reseller' || list.contains(document.activeElement)) return
+    worklist.make(query)
   }
 
   /** Shows a merchant's places, and how far the first of them is. */
@@ -121,7 +161,7 @@ export function showHome(portal: Portal, person: Person, fail: (error: unknown) 
     const leftOut = status === 'reseller' ? view.leftOut : undefined
     showReference(portal.environment, element('home-left-out'), undefined, leftOut)
     if (status === 'loading') return
-    showRows(element('home-drafts'), home.drafts(), false)
+    if (status === 'merchant') showRows(element('home-drafts'), home.drafts(), false)
     sort()
     showShop()
   }
@@ -138,13 +178,44 @@ export function showHome(portal: Portal, person: Person, fail: (error: unknown) 
   }
 
   home.$view.listen(safely(show))
-  home.$known.listen(safely(refresh))
-  search.addEventListener('input', safely(sort))
-  box.addEventListener('scroll', safely(draw), { passive: true })
-  new ResizeObserver(safely(draw)).observe(box)
+  home.$known.listen(
+    safely(() => {
+      if (home.$view.get().status === 'reseller') worklist.grow()
+      else refresh()
+    }),
+  )
+  worklist.$list.listen(safely(layOut))
+  search.addEventListener(
+    'input',
+    safely(() => sort(search.value.trim())),
+  )
+  element('home-tabs').onclick = (event) => {
+    const tab = tabs[links.findIndex((link) => link.contains(event.target as Node))]
+    if (!tab || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    search.value = ''
+    worklist.goTo(tab)
+  }
+  portal.environment.on(
+    'address',
+    safely(() => {
+      search.value = ''
+      sort('')
+    }),
+  )
+  element('home-renew').onclick = () => {
+    worklist.make()
+    // The button is gone, and the focus with it.
+    links.find(({ ariaCurrent }) => ariaCurrent)?.focus()
+  }
+  for (const event of ['scroll', 'resize']) addEventListener(event, safely(draw), { passive: true })
+  new ResizeObserver(safely(draw)).observe(list)
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible') return
-    void home.renew().then(safely(sort)).then(safely(refresh))
+    void home
+      .renew()
+      .then(safely(() => sort()))
+      .then(safely(refresh))
   })
   element('home-retry').onclick = () => {
     void home.retry()
@@ -192,37 +263,44 @@ function fillRow(item: HTMLElement, row: Row, isPrimary: boolean): void {
   const text = JSON.stringify([row, isPrimary])
   if (filled.get(item) === text) return
   filled.set(item, text)
-  const hadFocus = item.contains(document.activeElement)
+  const focused = item.contains(document.activeElement) ? document.activeElement : null
   const { content } = element('home-row') as HTMLTemplateElement
   item.replaceChildren(content.cloneNode(true))
-  const fill = (part: string, words: string | undefined) => {
-    const found = item.querySelector(part)
-    if (words) found?.append(words)
-    else found?.remove()
-  }
+  const fill = (part: string, ...words: (string | Node)[]) =>
+    item.querySelector(part)?.append(...words)
   const title = say(row.title)
-  fill('strong', title)
-  const notes = row.notes.map(say).join(' · ')
-  // With the link that stands there as well.
-  fill('.help', row.check ? `${notes} ` : notes)
-  if (row.check) {
-    const link = document.createElement('a')
-    link.textContent = translate('shell:checkCoupling')
-    link.ariaLabel = `${link.textContent}: ${title}`
-    link.href = row.check.href
-    item.querySelector('.help')?.append(link)
+  /** Something to press, told by whose it is. */
+  const labelled = <Pressed extends HTMLElement>(pressed: Pressed, text: string) => {
+    pressed.textContent = text
+    pressed.ariaLabel = `${text}: ${title}`
+    return pressed
   }
-  fill('.home-help', row.help && translate(row.help))
+  fill('strong', title)
+  const below: (string | Node)[] = []
+  if (row.several) {
+    const { text, isUnfolded, toggle } = row.several
+    const fold = labelled(document.createElement('button'), say(text))
+    fold.className = 'home-fold'
+    fold.ariaExpanded = String(isUnfolded)
+    fold.onclick = toggle
+    below.push(fold)
+  }
+  for (const note of row.notes) below.push(say(note))
+  if (row.check) {
+    const link = labelled(document.createElement('a'), translate('shell:checkCoupling'))
+    link.href = row.check.href
+    below.push(link)
+  }
+  fill('.help', ...below.flatMap((part, index) => (index > 0 ? [' · ', part] : [part])))
+  if (row.help) fill('.home-help', translate(row.help))
   for (const state of item.querySelectorAll<HTMLElement>('[data-kind]')) {
     if (state.dataset.kind !== (row.chip?.kind ?? 'loading')) state.remove()
     else if (row.chip) state.append(say(row.chip.text))
   }
   if (row.next) {
     const { text, address, act } = row.next
-    const button = document.createElement(address ? 'a' : 'button')
+    const button = labelled(document.createElement(address ? 'a' : 'button'), translate(text))
     button.className = 'button'
-    button.textContent = translate(text)
-    button.ariaLabel = `${button.textContent}: ${title}`
     if (!isPrimary) button.dataset.kind = 'secondary'
     if (address) button.setAttribute('href', address.href)
     if (act) button.onclick = act
@@ -230,7 +308,8 @@ function fillRow(item: HTMLElement, row: Row, isPrimary: boolean): void {
   }
   // A row that is looked up once it is in sight can be gone to; its button then has the focus.
   item.tabIndex = row.chip ? -1 : 0
-  if (hadFocus) (item.querySelector<HTMLElement>('.button') ?? item).focus()
+  const again = focused?.matches('.home-fold') ? '.home-fold' : '.button'
+  if (focused) (item.querySelector<HTMLElement>(again) ?? item).focus()
 }
 
 const say = ({ key, parameters }: Message) => translate(key, parameters)

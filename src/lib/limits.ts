@@ -70,10 +70,12 @@ export const workLimit = 200
 export const homeStateLife = 5 * 60 * second
 /** Administrations whose state a tab remembers; about 150 bytes each. */
 export const homeStateLimit = 500
-/** Customers up to which Home's list has all of its rows at once, each as high as it needs. */
+/** Customers up to which Home looks all of them up, and its list has all of its rows, each as high as it needs. */
 export const homeRowLimit = 100
 /** Reports that a browser keeps for a user, one per location; about 10 kB each. */
 export const reportLimit = 50
+/** How long a browser remembers, beyond a sign-out, that a link was made for a place, in days. */
+export const linkDays = 60
 /** Characters of an address that opens an e-mail: some mail programs cut it at about 2,000. */
 export const mailAddressLimit = 1900
 /** Keys that await approval and that a browser remembers for a user; about 100 bytes each. */

@@ -105,6 +105,7 @@ describe('in the browser', () => {
     work: { prefix: 'koppelpunt:recent:' },
     madeKeys: { prefix: 'koppelpunt:kept:keys:' },
     report: { prefix: 'koppelpunt:kept:report:' },
+    link: { prefix: 'koppelpunt:link:', isKept: true },
     cashDifferences: { prefix: 'koppelpunt:kept:cash-differences:' },
     choices: { prefix: 'koppelpunt:choices:', isKept: true },
     subscription: { prefix: 'koppelpunt:subscription:', isKept: true },
@@ -131,7 +132,7 @@ describe('in the browser', () => {
     },
   )
 
-  test.each(['report', 'cashDifferences', 'ownCoupling'] as const)(
+  test.each(['report', 'link', 'cashDifferences', 'ownCoupling'] as const)(
     '%s: its key is that of one user and one place, whatever the form of its ids',
     async (kind) => {
       const key = await sharedPlaceKey(kind, 'user-1', place)

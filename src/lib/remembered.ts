@@ -30,6 +30,8 @@ const shared = {
   madeKeys: { prefix: 'koppelpunt:kept:keys:' },
   /** The last report of a user about a place. */
   report: { prefix: 'koppelpunt:kept:report:' },
+  /** The day on which a user made a link for a place: no key, and nobody's name. */
+  link: { prefix: 'koppelpunt:link:', outlivesSignOut: true },
   /** Number of the ledger of cash differences that a user chose for a place. */
   cashDifferences: { prefix: 'koppelpunt:kept:cash-differences:', isText: true },
   /** What a user chose last in a wizard, for the next administration: settings, and nobody's name. */
@@ -53,7 +55,7 @@ export async function sharedKey(kind: SharedKind, about: string): Promise<string
 
 /** Key of what tabs share of a user and a place. Those of a user's reports begin alike. */
 export async function sharedPlaceKey(
-  kind: 'report' | 'cashDifferences' | 'ownCoupling',
+  kind: 'report' | 'link' | 'cashDifferences' | 'ownCoupling',
   user: string,
   place: PlaceIds,
 ): Promise<string> {
@@ -62,6 +64,10 @@ export async function sharedPlaceKey(
     ? `${await sharedKey(kind, user)}:${await digestOf(name)}`
     : sharedKey(kind, JSON.stringify([user, name]))
 }
+
+/** The keys of all that this browser remembers of a kind, whoever's it is. */
+export const sharedKeysOf = ({ sharedStorage }: Environment, kind: SharedKind) =>
+  keysOf(sharedStorage, shared[kind].prefix)
 
 /** Something that this browser remembers for all its tabs, under a key of `sharedKey` or `sharedPlaceKey`. */
 export function rememberedInBrowser<Value>(

@@ -97,6 +97,16 @@ export const longLists = {
     approach: (page: Page) => page.locator(ready(administrations)).waitFor(),
     use: (page: Page) => search(page, administrations),
   },
+  [`${entries.administrations} administrations of Home`]: {
+    address: routes.home.address,
+    approach: (page: Page) => page.locator('#home-list .chip').first().waitFor(),
+    use: async (page: Page) => {
+      const opens = await press(page, '#home-tabs a:last-child', '#home-list')
+      await page.locator('#home-search').focus()
+      const keys = ['3', '1', '4', 'Backspace', 'Backspace', 'Backspace']
+      return { 'opens ms': opens, 'key ms': await typed(page, keys, '#home-list') }
+    },
+  },
   [`${entries.ledgers} ledgers`]: {
     address: ledgers.address,
     approach: (page: Page) => page.locator(`${ledgerRow} .ledger-toggle`).click(),

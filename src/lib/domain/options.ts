@@ -52,7 +52,8 @@ export function rowsInSight(
 ): { first: number; end: number } {
   const first = Math.floor(scrolled / row) - beyond
   const end = Math.ceil((scrolled + view) / row) + beyond
-  return { first: Math.max(0, Math.min(first, count)), end: Math.min(end, count) }
+  const within = (row: number) => Math.max(0, Math.min(row, count))
+  return { first: within(first), end: within(end) }
 }
 
 /** The scroll position, in pixels, at which a row is wholly in sight; the one given where it is already. */

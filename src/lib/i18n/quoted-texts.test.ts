@@ -46,6 +46,7 @@ const messagesOf: Readonly<Record<string, readonly MessageKey[]>> = {
   Locatie: ['connect:location'],
   Wijzig: ['boarding:change', 'wizard:change'],
   'Wacht op goedkeuring': ['home:waiting', 'customers:awaiting'],
+  Klaar: ['home:tabReady', 'customers:done'],
   'In een e-mail zetten': ['wizard:activationMail', 'customers:mailLink'],
   'Mijn klant keurt goed': ['requirements:approverCustomer'],
   'let op': ['check:attention', 'wizard:verdictDoubtful'],

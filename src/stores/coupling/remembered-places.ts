@@ -4,8 +4,14 @@ import { location } from '../../lib/api/locations.ts'
 import { administration } from '../../lib/api/serials.ts'
 import { placeName, type PlaceIds } from '../../lib/domain/place.ts'
 import type { Environment } from '../../lib/environment.ts'
-import { madeKeyLimit, workLimit } from '../../lib/limits.ts'
-import { rememberedInBrowser, rememberedInTab, sharedKey } from '../../lib/remembered.ts'
+import { linkDays, madeKeyLimit, workLimit } from '../../lib/limits.ts'
+import {
+  rememberedInBrowser,
+  rememberedInTab,
+  sharedKey,
+  sharedKeysOf,
+  sharedPlaceKey,
+} from '../../lib/remembered.ts'
 import type { Written } from '../gateway/reads.ts'
 import { boardingName, hasCreated, keyName } from './writes.ts'
 
@@ -84,8 +90,35 @@ const madeKeys = rememberedPlaces('madeKeys', madeKey, madeKeyLimit)
 /** The keys that a user made in this browser, in any of its tabs. */
 export const readMadeKeys = madeKeys.read
 
-/** Remembers a key for as long as the user is signed in. */
-export const noteMadeKey = madeKeys.note
+/** Remembers a key for as long as the user is signed in, and for longer that it was made today. */
+export async function noteMadeKey(
+  environment: Environment,
+  user: string,
+  key: MadeKey,
+): Promise<void> {
+  await madeKeys.note(environment, user, key)
+  const link = await linkOf(environment, user, key)
+  link.write(noonOf(environment.now()))
+}
+
+const noonOf = (time: number) => new Date(time).setHours(12, 0, 0, 0)
+
+/** The day on which a user made a link for a place in this browser, told by its noon. */
+export async function linkOf(environment: Environment, user: string, place: PlaceIds) {
+  const key = await sharedPlaceKey('link', user, place)
+  const { read, write } = rememberedInBrowser(environment, 'link', key, z.number())
+  return { read, write, forget: () => environment.sharedStorage.removeItem(key) }
+}
+
+/** Forgets the links of anybody that were made too long ago. */
+export function forgetOldLinks(environment: Environment): void {
+  // A day of another season has an hour more or less.
+  const oldest = noonOf(environment.now()) - (linkDays + 0.5) * 24 * 3600 * 1000
+  for (const key of sharedKeysOf(environment, 'link')) {
+    const day = rememberedInBrowser(environment, 'link', key, z.number()).read() ?? 0
+    if (day < oldest) environment.sharedStorage.removeItem(key)
+  }
+}
 
 /** The key that a user made for a place in this browser; null where there is none. */
 export async function findMadeKey(
@@ -100,7 +133,7 @@ export async function findMadeKey(
  * Forgets the key of a place, in this browser and in this tab: the next press makes another one.
  * For a coupling that is confirmed, and for one that is to begin anew.
  */
-export function forgetMadeKey(
+export async function forgetMadeKey(
   environment: Environment,
   user: string,
   place: PlaceIds,
@@ -108,7 +141,9 @@ export function forgetMadeKey(
 ): Promise<void> {
   if (hasCreated(written, place.location)) written.forget(boardingName('key'))
   written.forget(keyName(place))
-  return madeKeys.forget(environment, user, place)
+  await madeKeys.forget(environment, user, place)
+  const link = await linkOf(environment, user, place)
+  link.forget()
 }
 
 const choice = z.object({

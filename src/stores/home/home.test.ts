@@ -1,7 +1,19 @@
 import { describe, expect } from 'vitest'
-import { configurationFor } from '../../../test/configuration.ts'
-import { createTestEnvironment, type TestEnvironment } from '../../../test/environment.ts'
-import { createTestPortal, testPerson } from '../../../test/portal.ts'
+import type { TestEnvironment } from '../../../test/environment.ts'
+import {
+  atHome,
+  atLiquor,
+  atNorth,
+  liquor,
+  listed,
+  madeKey,
+  market,
+  north,
+  openHome,
+  rowsOf,
+  settled,
+} from '../../../test/open-home.ts'
+import { testPerson } from '../../../test/portal.ts'
 import { addLocation } from '../../../test/shops.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { InjectedFault } from '../../../sandbox/control/faults.ts'
@@ -9,48 +21,19 @@ import type { Administration } from '../../lib/api/serials.ts'
 import type { PlaceIds } from '../../lib/domain/place.ts'
 import texts from '../../lib/i18n/messages/nl/home.json' with { type: 'json' }
 import shellTexts from '../../lib/i18n/messages/nl/shell.json' with { type: 'json' }
-import { sideBySide, homeStateLife } from '../../lib/limits.ts'
+import { homeRowLimit, sideBySide, homeStateLife } from '../../lib/limits.ts'
 import { createBoarding } from '../boarding/screen.ts'
 import { connectMemory, noteMadeKey, noteWork } from '../coupling/remembered-places.ts'
 import { boardingName } from '../coupling/writes.ts'
 import { gatewayOf } from '../gateway/gateway.ts'
 import { sharedPlaceKey } from '../../lib/remembered.ts'
 import { wizardDraft } from '../wizard/draft.ts'
-import { createHome, type Home, type Row } from './home.ts'
+import type { Home, Row } from './home.ts'
 
 const user = testPerson.id
 const list = '/api/serials/serial/list'
 const company = '/api/snelstart/company'
 const locations = '/api/locations/location/list/all'
-
-const north = { id: 1001, name: 'Oefenwinkel Noord', country_code: 'NL' }
-const market = { id: 1004, name: 'Oefenmarkt West', country_code: 'DE' }
-const liquor = { id: 1006, name: 'Oefenslijterij Compleet', country_code: 'BE' }
-const atNorth = { administration: 1001, location: 2001 }
-const atLiquor = { administration: 1006, location: 2007 }
-
-function setUp(environment = createTestEnvironment('http://localhost:4321/'), version?: string) {
-  const portal = createTestPortal({
-    configuration: configurationFor(sandbox.url),
-    environment,
-    token: () => sandbox.token('reseller@koppelpunt.test'),
-  })
-  const home = createHome(portal, { ...testPerson, version: version ?? null })
-  return { environment, portal, home }
-}
-
-/** The state of each is known. */
-async function settled(home: Home, ...administrations: readonly Administration[]) {
-  home.show(administrations)
-  const isKnown = ({ id }: Administration) => home.$known.get().has(String(id))
-  await expect.poll(() => administrations.every(isKnown)).toBe(true)
-}
-
-async function rowsOf(there: { home: Home }, ...administrations: readonly Administration[]) {
-  await there.home.start()
-  await settled(there.home, ...administrations)
-  return administrations.map((each) => there.home.rowOf(each))
-}
 
 /** What a row says, and where it leads. */
 function brief({ title, notes, chip, next }: Row) {
@@ -62,9 +45,6 @@ function brief({ title, notes, chip, next }: Row) {
 const fail = (path: string, fault: InjectedFault['fault']) =>
   sandbox.injectFault({ method: 'GET', path, fault })
 
-const key = (place: PlaceIds) =>
-  ({ ...place, key: 'sleutel', approvedBy: 'package', replacesAnother: false }) as const
-
 const report = async (environment: TestEnvironment, place: PlaceIds, stored: string) =>
   environment.sharedStorage.setItem(await sharedPlaceKey('report', user, place), stored)
 
@@ -72,13 +52,13 @@ const wizardAt = '/wizard?administration=1006&location=2007'
 const checkAt = 'http://localhost:4321/check?administration=1006&location=2007'
 
 test('what this browser made is there, also while the service does not list it', async () => {
-  const { environment, home } = setUp()
+  const { environment, home } = openHome()
   const at = { administration: 1999, location: 2999 }
   const place = {
     administration: { id: 1999, name: 'Nieuwe Zaak', country_code: 'NL' },
     location: { id: 2999, name: 'Hoofdwinkel' },
   }
-  await noteMadeKey(environment, user, { ...key(at), place })
+  await noteMadeKey(environment, user, { ...madeKey(at), place })
   await home.start()
   const wizard = '/wizard?administration=1999&location=2999'
   expect(home.drafts().map(brief)).toEqual([
@@ -87,7 +67,7 @@ test('what this browser made is there, also while the service does not list it',
   // Its administration is listed, and its location not.
   const second = { administration: north, location: { id: 2999, name: 'Hoofdwinkel' } }
   const atSecond = { administration: north.id, location: 2999 }
-  await noteMadeKey(environment, user, { ...key(atSecond), place: second })
+  await noteMadeKey(environment, user, { ...madeKey(atSecond), place: second })
   await fail(locations, { kind: 'answer', body: [] })
   const [row] = await rowsOf({ home }, north)
   expect(row && brief(row).slice(2)).toEqual([
@@ -113,10 +93,10 @@ describe('the state of a customer', () => {
     ['what cannot be read', company, { kind: 'html' }, 'unknown', 'retry', null],
   ] as const)('with %s', async (_, path, fault, state, next, address) => {
     await fail(path, fault)
-    const [row] = await rowsOf(setUp(), liquor)
+    const [row] = await rowsOf(openHome(), liquor)
     expect(row && brief(row)).toEqual([
       'Oefenslijterij Compleet (BE)',
-      '',
+      state === 'empty' ? 'home:emptyAsk' : '',
       `home:${state}`,
       next && (next === 'retry' ? 'shell:retry' : `home:${next}`),
       address,
@@ -128,7 +108,7 @@ describe('the state of a customer', () => {
 
   test('that is coupled, and set up or not', async () => {
     const [cheese, row] = await rowsOf(
-      setUp(),
+      openHome(),
       { id: 1007, name: 'Kaas', country_code: null },
       liquor,
     )
@@ -148,23 +128,24 @@ describe('the state of a customer', () => {
 
   test('is known where another of its locations has no name', async () => {
     const body = [{ id: 2009 }, { id: 2007, name: 'Slijterij' }]
+    await fail(list, { kind: 'answer', body: [liquor] })
     await fail(locations, { kind: 'answer', body })
-    const there = setUp()
+    const there = openHome()
     const [row] = await rowsOf(there, liquor)
     expect(row?.chip?.text.key).toBe('home:ready')
     expect(there.environment.logged).toEqual(['a location was left out'])
   })
 
   test('whose key was made in this browser awaits approval, and its link can be forwarded', async () => {
-    const there = setUp()
-    await noteMadeKey(there.environment, user, key(atNorth))
+    const there = openHome()
+    await noteMadeKey(there.environment, user, madeKey(atNorth))
     const [row] = await rowsOf(there, north)
     const wizard = '/wizard?administration=1001&location=2001'
     expect(row && brief(row).slice(2)).toEqual(['home:waiting', 'home:forward', wizard])
   })
 
   test('that this browser has a report of has its date, and leads there', async () => {
-    const there = setUp()
+    const there = openHome()
     await report(there.environment, atLiquor, `{"at":${Date.UTC(2026, 10, 3, 12)}}`)
     const [row] = await rowsOf(there, liquor)
     expect(row?.chip?.text).toEqual({
@@ -175,14 +156,14 @@ describe('the state of a customer', () => {
   })
 
   test('of a polaris user leads to the polaris flow, also where its report cannot be read', async () => {
-    const there = setUp(undefined, 'polaris')
+    const there = openHome(undefined, 'polaris')
     await report(there.environment, atLiquor, '{"at":"now"}')
     const [row] = await rowsOf(there, liquor)
     expect(row && brief(row)[4]).toBe('/polaris?administration=1006&location=2007&step=summary')
   })
 
   test('is not known before it is asked for', async () => {
-    const { home } = setUp()
+    const { home } = openHome()
     await home.start()
     const row = { title: home.rowOf(liquor).title, notes: [] }
     expect(home.rowOf(liquor)).toEqual(row)
@@ -193,11 +174,13 @@ describe('the state of a customer', () => {
 describe('several locations', () => {
   test('are told, and the one that needs it most is next', async () => {
     await sandbox.connectKey({ administration_id: 1004, location_id: 2003 })
-    const there = setUp()
+    const there = openHome()
     const [row] = await rowsOf(there, market)
-    expect(row?.notes).toEqual([
-      { key: 'home:someCoupled', parameters: { connected: '1', count: '3' } },
-    ])
+    expect(row?.several).toMatchObject({
+      text: { key: 'home:someCoupled', parameters: { connected: '1', count: '3' } },
+      isUnfolded: false,
+    })
+    expect(row?.notes).toEqual([])
     const wizard = '/wizard?administration=1004&location=2003'
     expect(row && brief(row).slice(2)).toEqual(['home:coupled', 'home:setUp', wizard])
     expect(there.home.placesOf(market).map((each) => brief(each)[0])).toEqual([
@@ -210,13 +193,14 @@ describe('several locations', () => {
   test('of so many only the first are asked for', async () => {
     const body = Array.from({ length: 30 }, (_, index) => ({ id: 3000 + index, name: 'Filiaal' }))
     await fail(locations, { kind: 'answer', body })
-    const [row] = await rowsOf(setUp(), market)
-    expect(row?.notes[0]?.parameters).toEqual({ connected: '0', count: '20+' })
+    await fail(list, { kind: 'answer', body: [market] })
+    const [row] = await rowsOf(openHome(), market)
+    expect(row?.several?.text.parameters).toEqual({ connected: '0', count: '20+' })
     expect(await sandbox.requests(company)).toHaveLength(20)
   })
 
   test('koppelen chooses that place at /connect', async () => {
-    const there = setUp()
+    const there = openHome()
     await rowsOf(there, north)
     there.home.rowOf(north).next?.act?.()
     expect(connectMemory(there.environment, user).read()).toMatchObject({
@@ -236,16 +220,16 @@ describe('who is here', () => {
     [[north, market], 'reseller'],
   ])('is somebody with none, one or several administrations: %j', async (all, status) => {
     await answer(...all)
-    const { home } = setUp()
+    const { home } = openHome()
     await home.start()
     expect(home.$view.get().status).toBe(status)
   })
 
   test('one without its name is left out, told, and counts all the same', async () => {
     await answer(north, { ...market, name: null })
-    const { home, environment } = setUp()
+    const { home, environment } = openHome()
     await home.start()
-    expect(home.find('')).toEqual([north])
+    expect(listed(home)).toEqual([north])
     const leftOut = { key: 'failure:leftOut', parameters: { count: '1' } }
     expect(home.$view.get()).toMatchObject({ status: 'reseller', total: 1, leftOut })
     expect(environment.logged).toEqual(['left out: administrations'])
@@ -253,7 +237,7 @@ describe('who is here', () => {
 
   test('a list that fails is told, and loaded once more', async () => {
     await sandbox.failNext('GET', list)
-    const { home } = setUp()
+    const { home } = openHome()
     expect(home.$view.get()).toEqual({ status: 'loading' })
     await home.start()
     expect(home.$view.get()).toMatchObject({ status: 'failed', detail: { key: /./ } })
@@ -264,20 +248,20 @@ describe('who is here', () => {
 
 describe('what is asked for', () => {
   test('is in sight, and so many calls at a time', async () => {
-    await sandbox.reset({ administrations: 50 })
+    await sandbox.reset({ administrations: homeRowLimit })
     let most = 0
     let underWay = 0
     let gate = Promise.resolve()
-    const environment = createTestEnvironment('http://localhost:4321/', {
+    const environment = atHome('all', {
       fetch: async (...request) => {
         most = Math.max(most, (underWay += 1))
         await gate
         return fetch(...request).finally(() => (underWay -= 1))
       },
     })
-    const { home } = setUp(environment)
+    const { home } = openHome(environment)
     await home.start()
-    const all = home.find('')
+    const all = listed(home)
     const { promise, resolve: open } = Promise.withResolvers<undefined>()
     gate = promise.then()
     home.show(all.slice(0, 20))
@@ -291,14 +275,15 @@ describe('what is asked for', () => {
   })
 
   test('is remembered by the tab as long as it is recent and at rest', async () => {
-    const first = setUp()
+    await fail(list, { kind: 'answer', body: [north, liquor, market] })
+    const first = openHome()
     await first.home.start()
     await settled(first.home, north, liquor, market)
-    await noteMadeKey(first.environment, user, key(atNorth))
+    await noteMadeKey(first.environment, user, madeKey(atNorth))
     first.environment.leave()
     await sandbox.clearRequests()
 
-    const again = setUp(first.environment)
+    const again = openHome(first.environment)
     expect(again.home.rowOf(liquor).chip?.text.key).toBe('home:ready')
     await again.home.start()
     await settled(again.home, north, liquor, market)
@@ -312,7 +297,7 @@ describe('what is asked for', () => {
   })
 
   test('is asked for anew once somebody has worked on it', async () => {
-    const { home, environment } = setUp()
+    const { home, environment } = openHome()
     await home.start()
     await settled(home, liquor)
     await environment.wait(1)
@@ -324,7 +309,7 @@ describe('what is asked for', () => {
 
   test('and had no answer is asked for once there is a network again, or at a press', async () => {
     await fail(company, { kind: 'status', status: 500 })
-    const { home, environment } = setUp()
+    const { home, environment } = openHome()
     const [row] = await rowsOf({ home }, liquor)
     expect(row?.next?.text).toBe('shell:retry')
     row?.next?.act?.()
@@ -339,37 +324,10 @@ describe('what is asked for', () => {
   })
 })
 
-describe('the order', () => {
-  const ids = (home: Home, query = '') => home.find(query).map(({ id }) => id)
-
-  test('is that of the list, then of what needs somebody and of what was worked on', async () => {
-    const { home, environment } = setUp()
-    await home.start()
-    expect(ids(home)).toEqual([1001, 1002, 1003, 1004, 1005, 1006, 1007])
-    await settled(home, ...home.find(''))
-    expect(ids(home)).toEqual([1005, 1007, 1001, 1002, 1004, 1003, 1006])
-    for (const place of [{ administration: 1004, location: 2003 }, atNorth, atLiquor]) {
-      await noteWork(environment, user, place)
-    }
-    await noteMadeKey(environment, user, key({ administration: 1002, location: 2002 }))
-    await home.renew()
-    expect(ids(home)).toEqual([1002, 1005, 1007, 1001, 1004, 1006, 1003])
-  })
-
-  test('a search finds names, countries and ids', async () => {
-    const { home } = setUp()
-    await home.start()
-    expect(ids(home, '(be)')).toEqual([1003, 1006])
-    expect(ids(home, '1004')).toEqual([1004])
-  })
-})
-
 test('when a customer was worked on last is told as people say it', async () => {
   const noon = new Date(2026, 10, 23, 12).getTime()
   let now = noon
-  const { home, environment } = setUp(
-    createTestEnvironment('http://localhost:4321/', { now: () => now }),
-  )
+  const { home, environment } = openHome(atHome('all', { now: () => now }))
   const noted = async (at: number) => {
     now = at
     await noteWork(environment, user, atLiquor)
@@ -387,16 +345,16 @@ test('when a customer was worked on last is told as people say it', async () => 
 })
 
 test('administrations and locations of one name are told apart by their ids, and no others are', async () => {
-  const body = [north, market, { ...market, id: 1009 }]
-  await fail(list, { kind: 'answer', body })
+  const all = [market, { ...market, id: 1009 }, north]
+  await fail(list, { kind: 'answer', body: all })
   const twin = await addLocation(sandbox, { administration: 1004, name: 'Markthal' })
-  const { home } = setUp()
+  const { home } = openHome()
   await rowsOf({ home }, market)
   const namesOf = (rows: readonly Row[]) => rows.map(({ title }) => title.parameters?.name)
-  expect(namesOf(home.find('').map((each) => home.rowOf(each)))).toEqual([
-    'Oefenwinkel Noord (NL)',
+  expect(namesOf(all.map((each) => home.rowOf(each)))).toEqual([
     'Oefenmarkt West (DE) · 1004',
     'Oefenmarkt West (DE) · 1009',
+    'Oefenwinkel Noord (NL)',
   ])
   const places = ['Markthal · 2003', 'Groentekraam', 'Webshop', `Markthal · ${twin}`]
   expect(namesOf(home.placesOf(market))).toEqual(places)
@@ -407,19 +365,19 @@ describe('drafts of this tab', () => {
     home.drafts().map(({ title, next }) => [title.key, next?.address?.pathname])
 
   test('nothing filled in is none', async () => {
-    const there = setUp()
+    const there = openHome()
     createBoarding(there.portal, testPerson).keepVisited(['merchant_info'])
     wizardDraft(there.environment, user, atLiquor).keep({ visited: ['snelstart'] })
     connectMemory(there.environment, user).write({ administration: null, location: null })
     there.environment.leave()
-    const again = setUp(there.environment)
+    const again = openHome(there.environment)
     await again.home.renew()
     expect(again.home.drafts()).toEqual([])
     expect(again.home.rowOf(liquor).notes).toEqual([])
   })
 
   test('a customer who is half filled in, until there is one', async () => {
-    const { home, portal, environment } = setUp()
+    const { home, portal, environment } = openHome()
     const boarding = createBoarding(portal, testPerson)
     const { initial } = boarding
     boarding.keep({ ...initial, merchant_info: { full_name: '', username: 'nieuw@' } })
@@ -441,7 +399,7 @@ describe('drafts of this tab', () => {
   })
 
   test('a choice in connect, until it was gone on with', async () => {
-    const { home, environment } = setUp()
+    const { home, environment } = openHome()
     const memory = connectMemory(environment, user)
     memory.write({ administration: market, location: null })
     expect(drafts({ home })).toEqual([['home:noLocation', '/connect']])
@@ -456,7 +414,7 @@ describe('drafts of this tab', () => {
   })
 
   test('a wizard that is half filled in is told at its customer', async () => {
-    const { home, environment } = setUp()
+    const { home, environment } = openHome()
     wizardDraft(environment, user, atLiquor).keep({ relationCode: '7' })
     environment.leave()
     await home.renew()

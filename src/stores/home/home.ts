@@ -14,10 +14,11 @@ import type { Portal } from '../shell/portal.ts'
 import type { Id } from '../../lib/api/endpoint.ts'
 import { checkAddress, reportAddress, variantOf, wizardAddress } from '../../lib/domain/coupling.ts'
 import { withStep } from '../../lib/domain/steps.ts'
+import { homeRowLimit } from '../../lib/limits.ts'
 import { localizedPath, type Message, type MessageKey } from '../../lib/i18n/messages.ts'
-import { workLimit } from '../../lib/limits.ts'
 import {
   connectMemory,
+  forgetOldLinks,
   readMadeKeys,
   type MadeKey,
   readWork,
@@ -31,23 +32,26 @@ import {
   type Located,
   type State,
 } from './known.ts'
+import { createWorklist, type Need, type Tab } from './worklist.ts'
 
 export type Home = ReturnType<typeof createHome>
 
 type ChipKind = 'neutral' | 'information' | 'failure'
 
-/** What is said of a state; what needs somebody first has the lowest rank. */
+/** What is said of a state, and in which tab; what needs somebody first stands first. */
 const said: Readonly<
-  Record<State, { rank: number; kind: ChipKind; text: MessageKey; help: MessageKey }>
+  Record<State, { tab: Need['tab']; kind: ChipKind; text: MessageKey; help: MessageKey }>
 > = {
-  broken: { rank: 0, kind: 'failure', text: 'home:broken', help: 'home:brokenHelp' },
-  waiting: { rank: 1, kind: 'information', text: 'home:waiting', help: 'home:waitingHelp' },
-  coupled: { rank: 2, kind: 'information', text: 'home:coupled', help: 'home:coupledHelp' },
-  new: { rank: 3, kind: 'neutral', text: 'home:new', help: 'home:newHelp' },
-  unknown: { rank: 3, kind: 'neutral', text: 'home:unknown', help: 'home:unknownHelp' },
-  ready: { rank: 4, kind: 'neutral', text: 'home:ready', help: 'home:readyHelp' },
-  empty: { rank: 4, kind: 'neutral', text: 'home:empty', help: 'home:emptyHelp' },
+  broken: { tab: 'todo', kind: 'failure', text: 'home:broken', help: 'home:brokenHelp' },
+  unknown: { tab: 'todo', kind: 'neutral', text: 'home:unknown', help: 'home:unknownHelp' },
+  coupled: { tab: 'todo', kind: 'information', text: 'home:coupled', help: 'home:coupledHelp' },
+  new: { tab: 'todo', kind: 'neutral', text: 'home:new', help: 'home:newHelp' },
+  empty: { tab: 'todo', kind: 'neutral', text: 'home:empty', help: 'home:emptyHelp' },
+  waiting: { tab: 'waiting', kind: 'information', text: 'home:waiting', help: 'home:waitingHelp' },
+  ready: { tab: 'ready', kind: 'neutral', text: 'home:ready', help: 'home:readyHelp' },
 }
+const rankOf = (state: State) => Object.keys(said).indexOf(state)
+const needOf = (state: State): Need => ({ rank: rankOf(state), tab: said[state].tab })
 /** What is next in each of a coupling's three steps: to make it, to approve it, to set it up. */
 const steps: readonly State[] = ['new', 'waiting', 'coupled']
 /** Those in which there is a coupling to check. */
@@ -62,6 +66,8 @@ export interface Row {
   help?: MessageKey
   /** Which of a coupling's three steps is next, from 0; -1 for none. */
   step?: number
+  /** Where it has several locations, how many of them are coupled; they can be unfolded. */
+  several?: { text: Message; isUnfolded: boolean; toggle: () => void } | undefined
   /** What somebody does next: it goes somewhere, or is done here. */
   next?: { text: MessageKey; address?: URL; act?: () => void } | undefined
   /** Where its coupling is checked, where there is one. */
@@ -85,12 +91,17 @@ export function createHome(portal: Portal, { id: user, version }: Pick<Person, '
     if (others.length === 0 && !list.leftOut) return { status: 'merchant', administration } as const
     return { ...list, status: 'reseller', total: list.items.length } as const
   })
+  const $byName = computed(administrations.$list, (list) => {
+    const { compare } = new Intl.Collator(locale)
+    return itemsOf(list).toSorted((one, other) => compare(one.name, other.name))
+  })
+  const $ids = computed($byName, (all) => new Set(all.map(({ id }) => String(id))))
   const $labelOf = computed(administrations.$list, (list) =>
     apartIn(itemsOf(list), administrationLabel),
   )
   /** Made when it is read: preparing a search of thousands takes long. */
-  const $search = computed(administrations.$list, (list) =>
-    searchOf(itemsOf(list), (each) => `${administrationLabel(each)} ${each.id}`),
+  const $search = computed($byName, (all) =>
+    searchOf(all, (each) => `${administrationLabel(each)} ${each.id}`),
   )
   /** Made for the first row that says when: that takes as long as all that is shown at first. */
   let days: Intl.RelativeTimeFormat | null = null
@@ -103,6 +114,16 @@ export function createHome(portal: Portal, { id: user, version }: Pick<Person, '
   let unfinished: readonly PlaceIds[] = []
   const states = createStates(portal, user, isAtRest)
   const knownOf = ({ id }: Administration) => states.$known.get().get(String(id))
+  const worklist = createWorklist({
+    environment,
+    search: (query) => (query === '' ? $byName.get() : $search.get()(query, Infinity).shown),
+    needOf: (administration) => {
+      const known = knownOf(administration)
+      return known && needOf(placedIn(known)[0]?.state ?? 'unknown')
+    },
+    unknown: needOf('new'),
+    placesOf: (administration) => placesOf(administration).length,
+  })
 
   /** Its locations, what needs somebody first; those of equal need in the order of the list. */
   function placedIn({ administration, locations }: Known): Located[] {
@@ -112,12 +133,17 @@ export function createHome(portal: Portal, { id: user, version }: Pick<Person, '
     ).map(locatedAt)
     const placed = locations.map((each): Located => {
       const { location, state } = each
-      const isMade = location && made.has(placeName({ administration, location: location.id }))
-      return isMade && state === 'new' ? { ...each, state: 'waiting' } : each
+      const isMade =
+        location !== null && made.has(placeName({ administration, location: location.id }))
+      // Of what was made here more is known than the day, and a coupling that has come is one.
+      const mayWait = !isMade && (state === 'new' || state === 'waiting')
+      const linkAt = mayWait ? each.linkAt : undefined
+      const isAwaited = state === 'new' && (isMade || linkAt !== undefined)
+      return { ...each, linkAt, state: isAwaited ? 'waiting' : state }
     })
     // One that has such a location is not without any.
     const shown = hidden.length > 0 ? placed.filter(({ location }) => location) : placed
-    return [...shown, ...hidden].sort((one, other) => said[one.state].rank - said[other.state].rank)
+    return [...shown, ...hidden].sort((one, other) => rankOf(one.state) - rankOf(other.state))
   }
 
   /** Places that this browser made, and that the service does not show to this user yet. */
@@ -142,15 +168,16 @@ export function createHome(portal: Portal, { id: user, version }: Pick<Person, '
 
   function nextOf(
     administration: Administration,
-    { location, state, reportAt }: Located,
+    { location, state, reportAt, linkAt }: Located,
   ): Row['next'] {
     const { id } = administration
     if (state === 'empty') return undefined
     if (state === 'unknown') return { text: 'shell:retry', act: () => states.askAgain(id) }
-    if (state === 'new' || !location) {
+    if (state === 'new' || !location || linkAt !== undefined) {
       const choice = { administration, location, isGiven: true }
+      const text = state === 'new' ? 'home:couple' : 'home:look'
       return {
-        text: state === 'new' ? 'home:couple' : 'home:look',
+        text: linkAt === undefined ? text : 'home:newLink',
         address: new URL(localizedPath(locale, '/connect'), origin),
         act: () => connectMemory(environment, user).write(choice),
       }
@@ -177,27 +204,43 @@ export function createHome(portal: Portal, { id: user, version }: Pick<Person, '
       notes: notesOf(administration.id, located?.location?.id),
     } as const
     if (!located) return base
-    const { state, reportAt } = located
+    const { state, reportAt, linkAt } = located
     const { kind, text: key, help } = said[state]
-    const text: Message = state === 'ready' && reportAt !== null ? readyOn(reportAt) : { key }
+    let text: Message = { key }
+    if (linkAt !== undefined) text = on('home:linkOn', linkAt, { day: 'numeric', month: 'long' })
+    if (state === 'ready' && reportAt !== null) {
+      text = on('home:readyOn', reportAt, { dateStyle: 'medium' })
+    }
     const next = nextOf(administration, located)
     const isMade = located.location !== null && coupled.includes(state)
     const check = isMade && next?.address ? checkAddress(next.address) : undefined
     return { ...base, chip: { kind, text }, help, step: steps.indexOf(state), next, check }
   }
 
-  function readyOn(time: number): Message {
-    const date = new Date(time).toLocaleDateString(locale, { dateStyle: 'medium' })
-    return { key: 'home:readyOn', parameters: { date } }
+  const on = (key: MessageKey, time: number, form: Intl.DateTimeFormatOptions): Message => ({
+    key,
+    parameters: { date: new Date(time).toLocaleDateString(locale, form) },
+  })
+
+  /** The locations of an administration. */
+  function placesOf(administration: Administration): Row[] {
+    const known = knownOf(administration)
+    if (!known) return [rowOf(administration)]
+    const placed = placedIn(known)
+    const locations = placed.flatMap(({ location }) => location ?? [])
+    const nameOf = apartIn(locations, ({ name }) => name)
+    return placed.map((each) =>
+      rowOf(administration, each, each.location ? nameOf(each.location) : undefined),
+    )
   }
 
   /** How many of several locations are coupled. */
-  function countOf({ locations, count }: Known): Message[] {
-    if (count < 2) return []
+  function countOf({ locations, count }: Known): Message | undefined {
+    if (count < 2) return undefined
     const connected = locations.filter(({ state }) => state === 'coupled' || state === 'ready')
     const all = locations.length < count ? `${locations.length}+` : String(count)
     const parameters = { connected: String(connected.length), count: all }
-    return [{ key: 'home:someCoupled', parameters }]
+    return { key: 'home:someCoupled', parameters }
   }
 
   /** Whether a state will stay as it is, as long as nobody works on it. */
@@ -212,6 +255,7 @@ export function createHome(portal: Portal, { id: user, version }: Pick<Person, '
     work = await readWork(environment, user)
     keys = await readMadeKeys(environment, user)
     made = new Set(keys.map(placeName))
+    forgetOldLinks(environment)
     unfinished = wizardDrafts(environment, user)
     states.renew()
   }
@@ -220,8 +264,12 @@ export function createHome(portal: Portal, { id: user, version }: Pick<Person, '
     $view,
     /** What is known of administrations, by id as text: with it the rows change. */
     $known: states.$known,
-    /** Has the state asked for of those that are in sight. */
-    show: states.show,
+    /** Has the state asked for of those that are in sight, and of all others that are unknown where they are few. */
+    show: (administrations: readonly Administration[]): void => {
+      const all = $byName.get()
+      const others = all.length > homeRowLimit ? [] : all.filter((each) => !knownOf(each))
+      states.show([...administrations, ...others])
+    },
     renew,
     /** Loads the administrations. */
     start: async (): Promise<void> => {
@@ -230,53 +278,40 @@ export function createHome(portal: Portal, { id: user, version }: Pick<Person, '
     },
     /** Loads the administrations once more. */
     retry: administrations.reload,
-    /**
-     * The administrations that a search finds: what needs somebody first, as far as it is known now, and
-     * of what is unknown as much can be said as of what is new. Among equals what was worked on last,
-     * then the order of the list.
-     */
-    find: (query: string): readonly Administration[] => {
-      const all = itemsOf(administrations.$list.get())
-      const found = query === '' ? all : $search.get()(query, Infinity).shown
-      const worked = work.map(({ administration }) => String(administration))
-      const ranked = found.map((each) => {
-        const known = knownOf(each)
-        const { rank } = said[(known && placedIn(known)[0]?.state) ?? 'unknown']
-        const at = worked.indexOf(String(each.id))
-        return { each, rank, at: at < 0 ? workLimit : at }
-      })
-      ranked.sort((one, other) => one.rank - other.rank || one.at - other.at)
-      return ranked.map(({ each }) => each)
-    },
-    /** An administration among others, with what its location needs that needs it most. */
-    rowOf: (administration: Administration): Row => {
+    worklist,
+    /** An administration among others, with what its location needs that needs it most; or one of its locations. */
+    rowOf: (administration: Administration, place: number | null = null): Row => {
+      if (place !== null) return placesOf(administration)[place] ?? rowOf(administration)
       const known = knownOf(administration)
-      if (!known) return rowOf(administration)
-      const notes = [...countOf(known), ...notesOf(administration.id)]
-      return { ...rowOf(administration, placedIn(known)[0]), notes }
+      const [first, ...others] = known ? placedIn(known) : []
+      if (!known || !first) return rowOf(administration)
+      const notes = notesOf(administration.id)
+      if (first.state === 'empty') notes.unshift({ key: 'home:emptyAsk' })
+      const count = String(others.filter(({ state }) => state === 'waiting').length)
+      const isAwaited = first.state !== 'waiting' && count !== '0'
+      if (isAwaited) notes.unshift({ key: 'home:someWaiting', parameters: { count } })
+      const coupled = countOf(known)
+      const several = coupled && {
+        text: coupled,
+        isUnfolded: worklist.isUnfolded(administration),
+        toggle: () => worklist.toggle(administration),
+      }
+      return { ...rowOf(administration, first), notes, several }
     },
-    /** The locations of an administration. */
-    placesOf: (administration: Administration): Row[] => {
-      const known = knownOf(administration)
-      if (!known) return [rowOf(administration)]
-      const placed = placedIn(known)
-      const locations = placed.flatMap(({ location }) => location ?? [])
-      const nameOf = apartIn(locations, ({ name }) => name)
-      return placed.map((each) =>
-        rowOf(administration, each, each.location ? nameOf(each.location) : undefined),
-      )
-    },
+    placesOf,
     /** What was made here and is not listed yet, and what was begun in this tab and is for nobody there. */
-    drafts: (): Row[] => {
-      const list = administrations.$list.get()
-      const ids = new Set(itemsOf(list).map(({ id }) => String(id)))
+    drafts: (tab: Tab = 'all'): Row[] => {
+      const { status } = administrations.$list.get()
       const isHidden = ({ administration }: MadeKey) =>
-        list.status === 'loaded' && !ids.has(String(administration))
+        status === 'loaded' && !$ids.get().has(String(administration))
       const hidden = hiddenAt(isHidden).map((place): Row => {
         const row = rowOf(place.administration, locatedAt(place))
         return { ...row, notes: [{ key: 'home:hidden' }] }
       })
-      return [...hidden, ...draftRows(portal, user, work)]
+      return [
+        ...(tab === 'todo' || tab === 'ready' ? [] : hidden),
+        ...(tab === 'waiting' || tab === 'ready' ? [] : draftRows(portal, user, work)),
+      ]
     },
   }
 }

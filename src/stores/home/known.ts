@@ -17,7 +17,7 @@ import { readsOf, createWritten } from '../gateway/reads.ts'
 import type { Portal } from '../shell/portal.ts'
 import { administrationLabel, idsOf, placeName } from '../../lib/domain/place.ts'
 import { localizedPath, type Message } from '../../lib/i18n/messages.ts'
-import { connectMemory, type Work } from '../coupling/remembered-places.ts'
+import { connectMemory, linkOf, type Work } from '../coupling/remembered-places.ts'
 import { boardingName, hasCreated, type Flow } from '../coupling/writes.ts'
 import { isCustomerFilledIn, isWizardFilledIn } from '../form/filled-in.ts'
 import type { Row } from './home.ts'
@@ -32,6 +32,8 @@ const located = z.object({
   state,
   /** When it was set up, by the report that this browser keeps. */
   reportAt: z.nullable(z.number()),
+  /** The day of its last link, by what this browser remembers: it may be of before a sign-out. */
+  linkAt: z.optional(z.number()),
 })
 export type Located = z.infer<typeof located>
 
@@ -88,9 +90,13 @@ export function createStates(portal: Portal, user: string, isAtRest: (known: Kno
     for (const location of all.slice(0, coupledLookUpLimit)) {
       const query = { location: location.id }
       const state = await call(getState, { query, headers }).then(stateOf, failed)
-      const key = await sharedPlaceKey('report', user, { administration, location: location.id })
+      const place = { administration, location: location.id }
+      const key = await sharedPlaceKey('report', user, place)
       const report = rememberedInBrowser(environment, 'report', key, dated).read()
-      locations.push({ location, state, reportAt: report?.at ?? null })
+      const link = await linkOf(environment, user, place)
+      if (state === 'coupled' || state === 'ready') link.forget()
+      const linkAt = link.read()
+      locations.push({ location, state, reportAt: report?.at ?? null, ...(linkAt && { linkAt }) })
     }
     const nowhere = typeof found === 'string' ? found : 'empty'
     if (all.length === 0) locations.push({ location: null, state: nowhere, reportAt: null })

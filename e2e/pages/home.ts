@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test'
+
+/** Home of somebody with several customers, in Dutch. */
+export class HomePage {
+  readonly page: Page
+
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  get section() {
+    return this.page.locator('#home')
+  }
+
+  title(name: string) {
+    return this.section.getByRole('heading', { name })
+  }
+
+  /** A tab, by its name; it begins its link, which ends in a count. */
+  tab(name: string) {
+    return this.section.getByRole('navigation').getByRole('link', { name })
+  }
+
+  get currentTab() {
+    return this.section.getByRole('navigation').locator('[aria-current]')
+  }
+
+  get search() {
+    return this.page.getByRole('searchbox')
+  }
+
+  /** How many a search has found, or that there are none. */
+  get said() {
+    return this.section.getByRole('status')
+  }
+
+  get rows() {
+    return this.page.locator('#home-list > li')
+  }
+
+  row(name: string) {
+    return this.page.getByRole('listitem').filter({ hasText: name })
+  }
+
+  /** All rows that there are say how they are. */
+  get unknownRows() {
+    return this.rows.locator('.home-waiting')
+  }
+
+  get renew() {
+    return this.section.getByRole('button', { name: 'Lijst bijwerken' })
+  }
+
+  /** Scrolls so that this part of the list begins at the top of the window. */
+  async scrollTo(part: number): Promise<void> {
+    await this.page.locator('#home-list').evaluate((list, share) => {
+      const { top, height } = list.getBoundingClientRect()
+      scrollTo(0, scrollY + top + height * share)
+    }, part)
+  }
+}

@@ -1,0 +1,298 @@
+import { describe, expect } from 'vitest'
+import {
+  atHome,
+  atLiquor,
+  atNorth,
+  liquor,
+  listed,
+  madeKey,
+  market,
+  north,
+  openHome,
+  rowsOf,
+  settled,
+} from '../../../test/open-home.ts'
+import { testPerson } from '../../../test/portal.ts'
+import { sandbox, test } from '../../../test/test.ts'
+import type { InjectedFault } from '../../../sandbox/control/faults.ts'
+import { homeRowLimit, linkDays, sideBySide } from '../../lib/limits.ts'
+import { forgetMemory } from '../../lib/remembered.ts'
+import { connectMemory, noteMadeKey, noteWork } from '../coupling/remembered-places.ts'
+import type { Home } from './home.ts'
+import { tabs, type Tab } from './worklist.ts'
+
+const user = testPerson.id
+const company = '/api/snelstart/company'
+const locations = '/api/locations/location/list/all'
+const all = 7
+const day = 24 * 3600 * 1000
+
+const ids = (home: Home, query?: string) => listed(home, query).map(({ id }) => id)
+const shown = ({ worklist }: Home) =>
+  worklist.$list
+    .get()
+    .entries.map(({ administration: { id }, place }) => (place === null ? id : `${id}/${place}`))
+const fail = (path: string, fault: InjectedFault['fault']) =>
+  sandbox.injectFault({ method: 'GET', path, fault })
+
+/** Home where everything is known. */
+async function known(environment = atHome()) {
+  const there = openHome(environment)
+  await there.home.start()
+  there.home.show([])
+  await expect.poll(() => there.home.$known.get().size).toBe(all)
+  return there
+}
+
+describe('a tab', () => {
+  test.each([
+    ['refused', company, { kind: 'status', status: 403 }, 'todo'],
+    ['without an answer', company, { kind: 'status', status: 500 }, 'todo'],
+    ['not coupled', company, { kind: 'status', status: 404 }, 'todo'],
+    ['without a location', locations, { kind: 'answer', body: [] }, 'todo'],
+    ['awaited', company, { kind: 'status', status: 409 }, 'waiting'],
+    ['set up', '/nowhere', { kind: 'status', status: 500 }, 'ready'],
+  ] as const)('has what is %s', async (_, path, fault, tab) => {
+    await fail(path, fault)
+    const { home } = await known()
+    const having = tabs.filter((each) => {
+      home.worklist.goTo(each)
+      return shown(home).includes(liquor.id)
+    })
+    expect(having).toEqual([tab, 'all'])
+  })
+
+  test('has a count of those that are known, with what was made here', async () => {
+    const { home, environment } = openHome()
+    await home.start()
+    expect(home.worklist.counts()).toMatchObject({ all, seen: 0, todo: 0, ready: 0 })
+    home.show([])
+    await expect
+      .poll(() => home.worklist.counts())
+      .toEqual({ all, seen: all, todo: 6, waiting: 0, ready: 1 })
+    await noteMadeKey(environment, user, madeKey(atNorth))
+    await home.renew()
+    expect(home.worklist.counts()).toMatchObject({ todo: 5, waiting: 1, ready: 1 })
+  })
+
+  test('has drafts and what is not listed yet where somebody looks for them', async () => {
+    const { home, environment } = openHome()
+    const place = {
+      administration: { id: 1999, name: 'Nieuwe Zaak', country_code: 'NL' },
+      location: { id: 2999, name: 'Hoofdwinkel' },
+    }
+    const at = { administration: 1999, location: 2999 }
+    await noteMadeKey(environment, user, { ...madeKey(at), place })
+    connectMemory(environment, user).write({ administration: market, location: null })
+    await home.start()
+    const keys = (tab: Tab) => home.drafts(tab).map(({ chip }) => chip?.text.key)
+    expect(tabs.map(keys)).toEqual([
+      ['home:unfinished'],
+      ['home:waiting'],
+      [],
+      ['home:waiting', 'home:unfinished'],
+    ])
+  })
+
+  test('is in the address, so that Back leads to the one before', async () => {
+    const { home, environment } = openHome(atHome('nothing' as Tab))
+    await home.start()
+    expect(home.worklist.$list.get().tab).toBe('todo')
+    home.worklist.goTo('ready')
+    expect(environment.location().search).toBe('?tab=ready')
+    expect(home.worklist.$list.get().tab).toBe('ready')
+    environment.travel(-1)
+    home.worklist.make()
+    expect(home.worklist.$list.get().tab).toBe('todo')
+  })
+})
+
+describe('the order', () => {
+  test('is what needs somebody first, then by name, whatever was worked on', async () => {
+    const { home, environment } = await known()
+    const order = [1007, 1005, 1002, 1004, 1001, 1003, 1006]
+    expect(ids(home)).toEqual(order)
+    for (const place of [atLiquor, { administration: 1004, location: 2003 }]) {
+      await noteWork(environment, user, place)
+    }
+    await home.renew()
+    expect(ids(home)).toEqual(order)
+    await noteMadeKey(environment, user, madeKey({ administration: 1002, location: 2002 }))
+    await home.renew()
+    expect(ids(home)).toEqual([1007, 1005, 1004, 1001, 1003, 1002, 1006])
+  })
+
+  test('is by name before anything is known, and what comes moves no row until the list is made anew', async () => {
+    const { home } = openHome(atHome('todo'))
+    await home.start()
+    const byName = [1002, 1003, 1007, 1004, 1006, 1001, 1005]
+    expect(ids(home)).toEqual(byName)
+    home.show([])
+    await expect.poll(() => home.$known.get().size).toBe(all)
+    home.worklist.grow()
+    expect(shown(home)).toEqual(byName)
+    expect(home.worklist.$list.get().isOld).toBe(true)
+    expect(ids(home)).toEqual([1007, 1005, 1002, 1004, 1001, 1003])
+    expect(home.worklist.$list.get().isOld).toBe(false)
+  })
+
+  test('has what comes to a tab below what is there', async () => {
+    const { home } = openHome(atHome('ready'))
+    await home.start()
+    expect(ids(home)).toEqual([])
+    home.show([])
+    await expect.poll(() => home.$known.get().size).toBe(all)
+    home.worklist.grow()
+    expect(shown(home)).toEqual([liquor.id])
+  })
+})
+
+test('a search finds names, countries and ids in all tabs, and says in which', async () => {
+  const { home } = await known(atHome('ready'))
+  expect(ids(home, '(be)')).toEqual([1003, 1006])
+  expect(home.worklist.shownCounts()).toEqual({ all: 2, seen: 2, todo: 1, waiting: 0, ready: 1 })
+  expect(home.worklist.$list.get().tab).toBe('all')
+  expect(ids(home, '1004')).toEqual([1004])
+  home.worklist.grow()
+  expect(shown(home)).toEqual([1004])
+  home.worklist.goTo('ready')
+  expect(shown(home)).toEqual([1006])
+})
+
+test('several locations are unfolded, each with its own state and action', async () => {
+  await sandbox.connectKey({ administration_id: 1004, location_id: 2004 })
+  const { home, environment } = await known()
+  ids(home, '1004')
+  const toggle = () => home.rowOf(market).several?.toggle()
+  toggle()
+  expect(shown(home)).toEqual([1004, '1004/0', '1004/1', '1004/2'])
+  expect(home.rowOf(market).several?.isUnfolded).toBe(true)
+  const places = [0, 1, 2].map((place) => home.rowOf(market, place))
+  expect(
+    places.map(({ title, chip, next }) => [title.parameters?.name, chip?.text.key, next?.text]),
+  ).toEqual([
+    ['Groentekraam', 'home:coupled', 'home:setUp'],
+    ['Markthal', 'home:new', 'home:couple'],
+    ['Webshop', 'home:new', 'home:couple'],
+  ])
+  toggle()
+  expect(shown(home)).toEqual([1004])
+  await noteMadeKey(environment, user, madeKey({ administration: 1004, location: 2003 }))
+  await home.renew()
+  const waiting = { key: 'home:someWaiting', parameters: { count: '1' } }
+  expect(home.rowOf(market).notes).toEqual([waiting])
+  expect(home.rowOf(liquor).several).toBeUndefined()
+})
+
+describe('what is asked for', () => {
+  const askedOf = async () =>
+    (await sandbox.requests(locations)).map(({ headers }) => headers.administration)
+
+  test('is, of few, in sight first, then all others; those again only once they are in sight', async () => {
+    const { home } = openHome()
+    await home.start()
+    // The last by name.
+    home.show([{ id: 1005, name: 'Oefenwinkel Zonder Passant' }])
+    await expect.poll(() => home.$known.get().size).toBe(all)
+    expect((await askedOf()).slice(0, sideBySide)).toContain('1005')
+    home.show([])
+    await sandbox.clearRequests()
+    await home.renew()
+    expect(await askedOf()).toEqual([])
+    // Coupled and not set up: that may change at any moment.
+    home.show([{ id: 1007, name: 'Oefenkaashandel Gekoppeld' }])
+    await expect.poll(askedOf).toEqual(['1007'])
+  })
+
+  test('is, of many, in sight alone', async () => {
+    await sandbox.reset({ administrations: homeRowLimit })
+    const there = openHome()
+    await rowsOf(there, liquor)
+    there.home.show([north])
+    await settled(there.home, north)
+    expect(await askedOf()).toHaveLength(2)
+  })
+})
+
+describe('a link that was made', () => {
+  /** The same browser, once its user has signed out; so many days later. */
+  async function later(days = 0, by = user) {
+    const made = openHome()
+    const { sharedStorage } = made.environment
+    await noteMadeKey(made.environment, user, madeKey(atNorth))
+    forgetMemory(made.environment)
+    const now = () => made.environment.now() + days * day
+    const again = openHome(atHome('waiting', { sharedStorage, now }), null, by)
+    return { ...again, sharedStorage }
+  }
+
+  test('is told by its day after a sign-out, and another can be made', async () => {
+    const there = await later()
+    const [row] = await rowsOf(there, north)
+    expect(row?.chip).toEqual({
+      kind: 'information',
+      text: { key: 'home:linkOn', parameters: { date: '15 januari' } },
+    })
+    expect(row?.next).toMatchObject({ text: 'home:newLink', address: { pathname: '/connect' } })
+    row?.next?.act?.()
+    expect(connectMemory(there.environment, user).read()).toMatchObject({ location: { id: 2001 } })
+    expect(ids(there.home)).toEqual([north.id])
+    // A digest and a day.
+    expect(there.sharedStorage).toHaveLength(1)
+    const key = there.sharedStorage.key(0) ?? ''
+    expect(key).toMatch(/^koppelpunt:link:[\d.]+$/)
+    expect(there.sharedStorage.getItem(key)).toMatch(/^\d+$/)
+  })
+
+  test('counts where the service says as well that it waits', async () => {
+    await fail(company, { kind: 'status', status: 409 })
+    const [row] = await rowsOf(await later(), north)
+    expect(row?.next?.text).toBe('home:newLink')
+  })
+
+  test.each([
+    [linkDays, 'home:linkOn', 1],
+    [linkDays + 1, 'home:new', 0],
+  ])('is told for %i days: %s', async (days, text, kept) => {
+    const there = await later(days)
+    const [row] = await rowsOf(there, north)
+    expect(row?.chip?.text.key).toBe(text)
+    expect(there.sharedStorage).toHaveLength(kept)
+  })
+
+  test('is nobody else’s', async () => {
+    const [row] = await rowsOf(await later(0, 'user-2'), north)
+    expect(row?.chip?.text.key).toBe('home:new')
+  })
+
+  test('is gone with the browser’s data', async () => {
+    const there = await later()
+    there.sharedStorage.clear()
+    const [row] = await rowsOf(there, north)
+    expect(row?.chip?.text.key).toBe('home:new')
+  })
+
+  test('that cannot be read is none', async () => {
+    const there = await later()
+    const key = there.sharedStorage.key(0) ?? ''
+    there.sharedStorage.setItem(key, '"gisteren"')
+    const [row] = await rowsOf(there, north)
+    expect(row?.chip?.text.key).toBe('home:new')
+    expect(there.sharedStorage).toHaveLength(0)
+  })
+
+  test('is less than the coupling that has come, and is then forgotten', async () => {
+    await sandbox.connectKey({ administration_id: 1001, location_id: 2001 })
+    const there = await later()
+    const [row] = await rowsOf(there, north)
+    expect(row?.chip?.text.key).toBe('home:coupled')
+    expect(there.sharedStorage).toHaveLength(0)
+  })
+
+  test('is less than its key, as long as the user is signed in', async () => {
+    const there = openHome()
+    await noteMadeKey(there.environment, user, madeKey(atNorth))
+    const [row] = await rowsOf(there, north)
+    expect([row?.chip?.text.key, row?.next?.text]).toEqual(['home:waiting', 'home:forward'])
+  })
+})

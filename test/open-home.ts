@@ -1,0 +1,59 @@
+import { expect } from 'vitest'
+import type { Administration } from '../src/lib/api/serials.ts'
+import type { PlaceIds } from '../src/lib/domain/place.ts'
+import { createHome, type Home } from '../src/stores/home/home.ts'
+import type { Tab } from '../src/stores/home/worklist.ts'
+import { configurationFor } from './configuration.ts'
+import { createTestEnvironment } from './environment.ts'
+import { createTestPortal, testPerson } from './portal.ts'
+import { sandbox } from './test.ts'
+
+export const north = { id: 1001, name: 'Oefenwinkel Noord', country_code: 'NL' }
+export const market = { id: 1004, name: 'Oefenmarkt West', country_code: 'DE' }
+export const liquor = { id: 1006, name: 'Oefenslijterij Compleet', country_code: 'BE' }
+export const atNorth = { administration: 1001, location: 2001 }
+export const atLiquor = { administration: 1006, location: 2007 }
+
+/** A browser at Home with a tab of its list. */
+export const atHome = (
+  tab: Tab = 'all',
+  changes: Parameters<typeof createTestEnvironment>[1] = {},
+) => createTestEnvironment(`http://localhost:4321/?tab=${tab}`, changes)
+
+/** Home of the sandbox's reseller, of whom nothing is asked yet. */
+export function openHome(
+  environment = atHome(),
+  version: string | null = null,
+  id = testPerson.id,
+) {
+  const portal = createTestPortal({
+    configuration: configurationFor(sandbox.url),
+    environment,
+    token: () => sandbox.token('reseller@koppelpunt.test'),
+  })
+  return { environment, portal, home: createHome(portal, { id, version }) }
+}
+
+/** The state of each is known. */
+export async function settled(home: Home, ...administrations: readonly Administration[]) {
+  home.show(administrations)
+  const isKnown = ({ id }: Administration) => home.$known.get().has(String(id))
+  await expect.poll(() => administrations.every(isKnown)).toBe(true)
+}
+
+/** The rows of administrations, once their state is known. */
+export async function rowsOf(there: { home: Home }, ...administrations: readonly Administration[]) {
+  await there.home.start()
+  await settled(there.home, ...administrations)
+  return administrations.map((each) => there.home.rowOf(each))
+}
+
+/** What the list has, once it is made anew. */
+export function listed({ worklist }: Home, query?: string): readonly Administration[] {
+  worklist.make(query)
+  return worklist.$list.get().entries.map(({ administration }) => administration)
+}
+
+/** A key that was made here for a place. */
+export const madeKey = (place: PlaceIds) =>
+  ({ ...place, key: 'sleutel', approvedBy: 'package', replacesAnother: false }) as const
