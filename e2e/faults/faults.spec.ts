@@ -102,7 +102,7 @@ test('a wizard that cannot be opened is told, and comes back with what was typed
   // What is there replaces the selection of what is typed over it, if it comes in between.
   await expect(wizard.relationCode).toHaveValue('-2')
   await wizard.relationCode.fill('100')
-  await expect(page.getByText('Oefenklant op rekening')).toBeVisible()
+  await expect(page.getByText('Oefenklant op rekening').filter({ visible: true })).toBeVisible()
   const struck = await strike(page, { method: 'GET', path: '/api/serials/serial/{id}' }, '500')
   await page.reload()
   await expect(failure(page)).toContainText('De koppeling kon niet worden geladen.')
@@ -110,7 +110,7 @@ test('a wizard that cannot be opened is told, and comes back with what was typed
   await struck.clear()
   await retry(page)
   await expect(wizard.relationCode).toHaveValue('100')
-  await expect(page.getByText('Oefenklant op rekening')).toBeVisible()
+  await expect(page.getByText('Oefenklant op rekening').filter({ visible: true })).toBeVisible()
 })
 
 test('a look-up that fails is made again, and the focus stays in the page', async ({

@@ -12,22 +12,22 @@ import { PROJECT } from '../programs/program.ts'
  */
 const LIMITS: Readonly<Record<string, { signedOut: number; signedIn: number }>> = {
   'index.html': { signedOut: 28_700, signedIn: 35_900 },
-  'connect.html': { signedOut: 30_300, signedIn: 108_000 },
-  'check.html': { signedOut: 30_300, signedIn: 116_500 },
-  'boarding.html': { signedOut: 30_300, signedIn: 122_000 },
-  'boarding/list.html': { signedOut: 30_300, signedIn: 117_200 },
-  'wizard.html': { signedOut: 30_300, signedIn: 131_000 },
-  'polaris.html': { signedOut: 30_300, signedIn: 131_000 },
-  'callback.html': { signedOut: 28_500, signedIn: 39_000 },
+  'connect.html': { signedOut: 30_500, signedIn: 108_000 },
+  'check.html': { signedOut: 30_500, signedIn: 116_500 },
+  'boarding.html': { signedOut: 30_500, signedIn: 122_000 },
+  'boarding/list.html': { signedOut: 30_500, signedIn: 117_200 },
+  'wizard.html': { signedOut: 30_500, signedIn: 131_000 },
+  'polaris.html': { signedOut: 30_500, signedIn: 131_000 },
+  'callback.html': { signedOut: 28_700, signedIn: 39_000 },
   '404.html': { signedOut: 100, signedIn: 100 },
 }
 /** Brotli bytes of each style sheet. */
 const STYLE_LIMITS: Readonly<Record<string, number>> = {
   styles: 4_400,
   'form-styles': 4_450,
-  'home-styles': 1_500,
+  'home-styles': 1_600,
   'check-styles': 800,
-  'list-styles': 840,
+  'list-styles': 900,
 }
 
 /** Chunks that a page imports dynamically at once, or once it can be used. */
