@@ -120,7 +120,7 @@ test.describe('plans that cannot be loaded', () => {
   }) => {
     await sandbox.failNext('GET', '/api/registrations/subscription/list', 500)
     const { boarding } = await open('/boarding?step=serial_info')
-    await page.getByRole('radio').first().waitFor({ state: 'attached' })
+    await page.locator('[type=radio]').first().waitFor({ state: 'attached' })
     await boarding.next.click()
     await expect(page.getByRole('heading', { name: 'Abonnement' })).toBeFocused()
     await page.keyboard.press('Tab')

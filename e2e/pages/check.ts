@@ -42,6 +42,7 @@ export class CheckPage {
 
   /** Those that are good, or cannot be known, are folded. */
   async unfold(): Promise<void> {
+    await this.outcome.waitFor()
     for (const fold of await this.page.locator('.check-found > details > summary').all())
       await fold.click()
   }

@@ -240,7 +240,7 @@ function Selector({ connect, isDisabled, errorOf }: Props) {
             ([name, chosen]) =>
               chosen && (
                 <span key={name}>
-                  <span>{translate(name)}</span> <strong translate="no">{idOf(chosen)}</strong>
+                  <span>{translate(name)}</span> <strong translate="no">{idOf(chosen)}</strong>{' '}
                 </span>
               ),
           )}
