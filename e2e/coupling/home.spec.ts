@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { signOut } from '../pages/account.ts'
 import { expect, test } from '../fixtures.ts'
 import { HomePage } from '../pages/home.ts'
 import { places } from '../pages/wizard.ts'
@@ -123,7 +124,7 @@ test('a link that was made is still told after a sign-out', async ({ open, signI
   const home = new HomePage(page)
   await connect.requestKey('Oefenwinkel Noord (NL)', 'Winkel Noord')
   await page.goto('/')
-  await page.getByRole('button', { name: 'Afmelden' }).click()
+  await signOut(page)
   await expect(signIn.heading).toBeVisible()
   const kept = await page.evaluate(() => JSON.stringify(localStorage))
   expect(kept).not.toMatch(/Oefen|Winkel|1001|2001/)
