@@ -35,9 +35,13 @@ test('what failed is fetched later, and not sent again', async ({ open, sandbox,
   await connect.option('Oefenmarkt West (DE)').waitFor()
   await context.setOffline(true)
   await connect.option('Oefenmarkt West (DE)').click()
-  await expect(page.getByText('De locaties konden niet worden geladen.')).toBeVisible()
+  await expect(
+    page.getByText('De locaties konden niet worden geladen.', { exact: true }),
+  ).toBeVisible()
   await context.setOffline(false)
-  await expect(page.getByText('De locaties konden niet worden geladen.')).toHaveCount(0)
+  await expect(
+    page.getByText('De locaties konden niet worden geladen.', { exact: true }),
+  ).toHaveCount(0)
   await connect.location.click()
   await connect.option('Markthal').click()
   await expect(connect.location).toHaveValue('Markthal')

@@ -30,11 +30,11 @@ export const routes = {
   connect: route('/connect', administrations, `${administrations}:not([aria-busy="true"])`),
   check: route(
     '/check?administration=1006&location=2007',
-    '.check-lines',
-    '[data-kind="success"] > [role="status"]',
+    '#outcome',
+    '.check-found:not(.check-begun) > details',
   ),
   boarding: route('/boarding', '#shell-ready form input'),
-  boardingList: route('/boarding/list', '#list-file'),
+  boardingList: route('/boarding/list', '.list .drop'),
   wizard: route(`/wizard${coupled}`, '#shell-ready form input[type="radio"]'),
   polaris: route(`/polaris${coupled}`, '#shell-ready form button'),
 }

@@ -35,6 +35,9 @@ function Check({ check }: { check: Checking }) {
     <Findings
       administration={{ id: check.place.administration, name: administration }}
       location={{ id: check.place.location, name: location }}
+      isNamed={lines.every(
+        ({ name, verdict }) => !['access', 'coupling'].includes(name) || verdict !== 'asking',
+      )}
       state={isCoupled && <Chip kind="success">{translate('wizard:connected')}</Chip>}
       parts={lines.map((line) => ({
         ...line,
@@ -76,6 +79,7 @@ function Locations({ checks }: LocationsProps) {
   return (
     <Findings
       administration={{ id: checks.administration, name: namesIn(asked[0]?.lines ?? [])[0] }}
+      isNamed={asked[0]?.lines?.[0]?.verdict !== 'asking'}
       parts={asked.map((row, index) => ({
         // Ids stay out of the page: a recording has its element ids.
         name: `location-${index}`,

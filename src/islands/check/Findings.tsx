@@ -45,6 +45,8 @@ interface Props {
   administration: Named
   /** None where it is about all of the administration. */
   location?: Named
+  /** Whether the names are there, or will not come: nothing beside them moves. */
+  isNamed: boolean
   /** How the coupling stands, where that is good. */
   state?: ReactNode
   parts: readonly Part[]
@@ -58,7 +60,7 @@ interface Props {
 
 /** What was found, worst first, with what is good or unknown folded, and what can be done with all of it. */
 export function Findings(props: Props) {
-  const { administration, location, state, parts, started, onAgain, buttons } = props
+  const { administration, location, isNamed, state, parts, started, onAgain, buttons } = props
   const { environment, configuration } = signedInPortal().portal
   const customerPortal = new URL(configuration.customerPortalUrl)
   const of = (verdict: Line['verdict']) => parts.filter((part) => part.verdict === verdict)
@@ -95,9 +97,13 @@ export function Findings(props: Props) {
     <>
       <div className="check-head">
         <p className="place">
-          {state}
-          <strong translate="no">{nameOf(administration)}</strong>
-          {location && <span translate="no">{nameOf(location)}</span>}
+          {isNamed && (
+            <>
+              {state}
+              <strong translate="no">{nameOf(administration)}</strong>
+              {location && <span translate="no">{nameOf(location)}</span>}
+            </>
+          )}
         </p>
         <p className="buttons">
           {buttons}
