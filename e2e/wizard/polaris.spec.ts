@@ -29,7 +29,7 @@ test('what saving would empty is told first, with the way to keep it', async ({ 
   await expect(wizard.heading('Grootboekrekeningen')).toBeFocused()
   await wizard.back.click()
   await wizard.goTo('Voorraad')
-  await expect(wizard.stock).toHaveAccessibleDescription(/hier valt niets te kiezen\.$/)
+  await expect(wizard.stock).toHaveAccessibleDescription(/alleen met Snelstart 12/)
   await wizard.goTo('SnelStart')
   await page.getByRole('link', { name: 'Instellingen voor Snelstart 12 openen' }).click()
   await expect(page).toHaveURL(/\/wizard\?administration=1006&location=2007$/)
