@@ -6,7 +6,7 @@ import { ChainPanel, prepareChain } from '../pages/chain.ts'
 import { BoardingListPage, listOf } from '../pages/boarding-list.ts'
 import { api as checkApi, checks, CheckPage, prepareFaults } from '../pages/check.ts'
 import { places, type StepLabel } from '../pages/wizard.ts'
-import { accountOf } from '../pages/account.ts'
+import { accountOf, signOut } from '../pages/account.ts'
 import type { Account } from '../pages/sign-in.ts'
 import type { Stage } from './stage.ts'
 
@@ -186,7 +186,7 @@ export const everyScreen: Readonly<Record<string, Go>> = {
     await connectForm(stage)
     await stage.connect.requestKey('Oefenwinkel Noord (NL)', 'Winkel Noord')
     await stage.page.goto('/')
-    await stage.page.getByRole('button', { name: 'Afmelden' }).click()
+    await signOut(stage.page)
     await stage.signIn.heading.waitFor()
     await stage.signIn.through('/?tab=waiting')
     await stage.page.getByText('Link gemaakt op').waitFor()

@@ -297,6 +297,7 @@ describe('what is asked for', () => {
   })
 
   test('is asked for anew once somebody has worked on it', async () => {
+    await fail(list, { kind: 'answer', body: [liquor] })
     const { home, environment } = openHome()
     await home.start()
     await settled(home, liquor)

@@ -7,7 +7,6 @@ import {
   type RequiredView,
   requiredViews,
 } from './ledger-views.ts'
-import type { LedgerState } from './ledger-item.ts'
 import type { RelationState } from './relation-item.ts'
 
 /** What only the user can settle: it carries a warning, was refused, or could not be looked up. */
@@ -32,9 +31,6 @@ type PlanRun =
   /** Some of it was not done; the plan has what is left, and why. */
   | { status: 'left' }
 
-const isRefused = (state: LedgerState | RelationState) =>
-  state.status === 'missing' && state.error?.isRefusal === true
-
 /** The plan of the recommended settings and of the choices of last time. */
 export function createPlan(
   { ledgers, relation }: Wizard,
@@ -43,21 +39,16 @@ export function createPlan(
 ) {
   const $run = atom<PlanRun>({ status: 'resting' })
 
-  const isPlain = ({ warning, state }: RequiredView) => warning === null && !isRefused(state)
-
   function plan(): Plan {
-    const create: RequiredView[] = []
-    const accept: RequiredView[] = []
-    const own: OwnTask[] = []
-    for (const view of requiredViews($ledgers.get())) {
-      const { state, problem } = view
-      if (!problem || state.status === 'checking') continue
-      if (!isPlain(view) || !view.ledger) own.push({ step: 'journals', ...view })
-      else (state.status === 'existing' ? accept : create).push(view)
-    }
+    const { missing: create, existing: accept } = batch.$agreement.get()
+    const isAgreed = ({ purpose }: RequiredView) =>
+      [...create, ...accept].some((each) => each.purpose === purpose)
+    const own: OwnTask[] = requiredViews($ledgers.get())
+      .filter((view) => view.problem && !view.problem.isPending && !isAgreed(view))
+      .map((view) => ({ step: 'journals', ...view }))
     const walkIn = relation.$state.get()
     const isUsable = walkIn.status === 'existing' && isCustomer(walkIn.relation)
-    const isMissing = walkIn.status === 'missing' && !isRefused(walkIn)
+    const isMissing = walkIn.status === 'missing' && walkIn.error?.isRefusal !== true
     const isPlanned = isUsable || isMissing || walkIn.status === 'creating'
     if (!isPlanned && walkIn.status !== 'checking') {
       own.push({ step: 'unknown_relation', state: walkIn })
@@ -65,7 +56,7 @@ export function createPlan(
     return { create, accept, relation: isPlanned ? walkIn : null, own }
   }
 
-  const $plan = computed([$ledgers, relation.$state], plan)
+  const $plan = computed([$ledgers, batch.$agreement, relation.$state], plan)
 
   return {
     $plan,

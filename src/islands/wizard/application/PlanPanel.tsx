@@ -23,7 +23,7 @@ import { leadTo, setValues, type StepProps } from '../form.ts'
 import { purposes } from '../ledgers/ledger-texts.ts'
 import { batchText, LedgerWarning, listedLedger } from '../ledgers/LedgerWarning.tsx'
 import { CreateErrorNotice } from '../LookedUp.tsx'
-import { ChangeButton } from '../summary/SummaryTable.tsx'
+import { ChangeButton } from '../summary/SummaryGroups.tsx'
 import './plan.css'
 
 interface Props extends StepProps {

@@ -14,7 +14,7 @@ import { Chip, Notice, type Kind } from '../../ui/Notice.tsx'
 import { Panel, takeFocus } from '../../ui/Panel.tsx'
 import { Reason, Reference } from '../../ui/Reason.tsx'
 import { countText, TextAbout } from '../../ui/Text.tsx'
-import { GroupList, groupsOf } from '../summary/SummaryTable.tsx'
+import { GroupList, groupsOf } from '../summary/SummaryGroups.tsx'
 import { SavingLines } from './SavingLines.tsx'
 import './chain.css'
 

@@ -12,7 +12,7 @@ import { Chip } from '../../ui/Notice.tsx'
 import { shownText } from '../../ui/Text.tsx'
 import { onEnter, unruledField, useStoreField } from '../form.ts'
 import { verdicts } from '../ledgers/ledger-texts.ts'
-import { ChangeButton, type OnChange } from './SummaryTable.tsx'
+import { ChangeButton, type OnChange } from './SummaryGroups.tsx'
 import './day.css'
 
 const headingId = 'example-day'

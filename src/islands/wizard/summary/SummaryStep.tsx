@@ -20,7 +20,7 @@ import { LedgerBatch, WarnedLedgers } from '../ledgers/LedgerWarning.tsx'
 import { CreateErrorNotice } from '../LookedUp.tsx'
 import { relationTexts } from '../RelationStep.tsx'
 import { ExampleDay } from './ExampleDay.tsx'
-import { ChangeButton, GroupList, groupsOf, type OnChange } from './SummaryTable.tsx'
+import { ChangeButton, GroupList, groupsOf, type OnChange } from './SummaryGroups.tsx'
 
 interface SummaryProps extends StepProps {
   onChange: OnChange
