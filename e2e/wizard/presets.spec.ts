@@ -41,7 +41,7 @@ test('while something is looked up, it is said why to wait', async ({ page, open
     await route.continue()
   })
   const { wizard } = await open(addressOf(places[0]))
-  const why = 'De grootboekrekeningen en de relatie worden nog opgezocht. Even geduld.'
+  const why = 'De grootboekrekeningen en de relatie worden opgezocht.'
   await expect(wizard.plan.getByText(why)).toBeVisible()
   await expect(wizard.doPlan).toHaveAccessibleDescription(why)
   await wizard.doPlan.press('Enter')

@@ -103,7 +103,7 @@ test('one that is not active is refused, whatever its function', async () => {
   const { createSheet } = await pageIn('nl')
   const [line] = createSheet(withStates(setup, { cash: asleep as LedgerState })).get().lines
   expect(line).toMatchObject({ number: '2200', verdict: 'SnelStart weigert boekingen' })
-  expect(line?.remarks[0]).toMatch(/ niet actief: boekingen hierop worden geweigerd\./)
+  expect(line?.remarks[0]).toMatch(/ niet actief: boekingen worden geweigerd\./)
 })
 
 test('each verdict has its words, and its reasons', async () => {
