@@ -515,6 +515,7 @@ export const everyScreen: Readonly<Record<string, Go>> = {
     await wizardAt('journals')(stage)
     await stage.wizard.askBookkeeper()
   },
+  'wizard-relation': wizardAt('unknown_relation'),
   'wizard-relation-errors': async (stage) => {
     await wizardAt('unknown_relation')(stage)
     await stage.wizard.relationCode.fill('404')
@@ -522,7 +523,7 @@ export const everyScreen: Readonly<Record<string, Go>> = {
     await submitted(stage, 'Onbekende klant')
   },
   'wizard-relation-failed': hindered(api.relations, wizardAt('unknown_relation'), 500),
-  'wizard-products-new': withNewProduct,
+  'wizard-import': wizardAt('import_and_sync'),
   'wizard-products-errors': async (stage) => {
     await withNewProduct(stage)
     await submitted(stage, 'Import en synchronisatie')

@@ -89,7 +89,6 @@ function ReportOnly({ form, setup }: StepProps) {
           )}
           <fieldset>
             <legend>{translate('wizard:emballage')}</legend>
-            <p className="help">{translate('wizard:emballageHelp')}</p>
             <ProductChoice form={form} products={products} purpose="emballage_product" />
           </fieldset>
         </>
