@@ -2,13 +2,10 @@ import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import { checkAddress } from '../../lib/domain/coupling.ts'
 import { administrationLabel, type Place } from '../../lib/domain/place.ts'
-import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { pageEnvironment } from '../../stores/shell/portal.ts'
 import type { Opening } from '../../stores/wizard/opening.ts'
 import { ButtonLink } from '../ui/Button.tsx'
-import { TextAbout } from '../ui/Text.tsx'
-import './explain.css'
 
 interface AboutProps {
   place: Place
@@ -45,23 +42,5 @@ export function CheckLink() {
     <ButtonLink kind="quiet" href={checkAddress(pageEnvironment().location()).href}>
       {translate('shell:checkCoupling')}
     </ButtonLink>
-  )
-}
-
-interface ExplainProps {
-  /** What is explained; its name tells this from other explanations. */
-  about: MessageKey
-  text: MessageKey
-}
-
-/** A word for somebody who knows no bookkeeping, folded for everybody else. */
-export function Explain({ about, text }: ExplainProps) {
-  return (
-    <details className="explain">
-      <summary>
-        <TextAbout about={translate(about)}>{translate('wizard:explainAccounting')}</TextAbout>
-      </summary>
-      <p>{translate(text)}</p>
-    </details>
   )
 }

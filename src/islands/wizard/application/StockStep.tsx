@@ -3,7 +3,6 @@ import { Field, useSelector } from '@tanstack/react-form'
 import { isDesktop, usesStock } from '../../../lib/accounting/snelstart/choices.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import { SwitchField } from '../../form/fields.tsx'
-import { Explain } from '../About.tsx'
 import type { StepProps } from '../form.ts'
 import { TemplateField } from './ApplicationStep.tsx'
 
@@ -31,7 +30,6 @@ export function StockStep({ form, setup, onAskAnew }: StepProps & { onAskAnew: (
           />
         )}
       </Field>
-      <Explain about="wizard:useStock" text="wizard:stockHelpMore" />
       {isUsed && (
         <TemplateField form={form} template="register_order_template" templates={setup.templates} />
       )}

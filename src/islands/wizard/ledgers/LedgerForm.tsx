@@ -254,7 +254,7 @@ function NewLedger({ item, making, view }: NewLedgerProps) {
     <div className="create-form" onKeyDown={onEnter(create)}>
       {textOf('description', 'wizard:ledgerDescription')}
       {/* The accounting package's own words: whoever knows them may change what is proposed. */}
-      <details className="explain" open={!isCreating && making.error !== null}>
+      <details open={!isCreating && making.error !== null}>
         <summary>
           <TextAbout about={name}>{translate('wizard:ledgerDetails')}</TextAbout>
         </summary>
