@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { parse } from 'papaparse'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { boardingValues } from '../../../test/builders.ts'
 import { locales } from '../i18n/messages.ts'
 import { createJudge, withText } from './customer.ts'
-import { csvOf, identityOf, resultCsv, templateCsv, twinsOf } from './customer-list.ts'
+import { identityOf, resultCsv, templateCsv, twinsOf } from './customer-list.ts'
 import { decode, readList } from './read-list.ts'
 
 test('a customer is the same whatever its capitals and blanks', () => {
@@ -47,27 +47,6 @@ test('twins have a number, or a name and country, in common', () => {
 
 const cellsOf = (csv: string) =>
   parse<string[]>(csv.replace(/^\uFEFF/, ''), { newline: '\r\n', skipEmptyLines: true }).data
-
-describe('a cell', () => {
-  const start = fc.constantFrom(...Array.from('=+-@\t\r\n＝＋－＠"a'), '')
-  test('is never taken for a formula, and loses nothing', () => {
-    fc.assert(
-      fc.property(
-        start,
-        fc.string({ unit: 'binary' }),
-        fc.constantFrom(...locales),
-        (first, rest, locale) => {
-          const text = `${first}${rest}`
-          const [cells] = cellsOf(csvOf([[text, 'beside']], locale))
-          expect(cells).toHaveLength(2)
-          const [written = ''] = cells ?? []
-          expect(written).not.toMatch(/^\s*[=+\-@＝＋－＠]|^[\t\r\n]/)
-          expect([text, `'${text}`]).toContain(written)
-        },
-      ),
-    )
-  })
-})
 
 test.each(locales)('the template (%s) is a list with one good customer', (locale) => {
   for (const isPolaris of [false, true]) {

@@ -1,6 +1,7 @@
 import type { Id } from '../api/endpoint.ts'
 import type { Locale } from '../i18n/messages.ts'
 import { cocKey } from './company.ts'
+import { csvOf } from './csv.ts'
 import {
   customerFields,
   fieldNames,
@@ -60,21 +61,6 @@ export function twinsOf(
     }
   }
   return twins
-}
-
-/** What a spreadsheet would take for a formula; behind an apostrophe, too, so that reading it takes none away. */
-export const formula = /^(?:[\t\r\n]|[\s']*[=+\-@＝＋－＠])/
-
-/** A CSV file as spreadsheets of a language open it. What would be a formula becomes text by an apostrophe. */
-export function csvOf(rows: readonly (readonly string[])[], locale: Locale): string {
-  const delimiter = locale === 'nl' ? ';' : ','
-  const lines = rows.map((cells) => cells.map(cellOf).join(delimiter))
-  return `\uFEFF${lines.join('\r\n')}\r\n`
-}
-
-function cellOf(text: string): string {
-  const safe = formula.test(text) ? `'${text}` : text
-  return `"${safe.replaceAll('"', '""')}"`
 }
 
 /** A list to fill in: the headings and one example. */

@@ -12,7 +12,7 @@ import {
   type BoardingValues,
   type FieldName,
 } from './customer.ts'
-import { formula } from './customer-list.ts'
+import { formula } from './csv.ts'
 
 /** What is read of one customer. */
 export interface ReadRow {

@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { parse } from 'papaparse'
+import { describe, expect, test } from 'vitest'
+import { locales } from '../i18n/messages.ts'
+import { csvOf, tableOf } from './csv.ts'
+
+const cellsOf = (csv: string, delimiter = '') =>
+  parse<string[]>(csv.replace(/^\uFEFF/, ''), { delimiter, newline: '\r\n', skipEmptyLines: true })
+    .data
+
+const start = fc.constantFrom(...Array.from('=+-@\t\r\n＝＋－＠"a'), '')
+const text = fc.tuple(start, fc.string({ unit: 'binary' })).map((parts) => parts.join(''))
+const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/
+
+describe('a cell', () => {
+  test('of a file is never taken for a formula, and loses nothing', () => {
+    fc.assert(
+      fc.property(text, fc.constantFrom(...locales), (cell, locale) => {
+        const [cells] = cellsOf(csvOf([[cell, 'beside']], locale))
+        expect(cells).toHaveLength(2)
+        const [written = ''] = cells ?? []
+        expect(written).not.toMatch(formula)
+        expect([cell, `'${cell}`]).toContain(written)
+      }),
+    )
+  })
+
+  test('that is pasted is never taken for a formula either, and stays in its place', () => {
+    fc.assert(
+      fc.property(text, text, (cell, other) => {
+        const [cells, ...rest] = cellsOf(tableOf([[cell, other, 'beside']]), '\t')
+        expect(cells).toHaveLength(3)
+        expect(cells?.[2]).toBe('beside')
+        expect(rest).toEqual([])
+        for (const written of cells ?? []) expect(written).not.toMatch(formula)
+      }),
+    )
+  })
+})
+
+test.each([
+  ['Bakkerij\tDe\nVries ', 'Bakkerij De Vries'],
+  ['=HYPERLINK("http://x.test")', '"\'=HYPERLINK(""http://x.test"")"'],
+  ['\t+31', "'+31"],
+  ['De "Oude" Kaas', '"De ""Oude"" Kaas"'],
+  ['"=1+1', '"""=1+1"'],
+  ['https://x.test/?a=1&b="', '"https://x.test/?a=1&b="""'],
+  ['', ''],
+])('%j is pasted as %j', (cell, pasted) => {
+  expect(tableOf([[cell, 'a'], ['b']])).toBe(`${pasted}\ta\r\nb`)
+})

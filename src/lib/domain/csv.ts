@@ -1,0 +1,27 @@
+import type { Locale } from '../i18n/messages.ts'
+
+/** What a spreadsheet would take for a formula; behind an apostrophe, too, so that reading it takes none away. */
+export const formula = /^(?:[\t\r\n]|[\s']*[=+\-@＝＋－＠])/
+
+/** What is to be read as text: what would be a formula becomes that by an apostrophe (§2). */
+const plain = (text: string) => (formula.test(text) ? `'${text}` : text)
+
+const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
+
+/** A CSV file as spreadsheets of a language open it. */
+export function csvOf(rows: readonly (readonly string[])[], locale: Locale): string {
+  const delimiter = locale === 'nl' ? ';' : ','
+  const lines = rows.map((cells) => cells.map((cell) => quoted(plain(cell))).join(delimiter))
+  return `\uFEFF${lines.join('\r\n')}\r\n`
+}
+
+/** A table to be pasted into a spreadsheet or a message: each row a line, its cells parted by tabs. */
+export function tableOf(rows: readonly (readonly string[])[]): string {
+  return rows.map((cells) => cells.map(pasted).join('\t')).join('\r\n')
+}
+
+/** A cell in one line. What is pasted loses quotation marks that are not doubled, and what follows them. */
+function pasted(cell: string): string {
+  const text = plain(cell.replace(/\s+/g, ' ').trim())
+  return text.includes('"') ? quoted(text) : text
+}
