@@ -14,6 +14,7 @@ const config: AstroI18nextConfig = {
     'wizard',
     'dropdown',
     'form',
+    'links',
     'lists',
     'validation',
     'requirements',

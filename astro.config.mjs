@@ -91,10 +91,16 @@ const groups = [
       return isReact || screens.length > (isConnects ? 1 : 2) ? 'screens' : null
     },
   },
+  // What a link to approve by is told with: Home takes it where somebody chooses one.
+  {
+    name: 'links',
+    priority: 4,
+    test: /\/src\/(?:lib\/(?:domain\/csv|mail-address)|(?:stores\/coupling|islands\/ui)\/customer-links)\.ts$/,
+  },
   // What connect and later parts of others choose with, what is known of the accounting package, and of
   // a customer, the form in steps; then each screen.
   {
-    priority: 4,
+    priority: 3,
     /** @type {(id: string, context: Context) => string | null} */
     name: (id, context) => {
       const screens = screensOf(id, context)
@@ -107,7 +113,7 @@ const groups = [
   {
     name: (/** @type {string} */ id, /** @type {Context} */ context) =>
       screensOf(id, context)[0] ?? null,
-    priority: 3,
+    priority: 2,
   },
 ]
 

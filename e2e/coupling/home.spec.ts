@@ -131,9 +131,43 @@ test('a link that was made is still told after a sign-out', async ({ open, signI
 
   await signIn.through('/?tab=waiting')
   await expect(home.rows).toContainText([/Oefenwinkel Noord.*Link gemaakt op \d+ \p{L}+/u])
+  // Its key is gone.
+  await expect(page.getByRole('checkbox')).toHaveCount(0)
   await page.getByRole('link', { name: 'Nieuwe link: Oefenwinkel Noord (NL)' }).click()
   await expect(page).toHaveURL('/connect')
   await expect(connect.location).toHaveValue('Winkel Noord')
+})
+
+test.describe('links of customers who are waited for', () => {
+  test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+
+  test('are chosen, copied as a table, and reminded of, with the keyboard', async ({ open }) => {
+    const { page, connect } = await open('/connect')
+    const home = new HomePage(page)
+    await connect.requestKey('Oefenwinkel Noord (NL)', 'Winkel Noord')
+    await page.goto('/connect')
+    await connect.requestKey('Oefenbakkerij Zuid (NL)', 'Bakkerij Zuid')
+    await page.goto('/?tab=waiting')
+    await expect(home.tab('Wacht op klant 2')).toBeVisible()
+    const north = page.getByRole('checkbox', { name: 'Link van Oefenwinkel Noord (NL) kiezen' })
+    expect(await scripts(page)).not.toContain('links')
+    await north.press('Space')
+    await expect(north).toBeFocused()
+    await expect(page.getByText('1 link gekozen. Koppelpunt verstuurt niets.')).toBeVisible()
+    expect(await scripts(page)).not.toMatch(/client|Island/)
+    const remind = page.getByRole('link', { name: 'Herinnering maken' })
+    await expect(remind).toHaveAttribute('href', /^mailto:\?subject=Herinnering.*referenceKey/)
+    await page.getByLabel('Alle links kiezen').press('Space')
+    await page.getByRole('button', { name: 'Herinnering maken' }).press('Enter')
+    await expect(page.getByText('Gekopieerd.')).toBeVisible()
+    const lines = (await page.evaluate(() => navigator.clipboard.readText())).split(/\r?\n/)
+    expect(lines.map((line) => line.split('\t').slice(0, 2))).toEqual([
+      ['Klant', 'Winkel'],
+      ['Oefenbakkerij Zuid', 'Bakkerij Zuid'],
+      ['Oefenwinkel Noord', 'Winkel Noord'],
+    ])
+    expect(lines[1]).toMatch(/\thttps?:\S+referenceKey\S+\t\d+-\d+-\d{4}$/)
+  })
 })
 
 test('fifty customers are all looked at, and counted meanwhile', async ({ open, sandbox }) => {

@@ -21,6 +21,7 @@ export function showHome(portal: Portal, person: Person, fail: (error: unknown) 
   const list = element('home-list')
   const links = [...element('home-tabs').children] as HTMLAnchorElement[]
   const search = element('home-search') as HTMLInputElement
+  const all = element('home-all') as HTMLInputElement
   const home = createHome(portal, person)
   const { worklist } = home
   /** The list of a reseller's customers, and those of it that have a row, by their place in it. */
@@ -66,7 +67,6 @@ export function showHome(portal: Portal, person: Person, fail: (error: unknown) 
   /** Lays the list out anew, with the rows that stay where they are. */
   function layOut(): void {
     const wasLong = isLong()
-    const { tab } = worklist.$list.get()
     ;({ entries } = worklist.$list.get())
     for (const [index, { item, entry }] of rows) {
       const { administration, place } = entries[index] ?? {}
@@ -75,7 +75,6 @@ export function showHome(portal: Portal, person: Person, fail: (error: unknown) 
       item.remove()
       rows.delete(index)
     }
-    showRows(element('home-drafts'), home.drafts(tab), false)
     list.toggleAttribute('data-long', isLong())
     list.style.height = isLong() ? `calc(${entries.length} * var(--row))` : ''
     if (!isLong()) place(0, entries.length)
@@ -119,11 +118,31 @@ export function showHome(portal: Portal, person: Person, fail: (error: unknown) 
     if (status.textContent !== said) status.textContent = said
   }
 
+  /** Offers the links that can be chosen; what can be done with them is fetched for the first that is. */
+  function showLinks(): void {
+    const links = home.links()
+    const chosen = links.filter(({ isChosen }) => isChosen)
+    element('home-links').hidden = links.length === 0
+    all.checked = chosen.length === links.length
+    const target = element('home-chosen')
+    if (chosen.length + target.childElementCount === 0) return
+    import('./home-links.ts')
+      .then(({ showHomeLinks }) => showHomeLinks(portal, person, target, chosen))
+      .catch((error: unknown) => {
+        reportError(error)
+        target.textContent = translate('shell:screenFailed')
+      })
+  }
+
   /** Shows in the list what is known by now. */
   function refresh(): void {
     for (const { item, entry } of rows.values())
       fillRow(item, home.rowOf(entry.administration, entry.place), false)
-    if (home.$view.get().status === 'reseller') showCounts()
+    if (home.$view.get().status === 'reseller') {
+      showRows(element('home-drafts'), home.drafts(worklist.$list.get().tab), false)
+      showCounts()
+      showLinks()
+    }
     showShop()
   }
 
@@ -178,6 +197,8 @@ export function showHome(portal: Portal, person: Person, fail: (error: unknown) 
   }
 
   home.$view.listen(safely(show))
+  home.$chosen.listen(safely(refresh))
+  all.onchange = () => home.chooseAll(all.checked)
   home.$known.listen(
     safely(() => {
       if (home.$view.get().status === 'reseller') worklist.grow()
@@ -292,6 +313,17 @@ function fillRow(item: HTMLElement, row: Row, isPrimary: boolean): void {
     below.push(link)
   }
   fill('.help', ...below.flatMap((part, index) => (index > 0 ? [' · ', part] : [part])))
+  const { link } = row
+  if (link) {
+    const box = document.createElement('input')
+    box.type = 'checkbox'
+    box.checked = link.isChosen
+    box.ariaLabel = translate('links:choose', { name: title })
+    box.onchange = () => link.choose(box.checked)
+    const target = document.createElement('label')
+    target.append(box)
+    item.firstElementChild?.prepend(target)
+  }
   if (row.help) fill('.home-help', translate(row.help))
   for (const state of item.querySelectorAll<HTMLElement>('[data-kind]')) {
     if (state.dataset.kind !== (row.chip?.kind ?? 'loading')) state.remove()
@@ -308,7 +340,7 @@ function fillRow(item: HTMLElement, row: Row, isPrimary: boolean): void {
   }
   // A row that is looked up once it is in sight can be gone to; its button then has the focus.
   item.tabIndex = row.chip ? -1 : 0
-  const again = focused?.matches('.home-fold') ? '.home-fold' : '.button'
+  const again = ['.home-fold', 'input'].find((part) => focused?.matches(part)) ?? '.button'
   if (focused) (item.querySelector<HTMLElement>(again) ?? item).focus()
 }
 

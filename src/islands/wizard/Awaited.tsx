@@ -7,12 +7,12 @@ import type { Variant } from '../../lib/accounting/snelstart/choices.ts'
 import { idsOf, type Place } from '../../lib/domain/place.ts'
 import { localizedPath } from '../../lib/i18n/messages.ts'
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
-import { mailAddress } from '../../lib/mail-address.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
 import { createApproval, type Approval } from '../../stores/wizard/approval.ts'
 import type { Opening, OpeningState, Unconfirmed } from '../../stores/wizard/opening.ts'
 import { StepTitle } from '../form/steps/Steps.tsx'
 import { Button, ButtonLink } from '../ui/Button.tsx'
+import { linkMail } from '../ui/customer-links.ts'
 import { Labelled } from '../ui/FieldTexts.tsx'
 import { Drawing } from '../ui/Icon.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -243,7 +243,18 @@ function Link({ approval, place, isMain }: LinkProps) {
         <Button kind={isMain ? 'main' : 'secondary'} onClick={() => void approval.copy()}>
           {translate('wizard:activationCopy')}
         </Button>
-        <ButtonLink text="wizard:activationMail" href={mailTo(approval, place)} />
+        <ButtonLink
+          text="wizard:activationMail"
+          href={linkMail(
+            {
+              name: place.administration.name,
+              shop: place.location.name,
+              email: approval.customer ?? '',
+              link: approval.address,
+            },
+            signedInPortal().person,
+          )}
+        />
       </p>
       <p role="status">
         {copying === 'copied'
@@ -252,18 +263,4 @@ function Link({ approval, place, isMain }: LinkProps) {
       </p>
     </>
   )
-}
-
-/** A message with the link in it: who asks, for what, and what is to be done. */
-function mailTo({ address, customer }: Approval, { administration, location }: Place): string {
-  const names = {
-    person: signedInPortal().person.name,
-    administration: administration.name,
-    location: location.name,
-  }
-  return mailAddress({
-    to: customer ?? '',
-    subject: translate('wizard:activationSubject', names),
-    body: translate('wizard:activationBody', { ...names, link: address.href }),
-  })
 }

@@ -9,6 +9,10 @@ import type { Variant } from '../accounting/snelstart/choices.ts'
 export const variantOf = ({ version }: { version: string | null }): Variant =>
   version === 'polaris' ? 'polaris' : 'wizard'
 
+/** Where the portal is for everybody, as it is told; else where this page is. */
+export const publicOrigin = ({ publicUrl }: PublicConfiguration, { origin }: URL) =>
+  publicUrl ?? origin
+
 /** Address of the setup wizard for an administration and location, in the user's language. */
 export function wizardAddress(
   origin: string,
@@ -16,8 +20,8 @@ export function wizardAddress(
   place: PlaceIds,
   variant: Variant,
 ): URL {
+  const { administration, location } = place
   const address = new URL(localizedPath(locale, `/${variant}`), origin)
-  const [administration, location] = [String(place.administration), String(place.location)]
   return withParameters(address, { administration, location })
 }
 
@@ -56,11 +60,11 @@ export const polarisAddress = ({ polaris }: PublicConfiguration, key: Id): URL =
     client_id: polaris.clientId,
     redirect_uri: polaris.redirectUri,
     scope: polaris.scopes,
-    state: String(key),
+    state: key,
   })
 
-function withParameters(address: string | URL, parameters: Readonly<Record<string, string>>): URL {
+function withParameters(address: string | URL, parameters: Readonly<Record<string, Id>>): URL {
   const url = new URL(address)
-  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, String(value))
   return url
 }

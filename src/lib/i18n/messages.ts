@@ -25,6 +25,7 @@ interface Catalogue {
   failure: typeof import('./messages/nl/failure.json')
   form: typeof import('./messages/nl/form.json')
   home: typeof import('./messages/nl/home.json')
+  links: typeof import('./messages/nl/links.json')
   lists: typeof import('./messages/nl/lists.json')
   requirements: typeof import('./messages/nl/requirements.json')
   rules: typeof import('./messages/nl/rules.json')

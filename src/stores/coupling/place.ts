@@ -5,7 +5,7 @@ import {
 } from '../../lib/accounting/snelstart/stored-settings.ts'
 import { getLocation, type Location } from '../../lib/api/locations.ts'
 import { getAdministration, type Administration } from '../../lib/api/serials.ts'
-import { activationAddress, polarisAddress, wizardAddress } from '../../lib/domain/coupling.ts'
+import { publicOrigin, wizardAddress } from '../../lib/domain/coupling.ts'
 import type { Place, PlaceIds } from '../../lib/domain/place.ts'
 import type { Variant } from '../../lib/accounting/snelstart/choices.ts'
 import type { Id } from '../../lib/api/endpoint.ts'
@@ -14,7 +14,6 @@ import type { PublicConfiguration } from '../../lib/configuration/variables.ts'
 import type { Text } from '../gateway/write.ts'
 import type { Portal } from '../shell/portal.ts'
 import { boardingName, keyName, type Flow } from './writes.ts'
-import type { MadeKey } from './remembered-places.ts'
 
 /** The wizard of a place: its settings, or, until it is coupled, the link for whoever approves. */
 export function wizardOf(
@@ -22,7 +21,7 @@ export function wizardOf(
   place: PlaceIds,
   variant: Variant,
 ): URL {
-  const origin = configuration.publicUrl ?? environment.location().origin
+  const origin = publicOrigin(configuration, environment.location())
   return wizardAddress(origin, locale, place, variant)
 }
 
@@ -60,22 +59,6 @@ export async function isConnected(
   options?: CallOptions,
 ): Promise<boolean> {
   return (await readSettings(call, place, options)) !== null
-}
-
-type Approvable = Pick<MadeKey, 'administration' | 'location' | 'key' | 'approvedBy'>
-
-/** Where somebody else approves a coupling (§4), which is set up in the wizard, or in that of polaris. */
-export function approvalAddress(
-  portal: Portal,
-  { key, approvedBy, ...place }: Approvable,
-  isPolaris: boolean,
-): URL {
-  const { configuration } = portal
-  if (approvedBy === 'polaris') return polarisAddress(configuration, key)
-  const wizard = wizardOf(portal, place, isPolaris ? 'polaris' : 'wizard')
-  // Whoever comes back by it may not know the portal: `layouts/approved.client.ts` tells by that.
-  wizard.searchParams.set('approved', 'customer')
-  return activationAddress(configuration, key, wizard)
 }
 
 /** What asks whether to make it again, and what says which one is used then. */

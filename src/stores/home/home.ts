@@ -1,4 +1,4 @@
-import { computed } from 'nanostores'
+import { atom, computed, readonlyType } from 'nanostores'
 import { listAdministrations, type Administration } from '../../lib/api/serials.ts'
 import {
   administrationLabel,
@@ -72,6 +72,17 @@ export interface Row {
   next?: { text: MessageKey; address?: URL; act?: () => void } | undefined
   /** Where its coupling is checked, where there is one. */
   check?: URL | undefined
+  /** Its link, where this browser has its key, in the tab of those that wait for a customer. */
+  link?: RowLink | undefined
+}
+
+/** A link that can be chosen, to be told with others (§2). */
+export interface RowLink {
+  key: MadeKey
+  name: string
+  shop: string
+  isChosen: boolean
+  choose: (isChosen: boolean) => void
 }
 
 /** Home (contract §4): a merchant's shop, or a reseller's customers, each with what is to be done next. */
@@ -109,7 +120,9 @@ export function createHome(portal: Portal, { id: user, version }: Pick<Person, '
   let work: readonly Work[] = []
   /** Keys that were made here and are not known to be approved, and the names of their places. */
   let keys: readonly MadeKey[] = []
-  let made: ReadonlySet<string> = new Set()
+  let made: ReadonlyMap<string, MadeKey> = new Map()
+  /** Names of the places whose links are chosen. */
+  const $chosen = atom<ReadonlySet<string>>(new Set())
   /** Places whose wizard has a draft in this tab. */
   let unfinished: readonly PlaceIds[] = []
   const states = createStates(portal, user, isAtRest)
@@ -214,7 +227,33 @@ export function createHome(portal: Portal, { id: user, version }: Pick<Person, '
     const next = nextOf(administration, located)
     const isMade = located.location !== null && coupled.includes(state)
     const check = isMade && next?.address ? checkAddress(next.address) : undefined
-    return { ...base, chip: { kind, text }, help, step: steps.indexOf(state), next, check }
+    const link = linkOf(administration, located)
+    return { ...base, chip: { kind, text }, help, step: steps.indexOf(state), next, check, link }
+  }
+
+  function linkOf({ id, name }: Administration, { location, state }: Located): RowLink | undefined {
+    if (state !== 'waiting' || !location || worklist.$list.get().tab !== 'waiting') return undefined
+    const place = placeName({ administration: id, location: location.id })
+    const key = made.get(place)
+    const isChosen = $chosen.get().has(place)
+    return key && { key, name, shop: location.name, isChosen, choose: (is) => choose([place], is) }
+  }
+
+  /** Chooses the links of places, by their names, or leaves them. */
+  function choose(places: readonly string[], isChosen: boolean): void {
+    const others = [...$chosen.get()].filter((each) => !places.includes(each))
+    $chosen.set(new Set(isChosen ? [...others, ...places] : others))
+  }
+
+  /** What was made here and is not listed yet. */
+  function hiddenRows(): Row[] {
+    const { status } = administrations.$list.get()
+    const isHidden = ({ administration }: MadeKey) =>
+      status === 'loaded' && !$ids.get().has(String(administration))
+    return hiddenAt(isHidden).map((place): Row => {
+      const row = rowOf(place.administration, locatedAt(place))
+      return { ...row, notes: [{ key: 'home:hidden' }] }
+    })
   }
 
   const on = (key: MessageKey, time: number, form: Intl.DateTimeFormatOptions): Message => ({
@@ -232,6 +271,15 @@ export function createHome(portal: Portal, { id: user, version }: Pick<Person, '
     return placed.map((each) =>
       rowOf(administration, each, each.location ? nameOf(each.location) : undefined),
     )
+  }
+
+  /** The links that can be chosen now: of what the tab of those that wait for a customer has. */
+  function links(): RowLink[] {
+    const waiting = $byName.get().filter((each) => {
+      const known = knownOf(each)
+      return known && placedIn(known)[0]?.state === 'waiting'
+    })
+    return [...hiddenRows(), ...waiting.flatMap(placesOf)].flatMap(({ link }) => link ?? [])
   }
 
   /** How many of several locations are coupled. */
@@ -254,7 +302,7 @@ export function createHome(portal: Portal, { id: user, version }: Pick<Person, '
   async function renew(): Promise<void> {
     work = await readWork(environment, user)
     keys = await readMadeKeys(environment, user)
-    made = new Set(keys.map(placeName))
+    made = new Map(keys.map((key) => [placeName(key), key]))
     forgetOldLinks(environment)
     unfinished = wizardDrafts(environment, user)
     states.renew()
@@ -300,19 +348,19 @@ export function createHome(portal: Portal, { id: user, version }: Pick<Person, '
     },
     placesOf,
     /** What was made here and is not listed yet, and what was begun in this tab and is for nobody there. */
-    drafts: (tab: Tab = 'all'): Row[] => {
-      const { status } = administrations.$list.get()
-      const isHidden = ({ administration }: MadeKey) =>
-        status === 'loaded' && !$ids.get().has(String(administration))
-      const hidden = hiddenAt(isHidden).map((place): Row => {
-        const row = rowOf(place.administration, locatedAt(place))
-        return { ...row, notes: [{ key: 'home:hidden' }] }
-      })
-      return [
-        ...(tab === 'todo' || tab === 'ready' ? [] : hidden),
-        ...(tab === 'waiting' || tab === 'ready' ? [] : draftRows(portal, user, work)),
-      ]
-    },
+    drafts: (tab: Tab = 'all'): Row[] => [
+      ...(tab === 'todo' || tab === 'ready' ? [] : hiddenRows()),
+      ...(tab === 'waiting' || tab === 'ready' ? [] : draftRows(portal, user, work)),
+    ],
+    /** With it rows and links change. */
+    $chosen: readonlyType($chosen),
+    links,
+    /** Chooses all links, or none. */
+    chooseAll: (isChosen: boolean) =>
+      choose(
+        links().map(({ key }) => placeName(key)),
+        isChosen,
+      ),
   }
 }
 

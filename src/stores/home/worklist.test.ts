@@ -296,3 +296,52 @@ describe('a link that was made', () => {
     expect([row?.chip?.text.key, row?.next?.text]).toEqual(['home:waiting', 'home:forward'])
   })
 })
+
+describe('links', () => {
+  const place = {
+    administration: { id: 1999, name: 'Nieuwe Zaak', country_code: 'NL' },
+    location: { id: 2999, name: 'Hoofdwinkel' },
+  }
+  const names = (home: Home) => home.links().map(({ name, shop }) => `${name}, ${shop}`)
+
+  test('can be chosen of what waits and has its key here, one by one or all', async () => {
+    const { home, environment } = await known(atHome('waiting'))
+    const hidden = { administration: 1999, location: 2999 }
+    await noteMadeKey(environment, user, { ...madeKey(hidden), place })
+    await noteMadeKey(environment, user, madeKey(atNorth))
+    await home.renew()
+    home.worklist.make()
+    expect(names(home)).toEqual(['Nieuwe Zaak, Hoofdwinkel', 'Oefenwinkel Noord, Winkel Noord'])
+    home.rowOf(north).link?.choose(true)
+    expect(home.links().map(({ isChosen }) => isChosen)).toEqual([false, true])
+    home.chooseAll(true)
+    home.drafts('waiting')[0]?.link?.choose(false)
+    expect(home.links().map(({ isChosen }) => isChosen)).toEqual([false, true])
+    home.chooseAll(false)
+    expect(home.rowOf(north).link?.isChosen).toBe(false)
+    // They are those of one tab.
+    home.worklist.goTo('all')
+    expect(home.links()).toEqual([])
+    expect(home.rowOf(north).link).toBeUndefined()
+  })
+
+  test('are none after a sign-out, of what is coupled, or of a key that is somebody else’s', async () => {
+    const { home, environment } = await known(atHome('waiting'))
+    await noteMadeKey(environment, user, madeKey(atNorth))
+    await noteMadeKey(environment, user, madeKey(atLiquor))
+    await home.renew()
+    expect(names(home)).toEqual(['Oefenwinkel Noord, Winkel Noord'])
+    const { sharedStorage } = environment
+    const another = openHome(atHome('waiting', { sharedStorage }), null, 'user-2')
+    await rowsOf(another, north)
+    expect(another.home.links()).toEqual([])
+    forgetMemory(environment)
+    const again = openHome(atHome('waiting', { sharedStorage }))
+    const [row] = await rowsOf(again, north)
+    expect([row?.next?.text, row?.link, again.home.links()]).toEqual([
+      'home:newLink',
+      undefined,
+      [],
+    ])
+  })
+})

@@ -1,8 +1,8 @@
 import { createUnconnectedKey } from '../../lib/api/keys.ts'
 import type { PlaceIds } from '../../lib/domain/place.ts'
 import { logError } from '../../lib/environment.ts'
-import { approvalAddress } from '../coupling/place.ts'
-import { flowBehind, keyNameOf, boardingName } from '../coupling/writes.ts'
+import { approvalAddress, emailOfForm } from '../coupling/customer-links.ts'
+import { flowBehind, keyNameOf } from '../coupling/writes.ts'
 import { findMadeKey } from '../coupling/remembered-places.ts'
 import { gatewayOf } from '../gateway/gateway.ts'
 import type { Portal } from '../shell/portal.ts'
@@ -39,15 +39,12 @@ async function findApproval({ portal, user, place, isPolaris }: Options) {
   const key = kept?.key ?? ofTab?.id
   if (key === undefined) return null
   const approvedBy = kept?.approvedBy ?? (isBoarded && isPolaris ? 'polaris' : 'package')
-  // Whoever boards in the polaris flow is the customer.
-  const isOfCustomer = isBoarded && !isPolaris
-  const sent = isOfCustomer ? written.lastBody(boardingName('registration')) : null
-  const customer = Object(JSON.parse(sent ?? 'null')) as { emails?: { email: string }[] }
   return {
     address: approvalAddress(portal, { ...place, key, approvedBy }, isPolaris),
     /** Whether this browser knows it in its other tabs too, until a sign-out. */
     isKept: kept !== null,
     /** The customer's e-mail address, where this tab boarded them and so knows it. */
-    customer: customer.emails?.[0]?.email ?? null,
+    // Whoever boards in the polaris flow is the customer.
+    customer: isPolaris ? null : emailOfForm(written, place),
   }
 }

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { id } from '../../lib/api/endpoint.ts'
+import {
+  activationAddress,
+  polarisAddress,
+  publicOrigin,
+  wizardAddress,
+} from '../../lib/domain/coupling.ts'
+import { placeName, type PlaceIds } from '../../lib/domain/place.ts'
+import type { Environment } from '../../lib/environment.ts'
+import { namesInTab, rememberedInTab } from '../../lib/remembered.ts'
+import type { Written } from '../gateway/reads.ts'
+import type { Portal } from '../shell/portal.ts'
+import { linkOf, type MadeKey } from './remembered-places.ts'
+import { boardingName, hasCreated } from './writes.ts'
+
+/** The link by which a customer approves a coupling, and whose it is. */
+export interface CustomerLink {
+  place: PlaceIds
+  name: string
+  shop: string
+  /** Empty where this tab does not know it. */
+  email: string
+  link: URL
+}
+
+type Approvable = Pick<MadeKey, 'administration' | 'location' | 'key' | 'approvedBy'>
+
+/** Where somebody else approves a coupling (§4), which is set up in the wizard, or in that of polaris. */
+export function approvalAddress(
+  { configuration, environment, locale }: Portal,
+  { key, approvedBy, ...place }: Approvable,
+  isPolaris: boolean,
+): URL {
+  if (approvedBy === 'polaris') return polarisAddress(configuration, key)
+  const origin = publicOrigin(configuration, environment.location())
+  const wizard = wizardAddress(origin, locale, place, isPolaris ? 'polaris' : 'wizard')
+  // Whoever comes back by it may not know the portal: `layouts/approved.client.ts` tells by that.
+  wizard.searchParams.set('approved', 'customer')
+  return activationAddress(configuration, key, wizard)
+}
+
+/** On which days this browser made links, in milliseconds since 1970; null where it does not know. */
+export const daysOf = (environment: Environment, user: string, links: readonly CustomerLink[]) =>
+  Promise.all(links.map(async ({ place }) => (await linkOf(environment, user, place)).read()))
+
+/** What of a customer of a list that this tab boarded tells where to write to (`boarding/list/rows.ts`). */
+const boarded = z.object({
+  values: z.object({ merchant_info: z.object({ username: z.string() }) }),
+  made: z.optional(z.object({ administration: id, location: id })),
+})
+
+/** E-mail addresses of the customers whom this tab boarded from a list, by the names of their places. */
+export function emailsOfList(environment: Environment, user: string): ReadonlyMap<string, string> {
+  const rows = namesInTab(environment, user, 'boarding-row').map((name) =>
+    rememberedInTab(environment, user, `boarding-row${name}`, boarded).read(),
+  )
+  return new Map(
+    rows.flatMap((row) =>
+      row?.made ? [[placeName(row.made), row.values.merchant_info.username]] : [],
+    ),
+  )
+}
+
+/** That of the customer whom this tab boarded by the form, if this is their location; else null. */
+export function emailOfForm(written: Written, { location }: PlaceIds): string | null {
+  if (!hasCreated(written, location)) return null
+  const sent = JSON.parse(written.lastBody(boardingName('registration')) ?? 'null') as unknown
+  const { emails } = Object(sent) as { emails?: { email: string }[] }
+  return emails?.[0]?.email ?? null
+}
