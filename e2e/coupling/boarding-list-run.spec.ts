@@ -6,7 +6,10 @@ import { tabTo } from '../pages/keyboard.ts'
 import { signOut } from '../pages/account.ts'
 
 // Which calls are refused is what the rows are about.
-test.use({ expectedErrors: /status of (?:400|401|403|409|429|500) |net::ERR_FAILED/ })
+test.use({
+  expectedErrors: /status of (?:400|401|403|409|429|500) |net::ERR_FAILED/,
+  permissions: ['clipboard-read', 'clipboard-write'],
+})
 
 const button = (name: string) => ({ name, exact: true })
 
@@ -81,11 +84,11 @@ test('with the keyboard alone, from Home to a finished list, which nobody finds 
   const make = page.getByRole('button', button('3 klanten aanmelden'))
   await tabTo(make)
   await keyboard.press('Enter')
-  await expect(page.getByRole('heading', button(customersTexts.board))).toBeFocused()
+  await expect(list.read).toBeFocused()
   const question = page.getByRole('group', { name: 'Klant 3, Zaak 3' })
   await tabTo(question.getByRole('button', { name: /^Bevestigen/ }))
   await keyboard.press('Enter')
-  await expect(page.getByRole('heading', button(customersTexts.board))).toBeFocused()
+  await expect(list.read).toBeFocused()
   await expect(page.getByText('De lijst is klaar.')).toBeVisible()
   await expect(list.table.getByText('Wacht op goedkeuring')).toHaveCount(3)
   const downloading = page.waitForEvent('download')
@@ -96,7 +99,18 @@ test('with the keyboard alone, from Home to a finished list, which nobody finds 
     page.getByRole('link', { name: /^In een e-mail zetten ?: Zaak 1$/ }),
   ).toHaveAttribute('href', /^mailto:klant1@zaak\.test\?.*referenceKey/)
   await expect(list.cell('Email', 2)).toHaveAttribute('readonly')
-  await expect(list.tick(2)).toBeDisabled()
+  await expect(list.tick(2)).toHaveCount(0)
+  await page.getByRole('checkbox', { name: 'Link van Zaak 2 kiezen' }).press('Space')
+  await expect(page.getByRole('link', { name: 'Herinnering maken' })).toHaveAttribute(
+    'href',
+    /^mailto:bob@zaak\.test\?subject=Herinnering/,
+  )
+  await page.getByLabel('Alle links kiezen').press('Space')
+  await page.getByRole('button', button('Links kopiëren')).press('Enter')
+  await expect(page.getByText('3 links gekozen.')).toBeVisible()
+  await expect(page.getByText('Gekopieerd.')).toBeVisible()
+  const table = await page.evaluate(() => navigator.clipboard.readText())
+  expect(table.match(/^Zaak \d\tMarkt\t\S+@\S+\thttps?:\S+\t[\d-]+$/gm)).toHaveLength(3)
 
   await signOut(page)
   const leaving = page.getByRole('alertdialog', { name: /^Afmelden\?/ })

@@ -17,31 +17,53 @@ test('customers of a list are told what to mend, also after a reload', async ({ 
   )
   await expect(list.read).toHaveText('4 klanten ingeladen')
   await expect(list.read).toBeFocused()
-  await expect(list.counts).toHaveText(
-    '2 klanten kunnen worden aangemeld. 2 klanten hebben fouten.',
-  )
-  await expect(list.cell('Website', 2)).toHaveValue('https://zaak.nl')
+  // Errors first: the others are a press away.
+  for (const name of ['Te herstellen 2', 'Klaar om te verzenden 2', 'Alle 4']) {
+    await expect(list.tab(name)).toBeVisible()
+  }
+  await expect(list.tab('Te herstellen')).toHaveAttribute('aria-pressed', 'true')
+  await expect(list.table.getByRole('row')).toHaveCount(3)
   await expect(list.cell('Email', 2)).toHaveAccessibleDescription('Vul een geldig e-mailadres in.')
   await expect(list.cell('Abonnement', 2)).toHaveAccessibleDescription(/^Goud wordt niet/)
+  // Each is in sight as it is, with what is wrong with it below.
+  const described = list.table.locator('.field-error')
+  await expect(described).toHaveCount(3)
+  for (const each of await described.all()) await expect(each).toBeInViewport({ ratio: 1 })
+  await list.tab('Alle').click()
+  await expect(list.cell('Website', 2)).toHaveValue('https://zaak.nl')
   await expect(list.table).toContainText('Zelfde bedrijf als klant 1')
 
-  await page.getByLabel(customersTexts.onlyWrong).check()
-  await expect(list.table.getByRole('row')).toHaveCount(3)
+  await list.tab('Te herstellen').click()
   await list.cell('Email', 2).fill('bob@zaak.test')
   await list.cell('Abonnement', 2).selectOption('Winkel')
   await expect(list.cell('Email', 2)).toHaveAttribute('aria-invalid', 'false')
   await list.tick(3).uncheck()
-  await expect(list.counts).toHaveText(
-    '3 klanten kunnen worden aangemeld. 1 klant wordt overgeslagen.',
-  )
+  await expect(list.said).toContainText('1 klant wordt overgeslagen')
+  await expect(list.tab('Te herstellen 0')).toBeVisible()
   // Mended rows stay while somebody is at work on them.
   await expect(list.table.getByRole('row')).toHaveCount(3)
 
   await page.reload()
-  await expect(list.counts).toHaveText(
-    '3 klanten kunnen worden aangemeld. 1 klant wordt overgeslagen.',
-  )
+  await expect(list.tab('Klaar om te verzenden 3')).toBeVisible()
+  await expect(list.tab('Alle 4')).toHaveAttribute('aria-pressed', 'true')
   await expect(list.cell('Email', 2)).toHaveValue('bob@zaak.test')
+})
+
+test('a customer on a phone is a card of two lines, which opens', async ({ open }) => {
+  const { page } = await open(address)
+  await page.setViewportSize({ width: 360, height: 780 })
+  const list = new BoardingListPage(page)
+  await list.load(listOf(50, { 30: 'Bob;nobody;Zaak 30;;NL;zaak.nl;Markt;Winkel' }))
+  await expect(list.tab('Alle 50')).toBeVisible()
+  const card = page.getByRole('button', { name: 'Zaak 30', exact: true })
+  await expect(card).toHaveAttribute('aria-expanded', 'false')
+  await expect(list.cell('Email', 30)).toBeHidden()
+  await card.press('Enter')
+  await list.cell('Email', 30).fill('bob@zaak.test')
+  await expect(card).toHaveAttribute('aria-expanded', 'true')
+  await list.tab('Alle').click()
+  const rowsHigh = await list.table.evaluate((table) => table.scrollHeight / 25)
+  expect(rowsHigh).toBeLessThan(6000 / 50)
 })
 
 test('what cannot be read says why, and the template can', async ({ open }) => {

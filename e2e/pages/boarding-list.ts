@@ -19,9 +19,14 @@ export class BoardingListPage {
     return this.page.getByRole('heading', { name: /ingeladen$/ })
   }
 
-  /** How many can be made, are wrong, or are left out. */
-  get counts() {
+  /** What is to be known of all of them. */
+  get said() {
     return this.page.getByRole('region', { name: /ingeladen$/ }).getByRole('status')
+  }
+
+  /** A tab, by its name and count. */
+  tab(name: string) {
+    return this.page.getByRole('group', { name: /ingeladen$/ }).getByRole('button', { name })
   }
 
   get refusal() {

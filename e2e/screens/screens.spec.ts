@@ -90,7 +90,7 @@ const read: Readonly<Record<string, string>> = {
   'home-english': 'body',
   'connect-errors': 'main',
   'boarding-filled': 'main',
-  'boarding-list-finished': 'tbody > tr:nth-child(2)',
+  'boarding-list-finished': '.list-table tbody',
   'wizard-ledgers-unfolded': '.step-panel:not([hidden])',
   'wizard-summary-failed': '.progress-list',
   'wizard-summary-dialog': '#dialog',
@@ -149,6 +149,7 @@ const mostWords: Readonly<Record<string, number>> = {
 
 /** The most pixels that a page is high, by its width. */
 const mostPixels: Readonly<Record<string, Readonly<Record<number, number>>>> = {
+  'boarding-list-all': { 360: 6000 },
   'wizard-summary-complete': { 360: 2400, 1280: 1350 },
   'wizard-ledgers': { 1280: 1300 },
   'wizard-ledgers-settled': { 1280: 1300 },

@@ -191,6 +191,12 @@ export const everyScreen: Readonly<Record<string, Go>> = {
     await stage.signIn.through('/?tab=waiting')
     await stage.page.getByText('Link gemaakt op').waitFor()
   },
+  'home-links': async (stage) => {
+    await handedOver(stage)
+    await stage.page.goto('/?tab=waiting')
+    await stage.page.getByLabel('Alle links kiezen').check()
+    await stage.shows(/^1 link gekozen/)
+  },
   'home-long': async (stage) => {
     await stage.sandbox.reset({ administrations: 10_000 })
     await customers('/')(stage)
@@ -318,6 +324,16 @@ export const everyScreen: Readonly<Record<string, Go>> = {
         3: 'A;a@b.test;Oefenbakkerij Zuid;;NL;;Markt;Winkel',
       }),
     )
+    await list.tab('Alle 3').waitFor()
+    await list.table.getByText('Te herstellen').waitFor()
+  },
+  'boarding-list-all': async ({ signIn, page }) => {
+    await signIn.open('/boarding/list')
+    const list = new BoardingListPage(page)
+    await list.load(
+      listOf(50, { 1: 'A;a@b.test;Oefenbakkerij Zuid;;NL;;Markt;Winkel', 4: 'Bob;nobody;;;NL;;;' }),
+    )
+    await list.tab('Alle').click()
     await list.table.getByText(/^Bestaat misschien al/).waitFor()
   },
   'boarding-list-unreadable': async ({ signIn, page }) => {

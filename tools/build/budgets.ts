@@ -27,7 +27,7 @@ const STYLE_LIMITS: Readonly<Record<string, number>> = {
   'form-styles': 4_450,
   'home-styles': 1_600,
   'check-styles': 800,
-  'list-styles': 900,
+  'list-styles': 1_300,
 }
 
 /** Chunks that a page imports dynamically at once, or once it can be used. */

@@ -19,7 +19,7 @@ import { Reason, Retry } from '../ui/Reason.tsx'
 import { countText, Sentences } from '../ui/Text.tsx'
 import { ResellerIgnored } from '../ui/Unusable.tsx'
 import { CustomerTable, PlanSelect } from './CustomerTable.tsx'
-import { csvFile, Run } from './Run.tsx'
+import { csvFile, Run, RunButtons } from './Run.tsx'
 import './list.css'
 
 export function BoardingListIsland() {
@@ -180,18 +180,17 @@ function Customers({ list }: { list: CustomerList }) {
   const { ignored, long } = source
   return (
     <>
-      <div className="list-top">
-        <section className="panel" aria-labelledby="read">
-          <Counts list={list} isLooking={look.status === 'looking'} />
-          <PlanOfAll list={list} />
-          <p className="buttons">
-            <Button kind="quiet" disabled={isRunning} onClick={() => void list.discard()}>
-              {translate('customers:another')}
-            </Button>
-          </p>
-        </section>
-        <Run list={list} />
-      </div>
+      <section className="list-top" aria-labelledby="read">
+        <Counts list={list} isLooking={look.status === 'looking'} />
+        <PlanOfAll list={list} />
+        <p className="buttons">
+          <Button disabled={isRunning} onClick={() => void list.discard()}>
+            {translate('customers:another')}
+          </Button>
+          <RunButtons list={list} />
+        </p>
+      </section>
+      <Run list={list} />
       {look.status === 'failed' && (
         <Retry
           message={{ key: 'customers:lookFailed' }}
@@ -216,25 +215,23 @@ function Customers({ list }: { list: CustomerList }) {
 
 function Counts({ list, isLooking }: { list: CustomerList; isLooking: boolean }) {
   const { length } = useStore(list.$rows)
-  const isLooked = useStore(list.$isLooked)
-  const { left, wrong, planless, leftOut } = useStore(list.run.$progress)
+  const { planless, leftOut, total } = useStore(list.run.$progress)
   return (
-    <>
+    <div>
       <h2 id="read" tabIndex={-1}>
         {countText(length, 'customers:readOne', 'customers:read')}
       </h2>
-      <p role="status">
+      <p className="help" role="status">
         <Sentences
           of={[
-            isLooked && left > 0 && countText(left, 'customers:readyOne', 'customers:ready'),
-            wrong > 0 && countText(wrong, 'customers:wrongOne', 'customers:wrong'),
+            total === 0 && translate('customers:makes'),
             planless > 0 && countText(planless, 'customers:planlessOne', 'customers:planless'),
             leftOut > 0 && countText(leftOut, 'customers:leftOutOne', 'customers:leftOut'),
             isLooking && translate('customers:looking'),
           ]}
         />
       </p>
-    </>
+    </div>
   )
 }
 
@@ -246,11 +243,11 @@ function PlanOfAll({ list }: { list: CustomerList }) {
   return (
     <LoadedList list={list.subscriptions} failed="boarding:subscriptionsFailed">
       {() =>
-        plans.length > 1 && (
+        plans.length > 1 &&
+        !isFixed && (
           <Labelled id="plan-of-all" label={translate('customers:planOfAll')}>
             <PlanSelect
               id="plan-of-all"
-              disabled={isFixed}
               plans={plans}
               chosen={plan?.id}
               onChoose={list.choosePlanOfAll}

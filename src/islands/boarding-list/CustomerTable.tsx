@@ -5,73 +5,65 @@ import { customerFields, fieldsOf, textOf, type FieldName } from '../../lib/doma
 import { translate } from '../../lib/i18n/page.ts'
 import { listPageRows } from '../../lib/limits.ts'
 import type { CustomerList } from '../../stores/boarding/list/list.ts'
-import { isSent, isWrong, stateOf, type Row } from '../../stores/boarding/list/rows.ts'
+import { isSent, type Row } from '../../stores/boarding/list/rows.ts'
 import { itemsOf } from '../../stores/form/list.ts'
 import { failureText } from '../form/failure-text.ts'
 import { Button } from '../ui/Button.tsx'
 import { Select } from '../ui/FieldTexts.tsx'
-import { Chip } from '../ui/Notice.tsx'
-import { Outcome } from './Run.tsx'
+import { Outcome, State } from './Run.tsx'
 
 const tableId = 'customers-table'
-const lockedId = 'customers-locked'
 
-/** By which a customer is known: what became of it stands there as well. */
+/** By which a customer is known: it stays in sight, with the number, while the others are scrolled. */
 const nameField = 'serial_info.serial.name'
 
-/** The customers, so many at a time, each cell to be mended in its place. */
+const tabNames = { mend: 'customers:mend', ready: 'customers:ready', all: 'customers:all' } as const
+
+/** The customers, by what they need and so many at a time, each cell to be mended in its place. */
 export function CustomerTable({ list }: { list: CustomerList }) {
-  const rows = useStore(list.$rows)
+  const { tab, counts, rows } = useStore(list.tabs.$tabs)
   const isRunning = useStore(list.run.$isRunning)
   const plans = itemsOf(useStore(list.subscriptions.$list))
   const [first, setFirst] = useState(0)
-  /** Those that were wrong when that was asked for: what is mended does not go meanwhile. */
-  const [wrong, setWrong] = useState<ReadonlySet<number> | null>(null)
-  const all = wrong ? rows.filter((row) => wrong.has(row.id) || isToMend(row)) : rows
-  const shown = all.slice(first, first + listPageRows)
+  const shown = rows.slice(first, first + listPageRows)
   const others = fieldsOf(list.isPolaris).filter((field) => field !== nameField)
   const fields = [nameField, ...others] as const
-
-  function isToMend(row: Row): boolean {
-    return isWrong(row) || ['failed', 'asking', 'skipped'].includes(row.state?.status ?? '')
-  }
+  const hasPages = rows.length > listPageRows
 
   /** Whether what a row holds was sent, or is about to be. */
   function isLocked({ state }: Row): boolean {
     return isSent(state) || (isRunning && state?.status === 'waiting')
   }
 
-  function filter(isOn: boolean): void {
-    setWrong(isOn ? new Set(rows.filter(isToMend).map(({ id }) => id)) : null)
-    setFirst(0)
-  }
-
   return (
     <>
-      <div className="list-head">
-        <h2 id={tableId} tabIndex={-1} aria-live="polite">
-          {all.length === 0
-            ? translate('customers:noneWrong')
-            : translate('customers:range', {
-                first: String(first + 1),
-                last: String(first + shown.length),
-                count: String(all.length),
-              })}
-        </h2>
-        <label>
-          <input
-            type="checkbox"
-            checked={wrong !== null}
-            onChange={(event) => filter(event.target.checked)}
-          />
-          {translate('customers:onlyWrong')}
-        </label>
+      <div className="list-tabs" role="group" aria-labelledby="read">
+        {counts.map(([each, count]) => (
+          <button
+            type="button"
+            key={each}
+            aria-pressed={each === tab}
+            onClick={() => {
+              list.tabs.goTo(each)
+              setFirst(0)
+            }}
+          >
+            <span>{translate(tabNames[each])}</span> <span translate="no">{count}</span>
+          </button>
+        ))}
       </div>
-      {shown.some(isLocked) && (
-        <p className="help" id={lockedId}>
-          {translate('customers:locked')}
-        </p>
-      )}
+      <h2
+        id={tableId}
+        className={hasPages || rows.length === 0 ? undefined : 'visually-hidden'}
+        tabIndex={-1}
+        aria-live="polite"
+      >
+        {translate(rows.length === 0 ? 'customers:nobody' : 'customers:range', {
+          first: String(first + 1),
+          last: String(first + shown.length),
+          count: String(rows.length),
+        })}
+      </h2>
       <div className="list-scroll">
         <table className="list-table" aria-labelledby={tableId}>
           <thead>
@@ -82,6 +74,7 @@ export function CustomerTable({ list }: { list: CustomerList }) {
                   {translate(customerFields[field].label)}
                 </th>
               ))}
+              <th scope="col">{translate('customers:state')}</th>
             </tr>
           </thead>
           <tbody>
@@ -98,14 +91,14 @@ export function CustomerTable({ list }: { list: CustomerList }) {
           </tbody>
         </table>
       </div>
-      {all.length > listPageRows && (
+      {hasPages && (
         <p className="buttons">
           {first > 0 && (
             <Button focuses={tableId} onClick={() => setFirst(first - listPageRows)}>
               {translate('customers:previous')}
             </Button>
           )}
-          {first + listPageRows < all.length && (
+          {first + listPageRows < rows.length && (
             <Button focuses={tableId} onClick={() => setFirst(first + listPageRows)}>
               {translate('customers:next')}
             </Button>
@@ -125,41 +118,50 @@ interface RowProps {
   plans: readonly Subscription[]
 }
 
-/** A customer. A key in a cell renders its row alone. */
+/** A customer: on a phone a card that opens. A key in a cell renders its row alone. */
 const CustomerRow = memo(function CustomerRow({ fields, ...props }: RowProps) {
   const { list, row, isLocked } = props
-  const state = stateOf(row)
+  const [isOpen, setOpen] = useState(false)
+  const names = fields.split(',') as FieldName[]
   const number = String(row.id + 1)
   return (
-    <tr data-left-out={row.isLeftOut}>
-      <th scope="row">
-        <label>
-          <input
-            type="checkbox"
-            aria-label={translate('customers:tickRow', { number })}
-            checked={!row.isLeftOut}
-            disabled={isLocked}
-            onChange={(event) => list.leaveOut(row, !event.target.checked)}
-          />
-          {number}
-        </label>
-      </th>
-      {(fields.split(',') as FieldName[]).map((field) => (
-        <Cell key={field} {...props} field={field}>
-          {field === nameField && (
-            <>
-              {state && <Outcome state={state} row={row} />}
-              {!isSent(state) &&
-                doubtsOf(row).map((doubt) => (
-                  <Chip key={doubt} kind="warning">
-                    {doubt}
-                  </Chip>
-                ))}
-            </>
-          )}
-        </Cell>
-      ))}
-    </tr>
+    <>
+      <tr data-left-out={row.isLeftOut} data-open={isOpen}>
+        <th scope="row">
+          <label>
+            {!isSent(row.state) && (
+              <input
+                type="checkbox"
+                aria-label={translate('customers:tickRow', { number })}
+                checked={!row.isLeftOut}
+                disabled={isLocked}
+                onChange={(event) => list.leaveOut(row, !event.target.checked)}
+              />
+            )}
+            <span translate="no">{number}</span>
+          </label>
+        </th>
+        {names.map((field) => (
+          <Cell key={field} {...props} field={field}>
+            {field === nameField && (
+              <button
+                type="button"
+                className="list-open"
+                translate="no"
+                aria-expanded={isOpen}
+                onClick={() => setOpen(!isOpen)}
+              >
+                {row.values.serial_info.serial.name || number}
+              </button>
+            )}
+          </Cell>
+        ))}
+        <td className="list-state">
+          <State row={row} />
+        </td>
+      </tr>
+      <Outcome list={list} row={row} columns={names.length + 2} />
+    </>
   )
 })
 
@@ -181,10 +183,11 @@ function Cell({ list, row, field, plans, isLocked, children }: CellProps) {
   const attributes = {
     'aria-label': translate('customers:ofRow', { field: label, number: String(row.id + 1) }),
     'aria-invalid': problem !== undefined,
-    'aria-describedby': said ? id : isLocked ? lockedId : undefined,
+    'aria-describedby': said ? id : undefined,
   }
   return (
-    <td data-label={label}>
+    <td data-label={label} data-wrong={problem !== undefined}>
+      {children}
       {field === 'subscription.selected' ? (
         <PlanSelect
           {...attributes}
@@ -211,23 +214,8 @@ function Cell({ list, row, field, plans, isLocked, children }: CellProps) {
           {said}
         </p>
       )}
-      {children}
     </td>
   )
-}
-
-/** What is to be looked at before a row is sent. */
-function doubtsOf({ twin, namesakes, hasAccount }: Row): string[] {
-  return [
-    ...(twin === null ? [] : [translate('customers:twin', { number: String(twin + 1) })]),
-    ...namesakes.map(({ administration, isCertain, hasLocations, isKeyless }) => {
-      const parameters = { id: String(administration) }
-      if (!hasLocations) return translate('customers:unfinished', parameters)
-      if (isKeyless) return translate('customers:keyless', parameters)
-      return translate(isCertain ? 'customers:exists' : 'customers:existsPerhaps', parameters)
-    }),
-    ...(hasAccount ? [translate('customers:account')] : []),
-  ]
 }
 
 interface PlanProps extends Omit<ComponentProps<typeof Select>, 'options' | 'placeholder'> {

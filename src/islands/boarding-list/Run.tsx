@@ -1,115 +1,131 @@
 import { useStore } from '@nanostores/react'
-import { useState, type MouseEvent } from 'react'
+import { useEffect, useRef, useState, type MouseEvent } from 'react'
 import { resultCsv, type RowResult } from '../../lib/domain/customer-list.ts'
 import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
-import { mailAddress } from '../../lib/mail-address.ts'
 import type { CustomerList } from '../../stores/boarding/list/list.ts'
-import { stateOf, type Row, type RowState } from '../../stores/boarding/list/rows.ts'
+import {
+  isReady,
+  isSent,
+  stateOf,
+  type Row,
+  type RowState,
+} from '../../stores/boarding/list/rows.ts'
+import type { CustomerLink } from '../../stores/coupling/customer-links.ts'
 import { sagaSteps } from '../../stores/boarding/memory.ts'
 import { createCopying } from '../../stores/form/copying.ts'
 import type { Content } from '../../stores/shell/dialogs.ts'
 import { pageEnvironment, signedInPortal } from '../../stores/shell/portal.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Copied } from '../ui/Copied.tsx'
+import { linkMail, showLinks } from '../ui/customer-links.ts'
 import { Chip, Notice, type Kind } from '../ui/Notice.tsx'
-import { Panel } from '../ui/Panel.tsx'
 import { Reason, Reference } from '../ui/Reason.tsx'
 import { countText, Sentences } from '../ui/Text.tsx'
 
-const headingId = 'run'
+/** Of the page's part that says how many there are. */
+const headingId = 'read'
 
-/** What a list that nothing was made of would do. */
-const plans = {
-  makes: 'customers:makes',
-  none: 'customers:makesNone',
-  skipped: 'customers:makesSkipped',
-} as const
+/** What begins, pauses or goes on, and what came of it. */
+export function RunButtons({ list }: { list: CustomerList }) {
+  const { run } = list
+  const isRunning = useStore(run.$run).status === 'running'
+  const isLooked = useStore(list.$isLooked)
+  const { left, linked, total } = useStore(run.$progress)
+  const isBegun = total > 0
+  return (
+    <>
+      {(isBegun || linked > 0) && (
+        <ButtonLink
+          text="customers:download"
+          href={`#${headingId}`}
+          download={translate('customers:resultFile')}
+          onClick={(event) => offer(event, list)}
+        />
+      )}
+      {isRunning && <Button text="customers:pause" focuses={headingId} onClick={run.pause} />}
+      {!isRunning && isLooked && left > 0 && (
+        <Button kind="main" focuses={headingId} onClick={() => void list.board()}>
+          {isBegun
+            ? translate('customers:goOn')
+            : countText(left, 'customers:makeOne', 'customers:make')}
+        </Button>
+      )}
+    </>
+  )
+}
 
-/** Boards the customers of the list: what will be made, how far that is, and what is asked. */
+/** How far the customers of the list are, what is in the way, and what is asked. */
 export function Run({ list }: { list: CustomerList }) {
   const { run } = list
   const state = useStore(run.$run)
   const isLooked = useStore(list.$isLooked)
-  const progress = useStore(run.$progress)
-  const { left, wrong, planless, linked, total, through, asking, failed } = progress
+  const { left, linked, total, through, asking, failed, ...progress } = useStore(run.$progress)
   const { alike, isOver, remaining } = progress
   const provider = signedInPortal().portal.configuration.provider.name
-  const isRunning = state.status === 'running'
   const isBegun = total > 0
-  const plan = left > 0 ? 'makes' : wrong + planless > 0 ? 'none' : 'skipped'
+  const reason = 'reason' in state && state.reason
   const minutes = remaining === null ? null : Math.ceil(remaining / 60_000)
   const clock = new Intl.DateTimeFormat(pageLocale(), { timeStyle: 'short' })
 
   return (
-    <Panel id={headingId} title="customers:board" focus={null}>
-      {isBegun && (
-        <>
-          <progress
-            aria-label={translate('customers:progress')}
-            max={total}
-            value={Math.min(through, total)}
-          />
-          <p>
-            <Sentences
-              of={[
-                translate('customers:through', { through: String(through), total: String(total) }),
-                failed > 0 && countText(failed, 'customers:failedOne', 'customers:failedMany'),
-                asking > 0 && countText(asking, 'customers:askingOne', 'customers:asking'),
-                minutes !== null && countText(minutes, 'customers:minute', 'customers:minutes'),
-              ]}
-            />
-          </p>
-        </>
+    <>
+      {(isBegun || linked > 0) && (
+        <div className="panel">
+          {isBegun && (
+            <>
+              <progress
+                aria-label={translate('customers:progress')}
+                max={total}
+                value={Math.min(through, total)}
+              />
+              <p>
+                <Sentences
+                  of={[
+                    translate('customers:through', {
+                      through: String(through),
+                      total: String(total),
+                    }),
+                    failed > 0 && countText(failed, 'customers:failedOne', 'customers:failedMany'),
+                    asking > 0 && countText(asking, 'customers:askingOne', 'customers:asking'),
+                    minutes !== null && countText(minutes, 'customers:minute', 'customers:minutes'),
+                  ]}
+                />
+              </p>
+              <p role="status">
+                <Sentences
+                  of={[
+                    isOver && translate('customers:finished'),
+                    isOver && failed > 0 && translate('customers:toDoFailed'),
+                    isOver && left === 0 && translate('customers:sendLinks'),
+                    state.status === 'paused' && !reason && translate('customers:paused'),
+                    state.status === 'running' &&
+                      state.until !== undefined &&
+                      translate('customers:waitsUntil', { time: clock.format(state.until) }),
+                    asking > 0 && translate('customers:toDoAsking'),
+                  ]}
+                />
+              </p>
+              <Questions list={list} />
+            </>
+          )}
+          {linked > 0 && <Links list={list} />}
+        </div>
       )}
-      <p role="status">
-        <Sentences
-          of={[
-            isOver && translate('customers:finished'),
-            isOver && failed > 0 && translate('customers:toDoFailed'),
-            isOver && left === 0 && translate('customers:sendLinks'),
-            state.status === 'paused' && !state.reason && translate('customers:paused'),
-            isRunning &&
-              state.until !== undefined &&
-              translate('customers:waitsUntil', { time: clock.format(state.until) }),
-            asking > 0 && translate('customers:toDoAsking'),
-          ]}
-        />
-      </p>
-      {'reason' in state && state.reason && (
+      {reason && (
         <Notice kind="failure" role="alert">
           <p>
             {translate(state.status === 'refused' ? 'customers:refused' : 'customers:troubled')}
           </p>
-          <Told told={state.reason} />
+          <Told told={reason} />
         </Notice>
       )}
-      {!isBegun && isLooked && <p>{translate(plans[plan])}</p>}
       {!isBegun && isLooked && alike > 0 && (
         <Notice kind="warning">
           {translate('customers:alike', { count: String(alike), provider })}
         </Notice>
       )}
-      <p className="buttons">
-        {isRunning && <Button text="customers:pause" focuses={headingId} onClick={run.pause} />}
-        {!isRunning && isLooked && left > 0 && (
-          <Button kind="main" focuses={headingId} onClick={() => void list.board()}>
-            {isBegun
-              ? translate('customers:goOn')
-              : countText(left, 'customers:makeOne', 'customers:make')}
-          </Button>
-        )}
-        {(isBegun || linked > 0) && (
-          <ButtonLink
-            text="customers:download"
-            href={`#${headingId}`}
-            download={translate('customers:resultFile')}
-            onClick={(event) => offer(event, list)}
-          />
-        )}
-      </p>
-      <Questions list={list} />
-    </Panel>
+    </>
   )
 }
 
@@ -238,6 +254,10 @@ const stateTexts: Readonly<Record<RowState['status'], readonly [MessageKey, Kind
   tried: ['customers:tried', 'neutral'],
 }
 
+/** The same of a row that was not begun. */
+const toMend = ['customers:mend', 'failure'] as const
+const toSend = ['customers:toSend', 'neutral'] as const
+
 /** What the form says of itself, as the list has it. */
 const ofList: Readonly<Partial<Record<MessageKey, MessageKey>>> = {
   'boarding:merchantExistsHelp': 'customers:accountHelp',
@@ -264,47 +284,127 @@ function Told({ told }: { told: Content }) {
   )
 }
 
-/** How far a row is, and what became of it. */
-export function Outcome({ state, row }: { state: RowState; row: Row }) {
-  const [text, kind] = stateTexts[state.status]
-  const step = state.status === 'busy' && state.step && translate(sagaSteps[state.step])
-  const link = 'link' in state && state.link
+interface OfRow {
+  list: CustomerList
+  row: Row
+}
+
+/** How a row is in a word, and what is to be looked at before it is sent. */
+export function State({ row }: Pick<OfRow, 'row'>) {
+  const state = stateOf(row)
+  const doubts = isSent(state) ? [] : doubtsOf(row)
+  const [text, kind] = state ? stateTexts[state.status] : isReady(row) ? toSend : toMend
+  const step = state?.status === 'busy' && state.step && translate(sagaSteps[state.step])
+  // What may speak against a row says more than that nothing else does.
+  const isSaid = state?.status === 'exists' || (text === toSend[0] && doubts.length > 0)
   return (
     <>
-      {/* Of one that exists its doubts say more. */}
-      {state.status !== 'exists' && (
-        <Chip kind={kind}>{translate(text) + (step ? `: ${step}` : '')}</Chip>
-      )}
-      {state.notes.map((told) => (
-        <Told key={told.message.key} told={told} />
+      {!isSaid && <Chip kind={kind}>{translate(text) + (step ? `: ${step}` : '')}</Chip>}
+      {doubts.map((doubt) => (
+        <Chip key={doubt} kind="warning">
+          {doubt}
+        </Chip>
       ))}
-      {link && <ApprovalLink key={link.href} row={row} link={link} />}
     </>
   )
 }
 
+/** What became of a row, in a row below it: it is more than fits into a column. */
+export function Outcome({ list, row, columns }: OfRow & { columns: number }) {
+  const notes = stateOf(row)?.notes ?? []
+  const link = linkOf(row)
+  const isChosen = useStore(list.$chosenLinks).has(row.id)
+  if (notes.length === 0 && !link) return null
+  return (
+    <tr className="list-outcome">
+      <td>
+        {link && (
+          <label>
+            <input
+              type="checkbox"
+              aria-label={translate('links:choose', { name: link.name })}
+              checked={isChosen}
+              onChange={(event) => list.chooseLinks([row], event.target.checked)}
+            />
+          </label>
+        )}
+      </td>
+      <td colSpan={columns - 1}>
+        {notes.map((told) => (
+          <Told key={told.message.key} told={told} />
+        ))}
+        {link && <ApprovalLink key={link.link.href} link={link} />}
+      </td>
+    </tr>
+  )
+}
+
+/** What is to be looked at before a row is sent. */
+function doubtsOf({ twin, namesakes, hasAccount }: Row): string[] {
+  return [
+    ...(twin === null ? [] : [translate('customers:twin', { number: String(twin + 1) })]),
+    ...namesakes.map(({ administration, isCertain, hasLocations, isKeyless }) => {
+      const parameters = { id: String(administration) }
+      if (!hasLocations) return translate('customers:unfinished', parameters)
+      if (isKeyless) return translate('customers:keyless', parameters)
+      return translate(isCertain ? 'customers:exists' : 'customers:existsPerhaps', parameters)
+    }),
+    ...(hasAccount ? [translate('customers:account')] : []),
+  ]
+}
+
 /** The link by which the customer of a row approves. */
-function ApprovalLink({ row, link: { href } }: { row: Row; link: URL }) {
+function ApprovalLink({ link }: { link: CustomerLink }) {
+  const { name } = link
+  const { href } = link.link
   const [copying] = useState(() => createCopying(pageEnvironment(), () => href))
-  const { merchant_info: merchant, serial_info: company } = row.values
-  const { name } = company.serial
-  const names = { name, person: signedInPortal().person.name }
-  const mail = mailAddress({
-    to: merchant.username,
-    subject: translate('customers:mailSubject', names),
-    body: translate('customers:mailBody', { ...names, link: href }),
-  })
+  const mail = linkMail(link, signedInPortal().person)
   return (
     <>
       <p className="buttons">
         <Button kind="quiet" about={name} onClick={() => void copying.copy()}>
-          {translate('customers:copyLink')}
+          {translate('links:copy')}
         </Button>
-        <ButtonLink text="customers:mailLink" kind="quiet" about={name} href={mail} />
+        <ButtonLink text="links:mail" kind="quiet" about={name} href={mail} />
       </p>
       <Copied copying={copying} text={href} />
     </>
   )
+}
+
+/** The links of the customers, of which some are chosen. */
+function Links({ list }: { list: CustomerList }) {
+  const target = useRef<HTMLDivElement>(null)
+  const chosen = useStore(list.$chosenLinks)
+  const linked = useStore(list.$rows).filter((row) => linkOf(row))
+  const links = linked.flatMap((row) => (chosen.has(row.id) ? (linkOf(row) ?? []) : []))
+  useEffect(() => {
+    const { portal, person } = signedInPortal()
+    if (target.current) void showLinks(portal, person, target.current, links)
+  }, [links])
+  return (
+    <>
+      <label>
+        <input
+          type="checkbox"
+          checked={links.length === linked.length}
+          onChange={(event) => list.chooseLinks(linked, event.target.checked)}
+        />
+        {translate('links:all')}
+      </label>
+      <div ref={target} />
+    </>
+  )
+}
+
+/** The link of a row, if it has one. */
+function linkOf(row: Row): CustomerLink | null {
+  const state = stateOf(row)
+  if (!state || !('link' in state) || state.location === null) return null
+  const { administration, location, link } = state
+  const { merchant_info: merchant, serial_info: company } = row.values
+  const [name, shop] = [company.serial.name, company.location.name]
+  return { place: { administration, location }, name, shop, email: merchant.username, link }
 }
 
 /** A list as a file. */

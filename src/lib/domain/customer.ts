@@ -46,7 +46,7 @@ const fields = {
     example: 'Anna de Vries',
     isRequired: true,
     autoComplete: 'name',
-    size: 14,
+    size: 10,
   },
   'merchant_info.username': {
     label: 'boarding:username',
@@ -57,7 +57,7 @@ const fields = {
     rules: [email()],
     type: 'email',
     autoComplete: 'email',
-    size: 22,
+    size: 18,
   },
   'serial_info.serial.name': {
     label: 'boarding:companyName',
@@ -100,7 +100,7 @@ const fields = {
     rules: [url()],
     type: 'url',
     autoComplete: 'url',
-    size: 16,
+    size: 11,
   },
   'serial_info.location.name': {
     label: 'boarding:locationName',
@@ -108,7 +108,7 @@ const fields = {
     example: 'Markt',
     isRequired: true,
     autoComplete: 'off',
-    size: 12,
+    size: 9,
   },
 } as const satisfies Readonly<Record<string, CustomerField>>
 

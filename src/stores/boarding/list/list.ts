@@ -30,6 +30,7 @@ import type { Couplable } from '../board-customer.ts'
 import { createExisting } from './existing.ts'
 import { newRow, recalled, type Made, type Row } from './rows.ts'
 import { createRun } from './run.ts'
+import { createTabs } from './tabs.ts'
 
 /** What is stored of a row: the rest is judged anew. */
 const entry = z.object({
@@ -92,7 +93,10 @@ export function createCustomerList(portal: Portal, person: Person) {
     madeOf,
     leaveOut: (row) => leaveOut(row, true),
   })
+  const tabs = createTabs($rows)
   const $changed = atom(noChanges)
+  /** Rows whose link is chosen, to be copied with others. */
+  const $chosenLinks = atom<ReadonlySet<Row['id']>>(new Set())
   /** Whether it was found out once which customers of the list exist, or could not be. */
   const $isLooked = atom(false)
   let looking = Promise.resolve()
@@ -166,7 +170,9 @@ export function createCustomerList(portal: Portal, person: Person) {
     const rows = changed && isKnown ? [changed] : $rows.get()
     looking = existing.look(rows.map(({ values }) => values))
     await looking
-    if (existing.$look.get().status !== 'looking') $isLooked.set(true)
+    if (existing.$look.get().status === 'looking' || $isLooked.get()) return
+    $isLooked.set(true)
+    tabs.renew()
   }
 
   function keep(part: Partial<Changes>): void {
@@ -201,8 +207,10 @@ export function createCustomerList(portal: Portal, person: Person) {
     )
     $source.set({ status: 'read', ignored: list.ignored, long: list.long })
     $isLooked.set(false)
+    $chosenLinks.set(new Set())
     void look()
     recall()
+    tabs.goTo(null)
   }
 
   function madeOf({ administration, location, key }: Couplable): Made {
@@ -264,6 +272,7 @@ export function createCustomerList(portal: Portal, person: Person) {
     isPolaris,
     reseller,
     run,
+    tabs,
     subscriptions,
     $source: readonlyType($source),
     $rows: readonlyType($rows),
@@ -273,6 +282,8 @@ export function createCustomerList(portal: Portal, person: Person) {
     /** Boards the customers, once it is known which of them exist. */
     board: async (): Promise<void> => {
       await looking
+      // What becomes of all of them is looked at now.
+      if (run.$progress.get().total === 0) tabs.goTo('all')
       await run.start()
     },
     /** Loads the subscriptions, and what the tab kept of a list. */
@@ -280,6 +291,7 @@ export function createCustomerList(portal: Portal, person: Person) {
       subscriptions.$list.listen(() => {
         planAnew()
         recall()
+        tabs.renew()
       })
       existing.$look.listen(({ status }) => {
         if (status === 'done') mark()
@@ -296,6 +308,12 @@ export function createCustomerList(portal: Portal, person: Person) {
       take(text.length, () => Promise.resolve(text.includes('\0') ? null : text)),
     /** Takes an unclear list in, with the fields that its columns are for. */
     choose: (chosen: Chosen) => takeAnew(chosen),
+    $chosenLinks: readonlyType($chosenLinks),
+    /** Chooses the links of rows, or leaves them. */
+    chooseLinks: (rows: readonly Row[], isChosen: boolean): void => {
+      const others = [...$chosenLinks.get()].filter((id) => !rows.some((row) => row.id === id))
+      $chosenLinks.set(new Set(isChosen ? [...others, ...rows.map(({ id }) => id)] : others))
+    },
     /** Looks again for what exists, after a failure. */
     look: () => look(),
     /** A text while it is typed: the row alone is judged. */
@@ -322,6 +340,7 @@ export function createCustomerList(portal: Portal, person: Person) {
     choosePlanOfAll: (plan: string): void => {
       keep({ plan })
       planAnew()
+      tabs.renew()
     },
     $planOfAll,
     /** Leaves a row out, or takes it in again. */

@@ -4,7 +4,7 @@ import {
   createTestEnvironment,
   type TestEnvironment,
 } from '../../../../test/environment.ts'
-import { boardingWrites } from '../../../../test/open-boarding.ts'
+import { boardingWrites, reseller } from '../../../../test/open-boarding.ts'
 import {
   agree,
   atRest,
@@ -18,7 +18,9 @@ import {
 } from '../../../../test/open-list.ts'
 import { sandbox, test } from '../../../../test/test.ts'
 import { SessionOver } from '../../../lib/api/errors.ts'
+import { placeName } from '../../../lib/domain/place.ts'
 import { keysOf } from '../../../lib/remembered.ts'
+import { emailsOfList } from '../../coupling/customer-links.ts'
 import type { FlagName } from '../../shell/flags.ts'
 
 /** A page with a list, of so many customers unless given. */
@@ -321,4 +323,19 @@ test('what the tab remembers of 2,000 customers fits', async () => {
   expect(texts).toHaveLength(2)
   // Two bytes a character, in half of what browsers give a tab.
   expect(Math.max(...texts.map(({ length }) => length)) * 2 * 2000).toBeLessThan(2_500_000)
+})
+
+test('who was boarded is known by address and place, as long as the tab is', async () => {
+  const page = await opened(listText(customerLine(1), customerLine(2, { email: 'nobody' })))
+  await through(page.run)
+  const [state] = page.states()
+  if (state?.status !== 'awaiting') throw new Error('The row is not made')
+  const emails = emailsOfList(page.environment, reseller.id)
+  expect([...emails]).toEqual([[placeName(state), 'zaak1@zaak.test']])
+  expect(page.list.$chosenLinks.get().size).toBe(0)
+  page.list.chooseLinks(page.list.$rows.get(), true)
+  page.list.chooseLinks([page.row(1)], false)
+  expect([...page.list.$chosenLinks.get()]).toEqual([0])
+  page.environment.tabStorage.clear()
+  expect(emailsOfList(page.environment, reseller.id).size).toBe(0)
 })
