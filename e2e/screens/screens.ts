@@ -192,7 +192,8 @@ export const everyScreen: Readonly<Record<string, Go>> = {
     await stage.page.getByText('Link gemaakt op').waitFor()
   },
   'home-links': async (stage) => {
-    await handedOver(stage)
+    await connectForm(stage)
+    await stage.connect.requestKey('Oefenwinkel Noord (NL)', 'Winkel Noord')
     await stage.page.goto('/?tab=waiting')
     await stage.page.getByLabel('Alle links kiezen').check()
     await stage.shows(/^1 link gekozen/)

@@ -113,6 +113,7 @@ function TakeIn({ list }: { list: CustomerList }) {
           <Icon drawing={uploadIcon} />
           <span>{translate('customers:file')}</span>
           <input
+            id="list-file"
             type="file"
             accept=".csv,.txt,text/csv,text/plain"
             aria-describedby="list-file-hint"
