@@ -13,7 +13,7 @@ test.use({
 const handOver = (page: Page) =>
   page.getByRole('region', { name: /^(Goedkeuring doorgeven|De link voor uw klant)$/ })
 const handedOver = (page: Page) =>
-  page.getByRole('heading', { name: 'Uw klant keurt goed', level: 1 })
+  page.getByRole('heading', { name: 'Stuur uw klant de link', level: 1 })
 const confirmed = (page: Page) => page.getByRole('status').filter({ hasText: /^Gekoppeld$/ })
 
 /** The address of an approval, as whoever gets it by a link has it. */
@@ -82,7 +82,7 @@ test('the customer approves the next day, by the link', async ({ signInAt, sandb
   await connect.handOver()
   await expect(page).toHaveURL('/wizard?administration=1001&location=2001')
   await expect(handedOver(page)).toBeVisible()
-  await expect(page).toHaveTitle(/^Uw klant keurt goed – /)
+  await expect(page).toHaveTitle(/^Stuur uw klant de link – /)
   const link = handOver(page).getByRole('textbox', { name: 'Link om goed te keuren' })
   const address = await link.inputValue()
   const keys = await sandbox.rows('keys')

@@ -34,7 +34,9 @@ test('where a ledger lands is said wherever it is chosen, by keyboard alone', as
 
   await tabTo(wizard.agree)
   await page.keyboard.press('Enter')
-  await expect(wizard.agreed).toHaveText('4 rekeningen aangemaakt in SnelStart. 2 geaccepteerd.')
+  await expect(wizard.agreed).toHaveText(
+    '4 rekeningen aangemaakt in SnelStart. 2 bestaande geaccepteerd.',
+  )
   await expect(wizard.agreed).toBeFocused()
   await tabTo(row.toggle)
   await page.keyboard.press('Enter')

@@ -33,13 +33,9 @@ export function Awaited({ state, opening, variant }: AwaitedProps) {
   const { place, approver } = state
   const isCustomers = approver === 'customer'
   const looks = <Looks state={state} opening={opening} />
-  // What polaris asks for is not known. Until it takes long, the link is still to be sent.
+  // What polaris asks for is not known.
   const requirements = variant !== 'polaris' && (
-    <Requirements
-      administration={place.administration.name}
-      heading="h2"
-      isOpen={!isCustomers || state.status === 'unconfirmed'}
-    />
+    <Requirements administration={place.administration.name} heading="h2" isOpen={!isCustomers} />
   )
   if (!isCustomers) {
     return (
@@ -181,10 +177,17 @@ function HandedOver({ looks, requirements, ...props }: HandedOverProps) {
   const { place } = props
   return (
     <div className="hand-over">
+      <Panel id="hand-over" className="approval" title="wizard:activationSend">
+        <Link approval={approval} place={place} isMain />
+      </Panel>
       <div>
-        <Panel id="hand-over" className="approval" title="wizard:activationSend">
-          <Link approval={approval} place={place} isMain />
+        {looks}
+        <Panel id="meanwhile" className="approval" title="wizard:meanwhile">
+          <p>{keptText(approval)}</p>
+          <ButtonLink text="shell:toHome" href={localizedPath(pageLocale(), '/')} />
         </Panel>
+      </div>
+      <div>
         <Panel id="approval-steps" className="approval" title="wizard:approvalSteps">
           <ol className="approval-steps">
             {approvalSteps.map(([drawing, name, help]) => (
@@ -199,13 +202,6 @@ function HandedOver({ looks, requirements, ...props }: HandedOverProps) {
           </ol>
         </Panel>
         {requirements}
-      </div>
-      <div>
-        {looks}
-        <Panel id="meanwhile" className="approval" title="wizard:meanwhile">
-          <p>{keptText(approval)}</p>
-          <ButtonLink text="shell:toHome" href={localizedPath(pageLocale(), '/')} />
-        </Panel>
       </div>
     </div>
   )

@@ -44,6 +44,9 @@ interface GroupListProps {
   onChange?: OnChange
 }
 
+/** So many values of a part stand in its line. */
+const mostTold = 3
+
 /** Parts of the summary, each on a card of its own unless they are folded or within something. */
 export function GroupList({ groups, within, isFolded = false, onChange }: GroupListProps) {
   const Heading = within ? 'h4' : 'h3'
@@ -62,7 +65,15 @@ export function GroupList({ groups, within, isFolded = false, onChange }: GroupL
       >
         {isFolded ? (
           <details className="fold">
-            <summary>{heading}</summary>
+            <summary>
+              {heading}
+              {rows.length <= mostTold && (
+                <span className="help">
+                  {' '}
+                  {rows.map(({ value }) => shownText(value)).join(', ')}
+                </span>
+              )}
+            </summary>
             {content}
           </details>
         ) : (
