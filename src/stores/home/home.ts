@@ -338,6 +338,8 @@ export function createHome(portal: Portal, { id: user, version }: Pick<Person, '
       const count = String(others.filter(({ state }) => state === 'waiting').length)
       const isAwaited = first.state !== 'waiting' && count !== '0'
       if (isAwaited) notes.unshift({ key: 'home:someWaiting', parameters: { count } })
+      const name = known.count > 1 ? undefined : first.location?.name
+      if (name) notes.unshift({ key: 'home:shop', parameters: { name } })
       const coupled = countOf(known)
       const several = coupled && {
         text: coupled,
