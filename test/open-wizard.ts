@@ -144,6 +144,11 @@ export function chooseImports(setup: Setup, changes: Partial<WizardValues>): voi
   setup.keep({ ...setup.$values.get(), ...changes })
 }
 
+/** Changes what is synchronised: then the imports are asked about. */
+export function concernProducts(setup: Setup): void {
+  chooseImports(setup, { sync_products: !setup.initial.sync_products })
+}
+
 /** Locations of the sandbox that are coupled from the start. */
 export const cheese = { administration: 1007, location: 2008 }
 /** Its wizard was completed earlier, for desktop with stock. */

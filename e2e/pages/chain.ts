@@ -1,7 +1,6 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { addLocation, addShops, answerSettings } from '../../test/shops.ts'
 import type { SandboxControl } from '../../test/sandbox.ts'
-import type { WizardPage } from './wizard.ts'
 
 /** The administration whose location is set up. */
 const administration = 1006
@@ -15,20 +14,16 @@ export async function prepareChain(sandbox: SandboxControl) {
   return { east, west, elsewhere }
 }
 
-/** What the wizard of a location that is set up offers for the other locations. */
+/** What /check of a location that is set up offers for the other locations. */
 export class ChainPanel {
   readonly region: Locator
-  readonly #opens: Locator
 
-  constructor({ page }: WizardPage) {
-    this.#opens = page.getByRole('button', { name: 'Ook instellen voor andere locaties' })
+  constructor(page: Page) {
     this.region = page.getByRole('region', { name: 'Ook instellen voor' })
   }
 
-  /** Asks for the other locations, and ticks these. */
-  async open(...names: readonly string[]): Promise<void> {
-    await this.#opens.click()
-    await this.region.waitFor()
+  /** Ticks these. */
+  async tick(...names: readonly string[]): Promise<void> {
     for (const name of names) await this.row(name).getByRole('checkbox').check()
   }
 

@@ -204,11 +204,11 @@ export class WizardPage {
     await this.submit.click()
   }
 
-  /** Sends a connection that is complete, from which nobody is led on; ends at its report. */
+  /** Sends a connection that is complete, from which nobody is led on; ends where it stays. */
   async finish(answer: 'Bevestigen' | 'Annuleren'): Promise<void> {
     await this.submit.click()
     await this.dialog.getByRole('button', { name: new RegExp(`^${answer}`) }).click()
-    await expect(this.heading('SnelStart is ingesteld.')).toBeFocused()
+    await expect(this.heading('De koppeling staat')).toBeFocused()
   }
 
   /** The ledger of a purpose, with all that can be done about it. */

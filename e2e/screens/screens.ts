@@ -140,12 +140,12 @@ async function reported(stage: Stage): Promise<void> {
   await stage.wizard.finish('Annuleren')
 }
 
-/** The same, where other locations can be set up likewise. */
-async function toOthers(stage: Stage) {
-  const ids = await prepareChain(stage.sandbox)
-  await reported(stage)
-  const chain = new ChainPanel(stage.wizard)
-  await chain.open('Slijterij Oost', 'Slijterij West')
+/** The check of a location that is set up, with what it shows of the other locations. */
+async function toOthers({ signIn, page, sandbox }: Stage) {
+  const ids = await prepareChain(sandbox)
+  await signIn.open(`${checks.configured}&show=chain`)
+  const chain = new ChainPanel(page)
+  await chain.tick('Slijterij Oost', 'Slijterij West')
   return { chain, ...ids }
 }
 
@@ -590,17 +590,28 @@ export const everyScreen: Readonly<Record<string, Go>> = {
   'wizard-summary-saved': reported,
   'wizard-last-report': async (stage) => {
     await reported(stage)
-    await stage.page.goto(`${places.configured}&show=report`)
+    await stage.page.goto(places.configured)
+    await stage.page.getByText('Verslag van de vorige keer').click()
     await stage.shows('Dit verslag staat alleen in deze browser')
   },
-  'wizard-chain': async (stage) => {
+  'check-chain': async (stage) => {
     const { chain } = await toOthers(stage)
     await chain
       .row('Slijterij Oost')
       .getByText(/^Wat wijzigt: /)
       .click()
   },
-  'wizard-chain-failed': async (stage) => {
+  'check-report': async (stage) => {
+    await reported(stage)
+    await changeSettings(stage.sandbox, 2007, { price_decimals: 5 })
+    await stage.page.goto(`${checks.configured}&show=report`)
+    await stage.shows('Gelezen door')
+  },
+  'check-report-none': opened(
+    '/check?administration=1007&location=2008&show=report',
+    'text=Deze locatie is nog niet ingesteld.',
+  ),
+  'check-chain-failed': async (stage) => {
     const { chain, east, west } = await toOthers(stage)
     await stage.sandbox.injectFault({
       ...{ method: 'POST', path: api.settings, query: { location: String(east) } },

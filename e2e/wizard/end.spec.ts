@@ -33,6 +33,24 @@ test('a dry run says so, and shows where it would have gone', async ({ open, san
   await expect(wizard.heading('Proefdraaien is klaar: er is niets verstuurd.')).toBeFocused()
 })
 
+test('a changed ledger goes straight on, and its imports are a button', async ({
+  open,
+  sandbox,
+}) => {
+  await sandbox.setFlag('skip_final_redirect', { enabled: true })
+  const { page, wizard } = await open(places.configured)
+  await wizard.goTo('Grootboekrekeningen')
+  await wizard.ledgersLookedUp()
+  await wizard.agree.click()
+  await wizard.goTo('Samenvatting')
+  await wizard.submit.click()
+  const end = page.getByRole('region', { name: 'De koppeling staat' })
+  await expect(end).toContainText('Er wordt niets geïmporteerd.')
+  await end.getByRole('button', { name: 'Producten en relaties importeren' }).click()
+  await expect(end).toContainText('Uw producten en relaties komen nu binnen')
+  expect(await sandbox.rows('imports')).toHaveLength(2)
+})
+
 test('test mode shows its data, but no API key', async ({ open, sandbox }) => {
   await sandbox.setFlag('test_mode', { enabled: true })
   const { page } = await open(places.configured)

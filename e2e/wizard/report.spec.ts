@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '../fixtures.ts'
+import { changeSettings } from '../../test/shops.ts'
 import { pagesOf, places } from '../pages/wizard.ts'
 import { signOut } from '../pages/account.ts'
 
@@ -10,6 +11,7 @@ test('a report is one sheet and nothing else, printed or downloaded', async ({ o
   await wizard.settleLedgers()
   await wizard.goTo('Samenvatting')
   await wizard.finish('Bevestigen')
+  await page.getByText('Verslag van de vorige keer, in deze browser').click()
   const report = page.getByRole('region', { name: 'Verslag van de instellingen' })
   await expect(report.locator('mark').first()).toHaveText('Aangemaakt')
   const isPrinted = page.evaluate(
@@ -24,7 +26,7 @@ test('a report is one sheet and nothing else, printed or downloaded', async ({ o
   await page.emulateMedia({ media: 'screen' })
 
   const downloads = page.waitForEvent('download')
-  await report.getByRole('link', { name: 'Verslag downloaden' }).click()
+  await report.getByRole('link', { name: 'Verslag bewaren' }).click()
   const download = await downloads
   expect(download.suggestedFilename()).toMatch(/^koppelpunt-1007-2008-\d{4}-\d\d-\d\d\.html$/)
   const sheet = await page.context().newPage()
@@ -41,28 +43,49 @@ test('a report is one sheet and nothing else, printed or downloaded', async ({ o
   await expect(wizard.heading('Samenvatting')).toBeVisible()
 })
 
-test('a new tab finds it from Home, until a sign-out', async ({ signInAt, context }) => {
+test('what is stored is two presses from Home, as a file', async ({ open, sandbox }) => {
+  const { page, wizard } = await open(places.configured)
+  await wizard.completeConfigured()
+  await wizard.finish('Annuleren')
+  await changeSettings(sandbox, 2007, { price_decimals: 5 })
+  await page.goto('/')
+  await sandbox.clearRequests()
+  await page.getByRole('link', { name: 'Verslag: Oefenslijterij Compleet (BE)' }).click()
+  const report = page.getByRole('region', { name: 'Verslag', exact: true })
+  await expect(report.getByRole('heading')).toBeFocused()
+  await expect(report).toContainText('2200')
+  await expect(report.locator('mark')).toHaveText(['gewijzigd'])
+  const downloads = page.waitForEvent('download')
+  await report.getByRole('link', { name: 'Verslag bewaren' }).click()
+  const sheet = await page.context().newPage()
+  await sheet.setContent(await readFile(await (await downloads).path(), 'utf8'))
+  await expect(sheet.locator('dl')).toContainText('Gelezen door')
+  expect(await pagesOf(sheet)).toBe(1)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('heading')).toHaveText(['Verslag'])
+  expect(await pagesOf(page)).toBe(1)
+  const writes = (await sandbox.requests()).filter(({ method }) => method !== 'GET')
+  expect(writes.filter(({ path }) => path.startsWith('/api/'))).toEqual([])
+})
+
+test('a new tab finds the last one, until a sign-out', async ({ signInAt, context }) => {
   const { page, signIn, wizard } = await signInAt(places.configured)
   await wizard.completeConfigured()
   await wizard.finish('Bevestigen')
   const other = await context.newPage()
-  await other.goto('/')
-  await other.getByRole('link', { name: 'Verslag bekijken: Oefenslijterij Compleet (BE)' }).click()
-  await expect(other.getByText('Verslag van de vorige keer, in deze browser')).toBeFocused()
+  await other.goto(places.configured)
+  const last = 'Verslag van de vorige keer, in deze browser'
+  await other.getByText(last).click()
   const report = other.getByRole('region', { name: 'Verslag van de instellingen' })
   await expect(report).toContainText('Import van productengestart')
   await expect(report).toContainText('tot u zich afmeldt')
-  // Asked for, it comes first; whoever opens a step is done with it.
-  const isFirst = await report.evaluate((element) => {
-    const form = document.querySelector('form')
-    return !!form && !!(element.compareDocumentPosition(form) & Node.DOCUMENT_POSITION_FOLLOWING)
-  })
-  expect(isFirst).toBe(true)
+  // Whoever opens a step is done with it.
   await other.getByRole('button', { name: 'Volgende' }).click()
   await expect(report).toBeHidden()
 
   await signOut(page)
   await expect(signIn.heading).toBeVisible()
-  await signIn.through(`${places.configured}&show=report`)
-  await expect(page.getByText('Van deze locatie staat geen verslag in deze browser')).toBeVisible()
+  await signIn.through(places.configured)
+  await page.locator('form.steps').waitFor()
+  await expect(page.getByText(last)).toHaveCount(0)
 })

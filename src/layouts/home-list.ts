@@ -307,9 +307,9 @@ function fillRow(item: HTMLElement, row: Row, isPrimary: boolean): void {
     below.push(fold)
   }
   for (const note of row.notes) below.push(say(note))
-  if (row.check) {
-    const link = labelled(document.createElement('a'), translate('shell:checkCoupling'))
-    link.href = row.check.href
+  for (const { text, address } of row.ways ?? []) {
+    const link = labelled(document.createElement('a'), say(text))
+    link.href = address.href
     below.push(link)
   }
   fill('.help', ...below.flatMap((part, index) => (index > 0 ? [' · ', part] : [part])))

@@ -153,11 +153,12 @@ export function showDialogs(portal: Pick<Portal, 'dialogs' | 'environment'>): vo
       dialog.close()
       return
     }
-    const { kind, message, about = [], detail, decline } = content
+    const { kind, message, before = [], about = [], detail, decline } = content
     const isQuestion = kind === 'confirm'
     const agree = content.agree ?? { key: isQuestion ? 'shell:confirm' : 'shell:close' }
     const cancel = isQuestion ? (decline ?? { key: 'shell:cancel' }) : undefined
     const [first = message, second] = saidFor(message)
+    showTexts(element('dialog-before'), before)
     showText(element('dialog-dutch'), second && first)
     showText(element('dialog-message'), second ?? first)
     const reason = detail ?? message
@@ -173,6 +174,7 @@ export function showDialogs(portal: Pick<Portal, 'dialogs' | 'environment'>): vo
       link.textContent = label ? translate(label.key) : address.href
       // What is downloaded leaves the question open, and looks like something to press.
       link.classList.toggle('button', download !== undefined)
+      link.dataset.kind = before.length > 0 ? 'quiet' : 'secondary'
       if (download === undefined) link.removeAttribute('download')
       else link.download = download
     }

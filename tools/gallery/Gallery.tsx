@@ -22,6 +22,7 @@ import activateDrawing from '../../src/layouts/drawings/approval-activate.svg?ra
 import chooseDrawing from '../../src/layouts/drawings/approval-choose.svg?raw'
 import signInDrawing from '../../src/layouts/drawings/approval-sign-in.svg?raw'
 import doneDrawing from '../../src/layouts/drawings/done.svg?raw'
+import tillToBook from '../../src/layouts/drawings/till-to-book.svg?raw'
 import registerDrawing from '../../src/layouts/drawings/register-to-books.svg?raw'
 import { wizardSteps } from '../../src/lib/accounting/snelstart/choices.ts'
 import { createBrowserEnvironment } from '../../src/lib/browser.ts'
@@ -44,7 +45,14 @@ await fetchPanels()
 
 const nothing = () => undefined
 const kinds = ['neutral', 'information', 'warning', 'failure', 'success'] as const
-const drawings = [registerDrawing, signInDrawing, chooseDrawing, activateDrawing, doneDrawing]
+const drawings = [
+  registerDrawing,
+  signInDrawing,
+  chooseDrawing,
+  activateDrawing,
+  doneDrawing,
+  tillToBook,
+]
 /** The words of lists, files and dates (§9), which no form has yet. */
 const listTexts = [
   ...(['lists:add', 'lists:remove', 'lists:removeAll', 'lists:noFiles'] as const),
@@ -150,6 +158,7 @@ function DialogButtons() {
   useEffect(() => showDialogs({ dialogs, environment }), [dialogs])
   const alert = { message: { key: 'wizard:stillSending' } } as const
   const question = {
+    before: [{ key: 'wizard:done' }, { key: 'wizard:endSettings' }],
     message: { key: 'wizard:startImport' },
     detail: { key: 'wizard:startImportHelp' },
   } as const

@@ -1,14 +1,18 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
+import type { Shows } from '../../lib/domain/coupling.ts'
+import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { checkScreen, type CheckScreen, type LocationCheck } from '../../stores/check/screen.ts'
 import { Hydrated } from '../shell/Hydrated.tsx'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Chip } from '../ui/Notice.tsx'
-import { Loading, Retry } from '../ui/Reason.tsx'
-import { Paragraphs } from '../ui/Text.tsx'
+import { Loading, NotYet, Retry } from '../ui/Reason.tsx'
+import { countText, Paragraphs } from '../ui/Text.tsx'
 import { Unusable } from '../ui/Unusable.tsx'
+import { withLaterTexts } from '../wizard/later-texts.ts'
 import { Findings, linesText, LineView, namesIn, reasonAt, toldOf, verdicts } from './Findings.tsx'
+import type { PartProps } from './parts.tsx'
 
 /** The page that checks a coupling (§2, "Checking a coupling"). */
 export function CheckIsland() {
@@ -26,6 +30,8 @@ type Checking = Extract<CheckScreen, { status: 'checking' }>
 
 function Check({ check }: { check: Checking }) {
   const lines = useStore(check.$lines)
+  const others = useStore(check.$others)
+  const [shown, setShown] = useState(check.shown)
   const [administration, location] = namesIn(lines)
   const isCoupled = lines.some(({ name, verdict }) => name === 'coupling' && verdict === 'good')
 
@@ -53,8 +59,50 @@ function Check({ check }: { check: Checking }) {
       started={translate('check:started')}
       text={linesText(lines)}
       onAgain={check.start}
+      buttons={
+        <>
+          <Toggle text="shell:report" show="report" {...{ shown, setShown }} />
+          {isCoupled && others > 0 && (
+            <Toggle show="chain" {...{ shown, setShown }}>
+              {countText(others, 'shell:chainOne', 'shell:chainMany')}
+            </Toggle>
+          )}
+        </>
+      }
+      opened={
+        shown && (
+          <LaterPart key={shown} place={check.place} show={shown} onClose={() => setShown(null)} />
+        )
+      }
     />
   )
+}
+
+interface ToggleProps {
+  text?: MessageKey
+  show: Shows
+  shown: Shows | null
+  setShown: (shown: Shows | null) => void
+  children?: ReactNode
+}
+
+function Toggle({ show, shown, setShown, ...look }: ToggleProps) {
+  const isShown = shown === show
+  return (
+    <Button aria-expanded={isShown} onClick={() => setShown(isShown ? null : show)} {...look} />
+  )
+}
+
+/** Something that is fetched, with its texts, once it is asked for. */
+function LaterPart(props: PartProps) {
+  const [Part, setPart] = useState<ComponentType<PartProps> | 'loading' | 'failed'>('loading')
+  useEffect(() => {
+    withLaterTexts(import('./parts.tsx')).then(
+      (parts) => setPart(() => parts.Part),
+      () => setPart('failed'),
+    )
+  }, [])
+  return typeof Part === 'string' ? <NotYet isFailed={Part === 'failed'} /> : <Part {...props} />
 }
 
 interface LocationsProps {

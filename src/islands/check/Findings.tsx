@@ -56,11 +56,14 @@ interface Props {
   text: string
   onAgain: () => void
   buttons?: ReactNode
+  /** What is shown besides, above what was found. */
+  opened?: ReactNode
 }
 
 /** What was found, worst first, with what is good or unknown folded, and what can be done with all of it. */
 export function Findings(props: Props) {
-  const { administration, location, isNamed, state, parts, started, onAgain, buttons } = props
+  const { administration, location, isNamed, state, parts, started, onAgain, buttons, opened } =
+    props
   const { environment, configuration } = signedInPortal().portal
   const customerPortal = new URL(configuration.customerPortalUrl)
   const of = (verdict: Line['verdict']) => parts.filter((part) => part.verdict === verdict)
@@ -106,11 +109,12 @@ export function Findings(props: Props) {
           )}
         </p>
         <p className="buttons">
-          {buttons}
           <Button text="check:allAgain" focuses={outcomeId} onClick={onAgain} />
-          <PrintButton />
+          {buttons}
+          {!opened && <PrintButton />}
         </p>
       </div>
+      {opened}
       <div role="status">
         <h2 id={outcomeId} tabIndex={-1}>
           {isDone ? outcome : started}

@@ -41,11 +41,6 @@ export function Sentences({ of }: { of: readonly (string | false)[] }) {
   return of.map((text) => text && <span key={text}>{`${text} `}</span>)
 }
 
-/** Points that come and go, in a list. */
-export function Points({ of }: { of: readonly (string | false)[] }) {
-  return <ul>{of.map((text) => text && <li key={text}>{text}</li>)}</ul>
-}
-
 /** A text about one thing, or about several; both languages have one plural. */
 export function countText(
   count: number,

@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import { useEffect, useState, type ReactNode } from 'react'
 import { firstStep, wizardSteps, type WizardStep } from '../../lib/accounting/snelstart/choices.ts'
-import { asksForReport } from '../../lib/domain/coupling.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { createSteps, type Steps as FormSteps } from '../../stores/form/steps.ts'
 import type { SubmitState } from '../../stores/wizard/saving/submitting.ts'
@@ -13,7 +12,7 @@ import { NotYet } from '../ui/Reason.tsx'
 import { Restored } from '../ui/Restored.tsx'
 import { useOnce } from '../ui/use-once.ts'
 import { ApplicationStep } from './application/ApplicationStep.tsx'
-import { leadTo, useWizardForm } from './form.ts'
+import { isEnd, leadTo, useWizardForm } from './form.ts'
 import { usePanels } from './use-panels.ts'
 
 /** Nothing is sent, or agreed to, before the later steps are there: the last one submits. */
@@ -86,7 +85,6 @@ export function SetupForm({ wizard }: { wizard: Wizard }) {
   const isAsked = useStore(later?.setup.ledgerBatch.$isAsked ?? unasked)
   const isRestored = useStore(wizard.$isRestored)
   const isLookedUp = useOnce(!useStore(wizard.$isLookingUp))
-  const [isReportAsked] = useState(() => asksForReport(wizard.environment.location()))
 
   useEffect(() => {
     // Fields that have just appeared are judged as well.
@@ -138,20 +136,15 @@ export function SetupForm({ wizard }: { wizard: Wizard }) {
     )
   }
 
-  const lastReport = later && (
-    <later.LastReport setup={later.setup} steps={steps} isAsked={isReportAsked} />
-  )
-  const leadsOn =
-    status === 'importFailed' || status === 'chain' || (isAsked && active === 'journals')
+  const leadsOn = status === 'importFailed' || (isAsked && active === 'journals')
   const ownButtons =
     active === firstStep && isOffered && later ? 'all' : leadsOn ? 'primary' : undefined
   const panels = wizardSteps.map(({ name }) => [name, panelOf(name)])
 
   return (
     <>
-      {isReportAsked && lastReport}
       {isRestored && status === 'unfinished' && <Restored onDiscard={discard} />}
-      {status !== 'done' && (
+      {!isEnd(status) && (
         <Steps
           steps={steps}
           descriptions={wizardSteps}
@@ -167,7 +160,7 @@ export function SetupForm({ wizard }: { wizard: Wizard }) {
         />
       )}
       {later && <later.Below setup={later.setup} />}
-      {!isReportAsked && lastReport}
+      {later && <later.LastReport setup={later.setup} steps={steps} />}
     </>
   )
 }

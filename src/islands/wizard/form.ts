@@ -9,6 +9,7 @@ import type { Setup } from '../../stores/wizard/setup.ts'
 import type { Wizard } from '../../stores/wizard/wizard.ts'
 import type { BoundField } from '../form/fields.tsx'
 import { useKeptForm, type KeptForm } from '../form/kept-form.ts'
+import type { SubmitState } from '../../stores/wizard/saving/submitting.ts'
 
 export type WizardForm = KeptForm<WizardValues>
 
@@ -107,3 +108,6 @@ export function onEnter(act: () => void): (event: KeyboardEvent) => void {
     act()
   }
 }
+
+/** Whether all is done, and there is nothing more to fill in. */
+export const isEnd = (status: SubmitState['status']) => status === 'leaving' || status === 'done'

@@ -6,8 +6,8 @@ import { createSetup, type Setup } from '../../stores/wizard/setup.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { Awaited, HandOver } from './Awaited.tsx'
 import { CheckLink } from './About.tsx'
-import { FinishPanel, LastReport, OtherLocations } from './saving/FinishPanel.tsx'
-import type { StepProps } from './form.ts'
+import { FinishPanel, LastReport } from './saving/FinishPanel.tsx'
+import { isEnd, type StepProps } from './form.ts'
 import { ImportStep } from './ImportStep.tsx'
 import { LedgersStep } from './ledgers/LedgersStep.tsx'
 import { RelationStep } from './RelationStep.tsx'
@@ -42,12 +42,7 @@ export function panelsOf({ form, setup, active, onAskAnew, onChange }: Props) {
     // What is fetched for a step is fetched once it is shown.
     import_and_sync: active === 'import_and_sync' && <ImportStep form={form} setup={setup} />,
     // Not while another step is shown: it repeats what they say.
-    summary: active === 'summary' && (
-      <>
-        <SummaryStep form={form} setup={setup} onChange={onChange} />
-        <OtherLocations setup={setup} />
-      </>
-    ),
+    summary: active === 'summary' && <SummaryStep form={form} setup={setup} onChange={onChange} />,
   }
 }
 
@@ -63,13 +58,16 @@ export function setupFrom(choices: Wizard): Setup {
 
 /** What stands below the form: that something is gone, how the saves go, what comes of them, and the data of test mode. */
 export function Below({ setup }: { setup: Setup }) {
+  const { status } = useStore(setup.submitting.$state)
   return (
     <>
       <Broken setup={setup} />
-      <SavingLines
-        $lines={setup.submitting.$lines}
-        onRetry={(save) => void setup.submitting.retry(save)}
-      />
+      {!isEnd(status) && (
+        <SavingLines
+          $lines={setup.submitting.$lines}
+          onRetry={(save) => void setup.submitting.retry(save)}
+        />
+      )}
       <FinishPanel setup={setup} />
       <TestPanel setup={setup} />
     </>

@@ -1,23 +1,15 @@
 import { startTransition, useEffect, useEffectEvent, useState } from 'react'
-import { addTexts, pageLocale } from '../../lib/i18n/page.ts'
+import { withLaterTexts } from './later-texts.ts'
 
 type Panels = typeof import('./panels.tsx')
 
 type State<Made> = { status: 'loading' } | { status: 'failed' } | { status: 'loaded'; panels: Made }
 
-const words = {
-  nl: () => import('../../lib/i18n/messages/nl/later/wizard.json'),
-  en: () => import('../../lib/i18n/messages/en/later/wizard.json'),
-}
-
 let fetched: Panels | null = null
 
 /** Fetches what every step but the first takes, with its texts. */
 export async function fetchPanels(): Promise<Panels> {
-  const panels = import('./panels.tsx')
-  const [texts] = await Promise.all([words[pageLocale()](), panels])
-  addTexts('wizard', texts.default)
-  fetched = await panels
+  fetched = await withLaterTexts(import('./panels.tsx'))
   return fetched
 }
 

@@ -25,17 +25,23 @@ export function wizardAddress(
   return withParameters(address, { administration, location })
 }
 
-/** The same with the last report unfolded, as far as this browser has it. */
-export const reportAddress = (wizard: URL) => withParameters(wizard, { show: 'report' })
-
 /** Address of the check of the coupling that a wizard's address names, or with `isChain` of its administration. */
 export function checkAddress(wizard: URL, isChain = false): URL {
   const others = isChain ? /&.*/ : /&(?:step|show|cure)=[\w-]+/g
   return new URL(`check${wizard.search.replace(others, '')}`, wizard)
 }
 
-/** Whether an address of the wizard asks for the last report. */
-export const asksForReport = ({ searchParams }: URL) => searchParams.get('show') === 'report'
+/** What a check can show as well: what is stored, and the other locations of the administration. */
+export const shows = ['report', 'chain'] as const
+export type Shows = (typeof shows)[number]
+
+/** Address of the check of the coupling that a wizard's address names, with one of those open. */
+export const showAddress = (wizard: URL, show: Shows) =>
+  withParameters(checkAddress(wizard), { show })
+
+/** What the address of a check asks for. */
+export const shownBy = ({ searchParams }: URL) =>
+  shows.find((each) => each === searchParams.get('show')) ?? null
 
 /**
  * Address of the accounting package's coupling-activation page (§4), which sends the browser on to `success`. Throws

@@ -72,6 +72,7 @@ const messagesOf: Readonly<Record<string, readonly MessageKey[]>> = {
   '2 punten om na te kijken': ['check:points'],
   'Gebruik 2210 Pinbetalingen': ['check:useLedger'],
   'Maak 2220 opnieuw aan': ['check:makeAgain'],
+  'Ook instellen voor 2 andere locaties': ['shell:chainMany'],
 }
 
 const englishMessagesOf: typeof messagesOf = {

@@ -32,7 +32,7 @@ import { statusOf } from '../../lib/api/errors.ts'
 import { getLocation, listLocations, type Location } from '../../lib/api/locations.ts'
 import { findRegistration } from '../../lib/api/registrations.ts'
 import { getAdministration } from '../../lib/api/serials.ts'
-import { checkAddress, variantOf } from '../../lib/domain/coupling.ts'
+import { checkAddress, shownBy, variantOf } from '../../lib/domain/coupling.ts'
 import type { Place, PlaceIds } from '../../lib/domain/place.ts'
 import { askedPlace, readId } from '../../lib/domain/query.ts'
 import { withStep } from '../../lib/domain/steps.ts'
@@ -97,6 +97,8 @@ export function createCheck(
   const headers = { administration }
   const ofLocation = { query: { location }, headers }
 
+  const $others = atom(0)
+
   /** The settings of a location; `waiting`: its coupling is not confirmed. */
   const settingsOf = (of: Id): Promise<Reads['settings']> =>
     call(getState, { query: { location: of }, headers }).catch((error: unknown) => {
@@ -148,6 +150,7 @@ export function createCheck(
     async others() {
       const all = await call(listLocations, { headers })
       const others = all.filter(({ id }) => String(id) !== String(location))
+      $others.set(others.length)
       return Promise.all(others.slice(0, coupledLookUpLimit).map(otherOf))
     },
   }
@@ -184,6 +187,10 @@ export function createCheck(
 
   return {
     $lines: readonlyType($lines),
+    /** How many other locations the administration has, once that is known. */
+    $others: readonlyType($others),
+    /** Each of its reads, alone. */
+    reads: asking,
     begin,
     /** Asks for everything, or everything once more. */
     start: (): void => {
@@ -307,6 +314,8 @@ export function createCheckScreen(portal: Portal, person: Pick<Person, 'id' | 'v
   return {
     status: 'checking',
     place,
+    /** What the address asks for besides. */
+    shown: shownBy(asked),
     ...createCheck(portal, person.id, place),
     mendingOf,
   } as const

@@ -49,7 +49,12 @@ const report = async (environment: TestEnvironment, place: PlaceIds, stored: str
   environment.sharedStorage.setItem(await sharedPlaceKey('report', user, place), stored)
 
 const wizardAt = '/wizard?administration=1006&location=2007'
-const checkAt = 'http://localhost:4321/check?administration=1006&location=2007'
+const checkPath = '/check?administration=1006&location=2007'
+const checkAt = `http://localhost:4321${checkPath}`
+
+/** What a row leads to besides. */
+const waysOf = ({ ways = [] }: Row) =>
+  ways.map(({ text, address }) => [text.key, address.pathname + address.search])
 
 test('what this browser made is there, also while the service does not list it', async () => {
   const { environment, home } = openHome()
@@ -104,7 +109,7 @@ describe('the state of a customer', () => {
     ])
     // What may be wrong with a coupling can be checked; without one there is nothing to check.
     const isCoupled = state === 'broken' && address === wizardAt
-    expect(row?.check?.href).toBe(isCoupled ? checkAt : undefined)
+    expect(row?.ways?.map(({ address }) => address.href)).toEqual(isCoupled ? [checkAt] : [])
   })
 
   test('that is coupled, and set up or not', async () => {
@@ -117,8 +122,13 @@ describe('the state of a customer', () => {
     const notes = cheese?.notes.map(({ parameters }) => parameters?.name)
     expect(notes).toEqual(['Kaashandel'])
     expect(cheese && brief(cheese).slice(2)).toEqual(['home:coupled', 'home:setUp', wizard])
-    expect(cheese?.check?.search).toBe('?administration=1007&location=2008')
-    expect(row?.check?.href).toBe(checkAt)
+    expect(cheese && waysOf(cheese)).toEqual([
+      ['shell:checkCoupling', '/check?administration=1007&location=2008'],
+    ])
+    expect(row && waysOf(row)).toEqual([
+      ['shell:checkCoupling', checkPath],
+      ['shell:report', `${checkPath}&show=report`],
+    ])
     expect(row && brief(row).slice(2)).toEqual([
       'home:ready',
       'home:settings',
@@ -147,7 +157,7 @@ describe('the state of a customer', () => {
     expect(row && brief(row).slice(2)).toEqual(['home:waiting', 'home:forward', wizard])
   })
 
-  test('that this browser has a report of has its date, and leads there', async () => {
+  test('that this browser has a report of has its date', async () => {
     const there = openHome()
     await report(there.environment, atLiquor, `{"at":${Date.UTC(2026, 10, 3, 12)}}`)
     const [row] = await rowsOf(there, liquor)
@@ -155,7 +165,7 @@ describe('the state of a customer', () => {
       key: 'home:readyOn',
       parameters: { date: '3 nov 2026' },
     })
-    expect(row && brief(row).slice(3)).toEqual(['home:report', `${wizardAt}&show=report`])
+    expect(row && brief(row)[3]).toBe('home:settings')
   })
 
   test('of a polaris user leads to the polaris flow, also where its report cannot be read', async () => {
@@ -191,6 +201,20 @@ describe('several locations', () => {
       'Groentekraam',
       'Webshop',
     ])
+  })
+
+  test.each([
+    [1, 'shell:chainOne'],
+    [2, 'shell:chainMany'],
+  ])('of which %d more can be set up as one is, lead there', async (count, key) => {
+    const names = Array.from({ length: count }, (_, at) => `Filiaal ${at}`)
+    for (const name of names) await addLocation(sandbox, { administration: 1006, name })
+    const rows = openHome()
+    await rowsOf(rows, liquor)
+    const ready = rows.home.placesOf(liquor).find(({ chip }) => chip?.text.key === 'home:ready')
+    const chain = ready?.ways?.find(({ text }) => text.key === key)
+    expect(chain?.text.parameters).toEqual({ count: String(count) })
+    expect(chain?.address.search).toBe('?administration=1006&location=2007&show=chain')
   })
 
   test('of so many only the first are asked for', async () => {

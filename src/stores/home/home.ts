@@ -12,7 +12,7 @@ import { createList, itemsOf } from '../form/list.ts'
 import { readsOf } from '../gateway/reads.ts'
 import type { Portal } from '../shell/portal.ts'
 import type { Id } from '../../lib/api/endpoint.ts'
-import { checkAddress, reportAddress, variantOf, wizardAddress } from '../../lib/domain/coupling.ts'
+import { checkAddress, showAddress, variantOf, wizardAddress } from '../../lib/domain/coupling.ts'
 import { withStep } from '../../lib/domain/steps.ts'
 import { homeRowLimit } from '../../lib/limits.ts'
 import { localizedPath, type Message, type MessageKey } from '../../lib/i18n/messages.ts'
@@ -70,8 +70,8 @@ export interface Row {
   several?: { text: Message; isUnfolded: boolean; toggle: () => void } | undefined
   /** What somebody does next: it goes somewhere, or is done here. */
   next?: { text: MessageKey; address?: URL; act?: () => void } | undefined
-  /** Where its coupling is checked, where there is one. */
-  check?: URL | undefined
+  /** Where its coupling is checked, where there is one, and what there is of one that is set up. */
+  ways?: readonly { text: Message; address: URL }[]
   /** Its link, where this browser has its key, in the tab of those that wait for a customer. */
   link?: RowLink | undefined
 }
@@ -181,7 +181,7 @@ export function createHome(portal: Portal, { id: user, version }: Pick<Person, '
 
   function nextOf(
     administration: Administration,
-    { location, state, reportAt, linkAt }: Located,
+    { location, state, linkAt }: Located,
   ): Row['next'] {
     const { id } = administration
     if (state === 'empty') return undefined
@@ -197,11 +197,7 @@ export function createHome(portal: Portal, { id: user, version }: Pick<Person, '
     }
     const place = { administration: id, location: location.id }
     const address = wizardAddress(origin, locale, place, variantOf({ version }))
-    if (state === 'ready') {
-      return reportAt === null
-        ? { text: 'home:settings', address: withStep(address, 'summary') }
-        : { text: 'home:report', address: reportAddress(address) }
-    }
+    if (state === 'ready') return { text: 'home:settings', address: withStep(address, 'summary') }
     const isToForward = state === 'waiting' && made.has(placeName(place))
     return { text: isToForward ? 'home:forward' : atWizard[state], address }
   }
@@ -226,9 +222,30 @@ export function createHome(portal: Portal, { id: user, version }: Pick<Person, '
     }
     const next = nextOf(administration, located)
     const isMade = located.location !== null && coupled.includes(state)
-    const check = isMade && next?.address ? checkAddress(next.address) : undefined
-    const link = linkOf(administration, located)
-    return { ...base, chip: { kind, text }, help, step: steps.indexOf(state), next, check, link }
+    const address = isMade && next?.address
+    return {
+      ...base,
+      chip: { kind, text },
+      help,
+      step: steps.indexOf(state),
+      next,
+      link: linkOf(administration, located),
+      ways: address ? waysOf(address, state, knownOf(administration)?.count ?? 1) : [],
+    }
+  }
+
+  /** @param count how many locations the administration has */
+  function waysOf(wizard: URL, state: State, count: number): Required<Row>['ways'] {
+    const check = { text: { key: 'shell:checkCoupling' }, address: checkAddress(wizard) } as const
+    if (state !== 'ready') return [check]
+    const report = {
+      text: { key: 'shell:report' },
+      address: showAddress(wizard, 'report'),
+    } as const
+    if (count < 2) return [check, report]
+    const key = count === 2 ? 'shell:chainOne' : 'shell:chainMany'
+    const text = { key, parameters: { count: String(count - 1) } } as const
+    return [check, report, { text, address: showAddress(wizard, 'chain') }]
   }
 
   function linkOf({ id, name }: Administration, { location, state }: Located): RowLink | undefined {

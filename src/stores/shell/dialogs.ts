@@ -12,6 +12,8 @@ export interface DialogLink {
 /** What a question or a message in the dialogs area says (§1). */
 export interface Content {
   message: Message
+  /** What has ended well, above the question that follows it: a title, and what there is to say. */
+  before?: readonly Message[]
   /** What it is about, each in a paragraph below the message. */
   about?: readonly Message[]
   /** Says more below the message: what happened and what to do. */

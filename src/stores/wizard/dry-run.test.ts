@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest'
 import {
   cheese,
   chooseImports,
+  concernProducts,
   incomplete,
   liquor,
   lookedUp,
@@ -58,6 +59,7 @@ describe('a dry run', () => {
 
   test('logs what would have been sent', async () => {
     const { setup, environment } = await readyWizard({ ...liquor, flags: ['dry_run'] })
+    concernProducts(setup)
     environment.logged.length = 0
     await setup.submitting.submit()
     expect(environment.logged.toSorted()).toEqual([
@@ -124,6 +126,7 @@ describe('what a dry run pretended to make', () => {
 test('what was saved in a dry run is saved for real afterwards', async () => {
   const { setup, switchOff, dialogs, environment } = await dryRun(liquor)
   await settleLedgers(setup)
+  concernProducts(setup)
   await setup.submitting.submit()
   expect(setup.submitting.$state.get()).toMatchObject({ status: 'done' })
   switchOff()
@@ -137,6 +140,7 @@ test('what was saved in a dry run is saved for real afterwards', async () => {
 test('a dry run that is switched on halfway lets what is under way end, and begins nothing', async () => {
   const flags: FlagName[] = []
   const { setup, dialogs } = await readyWizard({ ...liquor, flags })
+  concernProducts(setup)
   await sandbox.delay('POST', '/api/snelstart/company/{identifier}', 300)
   const submitted = setup.submitting.submit()
   await expect.poll(() => setup.submitting.$lines.get().settings).toEqual({ status: 'loading' })

@@ -152,24 +152,22 @@ test('shows what was chosen before, and asks for the ledger that no setting name
   expect(problems()).toEqual([])
 })
 
-test('makes nothing twice, updates the payment ledgers by their id, and asks about the imports again', async () => {
+test('makes nothing twice, updates the payment ledgers by their id, and goes straight on', async () => {
   const before = await storedOf(liquor)
-  const { setup, dialogs } = await openWizard(liquor)
+  const { setup, dialogs, environment } = await openWizard(liquor)
   await settleLedgers(setup)
   await setup.submitting.submit()
-  expect(dialogs).toEqual(['wizard:startImport'])
-  const after = await storedOf(liquor)
-  expect(after).toEqual({ ...before, imports: ['products', 'relations'] })
+  expect(dialogs).toEqual([])
+  expect(environment.visited).toEqual([`${sandbox.url}/customers`])
+  expect(await storedOf(liquor)).toEqual(before)
   const [record] = before.paymentLedgers
   const writes = (await writesTo()).toSorted((a, b) => a.call.localeCompare(b.call))
   expect(writes.map(({ call }) => call)).toEqual([
-    'GET /snelstart/product/import',
-    'GET /snelstart/relations/import',
     `POST /snelstart/company/${before.identifier}`,
     `PUT /accounting/paymentledgers/${record?.id}`,
     'PUT /snelstart/keys/7d1c9a40-0000-4b52-8e11-000000002007',
   ])
-  expect(writes[3]?.body).toStrictEqual(record)
+  expect(writes[1]?.body).toStrictEqual(record)
 })
 
 test('a ledger that the settings name and that is gone can be made anew', async () => {

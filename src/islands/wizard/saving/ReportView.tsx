@@ -1,9 +1,9 @@
 import downloadIcon from 'lucide-static/icons/download.svg?raw'
-import { useCallback, useMemo, type ReactNode } from 'react'
+import { useCallback, useMemo, type ReactNode, type Ref } from 'react'
 import type {
   ImportState,
-  OtherLocation,
   Report,
+  ReportDocument,
 } from '../../../lib/accounting/snelstart/summary.ts'
 import { isolated } from '../../../lib/i18n/isolate.ts'
 import type { MessageKey } from '../../../lib/i18n/messages.ts'
@@ -13,6 +13,7 @@ import type { DialogLink } from '../../../stores/shell/dialogs.ts'
 import { signedInPortal } from '../../../stores/shell/portal.ts'
 import { ButtonLink, PrintButton } from '../../ui/Button.tsx'
 import { made } from '../../ui/element.ts'
+import { takeFocus } from '../../ui/Panel.tsx'
 import { shownText, type Fact } from '../../ui/Text.tsx'
 import { aboutText, originText, sideText, verdicts, warningTexts } from '../ledgers/ledger-texts.ts'
 import { relationTexts } from '../RelationStep.tsx'
@@ -21,19 +22,20 @@ import style from './report-document.css?inline'
 import './report.css'
 
 interface Props {
-  report: Report
+  report: ReportDocument
+  /** Whether this browser keeps it. */
   isKept: boolean
 }
 
-/** What was set, created and accepted, to read, print and keep. */
+/** What was set, created and accepted, or is stored now, to read, print and keep. */
 export function ReportView({ report, isKept }: Props) {
   const nodes = useMemo(() => drawn(report), [report])
   return (
-    <Printable title={titleOf(report)} nodes={nodes}>
-      <ReportKept report={report} isKept={isKept} />
+    <Printable title={titleOf(report)} nodes={nodes} focus={report.imports ? undefined : takeFocus}>
+      {report.imports && <ReportKept report={report} isKept={isKept} />}
       <p className="buttons">
         <PrintButton />
-        <ReportDownload report={report} />
+        <ReportDownload report={report} isKept={isKept} />
       </p>
     </Printable>
   )
@@ -45,34 +47,40 @@ export const printableName = 'printable'
 interface PrintableProps {
   title: string
   nodes: readonly Node[]
+  /** Takes the heading, where it is to have the focus. */
+  focus?: Ref<HTMLHeadingElement> | undefined
   /** What paper has not: of class `kept` or `buttons`. */
   children: ReactNode
 }
 
 /** Something to read and print: of a page with one in sight, that alone is printed. */
-export function Printable({ title, nodes, children }: PrintableProps) {
+export function Printable({ title, nodes, focus, children }: PrintableProps) {
   const draw = useCallback((body: HTMLElement | null) => body?.replaceChildren(...nodes), [nodes])
   return (
     <section className="report" aria-label={title}>
-      <h2>{title}</h2>
+      <h2 ref={focus} tabIndex={focus ? -1 : undefined}>
+        {title}
+      </h2>
       {children}
       <div ref={draw} />
     </section>
   )
 }
 
-/** Offers a report as a document of its own. */
-export function ReportDownload({ report }: Pick<Props, 'report'>) {
+/** Offers a report as a document of its own; a dry run has nothing to keep. */
+export function ReportDownload({ report, isKept, kind }: Props & { kind?: 'quiet' }) {
   const link = useMemo(() => reportLink(report), [report])
   return (
-    <ButtonLink icon={downloadIcon} href={link.address.href} download={link.download}>
-      {translate('wizard:downloadReport')}
+    <ButtonLink kind={kind} icon={downloadIcon} href={link.address.href} download={link.download}>
+      {translate(
+        isKept || report.isDryRun ? 'wizard:downloadReport' : 'wizard:downloadReportUnkept',
+      )}
     </ButtonLink>
   )
 }
 
 /** Says where a report stays, and for how long; of a dry run nothing is kept. */
-export function ReportKept({ report, isKept }: Props) {
+function ReportKept({ report, isKept }: Props) {
   if (report.isDryRun) return null
   return (
     <p className="kept help">
@@ -97,34 +105,25 @@ export const importFacts = ({ products, relations }: Report['imports']): Fact[] 
   ['wizard:reportImportRelations', translate(importTexts[relations])],
 ]
 
-const outcomeTexts = {
-  done: 'wizard:chainDone',
-  failed: 'wizard:reportOtherFailed',
-  unchosen: 'wizard:chainNotDone',
-  otherBook: 'wizard:otherBook',
-  uncoupled: 'wizard:chainUncoupled',
-  unread: 'wizard:reportOtherUnread',
-} as const satisfies Readonly<Record<OtherLocation['outcome'], MessageKey>>
-
-function titleOf({ isDryRun }: Report): string {
+function titleOf({ isDryRun, imports }: ReportDocument): string {
+  if (!imports) return translate('shell:report')
   return translate(isDryRun ? 'wizard:reportDryRun' : 'wizard:report')
 }
 
 /**
  * The facts and tables of a report in the language of the page, for the screen and for the document
  * that is downloaded. A report is kept for one user, so that their name stands in none.
- *
- * @param heading of the level below its title
  */
-function drawn(report: Report, heading: 'h2' | 'h3' = 'h3'): Node[] {
+function drawn(report: ReportDocument): Node[] {
   const date = new Intl.DateTimeFormat(pageLocale(), { dateStyle: 'long', timeStyle: 'short' })
-  const { imports, relation, products } = report
+  const { imports, relation, products, lastAt } = report
   const facts: Fact[] = [
-    ['wizard:reportBy', signedInPortal().person.name],
-    ['wizard:reportDate', date.format(report.at)],
+    [imports ? 'wizard:reportBy' : 'wizard:readBy', signedInPortal().person.name],
+    [imports ? 'wizard:reportDate' : 'wizard:readAt', date.format(report.at)],
     ['wizard:administration', `${isolated(report.administration)} – ${report.administrationId}`],
     ['wizard:location', `${isolated(report.location)} – ${report.locationId}`],
-    ...importFacts(imports),
+    ...(imports ? importFacts(imports) : []),
+    ...(lastAt ? [['wizard:comparedWith', date.format(lastAt)] as const] : []),
   ]
   if (relation) {
     const { code, name, origin } = relation
@@ -137,6 +136,10 @@ function drawn(report: Report, heading: 'h2' | 'h3' = 'h3'): Node[] {
     facts.unshift(['wizard:reportAnyway', `${anyway.length}: ${names}`])
   }
   if (products.length > 0) facts.push(['wizard:reportProducts', products.map(isolated).join(', ')])
+  // Of what is stored only what is not as it was is noted.
+  const hasStandings =
+    imports !== undefined ||
+    report.ledgers.some(({ origin, warning }) => origin !== 'named' || warning)
   return [
     drawnFacts(facts),
     drawnTable(
@@ -146,47 +149,51 @@ function drawn(report: Report, heading: 'h2' | 'h3' = 'h3'): Node[] {
         'wizard:ledgerNumber',
         'wizard:ledgerDescription',
         'wizard:ledgerFunction',
-        'wizard:reportStanding',
+        ...(hasStandings
+          ? ([imports ? 'wizard:reportStanding' : 'wizard:reportNotes'] as const)
+          : []),
       ],
       report.ledgers.map(({ label, number, description, origin, warning, ...about }) => {
         const { code = '', category = '' } = about
-        const said = originText(origin, warning)
-        const isChanged = origin === 'accepted' || origin === 'created'
+        const isOther = origin === 'changed' || origin === 'gone'
+        const own = imports ? originText : () => ''
+        const said = isOther ? translate(standings[origin]) : own(origin, warning)
+        const isChanged = isOther || origin === 'accepted' || origin === 'created'
         return [
           [translate(label)],
           [number],
           [description],
           [aboutText({ ...about, code, category })],
-          [
-            ...(isChanged ? marked('', said, warning ? 'warned' : 'news') : [said]),
-            ...(warning ? warningTexts(warning).map((text) => made('div', {}, text)) : []),
-          ],
+          ...(hasStandings
+            ? [
+                [
+                  ...(isChanged ? marked('', said, warning ? 'warned' : 'news') : [said]),
+                  ...(warning ? warningTexts(warning).map((text) => made('div', {}, text)) : []),
+                ],
+              ]
+            : []),
         ]
       }),
     ),
-    drawnSettings(report.settings),
+    drawnSettings(report),
     ...(report.day ? drawnDay(report.day) : []),
-    ...(report.others ?? []).map(({ location, locationId, outcome, settings }) => {
-      const isPretended = report.isDryRun && outcome === 'done'
-      return made(
-        'section',
-        {},
-        made(heading, {}, `${isolated(location)} – ${locationId}`),
-        made('p', {}, translate(isPretended ? 'wizard:chainDoneDryRun' : outcomeTexts[outcome])),
-        ...(settings.length > 0 ? [drawnSettings(settings)] : []),
-      )
-    }),
   ]
 }
 
-function drawnSettings(settings: Report['settings']): Node {
+const standings = { changed: 'wizard:reportChanged', gone: 'wizard:originGone' } as const
+
+/** Beside what is stored now stands what the last report says where that differs, in a column if any does. */
+function drawnSettings({ settings, imports }: ReportDocument): Node {
+  const isCompared = imports !== undefined || settings.some(({ now }) => now?.isChanged)
+  const before = imports ? 'wizard:reportBefore' : 'wizard:reportLast'
   return drawnTable(
     'wizard:reportSettings',
-    ['wizard:setting', 'wizard:reportBefore', 'wizard:reportAfter'],
+    ['wizard:setting', ...(isCompared ? ([before] as const) : []), 'wizard:reportAfter'],
     settings.map(({ label, value, now }) => {
-      const [before, after] = [now ? shownText(now.value) : '', shownText(value)]
-      const changed = translate('wizard:reportChanged')
-      return [[translate(label)], [before], now?.isChanged ? marked(after, changed) : [after]]
+      const was = now && (imports !== undefined || now.isChanged) ? shownText(now.value) : ''
+      const is = shownText(value)
+      const after = now?.isChanged ? marked(is, translate('wizard:reportChanged')) : [is]
+      return [[translate(label)], ...(isCompared ? [[was]] : []), after]
     }),
   )
 }
@@ -263,7 +270,7 @@ export function drawnTable(
 }
 
 /** The report as a document of its own, offered as a download. */
-export function reportLink(report: Report): DialogLink {
+export function reportLink(report: ReportDocument): DialogLink {
   const title = titleOf(report)
   const page = document.implementation.createHTMLDocument(title)
   page.documentElement.lang = pageLocale()
@@ -271,7 +278,7 @@ export function reportLink(report: Report): DialogLink {
     made('meta', { charset: 'utf-8' }),
     made('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
   )
-  page.body.append(made('h1', {}, title), ...drawn(report, 'h2'))
+  page.body.append(made('h1', {}, title), ...drawn(report))
   // Not as an element: this page's policy forbids those, also in a document that it only writes.
   const text = page.documentElement.outerHTML.replace('</head>', `<style>${style}</style></head>`)
   const blob = new Blob([`<!doctype html>${text}`], { type: 'text/html' })

@@ -55,6 +55,11 @@ export function SummaryStep({ form, setup, onChange }: SummaryProps) {
           <a href={localizedPath(pageLocale(), '/')}>{translate('shell:toHome')}</a>
         </p>
       )}
+      {!isFirst && same.length === groups.length && (
+        <p>
+          <Button text="wizard:importNow" onClick={() => void setup.submitting.importNow()} />
+        </p>
+      )}
       <GroupList groups={groups.filter(isRead)} onChange={onChange} />
       {same.length > 0 && (
         <div className="panel summary-lines">

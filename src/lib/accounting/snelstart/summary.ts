@@ -104,14 +104,6 @@ interface DayRow extends Pick<Ledger, 'number' | 'description' | 'code'> {
  */
 export type ImportState = 'notAsked' | 'notStarted' | 'started' | 'perhapsTwice' | 'unknown'
 
-/** Another location of the administration (product §2, "A chain at once"), with what was changed. */
-export interface OtherLocation {
-  location: string
-  locationId: string
-  outcome: 'done' | 'failed' | 'unchosen' | 'otherBook' | 'uncoupled' | 'unread'
-  settings: Settings
-}
-
 /** What was set, created and accepted, as this browser keeps it. Reports of before lack what is optional. */
 export interface Report {
   version: typeof reportVersion
@@ -130,12 +122,23 @@ export interface Report {
   /** Products that were made here. */
   products: readonly string[]
   settings: Settings
-  others?: readonly OtherLocation[]
   day?: {
     rows: readonly DayRow[]
     /** Names of the templates of the orders that sales become. */
     orders: Readonly<Record<'register' | 'account', ShownValue>> | null
   }
+}
+
+/**
+ * A report, or what is stored now beside the last of them (`lastAt`), which knows no imports: there `now` of
+ * a setting is what that report says, and a ledger is otherwise than in it, or gone.
+ */
+export interface ReportDocument extends Omit<Report, 'imports' | 'ledgers'> {
+  imports?: Report['imports']
+  ledgers: readonly (Omit<Report['ledgers'][number], 'origin'> & {
+    origin: Origin | 'changed' | 'gone'
+  })[]
+  lastAt?: number
 }
 
 /** Raised when the shape changes, or what a message means; messages that are gone are noticed. */

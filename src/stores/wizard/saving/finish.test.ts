@@ -2,7 +2,9 @@ import { describe, expect } from 'vitest'
 import {
   cheese,
   chooseImports,
+  concernProducts,
   createManualClock,
+  lookedUp,
   liquor,
   openWizard,
   readyWizard,
@@ -45,9 +47,10 @@ describe('once everything is saved', () => {
     expect(environment.visited).toEqual([])
     clock.advance(1)
     await expect.poll(() => environment.visited).toEqual([`${sandbox.url}/customers`])
-    expect(setup.submitting.$state.get()).toEqual({
+    expect(setup.submitting.$state.get()).toMatchObject({
       status: 'leaving',
       report: setup.$report.get(),
+      imports: { products: 'started', relations: 'started' },
     })
     clock.advance(leavePatience)
     await submitted
@@ -72,9 +75,16 @@ describe('once everything is saved', () => {
     const { setup, environment, portal } = await ready({ flags: ['skip_final_redirect'] })
     const asked = nextDialog(portal)
     await setup.submitting.submit()
-    expect((await asked).detail?.key).toBe('wizard:startImportHelpStays')
+    const { detail, before, link } = await asked
+    expect(detail?.key).toBe('wizard:startImportHelpStays')
+    expect(before?.map(({ key }) => key)).toEqual([
+      ...['wizard:done', 'wizard:endBooks', 'wizard:endSettings', 'wizard:endLedgers'],
+      // Relation -2 is the accounting package's own: there was nothing to save.
+      'wizard:endKeySame',
+    ])
+    expect(link?.label).toBeUndefined()
     expect(environment.visited).toEqual([])
-    expect(setup.submitting.$state.get()).toEqual({
+    expect(setup.submitting.$state.get()).toMatchObject({
       status: 'done',
       report: setup.$report.get(),
       customerPortal: new URL(`${sandbox.url}/customers`),
@@ -100,6 +110,7 @@ test('the emergency brake while the question is open starts no import, until it 
     failed: ['products', 'relations'],
     message: { key: 'wizard:notStartedDryRun' },
     report: { isDryRun: false, imports: notStarted },
+    imports: notStarted,
   })
   await setup.submitting.retryImports()
   expect(await imported()).toEqual([])
@@ -120,8 +131,65 @@ test('of two tabs that complete one location at once, one does so and the other 
   // Another location is nobody else's.
   const other = await openWizard({ ...liquor, changes: page() })
   await settleLedgers(other.setup)
+  concernProducts(other.setup)
   await other.setup.submitting.submit()
   expect(other.dialogs).toEqual(['wizard:startImport'])
+})
+
+describe('a location that is set up already', () => {
+  /** What was not filled in is as it is stored. */
+  const again = async (change: (setup: Opened['setup']) => unknown, place = liquor) => {
+    const opened = await openWizard({ ...place, flags: ['skip_final_redirect'] })
+    await settleLedgers(opened.setup)
+    await change(opened.setup)
+    await opened.setup.submitting.submit()
+    return opened
+  }
+  type Opened = Awaited<ReturnType<typeof openWizard>>
+
+  const ledger = async ({ ledgers: { emballage } }: Opened['setup']) => {
+    await emballage.choose('8000')
+    emballage.accept()
+  }
+
+  test.each([
+    ['a choice of synchronisation', true, concernProducts],
+    [
+      'what is imported',
+      true,
+      (setup: Opened['setup']) =>
+        chooseImports(setup, {
+          import_non_active_relations: !setup.initial.import_non_active_relations,
+        }),
+    ],
+    [
+      'another relation',
+      true,
+      async (setup: Opened['setup']) => {
+        setup.relation.input('100')
+        await lookedUp(setup)
+      },
+    ],
+    ['a ledger', false, ledger],
+    ['nothing', false, () => undefined],
+  ] as const)('is asked about the imports where %s changes: %s', async (_, isAsked, change) => {
+    const { dialogs, setup } = await again(change)
+    expect(dialogs).toEqual(isAsked ? ['wizard:startImport'] : [])
+    expect(setup.submitting.$state.get().status).toBe('done')
+    expect((await storedOf(liquor)).imports).toEqual(isAsked ? ['products', 'relations'] : [])
+  })
+
+  test('starts them by a press of their own, once', async () => {
+    const { setup, dialogs } = await again(ledger)
+    const notStarted = { products: 'notStarted', relations: 'notStarted' }
+    expect(setup.submitting.$state.get()).toMatchObject({ imports: notStarted })
+    await setup.submitting.importNow()
+    expect(dialogs).toEqual([])
+    expect((await storedOf(liquor)).imports).toEqual(['products', 'relations'])
+    const started = { products: 'started', relations: 'started' }
+    expect(setup.submitting.$state.get()).toMatchObject({ status: 'done', imports: started })
+    expect(setup.$report.get()?.imports).toEqual(started)
+  })
 })
 
 describe('an import that cannot be started', () => {

@@ -6,6 +6,7 @@ import {
   createManualClock,
   liquor,
   lookedUp,
+  concernProducts,
   readyWizard,
   storedOf,
   writesTo,
@@ -252,6 +253,7 @@ describe('what was looked up more than a minute before', () => {
     ['an order template', '/api/snelstart/salesorder/template', { kind: 'answer', body: [] }],
   ] as const)('%s that is gone is told, and nothing is sent', async (_, path, fault) => {
     const { setup, dialogs, pass } = await waiting(liquor, { application: 'desktop' })
+    concernProducts(setup)
     pass(lookUpLife + 1)
     await sandbox.injectFault({ method: 'GET', path, fault })
     await setup.submitting.submit()

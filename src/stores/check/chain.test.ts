@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { altered } from '../../../../test/open-check.ts'
+import { altered } from '../../../test/open-check.ts'
 import {
   cheese,
   chooseImports,
@@ -8,12 +8,15 @@ import {
   settleLedgers,
   storedOf,
   writesTo,
-} from '../../../../test/open-wizard.ts'
-import { addLocation, addShops as addShopsTo } from '../../../../test/shops.ts'
-import { sandbox, test } from '../../../../test/test.ts'
-import type { FlagName } from '../../shell/flags.ts'
-import { SessionOver } from '../../../lib/api/errors.ts'
-import { isSettable, type Chain, type Row } from './chain.ts'
+} from '../../../test/open-wizard.ts'
+import { addLocation, addShops as addShopsTo } from '../../../test/shops.ts'
+import { testUser } from '../../../test/portal.ts'
+import { sandbox, test } from '../../../test/test.ts'
+import type { FlagName } from '../shell/flags.ts'
+import { SessionOver } from '../../lib/api/errors.ts'
+import { lookUpLife } from '../../lib/limits.ts'
+import { createChain, isSettable, type Chain, type Row } from './chain.ts'
+import { readStored } from './stored.ts'
 
 const list = '/api/locations/location/list/all'
 const company = '/api/snelstart/company'
@@ -34,24 +37,26 @@ const stays = { flags: ['skip_final_redirect'] as const }
 
 const ready = (options: Partial<Parameters<typeof readyWizard>[0]> = {}) =>
   readyWizard({ ...cheese, ...stays, answers: { sync_products: true }, ...options })
-type Setup = Awaited<ReturnType<typeof ready>>['setup']
+type Opened = Awaited<ReturnType<typeof ready>>
 
-function chainOf({ submitting }: Pick<Setup, 'submitting'>): Chain {
-  const state = submitting.$state.get()
-  if (state.status !== 'chain' || !state.chain) throw new Error(`It is ${state.status}`)
-  return state.chain
+/** What is stored for this location, for the others; started. */
+async function chainOf({ portal }: Pick<Opened, 'portal'>): Promise<Chain> {
+  const stored = await readStored(portal, testUser, cheese)
+  if (!stored) throw new Error('It is not set up')
+  const chain = createChain({ portal, user: testUser, variant: 'wizard', stored })
+  await chain.start()
+  return chain
 }
 
 /** The other locations, once this one is set up, with none of them ticked. */
-async function openChain({ submitting }: Setup): Promise<Chain> {
-  await submitting.submit()
-  await submitting.openChain()
-  return chainOf({ submitting })
+async function openChain(opened: Opened): Promise<Chain> {
+  await opened.setup.submitting.submit()
+  return chainOf(opened)
 }
 
 /** The same, with all of them ticked. */
-async function toChain(setup: Setup): Promise<Chain> {
-  const chain = await openChain(setup)
+async function toChain(opened: Opened): Promise<Chain> {
+  const chain = await openChain(opened)
   for (const row of chain.$rows.get()) if (isSettable(row)) chain.choose(row, true)
   return chain
 }
@@ -60,7 +65,7 @@ async function toChain(setup: Setup): Promise<Chain> {
 async function ticked(count: number, options: Parameters<typeof ready>[0] = {}) {
   const [one = 0, two = 0, ...rest] = await addShops(count)
   const opened = await ready(options)
-  const chain = await toChain(opened.setup)
+  const chain = await toChain(opened)
   return { ...opened, chain, one, two, rest }
 }
 
@@ -75,7 +80,6 @@ const settableAt = (chain: Chain, location: number) => {
   return row
 }
 const statesOf = (chain: Chain) => chain.$rows.get().map(({ status }) => status)
-const run = ({ submitting }: Setup) => submitting.inChain((chain) => chain.run())
 
 const storedSettings = async (location: number) =>
   (await storedOf({ administration, location })).settings[0]?.settings
@@ -95,43 +99,62 @@ async function sentTo(location: number): Promise<string[]> {
 const each = ['POST /api/accounting/paymentledgers', 'POST /api/snelstart/company/{id}']
 
 test('the end asks for nothing of other locations; whoever asks for them is told of none', async () => {
-  const { setup, dialogs } = await ready()
-  await setup.submitting.submit()
+  const opened = await ready()
+  await opened.setup.submitting.submit()
   expect(await sandbox.requests(list)).toEqual([])
   expect(await sandbox.requests(company)).toHaveLength(1)
-  expect(setup.$report.get()?.others).toBeUndefined()
-  await setup.submitting.openChain()
+  const chain = await chainOf(opened)
   expect(await sandbox.requests(list)).toHaveLength(1)
-  expect(dialogs).toEqual(['wizard:startImport', 'wizard:chainNone'])
-  expect(setup.submitting.$state.get().status).toBe('done')
+  expect(chain.$state.get()).toEqual({ status: 'closed', told: { key: 'wizard:chainNone' } })
 })
 
 test('others that are not coupled cannot be set up, and nothing is ticked beforehand', async () => {
   await addLocation(sandbox, { administration, name: 'Oost' })
   await addShops(1)
-  const { setup, dialogs } = await ready()
-  const chain = await openChain(setup)
+  const opened = await ready()
+  const chain = await openChain(opened)
   expect(chain.$rows.get()).toMatchObject([
     { status: 'uncoupled' },
     { status: 'offered', isChosen: false },
   ])
   expect(chain.dueIn(chain.$rows.get())).toEqual([])
-  await setup.submitting.inChain((each) => each.leave())
-  expect(dialogs).toEqual(['wizard:startImport'])
-  expect(setup.submitting.$state.get().status).toBe('done')
+  expect(opened.dialogs).toEqual(['wizard:startImport'])
 })
 
-test('nothing is offered while this location is not saved', async () => {
-  await addShops(1)
-  await sandbox.injectFault({ method: 'POST', path: settingsPath, times: 1, fault: refused })
-  const { setup, dialogs } = await ready()
-  await setup.submitting.submit()
-  await setup.submitting.openChain()
-  expect(dialogs).toEqual(['wizard:chainUnsaved'])
-  expect(await sandbox.requests(list)).toEqual([])
-  await setup.submitting.retry('settings')
-  await setup.submitting.openChain()
-  expect(statesOf(chainOf(setup))).toEqual(['offered'])
+/** What another part of the service says from now on. */
+const changes = {
+  'the prices': [
+    '/api/snelstart/company/info',
+    { aantal_decimalen_artikelprijzen: 4, verkoopprijs_artikelbestand_exclusief_btw: true },
+  ],
+  'a ledger': ['/api/snelstart/journals/grootboeken/list', []],
+} as const
+
+describe.each(Object.entries(changes))('where %s changed in SnelStart', (_, [path, body]) => {
+  const change = () => sandbox.injectFault({ method: 'GET', path, fault: { kind: 'answer', body } })
+
+  test('nothing is offered', async () => {
+    await addShops(1)
+    const opened = await ready()
+    await opened.setup.submitting.submit()
+    await change()
+    const chain = await chainOf(opened)
+    expect(chain.$state.get()).toEqual({ status: 'closed', told: { key: 'wizard:chainUnsaved' } })
+    expect(await sandbox.requests(list)).toEqual([])
+  })
+
+  test('since it was read, nothing is sent once that is a minute ago', async () => {
+    let late = 0
+    const opened = await ready({ changes: { now: () => Date.now() + late } })
+    const [one = 0] = await addShops(1)
+    const chain = await toChain(opened)
+    await change()
+    late = lookUpLife
+    await chain.run()
+    expect(opened.dialogs).toEqual(['wizard:startImport', 'wizard:chainSourceChanged'])
+    expect(await sentTo(one)).toEqual([])
+    expect(chain.$state.get().status).toBe('choosing')
+  })
 })
 
 test('a chain of eight: one fails, one books elsewhere, one is changed meanwhile; seven are right', async () => {
@@ -139,8 +162,9 @@ test('a chain of eight: one fails, one books elsewhere, one is changed meanwhile
   const [first = 0, failing = 0, foreign = 0, changed = 0, ...rest] = shops
   const alter = await altered(sandbox, company, { administration, location: foreign })
   await alter((settings: object) => ({ ...settings, snelstart_administratie_identifier: 'anders' }))
-  const { setup, dialogs, environment } = await ready()
-  const chain = await toChain(setup)
+  const opened = await ready()
+  const { dialogs, environment } = opened
+  const chain = await toChain(opened)
   expect(statesOf(chain)).toEqual([
     ...['offered', 'offered', 'otherBook', 'offered', 'offered', 'offered', 'offered'],
   ])
@@ -149,9 +173,9 @@ test('a chain of eight: one fails, one books elsewhere, one is changed meanwhile
   expect('wizard' in elsewhere && elsewhere.wizard.pathname + elsewhere.wizard.search).toBe(
     `/wizard?administration=${administration}&location=${foreign}`,
   )
-  // The list of locations, the settings of this one before they were saved, and each other's once.
+  // The list of locations, the settings of this one before they were saved and after, and each other's once.
   expect(await sandbox.requests(list)).toHaveLength(1)
-  expect(await sandbox.requests(company)).toHaveLength(1 + 7)
+  expect(await sandbox.requests(company)).toHaveLength(2 + 7)
   const cash = settableAt(chain, first).summary.find(({ label }) => label === 'wizard:ledgerCash')
   expect(cash).toMatchObject({ value: '2200 Contante betalingen', now: { value: null } })
 
@@ -168,7 +192,7 @@ test('a chain of eight: one fails, one books elsewhere, one is changed meanwhile
   await sandbox.clearRequests()
   const query = { location: String(failing) }
   await sandbox.injectFault({ method: 'POST', path: settingsPath, query, times: 1, fault: refused })
-  await run(setup)
+  await chain.run()
   expect(statesOf(chain)).toEqual([
     ...['done', 'failed', 'otherBook', 'failed', 'done', 'done', 'done'],
   ])
@@ -192,15 +216,15 @@ test('a chain of eight: one fails, one books elsewhere, one is changed meanwhile
 
   // The one that failed, alone; then the one that was changed.
   await sandbox.clearRequests()
-  await setup.submitting.inChain((chain) => chain.retry(failed, 'settings'))
+  await chain.retry(failed, 'settings')
   expect(await sentTo(failing)).toEqual(['POST /api/snelstart/company/{id}'])
   expect(await writesTo()).toHaveLength(1)
   expect(settableAt(chain, failing).status).toBe('done')
-  expect(setup.submitting.$state.get().status).toBe('chain')
+  expect(chain.$state.get().status).toBe('choosing')
   await sandbox.clearRequests()
-  await run(setup)
+  await chain.run()
   expect(dialogs).toEqual(['wizard:startImport', 'wizard:startImport'])
-  expect(setup.submitting.$state.get().status).toBe('done')
+  expect(chain.$state.get().status).toBe('done')
 
   for (const location of [cheese.location, first, failing, changed, ...rest]) {
     expect(await storedSettings(location)).toMatchObject({
@@ -214,28 +238,21 @@ test('a chain of eight: one fails, one books elsewhere, one is changed meanwhile
   expect(await storedSettings(foreign)).toBeUndefined()
   const imports = (await sandbox.requests()).filter(({ path }) => path.endsWith('/import'))
   expect(imports.map(({ query }) => query.location ?? 'all').sort()).toEqual(
-    [...shops.filter((id) => id !== foreign), cheese.location, 'all'].map(String).sort(),
+    ['all', ...shops.filter((id) => id !== foreign)].map(String).sort(),
   )
-  const report = setup.$report.get()
-  expect(report?.others?.map(({ outcome }) => outcome)).toEqual([
-    ...['done', 'done', 'otherBook', 'done', 'done', 'done', 'done'],
-  ])
-  expect(report?.others?.[3]?.settings.map(({ label }) => label)).toContain('wizard:syncProducts')
-  expect(report?.imports).toEqual({ products: 'started', relations: 'started' })
   expect(JSON.stringify(environment.loggedDetails)).not.toContain('Filiaal')
 })
 
 describe('a location', () => {
   test('that was coupled with another administration meanwhile gets nothing', async () => {
-    const { setup, dialogs, chain, one: shop } = await ticked(1)
+    const { dialogs, chain, one: shop } = await ticked(1)
     const alter = await altered(sandbox, company, { administration, location: shop })
     await alter((settings: object) => ({ ...settings, snelstart_administratie_identifier: '9' }))
-    await run(setup)
+    await chain.run()
     expect(statesOf(chain)).toEqual(['otherBook'])
     expect(await sentTo(shop)).toEqual([])
     // It is seen before anything goes on.
-    expect(setup.submitting.$state.get().status).toBe('chain')
-    await setup.submitting.inChain((each) => each.leave())
+    expect(chain.$state.get().status).toBe('choosing')
     expect(dialogs).toEqual(['wizard:startImport'])
   })
 
@@ -243,49 +260,46 @@ describe('a location', () => {
     const [one = 0, two = 0] = await addShops(2)
     const query = { location: String(one) }
     await sandbox.injectFault({ method: 'GET', path: company, query, fault: refused })
-    const { setup } = await ready()
-    const chain = await toChain(setup)
+    const chain = await toChain(await ready())
     expect(statesOf(chain)).toEqual(['unread', 'offered'])
-    await run(setup)
+    await chain.run()
     expect(statesOf(chain)).toEqual(['unread', 'done'])
     await sandbox.clearFaults()
     await chain.readAgain(rowAt(chain, one))
     expect(statesOf(chain)).toEqual(['offered', 'done'])
-    await run(setup)
-    expect(setup.submitting.$state.get().status).toBe('done')
+    await chain.run()
+    expect(chain.$state.get().status).toBe('done')
     expect(await sentTo(two)).toEqual(each)
   })
 
   test('that is unticked while another one is saved gets nothing', async () => {
-    const { setup, chain, one, two } = await ticked(2)
+    const { chain, one, two } = await ticked(2)
     await sandbox.delay('POST', settingsPath, 300)
-    const running = run(setup)
+    const running = chain.run()
     await expect.poll(() => settableAt(chain, one).status).toBe('busy')
     chain.choose(settableAt(chain, two), false)
     await running
     expect(await sentTo(two)).toEqual([])
-    expect(setup.submitting.$state.get().status).toBe('done')
+    expect(chain.$state.get().status).toBe('done')
   })
 })
 
 test('a reload halfway does what is left, and makes nothing twice', async () => {
-  const { setup, environment, one, two } = await ticked(2, { header: '' })
+  const { chain: before, environment, one, two } = await ticked(2, { header: '' })
   const query = { location: String(two) }
   await sandbox.injectFault({ method: 'POST', path: settingsPath, query, times: 1, fault: refused })
-  await run(setup)
-  expect(setup.$report.get()?.ledgers.map(({ origin }) => origin)).toContain('created')
+  await before.run()
 
   const again = await openWizard({ ...cheese, ...stays, environment, header: '' })
-  // What was made and saved before is on record.
-  expect(again.setup.$report.get()).toEqual(setup.$report.get())
-  const chain = await toChain(again.setup)
+  const chain = await chainOf(again)
   expect(statesOf(chain)).toEqual(['offered', 'offered'])
+  for (const row of chain.$rows.get()) if (isSettable(row)) chain.choose(row, true)
   const changesAt = (location: number) =>
     settableAt(chain, location).summary.filter(({ now }) => now?.isChanged).length
   expect(changesAt(one)).toBe(0)
   expect(changesAt(two)).toBeGreaterThan(0)
-  await run(again.setup)
-  expect(again.setup.submitting.$state.get().status).toBe('done')
+  await chain.run()
+  expect(chain.$state.get().status).toBe('done')
   for (const location of [cheese.location, one, two]) {
     const { paymentLedgers, settings } = await storedOf({ administration, location })
     expect([paymentLedgers.length, settings.length]).toEqual([1, 1])
@@ -294,27 +308,26 @@ test('a reload halfway does what is left, and makes nothing twice', async () => 
 
 test('the emergency brake stops before the next location, and the one under way ends', async () => {
   const flags: FlagName[] = [...stays.flags]
-  const { setup, chain, one, two } = await ticked(2, { flags })
+  const { chain, dialogs, one, two } = await ticked(2, { flags })
   await sandbox.delay('POST', settingsPath, 300)
-  const running = run(setup)
+  const running = chain.run()
   await expect.poll(() => settableAt(chain, one).status).toBe('busy')
   flags.push('dry_run')
   await running
   expect(statesOf(chain)).toEqual(['done', 'tried'])
   expect(await sentTo(one)).toEqual(each)
   expect(await sentTo(two)).toEqual([])
-  await setup.submitting.inChain((each) => each.leave())
-  expect(setup.$report.get()?.others?.map(({ outcome }) => outcome)).toEqual(['done', 'failed'])
+  expect(dialogs).toEqual(['wizard:startImport'])
 })
 
 test('a session that ends halfway leaves the rest alone', async () => {
-  const { setup, portal, dialogs, chain, one, two } = await ticked(2)
+  const { portal, dialogs, chain, one, two } = await ticked(2)
   await sandbox.clearRequests()
   const over = () => Promise.reject(new SessionOver('over'))
   Object.assign(portal.session, { tokenInsteadOf: over })
   const fault = { kind: 'status', status: 401 } as const
   await sandbox.injectFault({ method: 'POST', path: settingsPath, fault })
-  await run(setup)
+  await chain.run()
   expect([settableAt(chain, one).status, settableAt(chain, two).status]).toEqual([
     ...['failed', 'offered'],
   ])
@@ -322,35 +335,31 @@ test('a session that ends halfway leaves the rest alone', async () => {
   expect(dialogs).toEqual(['wizard:startImport'])
   // Who has signed in again, and is still here, goes on.
   await sandbox.clearFaults()
-  await run(setup)
-  expect(setup.submitting.$state.get().status).toBe('done')
+  await chain.run()
+  expect(chain.$state.get().status).toBe('done')
 })
 
 test('of more than twenty the rest is read on demand', async () => {
   const body = Array.from({ length: 25 }, (_, at) => ({ id: 3000 + at, name: `Filiaal ${at}` }))
   await sandbox.injectFault({ method: 'GET', path: list, fault: { kind: 'answer', body } })
-  const { setup } = await ready()
-  const chain = await toChain(setup)
+  const chain = await toChain(await ready())
   expect(statesOf(chain).filter((status) => status === 'unasked')).toHaveLength(5)
   await sandbox.clearRequests()
-  await setup.submitting.inChain((each) => each.more())
+  await chain.more()
   expect(await sandbox.requests(company)).toHaveLength(5)
 })
 
 test('a list that cannot be had is told, and can be asked for again', async () => {
   await addShops(1)
   await sandbox.injectFault({ method: 'GET', path: list, times: 1, fault: refused })
-  const { setup, dialogs } = await ready()
-  await setup.submitting.submit()
-  await setup.submitting.openChain()
-  expect(dialogs).toEqual(['wizard:startImport', 'wizard:chainFailed'])
-  expect(setup.submitting.$state.get().status).toBe('done')
-  await setup.submitting.openChain()
-  expect(statesOf(chainOf(setup))).toEqual(['offered'])
+  const chain = await openChain(await ready())
+  expect(chain.$state.get()).toMatchObject({ status: 'closed', told: { trace: {} } })
+  await chain.start()
+  expect(statesOf(chain)).toEqual(['offered'])
 })
 
 test('imports of relations that are refused halfway are started for the others alone', async () => {
-  const { setup, two } = await ticked(2)
+  const { chain, two } = await ticked(2)
   const query = { location: String(two) }
   await sandbox.injectFault({
     method: 'GET',
@@ -359,15 +368,15 @@ test('imports of relations that are refused halfway are started for the others a
     times: 1,
     fault: refused,
   })
-  await run(setup)
-  expect(setup.submitting.$state.get()).toMatchObject({
+  await chain.run()
+  expect(chain.$state.get()).toMatchObject({
     status: 'importFailed',
     failed: ['relations'],
-    report: { imports: { products: 'started', relations: 'unknown' } },
+    imports: { products: 'started', relations: 'unknown' },
   })
   await sandbox.clearRequests()
-  await setup.submitting.retryImports()
+  await chain.retryImports()
   const started = (await sandbox.requests(relationImport)).map(({ query }) => query.location)
   expect(started).toEqual([String(two)])
-  expect(setup.submitting.$state.get().status).toBe('done')
+  expect(chain.$state.get().status).toBe('done')
 })

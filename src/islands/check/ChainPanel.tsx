@@ -1,35 +1,67 @@
 import { useStore } from '@nanostores/react'
-import { unmarked } from '../../../lib/accounting/snelstart/summary.ts'
-import type { MessageKey } from '../../../lib/i18n/messages.ts'
-import { translate } from '../../../lib/i18n/page.ts'
-import {
-  isSettable,
-  type Chain,
-  type Row,
-  type Settable,
-} from '../../../stores/wizard/saving/chain.ts'
-import type { Setup } from '../../../stores/wizard/setup.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Chip, Notice, type Kind } from '../../ui/Notice.tsx'
-import { Panel, takeFocus } from '../../ui/Panel.tsx'
-import { Reason, Reference } from '../../ui/Reason.tsx'
-import { countText, TextAbout } from '../../ui/Text.tsx'
-import { GroupList, groupsOf } from '../summary/SummaryGroups.tsx'
-import { SavingLines } from './SavingLines.tsx'
+import { unmarked } from '../../lib/accounting/snelstart/summary.ts'
+import { isFailure } from '../../lib/failure.ts'
+import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
+import { translate } from '../../lib/i18n/page.ts'
+import { isSettable, type Chain, type Row, type Settable } from '../../stores/check/chain.ts'
+import { Button, ButtonLink } from '../ui/Button.tsx'
+import { Chip, Notice, type Kind } from '../ui/Notice.tsx'
+import { Panel, takeFocus } from '../ui/Panel.tsx'
+import { Loading, Reason, Reference, Retry } from '../ui/Reason.tsx'
+import { countText, Paragraphs, TextAbout } from '../ui/Text.tsx'
+import { End } from '../wizard/saving/FinishPanel.tsx'
+import { SavingLines } from '../wizard/saving/SavingLines.tsx'
+import { GroupList, groupsOf } from '../wizard/summary/SummaryGroups.tsx'
 import './chain.css'
 
 interface Props {
-  setup: Setup
   chain: Chain
+  onClose: () => void
 }
 
 const headingId = 'chain'
 
 /** The other locations of the administration, which can be set up likewise (§2, "A chain at once"). */
-export function ChainPanel({ setup, chain }: Props) {
+export function ChainPanel({ chain, onClose }: Props) {
+  const state = useStore(chain.$state)
+  switch (state.status) {
+    case 'loading':
+      return <Loading text="wizard:chainReading" />
+    case 'closed':
+      return state.told && <Closed chain={chain} told={state.told} />
+    case 'choosing':
+      return <Choosing chain={chain} onClose={onClose} />
+    default:
+      return (
+        <End
+          state={state}
+          said={chain.endTexts}
+          retryImports={chain.retryImports}
+          goOn={chain.goOn}
+        />
+      )
+  }
+}
+
+/** Why there is nothing to choose from. */
+function Closed({ chain, told }: { chain: Chain; told: Message }) {
+  if (isFailure(told)) {
+    const message = { key: 'wizard:chainFailed' } as const
+    return <Retry message={message} detail={told} onRetry={() => void chain.start()} />
+  }
+  return (
+    <Notice kind="information" role="status">
+      <Paragraphs of={[told]} />
+      {told.key === 'wizard:chainUnsaved' && (
+        <ButtonLink text="check:toWizard" href={chain.wizard.href} />
+      )}
+    </Notice>
+  )
+}
+
+function Choosing({ chain, onClose }: Props) {
   const rows = useStore(chain.$rows)
   const isRunning = useStore(chain.$isRunning)
-  const { inChain } = setup.submitting
   const due = chain.dueIn(rows).length
   const done = rows.filter(({ status }) => status === 'done').length
   const unasked = rows.filter(({ status }) => status === 'unasked').length
@@ -43,19 +75,13 @@ export function ChainPanel({ setup, chain }: Props) {
       id={headingId}
       className="chain"
       title="wizard:chainTitle"
-      // What the submit pressed last has gone out of use.
+      // What was pressed last may have gone.
       focus={takeFocus}
     >
       <p>{translate('wizard:chainHelp', parameters)}</p>
       <ul className="chain-rows">
         {rows.map((row, index) => (
-          <Location
-            key={row.place.location.id}
-            row={row}
-            index={index}
-            setup={setup}
-            chain={chain}
-          />
+          <Location key={row.place.location.id} row={row} index={index} chain={chain} />
         ))}
       </ul>
       <p role="status">
@@ -68,22 +94,21 @@ export function ChainPanel({ setup, chain }: Props) {
             kind="main"
             aria-disabled={isRunning}
             focuses={headingId}
-            onClick={() => void inChain(chain.run)}
+            onClick={() => void chain.run()}
           >
             {countText(due, 'wizard:chainSetOne', 'wizard:chainSetMany')}
           </Button>
         )}
         {unasked > 0 && (
-          <Button onClick={() => void inChain(chain.more)}>
+          <Button onClick={() => void chain.more()}>
             {translate('wizard:chainMore', { count: String(unasked) })}
           </Button>
         )}
         {!isRunning && (
           <Button
             text={done === 0 ? 'shell:close' : 'wizard:chainOn'}
-            kind={due > 0 ? 'secondary' : 'main'}
-            focuses="finish"
-            onClick={() => void inChain(chain.leave)}
+            kind={due > 0 || done === 0 ? 'secondary' : 'main'}
+            onClick={() => (done === 0 ? onClose() : void chain.leave())}
           />
         )}
       </p>
@@ -109,9 +134,8 @@ const states: Readonly<Record<Row['status'], readonly [Kind, MessageKey]>> = {
 const alreadySetUp = ['information', 'wizard:chainSetUp'] as const
 
 /** One location. Ids stay out of the page: a recording has its element ids. */
-function Location({ row, index, ...props }: Props & { row: Row; index: number }) {
+function Location({ row, index, chain }: Pick<Props, 'chain'> & { row: Row; index: number }) {
   const { name } = row.place.location
-  const { setup, chain } = props
   if (row.status === 'unasked') return null
   const isSetUp = row.status === 'offered' && row.isSetUp
   const [kind, text] = isSetUp ? alreadySetUp : states[row.status]
@@ -143,7 +167,7 @@ function Location({ row, index, ...props }: Props & { row: Row; index: number })
               text="shell:retry"
               about={name}
               focuses={headingId}
-              onClick={() => void setup.submitting.inChain(() => chain.readAgain(row))}
+              onClick={() => void chain.readAgain(row)}
             />
           </p>
           <Reference what={{ key: 'wizard:chainUnread' }} message={row.failure} />
@@ -157,13 +181,17 @@ function Location({ row, index, ...props }: Props & { row: Row; index: number })
           </a>
         </p>
       )}
-      {isSettable(row) && <SettableParts row={row} index={index} {...props} />}
+      {isSettable(row) && <SettableParts row={row} index={index} chain={chain} />}
     </li>
   )
 }
 
 /** What saving changes of a location, how far that is, and what stands in its way. */
-function SettableParts({ row, index, setup, chain }: Props & { row: Settable; index: number }) {
+function SettableParts({
+  row,
+  index,
+  chain,
+}: Pick<Props, 'chain'> & { row: Settable; index: number }) {
   const { name } = row.place.location
   const changed = row.summary.filter(({ now }) => now?.isChanged)
   const groups = groupsOf(row.isSetUp ? changed : unmarked(changed))
@@ -192,7 +220,7 @@ function SettableParts({ row, index, setup, chain }: Props & { row: Settable; in
       <SavingLines
         $lines={row.saving.$lines}
         of={name}
-        onRetry={(save) => void setup.submitting.inChain(() => chain.retry(row, save))}
+        onRetry={(save) => void chain.retry(row, save)}
       />
     </>
   )

@@ -1,0 +1,41 @@
+import { expect, test } from '../fixtures.ts'
+import { ChainPanel, prepareChain } from '../pages/chain.ts'
+import { checks } from '../pages/check.ts'
+import { tabTo } from '../pages/keyboard.ts'
+
+test.beforeEach(({ sandbox }) => sandbox.setFlag('skip_final_redirect', { enabled: true }))
+
+test('the keyboard alone sets up one of them, from Home', async ({ open, sandbox }) => {
+  const { east, west } = await prepareChain(sandbox)
+  const { page, wizard } = await open('/')
+  const chain = new ChainPanel(page)
+  await page.getByRole('button', { name: /Oefenslijterij Compleet/ }).click()
+  const name = 'Ook instellen voor 4 andere locaties: Slijterij'
+  await page.getByRole('link', { name, exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Ook instellen voor' })).toBeFocused()
+  await expect(chain.region.getByRole('checkbox', { checked: true })).toHaveCount(0)
+  await tabTo(chain.row('Slijterij West').getByRole('checkbox'))
+  await page.keyboard.press('Space')
+  await tabTo(chain.button('Instellen voor 1 locatie'))
+  await page.keyboard.press('Enter')
+  await expect(wizard.dialog).toContainText('Do you want to start a import?')
+  await page.keyboard.press('Enter')
+  await expect(wizard.heading('Ook ingesteld: 1')).toBeFocused()
+  const stored = (await sandbox.rows('company_settings')).map(({ location_id }) => location_id)
+  expect(stored).toContain(west)
+  expect(stored).not.toContain(east)
+})
+
+test('opens on the check, and closes without a trace', async ({ open, sandbox }) => {
+  await prepareChain(sandbox)
+  await sandbox.clearRequests()
+  const { page } = await open(checks.configured)
+  const chain = new ChainPanel(page)
+  const opens = page.getByRole('button', { name: 'Ook instellen voor 4 andere locaties' })
+  await opens.click()
+  await chain.button('Sluiten').click()
+  await expect(chain.region).toHaveCount(0)
+  const writes = (await sandbox.requests()).filter(({ method }) => method !== 'GET')
+  expect(writes.filter(({ path }) => path.startsWith('/api/'))).toEqual([])
+})

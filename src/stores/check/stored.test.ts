@@ -1,0 +1,152 @@
+import { describe, expect } from 'vitest'
+import { altered, checkPortal } from '../../../test/open-check.ts'
+import {
+  cheese,
+  concernProducts,
+  liquor,
+  openWizard,
+  settleLedgers,
+  shop,
+  writesTo,
+} from '../../../test/open-wizard.ts'
+import { createStorage, createTestEnvironment } from '../../../test/environment.ts'
+import { testUser } from '../../../test/portal.ts'
+import { sandbox, test } from '../../../test/test.ts'
+import type { PlaceIds } from '../../lib/domain/place.ts'
+import { createStored } from './stored.ts'
+
+const address = 'http://localhost:4321/check'
+const ledgerList = '/api/snelstart/journals/grootboeken/list'
+const isMessageKey = () => true
+
+/** What is stored for a place, once it is read. */
+async function stored(place: PlaceIds = liquor, sharedStorage = createStorage()) {
+  const environment = createTestEnvironment(address, { sharedStorage })
+  const portal = await checkPortal(sandbox, environment)
+  const store = createStored(portal, testUser, place, { isMessageKey })
+  await store.load()
+  return { store, environment }
+}
+
+function documentIn({ store }: Awaited<ReturnType<typeof stored>>) {
+  const state = store.$stored.get()
+  if (state.status !== 'loaded') throw new Error(`It is ${state.status}`)
+  return state.document
+}
+
+test('is read, with the names and functions of ledgers, prices, relation and synchronisation', async () => {
+  const read = await stored()
+  const document = documentIn(read)
+  expect(document).toMatchObject({
+    administration: 'Oefenslijterij Compleet (BE)',
+    administrationId: '1006',
+    locationId: '2007',
+    at: read.environment.now(),
+  })
+  expect(document).not.toHaveProperty('lastAt')
+  expect(document.imports).toBeUndefined()
+  // No setting names that of cash differences, and this browser remembers none.
+  expect(document.ledgers.map(({ number, origin }) => `${number} ${origin}`)).toEqual([
+    ...['2200 named', '2210 named', '2220 named', '2050 named', '7980 named', '8040 named'],
+  ])
+  expect(document.ledgers[0]).toMatchObject({
+    description: 'Contante betalingen kassa',
+    function: 'ContanteBetaling',
+  })
+  expect(document.settings).toEqual(
+    expect.arrayContaining([
+      { label: 'wizard:ledgerCash', value: '2200 Contante betalingen kassa' },
+      { label: 'wizard:syncProducts', value: true },
+      { label: 'wizard:walkIn', value: '-2 Klant onbekend' },
+      { label: 'wizard:priceDecimals', value: '3' },
+    ]),
+  )
+  expect(document.settings.map(({ label }) => label)).not.toContain('wizard:emballageProduct')
+  expect(await writesTo()).toEqual([])
+})
+
+describe('beside the last report of this browser', () => {
+  /** A location that was completed in this browser. */
+  async function completed() {
+    const opened = await openWizard({ ...liquor, flags: ['skip_final_redirect'] })
+    await settleLedgers(opened.setup)
+    concernProducts(opened.setup)
+    await opened.setup.submitting.submit()
+    await sandbox.clearRequests()
+    return opened.environment.sharedStorage
+  }
+  /** Cash has another function and name, and the ledger of cards is gone. */
+  async function alterLedgers() {
+    const alter = await altered(sandbox, ledgerList, liquor)
+    await alter((ledgers: { nummer: string }[]) =>
+      ledgers.flatMap((ledger) => {
+        if (ledger.nummer === '2210') return []
+        const isCash = ledger.nummer === '2200'
+        return isCash ? { ...ledger, omschrijving: 'Kas', grootboekfunctie: 'Diversen' } : ledger
+      }),
+    )
+  }
+  const changedIn = ({ settings, ledgers }: ReturnType<typeof documentIn>) => [
+    ...settings.filter(({ now }) => now?.isChanged).map(({ label }) => label),
+    ...ledgers
+      .filter(({ origin }) => origin !== 'named')
+      .map(({ number, origin }) => `${number} ${origin}`),
+  ]
+
+  test('nothing is marked where nothing changed', async () => {
+    const document = documentIn(await stored(liquor, await completed()))
+    expect(document).toHaveProperty('lastAt')
+    expect(changedIn(document)).toEqual([])
+    expect(document.ledgers.map(({ number }) => number)).toContain('4752')
+  })
+
+  test('what differs is marked, beside what that says', async () => {
+    const storage = await completed()
+    const alter = await altered(sandbox, '/api/snelstart/company', liquor)
+    await alter((settings: object) => ({ ...settings, price_decimals: 5 }))
+    await alterLedgers()
+    const document = documentIn(await stored(liquor, storage))
+    expect(changedIn(document)).toEqual([
+      ...['wizard:ledgerCash', 'wizard:ledgerEft', 'wizard:priceDecimals'],
+      ...['2200 changed', '2210 gone'],
+    ])
+    expect(document.settings).toEqual(
+      expect.arrayContaining([
+        { label: 'wizard:priceDecimals', value: '5', now: { value: '3', isChanged: true } },
+      ]),
+    )
+    expect(await writesTo()).toEqual([])
+  })
+})
+
+test.each([
+  ['coupled and not set up', cheese],
+  ['not coupled', shop],
+  ['unknown', { administration: 1006, location: 9999 }],
+  ['of another administration', { administration: 1006, location: 2008 }],
+])('a location that is %s has nothing stored', async (_, place) => {
+  const { store } = await stored(place)
+  expect(store.$stored.get()).toEqual({ status: 'unset' })
+})
+
+test.each([
+  '/api/serials/serial/{id}',
+  '/api/locations/location/{id}',
+  '/api/snelstart/company',
+  '/api/snelstart/company/info',
+  '/api/snelstart/salesorder/template',
+  ledgerList,
+  '/api/snelstart/relations/{id}',
+])('a read that fails is told, and made again: %s', async (path) => {
+  await sandbox.injectFault({
+    method: 'GET',
+    path,
+    times: 1,
+    fault: { kind: 'status', status: 422 },
+  })
+  const { store } = await stored()
+  expect(store.$stored.get()).toMatchObject({ status: 'failed', detail: { trace: {} } })
+  await store.load()
+  expect(store.$stored.get().status).toBe('loaded')
+  expect(await writesTo()).toEqual([])
+})

@@ -1,0 +1,209 @@
+import type { WritableAtom } from 'nanostores'
+import * as z from 'zod/mini'
+import { importProducts, importRelations } from '../../../lib/accounting/snelstart/calls.ts'
+import type { ImportState, Report } from '../../../lib/accounting/snelstart/summary.ts'
+import { outcomeOf } from '../../../lib/api/errors.ts'
+import { idsOf, ofPlace, placeName, type Place } from '../../../lib/domain/place.ts'
+import type { Failure } from '../../../lib/failure.ts'
+import type { MessageKey } from '../../../lib/i18n/messages.ts'
+import { redirectDelay } from '../../../lib/limits.ts'
+import { rememberedInTab } from '../../../lib/remembered.ts'
+import type { Gateway } from '../../gateway/gateway.ts'
+import type { Content } from '../../shell/dialogs.ts'
+import type { Wizard } from '../wizard.ts'
+import { noteOwnFailure, SaveError, type Attempt } from './saving.ts'
+
+export const imports = ['products', 'relations'] as const
+export type Import = (typeof imports)[number]
+
+/** What was saved, where, and what became of the imports of it. */
+export interface Ended extends Attempt {
+  /** Locations whose relations are imported; products are of the administration. */
+  places: readonly Place[]
+  imports: Report['imports']
+  /** None of a chain, and none where nothing was saved. */
+  report?: Report
+}
+
+/** How far the end is (§4). */
+export type EndState =
+  | { status: 'importing' }
+  /** Imports that could not be started, or perhaps run, and why; the others run. */
+  | ({ status: 'importFailed'; failed: readonly Import[]; message: Failure } & Ended)
+  | ({ status: 'leaving' } & Ended)
+  /** Everything is done and the browser is still here. */
+  | ({ status: 'done'; customerPortal: URL } & Ended)
+
+interface Parts {
+  /** Told how far it is. */
+  $state: Pick<WritableAtom<EndState>, 'set'>
+  /** Takes up what became of the imports. */
+  keep: (ended: Ended) => void
+  /** What stands above the question, and is offered with it. */
+  said: (ended: Ended) => Pick<Content, 'before' | 'link'>
+  /** Forgets what was for this submit alone, before the page is left. */
+  forget: (ended: Ended) => Promise<void> | void
+}
+
+const unasked: Ended['imports'] = { products: 'notAsked', relations: 'notAsked' }
+
+/** What comes after the saves (§4): the question about the imports, their start, and the customer portal. */
+export function createImports(
+  context: Pick<Wizard, 'portal' | 'user' | 'gatewayNow' | 'place'>,
+  { $state, said, forget, ...parts }: Parts,
+) {
+  const { portal, user, gatewayNow, place } = context
+  const { environment, configuration, dialogs, flags } = portal
+  /** What was saved when the remembered imports ran: on something else they have to run again. */
+  const name = `imports:${placeName(idsOf(place))}`
+  const memory = rememberedInTab(environment, user, name, z.string())
+
+  function keep(before: Ended): Ended {
+    const { report, imports } = before
+    const ended = { ...before, ...(report && { report: { ...report, imports } }) }
+    void ended.gateway.note(() => parts.keep(ended))
+    return ended
+  }
+
+  const operation = (each: Import, at = place) => `import-${each}:${placeName(idsOf(at))}`
+
+  /** Without a key the server cannot tell when a browser repeats a start by itself. */
+  const startedBy = ({ isDryRun }: Gateway) =>
+    isDryRun || configuration.idempotencyHeader !== null ? 'started' : 'perhapsTwice'
+
+  /** What became of an import that an earlier load of the page asked for. */
+  function rememberedState(each: Import, gateway: Gateway): ImportState {
+    if (gateway.written.isAnswered(operation(each))) return startedBy(gateway)
+    return gateway.written.lastBody(operation(each)) === null ? 'notAsked' : 'unknown'
+  }
+
+  const placesOf = (each: Import, { places }: Ended) => (each === 'products' ? [place] : places)
+
+  function forgetImports(ended: Ended): void {
+    for (const each of imports)
+      for (const at of placesOf(each, ended)) ended.gateway.written.forget(operation(each, at))
+    memory.clear()
+  }
+
+  function helpOf({ isDryRun }: Gateway): MessageKey {
+    if (isDryRun) return 'wizard:startImportHelpDryRun'
+    const stays = flags.isEnabled('skip_final_redirect')
+    return stays ? 'wizard:startImportHelpStays' : 'wizard:startImportHelp'
+  }
+
+  /** Asks about the imports; what an earlier load of the page has started is not started again. */
+  async function ask(saved: Omit<Ended, 'imports'>): Promise<void> {
+    const { gateway } = saved
+    let ended: Ended = { ...saved, imports: unasked }
+    await gateway.note(() => {
+      // In the shape that tabs remember which were open before an update of the portal.
+      const content = JSON.stringify([false, saved.choices])
+      if (memory.read() === content) {
+        const remembered = {
+          products: rememberedState('products', gateway),
+          relations: rememberedState('relations', gateway),
+        }
+        ended = { ...ended, imports: remembered }
+      } else {
+        forgetImports(ended)
+        memory.write(content)
+      }
+      ended = keep(ended)
+    })
+    const hasAgreed = await dialogs.confirm({
+      message: { key: 'wizard:startImport' },
+      detail: { key: helpOf(gateway) },
+      agree: { key: 'wizard:startImportAgree' },
+      decline: { key: 'wizard:startImportDecline' },
+      ...said(ended),
+    })
+    if (hasAgreed) return start(ended, imports)
+    const states = { ...ended.imports }
+    for (const each of imports) {
+      // It will not be any more.
+      if (states[each] === 'notAsked') states[each] = 'notStarted'
+    }
+    await leave(keep({ ...ended, imports: states }))
+  }
+
+  async function start(ended: Ended, wanted: readonly Import[] = imports): Promise<void> {
+    $state.set({ status: 'importing' })
+    const before = ended.imports
+    const states = { ...before }
+    for (const each of wanted) {
+      if (!['started', 'perhapsTwice'].includes(before[each])) states[each] = 'unknown'
+    }
+    keep({ ...ended, imports: { ...states } })
+    const errors: Partial<Record<Import, unknown>> = {}
+    await Promise.all(
+      wanted.map(async (each) => {
+        try {
+          states[each] = await startOne(each, ended)
+        } catch (error) {
+          errors[each] = error
+          const hasBegun = placesOf(each, ended).some((at) =>
+            ended.gateway.written.isAnswered(operation(each, at)),
+          )
+          // What is no refusal may have started it, and that of a repetition says nothing of the first.
+          const mayRun = outcomeOf(error) !== 'refused' || before[each] === 'unknown' || hasBegun
+          states[each] = mayRun ? 'unknown' : 'notStarted'
+        }
+      }),
+    )
+    const known = keep({ ...ended, imports: states })
+    const failed = wanted.filter((each) => each in errors)
+    const [first] = failed
+    if (first !== undefined) {
+      const message = noteOwnFailure(environment, 'imports could not be started', errors[first])
+      $state.set({ ...known, status: 'importFailed', failed, message })
+      return
+    }
+    await environment.wait(redirectDelay)
+    await leave(known)
+  }
+
+  /** Starts an import everywhere, one after the other. */
+  async function startOne(each: Import, ended: Ended): Promise<ImportState> {
+    const { gateway } = ended
+    const parameters = { administration: place.administration.name }
+    const question = {
+      message: { key: 'wizard:importPerhapsStarted' },
+      detail: { key: 'wizard:importPerhapsStartedHelp', parameters },
+    } as const
+    let isLeftOpen = false
+    for (const at of placesOf(each, ended)) {
+      // The emergency brake (contract §4): what has not begun does not begin.
+      if (!gateway.isDryRun && gatewayNow().isDryRun) throw new SaveError('wizard:notStartedDryRun')
+      const { query, headers } = ofPlace(at)
+      const write = { name: operation(each, at), question }
+      const answer = await (each === 'products'
+        ? gateway.write({ ...write, endpoint: importProducts, request: { headers } })
+        : gateway.write({ ...write, endpoint: importRelations, request: { query, headers } }))
+      if (answer === null) isLeftOpen = true
+    }
+    return isLeftOpen ? 'unknown' : startedBy(gateway)
+  }
+
+  /** At last: forgets what was for this submit alone, and goes to the customer portal. */
+  async function leave(ended: Ended): Promise<void> {
+    const customerPortal = new URL(configuration.customerPortalUrl)
+    await ended.gateway.note(async () => {
+      forgetImports(ended)
+      await forget(ended)
+    })
+    if (!flags.isEnabled('skip_final_redirect')) {
+      $state.set({ ...ended, status: 'leaving' })
+      await ended.gateway.leave(customerPortal)
+    }
+    $state.set({ ...ended, status: 'done', customerPortal })
+  }
+
+  return {
+    /** Whether they were asked about, and that was not answered before the page was left. */
+    isOpen: () => memory.read() !== null,
+    ask,
+    start,
+    keep,
+    leave,
+  }
+}
