@@ -37,7 +37,7 @@ export function CustomerTable({ list }: { list: CustomerList }) {
 
   return (
     <>
-      <div className="list-tabs" role="group" aria-labelledby="read">
+      <div className="tabs" role="group" aria-labelledby="read">
         {counts.map(([each, count]) => (
           <button
             type="button"
@@ -48,7 +48,10 @@ export function CustomerTable({ list }: { list: CustomerList }) {
               setFirst(0)
             }}
           >
-            <span>{translate(tabNames[each])}</span> <span translate="no">{count}</span>
+            <span>{translate(tabNames[each])}</span>{' '}
+            <span className="help" translate="no">
+              {count}
+            </span>
           </button>
         ))}
       </div>
