@@ -43,7 +43,7 @@ test.describe('a page whose script does not come', () => {
       await expect(page.getByText('Aan het laden...')).toBeVisible()
       await expect(stuck(page)).toBeHidden()
       expect(await endPatience(page)).toBeLessThanOrEqual(15_000)
-      await expect(stuck(page)).toContainText('sta dan scripts, cookies')
+      await expect(stuck(page)).toContainText('sta dan scripts en cookies toe')
       await expect(page.getByRole('contentinfo')).toContainText('hulp@koppelpunt.test')
       expect(await moves()).toEqual([])
       release()
