@@ -71,7 +71,7 @@ test('what SnelStart refuses and what nobody knows is told, and another is near'
   await expect(wizard.agree).toHaveText('Akkoord met alle 5')
   await wizard.unfold('Betalingsverschillen')
   await expect(row.accept).toHaveAccessibleDescription(
-    /blijft SnelStart boekingen erop weigeren\.$/,
+    /maar SnelStart blijft boekingen erop weigeren\.$/,
   )
   await expect(wizard.ledger('Emballage (statiegeld)').group).toContainText(
     /Onbekend: de functie NieuweFunctie kent Koppelpunt niet\. Vraag uw boekhouder of deze rekening past\./,

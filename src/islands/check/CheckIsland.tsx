@@ -33,6 +33,9 @@ function Check({ check }: { check: Checking }) {
   const others = useStore(check.$others)
   const [shown, setShown] = useState(check.shown)
   const [administration, location] = namesIn(lines)
+  const first = (['wrong', 'attention', 'off'] as const)
+    .flatMap((verdict) => lines.filter((line) => line.verdict === verdict))
+    .find(check.mendingOf)
   const isCoupled = lines.some(({ name, verdict }) => name === 'coupling' && verdict === 'good')
 
   useEffect(() => check.stop, [check])
@@ -52,6 +55,7 @@ function Check({ check }: { check: Checking }) {
             line={line}
             reasonAt={reasonAt(line, lines)}
             mending={check.mendingOf(line)}
+            isMain={line === first}
             onAskAgain={() => check.askAgain(line)}
           />
         ),

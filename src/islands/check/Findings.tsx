@@ -172,11 +172,13 @@ interface LineProps {
   /** Another line that has the reason of this one. */
   reasonAt: Line | null
   mending: Mending | null
+  /** It is the first thing to do on the page. */
+  isMain?: boolean
   onAskAgain: () => void
 }
 
 /** A part of the coupling: what was found, what that means, and what to do. */
-export function LineView({ line, reasonAt, mending, onAskAgain }: LineProps) {
+export function LineView({ line, reasonAt, mending, isMain, onAskAgain }: LineProps) {
   const { name, label, facts = [], changes = [], ifNot, failed } = line
   // A dialog says that a session is over.
   const failure = line.failure && saysSignIn(line.failure) ? undefined : line.failure
@@ -206,7 +208,11 @@ export function LineView({ line, reasonAt, mending, onAskAgain }: LineProps) {
         {!following && <Reference what={{ key: label }} message={failure} />}
       </div>
       {mending && (
-        <ButtonLink kind="secondary" about={translate(label)} href={mending.address.href}>
+        <ButtonLink
+          kind={isMain ? 'main' : 'secondary'}
+          about={translate(label)}
+          href={mending.address.href}
+        >
           {translate(mending.text.key, mending.text.parameters)}
         </ButtonLink>
       )}
