@@ -55,7 +55,7 @@ function Check({ check }: { check: Checking }) {
             line={line}
             reasonAt={reasonAt(line, lines)}
             mending={check.mendingOf(line)}
-            isMain={line === first}
+            isMain={shown === null && line === first}
             onAskAgain={() => check.askAgain(line)}
           />
         ),
