@@ -162,7 +162,7 @@ test('an import that perhaps runs is asked about before it is started again', as
   const call = { method: 'GET', path: '/api/snelstart/product/import' }
   const struck = await strike(page, call, '500')
   await wizard.dialog.getByRole('button', { name: 'Bevestigen' }).click()
-  await expect(failure(page)).toContainText('De import van producten is misschien al bezig.')
+  await expect(failure(page)).toContainText('Import van producten: misschien gestart')
   await expect(failure(page)).toContainText(answered)
   await struck.clear()
   await retry(page)

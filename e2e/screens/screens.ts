@@ -588,12 +588,6 @@ export const everyScreen: Readonly<Record<string, Go>> = {
     await stage.wizard.dialog.waitFor()
   },
   'wizard-summary-saved': reported,
-  'wizard-last-report': async (stage) => {
-    await reported(stage)
-    await stage.page.goto(places.configured)
-    await stage.page.getByText('Verslag van de vorige keer').click()
-    await stage.shows('Dit verslag staat alleen in deze browser')
-  },
   'check-chain': async (stage) => {
     const { chain } = await toOthers(stage)
     await chain

@@ -49,24 +49,3 @@ test('a print has the sheet alone, with room to answer, on one page', async ({ p
   await page.emulateMedia({ media: 'print' })
   await expect(wizard.heading('Samenvatting')).toBeVisible()
 })
-
-test('beside the last report, that of both is printed which was opened last', async ({
-  page,
-  open,
-  sandbox,
-}) => {
-  await sandbox.setFlag('skip_final_redirect', { enabled: true })
-  const { wizard } = await open(places.configured)
-  await wizard.completeConfigured()
-  await wizard.finish('Annuleren')
-  await page.goto(`${places.configured}&step=summary`)
-  await page.getByText('Verslag van de vorige keer').click()
-  await expect(page.getByRole('region', { name: 'Verslag van de instellingen' })).toBeVisible()
-  await wizard.askBookkeeper()
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.getByRole('heading')).toHaveText([title])
-  await page.emulateMedia({ media: 'screen' })
-  await page.getByText('Verslag van de vorige keer').click()
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.getByRole('heading')).toHaveText(['Verslag van de instellingen'])
-})

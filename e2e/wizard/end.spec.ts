@@ -33,7 +33,7 @@ test('a dry run says so, and shows where it would have gone', async ({ open, san
   await expect(wizard.heading('Proefdraaien is klaar: er is niets verstuurd.')).toBeFocused()
 })
 
-test('a changed ledger goes straight on, and its imports are a button', async ({
+test('a changed ledger goes straight on, and its imports are a button of the summary', async ({
   open,
   sandbox,
 }) => {
@@ -45,9 +45,10 @@ test('a changed ledger goes straight on, and its imports are a button', async ({
   await wizard.goTo('Samenvatting')
   await wizard.submit.click()
   const end = page.getByRole('region', { name: 'De koppeling staat' })
-  await expect(end).toContainText('Er wordt niets geïmporteerd.')
-  await end.getByRole('button', { name: 'Producten en relaties importeren' }).click()
-  await expect(end).toContainText('Uw producten en relaties komen nu binnen')
+  await expect(end).toContainText('Import van producten: niet gestart')
+  await page.goto(`${places.configured}&step=summary`)
+  await page.getByRole('button', { name: 'Producten en relaties importeren' }).click()
+  await expect(end).toContainText('Import van producten: gestart')
   expect(await sandbox.rows('imports')).toHaveLength(2)
 })
 

@@ -1,14 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { unmarked } from '../../lib/accounting/snelstart/summary.ts'
-import { isFailure } from '../../lib/failure.ts'
-import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
+import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { isSettable, type Chain, type Row, type Settable } from '../../stores/check/chain.ts'
-import { Button, ButtonLink } from '../ui/Button.tsx'
+import { Button } from '../ui/Button.tsx'
 import { Chip, Notice, type Kind } from '../ui/Notice.tsx'
 import { Panel, takeFocus } from '../ui/Panel.tsx'
-import { Loading, Reason, Reference, Retry } from '../ui/Reason.tsx'
-import { countText, Paragraphs, TextAbout } from '../ui/Text.tsx'
+import { Reason, Reference } from '../ui/Reason.tsx'
+import { countText, TextAbout } from '../ui/Text.tsx'
 import { End } from '../wizard/saving/FinishPanel.tsx'
 import { SavingLines } from '../wizard/saving/SavingLines.tsx'
 import { GroupList, groupsOf } from '../wizard/summary/SummaryGroups.tsx'
@@ -16,50 +15,18 @@ import './chain.css'
 
 interface Props {
   chain: Chain
-  onClose: () => void
 }
 
 const headingId = 'chain'
 
 /** The other locations of the administration, which can be set up likewise (§2, "A chain at once"). */
-export function ChainPanel({ chain, onClose }: Props) {
+export function ChainPanel({ chain }: Props) {
   const state = useStore(chain.$state)
-  switch (state.status) {
-    case 'loading':
-      return <Loading text="wizard:chainReading" />
-    case 'closed':
-      return state.told && <Closed chain={chain} told={state.told} />
-    case 'choosing':
-      return <Choosing chain={chain} onClose={onClose} />
-    default:
-      return (
-        <End
-          state={state}
-          said={chain.endTexts}
-          retryImports={chain.retryImports}
-          goOn={chain.goOn}
-        />
-      )
-  }
+  if (state.status === 'choosing') return <Choosing chain={chain} />
+  return <End state={state} of={chain} />
 }
 
-/** Why there is nothing to choose from. */
-function Closed({ chain, told }: { chain: Chain; told: Message }) {
-  if (isFailure(told)) {
-    const message = { key: 'wizard:chainFailed' } as const
-    return <Retry message={message} detail={told} onRetry={() => void chain.start()} />
-  }
-  return (
-    <Notice kind="information" role="status">
-      <Paragraphs of={[told]} />
-      {told.key === 'wizard:chainUnsaved' && (
-        <ButtonLink text="check:toWizard" href={chain.wizard.href} />
-      )}
-    </Notice>
-  )
-}
-
-function Choosing({ chain, onClose }: Props) {
+function Choosing({ chain }: Props) {
   const rows = useStore(chain.$rows)
   const isRunning = useStore(chain.$isRunning)
   const due = chain.dueIn(rows).length
@@ -71,13 +38,7 @@ function Choosing({ chain, onClose }: Props) {
   }
 
   return (
-    <Panel
-      id={headingId}
-      className="chain"
-      title="wizard:chainTitle"
-      // What was pressed last may have gone.
-      focus={takeFocus}
-    >
+    <Panel id={headingId} title="wizard:chainTitle" focus={takeFocus}>
       <p>{translate('wizard:chainHelp', parameters)}</p>
       <ul className="chain-rows">
         {rows.map((row, index) => (
@@ -104,11 +65,11 @@ function Choosing({ chain, onClose }: Props) {
             {translate('wizard:chainMore', { count: String(unasked) })}
           </Button>
         )}
-        {!isRunning && (
+        {!isRunning && done > 0 && (
           <Button
-            text={done === 0 ? 'shell:close' : 'wizard:chainOn'}
-            kind={due > 0 || done === 0 ? 'secondary' : 'main'}
-            onClick={() => (done === 0 ? onClose() : void chain.leave())}
+            text="wizard:chainOn"
+            kind={due > 0 ? 'secondary' : 'main'}
+            onClick={() => void chain.leave()}
           />
         )}
       </p>
@@ -133,8 +94,14 @@ const states: Readonly<Record<Row['status'], readonly [Kind, MessageKey]>> = {
 /** That of one that is offered what it may have already. */
 const alreadySetUp = ['information', 'wizard:chainSetUp'] as const
 
-/** One location. Ids stay out of the page: a recording has its element ids. */
-function Location({ row, index, chain }: Pick<Props, 'chain'> & { row: Row; index: number }) {
+interface RowProps<Shown extends Row = Row> extends Props {
+  row: Shown
+  /** Ids stay out of the page: a recording has its element ids. */
+  index: number
+}
+
+/** One location. */
+function Location({ row, index, chain }: RowProps) {
   const { name } = row.place.location
   if (row.status === 'unasked') return null
   const isSetUp = row.status === 'offered' && row.isSetUp
@@ -159,27 +126,26 @@ function Location({ row, index, chain }: Pick<Props, 'chain'> & { row: Row; inde
         </h3>
         <Chip kind={kind}>{translate(text)}</Chip>
       </div>
-      {row.status === 'unread' && (
-        <Notice kind="failure">
-          <Reason message={row.failure} />
-          <p className="buttons">
-            <Button
-              text="shell:retry"
-              about={name}
-              focuses={headingId}
-              onClick={() => void chain.readAgain(row)}
-            />
-          </p>
-          <Reference what={{ key: 'wizard:chainUnread' }} message={row.failure} />
+      {row.told && (
+        <Notice kind="warning" role="alert" aria-atomic={false}>
+          <Reason message={row.told} />
+          {row.status === 'unread' && (
+            <p className="buttons">
+              <Button
+                text="shell:retry"
+                about={name}
+                focuses={headingId}
+                onClick={() => void chain.readAgain(row)}
+              />
+            </p>
+          )}
+          <Reference what={{ key: text }} message={row.told} />
         </Notice>
       )}
       {row.status === 'otherBook' && (
-        <p>
-          {translate('wizard:chainOtherBookHelp')}{' '}
-          <a href={row.wizard.href} target="_blank" rel="noopener">
-            <TextAbout about={name}>{translate('wizard:chainWizard')}</TextAbout>
-          </a>
-        </p>
+        <a href={chain.wizardOf(row).href} target="_blank" rel="noopener">
+          <TextAbout about={name}>{translate('wizard:chainWizard')}</TextAbout>
+        </a>
       )}
       {isSettable(row) && <SettableParts row={row} index={index} chain={chain} />}
     </li>
@@ -187,11 +153,7 @@ function Location({ row, index, chain }: Pick<Props, 'chain'> & { row: Row; inde
 }
 
 /** What saving changes of a location, how far that is, and what stands in its way. */
-function SettableParts({
-  row,
-  index,
-  chain,
-}: Pick<Props, 'chain'> & { row: Settable; index: number }) {
+function SettableParts({ row, index, chain }: RowProps<Settable>) {
   const { name } = row.place.location
   const changed = row.summary.filter(({ now }) => now?.isChanged)
   const groups = groupsOf(row.isSetUp ? changed : unmarked(changed))
@@ -200,12 +162,6 @@ function SettableParts({
   const changes = countText(count, 'wizard:chainChangesOne', 'wizard:chainChangesMany')
   return (
     <>
-      {row.told && (
-        <Notice kind="warning" role="alert" aria-atomic={false}>
-          <Reason message={row.told} />
-          <Reference what={{ key: 'wizard:chainNotDone' }} message={row.told} />
-        </Notice>
-      )}
       {row.status !== 'done' && count === 0 && (
         <p className="help">{translate('wizard:summaryNoChanges')}</p>
       )}

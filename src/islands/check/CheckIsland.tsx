@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
+import { useEffect, useState, type ComponentType } from 'react'
 import type { Shows } from '../../lib/domain/coupling.ts'
-import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { checkScreen, type CheckScreen, type LocationCheck } from '../../stores/check/screen.ts'
 import { Hydrated } from '../shell/Hydrated.tsx'
@@ -40,6 +39,11 @@ function Check({ check }: { check: Checking }) {
 
   useEffect(() => check.stop, [check])
 
+  const toggle = (show: Shows, text: string) => (
+    <Button aria-expanded={shown === show} onClick={() => setShown(shown === show ? null : show)}>
+      {text}
+    </Button>
+  )
   return (
     <Findings
       administration={{ id: check.place.administration, name: administration }}
@@ -65,35 +69,14 @@ function Check({ check }: { check: Checking }) {
       onAgain={check.start}
       buttons={
         <>
-          <Toggle text="shell:report" show="report" {...{ shown, setShown }} />
-          {isCoupled && others > 0 && (
-            <Toggle show="chain" {...{ shown, setShown }}>
-              {countText(others, 'shell:chainOne', 'shell:chainMany')}
-            </Toggle>
-          )}
+          {toggle('report', translate('shell:report'))}
+          {isCoupled &&
+            others > 0 &&
+            toggle('chain', countText(others, 'shell:chainOne', 'shell:chainMany'))}
         </>
       }
-      opened={
-        shown && (
-          <LaterPart key={shown} place={check.place} show={shown} onClose={() => setShown(null)} />
-        )
-      }
+      opened={shown && <LaterPart key={shown} place={check.place} show={shown} />}
     />
-  )
-}
-
-interface ToggleProps {
-  text?: MessageKey
-  show: Shows
-  shown: Shows | null
-  setShown: (shown: Shows | null) => void
-  children?: ReactNode
-}
-
-function Toggle({ show, shown, setShown, ...look }: ToggleProps) {
-  const isShown = shown === show
-  return (
-    <Button aria-expanded={isShown} onClick={() => setShown(isShown ? null : show)} {...look} />
   )
 }
 

@@ -1,10 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { variantOf, type Shows } from '../../lib/domain/coupling.ts'
-import type { Stored } from '../../lib/accounting/snelstart/stored.ts'
+import type { Shows } from '../../lib/domain/coupling.ts'
 import type { PlaceIds } from '../../lib/domain/place.ts'
 import { texts } from '../../lib/i18n/page.ts'
-import { createChain } from '../../stores/check/chain.ts'
 import { createStored } from '../../stores/check/stored.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
 import { Notice } from '../ui/Notice.tsx'
@@ -15,15 +13,14 @@ import { ChainPanel } from './ChainPanel.tsx'
 export interface PartProps {
   place: PlaceIds
   show: Shows
-  onClose: () => void
 }
 
 /** What a check shows on demand, of what is stored at a location: its report, or what others can get of it. */
-export function Part({ place, show, onClose }: PartProps) {
+export function Part({ place, show }: PartProps) {
   const [stored] = useState(() => {
     const { portal, person } = signedInPortal()
     const isMessageKey = (key: string) => Object.hasOwn(texts(), key)
-    const store = createStored(portal, person.id, place, { isMessageKey })
+    const store = createStored(portal, person, place, show, { isMessageKey })
     void store.load()
     return store
   })
@@ -31,7 +28,7 @@ export function Part({ place, show, onClose }: PartProps) {
 
   switch (state.status) {
     case 'loading':
-      return <Loading text="wizard:storedReading" />
+      return <Loading text="form:loading" />
     case 'failed':
       return (
         <Retry
@@ -40,24 +37,11 @@ export function Part({ place, show, onClose }: PartProps) {
           onRetry={() => void stored.load()}
         />
       )
-    case 'unset':
-      return <Notice kind="information" role="status" text="wizard:storedNone" />
-    case 'loaded':
-      return show === 'report' ? (
-        <ReportView report={state.document} isKept />
-      ) : (
-        <Others stored={state.stored} onClose={onClose} />
-      )
+    case 'none':
+      return state.told && <Notice kind="information" role="status" text={state.told} />
+    case 'report':
+      return <ReportView report={state.document} />
+    case 'chain':
+      return <ChainPanel chain={state.chain} />
   }
-}
-
-/** The other locations, from what is stored at this one. */
-function Others({ stored, onClose }: { stored: Stored; onClose: () => void }) {
-  const [chain] = useState(() => {
-    const { portal, person } = signedInPortal()
-    const chain = createChain({ portal, user: person.id, variant: variantOf(person), stored })
-    void chain.start()
-    return chain
-  })
-  return <ChainPanel chain={chain} onClose={onClose} />
 }

@@ -160,7 +160,6 @@ export function SetupForm({ wizard }: { wizard: Wizard }) {
         />
       )}
       {later && <later.Below setup={later.setup} />}
-      {later && <later.LastReport setup={later.setup} steps={steps} />}
     </>
   )
 }

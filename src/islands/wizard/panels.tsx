@@ -6,7 +6,7 @@ import { createSetup, type Setup } from '../../stores/wizard/setup.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { Awaited, HandOver } from './Awaited.tsx'
 import { CheckLink } from './About.tsx'
-import { FinishPanel, LastReport } from './saving/FinishPanel.tsx'
+import { FinishPanel } from './saving/FinishPanel.tsx'
 import { isEnd, type StepProps } from './form.ts'
 import { ImportStep } from './ImportStep.tsx'
 import { LedgersStep } from './ledgers/LedgersStep.tsx'
@@ -46,7 +46,7 @@ export function panelsOf({ form, setup, active, onAskAnew, onChange }: Props) {
   }
 }
 
-export { Awaited, HandOver, LastReport, PlanPanel }
+export { Awaited, HandOver, PlanPanel }
 
 /** The whole setup, with what the later steps take. */
 export function setupFrom(choices: Wizard): Setup {

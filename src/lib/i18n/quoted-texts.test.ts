@@ -83,7 +83,7 @@ const englishMessagesOf: typeof messagesOf = {
   'This field is not valid.': ['rules:invalid'],
   'Add a new customer': ['home:boarding', 'boarding:title'],
   'Deposit packaging ledger': ['wizard:ledgerEmballage'],
-  'Report of last time, in this browser': ['wizard:lastReport'],
+  'Save report': ['wizard:downloadReport'],
   'The link is missing the administration.': ['wizard:missingAdministration'],
 }
 

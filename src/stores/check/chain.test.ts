@@ -15,8 +15,8 @@ import { sandbox, test } from '../../../test/test.ts'
 import type { FlagName } from '../shell/flags.ts'
 import { SessionOver } from '../../lib/api/errors.ts'
 import { lookUpLife } from '../../lib/limits.ts'
-import { createChain, isSettable, type Chain, type Row } from './chain.ts'
-import { readStored } from './stored.ts'
+import { isSettable, type Chain, type Row } from './chain.ts'
+import { createStored } from './stored.ts'
 
 const list = '/api/locations/location/list/all'
 const company = '/api/snelstart/company'
@@ -39,13 +39,18 @@ const ready = (options: Partial<Parameters<typeof readyWizard>[0]> = {}) =>
   readyWizard({ ...cheese, ...stays, answers: { sync_products: true }, ...options })
 type Opened = Awaited<ReturnType<typeof ready>>
 
-/** What is stored for this location, for the others; started. */
-async function chainOf({ portal }: Pick<Opened, 'portal'>): Promise<Chain> {
-  const stored = await readStored(portal, testUser, cheese)
-  if (!stored) throw new Error('It is not set up')
-  const chain = createChain({ portal, user: testUser, variant: 'wizard', stored })
-  await chain.start()
-  return chain
+/** What is stored for this location, for the others; read. */
+async function storeOf({ portal }: Pick<Opened, 'portal'>) {
+  const person = { id: testUser, version: null }
+  const store = createStored(portal, person, cheese, 'chain', { isMessageKey: () => true })
+  await store.load()
+  return store
+}
+
+async function chainOf(opened: Pick<Opened, 'portal'>): Promise<Chain> {
+  const state = (await storeOf(opened)).$stored.get()
+  if (state.status !== 'chain') throw new Error(`It is ${state.status}`)
+  return state.chain
 }
 
 /** The other locations, once this one is set up, with none of them ticked. */
@@ -98,14 +103,11 @@ async function sentTo(location: number): Promise<string[]> {
 
 const each = ['POST /api/accounting/paymentledgers', 'POST /api/snelstart/company/{id}']
 
-test('the end asks for nothing of other locations; whoever asks for them is told of none', async () => {
+test('the end asks for nothing of other locations', async () => {
   const opened = await ready()
   await opened.setup.submitting.submit()
   expect(await sandbox.requests(list)).toEqual([])
   expect(await sandbox.requests(company)).toHaveLength(1)
-  const chain = await chainOf(opened)
-  expect(await sandbox.requests(list)).toHaveLength(1)
-  expect(chain.$state.get()).toEqual({ status: 'closed', told: { key: 'wizard:chainNone' } })
 })
 
 test('others that are not coupled cannot be set up, and nothing is ticked beforehand', async () => {
@@ -138,8 +140,8 @@ describe.each(Object.entries(changes))('where %s changed in SnelStart', (_, [pat
     const opened = await ready()
     await opened.setup.submitting.submit()
     await change()
-    const chain = await chainOf(opened)
-    expect(chain.$state.get()).toEqual({ status: 'closed', told: { key: 'wizard:chainUnsaved' } })
+    const { $stored } = await storeOf(opened)
+    expect($stored.get()).toEqual({ status: 'none', told: 'wizard:chainUnsaved' })
     expect(await sandbox.requests(list)).toEqual([])
   })
 
@@ -170,9 +172,8 @@ test('a chain of eight: one fails, one books elsewhere, one is changed meanwhile
   ])
   expect(chain.dueIn(chain.$rows.get())).toHaveLength(6)
   const elsewhere = rowAt(chain, foreign)
-  expect('wizard' in elsewhere && elsewhere.wizard.pathname + elsewhere.wizard.search).toBe(
-    `/wizard?administration=${administration}&location=${foreign}`,
-  )
+  const { pathname, search } = chain.wizardOf(elsewhere)
+  expect(pathname + search).toBe(`/wizard?administration=${administration}&location=${foreign}`)
   // The list of locations, the settings of this one before they were saved and after, and each other's once.
   expect(await sandbox.requests(list)).toHaveLength(1)
   expect(await sandbox.requests(company)).toHaveLength(2 + 7)
@@ -204,7 +205,7 @@ test('a chain of eight: one fails, one books elsewhere, one is changed meanwhile
     key: { status: 'ok' },
   })
   const other = settableAt(chain, changed)
-  expect(other.told).toEqual({ key: 'wizard:chainChanged' })
+  expect(other.told).toEqual({ key: 'wizard:changedElsewhere' })
   const sync = other.summary.find(({ label }) => label === 'wizard:syncProducts')
   expect(sync).toMatchObject({ value: true, now: { value: false, isChanged: true } })
   expect(await sentTo(changed)).toEqual([])
@@ -351,11 +352,13 @@ test('of more than twenty the rest is read on demand', async () => {
 
 test('a list that cannot be had is told, and can be asked for again', async () => {
   await addShops(1)
+  const opened = await ready()
+  await opened.setup.submitting.submit()
   await sandbox.injectFault({ method: 'GET', path: list, times: 1, fault: refused })
-  const chain = await openChain(await ready())
-  expect(chain.$state.get()).toMatchObject({ status: 'closed', told: { trace: {} } })
-  await chain.start()
-  expect(statesOf(chain)).toEqual(['offered'])
+  const store = await storeOf(opened)
+  expect(store.$stored.get()).toMatchObject({ status: 'failed', detail: { trace: {} } })
+  await store.load()
+  expect(store.$stored.get()).toMatchObject({ status: 'chain' })
 })
 
 test('imports of relations that are refused halfway are started for the others alone', async () => {

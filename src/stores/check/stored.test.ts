@@ -1,7 +1,9 @@
 import { describe, expect } from 'vitest'
+import { productAnswer } from '../../../test/builders.ts'
 import { altered, checkPortal } from '../../../test/open-check.ts'
 import {
   cheese,
+  chooseImports,
   concernProducts,
   liquor,
   openWizard,
@@ -18,19 +20,20 @@ import { createStored } from './stored.ts'
 const address = 'http://localhost:4321/check'
 const ledgerList = '/api/snelstart/journals/grootboeken/list'
 const isMessageKey = () => true
+const person = { id: testUser, version: null }
 
 /** What is stored for a place, once it is read. */
 async function stored(place: PlaceIds = liquor, sharedStorage = createStorage()) {
   const environment = createTestEnvironment(address, { sharedStorage })
   const portal = await checkPortal(sandbox, environment)
-  const store = createStored(portal, testUser, place, { isMessageKey })
+  const store = createStored(portal, person, place, 'report', { isMessageKey })
   await store.load()
   return { store, environment }
 }
 
 function documentIn({ store }: Awaited<ReturnType<typeof stored>>) {
   const state = store.$stored.get()
-  if (state.status !== 'loaded') throw new Error(`It is ${state.status}`)
+  if (state.status !== 'report') throw new Error(`It is ${state.status}`)
   return state.document
 }
 
@@ -71,6 +74,8 @@ describe('beside the last report of this browser', () => {
     const opened = await openWizard({ ...liquor, flags: ['skip_final_redirect'] })
     await settleLedgers(opened.setup)
     concernProducts(opened.setup)
+    const chosen = { id: 1, name: 'Krat', sku_code: 'KRAT' }
+    chooseImports(opened.setup, { emballage_product: productAnswer({ chosen }) })
     await opened.setup.submitting.submit()
     await sandbox.clearRequests()
     return opened.environment.sharedStorage
@@ -98,6 +103,11 @@ describe('beside the last report of this browser', () => {
     expect(document).toHaveProperty('lastAt')
     expect(changedIn(document)).toEqual([])
     expect(document.ledgers.map(({ number }) => number)).toContain('4752')
+    // No setting holds it.
+    expect(document.settings).toContainEqual({
+      label: 'wizard:emballageProduct',
+      value: 'Krat (KRAT)',
+    })
   })
 
   test('what differs is marked, beside what that says', async () => {
@@ -126,7 +136,7 @@ test.each([
   ['of another administration', { administration: 1006, location: 2008 }],
 ])('a location that is %s has nothing stored', async (_, place) => {
   const { store } = await stored(place)
-  expect(store.$stored.get()).toEqual({ status: 'unset' })
+  expect(store.$stored.get()).toEqual({ status: 'none', told: 'wizard:storedNone' })
 })
 
 test.each([
@@ -147,6 +157,6 @@ test.each([
   const { store } = await stored()
   expect(store.$stored.get()).toMatchObject({ status: 'failed', detail: { trace: {} } })
   await store.load()
-  expect(store.$stored.get().status).toBe('loaded')
+  expect(store.$stored.get().status).toBe('report')
   expect(await writesTo()).toEqual([])
 })

@@ -1,76 +1,94 @@
 import { atom, readonlyType } from 'nanostores'
 import { misplaced } from '../../lib/accounting/snelstart/coupling-rules.ts'
-import { documentOf, type Stored } from '../../lib/accounting/snelstart/stored.ts'
+import {
+  documentOf,
+  isWhole,
+  storedFrom,
+  type Stored,
+} from '../../lib/accounting/snelstart/stored.ts'
 import { isSetUp } from '../../lib/accounting/snelstart/stored-settings.ts'
 import type { ReportDocument } from '../../lib/accounting/snelstart/summary.ts'
+import { variantOf, type Shows } from '../../lib/domain/coupling.ts'
 import type { PlaceIds } from '../../lib/domain/place.ts'
 import { noteFailure, type Failure } from '../../lib/failure.ts'
+import type { MessageKey } from '../../lib/i18n/messages.ts'
+import type { Person } from '../../lib/identity/user.ts'
 import { sharedPlaceKey } from '../../lib/remembered.ts'
 import type { Portal } from '../shell/portal.ts'
+import { isOwnCoupling } from '../wizard/coupling.ts'
 import { cashDifferencesOf } from '../wizard/draft.ts'
 import { createKeptReport, type ReportPage } from '../wizard/saving/report.ts'
+import { createChain, type Chain } from './chain.ts'
 import { createCheck } from './screen.ts'
 
 export type StoredState =
   | { status: 'loading' }
   | { status: 'failed'; detail: Failure }
-  /** Not coupled, or nobody has set it up: nothing is stored. */
-  | { status: 'unset' }
-  | { status: 'loaded'; stored: Stored; document: ReportDocument }
+  /** There is nothing to show of it, and why, unless the user knows. */
+  | { status: 'none'; told: MessageKey | null }
+  | { status: 'report'; document: ReportDocument }
+  | { status: 'chain'; chain: Chain }
 
 /**
- * Reads what is stored for a location, all of it anew, by the reads of its check. Null where nobody has set
- * it up.
+ * What is stored for a location, read by the reads of its check: as a document beside the last report of this
+ * browser, or for the other locations. It writes nothing.
  */
-export async function readStored(
-  portal: Portal,
-  user: string,
-  ids: PlaceIds,
-): Promise<Stored | null> {
-  const { environment } = portal
-  const { reads } = createCheck(portal, user, ids)
-  const [administration, location, current] = await Promise.all([
-    reads.administration(),
-    reads.location(),
-    reads.settings(),
-  ])
-  if (!administration || !location || misplaced({ administration, location })) return null
-  if (current === null || current === 'waiting' || !isSetUp(current)) return null
-  const [info, templates, ledgers, relation, cashDifferences] = await Promise.all([
-    reads.info(),
-    reads.templates(),
-    reads.ledgers(),
-    reads.relation(),
-    cashDifferencesOf(environment, user, ids),
-  ])
-  return {
-    ...{ place: { administration, location }, current, info, templates, ledgers, relation },
-    cashDifferences: cashDifferences.read(),
-    at: environment.now(),
-  }
-}
-
-/** What is stored for a location, as a document beside the last report of this browser. Writes nothing. */
 export function createStored(
   portal: Portal,
-  user: string,
+  { id: user, version }: Pick<Person, 'id' | 'version'>,
   ids: PlaceIds,
+  show: Shows,
   page: Pick<ReportPage, 'isMessageKey'>,
 ) {
   const { environment } = portal
+  const variant = variantOf({ version })
   const $stored = atom<StoredState>({ status: 'loading' })
+
+  /** Reads all of it anew. Null where the location is not coupled, or nobody has set it up. */
+  async function read(): Promise<Stored | null> {
+    const { reads } = createCheck(portal, user, ids)
+    const [administration, location, current] = await Promise.all([
+      reads.administration(),
+      reads.location(),
+      reads.settings(),
+    ])
+    if (!administration || !location || misplaced({ administration, location })) return null
+    if (current === null || current === 'waiting' || !isSetUp(current)) return null
+    const [info, templates, ledgers, relation, cashDifferences] = await Promise.all([
+      reads.info(),
+      reads.templates(),
+      reads.ledgers(),
+      reads.relation(),
+      cashDifferencesOf(environment, user, ids),
+    ])
+    return storedFrom({
+      ...{ place: { administration, location }, current, info, templates, ledgers, relation },
+      cashDifferences: cashDifferences.read(),
+      at: environment.now(),
+    })
+  }
+
+  async function open(stored: Stored): Promise<StoredState> {
+    if (show === 'report') {
+      const key = await sharedPlaceKey('report', user, ids)
+      const last = createKeptReport(environment, key, page).read()
+      return { status: 'report', document: documentOf(stored, last) }
+    }
+    if (variant === 'polaris' && !(await isOwnCoupling(portal, user, stored.place)))
+      return { status: 'none', told: null }
+    // Others get what is stored: where that is not what the wizard would store, it comes first.
+    if (!isWhole(stored)) return { status: 'none', told: 'wizard:chainUnsaved' }
+    return { status: 'chain', chain: await createChain({ portal, user, variant, stored, read }) }
+  }
 
   async function load(): Promise<void> {
     $stored.set({ status: 'loading' })
     try {
-      const stored = await readStored(portal, user, ids)
-      const key = await sharedPlaceKey('report', user, ids)
-      const last = createKeptReport(environment, key, page).read()
-      $stored.set(
-        stored
-          ? { status: 'loaded', stored, document: documentOf(stored, last) }
-          : { status: 'unset' },
-      )
+      const stored = await read()
+      const none = { status: 'none', told: 'wizard:storedNone' } as const
+      const state = stored ? await open(stored) : none
+      $stored.set(state)
+      if (state.status === 'chain') await state.chain.more()
     } catch (error) {
       const detail = noteFailure(environment, 'what is stored could not be read', error)
       $stored.set({ status: 'failed', detail })

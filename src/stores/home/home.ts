@@ -238,14 +238,14 @@ export function createHome(portal: Portal, { id: user, version }: Pick<Person, '
   function waysOf(wizard: URL, state: State, count: number): Required<Row>['ways'] {
     const check = { text: { key: 'shell:checkCoupling' }, address: checkAddress(wizard) } as const
     if (state !== 'ready') return [check]
+    const key = count === 2 ? 'shell:chainOne' : 'shell:chainMany'
+    const text = { key, parameters: { count: String(count - 1) } } as const
+    const others = { text, address: showAddress(wizard, 'chain') }
     const report = {
       text: { key: 'shell:report' },
       address: showAddress(wizard, 'report'),
     } as const
-    if (count < 2) return [check, report]
-    const key = count === 2 ? 'shell:chainOne' : 'shell:chainMany'
-    const text = { key, parameters: { count: String(count - 1) } } as const
-    return [check, report, { text, address: showAddress(wizard, 'chain') }]
+    return [check, report, ...(count < 2 ? [] : [others])]
   }
 
   function linkOf({ id, name }: Administration, { location, state }: Located): RowLink | undefined {

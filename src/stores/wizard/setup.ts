@@ -89,7 +89,6 @@ export function createSetup(wizard: Wizard, page: ReportPage) {
     $isBroken,
     exampleDay,
     $report: reports.$report,
-    $isReportKept: reports.$isReportKept,
   }
 }
 

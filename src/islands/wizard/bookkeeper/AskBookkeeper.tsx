@@ -25,24 +25,14 @@ import {
   standingOf,
   verdicts,
 } from '../ledgers/ledger-texts.ts'
-import {
-  drawnDay,
-  drawnFacts,
-  drawnTable,
-  Printable,
-  printableName,
-} from '../saving/ReportView.tsx'
+import { drawnDay, drawnFacts, drawnTable, Printable } from '../saving/ReportView.tsx'
 import { amountText, dayNote } from '../summary/ExampleDay.tsx'
 
 /** For whoever checks the books: what is chosen, to print, copy or mail. It is made once it is unfolded. */
 export function AskBookkeeper({ setup }: { setup: Setup }) {
   const [isOpen, setOpen] = useState(false)
   return (
-    <details
-      className="fold"
-      name={printableName}
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-    >
+    <details className="fold" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{translate('wizard:askBookkeeper')}</summary>
       {isOpen && <SheetView setup={setup} />}
     </details>

@@ -8,7 +8,7 @@ import {
   functionText,
   type Verdict,
 } from '../../../lib/accounting/snelstart/suitability.ts'
-import type { LedgerWarning, Origin } from '../../../lib/accounting/snelstart/summary.ts'
+import type { LedgerWarning, Report } from '../../../lib/accounting/snelstart/summary.ts'
 import { isolated } from '../../../lib/i18n/isolate.ts'
 import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
@@ -89,6 +89,9 @@ export function warningTexts({ sharedWith, kind, reasons }: LedgerWarning): stri
   return [begun, ...shared]
 }
 
+/** How a report has a ledger. */
+type Reported = Report['ledgers'][number]['origin']
+
 /** How a ledger stands: what that means, in the few words of its row, and in a sentence where there is something to do. */
 interface Standing {
   kind: Kind
@@ -98,7 +101,7 @@ interface Standing {
 
 /** One that nobody has asked about yet is no failure, and a dry run makes nothing. */
 const standings: Readonly<
-  Record<Exclude<LedgerState['status'], 'existing'> | 'refused' | Origin, Standing>
+  Record<Exclude<LedgerState['status'], 'existing'> | 'refused' | Reported, Standing>
 > = {
   empty: { kind: 'neutral', row: 'wizard:rowEmpty' },
   invalid: { kind: 'failure', row: 'wizard:rowInvalid' },
@@ -112,6 +115,8 @@ const standings: Readonly<
   accepted: { kind: 'success', row: 'wizard:originAccepted' },
   created: { kind: 'success', row: 'wizard:originCreated' },
   dryRun: { kind: 'information', row: 'wizard:originDryRun' },
+  changed: { kind: 'information', row: 'wizard:reportChanged' },
+  gone: { kind: 'failure', row: 'wizard:originGone' },
 }
 
 /** What is settled against a warning is as much as that says. */
@@ -126,7 +131,7 @@ export function standingOf({ state, warning }: Pick<LedgerView, 'state' | 'warni
 }
 
 /** How an existing ledger came to be used, as the report says that. */
-export function originText(origin: Origin, warning: object | null | undefined): string {
+export function originText(origin: Reported, warning: object | null | undefined): string {
   const isAnyway = origin === 'accepted' && warning
   return translate(isAnyway ? 'wizard:originAcceptedAnyway' : standings[origin].row)
 }

@@ -8,7 +8,6 @@ import type {
 import { isolated } from '../../../lib/i18n/isolate.ts'
 import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { pageLocale, translate } from '../../../lib/i18n/page.ts'
-import { reportLimit } from '../../../lib/limits.ts'
 import type { DialogLink } from '../../../stores/shell/dialogs.ts'
 import { signedInPortal } from '../../../stores/shell/portal.ts'
 import { ButtonLink, PrintButton } from '../../ui/Button.tsx'
@@ -18,31 +17,26 @@ import { shownText, type Fact } from '../../ui/Text.tsx'
 import { aboutText, originText, sideText, verdicts, warningTexts } from '../ledgers/ledger-texts.ts'
 import { relationTexts } from '../RelationStep.tsx'
 import { amountText, dayNote } from '../summary/ExampleDay.tsx'
-import style from './report-document.css?inline'
+import documentStyle from './report-document.css?inline'
+import reportStyle from './report.css?inline'
 import './report.css'
 
 interface Props {
   report: ReportDocument
-  /** Whether this browser keeps it. */
-  isKept: boolean
 }
 
-/** What was set, created and accepted, or is stored now, to read, print and keep. */
-export function ReportView({ report, isKept }: Props) {
+/** What is stored now, to read, print and keep. */
+export function ReportView({ report }: Props) {
   const nodes = useMemo(() => drawn(report), [report])
   return (
-    <Printable title={titleOf(report)} nodes={nodes} focus={report.imports ? undefined : takeFocus}>
-      {report.imports && <ReportKept report={report} isKept={isKept} />}
+    <Printable title={titleOf(report)} nodes={nodes} focus={takeFocus}>
       <p className="buttons">
         <PrintButton />
-        <ReportDownload report={report} isKept={isKept} />
+        <ReportDownload report={report} />
       </p>
     </Printable>
   )
 }
-
-/** Of what folds one is open at a time: two would be printed as one. */
-export const printableName = 'printable'
 
 interface PrintableProps {
   title: string
@@ -67,27 +61,17 @@ export function Printable({ title, nodes, focus, children }: PrintableProps) {
   )
 }
 
-/** Offers a report as a document of its own; a dry run has nothing to keep. */
-export function ReportDownload({ report, isKept, kind }: Props & { kind?: 'quiet' }) {
+/** Offers a report as a document of its own. */
+export function ReportDownload({ report, kind }: Props & { kind?: 'quiet' }) {
   const link = useMemo(() => reportLink(report), [report])
   return (
-    <ButtonLink kind={kind} icon={downloadIcon} href={link.address.href} download={link.download}>
-      {translate(
-        isKept || report.isDryRun ? 'wizard:downloadReport' : 'wizard:downloadReportUnkept',
-      )}
-    </ButtonLink>
-  )
-}
-
-/** Says where a report stays, and for how long; of a dry run nothing is kept. */
-function ReportKept({ report, isKept }: Props) {
-  if (report.isDryRun) return null
-  return (
-    <p className="kept help">
-      {isKept
-        ? translate('wizard:reportKept', { count: String(reportLimit) })
-        : translate('wizard:reportNotKept')}
-    </p>
+    <ButtonLink
+      text="wizard:downloadReport"
+      kind={kind}
+      icon={downloadIcon}
+      href={link.address.href}
+      download={link.download}
+    />
   )
 }
 
@@ -119,7 +103,7 @@ function drawn(report: ReportDocument): Node[] {
   const { imports, relation, products, lastAt } = report
   const facts: Fact[] = [
     [imports ? 'wizard:reportBy' : 'wizard:readBy', signedInPortal().person.name],
-    [imports ? 'wizard:reportDate' : 'wizard:readAt', date.format(report.at)],
+    ['wizard:reportDate', date.format(report.at)],
     ['wizard:administration', `${isolated(report.administration)} – ${report.administrationId}`],
     ['wizard:location', `${isolated(report.location)} – ${report.locationId}`],
     ...(imports ? importFacts(imports) : []),
@@ -136,10 +120,9 @@ function drawn(report: ReportDocument): Node[] {
     facts.unshift(['wizard:reportAnyway', `${anyway.length}: ${names}`])
   }
   if (products.length > 0) facts.push(['wizard:reportProducts', products.map(isolated).join(', ')])
-  // Of what is stored only what is not as it was is noted.
-  const hasStandings =
-    imports !== undefined ||
-    report.ledgers.some(({ origin, warning }) => origin !== 'named' || warning)
+  // What is stored has nothing beside it where this browser has no report.
+  const isAlone = report.settings.every(({ now }) => now === undefined)
+  const columnsOf = <Of,>(all: Of[]) => (isAlone ? all.toSpliced(1, 1) : all)
   return [
     drawnFacts(facts),
     drawnTable(
@@ -149,53 +132,35 @@ function drawn(report: ReportDocument): Node[] {
         'wizard:ledgerNumber',
         'wizard:ledgerDescription',
         'wizard:ledgerFunction',
-        ...(hasStandings
-          ? ([imports ? 'wizard:reportStanding' : 'wizard:reportNotes'] as const)
-          : []),
+        'wizard:reportStanding',
       ],
       report.ledgers.map(({ label, number, description, origin, warning, ...about }) => {
         const { code = '', category = '' } = about
-        const isOther = origin === 'changed' || origin === 'gone'
-        const own = imports ? originText : () => ''
-        const said = isOther ? translate(standings[origin]) : own(origin, warning)
-        const isChanged = isOther || origin === 'accepted' || origin === 'created'
+        const said = originText(origin, warning)
+        const isNews = ['accepted', 'created', 'changed', 'gone'].includes(origin)
         return [
           [translate(label)],
           [number],
           [description],
           [aboutText({ ...about, code, category })],
-          ...(hasStandings
-            ? [
-                [
-                  ...(isChanged ? marked('', said, warning ? 'warned' : 'news') : [said]),
-                  ...(warning ? warningTexts(warning).map((text) => made('div', {}, text)) : []),
-                ],
-              ]
-            : []),
+          [
+            ...(isNews ? marked('', said, warning ? 'warned' : 'news') : [said]),
+            ...(warning ? warningTexts(warning).map((text) => made('div', {}, text)) : []),
+          ],
         ]
       }),
     ),
-    drawnSettings(report),
+    drawnTable(
+      'wizard:reportSettings',
+      columnsOf(['wizard:setting', 'wizard:reportBefore', 'wizard:reportAfter']),
+      report.settings.map(({ label, value, now }) => {
+        const is = shownText(value)
+        const after: Cell = now?.isChanged ? marked(is, translate('wizard:reportChanged')) : [is]
+        return columnsOf<Cell>([[translate(label)], [now ? shownText(now.value) : ''], after])
+      }),
+    ),
     ...(report.day ? drawnDay(report.day) : []),
   ]
-}
-
-const standings = { changed: 'wizard:reportChanged', gone: 'wizard:originGone' } as const
-
-/** Beside what is stored now stands what the last report says where that differs, in a column if any does. */
-function drawnSettings({ settings, imports }: ReportDocument): Node {
-  const isCompared = imports !== undefined || settings.some(({ now }) => now?.isChanged)
-  const before = imports ? 'wizard:reportBefore' : 'wizard:reportLast'
-  return drawnTable(
-    'wizard:reportSettings',
-    ['wizard:setting', ...(isCompared ? ([before] as const) : []), 'wizard:reportAfter'],
-    settings.map(({ label, value, now }) => {
-      const was = now && (imports !== undefined || now.isChanged) ? shownText(now.value) : ''
-      const is = shownText(value)
-      const after = now?.isChanged ? marked(is, translate('wizard:reportChanged')) : [is]
-      return [[translate(label)], ...(isCompared ? [[was]] : []), after]
-    }),
-  )
 }
 
 export function drawnDay({ orders, rows }: NonNullable<Report['day']>): Node[] {
@@ -278,9 +243,12 @@ export function reportLink(report: ReportDocument): DialogLink {
     made('meta', { charset: 'utf-8' }),
     made('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
   )
-  page.body.append(made('h1', {}, title), ...drawn(report))
+  page.body.append(made('section', { class: 'report' }, made('h1', {}, title), ...drawn(report)))
   // Not as an element: this page's policy forbids those, also in a document that it only writes.
-  const text = page.documentElement.outerHTML.replace('</head>', `<style>${style}</style></head>`)
+  const text = page.documentElement.outerHTML.replace(
+    '</head>',
+    `<style>${reportStyle}${documentStyle}</style></head>`,
+  )
   const blob = new Blob([`<!doctype html>${text}`], { type: 'text/html' })
   const day = new Date(report.at).toISOString().slice(0, 10)
   return {

@@ -50,15 +50,13 @@ export function SummaryStep({ form, setup, onChange }: SummaryProps) {
       <MissingRelation setup={setup} />
       <NeededTemplates setup={setup} />
       {same.length === groups.length && (
-        <p>
-          {translate('wizard:summaryNoChanges')}{' '}
-          <a href={localizedPath(pageLocale(), '/')}>{translate('shell:toHome')}</a>
-        </p>
-      )}
-      {!isFirst && same.length === groups.length && (
-        <p>
+        <>
+          <p>
+            {translate('wizard:summaryNoChanges')}{' '}
+            <a href={localizedPath(pageLocale(), '/')}>{translate('shell:toHome')}</a>
+          </p>
           <Button text="wizard:importNow" onClick={() => void setup.submitting.importNow()} />
-        </p>
+        </>
       )}
       <GroupList groups={groups.filter(isRead)} onChange={onChange} />
       {same.length > 0 && (

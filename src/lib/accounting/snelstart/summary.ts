@@ -1,4 +1,5 @@
 import { choiceOf, isSet } from '../../api/endpoint.ts'
+import { administrationLabel, type Place } from '../../domain/place.ts'
 import type { MessageKey } from '../../i18n/messages.ts'
 import { isSameSetting, settingsFrom, type Decided } from './company-settings.ts'
 import { type CompanyInfo, findTemplate, type OrderTemplate, type Product } from './calls.ts'
@@ -64,9 +65,11 @@ export function isToDo(row: SummaryRow): boolean {
 
 /** Whether a row stands aside, with nothing to do about it: nobody is asked, or only the report has it. */
 export function isAside(row: SummaryRow): boolean {
-  const isReported = row.now === undefined && row.group !== 'prices'
-  return !isToDo(row) && (isReported || row.isFixed === true)
+  return !isToDo(row) && (isReported(row) || row.isFixed === true)
 }
+
+/** Whether no setting holds it, and nothing else says it. */
+export const isReported = ({ now, group }: SummaryRow) => now === undefined && group !== 'prices'
 
 export type Summary = readonly SummaryRow[]
 
@@ -117,7 +120,11 @@ export interface Report {
   isDryRun: boolean
   imports: Readonly<Record<'products' | 'relations', ImportState>>
   ledgers: readonly (Pick<Ledger, 'number' | 'description' | 'function'> &
-    Partial<Ledger> & { label: MessageKey; origin: Origin; warning?: LedgerWarning })[]
+    Partial<Ledger> & {
+      label: MessageKey
+      origin: Origin | 'changed' | 'gone'
+      warning?: LedgerWarning
+    })[]
   relation: { code: string; name: string; origin: 'existing' | 'created' | 'dryRun' } | null
   /** Products that were made here. */
   products: readonly string[]
@@ -130,19 +137,26 @@ export interface Report {
 }
 
 /**
- * A report, or what is stored now beside the last of them (`lastAt`), which knows no imports: there `now` of
- * a setting is what that report says, and a ledger is otherwise than in it, or gone.
+ * A report, or what is stored now, which knows no imports, beside the last one (`lastAt`): there `now` of a
+ * setting is what that says, and a ledger is otherwise than in it, or gone.
  */
-export interface ReportDocument extends Omit<Report, 'imports' | 'ledgers'> {
+export interface ReportDocument extends Omit<Report, 'imports'> {
   imports?: Report['imports']
-  ledgers: readonly (Omit<Report['ledgers'][number], 'origin'> & {
-    origin: Origin | 'changed' | 'gone'
-  })[]
   lastAt?: number
 }
 
 /** Raised when the shape changes, or what a message means; messages that are gone are noticed. */
 export const reportVersion = 3
+
+/** What a report is about, and when. */
+export const aboutPlace = ({ administration, location }: Place, at: number) => ({
+  version: reportVersion as typeof reportVersion,
+  administration: administrationLabel(administration),
+  administrationId: String(administration.id),
+  location: location.name,
+  locationId: String(location.id),
+  at,
+})
 
 /**
  * The report of a set-up that was completed once more: where that changed nothing, what was created,

@@ -1,4 +1,3 @@
-import type { WritableAtom } from 'nanostores'
 import * as z from 'zod/mini'
 import { importProducts, importRelations } from '../../../lib/accounting/snelstart/calls.ts'
 import type { ImportState, Report } from '../../../lib/accounting/snelstart/summary.ts'
@@ -35,8 +34,10 @@ export type EndState =
   | ({ status: 'done'; customerPortal: URL } & Ended)
 
 interface Parts {
-  /** Told how far it is. */
-  $state: Pick<WritableAtom<EndState>, 'set'>
+  $state: {
+    get: () => EndState | { status: 'choosing' | 'unfinished' | 'saving' }
+    set: (state: EndState) => void
+  }
   /** Takes up what became of the imports. */
   keep: (ended: Ended) => void
   /** What stands above the question, and is offered with it. */
@@ -205,5 +206,15 @@ export function createImports(
     start,
     keep,
     leave,
+    /** Starts those that failed once more. */
+    retry: async (): Promise<void> => {
+      const state = $state.get()
+      if (state.status === 'importFailed') await start(state, state.failed)
+    },
+    /** Goes on without them. */
+    goOn: async (): Promise<void> => {
+      const state = $state.get()
+      if (state.status === 'importFailed') await leave(state)
+    },
   }
 }

@@ -7,6 +7,7 @@ import {
 } from '../../../lib/accounting/snelstart/ledgers.ts'
 import { paysInvoices } from '../../../lib/accounting/snelstart/choices.ts'
 import {
+  aboutPlace,
   onRecord,
   productLabel,
   type Report,
@@ -14,7 +15,6 @@ import {
   type Summary,
 } from '../../../lib/accounting/snelstart/summary.ts'
 import { productsIn } from '../../../lib/accounting/snelstart/values.ts'
-import { administrationLabel } from '../../../lib/domain/place.ts'
 import type { Environment } from '../../../lib/environment.ts'
 import { reportLimit } from '../../../lib/limits.ts'
 import { keysOf, rememberedInBrowser } from '../../../lib/remembered.ts'
@@ -59,12 +59,7 @@ function reportOf(
   const relation = choices.relation.$state.get()
   const purposes = paysInvoices(values) ? ledgerPurposes : requiredPurposes
   return {
-    version: reportVersion,
-    administration: administrationLabel(place.administration),
-    administrationId: String(place.administration.id),
-    location: place.location.name,
-    locationId: String(place.location.id),
-    at: environment.now(),
+    ...aboutPlace(place, environment.now()),
     isDryRun,
     imports: { products: 'notAsked', relations: 'notAsked' },
     ledgers: purposes.flatMap((purpose) => {
@@ -114,10 +109,9 @@ export function createKeptReport(
 
   return {
     read,
-    /** Returns whether it is kept. */
-    write: (report: Report): boolean => {
+    write: (report: Report): void => {
       removeOldest()
-      return write(report)
+      write(report)
     },
   }
 }
@@ -134,11 +128,8 @@ export function createReports(
 ) {
   const kept = createKeptReport(choices.environment, choices.reportKey, page)
   const $report = atom(kept.read())
-  const $isReportKept = atom($report.get() !== null)
   return {
     $report: readonlyType($report),
-    /** Whether this browser keeps it. */
-    $isReportKept: readonlyType($isReportKept),
     /** Says what is saved. */
     write: ({ isDryRun }: Gateway) =>
       onRecord(
@@ -147,13 +138,9 @@ export function createReports(
       ),
     keep: (report: Report) => {
       $report.set(report)
-      $isReportKept.set(kept.write(report))
+      kept.write(report)
     },
     /** Offers a report as a download. */
-    linkTo: (report: Report): DialogLink => {
-      const isPromised = report.isDryRun || $isReportKept.get()
-      const label = { key: 'wizard:downloadReportUnkept' } as const
-      return { ...page.linkTo(report), ...(!isPromised && { label }) }
-    },
+    linkTo: page.linkTo,
   }
 }

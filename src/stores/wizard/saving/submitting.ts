@@ -174,27 +174,13 @@ export function createSubmitting(choices: Wizard, reports: Reports, summarized: 
     /** Starts the imports of what is stored, and goes on as after any submit. */
     importNow: () =>
       guarded(async () => {
-        const { status } = $state.get()
-        if (status !== 'unfinished' && status !== 'done') return
-        const attempt = { gateway: gatewayNow(), choices: decidedIn(summarized()) }
-        const report = reports.$report.get()
-        await imports.start({
-          ...attempt,
-          places: [place],
-          imports: notStarted,
-          ...(report && { report }),
-        })
+        if ($state.get().status !== 'unfinished') return
+        const [report, choices] = [reports.$report.get(), decidedIn(summarized())]
+        const attempt = { gateway: gatewayNow(), choices, places: [place], imports: notStarted }
+        await imports.start({ ...attempt, ...(report && { report }) })
       }),
-    retryImports: () =>
-      guarded(async () => {
-        const state = $state.get()
-        if (state.status === 'importFailed') await imports.start(state, state.failed)
-      }),
-    goOn: () =>
-      guarded(async () => {
-        const state = $state.get()
-        if (state.status === 'importFailed') await imports.leave(state)
-      }),
+    retryImports: () => guarded(imports.retry),
+    goOn: () => guarded(imports.goOn),
   }
 }
 
