@@ -21,7 +21,7 @@ test('what boards a list, and cannot be fetched, is told, and the next press beg
   await list.load(listOf(2))
   await page.route(/board-row/, (route) => route.abort())
   await page.getByRole('button', button('2 klanten aanmelden')).click()
-  await expect(page.getByRole('alert').getByText(customersTexts.troubled)).toBeVisible()
+  await expect(page.getByRole('alert').getByText(customersTexts.paused)).toBeVisible()
   await expect(list.table.getByText(customersTexts.failed)).toHaveCount(0)
   await page.unroute(/board-row/)
   await page.getByRole('button', button('2 klanten aanmelden')).click()
@@ -37,7 +37,9 @@ test('questions wait in their rows, and are answered alike, also after a reload'
   const list = new BoardingListPage(page)
   await list.load(listOf(4))
   await page.getByRole('button', button('4 klanten aanmelden')).click()
-  await expect(page.getByText('4 klanten wachten op een antwoord.')).toBeVisible()
+  await expect(
+    page.getByText('4 klanten wachten op een antwoord, bij Te herstellen.'),
+  ).toBeVisible()
   const first = page.getByRole('group', { name: 'Klant 1, Zaak 1' })
   await first.getByRole('button', { name: /^Bevestigen/ }).click()
   await expect(list.table.getByText('Wacht op goedkeuring')).toHaveCount(1)
@@ -107,7 +109,7 @@ test('with the keyboard alone, from Home to a finished list, which nobody finds 
   )
   await page.getByLabel('Alle links kiezen').press('Space')
   await page.getByRole('button', button('Links kopiëren')).press('Enter')
-  await expect(page.getByText('3 links gekozen.')).toBeVisible()
+  await expect(page.getByText('Gekozen links: 3.')).toBeVisible()
   await expect(page.getByText('Gekopieerd.')).toBeVisible()
   const table = await page.evaluate(() => navigator.clipboard.readText())
   expect(table.match(/^Zaak \d\tMarkt\t\S+@\S+\thttps?:\S+\t[\d-]+$/gm)).toHaveLength(3)

@@ -354,7 +354,7 @@ export const everyScreen: Readonly<Record<string, Go>> = {
   'boarding-list-questions': async (stage) => {
     await stage.sandbox.changeSettings({ userAppearance: 'never' })
     await boardingOfList(stage)
-    await stage.shows('3 klanten wachten op een antwoord.')
+    await stage.shows('3 klanten wachten op een antwoord, bij Te herstellen.')
   },
   'boarding-list-finished': async (stage) => {
     await stage.sandbox.injectFault({

@@ -47,7 +47,7 @@ export function showHome(portal: Portal, person: Person, fail: (error: unknown) 
       if (isLong()) item.style.top = `calc(${index} * var(--row))`
       const next = [...list.children].find((other) => Number(other.ariaPosInSet) > index)
       list.insertBefore(item, next ?? null)
-      fillRow(item, home.rowOf(entry.administration, entry.place), false)
+      fillRow(item, home.rowOf(entry.administration, entry.place))
       rows.set(index, { item, entry })
     }
     for (const { item } of rows.values()) item.ariaSetSize = String(entries.length)
@@ -86,7 +86,9 @@ export function showHome(portal: Portal, person: Person, fail: (error: unknown) 
   /** Says how many there are in each tab, and how many a search has found. */
   function showCounts(): void {
     const { tab, query, isOld } = worklist.$list.get()
-    const text = (count: number) => countText(count, portal.locale)
+    // Formats are made where one is needed: that takes as long as all else that is shown.
+    const text = (count: number) =>
+      count < 1000 ? String(count) : count.toLocaleString(portal.locale)
     const counts = worklist.counts()
     const total = text(counts.all)
     // Nothing moves when a count comes.
@@ -126,7 +128,7 @@ export function showHome(portal: Portal, person: Person, fail: (error: unknown) 
     all.checked = chosen.length === links.length
     const target = element('home-chosen')
     if (chosen.length + target.childElementCount === 0) return
-    import('./home-links.ts')
+    import('../islands/ui/customer-links.ts')
       .then(({ showHomeLinks }) => showHomeLinks(portal, person, target, chosen))
       .catch((error: unknown) => {
         reportError(error)
@@ -137,9 +139,9 @@ export function showHome(portal: Portal, person: Person, fail: (error: unknown) 
   /** Shows in the list what is known by now. */
   function refresh(): void {
     for (const { item, entry } of rows.values())
-      fillRow(item, home.rowOf(entry.administration, entry.place), false)
+      fillRow(item, home.rowOf(entry.administration, entry.place))
     if (home.$view.get().status === 'reseller') {
-      showRows(element('home-drafts'), home.drafts(worklist.$list.get().tab), false)
+      showRows(element('home-drafts'), home.drafts(worklist.$list.get().tab))
       showCounts()
       showLinks()
     }
@@ -157,7 +159,7 @@ export function showHome(portal: Portal, person: Person, fail: (error: unknown) 
     const view = home.$view.get()
     if (view.status !== 'merchant') return
     const places = home.placesOf(view.administration)
-    showRows(list, places, true)
+    showRows(list, places)
     section.toggleAttribute('data-single', places.length === 1)
     for (const [index, step] of [...element('home-way').children].entries()) {
       step.ariaCurrent = index === places[0]?.step ? 'step' : null
@@ -180,7 +182,7 @@ export function showHome(portal: Portal, person: Person, fail: (error: unknown) 
     const leftOut = status === 'reseller' ? view.leftOut : undefined
     showReference(portal.environment, element('home-left-out'), undefined, leftOut)
     if (status === 'loading') return
-    if (status === 'merchant') showRows(element('home-drafts'), home.drafts(), false)
+    if (status === 'merchant') showRows(element('home-drafts'), home.drafts())
     sort()
     showShop()
   }
@@ -254,20 +256,12 @@ const titles = {
   reseller: 'home:customers',
 } as const
 
-/** A number of customers. Formats are made where one is needed: that takes as long as all else that is shown. */
-const countText = (count: number, locale: string) =>
-  count < 1000 ? String(count) : count.toLocaleString(locale)
-
-/**
- * Shows so many rows in a list of few.
- *
- * @param hasPrimary whether the button of the first is the one of the screen
- */
-function showRows(list: HTMLElement, rows: readonly Row[], hasPrimary: boolean): void {
+/** Shows so many rows in a list of few. */
+function showRows(list: HTMLElement, rows: readonly Row[]): void {
   list.hidden = rows.length === 0
   for (const [index, row] of rows.entries()) {
     const item = list.children[index] ?? list.appendChild(document.createElement('li'))
-    fillRow(item as HTMLElement, row, hasPrimary && index === 0)
+    fillRow(item as HTMLElement, row)
   }
   while (list.children.length > rows.length) list.lastElementChild?.remove()
 }
@@ -275,13 +269,9 @@ function showRows(list: HTMLElement, rows: readonly Row[], hasPrimary: boolean):
 /** What rows say, by which those are told that have changed. */
 const filled = new WeakMap<HTMLElement, string>()
 
-/**
- * Has an item of a list say what a row says. The focus stays in it.
- *
- * @param isPrimary whether its button is the one of the screen
- */
-function fillRow(item: HTMLElement, row: Row, isPrimary: boolean): void {
-  const text = JSON.stringify([row, isPrimary])
+/** Has an item of a list say what a row says. The focus stays in it. */
+function fillRow(item: HTMLElement, row: Row): void {
+  const text = JSON.stringify(row)
   if (filled.get(item) === text) return
   filled.set(item, text)
   const focused = item.contains(document.activeElement) ? document.activeElement : null
@@ -321,6 +311,7 @@ function fillRow(item: HTMLElement, row: Row, isPrimary: boolean): void {
     box.ariaLabel = translate('links:choose', { name: title })
     box.onchange = () => link.choose(box.checked)
     const target = document.createElement('label')
+    target.className = 'pick'
     target.append(box)
     item.firstElementChild?.prepend(target)
   }
@@ -333,6 +324,8 @@ function fillRow(item: HTMLElement, row: Row, isPrimary: boolean): void {
     const { text, address, act } = row.next
     const button = labelled(document.createElement(address ? 'a' : 'button'), translate(text))
     button.className = 'button'
+    // That of a merchant's first place is the one of the screen.
+    const isPrimary = item.matches('[data-view=merchant] > * > #home-list > :first-child')
     if (!isPrimary) button.dataset.kind = 'secondary'
     if (address) button.setAttribute('href', address.href)
     if (act) button.onclick = act

@@ -7,7 +7,6 @@ import type { UnclearList } from '../../lib/domain/read-list.ts'
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
 import { listByteLimit, listRowLimit } from '../../lib/limits.ts'
 import { customerListScreen, type CustomerList } from '../../stores/boarding/list/list.ts'
-import { itemsOf } from '../../stores/form/list.ts'
 import { LoadedList } from '../form/LoadedList.tsx'
 import { Hydrated } from '../shell/Hydrated.tsx'
 import { Button, ButtonLink } from '../ui/Button.tsx'
@@ -144,9 +143,9 @@ function TakeIn({ list }: { list: CustomerList }) {
 
 /** Has the columns chosen of which the headings do not tell what they hold. */
 function ColumnChoice({ list, lacks, columns }: UnclearList & { list: CustomerList }) {
-  const [chosen, setChosen] = useState<ReadonlyMap<FieldName, string>>(new Map())
-  const choice = [...chosen].flatMap(([field, index]) =>
-    index === '' ? [] : [[Number(index), field] as const],
+  const [chosen, setChosen] = useState<Partial<Record<FieldName, string>>>({})
+  const choice = lacks.flatMap((field) =>
+    chosen[field] ? [[Number(chosen[field]), field] as const] : [],
   )
   return (
     <Notice kind="warning" role="group" aria-labelledby="unclear">
@@ -159,8 +158,8 @@ function ColumnChoice({ list, lacks, columns }: UnclearList & { list: CustomerLi
             id={`column-${field}`}
             options={columns.map(({ index, label }) => ({ id: index, text: label }))}
             placeholder={translate('customers:chooseColumn')}
-            chosen={chosen.get(field)}
-            onChoose={(index) => setChosen(new Map(chosen).set(field, index))}
+            chosen={chosen[field]}
+            onChoose={(index) => setChosen({ ...chosen, [field]: index })}
           />
         </Labelled>
       ))}
@@ -176,13 +175,28 @@ function Customers({ list }: { list: CustomerList }) {
   const source = useStore(list.$source)
   const look = useStore(list.$look)
   const isRunning = useStore(list.run.$isRunning)
+  const { length } = useStore(list.$rows)
+  const { planless, total } = useStore(list.run.$progress)
 
   if (source.status !== 'read') return null
   const { ignored, long } = source
   return (
     <>
       <section className="list-top" aria-labelledby="read">
-        <Counts list={list} isLooking={look.status === 'looking'} />
+        <div>
+          <h2 id="read" tabIndex={-1}>
+            {countText(length, 'customers:readOne', 'customers:read')}
+          </h2>
+          <p className="help" role="status">
+            <Sentences
+              of={[
+                total === 0 && translate('customers:makes'),
+                planless > 0 && countText(planless, 'customers:planlessOne', 'customers:planless'),
+                look.status === 'looking' && translate('customers:looking'),
+              ]}
+            />
+          </p>
+        </div>
         <PlanOfAll list={list} />
         <p className="buttons">
           <Button disabled={isRunning} onClick={() => void list.discard()}>
@@ -199,14 +213,14 @@ function Customers({ list }: { list: CustomerList }) {
           onRetry={() => void list.look()}
         />
       )}
-      {(ignored.length > 0 || long.length > 0) && (
+      {ignored.length > 0 && (
         <Notice kind="warning">
-          {ignored.length > 0 && (
-            <p>{translate('customers:ignored', { headings: ignored.join(', ') })}</p>
-          )}
-          {long.length > 0 && (
-            <p>{translate('customers:long', { numbers: long.slice(0, 20).join(', ') })}</p>
-          )}
+          {translate('customers:ignored', { headings: ignored.join(', ') })}
+        </Notice>
+      )}
+      {long.length > 0 && (
+        <Notice kind="warning">
+          {translate('customers:long', { numbers: long.slice(0, 20).join(', ') })}
         </Notice>
       )}
       <CustomerTable list={list} />
@@ -214,36 +228,13 @@ function Customers({ list }: { list: CustomerList }) {
   )
 }
 
-function Counts({ list, isLooking }: { list: CustomerList; isLooking: boolean }) {
-  const { length } = useStore(list.$rows)
-  const { planless, leftOut, total } = useStore(list.run.$progress)
-  return (
-    <div>
-      <h2 id="read" tabIndex={-1}>
-        {countText(length, 'customers:readOne', 'customers:read')}
-      </h2>
-      <p className="help" role="status">
-        <Sentences
-          of={[
-            total === 0 && translate('customers:makes'),
-            planless > 0 && countText(planless, 'customers:planlessOne', 'customers:planless'),
-            leftOut > 0 && countText(leftOut, 'customers:leftOutOne', 'customers:leftOut'),
-            isLooking && translate('customers:looking'),
-          ]}
-        />
-      </p>
-    </div>
-  )
-}
-
 /** One subscription for all that name none; where there is one only, it is that. */
 function PlanOfAll({ list }: { list: CustomerList }) {
-  const plans = itemsOf(useStore(list.subscriptions.$list))
   const plan = useStore(list.$planOfAll)
   const { isFixed } = useStore(list.run.$progress)
   return (
     <LoadedList list={list.subscriptions} failed="boarding:subscriptionsFailed">
-      {() =>
+      {(plans) =>
         plans.length > 1 &&
         !isFixed && (
           <Labelled id="plan-of-all" label={translate('customers:planOfAll')}>

@@ -17,6 +17,11 @@ const tableId = 'customers-table'
 /** By which a customer is known: it stays in sight, with the number, while the others are scrolled. */
 const nameField = 'serial_info.serial.name'
 
+/** What the table has of each customer, the name first. */
+function columnsOf({ isPolaris }: CustomerList): readonly FieldName[] {
+  return [nameField, ...fieldsOf(isPolaris).filter((field) => field !== nameField)]
+}
+
 const tabNames = { mend: 'customers:mend', ready: 'customers:ready', all: 'customers:all' } as const
 
 /** The customers, by what they need and so many at a time, each cell to be mended in its place. */
@@ -26,14 +31,7 @@ export function CustomerTable({ list }: { list: CustomerList }) {
   const plans = itemsOf(useStore(list.subscriptions.$list))
   const [first, setFirst] = useState(0)
   const shown = rows.slice(first, first + listPageRows)
-  const others = fieldsOf(list.isPolaris).filter((field) => field !== nameField)
-  const fields = [nameField, ...others] as const
   const hasPages = rows.length > listPageRows
-
-  /** Whether what a row holds was sent, or is about to be. */
-  function isLocked({ state }: Row): boolean {
-    return isSent(state) || (isRunning && state?.status === 'waiting')
-  }
 
   return (
     <>
@@ -72,7 +70,7 @@ export function CustomerTable({ list }: { list: CustomerList }) {
           <thead>
             <tr>
               <th scope="col">{translate('customers:number')}</th>
-              {fields.map((field) => (
+              {columnsOf(list).map((field) => (
                 <th scope="col" key={field}>
                   {translate(customerFields[field].label)}
                 </th>
@@ -84,11 +82,8 @@ export function CustomerTable({ list }: { list: CustomerList }) {
             {shown.map((row) => (
               <CustomerRow
                 key={row.id}
-                list={list}
-                row={row}
-                isLocked={isLocked(row)}
-                fields={fields.join()}
-                plans={plans}
+                {...{ list, row, plans }}
+                isLocked={isSent(row.state) || (isRunning && row.state?.status === 'waiting')}
               />
             ))}
           </tbody>
@@ -115,23 +110,22 @@ export function CustomerTable({ list }: { list: CustomerList }) {
 interface RowProps {
   list: CustomerList
   row: Row
+  /** Whether what it holds was sent, or is about to be. */
   isLocked: boolean
-  /** The fields by their paths, with commas between: one text is the same at each rendering. */
-  fields: string
   plans: readonly Subscription[]
 }
 
 /** A customer: on a phone a card that opens. A key in a cell renders its row alone. */
-const CustomerRow = memo(function CustomerRow({ fields, ...props }: RowProps) {
+const CustomerRow = memo(function CustomerRow(props: RowProps) {
   const { list, row, isLocked } = props
   const [isOpen, setOpen] = useState(false)
-  const names = fields.split(',') as FieldName[]
+  const columns = columnsOf(list)
   const number = String(row.id + 1)
   return (
     <>
       <tr data-left-out={row.isLeftOut} data-open={isOpen}>
         <th scope="row">
-          <label>
+          <label className="pick">
             {!isSent(row.state) && (
               <input
                 type="checkbox"
@@ -144,7 +138,7 @@ const CustomerRow = memo(function CustomerRow({ fields, ...props }: RowProps) {
             <span translate="no">{number}</span>
           </label>
         </th>
-        {names.map((field) => (
+        {columns.map((field) => (
           <Cell key={field} {...props} field={field}>
             {field === nameField && (
               <button
@@ -163,12 +157,12 @@ const CustomerRow = memo(function CustomerRow({ fields, ...props }: RowProps) {
           <State row={row} />
         </td>
       </tr>
-      <Outcome list={list} row={row} columns={names.length + 2} />
+      <Outcome list={list} row={row} columns={columns.length + 2} />
     </>
   )
 })
 
-interface CellProps extends Omit<RowProps, 'fields'> {
+interface CellProps extends RowProps {
   field: FieldName
   children: ReactNode
 }
@@ -221,9 +215,8 @@ function Cell({ list, row, field, plans, isLocked, children }: CellProps) {
   )
 }
 
-interface PlanProps extends Omit<ComponentProps<typeof Select>, 'options' | 'placeholder'> {
-  plans: readonly Subscription[]
-}
+type PlanProps = Omit<ComponentProps<typeof Select>, 'options' | 'placeholder'> &
+  Pick<RowProps, 'plans'>
 
 /** The choice of a subscription. */
 export function PlanSelect({ plans, ...props }: PlanProps) {

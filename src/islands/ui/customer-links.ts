@@ -1,9 +1,16 @@
+import { variantOf } from '../../lib/domain/coupling.ts'
 import { tableOf } from '../../lib/domain/csv.ts'
-import { logError } from '../../lib/environment.ts'
+import { logError, type Environment } from '../../lib/environment.ts'
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
 import type { Person } from '../../lib/identity/user.ts'
 import { mailAddress } from '../../lib/mail-address.ts'
-import { daysOf, type CustomerLink } from '../../stores/coupling/customer-links.ts'
+import {
+  approvalAddress,
+  emailOf,
+  type CustomerLink,
+} from '../../stores/coupling/customer-links.ts'
+import { linkOf } from '../../stores/coupling/remembered-places.ts'
+import type { RowLink } from '../../stores/home/home.ts'
 import type { Portal } from '../../stores/shell/portal.ts'
 
 /** The address that opens an e-mail with a link: who asks, for what, and what is to be done. */
@@ -22,19 +29,27 @@ export function linkMail(
 
 const columns = ['links:name', 'links:shop', 'links:email', 'links:link', 'links:date'] as const
 
-/** Links as a table to be pasted, with the days on which they were made, in the page's language. */
-function tableOfLinks(links: readonly CustomerLink[], days: readonly (number | null)[]): string {
-  const lines = links.map(({ name, shop, email, link }, index) => {
-    const day = days[index]
+/** Links as a table to be pasted, with the days on which this browser made them, in the page's language. */
+async function tableOfLinks(
+  environment: Environment,
+  user: string,
+  links: readonly CustomerLink[],
+): Promise<string> {
+  const lines = links.map(async ({ place, name, shop, email, link }) => {
+    const day = (await linkOf(environment, user, place)).read()
     return [name, shop, email, link.href, day ? new Date(day).toLocaleDateString(pageLocale()) : '']
   })
-  return tableOf([columns.map((column) => translate(column)), ...lines])
+  return tableOf([columns.map((column) => translate(column)), ...(await Promise.all(lines))])
 }
 
-/** Makes an element that says something. */
-function saying<Name extends 'a' | 'button' | 'p' | 'pre'>(name: Name, text: string) {
+/** Makes an element that says something, and is pressed if it is a link or a button. */
+function saying<Name extends 'a' | 'button' | 'p' | 'pre'>(name: Name, text = '') {
   const element = document.createElement(name)
   element.textContent = text
+  if (name === 'a' || name === 'button') {
+    element.className = 'button'
+    element.dataset.kind = 'secondary'
+  }
   return element
 }
 
@@ -42,8 +57,8 @@ function saying<Name extends 'a' | 'button' | 'p' | 'pre'>(name: Name, text: str
 const shown = new WeakMap<HTMLElement, string>()
 
 /**
- * Shows what can be done with the links that are chosen (§2): to copy them as a table, and to remind of them, which
- * is an e-mail for one of them and that table for several. Nothing is sent. The focus stays where nothing has changed.
+ * Shows what can be done with the links that are chosen (§2): to copy them as a table, or one by itself, and to remind
+ * of one by an e-mail. Nothing is sent. The focus stays where nothing has changed.
  */
 export async function showLinks(
   { environment }: Portal,
@@ -54,7 +69,7 @@ export async function showLinks(
   const what = JSON.stringify(links)
   if (shown.get(target) === what) return
   shown.set(target, what)
-  const table = tableOfLinks(links, await daysOf(environment, person.id, links))
+  const table = await tableOfLinks(environment, person.id, links)
   // Another choice came before it was made.
   if (shown.get(target) !== what) return
   const [only, ...others] = links
@@ -62,37 +77,45 @@ export async function showLinks(
     target.replaceChildren()
     return
   }
-  const status = saying('p', '')
+  const isOne = others.length === 0
+  const [status, byHand, buttons] = [saying('p'), saying('pre'), saying('p')]
   status.role = 'status'
-  const byHand = saying('pre', '')
   byHand.translate = false
-
-  async function copy(): Promise<void> {
+  buttons.className = 'buttons'
+  const text = isOne ? only.link.href : table
+  const copies = saying('button', translate(isOne ? 'links:copy' : 'links:copyAll'))
+  copies.onclick = async () => {
     status.textContent = ''
     try {
-      await environment.copy(table)
+      await environment.copy(text)
       status.textContent = `✓ ${translate('failure:copied')}`
     } catch (error) {
       logError(environment, 'the clipboard refused', error)
-      byHand.textContent = table
+      byHand.textContent = text
       getSelection()?.selectAllChildren(byHand)
       status.textContent = translate('failure:copyByHand')
     }
   }
-
-  const copies = saying('button', translate('links:copyAll'))
-  const reminds = saying(others.length > 0 ? 'button' : 'a', translate('links:remind'))
-  for (const button of [copies, reminds]) {
-    button.className = 'button'
-    button.dataset.kind = 'secondary'
-    if (button instanceof HTMLAnchorElement) button.href = linkMail(only, person, true)
-    else button.onclick = () => void copy()
+  buttons.append(copies)
+  if (isOne) {
+    const reminds = saying('a', translate('links:remind'))
+    reminds.href = linkMail(only, person, true)
+    buttons.append(reminds)
   }
-  const buttons = saying('p', '')
-  buttons.className = 'buttons'
-  buttons.append(copies, reminds)
-  const key = others.length > 0 ? 'links:chosen' : 'links:chosenOne'
-  const said = translate(key, { count: String(links.length) })
-  const help = saying('p', `${said} ${translate('links:notSent')}`)
+  const help = saying('p', translate('links:chosen', { count: String(links.length) }))
   target.replaceChildren(help, buttons, status, byHand)
+}
+
+/** Shows the same of what is chosen on Home, of customers as far as this tab knows them. */
+export function showHomeLinks(
+  portal: Portal,
+  person: Person,
+  target: HTMLElement,
+  chosen: readonly RowLink[],
+): Promise<void> {
+  const links = chosen.map(({ key, name, shop }) => ({
+    ...{ place: key, name, shop, email: emailOf(portal, person, key) },
+    link: approvalAddress(portal, key, variantOf(person) === 'polaris'),
+  }))
+  return showLinks(portal, person, target, links)
 }

@@ -237,10 +237,10 @@ function Link({ approval, place, isMain }: LinkProps) {
       </Labelled>
       <p className="buttons">
         <Button kind={isMain ? 'main' : 'secondary'} onClick={() => void approval.copy()}>
-          {translate('wizard:activationCopy')}
+          {translate('links:copy')}
         </Button>
         <ButtonLink
-          text="wizard:activationMail"
+          text="links:mail"
           href={linkMail(
             {
               name: place.administration.name,

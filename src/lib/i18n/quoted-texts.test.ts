@@ -48,7 +48,6 @@ const messagesOf: Readonly<Record<string, readonly MessageKey[]>> = {
   'Wacht op goedkeuring': ['home:waiting', 'customers:awaiting'],
   Klaar: ['home:tabReady', 'customers:done'],
   Alle: ['home:tabAll', 'customers:all'],
-  'In een e-mail zetten': ['wizard:activationMail', 'links:mail'],
   'Mijn klant keurt goed': ['requirements:approverCustomer'],
   'let op': ['check:attention', 'wizard:verdictDoubtful'],
   'Koppeling controleren': ['check:title', 'shell:checkCoupling'],

@@ -7,11 +7,11 @@ import {
   wizardAddress,
 } from '../../lib/domain/coupling.ts'
 import { placeName, type PlaceIds } from '../../lib/domain/place.ts'
-import type { Environment } from '../../lib/environment.ts'
+import type { Person } from '../../lib/identity/user.ts'
 import { namesInTab, rememberedInTab } from '../../lib/remembered.ts'
-import type { Written } from '../gateway/reads.ts'
+import { readsOf, type Written } from '../gateway/reads.ts'
 import type { Portal } from '../shell/portal.ts'
-import { linkOf, type MadeKey } from './remembered-places.ts'
+import type { MadeKey } from './remembered-places.ts'
 import { boardingName, hasCreated } from './writes.ts'
 
 /** The link by which a customer approves a coupling, and whose it is. */
@@ -40,26 +40,21 @@ export function approvalAddress(
   return activationAddress(configuration, key, wizard)
 }
 
-/** On which days this browser made links, in milliseconds since 1970; null where it does not know. */
-export const daysOf = (environment: Environment, user: string, links: readonly CustomerLink[]) =>
-  Promise.all(links.map(async ({ place }) => (await linkOf(environment, user, place)).read()))
-
 /** What of a customer of a list that this tab boarded tells where to write to (`boarding/list/rows.ts`). */
 const boarded = z.object({
   values: z.object({ merchant_info: z.object({ username: z.string() }) }),
   made: z.optional(z.object({ administration: id, location: id })),
 })
 
-/** E-mail addresses of the customers whom this tab boarded from a list, by the names of their places. */
-export function emailsOfList(environment: Environment, user: string): ReadonlyMap<string, string> {
-  const rows = namesInTab(environment, user, 'boarding-row').map((name) =>
-    rememberedInTab(environment, user, `boarding-row${name}`, boarded).read(),
-  )
-  return new Map(
-    rows.flatMap((row) =>
-      row?.made ? [[placeName(row.made), row.values.merchant_info.username]] : [],
-    ),
-  )
+/** The e-mail address of a customer whom this tab boarded, from a list or by the form; else empty. */
+export function emailOf(portal: Portal, { id: user }: Pick<Person, 'id'>, place: PlaceIds): string {
+  const { environment } = portal
+  for (const name of namesInTab(environment, user, 'boarding-row')) {
+    const row = rememberedInTab(environment, user, `boarding-row${name}`, boarded).read()
+    if (row?.made && placeName(row.made) === placeName(place))
+      return row.values.merchant_info.username
+  }
+  return emailOfForm(readsOf(portal, user).written, place) ?? ''
 }
 
 /** That of the customer whom this tab boarded by the form, if this is their location; else null. */

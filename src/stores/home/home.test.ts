@@ -258,7 +258,7 @@ describe('who is here', () => {
     await home.start()
     expect(listed(home)).toEqual([north])
     const leftOut = { key: 'failure:leftOut', parameters: { count: '1' } }
-    expect(home.$view.get()).toMatchObject({ status: 'reseller', total: 1, leftOut })
+    expect(home.$view.get()).toMatchObject({ status: 'reseller', leftOut })
     expect(environment.logged).toEqual(['left out: administrations'])
   })
 

@@ -100,7 +100,7 @@ export function createHome(portal: Portal, { id: user, version }: Pick<Person, '
     const [administration, ...others] = list.items
     if (!administration) return { status: 'none' } as const
     if (others.length === 0 && !list.leftOut) return { status: 'merchant', administration } as const
-    return { ...list, status: 'reseller', total: list.items.length } as const
+    return { ...list, status: 'reseller' } as const
   })
   const $byName = computed(administrations.$list, (list) => {
     const { compare } = new Intl.Collator(locale)

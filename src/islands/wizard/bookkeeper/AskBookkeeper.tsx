@@ -52,7 +52,7 @@ function SheetView({ setup }: { setup: Setup }) {
       <p className="buttons">
         <PrintButton />
         <Button text="wizard:askCopy" onClick={() => void copying.copy()} />
-        <ButtonLink text="wizard:activationMail" href={sheetMail(sheet)} />
+        <ButtonLink text="links:mail" href={sheetMail(sheet)} />
       </p>
       <Copied copying={copying} text={text} />
     </Printable>

@@ -3,7 +3,6 @@ import { getCompanySettings } from '../../../lib/accounting/snelstart/stored-set
 import { listLocations } from '../../../lib/api/locations.ts'
 import { findRegistration } from '../../../lib/api/registrations.ts'
 import { listAdministrations, type Administration } from '../../../lib/api/serials.ts'
-import { findUsers } from '../../../lib/api/users.ts'
 import type { BoardingValues } from '../../../lib/domain/customer.ts'
 import { cocKey } from '../../../lib/domain/company.ts'
 import { nameKey } from '../../../lib/domain/customer-list.ts'
@@ -18,15 +17,13 @@ import { createLoadSignal, retryWhenOnline, createTurns } from '../../form/list.
 import { readsOf } from '../../gateway/reads.ts'
 import type { Portal } from '../../shell/portal.ts'
 import { unlessRefused } from '../customer-writes.ts'
-import type { Namesake, Row } from './rows.ts'
+import type { Namesake } from './rows.ts'
 
 /** A coupling that waits (409) has its key. */
 const getState = { ...getCompanySettings, absent: [404] }
 
 /** How far it is known which customers exist. */
 export type Look = { status: 'none' | 'looking' | 'done' } | { status: 'failed'; detail: Failure }
-
-type Known = Pick<Row, 'namesakes' | 'hasAccount'>
 
 /**
  * Which customers of a list exist already: the administrations are read once, and more only of those that
@@ -43,10 +40,9 @@ export function createExisting(portal: Portal, person: Person) {
   /** What was answered, or is asked: null where a server refuses to tell. */
   const asked = new Map<string, Promise<unknown>>()
   /** What was found of customers. */
-  const known = new Map<string, Known>()
+  const known = new Map<string, readonly Namesake[]>()
   let administrations: ReadonlyMap<string, readonly Administration[]> | null = null
   let keys: readonly MadeKey[] = []
-  let mayAskUsers = true
 
   /** Asks for each thing once, and again only after a failure. */
   function once<Answer>(name: string, ask: () => Promise<Answer>): Promise<Answer | null> {
@@ -61,20 +57,11 @@ export function createExisting(portal: Portal, person: Person) {
     { serial_info: { serial, location }, merchant_info: { username } }: BoardingValues,
     byName: ReadonlyMap<string, readonly Administration[]>,
     signal: AbortSignal,
-  ): Promise<Known> {
+  ): Promise<Namesake[]> {
     const alike = (byName.get(nameKey(serial.name, '')) ?? []).filter(
       ({ country_code: country }) =>
         (country ?? serial.country_code).toUpperCase() === serial.country_code.toUpperCase(),
     )
-
-    async function hasAccount(): Promise<boolean> {
-      if (alike.length === 0 || username === '' || !mayAskUsers) return false
-      const query = { username, exact: 'true' } as const
-      const users = await once(`user ${username}`, () => call(findUsers, { query }, { signal }))
-      // Who may not look up users is told so by the first customer that is made.
-      mayAskUsers &&= users !== null
-      return (users ?? []).some((each) => areSame(each.username, username))
-    }
 
     async function namesake({ id: administration }: Administration): Promise<Namesake | null> {
       const headers = { administration }
@@ -103,9 +90,8 @@ export function createExisting(portal: Portal, person: Person) {
       }
     }
 
-    const [isKnown, namesakes] = await Promise.all([hasAccount(), Promise.all(alike.map(namesake))])
-    const found = namesakes.filter((each) => each !== null)
-    return found.length === 0 ? nothing : { namesakes: found, hasAccount: isKnown }
+    const found = await Promise.all(alike.map(namesake))
+    return found.filter((each) => each !== null)
   }
 
   async function isUncoupled(place: PlaceIds, signal: AbortSignal): Promise<boolean> {
@@ -145,8 +131,8 @@ export function createExisting(portal: Portal, person: Person) {
     $look: readonlyType($look),
     /** Finds out what is not known yet about customers. Never fails: `$look` has how it went. */
     look,
-    /** What is known to be there of a customer. */
-    knownOf: (values: BoardingValues): Known => known.get(keyOf(values)) ?? nothing,
+    /** What is known to be there of a customer; the same as long as nothing is. */
+    namesakesOf: (values: BoardingValues) => known.get(keyOf(values)) ?? none,
     /** Whether the rest of what is there is to be made unless somebody decides otherwise. */
     isUnfinished: ({ hasLocations, isKeyless }: Namesake): boolean => {
       // Of more keys than it keeps, this browser cannot tell which it made.
@@ -157,7 +143,7 @@ export function createExisting(portal: Portal, person: Person) {
   }
 }
 
-const nothing: Known = { namesakes: [], hasAccount: false }
+const none: readonly Namesake[] = []
 
 /** What a customer is looked up by. */
 const keyOf = ({ merchant_info: merchant, serial_info: company }: BoardingValues) =>

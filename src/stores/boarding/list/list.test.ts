@@ -34,7 +34,7 @@ describe('a list', () => {
     expect(plans()).toEqual([undefined, 12, 14, undefined])
     // That of all is asked for once, and not in each row.
     expect(problems()).toEqual([undefined, undefined, undefined, 'customers:noSuchPlan'])
-    expect(list.run.$progress.get()).toMatchObject({ left: 2, wrong: 1, planless: 1 })
+    expect(list.run.$progress.get()).toMatchObject({ left: 2, planless: 1 })
     expect(
       list.$rows
         .get()
@@ -68,7 +68,7 @@ describe('a list', () => {
     const { list, take, row } = await openList()
     await take(listText(line('A'), line(' a '), line('A', { mail: 'b@zaak.test' })))
     expect(list.$rows.get().map(({ isLeftOut }) => isLeftOut)).toEqual([false, true, false])
-    expect(row(2)).toMatchObject({ twin: 0, namesakes: [], hasAccount: false })
+    expect(row(2)).toMatchObject({ twin: 0, namesakes: [] })
     expect(new Set(list.$rows.get().map(({ key }) => key)).size).toBe(3)
     list.leaveOut(row(1), false)
     expect(list.$rows.get().filter(isReady)).toHaveLength(3)
@@ -149,7 +149,7 @@ describe('what exists already', () => {
         line('Oefencafé Oost', { country: 'BE' }),
       ),
     )
-    const ofNamesakes = ['koppelpunt/users', 'list/all', 'registrations/registration']
+    const ofNamesakes = ['list/all', 'registrations/registration']
     const twice = ofNamesakes.flatMap((call) => [call, call])
     expect(await asked()).toEqual([...twice, 'serial/list'])
     const found = list.$rows.get().filter(({ namesakes }) => namesakes.length > 0)

@@ -13,7 +13,7 @@ import {
 } from '../../../lib/domain/customer.ts'
 import { identityOf, twinsOf } from '../../../lib/domain/customer-list.ts'
 import { variantOf } from '../../../lib/domain/coupling.ts'
-import type { decode, UnclearList } from '../../../lib/domain/read-list.ts'
+import type { UnclearList } from '../../../lib/domain/read-list.ts'
 import { noteFailure, type Failure } from '../../../lib/failure.ts'
 import type { Message } from '../../../lib/i18n/messages.ts'
 import type { Person } from '../../../lib/identity/user.ts'
@@ -44,17 +44,10 @@ const kept = z.object({
   entries: z.array(entry),
   ignored: z.array(z.string()),
   long: z.array(z.number()),
-})
-type Kept = z.infer<typeof kept>
-
-/** What was changed since: apart, for a list is not to be stored whole at each key. */
-const changes = z.object({
   /** Id of the subscription of all that name none. */
   plan: z.string(),
-  entries: z.array(z.object({ id: z.number(), ...entry.shape })),
 })
-type Changes = z.infer<typeof changes>
-const noChanges: Changes = { plan: '', entries: [] }
+type Kept = z.infer<typeof kept>
 
 /** The list as it was taken in, or why it was not. */
 export type Source =
@@ -63,7 +56,7 @@ export type Source =
   | ({ status: 'unclear' } & UnclearList)
   | ({ status: 'read' } & Pick<Kept, 'ignored' | 'long'>)
 
-type Decode = typeof decode
+type ListFile = Pick<Blob, 'size' | 'arrayBuffer'>
 /** Fields by the place of their column. */
 type Chosen = ReadonlyMap<number, FieldName>
 
@@ -75,7 +68,6 @@ export function createCustomerList(portal: Portal, person: Person) {
   const isPolaris = variantOf(person) === 'polaris'
   const judge = createJudge(isPolaris)
   const memory = rememberedInTab(environment, person.id, 'boarding-list', kept)
-  const changesMemory = rememberedInTab(environment, person.id, 'boarding-list-changes', changes)
   const existing = createExisting(portal, person)
   const subscriptions = createList(environment, 'subscriptions', (signal) =>
     readsOf(portal, person.id).call(listSubscriptions, {}, { signal }),
@@ -94,9 +86,7 @@ export function createCustomerList(portal: Portal, person: Person) {
     leaveOut: (row) => leaveOut(row, true),
   })
   const tabs = createTabs($rows)
-  const $changed = atom(noChanges)
-  /** Rows whose link is chosen, to be copied with others. */
-  const $chosenLinks = atom<ReadonlySet<Row['id']>>(new Set())
+  const $plan = atom('')
   /** Whether it was found out once which customers of the list exist, or could not be. */
   const $isLooked = atom(false)
   let looking = Promise.resolve()
@@ -104,7 +94,7 @@ export function createCustomerList(portal: Portal, person: Person) {
   let isCompared = true
 
   /** The subscription of all that name none: the one that was chosen, or the only one. */
-  const $planOfAll = computed([subscriptions.$list, $changed], (offered, { plan }) => {
+  const $planOfAll = computed([subscriptions.$list, $plan], (offered, plan) => {
     const [only = null, ...others] = itemsOf(offered)
     if (others.length === 0) return only
     return itemsOf(offered).find((each) => String(each.id) === plan) ?? null
@@ -151,12 +141,12 @@ export function createCustomerList(portal: Portal, person: Person) {
         const { identity } = row
         const time = (times.get(identity) ?? 0) + 1
         times.set(identity, time)
-        const { namesakes, hasAccount } = existing.knownOf(row.values)
+        const namesakes = existing.namesakesOf(row.values)
         const isThere = namesakes.some((each) => !existing.isUnfinished(each))
         const isLeftOut = row.decision ?? (time > 1 || (isThere && row.begun === null))
         const key = time === 1 ? identity : `${identity} ${time}`
         const twin = twins.get(row.id) ?? null
-        const marked: Row = { ...row, isLeftOut, key, twin, namesakes, hasAccount }
+        const marked: Row = { ...row, isLeftOut, key, twin, namesakes }
         const names = Object.keys(marked) as (keyof Row)[]
         return names.every((name) => row[name] === marked[name]) ? row : marked
       }),
@@ -175,19 +165,22 @@ export function createCustomerList(portal: Portal, person: Person) {
     tabs.renew()
   }
 
-  function keep(part: Partial<Changes>): void {
-    $changed.set({ ...$changed.get(), ...part })
-    changesMemory.writeSoon($changed.get())
+  function keep(): void {
+    const source = $source.get()
+    if (source.status !== 'read') return
+    const entries = $rows.get().map(({ values, plan, decision }) => ({
+      values: { ...values, subscription: { selected: null } },
+      ...{ plan, decision },
+    }))
+    memory.writeSoon({ ...source, entries, plan: $plan.get() })
   }
 
   function change({ id }: Row, part: Partial<Entry>): void {
     const row = $rows.get()[id]
     if (!row) return
-    const { values, plan, decision } = { ...row, ...part }
-    const each = { values, plan, decision }
-    $rows.set($rows.get().with(id, { ...row, ...each, ...judged(each) }))
-    const others = $changed.get().entries.filter((other) => other.id !== id)
-    keep({ entries: [...others, { id, ...each }] })
+    const changed = { ...row, ...part }
+    $rows.set($rows.get().with(id, { ...changed, ...judged(changed) }))
+    keep()
   }
 
   function leaveOut(row: Row, isLeftOut: boolean): void {
@@ -195,19 +188,13 @@ export function createCustomerList(portal: Portal, person: Person) {
     mark()
   }
 
-  function show(list: Kept, since: Changes): void {
+  function show({ entries, ignored, long, plan }: Kept): void {
     run.forget()
-    $changed.set(since)
-    const mended = new Map(since.entries.map(({ id, ...each }) => [id, each]))
-    $rows.set(
-      list.entries.map((read, id) => {
-        const each = mended.get(id) ?? read
-        return { ...newRow, id, ...each, ...judged(each) }
-      }),
-    )
-    $source.set({ status: 'read', ignored: list.ignored, long: list.long })
+    $plan.set(plan)
+    $rows.set(entries.map((each, id) => ({ ...newRow, id, ...each, ...judged(each) })))
+    $source.set({ status: 'read', ignored, long })
+    keep()
     $isLooked.set(false)
-    $chosenLinks.set(new Set())
     void look()
     recall()
     tabs.goTo(null)
@@ -230,16 +217,12 @@ export function createCustomerList(portal: Portal, person: Person) {
   /** Takes in once more what was unclear, with the columns that were chosen. */
   let takeAnew: (chosen: Chosen) => Promise<void> = () => Promise.resolve()
 
-  /** Takes a list in, from what gives its text; null is no text. */
-  async function take(
-    size: number,
-    text: (decode: Decode) => Promise<string | null>,
-    chosen?: Chosen,
-  ): Promise<void> {
+  /** Takes a list in. */
+  async function take(file: ListFile, chosen?: Chosen): Promise<void> {
     function refuse(message: Message | Failure): void {
       $source.set({ status: 'refused', message })
     }
-    if (size > listByteLimit) {
+    if (file.size > listByteLimit) {
       const parameters = { megabytes: String(listByteLimit / 1_000_000) }
       refuse({ key: 'customers:tooBig', parameters })
       return
@@ -247,21 +230,18 @@ export function createCustomerList(portal: Portal, person: Person) {
     $source.set({ status: 'reading' })
     try {
       const { decode, readList } = await import('../../../lib/domain/read-list.ts')
-      const given = await text(decode)
+      const given = decode(new Uint8Array(await file.arrayBuffer()))
       const read =
         given === null
           ? { key: 'customers:noText' as const }
           : readList(given, { locale, isPolaris }, chosen)
       if ('key' in read) refuse(read)
       else if ('lacks' in read) {
-        takeAnew = (columns) => take(size, () => Promise.resolve(given), columns)
+        takeAnew = (columns) => take(file, columns)
         $source.set({ status: 'unclear', ...read })
       } else {
         const entries = read.rows.map((row) => ({ ...row, decision: null }))
-        const list = { entries, ignored: [...read.ignored], long: [...read.long] }
-        changesMemory.clear()
-        memory.writeSoon(list)
-        show(list, noChanges)
+        show({ entries, ignored: [...read.ignored], long: [...read.long], plan: '' })
       }
     } catch (error) {
       refuse(noteFailure(environment, 'a list could not be read', error))
@@ -298,21 +278,18 @@ export function createCustomerList(portal: Portal, person: Person) {
       })
       void subscriptions.load()
       const last = memory.read()
-      if (last) show(last, changesMemory.read() ?? noChanges)
+      if (last) show(last)
     },
     /** Takes a file in. */
-    open: (file: Pick<File, 'size' | 'arrayBuffer'>) =>
-      take(file.size, async (decode) => decode(new Uint8Array(await file.arrayBuffer()))),
+    open: (file: ListFile) => take(file),
     /** Takes in what was copied from a spreadsheet. */
-    paste: (text: string) =>
-      take(text.length, () => Promise.resolve(text.includes('\0') ? null : text)),
+    paste: (text: string) => take(new Blob([text])),
     /** Takes an unclear list in, with the fields that its columns are for. */
     choose: (chosen: Chosen) => takeAnew(chosen),
-    $chosenLinks: readonlyType($chosenLinks),
     /** Chooses the links of rows, or leaves them. */
     chooseLinks: (rows: readonly Row[], isChosen: boolean): void => {
-      const others = [...$chosenLinks.get()].filter((id) => !rows.some((row) => row.id === id))
-      $chosenLinks.set(new Set(isChosen ? [...others, ...rows.map(({ id }) => id)] : others))
+      const ids = new Set(rows.map(({ id }) => id))
+      $rows.set($rows.get().map((row) => (ids.has(row.id) ? { ...row, isChosen } : row)))
     },
     /** Looks again for what exists, after a failure. */
     look: () => look(),
@@ -338,7 +315,8 @@ export function createCustomerList(portal: Portal, person: Person) {
     },
     /** Chooses the subscription of all rows that name none, by its id. */
     choosePlanOfAll: (plan: string): void => {
-      keep({ plan })
+      $plan.set(plan)
+      keep()
       planAnew()
       tabs.renew()
     },
@@ -350,11 +328,9 @@ export function createCustomerList(portal: Portal, person: Person) {
       const hasLinks = run.$progress.get().linked > 0
       if (!(await askStartAnew(dialogs, hasLinks ? 'customers:discardHelp' : undefined))) return
       run.forget()
-      $changed.set(noChanges)
       $rows.set([])
       $source.set({ status: 'none' })
       memory.clear()
-      changesMemory.clear()
     },
   }
 }

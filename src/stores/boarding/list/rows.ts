@@ -10,6 +10,7 @@ import { companyKeys, identityOf } from '../../../lib/domain/customer-list.ts'
 import type { Environment } from '../../../lib/environment.ts'
 import type { Message } from '../../../lib/i18n/messages.ts'
 import { namesInTab, rememberedInTab } from '../../../lib/remembered.ts'
+import type { CustomerLink } from '../../coupling/customer-links.ts'
 import type { Content } from '../../shell/dialogs.ts'
 import type { Couplable } from '../board-customer.ts'
 import type { SagaStep } from '../memory.ts'
@@ -68,12 +69,12 @@ export interface Row {
   /** The first row before it about the same company. This and what follows hold it back by no rule. */
   twin: number | null
   namesakes: readonly Namesake[]
-  /** Whether there is an account of its e-mail address beside a namesake. */
-  hasAccount: boolean
   /** Under which name the tab remembers it, once it was begun. */
   begun: string | null
   /** Whether an earlier load of the page made it: whether it is coupled by now is looked at last. */
   isRecalled: boolean
+  /** Whether its link is chosen, to be copied with others. */
+  isChosen: boolean
   /** How far it is; null: not begun. */
   state: RowState | null
 }
@@ -84,19 +85,15 @@ export const newRow = {
   key: '',
   twin: null,
   namesakes: [],
-  hasAccount: false,
   begun: null,
   isRecalled: false,
+  isChosen: false,
   state: null,
 } as const
 
 /** Whether a row can be made. */
 export const isReady = ({ isLeftOut, problems, values }: Row) =>
   !isLeftOut && Object.keys(problems).length === 0 && values.subscription.selected !== null
-
-/** Whether a row is held back by what it holds. */
-export const isWrong = ({ isLeftOut, problems }: Row) =>
-  !isLeftOut && Object.keys(problems).length > 0
 
 /** Whether what a row holds was sent, and not in vain. */
 export const isSent = (state: RowState | null) =>
@@ -110,6 +107,16 @@ export function stateOf({ state, isLeftOut, namesakes: [there] }: Row): RowState
   if (!there) return { status: 'skipped', notes: [] }
   const { administration, location, approval } = there
   return { status: 'exists', administration, location, ...approval, notes: [] }
+}
+
+/** The link by which the customer of a row approves, if there is one (§2). */
+export function linkOf(row: Row): CustomerLink | null {
+  const state = stateOf(row)
+  if (!state || !('link' in state) || state.location === null) return null
+  const { administration, location, link } = state
+  const { merchant_info: merchant, serial_info: company } = row.values
+  const [name, shop] = [company.serial.name, company.location.name]
+  return { place: { administration, location }, name, shop, email: merchant.username, link }
 }
 
 const begun = z.object({

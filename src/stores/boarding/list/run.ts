@@ -10,7 +10,6 @@ import { Declined, Stopped } from '../memory.ts'
 import {
   isReady,
   isSent,
-  isWrong,
   nameOf,
   stateOf,
   type Made,
@@ -20,14 +19,11 @@ import {
 } from './rows.ts'
 
 export type RunState =
-  | { status: 'idle' | 'finished' }
+  | { status: 'idle' }
   /** Until: the service asked to wait until then, in milliseconds since 1970. */
   | { status: 'running'; until?: number }
-  /**
-   * Without a reason the user paused it, or has to sign in, which the shell says. Refused: for lack of
-   * rights, which holds for every row.
-   */
-  | { status: 'paused' | 'refused'; reason?: Content | undefined }
+  /** Without a reason the user paused it, or has to sign in, which the shell says. */
+  | { status: 'paused'; reason?: Content | undefined }
 
 interface Options {
   portal: Portal
@@ -72,9 +68,6 @@ export function createRun({ portal, person, reseller, $rows, isKnown, ...of }: O
   let isDryRun = false
   /** Rows in a row that met a service in trouble. */
   let troubles = 0
-  /** Time that rows were at work, in milliseconds, and rows that came to an end in it. */
-  let spent = 0
-  let ended = 0
 
   function change(id: Row['id'], part: Partial<Row>): void {
     const rows = $rows.get()
@@ -89,7 +82,7 @@ export function createRun({ portal, person, reseller, $rows, isKnown, ...of }: O
       status === 'running' || rows.some(({ state }) => state?.status === 'busy'),
   )
 
-  /** How many rows there are of a kind, and what the rest takes, once some tell. */
+  /** How many rows there are of a kind. */
   const $progress = computed([$rows, $run], (rows, { status }) => {
     const count = (is: (row: Row) => boolean) => rows.filter(is).length
     const has = (...among: RowState['status'][]) => {
@@ -105,25 +98,22 @@ export function createRun({ portal, person, reseller, $rows, isKnown, ...of }: O
       const other = twin === null ? undefined : rows[twin]
       return other && isReady(other) ? [id, other.id] : []
     })
-    const isTold = status === 'running' && ended >= 3
     return {
       left,
       failed,
       through,
       asking: count(has('asking')),
-      leftOut: count((row) => row.isLeftOut),
-      wrong: count(isWrong),
-      planless: count((row) => !row.isLeftOut && !isWrong(row) && !isReady(row)),
+      planless: count(
+        (row) => !row.isLeftOut && !isReady(row) && !Object.keys(row.problems).length,
+      ),
       linked: count((row) => 'link' in (stateOf(row) ?? {})),
       alike: new Set(alike).size,
       /** What of them was sent stays as it is, and so does the subscription of all. */
       isFixed: status === 'running' || rows.some((row) => isSent(stateOf(row))),
       /** Nothing is left but what failed. */
-      isOver: ['idle', 'finished'].includes(status) && through > 0 && left === failed,
+      isOver: status === 'idle' && through > 0 && left === failed,
       /** To be boarded, once any is. */
       total: through + waiting > 0 ? through + rest : 0,
-      /** In milliseconds, without what users take to answer; null while nobody can tell. */
-      remaining: isTold ? (spent / ended) * rest : null,
     }
   })
 
@@ -164,14 +154,11 @@ export function createRun({ portal, person, reseller, $rows, isKnown, ...of }: O
   /** Takes row after row, each until it is at its end, or asks. */
   async function goThrough(): Promise<void> {
     while ($run.get().status === 'running') {
-      const since = environment.now()
       const turn = answered.shift()?.() ?? next()
-      if (turn) {
-        await turn
-        spent += environment.now() - since
-      } else if ($rows.get().some(({ state }) => isUnderWay(state))) {
+      if (turn) await turn
+      else if ($rows.get().some(({ state }) => isUnderWay(state))) {
         await new Promise<void>((resolve) => (wake = resolve))
-      } else stop({ status: 'finished' })
+      } else stop({ status: 'idle' })
     }
   }
 
@@ -240,7 +227,8 @@ export function createRun({ portal, person, reseller, $rows, isKnown, ...of }: O
         stop({ status: 'paused', reason: isOver ? undefined : reason })
       } else {
         show({ status: 'failed' })
-        if (statusOf(cause) === 403) stop({ status: 'refused', reason })
+        // For lack of rights, which holds for every row.
+        if (statusOf(cause) === 403) stop({ status: 'paused', reason })
         // Without a cause another tab is at it, and with the others as well.
         else if (cause === undefined || outcomeOf(cause) !== 'refused') {
           troubles += 1
@@ -271,7 +259,6 @@ export function createRun({ portal, person, reseller, $rows, isKnown, ...of }: O
       } catch (error) {
         fail(error)
       }
-      ended += 1
       endTurn()
     }
 
@@ -292,8 +279,6 @@ export function createRun({ portal, person, reseller, $rows, isKnown, ...of }: O
     /** Forgets a list in whose place another one is taken in; nothing of it is under way. */
     forget: (): void => {
       standing.clear()
-      spent = 0
-      ended = 0
       $run.set({ status: 'idle' })
     },
     /** Begins with no other row; the one that is under way comes to its end. */
