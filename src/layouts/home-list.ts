@@ -304,17 +304,12 @@ function fillRow(item: HTMLElement, row: Row): void {
   }
   fill('.help', ...below.flatMap((part, index) => (index > 0 ? [' · ', part] : [part])))
   const { link } = row
-  if (link) {
-    const box = document.createElement('input')
-    box.type = 'checkbox'
+  const box = item.querySelector('input')
+  if (box && link) {
     box.checked = link.isChosen
     box.ariaLabel = translate('links:choose', { name: title })
     box.onchange = () => link.choose(box.checked)
-    const target = document.createElement('label')
-    target.className = 'pick'
-    target.append(box)
-    item.firstElementChild?.prepend(target)
-  }
+  } else box?.parentElement?.remove()
   if (row.help) fill('.home-help', translate(row.help))
   for (const state of item.querySelectorAll<HTMLElement>('[data-kind]')) {
     if (state.dataset.kind !== (row.chip?.kind ?? 'loading')) state.remove()
@@ -325,7 +320,7 @@ function fillRow(item: HTMLElement, row: Row): void {
     const button = labelled(document.createElement(address ? 'a' : 'button'), translate(text))
     button.className = 'button'
     // That of a merchant's first place is the one of the screen.
-    const isPrimary = item.matches('[data-view=merchant] > * > #home-list > :first-child')
+    const isPrimary = item.matches('[data-view=merchant] #home-list > :first-child')
     if (!isPrimary) button.dataset.kind = 'secondary'
     if (address) button.setAttribute('href', address.href)
     if (act) button.onclick = act

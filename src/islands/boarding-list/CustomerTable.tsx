@@ -32,6 +32,10 @@ export function CustomerTable({ list }: { list: CustomerList }) {
   const [first, setFirst] = useState(0)
   const shown = rows.slice(first, first + listPageRows)
   const hasPages = rows.length > listPageRows
+  const pages = [
+    ['customers:previous', first - listPageRows],
+    ['customers:next', first + listPageRows],
+  ] as const
 
   return (
     <>
@@ -91,15 +95,11 @@ export function CustomerTable({ list }: { list: CustomerList }) {
       </div>
       {hasPages && (
         <p className="buttons">
-          {first > 0 && (
-            <Button focuses={tableId} onClick={() => setFirst(first - listPageRows)}>
-              {translate('customers:previous')}
-            </Button>
-          )}
-          {first + listPageRows < rows.length && (
-            <Button focuses={tableId} onClick={() => setFirst(first + listPageRows)}>
-              {translate('customers:next')}
-            </Button>
+          {pages.map(
+            ([text, at]) =>
+              rows[at] && (
+                <Button key={text} text={text} focuses={tableId} onClick={() => setFirst(at)} />
+              ),
           )}
         </p>
       )}
