@@ -10,6 +10,7 @@ import {
   type CustomerLink,
 } from '../../stores/coupling/customer-links.ts'
 import { linkOf } from '../../stores/coupling/remembered-places.ts'
+import { readsOf } from '../../stores/gateway/reads.ts'
 import type { RowLink } from '../../stores/home/home.ts'
 import type { Portal } from '../../stores/shell/portal.ts'
 
@@ -113,8 +114,10 @@ export function showHomeLinks(
   target: HTMLElement,
   chosen: readonly RowLink[],
 ): Promise<void> {
+  const { written } = readsOf(portal, person.id)
   const links = chosen.map(({ key, name, shop }) => ({
-    ...{ place: key, name, shop, email: emailOf(portal, person, key) },
+    ...{ place: key, name, shop },
+    email: emailOf(portal.environment, person.id, written, key),
     link: approvalAddress(portal, key, variantOf(person) === 'polaris'),
   }))
   return showLinks(portal, person, target, links)

@@ -18,8 +18,10 @@ import {
 } from '../../../../test/open-list.ts'
 import { sandbox, test } from '../../../../test/test.ts'
 import { SessionOver } from '../../../lib/api/errors.ts'
+import type { PlaceIds } from '../../../lib/domain/place.ts'
 import { keysOf } from '../../../lib/remembered.ts'
 import { emailOf } from '../../coupling/customer-links.ts'
+import { readsOf } from '../../gateway/reads.ts'
 import type { FlagName } from '../../shell/flags.ts'
 
 /** A page with a list, of so many customers unless given. */
@@ -329,11 +331,13 @@ test('who was boarded is known by address and place, as long as the tab is', asy
   await through(page.run)
   const [state] = page.states()
   if (state?.status !== 'awaiting') throw new Error('The row is not made')
-  expect(emailOf(page.portal, reseller, state)).toBe('zaak1@zaak.test')
-  expect(emailOf(page.portal, reseller, { ...state, location: 1 })).toBe('')
+  const { written } = readsOf(page.portal, reseller.id)
+  const email = (place: PlaceIds) => emailOf(page.environment, reseller.id, written, place)
+  expect(email(state)).toBe('zaak1@zaak.test')
+  expect(email({ ...state, location: 1 })).toBe('')
   page.list.chooseLinks(page.list.$rows.get(), true)
   page.list.chooseLinks([page.row(1)], false)
   expect(page.list.$rows.get().map(({ isChosen }) => isChosen)).toEqual([true, false])
   page.environment.tabStorage.clear()
-  expect(emailOf(page.portal, reseller, state)).toBe('')
+  expect(email(state)).toBe('')
 })
