@@ -65,7 +65,7 @@ test('what is pressed on Home, in the wizard, a list and a check is in no report
   await list.tick(3).uncheck()
   await page.getByRole('button', { name: '2 klanten aanmelden' }).click()
   await expect(page.getByRole('link', { name: /^Resultaat/ })).toBeVisible()
-  await page.getByRole('button', { name: /Nieuwe Zaak$/ }).click()
+  await page.getByRole('checkbox', { name: /Nieuwe Zaak/ }).check()
   await reported.throwOnPage()
 
   await page.goto(checks.configured)
