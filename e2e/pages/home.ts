@@ -48,7 +48,7 @@ export class HomePage {
   }
 
   get renew() {
-    return this.section.getByRole('button', { name: 'Lijst bijwerken' })
+    return this.section.getByRole('button', { name: 'Op volgorde zetten' })
   }
 
   /** Scrolls so that this part of the list begins at the top of the window. */

@@ -215,6 +215,13 @@ describe('several locations', () => {
     const chain = ready?.ways?.find(({ text }) => text.key === key)
     expect(chain?.text.parameters).toEqual({ count: String(count) })
     expect(chain?.address.search).toBe('?administration=1006&location=2007&show=chain')
+    // At the administration too, once one of them is coupled and not set up.
+    expect(rows.home.rowOf(liquor).ways?.map(({ text }) => text.key)).not.toContain(key)
+    const [first] = await sandbox.rows('locations').then((all) => all.slice(-count))
+    await sandbox.connectKey({ administration_id: 1006, location_id: Number(first?.id) })
+    const [row] = await rowsOf(openHome(), liquor)
+    expect(row?.chip?.text.key).toBe('home:coupled')
+    expect(row?.ways?.at(-1)).toEqual(chain)
   })
 
   test('of so many only the first are asked for', async () => {

@@ -238,14 +238,18 @@ export function createHome(portal: Portal, { id: user, version }: Pick<Person, '
   function waysOf(wizard: URL, state: State, count: number): Required<Row>['ways'] {
     const check = { text: { key: 'shell:checkCoupling' }, address: checkAddress(wizard) } as const
     if (state !== 'ready') return [check]
-    const key = count === 2 ? 'shell:chainOne' : 'shell:chainMany'
-    const text = { key, parameters: { count: String(count - 1) } } as const
-    const others = { text, address: showAddress(wizard, 'chain') }
     const report = {
       text: { key: 'shell:report' },
       address: showAddress(wizard, 'report'),
     } as const
-    return [check, report, ...(count < 2 ? [] : [others])]
+    return [check, report, ...(count < 2 ? [] : [chainOf(wizard, count)])]
+  }
+
+  /** Where the other locations are set up like the one of a wizard. */
+  function chainOf(wizard: URL, count: number) {
+    const key = count === 2 ? 'shell:chainOne' : 'shell:chainMany'
+    const text = { key, parameters: { count: String(count - 1) } } as const
+    return { text, address: showAddress(wizard, 'chain') }
   }
 
   function linkOf({ id, name }: Administration, { location, state }: Located): RowLink | undefined {
@@ -363,7 +367,12 @@ export function createHome(portal: Portal, { id: user, version }: Pick<Person, '
         isUnfolded: worklist.isUnfolded(administration),
         toggle: () => worklist.toggle(administration),
       }
-      return { ...rowOf(administration, first), notes, several }
+      const row = rowOf(administration, first)
+      const done = others.find(({ state }) => state === 'ready')
+      const example = done && nextOf(administration, done)?.address
+      const isToFollow = [first, ...others].some(({ state }) => state === 'coupled')
+      const chain = example && isToFollow ? [chainOf(example, known.count)] : []
+      return { ...row, notes, several, ways: [...(row.ways ?? []), ...chain] }
     },
     placesOf,
     /** What was made here and is not listed yet, and what was begun in this tab and is for nobody there. */
