@@ -18,7 +18,7 @@ const LIMITS: Readonly<Record<string, { signedOut: number; signedIn: number }>> 
   'boarding/list.html': { signedOut: 30_600, signedIn: 117_200 },
   'wizard.html': { signedOut: 30_600, signedIn: 131_000 },
   'polaris.html': { signedOut: 30_600, signedIn: 131_000 },
-  'callback.html': { signedOut: 28_800, signedIn: 39_000 },
+  'callback.html': { signedOut: 28_800, signedIn: 39_200 },
   '404.html': { signedOut: 100, signedIn: 100 },
 }
 /** Brotli bytes of each style sheet. */
