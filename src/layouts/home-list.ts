@@ -125,7 +125,7 @@ export function showHome(portal: Portal, person: Person, fail: (error: unknown) 
     const links = home.links()
     const chosen = links.filter(({ isChosen }) => isChosen)
     element('home-links').hidden = links.length === 0
-    all.checked = chosen.length === links.length
+    all.checked = links.length > 0 && chosen.length === links.length
     const target = element('home-chosen')
     if (chosen.length + target.childElementCount === 0) return
     import('../islands/ui/customer-links.ts')
