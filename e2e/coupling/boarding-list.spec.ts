@@ -48,7 +48,9 @@ test('customers of a list are told what to mend, also after a reload', async ({ 
   await expect(list.cell('Email', 2)).toHaveValue('bob@zaak.test')
 })
 
-test('a customer on a phone is a card of two lines, which opens', async ({ open }) => {
+test('a customer on a phone is a card of two lines and what is wrong, which opens', async ({
+  open,
+}) => {
   const { page } = await open(address)
   await page.setViewportSize({ width: 360, height: 780 })
   const list = new BoardingListPage(page)
@@ -56,10 +58,12 @@ test('a customer on a phone is a card of two lines, which opens', async ({ open 
   await expect(list.tab('Alle 50')).toBeVisible()
   const card = page.getByRole('button', { name: 'Zaak 30', exact: true })
   await expect(card).toHaveAttribute('aria-expanded', 'false')
-  await expect(list.cell('Email', 30)).toBeHidden()
-  await card.press('Enter')
+  await expect(list.cell('KvK', 30)).toBeHidden()
   await list.cell('Email', 30).fill('bob@zaak.test')
+  await expect(list.cell('Email', 30)).toBeFocused()
+  await card.press('Enter')
   await expect(card).toHaveAttribute('aria-expanded', 'true')
+  await expect(list.cell('KvK', 30)).toBeVisible()
   await list.tab('Alle').click()
   const rowsHigh = await list.table.evaluate((table) => table.scrollHeight / 25)
   expect(rowsHigh).toBeLessThan(6000 / 50)

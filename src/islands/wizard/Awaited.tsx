@@ -103,7 +103,7 @@ function NotYet({ state, opening }: { state: Unconfirmed; opening: Opening }) {
           href={localizedPath(pageLocale(), `/${flow}`)}
           onClick={() => opening.restart(place, flow)}
         />
-        <CheckLink />
+        {!goesOn && <CheckLink />}
       </p>
       <Reference what={{ key: 'wizard:unconfirmed' }} message={failure} />
     </Notice>
