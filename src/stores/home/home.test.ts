@@ -330,6 +330,21 @@ describe('what is asked for', () => {
     await expect.poll(() => sandbox.requests(locations)).toHaveLength(3)
   })
 
+  test('is asked for anew once somebody has worked on it, in whatever tab of the list', async () => {
+    await fail(list, { kind: 'answer', body: [north, liquor] })
+    const first = openHome()
+    await first.home.start()
+    await settled(first.home, north, liquor)
+    await first.environment.wait(1)
+    await noteWork(first.environment, user, atLiquor)
+    first.environment.leave()
+    await sandbox.clearRequests()
+    const { home } = openHome(first.environment)
+    await home.start()
+    home.show([])
+    await expect.poll(() => sandbox.requests(company)).toHaveLength(1)
+  })
+
   test('is asked for anew once somebody has worked on it', async () => {
     await fail(list, { kind: 'answer', body: [liquor] })
     const { home, environment } = openHome()

@@ -314,9 +314,18 @@ export function createHome(portal: Portal, { id: user, version }: Pick<Person, '
 
   /** Whether a state will stay as it is, as long as nobody works on it. */
   function isAtRest(known: Known): boolean {
-    const workedAt = work.find(isOf(known.administration))?.at ?? 0
     const isResting = ({ state }: Located) => state === 'new' || state === 'ready'
-    return workedAt < known.at && placedIn(known).every(isResting)
+    return !isWorkedOn(known) && placedIn(known).every(isResting)
+  }
+
+  /** Whether somebody has worked on it since it was read. */
+  const isWorkedOn = ({ administration, at }: Known) =>
+    (work.find(isOf(administration))?.at ?? 0) >= at
+
+  /** Whether it is asked for out of sight too: in another tab it may be by now. */
+  function isToAsk(administration: Administration): boolean {
+    const known = knownOf(administration)
+    return !known || isWorkedOn(known)
   }
 
   /** Reads anew what this browser knows, and has asked what may have changed: the user is back. */
@@ -333,10 +342,10 @@ export function createHome(portal: Portal, { id: user, version }: Pick<Person, '
     $view,
     /** What is known of administrations, by id as text: with it the rows change. */
     $known: states.$known,
-    /** Has the state asked for of those that are in sight, and of all others that are unknown where they are few. */
+    /** Has the state asked for of those that are in sight, and of others that are unknown or worked on where they are few. */
     show: (administrations: readonly Administration[]): void => {
       const all = $byName.get()
-      const others = all.length > homeRowLimit ? [] : all.filter((each) => !knownOf(each))
+      const others = all.length > homeRowLimit ? [] : all.filter(isToAsk)
       states.show([...administrations, ...others])
     },
     renew,
