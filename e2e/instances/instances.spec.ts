@@ -49,7 +49,13 @@ async function start() {
       paths: { api: '/api', flags: '/flags', users: `${realmAdminPath}/users` },
     })
     closes.push(nginx.close)
-    return { instances, other: other.folder, services: { portal: nginx.url, sandbox }, close }
+    return {
+      instances,
+      other: other.folder,
+      services: { portal: nginx.url, sandbox },
+      errors: nginx.errors,
+      close,
+    }
   } catch (error) {
     await close()
     throw error
@@ -168,7 +174,7 @@ test('nobody notices that portals are restarted and replaced, one after the othe
   test.setTimeout(PATIENCE)
   const started = await start()
   running.push(started)
-  const { instances, other, services } = started
+  const { instances, other, services, errors } = started
   await expectDifferent(other)
 
   const failures: string[] = []
@@ -194,7 +200,7 @@ test('nobody notices that portals are restarted and replaced, one after the othe
       `failed: ${failures.length}, instances restarted: ${instances.length}, ` +
       `builds replaced: ${instances.length}`,
   )
-  expect(failures.slice(0, 10)).toEqual([])
+  expect(failures.slice(0, 10), errors()).toEqual([])
   expect(count).toBeGreaterThan(0)
   const before = await ownAssetsOf(BUILD)
   for (const path of [...early.asked, ...halfway.asked]) {

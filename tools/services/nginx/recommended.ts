@@ -115,6 +115,8 @@ export async function startRecommendedNginx(behind: Behind) {
     /** Where http is sent on to https. */
     redirectingUrl: `http://localhost:${redirectingPort}`,
     accessLog: () => readFile(log, 'utf8'),
+    /** The end of its error log. */
+    errors: nginx.output,
     /** How many connections it has opened to the services so far. */
     connections: door.accepted,
     close: async () => {

@@ -67,7 +67,7 @@ const isListening = (port: number) =>
 export async function startNginx(
   http: string,
   { port, modules = [] }: { port: number; modules?: readonly string[] },
-): Promise<{ close: () => Promise<void> }> {
+) {
   const program = provideNginx()
   const folder = await mkdtemp(join(tmpdir(), 'koppelpunt-nginx-'))
   const main = [
@@ -88,5 +88,5 @@ export async function startNginx(
   const parameters = ['-p', folder, '-c', file, '-e', 'stderr']
   const group = runGroup(program, parameters, {}, { folder })
   await group.until(() => isListening(port), START_PATIENCE)
-  return { close: group.stop }
+  return { close: group.stop, output: group.output }
 }
