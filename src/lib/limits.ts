@@ -33,8 +33,6 @@ export const signInStateSeconds = 3600
 /** Metrics of the flag client: first after this many seconds, then at the interval (§9). */
 export const flagMetricsFirstSeconds = 2
 export const flagMetricsIntervalSeconds = 30
-/** Tries of the flags before a page says that there are none, in a browser that knows none yet. */
-export const coldFlagTries = 2
 
 /** How long one try of a call may take, in milliseconds. */
 export const callTimeout = 10 * second

@@ -7,12 +7,7 @@ import type { PublicConfiguration } from '../../lib/configuration/variables.ts'
 import { logError, type Environment } from '../../lib/environment.ts'
 import { failureMessage, noteFailure, type Failure } from '../../lib/failure.ts'
 import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
-import {
-  coldFlagTries,
-  flagMetricsFirstSeconds,
-  flagMetricsIntervalSeconds,
-  retryPause,
-} from '../../lib/limits.ts'
+import { flagMetricsFirstSeconds, flagMetricsIntervalSeconds } from '../../lib/limits.ts'
 import { readJson } from '../../lib/stored.ts'
 
 /** The feature flags that the portal reads. */
@@ -35,8 +30,6 @@ export function createFlags(environment: Environment, { flags }: PublicConfigura
   const url = flags.url.startsWith('/') ? new URL(flags.url, location).href : flags.url
   const storage = flagStorage(environment)
   let client: UnleashClient | null = null
-  let triesLeft = coldFlagTries
-  let isRefused = false
 
   function tell(error: CallError): void {
     const reason = flagFailure(error, { url, origin: location.origin })
@@ -48,20 +41,12 @@ export function createFlags(environment: Environment, { flags }: PublicConfigura
     $flags.set({ status: 'failed', detail })
   }
 
-  /** Asks for the client. In a browser that knows none yet, a first failure is not told: it asks again. */
+  /** Asks for the client, and tells why there are none. */
   async function ask(address: string, request: RequestInit): Promise<Response> {
     try {
       return await readFlags(environment, address, request)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      triesLeft -= 1
-      // A key that is refused would be again. The next load of the page asks anew.
-      isRefused = [401, 403].includes(statusOf(error) ?? 0)
-      if (isRefused) client?.stop()
-      if (triesLeft > 0 && !isRefused && $flags.get().status === 'loading') {
-        await environment.wait(environment.random() * retryPause, request.signal ?? undefined)
-        return ask(address, request)
-      }
       tell(error)
       // The client makes its own error of a status (§8).
       if (error.cause instanceof Response) return error.cause
@@ -96,19 +81,10 @@ export function createFlags(environment: Environment, { flags }: PublicConfigura
             : ask(address, request),
       })
       const setReady = () => $flags.set({ status: 'ready' })
-      const remembered = new Promise<void>((resolve) => {
-        client?.on('initialized', () => {
-          if (!isKnown) return
-          setReady()
-          resolve()
-        })
-      })
       client.on('update', setReady)
-      const asked = client.start().then(() => {
-        // It begins to refresh after its first answer, whatever that was.
-        if (isRefused) client?.stop()
-      })
-      await Promise.race([remembered, asked])
+      const initialized = new Promise((resolve) => client?.once('initialized', resolve))
+      const asked = client.start()
+      await (isKnown ? initialized.then(setReady) : asked)
     },
   }
 }
