@@ -64,8 +64,6 @@ export const sideBySide = 6
 
 /** Places that a browser remembers to have been worked on; about 60 bytes each. */
 export const workLimit = 200
-/** How long a tab takes it as known, in milliseconds, that a place is not coupled or is set up. */
-export const homeStateLife = 5 * 60 * second
 /** Administrations whose state a tab remembers; about 150 bytes each. */
 export const homeStateLimit = 500
 /** Customers up to which Home looks all of them up, and its list has all of its rows, each as high as it needs. */

@@ -21,7 +21,7 @@ import type { Administration } from '../../lib/api/serials.ts'
 import type { PlaceIds } from '../../lib/domain/place.ts'
 import texts from '../../lib/i18n/messages/nl/home.json' with { type: 'json' }
 import shellTexts from '../../lib/i18n/messages/nl/shell.json' with { type: 'json' }
-import { homeRowLimit, sideBySide, homeStateLife } from '../../lib/limits.ts'
+import { homeRowLimit, sideBySide } from '../../lib/limits.ts'
 import { createBoarding } from '../boarding/screen.ts'
 import { connectMemory, noteMadeKey, noteWork } from '../coupling/remembered-places.ts'
 import { boardingName } from '../coupling/writes.ts'
@@ -308,53 +308,25 @@ describe('what is asked for', () => {
     expect(all.slice(0, 20).filter(isAsked)).toHaveLength(sideBySide)
   })
 
-  test('is remembered by the tab as long as it is recent and at rest', async () => {
+  test('is remembered by the tab, and asked for anew in sight or once somebody has worked on it', async () => {
     await fail(list, { kind: 'answer', body: [north, liquor, market] })
     const first = openHome()
     await first.home.start()
     await settled(first.home, north, liquor, market)
-    await noteMadeKey(first.environment, user, madeKey(atNorth))
-    first.environment.leave()
-    await sandbox.clearRequests()
-
-    const again = openHome(first.environment)
-    expect(again.home.rowOf(liquor).chip?.text.key).toBe('home:ready')
-    await again.home.start()
-    await settled(again.home, north, liquor, market)
-    // Somebody may approve it any moment.
-    await expect.poll(() => sandbox.requests(company)).toHaveLength(1)
-
-    await again.environment.wait(homeStateLife)
-    await sandbox.clearRequests()
-    await again.home.renew()
-    await expect.poll(() => sandbox.requests(locations)).toHaveLength(3)
-  })
-
-  test('is asked for anew once somebody has worked on it, in whatever tab of the list', async () => {
-    await fail(list, { kind: 'answer', body: [north, liquor] })
-    const first = openHome()
-    await first.home.start()
-    await settled(first.home, north, liquor)
     await first.environment.wait(1)
     await noteWork(first.environment, user, atLiquor)
     first.environment.leave()
     await sandbox.clearRequests()
-    const { home } = openHome(first.environment)
-    await home.start()
-    home.show([])
-    await expect.poll(() => sandbox.requests(company)).toHaveLength(1)
-  })
 
-  test('is asked for anew once somebody has worked on it', async () => {
-    await fail(list, { kind: 'answer', body: [liquor] })
-    const { home, environment } = openHome()
+    const { home } = openHome(first.environment)
+    expect(home.rowOf(liquor).chip?.text.key).toBe('home:ready')
     await home.start()
-    await settled(home, liquor)
-    await environment.wait(1)
-    await noteWork(environment, user, atLiquor)
-    await sandbox.clearRequests()
-    await home.renew()
-    await expect.poll(() => sandbox.requests(company)).toHaveLength(1)
+    home.show([north])
+    await expect
+      .poll(async () =>
+        (await sandbox.requests(locations)).map((asked) => asked.headers.administration),
+      )
+      .toEqual(['1001', '1006'])
   })
 
   test('and had no answer is asked for once there is a network again, or at a press', async () => {

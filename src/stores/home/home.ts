@@ -125,7 +125,7 @@ export function createHome(portal: Portal, { id: user, version }: Pick<Person, '
   const $chosen = atom<ReadonlySet<string>>(new Set())
   /** Places whose wizard has a draft in this tab. */
   let unfinished: readonly PlaceIds[] = []
-  const states = createStates(portal, user, isAtRest)
+  const states = createStates(portal, user)
   const knownOf = ({ id }: Administration) => states.$known.get().get(String(id))
   const worklist = createWorklist({
     environment,
@@ -312,20 +312,10 @@ export function createHome(portal: Portal, { id: user, version }: Pick<Person, '
     return { key: 'home:someCoupled', parameters }
   }
 
-  /** Whether a state will stay as it is, as long as nobody works on it. */
-  function isAtRest(known: Known): boolean {
-    const isResting = ({ state }: Located) => state === 'new' || state === 'ready'
-    return !isWorkedOn(known) && placedIn(known).every(isResting)
-  }
-
-  /** Whether somebody has worked on it since it was read. */
-  const isWorkedOn = ({ administration, at }: Known) =>
-    (work.find(isOf(administration))?.at ?? 0) >= at
-
   /** Whether it is asked for out of sight too: in another tab it may be by now. */
   function isToAsk(administration: Administration): boolean {
     const known = knownOf(administration)
-    return !known || isWorkedOn(known)
+    return !known || (work.find(isOf(known.administration))?.at ?? 0) >= known.at
   }
 
   /** Reads anew what this browser knows, and has asked what may have changed: the user is back. */

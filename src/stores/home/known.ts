@@ -6,7 +6,7 @@ import { statusOf } from '../../lib/api/errors.ts'
 import { listLocations, location } from '../../lib/api/locations.ts'
 import type { Administration } from '../../lib/api/serials.ts'
 import { logError, type Environment } from '../../lib/environment.ts'
-import { coupledLookUpLimit, sideBySide, homeStateLife, homeStateLimit } from '../../lib/limits.ts'
+import { coupledLookUpLimit, sideBySide, homeStateLimit } from '../../lib/limits.ts'
 import {
   namesInTab,
   rememberedInBrowser,
@@ -53,11 +53,8 @@ const getState = { ...getCompanySettings, absent: [404] }
 
 const dated = z.object({ at: z.number() })
 
-/**
- * What is known of administrations: it is asked for of those in sight, a few calls at a time, and again of
- * those that are not at rest, as long as nobody works on them.
- */
-export function createStates(portal: Portal, user: string, isAtRest: (known: Known) => boolean) {
+/** What is known of administrations: it is asked for of those in sight, a few calls at a time. */
+export function createStates(portal: Portal, user: string) {
   const { environment } = portal
   const { call } = readsOf(portal, user)
   const memory = rememberedInTab(environment, user, 'home', z.array(known))
@@ -123,12 +120,9 @@ export function createStates(portal: Portal, user: string, isAtRest: (known: Kno
     }
   }
 
-  /** Has everything asked for once more that is not both recent and at rest. */
+  /** Has those in sight asked for once more. */
   function renew(): void {
     asked.clear()
-    for (const [name, each] of $known.get()) {
-      if (each.at + homeStateLife > environment.now() && isAtRest(each)) asked.add(name)
-    }
     goOn()
   }
 

@@ -41,6 +41,7 @@ async function known(environment = atHome()) {
   await there.home.start()
   there.home.show([])
   await expect.poll(() => there.home.$known.get().size).toBe(all)
+  there.home.show([])
   return there
 }
 
