@@ -41,11 +41,6 @@ const codes =
   'NL BE DE LU FR AT BG CH CY CZ DK EE ES FI GB GR HR HU IE IS IT LI LT LV MT NO PL PT RO SE SI SK'.split(
     ' ',
   )
-/** The same with three letters. */
-const longCodes =
-  'NLD BEL DEU LUX FRA AUT BGR CHE CYP CZE DNK EST ESP FIN GBR GRC HRV HUN IRL ISL ITA LIE LTU LVA MLT NOR POL PRT ROU SWE SVN SVK'.split(
-    ' ',
-  )
 
 const named: Partial<Record<Locale, readonly { code: string; name: string }[]>> = {}
 
@@ -74,10 +69,7 @@ export function countryDoubt(text: string): MessageKey | undefined {
 /** Codes by what was given: a list has the same few thousands of times. */
 const codesGiven = new Map<string, string>()
 
-/** What each country is called in its own language. */
-let ownNames: readonly string[] | undefined
-
-/** The code of a country by its name, in either language or its own, or its letters; else what was filled in. */
+/** The code of a country by its name, in either language, or its letters; else what was filled in. */
 export function countryCode(text: string): string {
   const code = codesGiven.get(text) ?? codeOf(text)
   codesGiven.set(text, code)
@@ -91,14 +83,7 @@ function codeOf(text: string): string {
   const isGiven = (word: string) =>
     word.localeCompare(given, undefined, { sensitivity: 'base' }) === 0
   const country = locales.flatMap(countries).find(({ name, code }) => [name, code].some(isGiven))
-  if (country || given === '') return country?.code ?? ''
-  if (isGiven('Holland')) return 'NL'
-  ownNames ??= codes.map((code) => {
-    const { language } = new Intl.Locale(`und-${code}`).maximize()
-    return new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? ''
-  })
-  const at = [...longCodes, ...ownNames].findIndex(isGiven)
-  return codes[at % codes.length] ?? text.trim()
+  return country?.code ?? text.trim()
 }
 
 /** The name of a country, by whatever was filled in; else its code. */
