@@ -34,48 +34,30 @@ const PRIVATE =
 const isLocal = (url: URL | null) =>
   url !== null && (LOOPBACK.test(url.hostname) || PRIVATE.test(url.hostname))
 
-/** Pages to whose addresses the portal adds parameters, with one of those (`lib/domain/coupling.ts`). */
-const FILLED_IN =
-  /^PORTAL_(ACTIVATION|POLARIS_AUTHORIZE)_.*[?&](referenceKey|successUrl|response_type|client_id|redirect_uri|scope|state)=/
-
 /** What of a configuration is allowed, and most likely a mistake. */
 export function warningsOf(configuration: PublicConfiguration): string[] {
-  const { flags, polaris, publicUrl, idempotencyHeader } = configuration
+  const { publicUrl, idempotencyHeader } = configuration
   const addresses = addressesOf(configuration)
   // On the operator's own machine http is fine for a trial.
   const unencrypted = addresses.filter(({ url }) => isUnencrypted(url))
   const isPublic = publicUrl !== null && !isLocal(URL.parse(publicUrl))
   const unreachable = isPublic ? addresses.filter(({ url }) => isLocal(url)) : []
-  const filledIn = addresses.filter(({ name, address }) => FILLED_IN.test(`${name} ${address}`))
-  // Where the services use https, the portal most likely does, too.
-  const lacksPublicUrl =
-    publicUrl === null && addresses.some(({ url }) => url?.protocol === 'https:')
-  const mistakes: [isMade: boolean, warning: string][] = [
-    [
-      lacksPublicUrl,
-      "PORTAL_PUBLIC_URL is not set, so browsers are not told to keep to https; set it to the portal's own origin.",
-    ],
-    [
-      URL.parse(flags.url)?.pathname === '/' || /\/api\/(client|admin)(\/|$)/.test(flags.url),
-      'PORTAL_FLAGS_URL is not the address of a front-end API. That of an Unleash is at /api/frontend, mostly.',
-    ],
-    [
-      polaris.scopes.includes(','),
-      'PORTAL_POLARIS_SCOPES has commas. Scopes are separated by single spaces.',
-    ],
-    [
-      idempotencyHeader === null,
-      'PORTAL_IDEMPOTENCY_HEADER is not set. A browser that loses its connection may send a call again by itself, and the product API then creates an administration, location or product twice. Set it to the header in which that API takes an idempotency key.',
-    ],
-  ]
-  return [
+  const warnings = [
     ...unencrypted.map(({ name }) => `${name} is not encrypted; use https outside this machine.`),
     ...unreachable.map(({ name }) => `${name} is not reached by browsers outside your network.`),
-    ...filledIn.map(
-      ({ name }) => `${name} has a parameter that the portal fills in; leave it out.`,
-    ),
-    ...mistakes.flatMap(([isMade, warning]) => (isMade ? [warning] : [])),
   ]
+  // Where the services use https, the portal most likely does, too.
+  if (publicUrl === null && addresses.some(({ url }) => url?.protocol === 'https:')) {
+    warnings.push(
+      "PORTAL_PUBLIC_URL is not set, so browsers are not told to keep to https; set it to the portal's own origin.",
+    )
+  }
+  if (idempotencyHeader === null) {
+    warnings.push(
+      'PORTAL_IDEMPOTENCY_HEADER is not set. A browser that loses its connection may send a call again by itself, and the product API then creates an administration, location or product twice. Set it to the header in which that API takes an idempotency key.',
+    )
+  }
+  return warnings
 }
 
 /** Warnings for an operator at the start (contract §2): about what was configured, and what has no effect. */
