@@ -20,11 +20,6 @@ export const ENDPOINTS: ReadonlySet<string> = new Set(['/config.json', '/healthz
 /** Whether the query is that of a return from a sign-out; a provider may add to it. */
 const isSignedOut = (query: string) => new URLSearchParams(query).get('state') === signedOutState
 
-/** Whether somebody goes to an address, rather than a page that fetches it; browsers of before 2023 tell by what they take. */
-function isVisit({ headers: { 'sec-fetch-dest': dest, accept = '' } }: IncomingMessage): boolean {
-  return dest === undefined ? accept.includes('text/html') : dest === 'document'
-}
-
 /**
  * Answers every request to the portal: pages and files of a build, the `ENDPOINTS`, 301 to a page's one
  * address, 302 to Home after a sign-out, 404 with the build's own page, 405 for anything but GET and HEAD.
@@ -124,7 +119,8 @@ export function createHandler(
     } else if (path === '/' && isSignedOut(query)) {
       // What the browser keeps of pages and answers may show who was signed in. Its storage is
       // cleared by the portal itself (decision 018).
-      const clearing = isVisit(request) && { 'clear-site-data': '"cache"' }
+      const isVisit = request.headers['sec-fetch-dest'] === 'document'
+      const clearing = isVisit && { 'clear-site-data': '"cache"' }
       sendText(response, 302, 'Signed out', { location: '/', ...clearing })
     } else if (page !== undefined) {
       sendPage(response, 200, page)
