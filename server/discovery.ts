@@ -22,7 +22,6 @@ async function shortText({ body }: Response): Promise<string> {
   return text
 }
 
-/** Why there are no addresses, in words. */
 function reasonOf(error: unknown): string {
   const { name, message, cause } = error as Error
   if (error instanceof SyntaxError) return 'the answer is no JSON'

@@ -32,7 +32,6 @@ function reportAddress({ errorReporting }: PublicConfiguration): string | null {
   return `${origin}${endpoint}?${query}`
 }
 
-/** What one answer's policy depends on, beside the configuration. */
 export interface Answered {
   inline?: InlineSources | undefined
   /** Whether its address may hold a sign-in code: a report of a violation would have the whole address. */

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { RequestListener } from 'node:http'
 
-/** The events, each with its level. */
 const LEVELS = {
   started: 'info',
   stopping: 'info',
@@ -31,7 +30,6 @@ export const log: Log = (event, fields) => {
   lost = isTaken ? 0 : lost + 1
 }
 
-/** An error as a field of a line: its stack, or its text. */
 export const described = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : String(error)
 

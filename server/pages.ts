@@ -9,7 +9,6 @@ import type { PublicConfiguration } from '../src/lib/configuration/variables.ts'
 import { fileHeaders, originsOf, type InlineSources } from './headers.ts'
 import { NO_BUILD, NoStart } from './startup-error.ts'
 
-/** Where `npm run build` leaves the portal. */
 export const BUILD_FOLDER = fileURLToPath(new URL('../dist', import.meta.url))
 
 /** Of a build's folder `server`: page → its inline sources, and the names of the assets that it made itself. */
@@ -98,9 +97,7 @@ export function addressesIn(paths: readonly string[]) {
 
 export type Addresses = ReturnType<typeof addressesIn>
 
-/** What runs. */
 export interface Release {
-  /** That of package.json. */
   version: string
   /** Tells builds of one version apart: see `tools/build/build-id.ts`. */
   build: string
@@ -134,7 +131,6 @@ export async function readBuild(folder: string) {
   return { client, paths, pages, release: releaseIn(pages.get('index.html')?.html) }
 }
 
-/** A build as the server finds it: the folder of what browsers get, what is in it, and its pages. */
 export type Build = Awaited<ReturnType<typeof readBuild>>
 
 /** As `layouts/Page.astro` has it. */

@@ -33,17 +33,14 @@ function settingsOf(reader: Reader) {
     metrics: metricsPort === null ? null : { port: metricsPort, host: metricsHost },
     /** How long `/readyz` says 503, while requests are still answered, before the server stops. */
     drainSeconds: reader.optional('PORTAL_DRAIN_SECONDS', wholeNumber(0, 300)) ?? 5,
-    /** Whether each answer is a line in the log. */
     accessLog: reader.optional('PORTAL_ACCESS_LOG', onOrOff) === 'on',
     /** Whether the identity provider is asked for its addresses, so that pages need not. */
     discovery: reader.optional('PORTAL_OIDC_DISCOVERY', onOrOff) !== 'off',
   }
 }
 
-/** Names of the variables of the server alone, which browsers do not see. */
 export const serverVariables: readonly string[] = namesReadBy(settingsOf)
 
-/** Reads the variables of the server alone (contract §1, §2). */
 export function readSettings(env: Variables): Read<{ settings: ReturnType<typeof settingsOf> }> {
   const { problems, ...reader } = createReader(env)
   const settings = settingsOf(reader)

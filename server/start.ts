@@ -70,7 +70,6 @@ export async function start(options: {
     url: listening.url,
     /** Where its metrics are; null: nothing is measured. */
     metricsUrl: measured?.url ?? null,
-    /** What it serves. */
     release,
     configuration,
     /** For an operator, a sentence or two each. */

@@ -22,7 +22,6 @@ export function startupError(error: unknown, port: number, variable: string): st
 
 export const listItem = (text: string): string => `- ${text}`
 
-/** One readable list of everything that is wrong with the environment. */
 export function listed(problems: readonly string[]): string {
   return ['The portal does not start:', ...problems.map(listItem)].join('\n')
 }

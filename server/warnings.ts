@@ -7,7 +7,6 @@ import {
 import { LOOPBACK, isUnencrypted } from '../src/lib/configuration/own-addresses.ts'
 import { serverVariables } from './settings.ts'
 
-/** All variables of the portal, those of the server and those that browsers see. */
 export const knownVariables: readonly string[] = [...publicVariables, ...serverVariables]
   .filter((name) => name.startsWith('PORTAL_'))
   .sort()
@@ -15,7 +14,6 @@ export const knownVariables: readonly string[] = [...publicVariables, ...serverV
 /** Kubernetes and Docker set these after a service that is called `portal`. */
 const OF_A_SERVICE = /^PORTAL_(?:SERVICE_(?:HOST|PORT)|PORT)(?:_|$)/
 
-/** Warnings about variables that are set and have no effect. */
 function uselessOf(variables: Variables): string[] {
   const isSet = (name: string) => (variables[name] ?? '').trim() !== ''
   const useless = Object.keys(variables)
@@ -60,7 +58,6 @@ export function warningsOf(configuration: PublicConfiguration): string[] {
   return warnings
 }
 
-/** Warnings for an operator at the start (contract §2): about what was configured, and what has no effect. */
 export const startWarnings = (configuration: PublicConfiguration, variables: Variables) => [
   ...warningsOf(configuration),
   ...uselessOf(variables),

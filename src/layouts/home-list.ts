@@ -83,7 +83,6 @@ export function showHome(portal: Portal, person: Person, fail: (error: unknown) 
     refresh()
   }
 
-  /** Says how many there are in each tab, and how many a search has found. */
   function showCounts(): void {
     const { tab, query, isOld } = worklist.$list.get()
     // Formats are made where one is needed: that takes as long as all else that is shown.
@@ -136,7 +135,6 @@ export function showHome(portal: Portal, person: Person, fail: (error: unknown) 
       })
   }
 
-  /** Shows in the list what is known by now. */
   function refresh(): void {
     for (const { item, entry } of rows.values())
       fillRow(item, home.rowOf(entry.administration, entry.place))
@@ -256,7 +254,6 @@ const titles = {
   reseller: 'home:customers',
 } as const
 
-/** Shows so many rows in a list of few. */
 function showRows(list: HTMLElement, rows: readonly Row[]): void {
   list.hidden = rows.length === 0
   for (const [index, row] of rows.entries()) {

@@ -24,7 +24,6 @@ function failHome(error: unknown): void {
   element('home-retry').onclick = () => location.reload()
 }
 
-/** Fetches Home's list of customers, once the page can be used. */
 function showCustomers(): void {
   const { portal, person } = signedInPortal()
   whenIdle(async () => {

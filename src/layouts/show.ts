@@ -55,7 +55,6 @@ export function showReference(
   })
 }
 
-/** Shows a notice while the browser has no network. */
 export function showNetwork({ isOnline, on }: Environment): void {
   const show = () => showText(element('network'), isOnline() ? undefined : { key: 'shell:offline' })
   on('network', show)
@@ -132,7 +131,6 @@ const texts: Readonly<Record<FailureReason, MessageKey>> = {
   screen: 'shell:screenFailed',
 }
 
-/** Why, what is safe, and what to do. */
 function below(reason: FailureReason, detail: Message): Message[] {
   // The words of a screen that could not be fetched say it all.
   if (reason === 'screen') return []

@@ -2,7 +2,6 @@ import type { Change, Environment } from './environment.ts'
 import { activityPause, lockPatience } from './limits.ts'
 import { reportTold } from './reporting/start.ts'
 
-/** The events of the window by which each change shows. */
 const events: Readonly<Record<Change, readonly string[]>> = {
   activity: ['pointerdown', 'pointermove', 'keydown', 'scroll', 'visibilitychange'],
   address: ['popstate'],
@@ -12,7 +11,6 @@ const events: Readonly<Record<Change, readonly string[]>> = {
   visibility: ['visibilitychange'],
 }
 
-/** The real environment: this browser. */
 export function createBrowserEnvironment(): Environment {
   const held = new Set<string>()
   return {

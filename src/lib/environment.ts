@@ -15,13 +15,10 @@ export interface Environment {
   readonly tabStorage: Storage
   /** Storage that all tabs of this browser share, or the tab's own where the browser blocks that. */
   readonly sharedStorage: Storage
-  /** The address the browser is on. */
   location: () => URL
-  /** Leaves the page for another address. */
   navigate: (address: URL) => void
   /** Leaves the page for another address, which takes its place in the browser's history. */
   replaceWith: (address: URL) => void
-  /** Loads the page anew. */
   reload: () => void
   /** Changes the shown address without loading anything. */
   replaceAddress: (address: URL) => void

@@ -29,7 +29,6 @@ interface FailureTrace extends Omit<CallTrace, 'safe'> {
 /** Whether a message says that the session is over: a dialog says the same, so it need not be shown. */
 export const saysSignIn = ({ key }: Message) => key === 'failure:signInFirst'
 
-/** Whether a message tells of a failure that can be referred to. */
 export const isFailure = (message: Message): message is Failure => 'trace' in message
 
 /** What is said of a failure below its reason: what is safe, where something was perhaps made, and what to do. */
@@ -40,7 +39,6 @@ export function saidBelow(message: Message | Failure): Message[] {
   return said.flatMap((key) => (key ? [{ ...message, key }] : []))
 }
 
-/** What a failure is referred to by: its reference, and the time of day. */
 export function referenceOf({ trace: { reference, at } }: Failure): Record<string, string> {
   return { reference, time: new Date(at).toTimeString().slice(0, 5) }
 }

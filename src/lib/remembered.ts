@@ -24,11 +24,8 @@ interface Shared {
 const shared = {
   /** When a customer was finished, by what was sent: nobody boards the same one twice. */
   boarded: { prefix: 'koppelpunt:boarded:', isText: true },
-  /** The places that a user worked on. */
   work: { prefix: 'koppelpunt:recent:' },
-  /** The keys that a user made and that are not known to be approved. */
   madeKeys: { prefix: 'koppelpunt:kept:keys:' },
-  /** The last report of a user about a place. */
   report: { prefix: 'koppelpunt:kept:report:' },
   /** The day on which a user made a link for a place: no key, and nobody's name. */
   link: { prefix: 'koppelpunt:link:', outlivesSignOut: true },
@@ -36,9 +33,7 @@ const shared = {
   cashDifferences: { prefix: 'koppelpunt:kept:cash-differences:', isText: true },
   /** What a user chose last in a wizard, for the next administration: settings, and nobody's name. */
   choices: { prefix: 'koppelpunt:choices:', outlivesSignOut: true },
-  /** Id of the subscription that a user chose last. */
   subscription: { prefix: 'koppelpunt:subscription:', isText: true, outlivesSignOut: true },
-  /** Who approves, as a user chose it last. */
   ending: { prefix: 'koppelpunt:ending:', isText: true, outlivesSignOut: true },
   /** That a user said that the coupling of a place is theirs. */
   ownCoupling: { prefix: 'koppelpunt:own:', isText: true, outlivesSignOut: true },
@@ -65,7 +60,6 @@ export async function sharedPlaceKey(
     : sharedKey(kind, JSON.stringify([user, name]))
 }
 
-/** The keys of all that this browser remembers of a kind, whoever's it is. */
 export const sharedKeysOf = ({ sharedStorage }: Environment, kind: SharedKind) =>
   keysOf(sharedStorage, shared[kind].prefix)
 
@@ -217,7 +211,6 @@ export function closeMemory(environment: Environment): void {
   for (const key of keysOf(tabStorage, tabPrefix)) tabStorage.removeItem(key)
 }
 
-/** The keys of a storage that begin with a prefix. */
 export function keysOf(storage: Storage, prefix: string): string[] {
   return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '').filter(
     (key) => key.startsWith(prefix),

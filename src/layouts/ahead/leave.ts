@@ -15,7 +15,6 @@ export function isLeaving({ discovered, identity }: PageConfiguration): boolean 
   return isNew && !isThanked && !!stillKnown(discovered, identity.authority, Date.now())
 }
 
-/** Leaves for the identity provider, as the shell would. */
 export async function leave(configuration: PageConfiguration): Promise<void> {
   const { discovered } = configuration
   if (!discovered) return

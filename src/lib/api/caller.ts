@@ -17,7 +17,6 @@ export interface CallOptions {
   leftOut?: LeftOut
 }
 
-/** Is told why records of a list were left out, and how many. */
 export type LeftOut = (error: CallError, count: number) => void
 
 /**
@@ -36,7 +35,6 @@ export type Call = <Request extends z.ZodMiniType, Response extends z.ZodMiniTyp
 export interface Tokens {
   /** A token with at least 30 seconds left (§4). */
   token: () => Promise<string>
-  /** Another token than this one, which a server refused. */
   tokenInsteadOf: (refused: string) => Promise<string>
 }
 

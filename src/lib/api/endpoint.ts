@@ -11,7 +11,6 @@ export interface Endpoint<Request extends Schema = Schema, Response extends Sche
   method: 'GET' | 'POST' | 'PUT'
   /** Path below the service's base; `{name}` is filled from the request's `path`. */
   path: string
-  /** Whether the call carries the session's bearer token. */
   authorized: boolean
   /** Only reads are repeated by themselves; only writes are replaced in a dry run. */
   effect: 'read' | 'write'
@@ -19,7 +18,6 @@ export interface Endpoint<Request extends Schema = Schema, Response extends Sche
   exactly200: boolean
   /** Statuses that mean "there is none". */
   absent: readonly number[]
-  /** Whether the answer is a list; else it is one record. */
   isList: boolean
   headers: Readonly<Record<string, string>>
   /** How long one try may take, in milliseconds; `callTimeout` unless given. */
@@ -55,7 +53,6 @@ const defaults = {
   dryRun: () => ({ id: dryRunId }),
 } as const
 
-/** Describes a call that changes nothing. */
 // @__NO_SIDE_EFFECTS__
 export function read<Request extends Schema, Response extends Schema>(
   definition: Definition<Request> & { response: Response },
@@ -63,7 +60,6 @@ export function read<Request extends Schema, Response extends Schema>(
   return { ...defaults, method: 'GET', effect: 'read', ...definition }
 }
 
-/** Describes a call that reads a list. */
 // @__NO_SIDE_EFFECTS__
 export function readList<Request extends Schema, Item extends Schema>({
   items,
@@ -73,13 +69,11 @@ export function readList<Request extends Schema, Item extends Schema>({
   return { ...read({ ...definition, response }), isList: true, response }
 }
 
-/** Describes a call that reads a list of a location's accounting connection. */
 // @__NO_SIDE_EFFECTS__
 export function listOfLocation<Item extends Schema>(path: string, items: Item) {
   return readList({ path, request: z.object(ofLocation), items })
 }
 
-/** Describes a call that changes something, whatever its method. */
 // @__NO_SIDE_EFFECTS__
 export function write<Request extends Schema, Response extends Schema>(
   definition: Definition<Request> & Pick<Endpoint, 'method'> & { response: Response },

@@ -1,7 +1,6 @@
 import type { MessageKey } from '../i18n/messages.ts'
 import type { Reason } from './refusals.ts'
 
-/** What went wrong with a call. */
 export type CallFailure =
   | { kind: 'unreachable' }
   | { kind: 'timeout' }
@@ -26,13 +25,11 @@ export type CallFailure =
 /** What a helpdesk finds a failed call by, and what is safe after it. */
 export interface CallTrace {
   reference: string
-  /** The idempotency key that it was sent with. */
   idempotencyKey?: string
   /** The accounting package's own words for what is told in the portal's. They may repeat what was sent. */
   originals?: string
   /** The same in the portal's. */
   explained?: string
-  /** The ids that the call names. */
   administration?: string
   location?: string
   /** What became of what the call is for, where that is known. */
@@ -54,7 +51,6 @@ export function referenceFrom(id: string): string {
   return `${text.slice(0, 4)}-${text.slice(4)}`
 }
 
-/** A call (§7) that did not succeed. */
 export class CallError extends Error {
   override readonly name = 'CallError'
   readonly call: string

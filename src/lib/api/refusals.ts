@@ -85,7 +85,6 @@ const codesIn = (text: string): string[] => [
   ...new Set(text.match(/(?<![\w-])[A-Z]{3}-\d{4}(?![\w-])/g)),
 ]
 
-/** All texts in an answer, at any depth. */
 const textsIn = (value: unknown): string[] =>
   typeof value === 'object' && value !== null
     ? Object.values(value).flatMap(textsIn)

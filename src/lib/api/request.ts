@@ -3,7 +3,6 @@ import type { PublicConfiguration } from '../configuration/variables.ts'
 import { isSet, type Endpoint, type Id } from './endpoint.ts'
 import { CallError, type CallTrace } from './errors.ts'
 
-/** What a request needs of the configuration. */
 export interface Addressing extends Pick<PublicConfiguration, 'apiUrl' | 'idempotencyHeader'> {
   readonly identity: Pick<PublicConfiguration['identity'], 'adminUrl'>
 }

@@ -6,7 +6,6 @@ export const ownPaths: readonly string[] = [
   ...['/callback', '/assets', '/config.json', '/healthz', '/readyz'],
 ]
 
-/** Hosts of this machine. */
 export const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
 /** Whether what is at `address`, which may be a path, would take over addresses of the portal itself. */
@@ -18,6 +17,5 @@ export function isOwnAddress(address: string, publicUrl: string | null): boolean
   return ownPaths.some((own) => own === path || own.startsWith(`${path}/`))
 }
 
-/** Whether a call goes over http to another machine. */
 export const isUnencrypted = (url: URL | null) =>
   url?.protocol === 'http:' && !LOOPBACK.test(url.hostname)

@@ -139,7 +139,6 @@ export const scopes: Shape<string> = {
   expected: 'scopes separated by single spaces',
 }
 
-/** A way to reach the provider: the text that is shown, and where it leads. */
 interface Contact {
   text: string
   address: string

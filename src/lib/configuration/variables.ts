@@ -81,7 +81,6 @@ function configurationOf({ optional, required }: Reader) {
     /** How long a browser that came over https is to stay with it; for the server's headers. */
     hstsSeconds: optional('PORTAL_HSTS_SECONDS', shape.strictTransportSeconds) ?? DAY_IN_SECONDS,
     identity: {
-      /** OIDC issuer. */
       authority,
       clientId: required('PORTAL_OIDC_CLIENT_ID', shape.text),
       /** Base of `GET …/users`, as `apiUrl` is one. */
@@ -99,7 +98,6 @@ function configurationOf({ optional, required }: Reader) {
       /** How the flags are asked for: the context in the query, or in a body. */
       method: optional('PORTAL_FLAGS_METHOD', shape.flagsMethod) ?? ('GET' as const),
     },
-    /** The accounting package's coupling-activation page. */
     activationUrl: required('PORTAL_ACTIVATION_URL', shape.page),
     polaris: {
       authorizeUrl: required('PORTAL_POLARIS_AUTHORIZE_URL', shape.page),
@@ -133,7 +131,6 @@ export function namesReadBy(read: (reader: Reader) => unknown): string[] {
   return names
 }
 
-/** Names of the variables whose values browsers see. */
 export const publicVariables: readonly string[] = namesReadBy(configurationOf)
 
 /** The addresses that were configured, by their variables; a path lies on the portal's own origin. */

@@ -13,7 +13,6 @@ export const variantOf = ({ version }: { version: string | null }): Variant =>
 export const publicOrigin = ({ publicUrl }: PublicConfiguration, { origin }: URL) =>
   publicUrl ?? origin
 
-/** Address of the setup wizard for an administration and location, in the user's language. */
 export function wizardAddress(
   origin: string,
   locale: Locale,
@@ -39,7 +38,6 @@ export type Shows = (typeof shows)[number]
 export const showAddress = (wizard: URL, show: Shows) =>
   withParameters(checkAddress(wizard), { show })
 
-/** What the address of a check asks for. */
 export const shownBy = ({ searchParams }: URL) =>
   shows.find((each) => each === searchParams.get('show')) ?? null
 

@@ -8,7 +8,6 @@ const plain = (text: string) => (formula.test(text) ? `'${text}` : text)
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 
-/** A CSV file as spreadsheets of a language open it. */
 export function csvOf(rows: readonly (readonly string[])[], locale: Locale): string {
   const delimiter = locale === 'nl' ? ';' : ','
   const lines = rows.map((cells) => cells.map((cell) => quoted(plain(cell))).join(delimiter))

@@ -79,7 +79,6 @@ export interface RowResult {
   key?: Id | undefined
   /** What the user is to do; empty: nothing. */
   toDo: string
-  /** Where the customer approves the coupling. */
   link?: URL | undefined
 }
 

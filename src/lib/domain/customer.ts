@@ -26,9 +26,7 @@ interface CustomerField {
   initial?: string
   /** What an answer becomes once its field is left; it is judged and sent like that. */
   tidy?: (text: string) => string
-  /** Its rules beside that it is required (§5). */
   rules?: readonly Rule[]
-  /** A doubt about an answer, which is no mistake. */
   doubt?: (text: string, country: string) => MessageKey | undefined
   /** How the review says it, where that is not as it was filled in. */
   told?: (text: string, locale: Locale) => string
@@ -150,7 +148,6 @@ const step = (name: BoardingStep, label: MessageKey): FormStep<BoardingStep> => 
       .map((field) => [field, customerFields[field].label]),
   ),
 })
-/** The steps of the boarding form (§2), in their order. */
 export const boardingSteps = [
   step('merchant_info', 'boarding:merchantStep'),
   step('serial_info', 'boarding:companyStep'),
@@ -173,7 +170,6 @@ export type BoardingValues = Nested<TextFieldName> & {
 }
 type Parts = Readonly<Record<string, unknown>>
 
-/** The text of a field. */
 export function textOf(values: BoardingValues, field: TextFieldName): string {
   return String(field.split('.').reduce<unknown>((part, name) => (part as Parts)[name], values))
 }
@@ -233,7 +229,6 @@ export function boardingRules(isPolaris: boolean): ValuesSchema {
   }, z.nullable(subscription).check(required()))
 }
 
-/** Judges what is held by the rules: for each field what is wrong with it. */
 export function createJudge(isPolaris: boolean) {
   const rules = boardingRules(isPolaris)
   return (values: BoardingValues): Readonly<Partial<Record<FieldName, Message>>> => {

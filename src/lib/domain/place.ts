@@ -8,7 +8,6 @@ export interface Place {
   location: Location
 }
 
-/** A location of an administration, by their ids. */
 export interface PlaceIds {
   administration: Id
   location: Id

@@ -14,7 +14,6 @@ const idPattern = /^(?!\.\.?$)\P{Cc}+$/u
 /** Resellers are named by whoever writes a link, so nothing passes that could turn into another address. */
 const resellerPattern = /^(?!\.\.?$)[\w.~@=+-]+$/
 
-/** Reads an id from the query string, given once. */
 export const readId = (query: URLSearchParams, name: string) => readValue(query, name, idPattern)
 
 /** Reads the reseller (§2): a plain name or number. */
@@ -43,7 +42,6 @@ export function askedPlace({ searchParams }: URL): PlaceIds | readonly MessageKe
   ]
 }
 
-/** What is wrong with a part of an address. */
 function problemOf({ status }: QueryValue, absent: MessageKey, malformed: MessageKey) {
   if (status === 'given') return []
   return [status === 'absent' ? absent : malformed]

@@ -14,7 +14,6 @@ import {
 } from './customer.ts'
 import { formula } from './csv.ts'
 
-/** What is read of one customer. */
 export interface ReadRow {
   /** Without a subscription: which one is meant, what is on offer has to tell. */
   values: BoardingValues
@@ -24,7 +23,6 @@ export interface ReadRow {
 
 export interface ReadList {
   rows: readonly ReadRow[]
-  /** Headings of columns that are not used. */
   ignored: readonly string[]
   /** Rows, from 1, that have more cells than there are headings: something may stand in another's place. */
   long: readonly number[]

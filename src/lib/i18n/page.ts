@@ -6,7 +6,6 @@ import {
   type Translate,
 } from './messages.ts'
 
-/** Id of the data block in which a page ships its texts of a language. */
 export const textsId = (locale: Locale) => `texts-${locale}`
 
 let pageTexts: Texts | null = null
@@ -26,7 +25,6 @@ export function pageLocale(): Locale {
   return document.documentElement.dataset.locale === 'en' ? 'en' : 'nl'
 }
 
-/** The texts that the page has. */
 export function texts(): Texts {
   return (pageTexts ??= JSON.parse(
     document.getElementById(textsId(pageLocale()))?.textContent ?? '{}',

@@ -2,7 +2,6 @@ import type { AstroGlobal } from 'astro'
 import i18next from 'i18next'
 import { locales, type Locale, type Namespace, type Texts, type Translate } from './messages.ts'
 
-/** Static paths of a page in each language: Dutch without a prefix, English under /en. */
 export function localePaths() {
   return locales.map((locale) => ({ params: { locale: locale === 'nl' ? undefined : locale } }))
 }
@@ -13,7 +12,6 @@ export function wordsOf({ params }: Pick<AstroGlobal, 'params'>): { locale: Loca
   return { locale, t: translator(locale) }
 }
 
-/** The words of one language, for pages at build time. */
 export function translator(locale: Locale): Translate {
   const translate = i18next.getFixedT(locale)
   return (key, parameters) => translate(key, { ...parameters })

@@ -24,7 +24,6 @@ export function createIdentity(
   let sessionCheck: SessionCheck | null = null
   /** The ID token that says at a sign-out whose session is to end, kept for a second try. */
   let hint: string | undefined
-  /** Counts how often the tokens were forgotten. */
   let forgotten = 0
 
   function loadUser(): User | null {
@@ -122,7 +121,6 @@ export function createIdentity(
       sessionCheck = await createSessionCheck(frame, clientId, onChange)
       sessionCheck.follow(loadUser()?.session_state)
     },
-    /** What can be done about a sign-in that failed. */
     explain: (error: unknown): Message => explain(error, asking),
   }
 }
@@ -168,7 +166,6 @@ function isUnread({ status, headers }: Response): boolean {
   return [400, 404, 405, 415].includes(status)
 }
 
-/** What a person or an operator can do about a sign-in that failed. */
 function explain(error: unknown, { authority, clientId, origin }: Asking): Message {
   const parameters = { client: clientId, portal: origin, issuer: new URL(authority).origin }
   if (error instanceof Refusal) {

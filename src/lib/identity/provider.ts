@@ -88,7 +88,6 @@ export function createDiscovery(
   }
 
   return {
-    /** The addresses that are known; else asks for them. */
     find: async () => {
       known ??= usable(readJson(tabStorage, key), authority)
       return known ?? ask()

@@ -122,7 +122,6 @@ function recent({ tabStorage, now }: Environment): number[] {
   return [readJson(tabStorage, roundsKey)].flat().filter(isRecent) as number[]
 }
 
-/** Notes that a sign-in came back from the provider. */
 export function noteRound(environment: Environment): void {
   const rounds = [...recent(environment), environment.now()]
   environment.tabStorage.setItem(roundsKey, JSON.stringify(rounds))

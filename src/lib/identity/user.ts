@@ -1,7 +1,6 @@
 /** The start of the key under which the tab's storage has its user. */
 export const userKeyPrefix = 'oidc.user:'
 
-/** What a token says. */
 export type Claims = Readonly<Record<string, unknown>>
 
 /** What the tab keeps of a sign-in. Times are in seconds since 1970. */
@@ -13,7 +12,6 @@ export interface User {
   expires_at: number
   /** When the tokens are to be refreshed ahead of time; absent: never. */
   refresh_at?: number | undefined
-  /** What the ID token says. */
   profile: Claims & { sub: string }
   /** The claims of the provider's userinfo, once it was asked. */
   userinfo?: Claims | undefined

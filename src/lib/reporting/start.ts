@@ -32,7 +32,6 @@ export function startReporting(settings: PublicConfiguration['errorReporting']):
   })
 }
 
-/** Runs a task once the browser has nothing better to do. */
 export function whenIdle(task: () => Promise<void>): void {
   const run = () => void task()
   // Safari has no idle callback.

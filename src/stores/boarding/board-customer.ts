@@ -36,10 +36,8 @@ import {
   Stopped,
 } from './memory.ts'
 
-/** A customer who is to be made. */
 interface Customer {
   portal: Portal
-  /** Who is signed in. */
   person: Person
   memory: BoardingMemory
   /** What was filled in, complete. */
@@ -57,14 +55,12 @@ interface Customer {
   $progress: WritableAtom<SagaProgress>
 }
 
-/** What can be coupled. */
 export interface Couplable extends PlaceIds {
   key: Id
 }
 
 const isOfPolaris = ({ person }: Customer) => variantOf(person) === 'polaris'
 
-/** The merchant: filled in, or, in the polaris flow, whoever is signed in. */
 function merchantOf(customer: Customer): Merchant {
   const { person, values } = customer
   if (isOfPolaris(customer)) return { fullName: person.name, username: person.email }

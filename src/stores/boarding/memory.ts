@@ -17,7 +17,6 @@ export const sagaSteps = {
 } as const
 export type SagaStep = keyof typeof sagaSteps
 
-/** All of them, in their order. */
 export const sagaOrder = Object.keys(sagaSteps) as SagaStep[]
 
 /** The user was told of a failure, its cause: back to the form. */
@@ -44,7 +43,6 @@ const account = z.object({ userId: z.nullable(id), isKnown: z.boolean() })
 /** Whom the customer is registered for, and whether the identity provider knew that account. */
 export type Account = z.infer<typeof account>
 
-/** Id of the subscription that a user chose last. */
 export async function lastSubscription(environment: Environment, user: string) {
   const key = await sharedKey('subscription', user)
   return rememberedInBrowser(environment, 'subscription', key, z.string())
@@ -74,7 +72,6 @@ export function createBoardingMemory(
   }
 
   return {
-    /** Name under which a write is remembered. */
     nameOf,
     account: accountMemory,
     lastBody,

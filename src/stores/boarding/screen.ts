@@ -28,7 +28,6 @@ const draftSchema = z.object({
   values: boardingValues,
   visited: z.array(z.string()),
 })
-/** What was filled in, and the steps that were visited. */
 type BoardingDraft = z.infer<typeof draftSchema>
 const nothing: BoardingDraft = { values: nothingFilledIn, visited: [] }
 
@@ -108,7 +107,6 @@ export function createBoarding(portal: Portal, person: Person) {
      * where it ended, and another one is asked about. Returns what the form starts with, or null.
      */
     discard: async () => ((await askStartAnew(dialogs)) ? emptied() : null),
-    /** What the form starts with: what was filled in before, or the defaults. */
     initial: draft.values,
     /** Steps that an earlier load of the page visited. */
     visited: draft.visited,
@@ -116,7 +114,6 @@ export function createBoarding(portal: Portal, person: Person) {
     $proposed,
     $isBusy: readonlyType($isBusy),
     $progress: readonlyType($progress),
-    /** Loads the subscriptions, and fetches what the submit takes. */
     start: () => {
       void subscriptions.reload()
       void lastSubscription(environment, user).then(({ read }) => $last.set(read()))
@@ -155,5 +152,4 @@ export function createBoarding(portal: Portal, person: Person) {
   }
 }
 
-/** The store of the boarding screen. */
 export const boardingScreen = createScreenStore(createBoarding)

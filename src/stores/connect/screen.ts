@@ -83,7 +83,6 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
     const place = placeAt($choice.get(), location)
     return place === null ? undefined : $known.get().get(placeName(place))
   }
-  /** Those of the locations that are known to be coupled already. */
   const $coupled = computed([locations.$list, $known], (list) => itemsOf(list).filter(knownAt))
   /** Whether every location of the list was looked up, so that nothing is left to be told. */
   const $areAllKnown = computed(
@@ -254,7 +253,6 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
 
   return {
     administrations,
-    /** Those of the chosen administration. */
     locations,
     $choice: readonlyType($choice),
     $isOwn,
@@ -267,7 +265,6 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
     /** Whether what is chosen was chosen before, by an earlier load of the page. */
     $isRestored: readonlyType($isRestored),
     reseller: readReseller(environment),
-    /** Loads the lists, and looks at a location that was chosen before. */
     start: () => {
       void showMade()
       lookUp($place.get())
@@ -290,7 +287,6 @@ function missingIn(choice: Choice): Field[] {
   return (['administration', 'location'] as const).filter((field) => choice[field] === null)
 }
 
-/** Whether what was chosen is no longer on offer. */
 function isGone(chosen: { id: Id } | null, list: ListState<{ id: Id }>): boolean {
   return (
     chosen !== null &&
@@ -299,5 +295,4 @@ function isGone(chosen: { id: Id } | null, list: ListState<{ id: Id }>): boolean
   )
 }
 
-/** The store of the connect screen. */
 export const connectScreen = createScreenStore(createConnect)

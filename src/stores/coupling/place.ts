@@ -52,7 +52,6 @@ export function readSettings(
   return call(getCompanySettings, request, options)
 }
 
-/** Whether the accounting package has confirmed a coupling of this administration and location. */
 export async function isConnected(
   call: Call,
   place: PlaceIds,

@@ -15,7 +15,6 @@ import {
 import type { Written } from '../gateway/reads.ts'
 import { boardingName, hasCreated, keyName } from './writes.ts'
 
-/** Whether something is that of a place. */
 export const isAt = (place: PlaceIds) => (kept: PlaceIds) => placeName(kept) === placeName(place)
 
 /** What this browser remembers of a user's places, the latest first, one of each place; never fails. */
@@ -56,7 +55,6 @@ export type Work = z.infer<typeof work>
 
 const works = rememberedPlaces('work', work, workLimit)
 
-/** What a user worked on in this browser. */
 export const readWork = works.read
 
 /** Remembers that a user made a key for a place, or opened its wizard. */
@@ -87,7 +85,6 @@ export type MadeKey = z.infer<typeof madeKey>
 
 const madeKeys = rememberedPlaces('madeKeys', madeKey, madeKeyLimit)
 
-/** The keys that a user made in this browser, in any of its tabs. */
 export const readMadeKeys = madeKeys.read
 
 /** Remembers a key for as long as the user is signed in, and for longer that it was made today. */
@@ -120,7 +117,6 @@ export function forgetOldLinks(environment: Environment): void {
   }
 }
 
-/** The key that a user made for a place in this browser; null where there is none. */
 export async function findMadeKey(
   environment: Environment,
   user: string,

@@ -25,7 +25,6 @@ export interface Step<Name extends string> {
   sign: Sign
 }
 
-/** The steps in which there is nothing to do, and why. */
 export type IdleSteps<Name extends string> = Readonly<Partial<Record<Name, MessageKey>>>
 
 export type ErrorCounts<Name extends string> = Readonly<Partial<Record<Name, number>>>

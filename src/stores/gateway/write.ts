@@ -16,7 +16,6 @@ export function brakeOf({ flags }: Pick<Portal, 'flags'>): () => void {
   }
 }
 
-/** What a dialog asks or tells. */
 export interface Text {
   message: Message
   detail: Message

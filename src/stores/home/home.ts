@@ -121,7 +121,6 @@ export function createHome(portal: Portal, { id: user, version }: Pick<Person, '
   /** Keys that were made here and are not known to be approved, and the names of their places. */
   let keys: readonly MadeKey[] = []
   let made: ReadonlyMap<string, MadeKey> = new Map()
-  /** Names of the places whose links are chosen. */
   const $chosen = atom<ReadonlySet<string>>(new Set())
   /** Places whose wizard has a draft in this tab. */
   let unfinished: readonly PlaceIds[] = []
@@ -234,7 +233,6 @@ export function createHome(portal: Portal, { id: user, version }: Pick<Person, '
     }
   }
 
-  /** @param count how many locations the administration has */
   function waysOf(wizard: URL, state: State, count: number): Required<Row>['ways'] {
     const check = { text: { key: 'shell:checkCoupling' }, address: checkAddress(wizard) } as const
     if (state !== 'ready') return [check]
@@ -282,7 +280,6 @@ export function createHome(portal: Portal, { id: user, version }: Pick<Person, '
     parameters: { date: new Date(time).toLocaleDateString(locale, form) },
   })
 
-  /** The locations of an administration. */
   function placesOf(administration: Administration): Row[] {
     const known = knownOf(administration)
     if (!known) return [rowOf(administration)]
@@ -339,12 +336,10 @@ export function createHome(portal: Portal, { id: user, version }: Pick<Person, '
       states.show([...administrations, ...others])
     },
     renew,
-    /** Loads the administrations. */
     start: async (): Promise<void> => {
       await renew()
       await administrations.load()
     },
-    /** Loads the administrations once more. */
     retry: administrations.reload,
     worklist,
     /** An administration among others, with what its location needs that needs it most; or one of its locations. */
@@ -379,10 +374,8 @@ export function createHome(portal: Portal, { id: user, version }: Pick<Person, '
       ...(tab === 'todo' || tab === 'ready' ? [] : hiddenRows()),
       ...(tab === 'waiting' || tab === 'ready' ? [] : draftRows(portal, user, work)),
     ],
-    /** With it rows and links change. */
     $chosen: readonlyType($chosen),
     links,
-    /** Chooses all links, or none. */
     chooseAll: (isChosen: boolean) =>
       choose(
         links().map(({ key }) => placeName(key)),

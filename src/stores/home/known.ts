@@ -138,7 +138,6 @@ export function createStates(portal: Portal, user: string) {
       goOn()
     },
     renew,
-    /** Asks for one once more. */
     askAgain: (administration: Id): void => {
       const name = String(administration)
       $known.set(without(name))
@@ -170,7 +169,6 @@ const wizardDraft = z.object({
   about: z.optional(z.object({ administration: z.string(), location: z.string() })),
 })
 
-/** The new customer that a user began in this tab; none where none was begun. */
 function customerBegun(environment: Environment, user: string): Message[] {
   const draft = rememberedInTab(environment, user, 'boarding', boardingDraft).read()
   if (!draft || !isCustomerFilledIn(draft.values)) return []
@@ -192,7 +190,6 @@ export function unfinishedIn(environment: Environment, user: string): Message[] 
   return [customer, hasList ? { key: 'shell:customerList' as const } : [], setUps].flat()
 }
 
-/** The places whose wizard has a draft of a user in this tab. */
 export function wizardDrafts(environment: Environment, user: string) {
   return namesInTab(environment, user, 'wizard:').flatMap((name) => {
     const [administration, location, ...rest] = name.split('/')

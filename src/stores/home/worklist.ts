@@ -67,7 +67,6 @@ export function createWorklist({ environment, search, needOf, unknown, placesOf 
     $list.set({ ...$list.get(), ...changes, entries })
   }
 
-  /** Makes the list anew. */
   function make(query = $list.get().query): void {
     const tab = query === '' ? tabNow() : 'all'
     shown = find(tab, query)
@@ -105,7 +104,6 @@ export function createWorklist({ environment, search, needOf, unknown, placesOf 
       show({ isOld: shown.some((each, index) => each !== now[index]) })
     },
     isUnfolded,
-    /** Unfolds an administration into its locations, or folds it. */
     toggle: ({ id }: Administration): void => {
       if (!unfolded.delete(String(id))) unfolded.add(String(id))
       show({})

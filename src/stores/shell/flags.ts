@@ -10,7 +10,6 @@ import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
 import { flagMetricsFirstSeconds, flagMetricsIntervalSeconds } from '../../lib/limits.ts'
 import { readJson } from '../../lib/stored.ts'
 
-/** The feature flags that the portal reads. */
 export const flagNames = ['dry_run', 'test_mode', 'skip_final_redirect'] as const
 export type FlagName = (typeof flagNames)[number]
 

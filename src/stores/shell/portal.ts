@@ -7,7 +7,6 @@ import { createDialogs } from './dialogs.ts'
 import { createFlags } from './flags.ts'
 import { createSession } from '../session/session.ts'
 
-/** What every screen shares. */
 export type Portal = ReturnType<typeof createPortal>
 
 export function createPortal(

@@ -21,7 +21,6 @@ export function createScreenStore<Store extends { start: () => unknown }>(
   }
 
   return {
-    /** Creates and starts the store. */
     begin: (): void => {
       begun = make()
     },

@@ -30,7 +30,6 @@ interface Options {
   locale: Locale
   /** The configuration that the page came with; empty where its server filled in none. */
   configuration: string
-  /** Receives the portal before a screen is shown. */
   onPortal: (portal: Portal) => void
 }
 
@@ -134,7 +133,6 @@ export function createShell({ environment, locale, configuration, onPortal }: Op
         failWith(stage, error, stage === 'session' ? help : undefined)
       }
     },
-    /** Shows that the screen could not be fetched. */
     failScreen: (error: unknown) => failWith('screen', error),
     /** Asks first where something would be lost. Can be called again after a failure. */
     signOut: async (): Promise<void> => {

@@ -33,7 +33,6 @@ interface Options {
   isDryRun: boolean
   /** Whether it is known which customers exist. */
   isKnown: boolean
-  /** A step is being taken. */
   onStep: (step: SagaStep) => void
   ask: (question: Content) => Promise<boolean>
   tell: (told: Content) => void

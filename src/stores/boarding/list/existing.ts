@@ -39,7 +39,6 @@ export function createExisting(portal: Portal, person: Person) {
   const $look = atom<Look>({ status: 'none' })
   /** What was answered, or is asked: null where a server refuses to tell. */
   const asked = new Map<string, Promise<unknown>>()
-  /** What was found of customers. */
   const known = new Map<string, readonly Namesake[]>()
   let administrations: ReadonlyMap<string, readonly Administration[]> | null = null
   let keys: readonly MadeKey[] = []
@@ -145,7 +144,6 @@ export function createExisting(portal: Portal, person: Person) {
 
 const none: readonly Namesake[] = []
 
-/** What a customer is looked up by. */
 const keyOf = ({ merchant_info: merchant, serial_info: company }: BoardingValues) =>
   JSON.stringify([merchant, company])
 

@@ -57,7 +57,6 @@ export type Source =
   | ({ status: 'read' } & Pick<Kept, 'ignored' | 'long'>)
 
 type ListFile = Pick<Blob, 'size' | 'arrayBuffer'>
-/** Fields by the place of their column. */
 type Chosen = ReadonlyMap<number, FieldName>
 
 export type CustomerList = ReturnType<typeof createCustomerList>
@@ -217,7 +216,6 @@ export function createCustomerList(portal: Portal, person: Person) {
   /** Takes in once more what was unclear, with the columns that were chosen. */
   let takeAnew: (chosen: Chosen) => Promise<void> = () => Promise.resolve()
 
-  /** Takes a list in. */
   async function take(file: ListFile, chosen?: Chosen): Promise<void> {
     function refuse(message: Message | Failure): void {
       $source.set({ status: 'refused', message })
@@ -266,7 +264,6 @@ export function createCustomerList(portal: Portal, person: Person) {
       if (run.$progress.get().total === 0) tabs.goTo('all')
       await run.start()
     },
-    /** Loads the subscriptions, and what the tab kept of a list. */
     start: (): void => {
       subscriptions.$list.listen(() => {
         planAnew()
@@ -280,18 +277,14 @@ export function createCustomerList(portal: Portal, person: Person) {
       const last = memory.read()
       if (last) show(last)
     },
-    /** Takes a file in. */
     open: (file: ListFile) => take(file),
-    /** Takes in what was copied from a spreadsheet. */
     paste: (text: string) => take(new Blob([text])),
-    /** Takes an unclear list in, with the fields that its columns are for. */
     choose: (chosen: Chosen) => takeAnew(chosen),
     /** Chooses the links of rows, or leaves them. */
     chooseLinks: (rows: readonly Row[], isChosen: boolean): void => {
       const ids = new Set(rows.map(({ id }) => id))
       $rows.set($rows.get().map((row) => (ids.has(row.id) ? { ...row, isChosen } : row)))
     },
-    /** Looks again for what exists, after a failure. */
     look: () => look(),
     /** A text while it is typed: the row alone is judged. */
     edit: (row: Row, field: TextFieldName, text: string): void => {
@@ -321,9 +314,7 @@ export function createCustomerList(portal: Portal, person: Person) {
       tabs.renew()
     },
     $planOfAll,
-    /** Leaves a row out, or takes it in again. */
     leaveOut,
-    /** Forgets the list, if the user agrees. */
     discard: async (): Promise<void> => {
       const hasLinks = run.$progress.get().linked > 0
       if (!(await askStartAnew(dialogs, hasLinks ? 'customers:discardHelp' : undefined))) return

@@ -60,7 +60,6 @@ export interface Row {
   decision: boolean | null
   /** Not to be made: so is a row that repeats another or exists, unless somebody decides otherwise. */
   isLeftOut: boolean
-  /** What the rules of the boarding form find wrong. */
   problems: Readonly<Partial<Record<FieldName, Message>>>
   /** What it holds, as one text. */
   identity: string
@@ -91,7 +90,6 @@ export const newRow = {
   state: null,
 } as const
 
-/** Whether a row can be made. */
 export const isReady = ({ isLeftOut, problems, values }: Row) =>
   !isLeftOut && Object.keys(problems).length === 0 && values.subscription.selected !== null
 

@@ -29,11 +29,8 @@ interface Options {
   portal: Portal
   person: Person
   reseller: string | null
-  /** The rows of the list, in their order. */
   $rows: WritableAtom<readonly Row[]>
-  /** Whether it is known which customers exist. */
   isKnown: () => boolean
-  /** Finds rows again that this tab began. */
   recall: () => void
   madeOf: (made: Couplable) => Made
   /** Leaves out a row that the user would rather not go on with. */
@@ -82,7 +79,6 @@ export function createRun({ portal, person, reseller, $rows, isKnown, ...of }: O
       status === 'running' || rows.some(({ state }) => state?.status === 'busy'),
   )
 
-  /** How many rows there are of a kind. */
   const $progress = computed([$rows, $run], (rows, { status }) => {
     const count = (is: (row: Row) => boolean) => rows.filter(is).length
     const has = (...among: RowState['status'][]) => {
@@ -162,7 +158,6 @@ export function createRun({ portal, person, reseller, $rows, isKnown, ...of }: O
     }
   }
 
-  /** Begins with another row. */
   function next(): Promise<void> | undefined {
     const waiting = $rows.get().filter(({ state }) => state?.status === 'waiting')
     const row = waiting.find(({ isRecalled }) => !isRecalled) ?? waiting[0]
@@ -272,7 +267,6 @@ export function createRun({ portal, person, reseller, $rows, isKnown, ...of }: O
     $run: readonlyType($run),
     $isRunning,
     $progress,
-    /** Rows of one kind ask the same, and may be answered alike. */
     kindOf,
     /** Begins, or goes on: with what waits, what failed, and what was left alone and is not any more. */
     start,
