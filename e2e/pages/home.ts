@@ -47,10 +47,6 @@ export class HomePage {
     return this.rows.locator('.home-waiting')
   }
 
-  get renew() {
-    return this.section.getByRole('button', { name: 'Op volgorde zetten' })
-  }
-
   /** Scrolls so that this part of the list begins at the top of the window. */
   async scrollTo(part: number): Promise<void> {
     await this.page.locator('#home-list').evaluate((list, share) => {

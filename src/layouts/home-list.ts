@@ -84,7 +84,7 @@ export function showHome(portal: Portal, person: Person, fail: (error: unknown) 
   }
 
   function showCounts(): void {
-    const { tab, query, isOld } = worklist.$list.get()
+    const { tab, query } = worklist.$list.get()
     // Formats are made where one is needed: that takes as long as all else that is shown.
     const text = (count: number) =>
       count < 1000 ? String(count) : count.toLocaleString(portal.locale)
@@ -100,7 +100,6 @@ export function showHome(portal: Portal, person: Person, fail: (error: unknown) 
     const isKnown = counts.seen === counts.all
     const seen = { seen: text(counts.seen), total }
     element('home-seen').textContent = isKnown ? '' : translate('home:seen', seen)
-    element('home-renew').hidden = !isOld
     let said = ''
     if (query !== '') {
       const found = worklist.shownCounts()
@@ -224,11 +223,6 @@ export function showHome(portal: Portal, person: Person, fail: (error: unknown) 
       sort('')
     }),
   )
-  element('home-renew').onclick = () => {
-    worklist.make()
-    // The button is gone, and the focus with it.
-    links.find(({ ariaCurrent }) => ariaCurrent)?.focus()
-  }
   for (const event of ['scroll', 'resize']) addEventListener(event, safely(draw), { passive: true })
   new ResizeObserver(safely(draw)).observe(list)
   document.addEventListener('visibilitychange', () => {

@@ -51,7 +51,6 @@ const said: Readonly<
   ready: { tab: 'ready', kind: 'neutral', text: 'home:ready', help: 'home:readyHelp' },
 }
 const rankOf = (state: State) => Object.keys(said).indexOf(state)
-const needOf = (state: State): Need => ({ rank: rankOf(state), tab: said[state].tab })
 /** What is next in each of a coupling's three steps: to make it, to approve it, to set it up. */
 const steps: readonly State[] = ['new', 'waiting', 'coupled']
 /** Those in which there is a coupling to check. */
@@ -131,9 +130,10 @@ export function createHome(portal: Portal, { id: user, version }: Pick<Person, '
     search: (query) => (query === '' ? $byName.get() : $search.get()(query, Infinity).shown),
     needOf: (administration) => {
       const known = knownOf(administration)
-      return known && needOf(placedIn(known)[0]?.state ?? 'unknown')
+      const [first] = known ? placedIn(known) : []
+      const state = first?.state ?? 'new'
+      return { rank: rankOf(state), tab: said[state].tab, isKnown: known !== undefined }
     },
-    unknown: needOf('new'),
     placesOf: (administration) => placesOf(administration).length,
   })
 

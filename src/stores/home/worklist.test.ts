@@ -132,9 +132,7 @@ describe('the order', () => {
     await expect.poll(() => home.$known.get().size).toBe(all)
     home.worklist.grow()
     expect(shown(home)).toEqual(byName)
-    expect(home.worklist.$list.get().isOld).toBe(true)
     expect(ids(home)).toEqual([1007, 1005, 1002, 1004, 1001, 1003])
-    expect(home.worklist.$list.get().isOld).toBe(false)
   })
 
   test('has what comes to a tab below what is there', async () => {

@@ -10,6 +10,8 @@ export type Tab = (typeof tabs)[number]
 export interface Need {
   rank: number
   tab: Exclude<Tab, 'all'>
+  /** Whether that was read; else it is taken for one that is not coupled. */
+  isKnown: boolean
 }
 
 /** A row of the list: an administration, or one of its locations where that is unfolded, by their order. */
@@ -22,9 +24,7 @@ interface Customers {
   environment: Environment
   /** Those whose name, country or id has a text in it, by name. */
   search: (query: string) => readonly Administration[]
-  /** None where nothing is known yet, of which as much can be said as `unknown`. */
-  needOf: (administration: Administration) => Need | undefined
-  unknown: Need
+  needOf: (administration: Administration) => Need
   /** How many locations one unfolds into. */
   placesOf: (administration: Administration) => number
 }
@@ -33,7 +33,7 @@ interface Customers {
  * The list of a reseller's customers: those of a tab, or found by a search among all; what needs somebody first, then
  * by name. It is made when it is asked for: what is known later moves no row, and what then belongs to it comes last.
  */
-export function createWorklist({ environment, search, needOf, unknown, placesOf }: Customers) {
+export function createWorklist({ environment, search, needOf, placesOf }: Customers) {
   const tabNow = (): Tab => {
     const asked = environment.location().searchParams.get('tab')
     return tabs.find((tab) => tab === asked) ?? 'todo'
@@ -44,42 +44,40 @@ export function createWorklist({ environment, search, needOf, unknown, placesOf 
     tab: tabNow(),
     query: '',
     entries: [] as readonly Entry[],
-    /** Whether it would be another one if it were made now. */
-    isOld: false,
   })
 
   const isUnfolded = ({ id }: Administration) => unfolded.has(String(id))
 
   function find(tab: Tab, query: string): Administration[] {
     return search(query)
-      .map((each) => ({ each, need: needOf(each) ?? unknown }))
+      .map((each) => ({ each, need: needOf(each) }))
       .filter(({ need }) => tab === 'all' || need.tab === tab)
       .sort((one, other) => one.need.rank - other.need.rank)
       .map(({ each }) => each)
   }
 
-  function show(changes: Partial<ReturnType<typeof $list.get>>): void {
+  function show({ tab, query }: { tab: Tab; query: string } = $list.get()): void {
     const entries = shown.flatMap((administration): Entry[] => {
       const count = isUnfolded(administration) ? placesOf(administration) : 0
       const places = Array.from({ length: count }, (_, place) => ({ administration, place }))
       return [{ administration, place: null }, ...places]
     })
-    $list.set({ ...$list.get(), ...changes, entries })
+    $list.set({ tab, query, entries })
   }
 
   function make(query = $list.get().query): void {
     const tab = query === '' ? tabNow() : 'all'
     shown = find(tab, query)
-    show({ tab, query, isOld: false })
+    show({ tab, query })
   }
 
   /** How many there are, of how many of them it is known what they need, and in which tab those are. */
   function counts(of = search('')) {
     const found = { todo: 0, waiting: 0, ready: 0, all: of.length, seen: 0 }
     for (const each of of) {
-      const need = needOf(each)
-      if (!need) continue
-      found[need.tab] += 1
+      const { tab, isKnown } = needOf(each)
+      if (!isKnown) continue
+      found[tab] += 1
       found.seen += 1
     }
     return found
@@ -98,15 +96,13 @@ export function createWorklist({ environment, search, needOf, unknown, placesOf 
     /** Takes in what is known by now, behind what is there. */
     grow: (): void => {
       const { tab, query } = $list.get()
-      const now = find(tab, query)
-      const there = new Set(shown)
-      shown = [...shown, ...now.filter((each) => !there.has(each))]
-      show({ isOld: shown.some((each, index) => each !== now[index]) })
+      shown = [...new Set([...shown, ...find(tab, query)])]
+      show()
     },
     isUnfolded,
     toggle: ({ id }: Administration): void => {
       if (!unfolded.delete(String(id))) unfolded.add(String(id))
-      show({})
+      show()
     },
     counts: () => counts(),
     /** The same of those that are shown. */
