@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { wholeNumber, type Shape } from '../src/lib/configuration/shapes.ts'
+import { oneOf, wholeNumber, type Shape } from '../src/lib/configuration/shapes.ts'
 import {
   createReader,
   namesReadBy,
@@ -15,7 +15,7 @@ const hostName: Shape<string> = {
   expected: 'a host name or an IP address without brackets',
 }
 
-const onOrOff: Shape<'on' | 'off'> = { schema: z.enum(['on', 'off']), expected: 'on or off' }
+const onOrOff = oneOf('on', 'off')
 
 /** Where the portal listens (contract §1): `PORT` and `HOST`, loopback only unless told otherwise. */
 export const addressOf = ({ optional }: Reader) => ({

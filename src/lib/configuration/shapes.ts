@@ -107,17 +107,10 @@ export const wholeNumber = (
   expected: `${what} from ${least} to ${most}`,
 })
 
-/** Up to a week: a longer pause between two looks at the flags is a mistake in the unit. */
-export const refreshSeconds = wholeNumber(1, 604_800)
-
-/** How long browsers are to insist on https; 0 makes them forget it. Nobody asks for more than two years. */
-export const strictTransportSeconds = wholeNumber(0, 63_072_000)
-
-/** §7. */
-export const flagsMethod: Shape<'GET' | 'POST'> = {
-  schema: z.enum(['GET', 'POST']),
-  expected: 'GET or POST',
-}
+export const oneOf = <const T extends string>(...values: readonly [T, T]): Shape<T> => ({
+  schema: z.enum(values),
+  expected: values.join(' or '),
+})
 
 /** Headers that the portal itself sends, that browsers keep for themselves, or that change what is asked for. */
 const takenHeader =

@@ -78,8 +78,9 @@ function configurationOf({ optional, required }: Reader) {
     apiUrl: required('PORTAL_API_URL', shape.baseOrPath),
     /** The portal's own origin, for success and redirect addresses; null: the origin the browser is on. */
     publicUrl: optional('PORTAL_PUBLIC_URL', shape.origin),
-    /** How long a browser that came over https is to stay with it; for the server's headers. */
-    hstsSeconds: optional('PORTAL_HSTS_SECONDS', shape.strictTransportSeconds) ?? DAY_IN_SECONDS,
+    /** How long a browser that came over https is to stay with it: nobody asks for more than two years. */
+    hstsSeconds:
+      optional('PORTAL_HSTS_SECONDS', shape.wholeNumber(0, 63_072_000)) ?? DAY_IN_SECONDS,
     identity: {
       authority,
       clientId: required('PORTAL_OIDC_CLIENT_ID', shape.text),
@@ -94,9 +95,10 @@ function configurationOf({ optional, required }: Reader) {
       clientKey: required('PORTAL_FLAGS_CLIENT_KEY', shape.clientKey),
       appName: required('PORTAL_FLAGS_APP_NAME', shape.text, 'staging'),
       environment: required('PORTAL_FLAGS_ENVIRONMENT', shape.text, 'default'),
-      refreshSeconds: optional('PORTAL_FLAGS_REFRESH_SECONDS', shape.refreshSeconds) ?? 15,
+      /** More than a week is a mistake in the unit. */
+      refreshSeconds: optional('PORTAL_FLAGS_REFRESH_SECONDS', shape.wholeNumber(1, 604_800)) ?? 15,
       /** How the flags are asked for: the context in the query, or in a body. */
-      method: optional('PORTAL_FLAGS_METHOD', shape.flagsMethod) ?? ('GET' as const),
+      method: optional('PORTAL_FLAGS_METHOD', shape.oneOf('GET', 'POST')) ?? 'GET',
     },
     activationUrl: required('PORTAL_ACTIVATION_URL', shape.page),
     polaris: {
