@@ -14,7 +14,7 @@ test.each([
 
 test('the merchant request says who, twice', () => {
   // Copied with marks that have no width.
-  const merchant = { fullName: 'Anna de Vries', username: '\u200Banna@zaak.test\u00A0' }
+  const merchant = { full_name: 'Anna de Vries', username: '\u200Banna@zaak.test\u00A0' }
   expect(merchantRequest(merchant)).toEqual({
     username: 'anna@zaak.test',
     first_name: 'Anna',
@@ -34,7 +34,7 @@ describe('the registration request', () => {
     return registrationRequest({
       values,
       subscription: { id: 12, name: 'Winkel', duration: 1, interval: 1, grace_period: null },
-      merchant: { fullName: 'Anna de Vries', username: 'anna@zaak.test' },
+      merchant: { full_name: 'Anna de Vries', username: 'anna@zaak.test' },
       userId: 'u-1',
       reseller: 'r-1',
       ...changes,
@@ -68,7 +68,7 @@ describe('the registration request', () => {
   test('leaves out what is not', () => {
     const request = requested(
       { coc: '', website_url: ' ' },
-      { merchant: { fullName: 'Anna', username: null }, userId: null, reseller: null },
+      { merchant: { full_name: 'Anna', username: null }, userId: null, reseller: null },
     )
     expect(request).toEqual({
       name: 'Nieuwe Zaak',

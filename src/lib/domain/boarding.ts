@@ -6,7 +6,7 @@ import type { BoardingValues } from './customer.ts'
 
 /** The merchant: filled in, or, in the polaris flow, whoever is signed in. */
 export interface Merchant {
-  fullName: string
+  full_name: string
   /** An e-mail address; null where the identity provider knows none. */
   username: string | null
 }
@@ -20,9 +20,9 @@ export function splitName(fullName: string): { first_name: string; last_name: st
 }
 
 /** Body of `POST …/merchant/{app}` (§3). */
-export function merchantRequest(merchant: Merchant & { username: string }) {
-  const name = splitName(merchant.fullName)
-  const email = plainEmail(merchant.username)
+export function merchantRequest({ full_name: fullName, username }: Merchant) {
+  const name = splitName(fullName)
+  const email = plainEmail(username ?? '')
   return { username: email, ...name, email, app_user: { ...name, email } }
 }
 
@@ -46,7 +46,7 @@ export function registrationRequest(parts: RegistrationParts) {
     ...(website.trim() !== '' && { website_url: websiteAddress(website) }),
     country_code: countryCode(country).toUpperCase(),
     subscriptions: [subscription.id],
-    person: splitName(merchant.fullName),
+    person: splitName(merchant.full_name),
     emails:
       merchant.username === null
         ? []

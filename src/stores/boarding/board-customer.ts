@@ -63,9 +63,9 @@ const isOfPolaris = ({ person }: Customer) => variantOf(person) === 'polaris'
 
 function merchantOf(customer: Customer): Merchant {
   const { person, values } = customer
-  if (isOfPolaris(customer)) return { fullName: person.name, username: person.email }
-  const { full_name: fullName, username } = values.merchant_info
-  return { fullName, username: username.trim() }
+  return isOfPolaris(customer)
+    ? { full_name: person.name, username: person.email }
+    : values.merchant_info
 }
 
 const registrationOf = (customer: Customer, userId: Id | null) =>
@@ -160,9 +160,8 @@ export async function boardOnce(customer: Customer, gateway: Gateway): Promise<B
   /** Whether nothing was or may have been made with other details, or the user agrees to leave that. */
   async function mayStartAnew(): Promise<boolean> {
     const userId = isOfPolaris(customer) ? user : (memory.account.read()?.userId ?? null)
-    const merchant = merchantOf(customer)
     const bodies = {
-      merchant: merchantRequest({ ...merchant, username: merchant.username ?? '' }),
+      merchant: merchantRequest(merchantOf(customer)),
       registration: registrationOf(customer, userId),
       location: { name: locationNameOf(customer) },
     }
@@ -274,7 +273,7 @@ async function makeCustomer(customer: Customer, gateway: Gateway): Promise<Coupl
   /** The account. It can be sent again: the service refuses a second of its name. */
   async function makeMerchant(): Promise<{ id?: Id | null | undefined } | null> {
     const name = memory.nameOf('merchant')
-    const request = { body: merchantRequest({ ...merchant, username }) }
+    const request = { body: merchantRequest(merchant) }
     try {
       return await write({ name, endpoint: createMerchant, request })
     } catch (error) {
