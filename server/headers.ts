@@ -38,10 +38,7 @@ export interface Answered {
   mayHoldCode?: boolean
 }
 
-/**
- * The content security policy of one answer: nothing but the portal's own files, inline scripts and styles by hash,
- * and calls to the services of the configuration. Trusted Types are required, and no policy makes them.
- */
+/** The content security policy of one answer: the portal's own files, inline hashes, and calls to the services. */
 export function contentSecurityPolicy(
   configuration: PublicConfiguration,
   { inline, mayHoldCode = false }: Answered = {},
@@ -111,10 +108,7 @@ export function policyHeaders(
 /** Types that run no script when they are opened by themselves; SVG does. */
 const INERT = /^(?:text\/(?:css|javascript)|image\/(?:png|x-icon)|font\/woff2)(?:;|$)/
 
-/**
- * The headers of a file. A script, style, picture or font is under the policy of the page that loads it: one
- * of its own would be a kilobyte on each, without any effect (decision 004).
- */
+/** The headers of a file: one that is inert is under the policy of the page that loads it (decision 004). */
 export function fileHeaders(
   configuration: PublicConfiguration,
   { contentType, ...answered }: { contentType: string } & Answered,

@@ -42,10 +42,7 @@ function pathOf(target = ''): string | null {
   return path.startsWith('/') ? path.slice(0, MAX_PATH_LENGTH) : null
 }
 
-/**
- * Logs each answer of `handler` once it was sent, or the client has gone (`cut`): its bytes with the headers, and the
- * milliseconds since those of the request arrived. Both carry the request's id: that of a proxy, else a new one.
- */
+/** Logs each answer once it was sent or cut, with its bytes, milliseconds and id: that of a proxy, else a new one. */
 export function withAccessLog(handler: RequestListener, log: Log): RequestListener {
   return (request, response) => {
     const began = performance.now()

@@ -9,11 +9,7 @@ import { BUILD_FOLDER, pagesWith, readBuild } from './pages.ts'
 import { NoStart, listed } from './startup-error.ts'
 import { startWarnings } from './warnings.ts'
 
-/**
- * Starts the portal from what `npm run build` left, in `dist/` or in the folder `build`. `port` 0 takes a free one.
- * `log` receives failures, and with `accessLog` each answer. Without `discovery` the identity provider is not asked
- * for its addresses; `metrics`: where they are served. Rejects with what `startupError` says in words.
- */
+/** Starts the portal from a build; `port` 0 takes a free one. Rejects with what `startupError` says in words. */
 export async function start(options: {
   port: number
   host?: string

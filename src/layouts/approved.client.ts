@@ -1,9 +1,6 @@
 import { element } from './show.ts'
 
-/**
- * Thanks somebody who approved by a link that was handed on, and may know no portal: no service is asked
- * anything until they press on. Whoever has signed in here has come to go on.
- */
+/** Thanks somebody who approved by a link and may know no portal: no service is asked anything until they press on. */
 export function thank(start: () => void): void {
   const pageTitle = document.title
   const address = new URL(location.href)

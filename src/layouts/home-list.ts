@@ -10,11 +10,7 @@ import type { Portal } from '../stores/shell/portal.ts'
 import { element, showReference, showTexts } from './show.ts'
 import type { Message } from '../lib/i18n/messages.ts'
 
-/**
- * Shows a merchant's shop or a reseller's customers on Home.
- *
- * @param fail takes what was thrown while showing them: half a list would mislead
- */
+/** Shows a merchant's shop or a reseller's customers on Home; to `fail` what was thrown: half a list would mislead. */
 export function showHome(portal: Portal, person: Person, fail: (error: unknown) => void): void {
   const section = element('home')
   const title = element('home-title')

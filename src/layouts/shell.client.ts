@@ -137,10 +137,7 @@ export function startShell(): void {
   void shell.start()
 }
 
-/**
- * The stores of the screens that have one, each in a chunk of its own. They need no React, so they can ask
- * for the first data while React is still loading. Rejects when the code cannot be fetched.
- */
+/** The stores of the screens, each in a chunk of its own: they ask for the first data while React is still loading. */
 const screenStores = {
   connect: async () => (await import('../stores/connect/screen.ts')).connectScreen,
   check: async () => (await import('../stores/check/screen.ts')).checkScreen,

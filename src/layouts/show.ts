@@ -6,11 +6,7 @@ import type { PublicConfiguration } from '../lib/configuration/variables.ts'
 import type { Portal } from '../stores/shell/portal.ts'
 import type { FailureReason, ShellState } from '../stores/shell/shell.ts'
 
-/**
- * An element of the shell's markup.
- *
- * @throws {Error} when the page does not have it: a programming error
- */
+/** An element of the shell's markup. Throws where the page does not have it. */
 export function element(id: string): HTMLElement {
   const found = document.getElementById(id)
   if (found === null) throw new Error(`The page has no element #${id}`)
@@ -78,10 +74,7 @@ export function showSupport({ provider, support }: PublicConfiguration): void {
 /** The page's own title while a failure is shown; else null. */
 let pageTitle: string | null = null
 
-/**
- * Shows in the content area why there is no screen (§1, §8), and moves the focus there. A failure that is
- * repeated, such as that of the flags every 15 seconds, does not move the focus again.
- */
+/** Shows why there is no screen (§1, §8), and moves the focus there, unless a failure is repeated. */
 export function showFailure(environment: Environment, state: ShellState): void {
   const isFailed = state.status === 'failed'
   const notice = element('shell-failed')

@@ -52,10 +52,7 @@ export function reportShown({ report }: Pick<Environment, 'report'>, { trace }: 
   untold.delete(trace)
 }
 
-/**
- * Turns an error into what is told of it, under the reference of its call, or else a new one. It is logged as `what`
- * could not be done, and reported once it is shown (`reportShown`).
- */
+/** What is told of an error, under the reference of its call or a new one. It is logged as `what` could not be done. */
 export function noteFailure(
   environment: Pick<Environment, 'isOnline' | 'log' | 'now' | 'randomId'>,
   what: string,

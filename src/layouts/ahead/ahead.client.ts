@@ -12,11 +12,7 @@ import { isLeaving, leave } from './leave.ts'
 const root = document.documentElement
 const textOf = (id: string) => document.getElementById(id)?.textContent.trim() ?? ''
 
-/**
- * Fetches the scripts of what a sign-in leads to, while the callback page asks for the tokens.
- *
- * @param pages the scripts of each page, on the callback page
- */
+/** Fetches the scripts of the page that a sign-in leads to, while the callback page asks for the tokens. */
 function fetchReturn(pages: readonly HTMLTemplateElement[]): void {
   const { origin } = location
   const address = readReturnAddress(sessionStorage.getItem(returnKey), origin)

@@ -4,10 +4,7 @@ import { stillKnown } from '../../lib/identity/provider.ts'
 import { tabKey } from '../../lib/identity/tabs.ts'
 import type { PageConfiguration } from '../../lib/configuration/load.ts'
 
-/**
- * Whether a visitor can be sent to sign in without the shell: nobody has been signed in in this tab, so
- * that nothing is to be told or to be forgotten, and the page knows where to.
- */
+/** Whether a visitor can be sent to sign in without the shell: nobody has been signed in in this tab. */
 export function isLeaving({ discovered, identity }: PageConfiguration): boolean {
   if (!isSecureContext || !canRemember({ tabStorage: sessionStorage })) return false
   const isNew = [tabKey, roundsKey].every((key) => sessionStorage.getItem(key) === null)

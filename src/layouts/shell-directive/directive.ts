@@ -8,10 +8,7 @@ declare module 'astro' {
 
 const phases = ['signed-in', 'ready']
 
-/**
- * Resolves when the shell script has reached a phase. The directive is inlined in the page and
- * cannot import the stores, so the root element's `data-shell` and its event carry the phase.
- */
+/** Resolves at a phase of the shell, which the root element carries: what is inlined cannot import the stores. */
 function reached(phase: string): Promise<void> {
   const root = document.documentElement
   const isReached = () => phases.indexOf(root.dataset.shell ?? '') >= phases.indexOf(phase)

@@ -19,12 +19,7 @@ export interface CallOptions {
 
 export type LeftOut = (error: CallError, count: number) => void
 
-/**
- * Makes a call of §7 and returns its parsed answer.
- *
- * @throws {CallError} when it fails
- * @throws {SessionError} when there is no usable access token
- */
+/** Makes a call of §7 and returns its parsed answer. Rejects with a `CallError` or a `SessionError`. */
 export type Call = <Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
   endpoint: Endpoint<Request, Response>,
   request: z.input<Request>,

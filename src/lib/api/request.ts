@@ -23,12 +23,7 @@ export function placeIn(input: unknown): Pick<CallTrace, 'administration' | 'loc
   return { ...(administration && { administration }), ...(location && { location }) }
 }
 
-/**
- * Builds the request of a call from its parts, without the bearer token. A base that is only a path lies on the
- * origin of `location`, where the browser is.
- *
- * @throws {CallError} of kind 'unsendable' when the parts do not fit the call's schema
- */
+/** The request of a call, without the bearer token. Throws a `CallError` where its parts do not fit its schema. */
 export function buildRequest<Request extends z.ZodMiniType>(
   configuration: Addressing,
   location: URL,

@@ -3,10 +3,7 @@ import { CallError } from './errors.ts'
 
 const passingStatuses: readonly number[] = [408, 429, 502, 503, 504]
 
-/**
- * How long to wait, in milliseconds, before a read is repeated; null when that cannot help. A random part
- * (0 up to 1) of a pause that doubles with each attempt, unless the server asks for a pause.
- */
+/** How long to wait, in milliseconds, before a read is repeated, at random or as asked; null where it cannot help. */
 export function pauseBefore(attempt: number, error: unknown, random: number): number | null {
   if (!(error instanceof CallError)) return null
   const { failure } = error

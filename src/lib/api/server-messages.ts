@@ -1,10 +1,7 @@
 /** Characters that are shown of a reason. */
 export const longest = 500
 
-/**
- * What a server gives as the reasons of its refusal, fit to be shown: the messages in a JSON answer with their
- * details, or the answer itself; nothing for HTML, or where nothing is said. §8 shows it where a merchant cannot be made.
- */
+/** The reasons that a server gives for its refusal, fit to be shown, or its answer as it is; nothing for HTML (§8). */
 export function serverMessagesIn(body: string): string[] {
   const text = body.trim()
   // `{}` as well, and fields of which none says anything.

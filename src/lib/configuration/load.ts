@@ -13,12 +13,7 @@ const call = 'GET /config.json'
 /** Id of the data block into which the portal's own server fills the configuration of a page. */
 export const configurationId = 'configuration'
 
-/**
- * Reads the configuration from the text of the page's data block, or from `/config.json` where another server
- * than the portal's own left that empty.
- *
- * @throws {CallError}
- */
+/** The configuration of the page's data block, or of `/config.json` where another server left that empty. */
 export async function loadConfiguration(
   environment: Environment,
   inPage: string,

@@ -41,10 +41,7 @@ export const showAddress = (wizard: URL, show: Shows) =>
 export const shownBy = ({ searchParams }: URL) =>
   shows.find((each) => each === searchParams.get('show')) ?? null
 
-/**
- * Address of the accounting package's coupling-activation page (§4), which sends the browser on to `success`. Throws
- * for a key that is longer than it takes.
- */
+/** The accounting package's coupling-activation page (§4). Throws for a key that is longer than it takes. */
 export function activationAddress(
   { activationUrl }: PublicConfiguration,
   key: Id,

@@ -5,10 +5,7 @@ export interface FormStep<Name extends string = string> {
   /** Also names the step in the address. */
   name: Name
   label: MessageKey
-  /**
-   * The fields that the form's rules are about, by their names in the form, and their labels. What a
-   * store checks instead, the wizard's ledgers for instance, is among its `$problems`.
-   */
+  /** The fields of the form's rules, by name, with their labels; what a store checks is among its `$problems`. */
   fields: Readonly<Record<string, MessageKey>>
 }
 

@@ -33,10 +33,7 @@ export function askingOf(
   return { authority, clientId, origin, redirectUri: origin + callbackPath, locale }
 }
 
-/**
- * The `state` of a sign-out (OpenID Connect RP-Initiated Logout §3), with which the browser comes back to
- * Home: the portal's own server then knows that somebody has just signed out.
- */
+/** The `state` of a sign-out, by which the portal's own server knows that somebody has just signed out. */
 export const signedOutState = 'signed-out'
 
 /** Where the tab remembers which page asked for the sign-in. */
@@ -55,10 +52,7 @@ export function readReturnAddress(remembered: string | null, origin: string): st
 
 type Effects = Pick<Environment, 'tabStorage' | 'now' | 'randomId'>
 
-/**
- * The address at the provider where a sign-in begins: authorization code flow with PKCE S256 (§9).
- * State, nonce and verifier are kept in the tab.
- */
+/** Where a sign-in begins: authorization code flow with PKCE S256 (§9). State, nonce and verifier stay in the tab. */
 export async function signInAddress(
   environment: Effects,
   { authority, clientId, redirectUri, locale }: Asking,

@@ -11,11 +11,7 @@ let take: (told: Told) => void = () => undefined
 /** Hands over an error that users are told of: to nobody before reporting has started, or without it. */
 export const reportTold = (error: unknown, reference: string) => take({ error, reference })
 
-/**
- * Reports errors, traces and session replays (§7) to the configured service; does nothing, and
- * downloads nothing, without one. Its code follows when the browser has nothing better to do;
- * errors until then are kept and reported as well.
- */
+/** Reports errors, traces and replays (§7), if configured, once the browser is idle; errors are kept till then. */
 export function startReporting(settings: PublicConfiguration['errorReporting']): void {
   if (settings === null) return
   const early: Told[] = []

@@ -9,10 +9,7 @@ const wholeEuros = /^(?:\d*|[1-9]\d{0,2}([., ])\d{3}(?:\1\d{3})*)$/
 /** Before three digits it reads as decimals to some, and as thousands to others. */
 const decimalSigns: Readonly<Record<Locale, string>> = { nl: ',', en: '.' }
 
-/**
- * The amount that is typed on a page of a language, in whole cents, or what is wrong with it. Either
- * language's way of writing will do where it can mean one thing only. Nothing typed is nothing.
- */
+/** The amount that is typed, in whole cents, or what is wrong with it; in either language's way where that is clear. */
 export function amountOf(typed: string, locale: Locale, mayBeNegative: boolean): number | Message {
   const text = typed.replace(/\s/g, ' ').replace('€', ' ').trim()
   const isNegative = /^[-−]/.test(text)

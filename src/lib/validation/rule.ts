@@ -12,11 +12,7 @@ export function isEmpty(value: unknown): boolean {
   return Object.getPrototypeOf(value) === Object.prototype && Object.keys(value).length === 0
 }
 
-/**
- * A rule about what was filled in: an empty value passes.
- *
- * @param failure in which only `{field}`, the field's label, is still to fill in
- */
+/** A rule about what was filled in, which an empty value passes; `failure` lacks only `{field}`, the field's label. */
 export function rule(failure: Message, isMet: (value: unknown) => boolean): Rule {
   return check(failure, (value) => isEmpty(value) || isMet(value))
 }

@@ -45,10 +45,7 @@ interface Customer {
   subscription: Subscription
   reseller: string | null
   ending: Ending
-  /**
-   * Whether an administration of that name is there, which an earlier tab may have made; undefined where
-   * nobody has looked yet.
-   */
+  /** Whether an administration of that name is there; undefined where nobody has looked yet. */
   mayExist?: boolean | undefined
   /** Where all but its key is there, which no call can tell. */
   found?: PlaceIds | undefined
@@ -207,10 +204,7 @@ function digestOf(customer: Customer): Promise<string> {
   return sharedKey('boarded', text)
 }
 
-/**
- * The boarding submit (§4): one saga that goes on where it ended, also after a reload. Makes the
- * account, the administration, the location and the key, each of them once.
- */
+/** The boarding submit (§4): account, administration, location and key, each once, from where it ended. */
 async function makeCustomer(customer: Customer, gateway: Gateway): Promise<Couplable> {
   const { call, written, note } = gateway
   const { portal, person, memory, $progress, found, mayExist = false } = customer

@@ -82,10 +82,7 @@ export interface Namesake extends Registration {
   isCertain: boolean
 }
 
-/**
- * Looks for administrations of that name, whatever its capitals, and that country, which are not told to
- * be of another number. Those that are certain come first.
- */
+/** Administrations of that name and country that are not told to be of another number, the certain ones first. */
 export async function findNamesakes(call: Call, sent: Registered): Promise<Namesake[]> {
   const administrations = await call(listAdministrations, {})
   const key = nameKey(sent.name, sent.country_code)

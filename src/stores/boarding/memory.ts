@@ -48,10 +48,7 @@ export async function lastSubscription(environment: Environment, user: string) {
   return rememberedInBrowser(environment, 'subscription', key, z.string())
 }
 
-/**
- * What the tab remembers of a boarding beside the form: the account, and the writes. The scope tells a
- * customer of a list from the others, and shows nothing of who it is.
- */
+/** What the tab remembers of a boarding beside the form; the scope tells a customer of a list from the others. */
 export function createBoardingMemory(
   environment: Environment,
   user: string,

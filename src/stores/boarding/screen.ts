@@ -102,10 +102,7 @@ export function createBoarding(portal: Portal, person: Person) {
     },
     /** Whether what the form started with was filled in before, until the user goes to another step. */
     $isRestored: readonlyType($isRestored),
-    /**
-     * Empties the form, if the user agrees. What was sent stays remembered: the same customer goes on
-     * where it ended, and another one is asked about. Returns what the form starts with, or null.
-     */
+    /** Empties the form, if the user agrees, and returns what it starts with; what was sent stays remembered. */
     discard: async () => ((await askStartAnew(dialogs)) ? emptied() : null),
     initial: draft.values,
     /** Steps that an earlier load of the page visited. */
@@ -126,10 +123,7 @@ export function createBoarding(portal: Portal, person: Person) {
       $isRestored.set(false)
       keep({ visited })
     },
-    /**
-     * Boards the customer and leaves for the coupling (§4), or for the page with its link. The values
-     * are complete and valid.
-     */
+    /** Boards the customer, of complete and valid values, and leaves for the coupling (§4) or its link. */
     submit: async (values: BoardingValues, ending = approver.$ending.get()) => {
       const { selected: subscription } = values.subscription
       if ($isBusy.get() || subscription === null) return

@@ -71,10 +71,7 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
   const $missing = computed([$choice, $wasAttempted], (choice, wasAttempted) =>
     wasAttempted ? missingIn(choice) : [],
   )
-  /**
-   * Whether places are coupled, by their names, as far as that was answered (contract §4); null where it
-   * could not be.
-   */
+  /** Whether places are coupled, by their names, as far as that was answered; null where it could not be. */
   const $known = atom<ReadonlyMap<string, boolean | null>>(new Map())
   const asking = new Map<string, Promise<boolean>>()
   const nextSignal = createLoadSignal()
@@ -174,10 +171,7 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
 
   const settingsOf = (place: PlaceIds) => wizardOf(portal, place, variantOf(person))
 
-  /**
-   * Makes an unconnected key, or takes the one that still waits, and leaves for the coupling-activation
-   * page (§4) or for the page with its link; where there is a coupling only when the user agrees.
-   */
+  /** Makes an unconnected key, or takes the one that waits, and leaves for its activation (§4) or its link. */
   async function couple(place: PlaceIds, ending: Ending): Promise<void> {
     const settings = settingsOf(place)
     const gateway = gatewayOf(portal, user)

@@ -25,10 +25,7 @@ export function wizardOf(
   return wizardAddress(origin, locale, place, variant)
 }
 
-/**
- * What an administration and a location are called; null for what is not there. What this browser made is
- * there, also where the service does not show it to this user yet.
- */
+/** An administration and a location; null for what neither the service shows nor this browser made. */
 export async function findPlace(
   call: Call,
   place: PlaceIds,

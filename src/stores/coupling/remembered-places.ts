@@ -125,10 +125,7 @@ export async function findMadeKey(
   return (await readMadeKeys(environment, user)).find(isAt(place)) ?? null
 }
 
-/**
- * Forgets the key of a place, in this browser and in this tab: the next press makes another one.
- * For a coupling that is confirmed, and for one that is to begin anew.
- */
+/** Forgets the key of a place that is coupled, or is to begin anew: the next press makes another one. */
 export async function forgetMadeKey(
   environment: Environment,
   user: string,

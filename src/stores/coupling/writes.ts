@@ -19,10 +19,7 @@ export function keyName(place: PlaceIds): string {
 
 const created = { response: z.object({ id }) }
 
-/**
- * Whether the boarding of this tab created this location, or may have made a key for it. A key that is
- * forgotten, since another one is to be made, leaves the location.
- */
+/** Whether the boarding of this tab created this location, or may have made a key for it, which may be forgotten. */
 export function hasCreated(written: Written, location: Id): boolean {
   const body = written.lastBody(boardingName('key')) ?? 'null'
   const { location_id: coupled } = Object(JSON.parse(body)) as { location_id?: Id }

@@ -15,11 +15,7 @@ export type ListState<Item> =
 
 export type List<Item> = ReturnType<typeof createList<Item>>
 
-/**
- * A list that is fetched when it is needed; after a failure on demand, or once the network is back.
- *
- * @param fetchItems rejects when its signal aborts; tells what it leaves out, where that may be
- */
+/** A list that is fetched when needed; `fetchItems` rejects when its signal aborts, and tells what it leaves out. */
 export function createList<Item>(
   environment: Environment,
   name: string,
@@ -77,19 +73,14 @@ export function itemsOf<Item>(list: ListState<Item>): readonly Item[] {
   return list.status === 'loaded' ? list.items : none
 }
 
-/**
- * Repeats a read that failed, once, when the browser gets its network back, whatever it failed with, since an
- * outage shows itself in many ways. Not for reads that lead to a write: those wait for a press.
- *
- * @param error nothing is repeated for `SessionOver`, whose dialog would open a second time
- * @param signal aborts when another read takes the place of this one
- */
+/** Repeats a read that failed, once, when the network is back, until the signal aborts; never what leads to a write. */
 export function retryWhenOnline(
   { isOnline, on }: Pick<Environment, 'isOnline' | 'on'>,
   error: unknown,
   signal: AbortSignal,
   retry: () => Promise<unknown>,
 ): void {
+  // Its dialog would open a second time.
   if (error instanceof SessionOver) return
   const stop = on('network', () => {
     if (!isOnline()) return

@@ -152,10 +152,7 @@ function stateOf(settings: z.output<typeof getState.response> | null): State {
   return isSetUp(settings) ? 'ready' : 'coupled'
 }
 
-/**
- * What of drafts shows whether anything was filled in. Home does without the forms' full schemas, which
- * are large.
- */
+/** What of drafts shows whether anything was filled in: Home does without the forms' schemas, which are large. */
 const boardingDraft = z.object({
   values: z.object({
     merchant_info: z.unknown(),

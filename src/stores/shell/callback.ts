@@ -13,11 +13,7 @@ import { flagsPatience, scriptsPatience } from '../../lib/limits.ts'
 import { StrayAnswer } from '../../lib/identity/user.ts'
 import type { Flags } from './flags.ts'
 
-/**
- * Finishes a sign-in on the callback page and goes back to the page that asked for it, once its scripts
- * are there. A reload or a shared address has no matching sign-in in this tab: without a user a new one
- * starts. Gives what can be done about one that failed, 'non authenticated' (§8); null when it leaves.
- */
+/** Finishes a sign-in and goes back to the page that asked for it. Gives what failed (§8), or null when it leaves. */
 export async function finishSignIn(
   environment: Environment,
   identity: Identity,

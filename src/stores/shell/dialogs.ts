@@ -21,10 +21,7 @@ export interface Content {
   link?: DialogLink
   /** Label of the button that agrees, where 'Bevestigen' or 'Sluiten' says too little. */
   agree?: Message
-  /**
-   * Label of the button that declines, where declining does something as well. Such a question is
-   * answered by its buttons only: closing the dialog is no answer.
-   */
+  /** Label of the button that declines, where that does something as well: closing the dialog is then no answer. */
   decline?: Message
   /** Agreeing may do something twice, or undo something: the button that declines has the focus. */
   isRisky?: boolean

@@ -18,10 +18,7 @@ export type FlagsState =
 
 export type Flags = ReturnType<typeof createFlags>
 
-/**
- * The feature flags (§4, §7), by the flag client. They are ready with those that this browser remembers,
- * or with the first answer, and stay ready after that. The state is set anew whenever they may differ.
- */
+/** The feature flags (§4, §7): ready with what this browser remembers or the first answer, and from then on. */
 export function createFlags(environment: Environment, { flags }: PublicConfiguration) {
   const $flags = atom<FlagsState>({ status: 'loading' })
   const location = environment.location()
@@ -58,10 +55,7 @@ export function createFlags(environment: Environment, { flags }: PublicConfigura
     /** Whether a flag is on, which the client counts. */
     isEnabled: (name: FlagName): boolean =>
       $flags.get().status === 'ready' && client?.isEnabled(name) === true,
-    /**
-     * Takes those that this browser remembers, or asks for them; resolves once either is done. The client
-     * then refreshes them as long as the page is there.
-     */
+    /** Takes what this browser remembers, or asks; the client then refreshes them as long as the page is there. */
     start: async (): Promise<void> => {
       const isKnown = (await storage.get('repo')) !== undefined
       client = new UnleashClient({

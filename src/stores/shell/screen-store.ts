@@ -4,10 +4,7 @@ import type { Message } from '../../lib/i18n/messages.ts'
 import type { Person } from '../../lib/identity/user.ts'
 import { signedInPortal, type Portal } from './portal.ts'
 
-/**
- * A screen's store: the shell begins it as soon as somebody is signed in, so that the first data is asked
- * for while React still loads; the screen then takes it.
- */
+/** A screen's store: the shell begins it once somebody is signed in, and the screen takes it once React is there. */
 export function createScreenStore<Store extends { start: () => unknown }>(
   create: (portal: Portal, person: Person) => Store,
 ) {
@@ -33,10 +30,7 @@ export function createScreenStore<Store extends { start: () => unknown }>(
   }
 }
 
-/**
- * Shows in a dialog what failed, if that is said, and why, or that the brake held it back; nothing for a
- * session that is over, which has a dialog of its own.
- */
+/** Tells in a dialog what failed and why, or that the brake held it back; nothing of a session that is over. */
 export async function tellFailure(
   { dialogs, environment }: Pick<Portal, 'dialogs' | 'environment'>,
   message: Message | null,

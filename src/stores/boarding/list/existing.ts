@@ -25,10 +25,7 @@ const getState = { ...getCompanySettings, absent: [404] }
 /** How far it is known which customers exist. */
 export type Look = { status: 'none' | 'looking' | 'done' } | { status: 'failed'; detail: Failure }
 
-/**
- * Which customers of a list exist already: the administrations are read once, and more only of those that
- * have the name and country of a customer, a few calls side by side.
- */
+/** Which customers of a list exist already: more is read only of administrations that have the name of one. */
 export function createExisting(portal: Portal, person: Person) {
   const user = person.id
   const isPolaris = variantOf(person) === 'polaris'

@@ -279,12 +279,7 @@ export function createRun({ portal, person, reseller, $rows, isKnown, ...of }: O
     pause: () => {
       if ($run.get().status === 'running') stop({ status: 'paused' })
     },
-    /**
-     * Answers what a row asks.
-     *
-     * @param isAlike whether the same holds for all rows of that kind: those that ask, and, where it is
-     *   no risk, those that will
-     */
+    /** Answers what a row asks; alike: for all of that kind that ask, and, where it is no risk, for those that will. */
     answer: (id: Row['id'], agreed: boolean, isAlike = false) => {
       const asked = $rows.get()[id]?.state
       if (asked?.status !== 'asking') return
