@@ -125,8 +125,6 @@ test('how it was started is told', async () => {
   expect(
     value(`koppelpunt_build_info{version="${manifest.version}",build="${portal.release.build}"}`),
   ).toBe(1)
-  const labels = 'idempotency_header="unset",error_reporting="off",one_origin="no"'
-  expect(value(`koppelpunt_configuration_info{${labels}}`)).toBe(1)
   // The identity provider is not encrypted but on this machine; others are https, the portal unknown.
   expect(value('koppelpunt_start_warnings')).toBe(2)
   expect(value('koppelpunt_draining')).toBe(0)

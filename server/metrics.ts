@@ -1,7 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { extname } from 'node:path'
 import type { OpenMetricsContentType } from 'prom-client'
-import type { PublicConfiguration } from '../src/lib/configuration/variables.ts'
 import { ENDPOINTS } from './handler.ts'
 import { listen } from './listen.ts'
 import { NEVER_STORED, type Release } from './pages.ts'
@@ -27,7 +26,6 @@ export function kindOf(status: number, target = ''): string {
 /** No label holds anything out of a request's address. Loads the library: without metrics nobody pays for it. */
 async function createMeter(portal: {
   release: Release
-  configuration: PublicConfiguration
   warnings: readonly string[]
   isStopping: () => boolean
   /** Whether pages come with the identity provider's addresses; null: nobody asks for them. */
@@ -38,9 +36,7 @@ async function createMeter(portal: {
   registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE)
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
-  const { configuration, release, warnings, isStopping, isProviderKnown } = portal
-  const { apiUrl, flags, identity, idempotencyHeader, errorReporting } = configuration
-  const isOneOrigin = [apiUrl, flags.url, identity.adminUrl].every((url) => url.startsWith('/'))
+  const { release, warnings, isStopping, isProviderKnown } = portal
 
   /** A gauge whose value is looked up whenever somebody reads the metrics. */
   const tell = (gauge: { name: string; help: string }, read: () => number) =>
@@ -51,19 +47,9 @@ async function createMeter(portal: {
         this.set(read())
       },
     })
-  const tellOf = (gauge: { name: string; help: string }, labels: Record<string, string>) => {
-    new Gauge({ ...gauge, labelNames: Object.keys(labels), registers }).set(labels, 1)
-  }
 
-  tellOf({ name: 'koppelpunt_build_info', help: 'Which version and build run.' }, { ...release })
-  tellOf(
-    { name: 'koppelpunt_configuration_info', help: 'What the portal was told to do.' },
-    {
-      idempotency_header: idempotencyHeader === null ? 'unset' : 'set',
-      error_reporting: errorReporting === null ? 'off' : 'on',
-      one_origin: isOneOrigin ? 'yes' : 'no',
-    },
-  )
+  const build = { name: 'koppelpunt_build_info', help: 'Which version and build run.' }
+  new Gauge({ ...build, labelNames: ['version', 'build'], registers }).set({ ...release }, 1)
   tell(
     { name: 'koppelpunt_start_warnings', help: 'Warnings that the start logged.' },
     () => warnings.length,

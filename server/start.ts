@@ -42,7 +42,7 @@ export async function start(options: {
 
   const warnings = startWarnings(configuration, environment)
   const isProviderKnown = discovery ? () => pages !== bare : null
-  const portal = { release, configuration, warnings, isStopping, isProviderKnown }
+  const portal = { release, warnings, isStopping, isProviderKnown }
   const measured = metrics && (await startMetrics(portal, metrics))
   const logged = accessLog ? withAccessLog(handler, log) : handler
   const listener = measured?.metered(logged) ?? logged
