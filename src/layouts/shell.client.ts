@@ -74,7 +74,6 @@ export function startShell(): void {
     }
   }
   let begun: Promise<void> | null = null
-  let isHomeBegun = false
 
   // With a session in this tab the store will be needed: load its code during the sign-in.
   if (screen && root.dataset.session !== undefined) {
@@ -104,9 +103,7 @@ export function startShell(): void {
     showFailure(environment, state)
     if (state.status !== 'ready') return
     void begun?.then(() => announce('ready'))
-    if (isHomeBegun || !document.getElementById('home')) return
-    isHomeBegun = true
-    showCustomers()
+    if (document.getElementById('home')) showCustomers()
   })
 
   element('shell-retry').addEventListener('click', () => {
