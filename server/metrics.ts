@@ -38,7 +38,6 @@ async function createMeter(portal: {
   collectDefaultMetrics({ register: registry })
   const { release, warnings, isStopping, isProviderKnown } = portal
 
-  /** A gauge whose value is looked up whenever somebody reads the metrics. */
   const tell = (gauge: { name: string; help: string }, read: () => number) =>
     new Gauge({
       ...gauge,

@@ -31,7 +31,6 @@ const compress: Record<Encoding, (content: Buffer) => Promise<Buffer>> = {
   gzip: (content) => promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }),
 }
 
-/** The compressed forms of a file that are smaller than the file, best first. */
 export async function compressed(content: Buffer) {
   const encodings = Object.keys(ENCODINGS) as Encoding[]
   const forms = await Promise.all(
@@ -76,7 +75,6 @@ export function aliasesOf(address: string): string[] {
   return [`${address}/`, `${address}.html`, `${address}/index`, `${address}/index.html`]
 }
 
-/** The pages for what is missing, which have no address. */
 export const MISSING = { nl: '404.html', en: 'en/404.html' } as const
 
 /** The exact addresses of a build, by the paths of its files; whatever else is asked for is missing. */
@@ -90,7 +88,6 @@ export function addressesIn(paths: readonly string[]) {
     /** A page's address → its path in the build. */
     pages: new Map(pages.map((path) => [addressOf(path), path])),
     files: new Set(files.map(addressOf)),
-    /** Other spellings of a page's address → the address. */
     aliases: new Map(aliases as [string, string][]),
   }
 }
@@ -122,7 +119,6 @@ export async function readBuild(folder: string) {
     .map((path) => path.replaceAll(sep, '/'))
   const sources = await readFile(join(folder, 'server', INLINE_SOURCES_FILE), 'utf8')
   const inline = JSON.parse(sources) as Readonly<Partial<Record<string, InlineSources>>>
-  /** By their paths, with the scripts and styles that stand inside them. */
   const pages = new Map<string, { html: string; inline?: InlineSources | undefined }>()
   for (const path of paths.filter((path) => path.endsWith('.html'))) {
     pages.set(path, { html: await readFile(join(client, path), 'utf8'), inline: inline[path] })
@@ -162,7 +158,6 @@ function preconnects({ apiUrl, flags, identity, publicUrl }: PublicConfiguration
     .join('')
 }
 
-/** Fills contact details and, where it calls a service, the configuration into a page. */
 export function withConfiguration(html: string, configuration: PageConfiguration): string {
   const filled = withSupport(html, configuration)
   if (!html.includes(EMPTY_BLOCK)) return filled

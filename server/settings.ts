@@ -29,7 +29,6 @@ function settingsOf(reader: Reader) {
   const metricsHost = reader.optional('PORTAL_METRICS_HOST', hostName) ?? address.host
   return {
     ...address,
-    /** Where metrics are served; null: there are none. */
     metrics: metricsPort === null ? null : { port: metricsPort, host: metricsHost },
     /** How long `/readyz` says 503, while requests are still answered, before the server stops. */
     drainSeconds: reader.optional('PORTAL_DRAIN_SECONDS', wholeNumber(0, 300)) ?? 5,

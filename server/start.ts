@@ -68,13 +68,11 @@ export async function start(options: {
     metricsUrl: measured?.url ?? null,
     release,
     configuration,
-    /** For an operator, a sentence or two each. */
     warnings,
     /** Resolves once the identity provider was asked for its addresses, and pages have them, if any. */
     providerAsked: provider?.asked,
     /** From now on `/readyz` says 503, and connections end with their next answer. */
     drain,
-    /** Drains, finishes running requests, and stops. */
     close: async () => {
       drain()
       provider?.end()

@@ -60,7 +60,6 @@ export function showHome(portal: Portal, person: Person, fail: (error: unknown) 
     home.show(entries.slice(seen.first, seen.end).map(({ administration }) => administration))
   }
 
-  /** Lays the list out anew, with the rows that stay where they are. */
   function layOut(): void {
     const wasLong = isLong()
     ;({ entries } = worklist.$list.get())
@@ -147,7 +146,6 @@ export function showHome(portal: Portal, person: Person, fail: (error: unknown) 
     worklist.make(query)
   }
 
-  /** Shows a merchant's places, and how far the first of them is. */
   function showShop(): void {
     const view = home.$view.get()
     if (view.status !== 'merchant') return

@@ -23,7 +23,6 @@ function showText(target: HTMLElement, message: Message | undefined): void {
   else target.removeAttribute('lang')
 }
 
-/** Shows messages in an element, each in a paragraph of its own. */
 export function showTexts(target: HTMLElement, messages: readonly Message[]): void {
   target.hidden = messages.length === 0
   target.replaceChildren(

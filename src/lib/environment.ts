@@ -17,18 +17,14 @@ export interface Environment {
   readonly sharedStorage: Storage
   location: () => URL
   navigate: (address: URL) => void
-  /** Leaves the page for another address, which takes its place in the browser's history. */
   replaceWith: (address: URL) => void
   reload: () => void
-  /** Changes the shown address without loading anything. */
   replaceAddress: (address: URL) => void
-  /** Shows an address as a new entry of the browser's history, without loading anything. */
   pushAddress: (address: URL) => void
   /** Milliseconds since 1970. */
   now: () => number
   /** Resolves after a number of milliseconds; rejects with the signal's reason when it aborts. */
   wait: (milliseconds: number, signal?: AbortSignal) => Promise<void>
-  /** A signal that aborts after a number of milliseconds. */
   timeout: (milliseconds: number) => AbortSignal
   /** A number from 0 up to 1. */
   random: () => number

@@ -21,7 +21,6 @@ interface FailureTrace extends Omit<CallTrace, 'safe'> {
   /** Milliseconds since 1970. */
   at: number
   isOnline: boolean
-  /** Method and path template of the call that failed, and how. */
   call?: string
   result?: string
 }

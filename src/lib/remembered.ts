@@ -29,7 +29,6 @@ const shared = {
   report: { prefix: 'koppelpunt:kept:report:' },
   /** The day on which a user made a link for a place: no key, and nobody's name. */
   link: { prefix: 'koppelpunt:link:', outlivesSignOut: true },
-  /** Number of the ledger of cash differences that a user chose for a place. */
   cashDifferences: { prefix: 'koppelpunt:kept:cash-differences:', isText: true },
   /** What a user chose last in a wizard, for the next administration: settings, and nobody's name. */
   choices: { prefix: 'koppelpunt:choices:', outlivesSignOut: true },

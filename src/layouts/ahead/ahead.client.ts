@@ -21,7 +21,6 @@ function fetchReturn(pages: readonly HTMLTemplateElement[]): void {
   if (scripts) document.head.append(scripts.content)
 }
 
-/** Begins what a page with a screen will do. */
 function beginScreen(scripts: HTMLTemplateElement): void {
   const isSignedIn = Object.keys(sessionStorage).some((key) => key.startsWith(userKeyPrefix))
   if (isSignedIn) {

@@ -38,7 +38,6 @@ export interface Endpoint<Request extends Schema = Schema, Response extends Sche
 type Definition<Request extends Schema> = Partial<Omit<Endpoint<Request>, 'response'>> &
   Pick<Endpoint<Request>, 'path' | 'request'>
 
-/** The id of what a dry run says that it created. */
 export const dryRunId = 'dry-run'
 
 const defaults = {

@@ -55,7 +55,6 @@ export class CallError extends Error {
   override readonly name = 'CallError'
   readonly call: string
   readonly failure: CallFailure
-  /** Of a call that the caller made. */
   trace?: CallTrace
   /** Its `serverMessages`, each with its language, where it came with a code. */
   reasons?: readonly Reason[]
@@ -116,6 +115,5 @@ export function outcomeOf(error: unknown): 'refused' | 'done' | 'failed' | 'unkn
   }
 }
 
-/** The status that the server refused with, or undefined where it gave none. */
 export const statusOf = (error: unknown): number | undefined =>
   error instanceof CallError && error.failure.kind === 'status' ? error.failure.status : undefined

@@ -13,7 +13,6 @@ export const createUnconnectedKey = write({
   fill: ofApiKey,
 })
 
-/** POST /snelstart/keys: stores a key that is known already. */
 export const createKey = write({
   method: 'POST',
   path: '/snelstart/keys',

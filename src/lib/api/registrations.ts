@@ -13,7 +13,6 @@ export const subscription = z.object({
 })
 export type Subscription = z.infer<typeof subscription>
 
-/** GET /registrations/subscription/list: the one call without a bearer token. */
 export const listSubscriptions = readList({
   path: `/registrations/subscription/list?type=${subscriptionType}`,
   authorized: false,
@@ -45,7 +44,6 @@ const registration = z.object({
 })
 export type Registration = z.infer<typeof registration>
 
-/** POST /registrations/registration: a new administration with its subscription. */
 export const createRegistration = write({
   method: 'POST',
   path: '/registrations/registration',

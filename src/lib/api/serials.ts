@@ -30,7 +30,6 @@ export const createAdministration = write({
   fill: ({ body }) => body,
 })
 
-/** POST /serials/serial/{id}: adds a user to the administration. */
 export const addUserToAdministration = write({
   method: 'POST',
   path: '/serials/serial/{id}',

@@ -17,7 +17,6 @@ export function serverMessagesIn(body: string): string[] {
 
 const shorten = (text: string) => text.slice(0, longest)
 
-/** The messages in an answer's JSON, with their details. */
 export function messagesIn(answer: unknown): string[] {
   if (typeof answer === 'string') return answer.trim() === '' ? [] : [answer]
   if (Array.isArray(answer)) return answer.flatMap(messagesIn)

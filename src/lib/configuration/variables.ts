@@ -176,7 +176,6 @@ function collisionsOf(configuration: PublicConfiguration): string[] {
 /** What the browser needs to know: the answer of `GET /config.json`. */
 export type PublicConfiguration = ReturnType<typeof configurationOf>
 
-/** What was read, or a line for each variable that is wrong. */
 export type Read<Value> = ({ ok: true } & Value) | { ok: false; problems: string[] }
 
 /** Reads the portal's environment variables (contract §2); a problem never repeats a key. */

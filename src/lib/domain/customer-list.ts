@@ -77,7 +77,6 @@ export interface RowResult {
   administration?: Id | undefined
   location?: Id | null | undefined
   key?: Id | undefined
-  /** What the user is to do; empty: nothing. */
   toDo: string
   link?: URL | undefined
 }

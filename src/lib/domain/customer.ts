@@ -19,7 +19,6 @@ interface CustomerField {
   label: MessageKey
   /** What a column of a list may be called: in Dutch and in English as we do, then as others do. */
   headings: string
-  /** What stands in the template of a list. */
   example: string
   isRequired: boolean
   /** What it begins with (§9): nothing, unless given. */

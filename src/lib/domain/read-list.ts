@@ -178,7 +178,6 @@ const headed = new Map(
   ),
 )
 
-/** The field that a column is for, by its heading in either language. */
 export function fieldOf(heading: string): FieldName | undefined {
   return headed.get(plain(heading))
 }
@@ -190,7 +189,6 @@ function namePartOf(heading: string): number {
   return nameParts.findIndex((part) => part.split('|').includes(plain(heading)))
 }
 
-/** What a cell says without the apostrophe that makes it text. */
 function unmarked(cell: string): string {
   return cell.startsWith("'") && formula.test(cell.slice(1)) ? cell.slice(1) : cell
 }

@@ -11,7 +11,6 @@ export const textsId = (locale: Locale) => `texts-${locale}`
 let pageTexts: Texts | null = null
 let provider = '{provider}'
 
-/** Fills `{provider}` in all texts from now on. */
 export function nameProvider(name: string): void {
   provider = name
 }

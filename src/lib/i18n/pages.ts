@@ -17,7 +17,6 @@ export function translator(locale: Locale): Translate {
   return (key, parameters) => translate(key, { ...parameters })
 }
 
-/** The texts that a page sends along for its scripts and islands. */
 export function shippedTexts(locale: Locale, namespaces: readonly Namespace[]): Texts {
   return Object.fromEntries(
     namespaces.flatMap((namespace) =>

@@ -64,9 +64,7 @@ export function createIdentity(
   }
 
   return {
-    /** The user of this tab, expired or not. */
     user: loadUser,
-    /** Goes to the provider; the browser comes back to the callback page. */
     signIn: async () => {
       environment.replaceWith(await signInAddress(environment, asking, await discovery.ask()))
     },
@@ -113,7 +111,6 @@ export function createIdentity(
       environment.navigate(address)
       return true
     },
-    /** Calls back when the provider's session has changed. */
     watch: async (onChange: () => void) => {
       const { check_session_iframe: frame } = await discovery.find()
       if (!frame) return

@@ -17,7 +17,6 @@ export async function createSessionCheck(address: string, clientId: string, onCh
   await frame.load()
   let checked: string | null = null
   return {
-    /** Checks this session from now on. */
     follow: (session: string | null | undefined) => {
       // Checking a session again whose change was reported would never end.
       if (!session || session === checked) return

@@ -9,10 +9,8 @@ import type { Provider } from './provider.ts'
  * any other is there.
  */
 
-/** The address of the one page that finishes a sign-in. */
 export const callbackPath = '/callback'
 
-/** Who asks whom to sign in. */
 export interface Asking {
   authority: string
   clientId: string
@@ -128,7 +126,6 @@ export function isGoingRound(environment: Environment): boolean {
   return isRound
 }
 
-/** Forgets them, since a sign-in succeeded. */
 export function forgetRounds({ tabStorage }: Environment): void {
   tabStorage.removeItem(roundsKey)
 }

@@ -68,7 +68,6 @@ function scrubValue(value: unknown): unknown {
   )
 }
 
-/** What may leave of a text. */
 function leaving(name: string, text: string, isPressed: boolean): string {
   // Attributes of an element name customers; tags, ids and classes stand before them.
   if (isPressed && !masked.test(text)) return text.replace(/\[[^]*/, '')
@@ -83,7 +82,6 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
   return prototype === Object.prototype || prototype === null
 }
 
-/** What is sent to the reporting service: headers, and items of a header and a payload each. */
 type Envelope = [unknown, unknown[]]
 type Item = [Record<string, unknown>, unknown]
 

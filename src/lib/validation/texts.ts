@@ -15,7 +15,6 @@ export function email(): Rule {
   return textRule({ key: 'validation:email' }, (text) => address.test(text))
 }
 
-/** An address of the web, with its protocol: no other protocol than http and https. */
 export function url(): Rule {
   return textRule(
     { key: 'validation:url' },

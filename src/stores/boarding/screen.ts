@@ -88,7 +88,6 @@ export function createBoarding(portal: Portal, person: Person) {
   }
 
   return {
-    /** Whether the merchant step is skipped: the user's version attribute equals polaris (§2, §6). */
     isPolaris,
     reseller,
     approver,

@@ -256,7 +256,6 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
     $areAllKnown: readonlyType($areAllKnown),
     $settings,
     $handOver,
-    /** Whether what is chosen was chosen before, by an earlier load of the page. */
     $isRestored: readonlyType($isRestored),
     reseller: readReseller(environment),
     start: () => {

@@ -15,7 +15,6 @@ import type { Text } from '../gateway/write.ts'
 import type { Portal } from '../shell/portal.ts'
 import { boardingName, keyName, type Flow } from './writes.ts'
 
-/** The wizard of a place: its settings, or, until it is coupled, the link for whoever approves. */
 export function wizardOf(
   { environment, configuration, locale }: Portal,
   place: PlaceIds,

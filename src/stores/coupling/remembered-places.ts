@@ -75,7 +75,6 @@ const madeKey = z.object({
   approvedBy: z.literal(['package', 'polaris']),
   /** Whether it is to take the place of one that was in use when it was made. */
   replacesAnother: z.boolean(),
-  /** Whether it was made for somebody else to approve, by its link. */
   isHandedOver: z.optional(z.boolean()),
   /** What its place was called by whoever made that as well. */
   place: z.optional(z.object({ administration, location })),

@@ -3,16 +3,13 @@ import { id, type Id } from '../../lib/api/endpoint.ts'
 import { placeName, type PlaceIds } from '../../lib/domain/place.ts'
 import type { Written } from '../gateway/reads.ts'
 
-/** The writes of the boarding, in their order (§4). */
 export const boardingWrites = ['merchant', 'registration', 'location', 'key', 'access'] as const
 export type BoardingWrite = (typeof boardingWrites)[number]
 
-/** Name under which a write of the boarding is remembered: of the form, or of a customer of a list. */
 export function boardingName(write: BoardingWrite, scope = ''): string {
   return `boarding${scope}:${write}`
 }
 
-/** Name of the connect flow's one write. */
 export function keyName(place: PlaceIds): string {
   return `key:${placeName(place)}`
 }
@@ -48,7 +45,6 @@ export function isKeyKnown(place: PlaceIds, written: Written): boolean {
   return written.lastBody(name) === null || written.isAnswered(name)
 }
 
-/** Where somebody begins to couple who has begun nothing. */
 export function usualFlow(isPolaris: boolean): Flow {
   return isPolaris ? 'boarding' : 'connect'
 }

@@ -55,7 +55,6 @@ export function createList<Item>(
     /** Whether it was fetched longer ago than it can be relied on. */
     isOld: () => $list.get().status === 'loaded' && environment.now() - loadedAt > lookUpLife,
     reload,
-    /** Empties the list, and gives up a request that is under way. */
     clear: () => {
       nextSignal()
       $list.set({ status: 'idle' })

@@ -32,7 +32,6 @@ const attempt = z.object({
   /** Whether each attempt was answered, by a failure, so that none is under way; else that is unknown. */
   hasFailed: z.optional(z.boolean()),
 })
-/** What is remembered of a write that was, or may have been, carried out. */
 export type Attempt = z.infer<typeof attempt>
 
 /** A write of which something is remembered that cannot be read: it may have happened. */

@@ -115,13 +115,11 @@ export function createHome(portal: Portal, { id: user, version }: Pick<Person, '
   )
   /** Made for the first row that says when: that takes as long as all that is shown at first. */
   let days: Intl.RelativeTimeFormat | null = null
-  /** What was worked on in this browser, the latest first. */
   let work: readonly Work[] = []
   /** Keys that were made here and are not known to be approved, and the names of their places. */
   let keys: readonly MadeKey[] = []
   let made: ReadonlyMap<string, MadeKey> = new Map()
   const $chosen = atom<ReadonlySet<string>>(new Set())
-  /** Places whose wizard has a draft in this tab. */
   let unfinished: readonly PlaceIds[] = []
   const states = createStates(portal, user)
   const knownOf = ({ id }: Administration) => states.$known.get().get(String(id))
@@ -315,7 +313,6 @@ export function createHome(portal: Portal, { id: user, version }: Pick<Person, '
     return !known || (work.find(isOf(known.administration))?.at ?? 0) >= known.at
   }
 
-  /** Reads anew what this browser knows, and has asked what may have changed: the user is back. */
   async function renew(): Promise<void> {
     work = await readWork(environment, user)
     keys = await readMadeKeys(environment, user)

@@ -45,7 +45,6 @@ const known = z.object({
   /** How many there are. */
   count: z.number(),
 })
-/** What is known of an administration and its locations. */
 export type Known = z.infer<typeof known>
 
 /** A coupling that waits (409) is no absence of one. */
@@ -120,7 +119,6 @@ export function createStates(portal: Portal, user: string) {
     }
   }
 
-  /** Has those in sight asked for once more. */
   function renew(): void {
     asked.clear()
     goOn()

@@ -86,14 +86,12 @@ export function createWorklist({ environment, search, needOf, placesOf }: Custom
   return {
     $list,
     make,
-    /** Shows a tab, without a search. */
     goTo: (tab: Tab): void => {
       const address = environment.location()
       address.searchParams.set('tab', tab)
       environment.pushAddress(address)
       make('')
     },
-    /** Takes in what is known by now, behind what is there. */
     grow: (): void => {
       const { tab, query } = $list.get()
       shown = [...new Set([...shown, ...find(tab, query)])]

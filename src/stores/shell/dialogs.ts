@@ -61,7 +61,6 @@ export function createDialogs() {
     alert: async (content: Content): Promise<void> => {
       await open('alert', content)
     },
-    /** Resolves with whether the user agreed. */
     confirm: (content: Content) => open('confirm', content),
     /** Closes the dialog without an answer and shows no other, since the user has gone. */
     end: (): void => {

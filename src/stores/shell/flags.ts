@@ -37,7 +37,6 @@ export function createFlags(environment: Environment, { flags }: PublicConfigura
     $flags.set({ status: 'failed', detail })
   }
 
-  /** Asks for the client, and tells why there are none. */
   async function ask(address: string, request: RequestInit): Promise<Response> {
     try {
       return await readFlags(environment, address, request)
@@ -52,7 +51,6 @@ export function createFlags(environment: Environment, { flags }: PublicConfigura
 
   return {
     $flags,
-    /** Whether a flag is on, which the client counts. */
     isEnabled: (name: FlagName): boolean =>
       $flags.get().status === 'ready' && client?.isEnabled(name) === true,
     /** Takes what this browser remembers, or asks; the client then refreshes them as long as the page is there. */

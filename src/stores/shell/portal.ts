@@ -40,7 +40,6 @@ export function signedInPortal(): { portal: Portal; person: Person } {
   return { portal: current, person: session.person }
 }
 
-/** The environment of the page, also once nobody is signed in any more. */
 export function pageEnvironment(): Environment {
   if (!current) throw new Error('The page has no portal')
   return current.environment

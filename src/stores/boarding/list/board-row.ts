@@ -31,7 +31,6 @@ interface Options {
   begun: string
   /** Whether the press that it follows from is a dry run, and stays one. */
   isDryRun: boolean
-  /** Whether it is known which customers exist. */
   isKnown: boolean
   onStep: (step: SagaStep) => void
   ask: (question: Content) => Promise<boolean>
@@ -41,7 +40,6 @@ interface Options {
 }
 
 interface BoardedRow extends Couplable {
-  /** Whether its coupling is given as well. */
   isGiven: boolean
 }
 

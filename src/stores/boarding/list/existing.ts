@@ -22,7 +22,6 @@ import type { Namesake } from './rows.ts'
 /** A coupling that waits (409) has its key. */
 const getState = { ...getCompanySettings, absent: [404] }
 
-/** How far it is known which customers exist. */
 export type Look = { status: 'none' | 'looking' | 'done' } | { status: 'failed'; detail: Failure }
 
 /** Which customers of a list exist already: more is read only of administrations that have the name of one. */
@@ -40,7 +39,6 @@ export function createExisting(portal: Portal, person: Person) {
   let administrations: ReadonlyMap<string, readonly Administration[]> | null = null
   let keys: readonly MadeKey[] = []
 
-  /** Asks for each thing once, and again only after a failure. */
   function once<Answer>(name: string, ask: () => Promise<Answer>): Promise<Answer | null> {
     const asking = asked.get(name) ?? inTurn(() => unlessRefused(ask()))
     asked.set(name, asking)

@@ -106,7 +106,6 @@ export function createCustomerList(portal: Portal, person: Person) {
     return offered.find((each) => String(each.id) === plan) ?? offered.find(named) ?? null
   }
 
-  /** What a row holds with its subscription, and what is wrong with that. */
   function judged(each: Entry): Pick<Row, 'values' | 'problems' | 'identity'> {
     const values: BoardingValues = { ...each.values, subscription: { selected: planOf(each) } }
     const { 'subscription.selected': lacks, ...problems } = judge(values)
@@ -254,7 +253,6 @@ export function createCustomerList(portal: Portal, person: Person) {
     subscriptions,
     $source: readonlyType($source),
     $rows: readonlyType($rows),
-    /** How far it is known which customers exist. */
     $look: existing.$look,
     $isLooked: readonlyType($isLooked),
     /** Boards the customers, once it is known which of them exist. */

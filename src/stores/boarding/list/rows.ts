@@ -74,7 +74,6 @@ export interface Row {
   isRecalled: boolean
   /** Whether its link is chosen, to be copied with others. */
   isChosen: boolean
-  /** How far it is; null: not begun. */
   state: RowState | null
 }
 
@@ -120,7 +119,6 @@ export function linkOf(row: Row): CustomerLink | null {
 const begun = z.object({
   /** What it held: by that it is found again, and told from what it holds by now. */
   values: boardingValues,
-  /** What was made, once all of it was. */
   made: z.optional(z.object({ administration: id, location: id, key: id })),
 })
 const rowName = 'boarding-row'

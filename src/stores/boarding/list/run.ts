@@ -275,7 +275,6 @@ export function createRun({ portal, person, reseller, $rows, isKnown, ...of }: O
       standing.clear()
       $run.set({ status: 'idle' })
     },
-    /** Begins with no other row; the one that is under way comes to its end. */
     pause: () => {
       if ($run.get().status === 'running') stop({ status: 'paused' })
     },
