@@ -128,18 +128,6 @@ test.describe('plans that cannot be loaded', () => {
   })
 })
 
-test.describe('a review that cannot be fetched', () => {
-  test.use({ expectedErrors: /ERR_FAILED|the review could not be fetched/ })
-
-  test('keeps nobody from sending', async ({ page, open }) => {
-    await page.route('**/assets/Review*.js', (route) => route.abort())
-    const { boarding, activation } = await open('/boarding')
-    await boarding.fillIn()
-    await boarding.submit.click()
-    await expect(activation.button('Activeren')).toBeVisible()
-  })
-})
-
 test('an error leads to its field with the label in view', async ({ page, open }) => {
   await page.setViewportSize({ width: 360, height: 400 })
   const { boarding } = await open('/boarding?step=subscription')

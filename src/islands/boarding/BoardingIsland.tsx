@@ -12,7 +12,6 @@ import {
   type BoardingValues,
   type TextFieldName,
 } from '../../lib/domain/customer.ts'
-import { logError } from '../../lib/environment.ts'
 import { localizedPath, type MessageKey } from '../../lib/i18n/messages.ts'
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
 import { sagaOrder, sagaSteps, type StepProgress } from '../../stores/boarding/memory.ts'
@@ -20,7 +19,7 @@ import { boardingScreen, type BoardingScreen } from '../../stores/boarding/scree
 import { createSteps } from '../../stores/form/steps.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
 import { RadioCards, TextField } from '../form/fields.tsx'
-import { useKeptForm, useProblems, type KeptForm } from '../form/kept-form.ts'
+import { useKeptForm, useProblems } from '../form/kept-form.ts'
 import { LoadedList } from '../form/LoadedList.tsx'
 import { enterStep } from '../form/steps/step-moves.ts'
 import { Steps } from '../form/steps/Steps.tsx'
@@ -29,16 +28,15 @@ import { Approver } from '../ui/Approver.tsx'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Chip, Notice } from '../ui/Notice.tsx'
 import { ProgressList } from '../ui/ProgressList.tsx'
-import { Loading, NotYet } from '../ui/Reason.tsx'
+import { Loading } from '../ui/Reason.tsx'
 import { Restored } from '../ui/Restored.tsx'
 import { ResellerIgnored } from '../ui/Unusable.tsx'
+import { Needed, Review, type BoardingForm } from './Review.tsx'
 import './boarding.css'
 
 export function BoardingIsland() {
   return <Hydrated screen={() => <Screen />} />
 }
-
-export type BoardingForm = KeptForm<BoardingValues>
 
 /** The boarding screen (§2): a new customer, from name to coupling. */
 function Screen() {
@@ -60,20 +58,11 @@ function Screen() {
   const isBusy = useStore(boarding.$isBusy)
   const isRestored = useStore(boarding.$isRestored)
   const [handOver, setHandOver] = useState(boarding.handOver)
-  const [late, setLate] = useState<typeof import('./Review.tsx') | 'failed' | null>(null)
   const active = useStore(steps.$active)
   // From then on each step leads straight back to what will be made.
   const isReviewed = useStore(steps.$steps).some(
     ({ name, isVisited }) => name === 'subscription' && isVisited,
   )
-
-  // What follows the form. Without it the form can be sent all the same.
-  useEffect(() => {
-    import('./Review.tsx').then(setLate, (error: unknown) => {
-      logError(portal.environment, 'the review could not be fetched', error)
-      setLate('failed')
-    })
-  }, [portal])
 
   function begin(initial: BoardingValues): void {
     form.reset(initial)
@@ -131,24 +120,19 @@ function Screen() {
         panels={{
           merchant_info: <MerchantStep form={form}>{wayBack}</MerchantStep>,
           serial_info: <CompanyStep form={form}>{wayBack}</CompanyStep>,
-          subscription:
-            late === null ? (
-              <NotYet />
-            ) : (
-              <>
-                <SubscriptionStep form={form} boarding={boarding} />
-                {late !== 'failed' && (
-                  <late.Review
-                    form={form}
-                    isPolaris={isPolaris}
-                    problemsOf={problemsOf}
-                    onChange={(step, field) => void change(step, field)}
-                  />
-                )}
-                <Approver choice={boarding.approver} isOwn={isPolaris} isDisabled={isBusy} />
-                {late !== 'failed' && <late.Needed form={form} />}
-              </>
-            ),
+          subscription: (
+            <>
+              <SubscriptionStep form={form} boarding={boarding} />
+              <Review
+                form={form}
+                isPolaris={isPolaris}
+                problemsOf={problemsOf}
+                onChange={(step, field) => void change(step, field)}
+              />
+              <Approver choice={boarding.approver} isOwn={isPolaris} isDisabled={isBusy} />
+              <Needed form={form} />
+            </>
+          ),
         }}
         problemsOf={problemsOf}
         submit="boarding:submit"

@@ -7,11 +7,12 @@ import {
   type BoardingValues,
 } from '../../lib/domain/customer.ts'
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
-import type { Problem } from '../form/kept-form.ts'
+import type { KeptForm, Problem } from '../form/kept-form.ts'
 import { Button } from '../ui/Button.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { Requirements } from '../ui/Requirements.tsx'
-import type { BoardingForm } from './BoardingIsland.tsx'
+
+export type BoardingForm = KeptForm<BoardingValues>
 
 interface Props {
   form: BoardingForm
