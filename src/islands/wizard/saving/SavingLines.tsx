@@ -3,7 +3,7 @@ import { useEffect, useId } from 'react'
 import { saysSignIn } from '../../../lib/failure.ts'
 import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
-import { saves, type Line, type Save, type Saving } from '../../../stores/wizard/saving/saving.ts'
+import { saves, type Save, type Saving } from '../../../stores/wizard/saving/saving.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ProgressList } from '../../ui/ProgressList.tsx'
 import { Below, Reference } from '../../ui/Reason.tsx'
@@ -42,60 +42,42 @@ export function SavingLines({ $lines, of, onRetry }: Props) {
     if (isStarted) document.getElementById(id)?.scrollIntoView({ block: 'nearest' })
   }, [id, isStarted])
 
+  function lineOf(save: Save) {
+    const line = lines[save]
+    const name = translate(names[save])
+    const shown = { key: save, name, state: states[line.status] }
+    if (line.status !== 'error') {
+      const text = line.status === 'ok' ? sent[line.unsent ?? 'sent'] : 'form:loading'
+      return { ...shown, text: <span>{translate(text)}</span> }
+    }
+    const { message } = line
+    const isOver = saysSignIn(message)
+    const text = (
+      <>
+        <Sentences of={[!isOver && translate('wizard:lineError')]} />
+        <Text message={message} />
+      </>
+    )
+    const action = (
+      <>
+        <Below message={message} />
+        <p className="buttons">
+          <Button
+            text="shell:retry"
+            about={about(name)}
+            focuses={id}
+            onClick={() => onRetry(save)}
+          />
+        </p>
+        {!isOver && <Reference what={{ key: names[save] }} message={message} />}
+      </>
+    )
+    return { ...shown, text, action }
+  }
+
   return (
     <div id={id} tabIndex={-1}>
-      <ProgressList
-        label={about(translate('wizard:saving'))}
-        lines={started.map((save) => ({
-          key: save,
-          name: translate(names[save]),
-          state: states[lines[save].status],
-          text: <LineText line={lines[save]} />,
-          action: (
-            <LineAction
-              name={names[save]}
-              about={about(translate(names[save]))}
-              focuses={id}
-              line={lines[save]}
-              onRetry={() => onRetry(save)}
-            />
-          ),
-        }))}
-      />
+      <ProgressList label={about(translate('wizard:saving'))} lines={started.map(lineOf)} />
     </div>
-  )
-}
-
-function LineText({ line }: { line: Line }) {
-  if (line.status !== 'error') {
-    const text = line.status === 'ok' ? sent[line.unsent ?? 'sent'] : 'form:loading'
-    return <span>{translate(text)}</span>
-  }
-  return (
-    <>
-      <Sentences of={[!saysSignIn(line.message) && translate('wizard:lineError')]} />
-      <Text message={line.message} />
-    </>
-  )
-}
-
-interface LineActionProps {
-  name: MessageKey
-  about: string
-  focuses: string
-  line: Line
-  onRetry: () => void
-}
-
-function LineAction({ name, about, focuses, line, onRetry }: LineActionProps) {
-  if (line.status !== 'error') return null
-  return (
-    <>
-      <Below message={line.message} />
-      <p className="buttons">
-        <Button text="shell:retry" about={about} focuses={focuses} onClick={onRetry} />
-      </p>
-      {!saysSignIn(line.message) && <Reference what={{ key: name }} message={line.message} />}
-    </>
   )
 }
