@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useState } from 'react'
 import activate from '../../layouts/drawings/approval-activate.svg?raw'
 import choose from '../../layouts/drawings/approval-choose.svg?raw'
 import signIn from '../../layouts/drawings/approval-sign-in.svg?raw'
@@ -28,22 +28,32 @@ export interface AwaitedProps {
   variant: Variant
 }
 
+/** What the customer will meet at the accounting package: no more of it than is known. */
+const approvalSteps = [
+  [signIn, 'wizard:approvalSignIn', 'wizard:approvalSignInHelp'],
+  [choose, 'wizard:approvalChoose', 'wizard:approvalChooseHelp'],
+  [activate, 'wizard:approvalActivate', 'wizard:approvalActivateHelp'],
+] as const
+
 /** A coupling that is not confirmed yet. Whoever handed its approval over is on the page about that. */
 export function Awaited({ state, opening, variant }: AwaitedProps) {
   const { place, approver } = state
+  const approval = useApproval(place, variant)
   const isCustomers = approver === 'customer'
+  const administration = place.administration.name
+  const about = <About place={place} opening={opening} />
   const looks = <Looks state={state} opening={opening} />
   // What polaris asks for is not known.
   const requirements = variant !== 'polaris' && (
-    <Requirements administration={place.administration.name} heading="h2" isOpen={!isCustomers} />
+    <Requirements administration={administration} heading="h2" isOpen={!isCustomers} />
   )
   if (!isCustomers) {
     return (
       <>
-        <About place={place} opening={opening} />
+        {about}
         {looks}
         {requirements}
-        <HandOver place={place} variant={variant} />
+        {approval && <HandOver approval={approval} place={place} />}
       </>
     )
   }
@@ -53,8 +63,38 @@ export function Awaited({ state, opening, variant }: AwaitedProps) {
       <StepTitle label={title} />
       <h1 className="handed-over">{title}</h1>
       <p className="lead">{translate('wizard:handedOverHelp')}</p>
-      <About place={place} opening={opening} />
-      <HandedOver place={place} variant={variant} looks={looks} requirements={requirements} />
+      {about}
+      {!approval && looks}
+      {approval && (
+        <div className="hand-over">
+          <Panel id="hand-over" className="approval" title="wizard:activationSend">
+            <Link approval={approval} place={place} isMain />
+          </Panel>
+          <div>
+            {looks}
+            <Panel id="meanwhile" className="approval" title="wizard:meanwhile">
+              <p>{keptText(approval)}</p>
+              <ButtonLink text="shell:toHome" href={localizedPath(pageLocale(), '/')} />
+            </Panel>
+          </div>
+          <div>
+            <Panel id="approval-steps" className="approval" title="wizard:approvalSteps">
+              <ol className="approval-steps">
+                {approvalSteps.map(([drawing, name, help]) => (
+                  <li key={name}>
+                    <Drawing drawing={drawing} />
+                    <div>
+                      <strong>{translate(name)}</strong>
+                      {translate(help, { administration })}
+                    </div>
+                  </li>
+                ))}
+              </ol>
+            </Panel>
+            {requirements}
+          </div>
+        </div>
+      )}
     </>
   )
 }
@@ -124,13 +164,8 @@ function LastLook({ lookedAt, isAsked }: Unconfirmed) {
   )
 }
 
-interface HandOverProps {
-  place: Place
-  variant: Variant
-}
-
 /** Hands the approval of a coupling to whoever may sign in to the accounting package; null: it cannot be. */
-function useApproval({ place, variant }: HandOverProps): Approval | null {
+function useApproval(place: Place, variant: Variant): Approval | null {
   const [approval, setApproval] = useState<Approval | null>(null)
   useEffect(() => {
     const { portal, person } = signedInPortal()
@@ -144,118 +179,65 @@ function useApproval({ place, variant }: HandOverProps): Approval | null {
 const keptText = ({ isKept }: Approval) =>
   translate(isKept ? 'wizard:activationKept' : 'wizard:activationUnkept')
 
-/** Offers that beside something else. */
-export function HandOver({ isNewKey = false, ...props }: HandOverProps & { isNewKey?: boolean }) {
-  const approval = useApproval(props)
-  if (approval === null) return null
-  return (
-    <Panel id="hand-over" className="approval" title="wizard:activationTitle">
-      {isNewKey && <p>{translate('wizard:activationNewKey')}</p>}
-      <p>{translate('wizard:activationHelp')}</p>
-      <p>{keptText(approval)}</p>
-      <Link approval={approval} place={props.place} isMain={false} />
-    </Panel>
-  )
-}
-
-/** What the customer will meet at the accounting package: no more of it than is known. */
-const approvalSteps = [
-  [signIn, 'wizard:approvalSignIn', 'wizard:approvalSignInHelp'],
-  [choose, 'wizard:approvalChoose', 'wizard:approvalChooseHelp'],
-  [activate, 'wizard:approvalActivate', 'wizard:approvalActivateHelp'],
-] as const
-
-interface HandedOverProps extends HandOverProps {
-  looks: ReactNode
-  requirements: ReactNode
-}
-
-/** The page that is about that. */
-function HandedOver({ looks, requirements, ...props }: HandedOverProps) {
-  const approval = useApproval(props)
-  if (approval === null) return looks
-  const { place } = props
-  return (
-    <div className="hand-over">
-      <Panel id="hand-over" className="approval" title="wizard:activationSend">
-        <Link approval={approval} place={place} isMain />
-      </Panel>
-      <div>
-        {looks}
-        <Panel id="meanwhile" className="approval" title="wizard:meanwhile">
-          <p>{keptText(approval)}</p>
-          <ButtonLink text="shell:toHome" href={localizedPath(pageLocale(), '/')} />
-        </Panel>
-      </div>
-      <div>
-        <Panel id="approval-steps" className="approval" title="wizard:approvalSteps">
-          <ol className="approval-steps">
-            {approvalSteps.map(([drawing, name, help]) => (
-              <li key={name}>
-                <Drawing drawing={drawing} />
-                <div>
-                  <strong>{translate(name)}</strong>
-                  {translate(help, { administration: place.administration.name })}
-                </div>
-              </li>
-            ))}
-          </ol>
-        </Panel>
-        {requirements}
-      </div>
-    </div>
-  )
+/** Offers the link for a key that is to take the place of the one in use. */
+export function HandOverNewKey({ place, variant }: { place: Place; variant: Variant }) {
+  const approval = useApproval(place, variant)
+  return approval && <HandOver approval={approval} place={place} isNewKey />
 }
 
 interface LinkProps {
   approval: Approval
   place: Place
-  /** The page is about it, so that its button is the main one. */
-  isMain: boolean
 }
 
-/** The link by which the customer approves, to copy or to mail. */
-function Link({ approval, place, isMain }: LinkProps) {
-  const copying = useStore(approval.$copying)
-  const isRefused = copying === 'refused'
-  const link = useRef<HTMLInputElement>(null)
+/** Offers the link beside something else. */
+function HandOver({ approval, place, isNewKey = false }: LinkProps & { isNewKey?: boolean }) {
+  return (
+    <Panel id="hand-over" className="approval" title="wizard:activationTitle">
+      {isNewKey && <p>{translate('wizard:activationNewKey')}</p>}
+      <p>{translate('wizard:activationHelp')}</p>
+      <p>{keptText(approval)}</p>
+      <Link approval={approval} place={place} />
+    </Panel>
+  )
+}
 
-  useEffect(() => {
-    if (isRefused) link.current?.focus()
-  }, [isRefused])
+const linkId = 'activation-link'
+
+/** The link by which the customer approves, to copy or to mail; main where the page is about it. */
+function Link({ approval, place, isMain = false }: LinkProps & { isMain?: boolean }) {
+  const { $copying, address } = approval
+  const copying = useStore($copying)
+  const { name } = place.administration
+  const mail = { name, shop: place.location.name, email: approval.customer ?? '', link: address }
+
+  async function copy(): Promise<void> {
+    await approval.copy()
+    if ($copying.get() === 'refused') document.getElementById(linkId)?.focus()
+  }
 
   return (
     <>
-      <Labelled id="activation-link" label={translate('wizard:activationLink')}>
+      <Labelled id={linkId} label={translate('wizard:activationLink')}>
         <input
-          id="activation-link"
-          ref={link}
+          id={linkId}
           readOnly
-          value={approval.address.href}
+          value={address.href}
           onFocus={(event) => event.target.select()}
         />
       </Labelled>
       <p className="buttons">
-        <Button kind={isMain ? 'main' : 'secondary'} onClick={() => void approval.copy()}>
-          {translate('links:copy')}
-        </Button>
-        <ButtonLink
-          text="links:mail"
-          href={linkMail(
-            {
-              name: place.administration.name,
-              shop: place.location.name,
-              email: approval.customer ?? '',
-              link: approval.address,
-            },
-            signedInPortal().person,
-          )}
+        <Button
+          text="links:copy"
+          kind={isMain ? 'main' : 'secondary'}
+          onClick={() => void copy()}
         />
+        <ButtonLink text="links:mail" href={linkMail(mail, signedInPortal().person)} />
       </p>
       <p role="status">
         {copying === 'copied'
           ? `✓ ${translate('wizard:activationCopied')}`
-          : isRefused && translate('wizard:activationRefused')}
+          : copying === 'refused' && translate('wizard:activationRefused')}
       </p>
     </>
   )

@@ -87,7 +87,7 @@ function LoadedAwaited(props: AwaitedProps) {
 
 /** The link for a key that is to take the place of the one in use, likewise. */
 function LoadedNewKey({ place, variant }: { place: Place; variant: Variant }) {
-  const loading = usePanels(({ HandOver }) => HandOver)
+  const loading = usePanels(({ HandOverNewKey }) => HandOverNewKey)
   if (loading.status !== 'loaded') return null
-  return <loading.panels place={place} variant={variant} isNewKey />
+  return <loading.panels place={place} variant={variant} />
 }

@@ -4,7 +4,7 @@ import { texts, translate } from '../../lib/i18n/page.ts'
 import type { Wizard } from '../../stores/wizard/wizard.ts'
 import { createSetup, type Setup } from '../../stores/wizard/setup.ts'
 import { Notice } from '../ui/Notice.tsx'
-import { Awaited, HandOver } from './Awaited.tsx'
+import { Awaited, HandOverNewKey } from './Awaited.tsx'
 import { CheckLink } from './About.tsx'
 import { FinishPanel } from './saving/FinishPanel.tsx'
 import { isEnd, type StepProps } from './form.ts'
@@ -46,7 +46,7 @@ export function panelsOf({ form, setup, active, onAskAnew, onChange }: Props) {
   }
 }
 
-export { Awaited, HandOver, PlanPanel }
+export { Awaited, HandOverNewKey, PlanPanel }
 
 /** The whole setup, with what the later steps take. */
 export function setupFrom(choices: Wizard): Setup {
