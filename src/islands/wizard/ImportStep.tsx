@@ -16,7 +16,7 @@ import { translate } from '../../lib/i18n/page.ts'
 import type { FurtherProblem } from '../../stores/form/steps.ts'
 import type { Products } from '../../stores/wizard/products.ts'
 import { productProblem, productProblems } from '../../stores/wizard/wizard.ts'
-import { SelectField, SwitchField, TextField, type BoundField } from '../form/fields.tsx'
+import { SelectField, SwitchField, TextField } from '../form/fields.tsx'
 import { LoadedList } from '../form/LoadedList.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dropdown } from '../ui/Dropdown.tsx'
@@ -108,8 +108,6 @@ const idOf = ({ id }: Product) => String(id)
 /** A product of the accounting package: chosen from the list, or made (§2). */
 function ProductChoice({ form, products, purpose }: ChoiceProps) {
   const { label } = choices[purpose]
-  const product = `${purpose}.chosen` as const
-  const isNew = `${purpose}.is_new` as const
   const makesNew = useSelector(form.store, ({ values }) => values[purpose].is_new)
   useEffect(() => {
     void products.products.load()
@@ -119,7 +117,7 @@ function ProductChoice({ form, products, purpose }: ChoiceProps) {
     <>
       <LoadedList list={products.products} failed="wizard:productsFailed">
         {(options, isLoading) => (
-          <Field form={form} name={product}>
+          <Field form={form} name={`${purpose}.chosen`}>
             {({ name, state: { value: chosen }, handleChange }) => (
               <>
                 <Dropdown
@@ -149,7 +147,7 @@ function ProductChoice({ form, products, purpose }: ChoiceProps) {
           </Field>
         )}
       </LoadedList>
-      <Field form={form} name={isNew}>
+      <Field form={form} name={`${purpose}.is_new`}>
         {(field) => (
           <SwitchField
             field={field}
@@ -157,36 +155,15 @@ function ProductChoice({ form, products, purpose }: ChoiceProps) {
           />
         )}
       </Field>
-      {makesNew && (
-        <Field form={form} name={`${purpose}.new_product`}>
-          {(field) => (
-            <NewProduct
-              field={field}
-              products={products}
-              purpose={purpose}
-              onCreated={(created) => {
-                form.setFieldValue(product, created)
-                form.setFieldValue(isNew, false)
-                focusAfterwards(product)
-              }}
-            />
-          )}
-        </Field>
-      )}
+      {makesNew && <NewProduct form={form} products={products} purpose={purpose} />}
     </>
   )
 }
 
-interface NewProductProps {
-  field: BoundField<Values>
-  products: Products
-  purpose: ProductPurpose
-  onCreated: (product: Product) => void
-}
-
 /** A new product of the accounting package (§2), with the revenue group it is booked by. */
-function NewProduct({ field, products, purpose, onCreated }: NewProductProps) {
-  const product = field.state.value
+function NewProduct({ form, products, purpose }: ChoiceProps) {
+  const name = `${purpose}.new_product` as const
+  const product = useSelector(form.store, ({ values }) => values[purpose].new_product)
   const creation = useStore(products.$creations[purpose])
   const isCreating = creation.status === 'creating'
   useEffect(() => {
@@ -195,20 +172,22 @@ function NewProduct({ field, products, purpose, onCreated }: NewProductProps) {
 
   const bound = <Part extends keyof Values>(part: Part, problem?: FurtherProblem) =>
     unruledField<Values[Part]>(
-      `${field.name}.${part}`,
+      `${name}.${part}`,
       product[part],
-      (value) => field.handleChange({ ...product, [part]: value }),
+      (value) => form.setFieldValue(name, { ...product, [part]: value }),
       problem,
     )
 
-  function create(): void {
-    void products.create(purpose, product).then((created) => {
-      if (created !== null) onCreated(created)
-    })
+  async function create(): Promise<void> {
+    const created = await products.create(purpose, product)
+    if (created === null) return
+    form.setFieldValue(`${purpose}.chosen`, created)
+    form.setFieldValue(`${purpose}.is_new`, false)
+    focusAfterwards(`${purpose}.chosen`)
   }
 
   return (
-    <div className="create-form" onKeyDown={onEnter(create)}>
+    <div className="create-form" onKeyDown={onEnter(() => void create())}>
       <TextField
         field={bound('name', productProblem(purpose))}
         label={translate('wizard:productName')}
@@ -235,7 +214,11 @@ function NewProduct({ field, products, purpose, onCreated }: NewProductProps) {
           />
         )}
       </LoadedList>
-      <Create making={creation} about={translate(choices[purpose].label)} onCreate={create} />
+      <Create
+        making={creation}
+        about={translate(choices[purpose].label)}
+        onCreate={() => void create()}
+      />
     </div>
   )
 }
