@@ -65,6 +65,8 @@ export function LedgerForm({ setup, purpose, isMissed, isAlone = false }: FormPr
   const { state, number, problem } = view
   const { existing } = useStore(setup.ledgerBatch.$agreement)
   const isAsked = useStore(setup.ledgerBatch.$isAsked)
+  // What accepting it means stands above all rows.
+  const isTold = isAsked && existing.some((each) => each.purpose === purpose)
   const id = ledgerField(purpose)
   const { row, sentence } = standingOf(view)
   const todo = sentence && translate(sentence, { number })
@@ -104,43 +106,24 @@ export function LedgerForm({ setup, purpose, isMissed, isAlone = false }: FormPr
         </p>
       )}
       {state.status === 'existing' && state.origin === 'unaccepted' && (
-        <Acceptance
-          view={view}
-          isTold={isAsked && existing.some((each) => each.purpose === purpose)}
-          onAccept={() => {
-            item.accept()
-            focusAfterwards(`${id}.state`)
-          }}
-        />
+        <>
+          {!isTold && <p id={`${id}.meaning`}>{translate(acceptanceOf(view))}</p>}
+          <Button
+            text="wizard:accept"
+            about={translate(purposes[purpose].name)}
+            aria-describedby={isTold ? agreementId : `${id}.warning ${id}.meaning`}
+            onClick={() => {
+              item.accept()
+              focusAfterwards(`${id}.state`)
+            }}
+          />
+        </>
       )}
     </LookedUp>
   )
 }
 
-interface AcceptanceProps {
-  view: LedgerView
-  /** What it means stands above all rows. */
-  isTold: boolean
-  onAccept: () => void
-}
-
-/** The button that accepts an existing ledger, and what that means (§2). */
-function Acceptance({ view, isTold, onAccept }: AcceptanceProps) {
-  const id = ledgerField(view.purpose)
-  return (
-    <>
-      {!isTold && <p id={`${id}.meaning`}>{translate(acceptanceOf(view))}</p>}
-      <Button
-        aria-describedby={isTold ? agreementId : `${id}.warning ${id}.meaning`}
-        about={translate(purposes[view.purpose].name)}
-        onClick={onAccept}
-      >
-        {translate('wizard:accept')}
-      </Button>
-    </>
-  )
-}
-
+/** What it means to accept an existing ledger (§2). */
 function acceptanceOf({ purpose, verdict }: LedgerView): MessageKey {
   if (verdict?.kind === 'refused') return 'wizard:acceptRefused'
   const isProbablyRefused = verdict?.reasons.some(({ key }) => key === 'wizard:controlLedger')
@@ -148,16 +131,11 @@ function acceptanceOf({ purpose, verdict }: LedgerView): MessageKey {
   return purpose === 'cash_differences' ? 'wizard:acceptOwn' : 'wizard:ledgerWarning'
 }
 
-interface SearchProps {
-  item: LedgerItem
-  ledgers: List<Ledger>
-}
-
 const numberOf = ({ number }: Ledger) => number
 const labelOf = ({ number, description }: Ledger) => `${number} ${description}`.trim()
 
 /** Searches the ledgers of the accounting package by number or name (§7). */
-function LedgerSearch({ item, ledgers }: SearchProps) {
+function LedgerSearch({ item, ledgers }: { item: LedgerItem; ledgers: List<Ledger> }) {
   const [isOpen, setOpen] = useState(false)
   const { purpose } = item
   const id = ledgerField(purpose)

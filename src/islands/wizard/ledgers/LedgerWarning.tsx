@@ -1,12 +1,10 @@
 import { useStore } from '@nanostores/react'
-import type { ReactNode } from 'react'
 import { isolated } from '../../../lib/i18n/isolate.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import type {
   BatchState,
   LedgerBatch as Batch,
   LedgerView,
-  RequiredView,
 } from '../../../stores/wizard/ledger-views.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -29,31 +27,6 @@ export function LedgerWarning({ view: { warning }, id }: { view: LedgerView; id?
         <Sentences of={warningTexts(warning)} />
       </p>
     </div>
-  )
-}
-
-interface WarnedProps {
-  ledgers: readonly RequiredView[]
-  /** Begins the element id of what is said of each, which ends with its purpose. */
-  id: string
-  children: (view: RequiredView, name: string) => ReactNode
-}
-
-/** Ledgers by what they are for, with what speaks against them. */
-export function WarnedLedgers({ ledgers, id, children }: WarnedProps) {
-  return (
-    <ul className="ledger-warned">
-      {ledgers.map((view) => (
-        <li key={view.purpose}>
-          <div id={`${id}-${view.purpose}`}>
-            <span>{`${translate(purposes[view.purpose].name)}: `}</span>
-            <NamedLedger view={view} />
-            <LedgerWarning view={view} />
-          </div>
-          {children(view, translate(purposes[view.purpose].name))}
-        </li>
-      ))}
-    </ul>
   )
 }
 
@@ -136,14 +109,13 @@ export function LedgerBatch({ batch, kind = 'secondary' }: BatchProps) {
   )
 }
 
-const agreementText = (missing: number, existing: number) =>
-  [
+function agreementText(missing: number, existing: number): string {
+  const texts = [
     missing > 0 && countText(missing, 'wizard:agreeCreateOne', 'wizard:agreeCreateMany'),
     existing > 0 && countText(existing, 'wizard:agreeUseOne', 'wizard:agreeUseMany'),
   ]
-    .filter(Boolean)
-    .join(', ')
-    .concat('.')
+  return `${texts.filter(Boolean).join(', ')}.`
+}
 
 /** What it means to use what exists; of the one that the register does not book on, less. */
 function meaningOf(existing: readonly LedgerView[]): string {
@@ -154,26 +126,12 @@ function meaningOf(existing: readonly LedgerView[]): string {
 
 /** What was done last, or how far it is. */
 export function batchText(state: BatchState): string {
-  switch (state.status) {
-    case 'resting':
-      return ''
-    case 'creating':
-      return translate('wizard:batchCreating', {
-        done: String(state.done),
-        total: String(state.total),
-      })
-    case 'done':
-      return doneText(state)
+  if (state.status === 'resting') return ''
+  if (state.status === 'creating') {
+    const { done, total } = state
+    return translate('wizard:batchCreating', { done: String(done), total: String(total) })
   }
-}
-
-function doneText({
-  created,
-  pretended,
-  found,
-  refused,
-  accepted,
-}: BatchState & { status: 'done' }) {
+  const { created, pretended, found, refused, accepted } = state
   const texts = [
     created > 0 && countText(created, 'wizard:batchDoneOne', 'wizard:batchDoneMany'),
     pretended > 0 && translate('wizard:batchDryRun'),

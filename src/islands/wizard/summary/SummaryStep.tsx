@@ -16,7 +16,8 @@ import { Button } from '../../ui/Button.tsx'
 import { OrderTemplateField } from '../application/ApplicationStep.tsx'
 import { AskBookkeeper } from '../bookkeeper/AskBookkeeper.tsx'
 import { focusAfterwards, unruledField, useStoreField, type StepProps } from '../form.ts'
-import { LedgerBatch, WarnedLedgers } from '../ledgers/LedgerWarning.tsx'
+import { purposes } from '../ledgers/ledger-texts.ts'
+import { LedgerBatch, LedgerWarning, NamedLedger } from '../ledgers/LedgerWarning.tsx'
 import { CreateErrorNotice } from '../LookedUp.tsx'
 import { relationTexts } from '../RelationStep.tsx'
 import { ExampleDay } from './ExampleDay.tsx'
@@ -87,16 +88,29 @@ function UsedAnyway({ setup, onChange }: Pick<SummaryProps, 'setup' | 'onChange'
   if (ledgers.length === 0) return null
   const isRefused = ledgers.some(({ verdict }) => verdict?.kind === 'refused')
   return (
-    <section className="used-anyway" aria-labelledby="used-anyway">
+    <section aria-labelledby="used-anyway">
       <h3 id="used-anyway">{translate('wizard:usedAnyway')}</h3>
       <p className="help">
         {translate(isRefused ? 'wizard:usedAnywayRefused' : 'wizard:usedAnywayHelp')}
       </p>
-      <WarnedLedgers ledgers={ledgers} id="used-anyway">
-        {({ purpose }, name) => (
-          <ChangeButton of={name} onClick={() => onChange('journals', ledgerField(purpose))} />
-        )}
-      </WarnedLedgers>
+      <ul className="ledger-warned">
+        {ledgers.map((view) => {
+          const name = translate(purposes[view.purpose].name)
+          return (
+            <li key={view.purpose}>
+              <div>
+                <span>{`${name}: `}</span>
+                <NamedLedger view={view} />
+                <LedgerWarning view={view} />
+              </div>
+              <ChangeButton
+                of={name}
+                onClick={() => onChange('journals', ledgerField(view.purpose))}
+              />
+            </li>
+          )
+        })}
+      </ul>
     </section>
   )
 }
