@@ -8,7 +8,6 @@ import {
 } from '../../../lib/accounting/snelstart/values.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import type { Steps } from '../../../stores/form/steps.ts'
-import type { RequiredView } from '../../../stores/wizard/ledger-views.ts'
 import type { OwnTask, Plan } from '../../../stores/wizard/plan.ts'
 import type { PresetName } from '../../../stores/wizard/presets.ts'
 import type { Setup } from '../../../stores/wizard/setup.ts'
@@ -35,13 +34,13 @@ interface Props extends StepProps {
 /** One thing that is done or left, and the step in which it is changed. */
 interface Line {
   step: WizardStep
-  /** How many there are, or a sign. */
-  mark: string
+  /** How many there are, unless it is one. */
+  mark?: string
   name: string
   help?: ReactNode
   /** Unfolded: what it consists of and what it means. What is left to the user is there at once. */
   more: ReactNode
-  isOwn?: true
+  isOwn?: boolean
 }
 
 const [planId, waitId] = ['plan', 'plan-wait']
@@ -101,11 +100,11 @@ export function PlanPanel({ form, setup, steps, onChange }: Props) {
         <NotYet />
       ) : (
         <ul>
-          {linesOf(values, shown, setup).map(({ step, mark, name, help, more, isOwn }) => (
+          {linesOf(values, shown, setup).map(({ step, mark, name, help, more, isOwn = false }) => (
             <li key={name}>
-              <details open={isOwn} data-kind={isOwn && 'warning'}>
+              <details open={isOwn} data-kind={isOwn ? 'warning' : undefined}>
                 <summary>
-                  <span className="plan-mark">{mark}</span>
+                  <span className="plan-mark">{mark ?? (isOwn ? '!' : '✓')}</span>
                   <span>
                     <strong>{name}</strong>
                     {help && <span className="help">{help}</span>}
@@ -154,50 +153,63 @@ export function PlanPanel({ form, setup, steps, onChange }: Props) {
   )
 }
 
-const [done, attention] = ['✓', '!']
-
-const numbered = ({ purpose, number }: RequiredView) =>
-  `${number} ${translate(purposes[purpose].name)}`
+/** What is done with several ledgers, and what that means. */
+const ledgerLines = [
+  {
+    of: 'create',
+    one: 'wizard:planCreateOne',
+    many: 'wizard:planCreateMany',
+    meaning: 'wizard:planCreateHelp',
+    warning: null,
+  },
+  {
+    of: 'accept',
+    one: 'wizard:planUseOne',
+    many: 'wizard:planUseMany',
+    meaning: 'wizard:planUseHelp',
+    warning: 'wizard:planUseWarning',
+  },
+] as const
 
 /** What is created, accepted and filled in, and below it what only the user can settle. */
 function linesOf(values: WizardValues, plan: Plan, setup: Setup): Line[] {
-  const { create, accept, relation, own } = plan
   return [
-    ...ledgerLine(create, {
-      name: countText(create.length, 'wizard:planCreateOne', 'wizard:planCreateMany'),
-      meaning: translate('wizard:planCreateHelp'),
-    }),
-    ...ledgerLine(accept, {
-      name: countText(accept.length, 'wizard:planUseOne', 'wizard:planUseMany'),
-      meaning: translate('wizard:planUseHelp'),
-      warning: translate('wizard:planUseWarning'),
-    }),
+    ...ledgerLines.filter(({ of }) => plan[of].length > 0).map((line) => ledgerLine(plan, line)),
     importLine(values),
-    ...(relation ? [relationLine(relation, setup.relation.$code.get().trim())] : []),
-    ...templatesLeft(values),
-    ...own.map((task) => ownLine(task, setup)),
+    ...(plan.relation ? [relationLine(plan.relation, setup.relation.$code.get().trim())] : []),
+    // Order templates that are still to be chosen.
+    ...lackingIn(values).map((name) => ({
+      step: choices[name].step,
+      name: translate(choices[name].label),
+      more: <p>{translate('wizard:chooseTemplate')}</p>,
+      isOwn: true,
+    })),
+    ...plan.own.map((task) => ownLine(task, setup)),
   ]
 }
 
-/** Several ledgers of which the same is done, and what that means. */
-function ledgerLine(
-  views: readonly RequiredView[],
-  { name, meaning, warning }: Record<'name' | 'meaning', string> & { warning?: string },
-): Line[] {
-  if (views.length === 0) return []
-  const more = (
-    <>
-      <p>{meaning}</p>
-      <ul>{views.map((view) => listedLedger(view, true))}</ul>
-    </>
+function ledgerLine(plan: Plan, { of, one, many, ...said }: (typeof ledgerLines)[number]): Line {
+  const views = plan[of]
+  const numbered = views.map(
+    ({ purpose, number }) => `${number} ${translate(purposes[purpose].name)}`,
   )
-  const help = (
-    <>
-      <span>{views.map(numbered).join(', ')}</span>
-      {warning && <span>{`. ${warning}`}</span>}
-    </>
-  )
-  return [{ step: 'journals', mark: String(views.length), name, help, more }]
+  return {
+    step: 'journals',
+    mark: String(views.length),
+    name: countText(views.length, one, many),
+    help: (
+      <>
+        <span>{numbered.join(', ')}</span>
+        {said.warning && <span>{`. ${translate(said.warning)}`}</span>}
+      </>
+    ),
+    more: (
+      <>
+        <p>{translate(said.meaning)}</p>
+        <ul>{views.map((view) => listedLedger(view, true))}</ul>
+      </>
+    ),
+  }
 }
 
 /** What is answered with yes or no about import and synchronisation. */
@@ -206,7 +218,6 @@ function importLine(values: WizardValues): Line {
   const isActiveOnly = !values.import_non_active && !values.import_non_active_relations
   return {
     step: 'import_and_sync',
-    mark: done,
     name: translate(isSynced ? 'wizard:planSync' : 'wizard:stepImport'),
     ...(isActiveOnly && { help: translate('wizard:planActive') }),
     more: (
@@ -222,31 +233,17 @@ function importLine(values: WizardValues): Line {
   }
 }
 
-const relationLine = (state: NonNullable<Plan['relation']>, code: string): Line => {
-  const isThere = state.status === 'existing'
-  return {
-    step: 'unknown_relation',
-    mark: done,
-    name: translate('wizard:planRelation', { code }),
-    help: isThere ? state.relation.name : translate('wizard:planRelationNew'),
-    more: (
-      <>
-        <p>{translate('wizard:walkInHelp')}</p>
-        {state.status === 'missing' && <CreateErrorNotice error={state.error} />}
-      </>
-    ),
-  }
-}
-
-/** Order templates that are still to be chosen. */
-const templatesLeft = (values: WizardValues): Line[] =>
-  lackingIn(values).map((name) => ({
-    step: choices[name].step,
-    mark: attention,
-    name: translate(choices[name].label),
-    more: <p>{translate('wizard:chooseTemplate')}</p>,
-    isOwn: true,
-  }))
+const relationLine = (state: NonNullable<Plan['relation']>, code: string): Line => ({
+  step: 'unknown_relation',
+  name: translate('wizard:planRelation', { code }),
+  help: state.status === 'existing' ? state.relation.name : translate('wizard:planRelationNew'),
+  more: (
+    <>
+      <p>{translate('wizard:walkInHelp')}</p>
+      {state.status === 'missing' && <CreateErrorNotice error={state.error} />}
+    </>
+  ),
+})
 
 /** What is left to the user, and why. */
 function ownLine(task: OwnTask, setup: Setup): Line {
@@ -255,18 +252,16 @@ function ownLine(task: OwnTask, setup: Setup): Line {
   const problem = isLedger ? task.problem : relationProblem(task.state)
   const label = isLedger ? purposes[task.purpose].name : 'wizard:stepRelation'
   const number = isLedger ? task.number : setup.relation.$code.get()
+  const told = problem
+    ? failureText(translate(problem.label), problem.message)
+    : translate('wizard:relationNoCustomer')
   return {
     step,
-    mark: attention,
     name: `${translate(label)}: ${shownText(number)}`,
     help: translate('wizard:planOwn'),
     more: (
       <>
-        <p>
-          {problem
-            ? failureText(translate(problem.label), problem.message)
-            : translate('wizard:relationNoCustomer')}
-        </p>
+        <p>{told}</p>
         {isLedger && <LedgerWarning view={task} />}
         <CreateErrorNotice error={state.status === 'missing' ? state.error : null} />
       </>
