@@ -22,15 +22,17 @@ import { Restored } from '../ui/Restored.tsx'
 import { Text } from '../ui/Text.tsx'
 import { ResellerIgnored } from '../ui/Unusable.tsx'
 
-interface StandingProps extends Record<'settings' | 'handOver', URL | null> {
-  /** Several locations of the administration are coupled. */
-  isChain: boolean
-  /** The chosen administration has no location. */
-  isEmpty: boolean
-}
+const requiredText = (field: Field) =>
+  translate('connect:required', { field: translate(`connect:${field}`) })
 
 /** Says that the chosen location is coupled, or waits for its approval, with the way on; or that there is none. */
-function Standing({ settings, handOver, isChain, isEmpty }: StandingProps) {
+function Standing({ connect }: { connect: Connect }) {
+  const settings = useStore(connect.$settings)
+  const handOver = useStore(connect.$handOver)
+  const isChain = useStore(connect.$coupled).length > 1
+  const locations = useStore(connect.locations.$list)
+  const { administration } = useStore(connect.$choice)
+  const isEmpty = administration && locations.status === 'loaded' && locations.items.length === 0
   const address = settings ?? handOver
   return (
     <div role="status">
@@ -59,22 +61,15 @@ function Screen() {
   const [attempt, setAttempt] = useState(0)
   const isBusy = useStore(connect.$isBusy)
   const missing = useStore(connect.$missing)
-  const locations = useStore(connect.locations.$list)
   const settings = useStore(connect.$settings)
-  const handOver = useStore(connect.$handOver)
-  const coupled = useStore(connect.$coupled)
   const isRestored = useStore(connect.$isRestored)
   const isOwn = useStore(connect.$isOwn)
   const { administration } = useStore(connect.$choice)
-  const isLocationOpen = itemsOf(locations).length > 0
-  const isEmpty = administration !== null && locations.status === 'loaded' && !isLocationOpen
+  const isLocationOpen = itemsOf(useStore(connect.locations.$list)).length > 0
 
   async function send(): Promise<void> {
     if (!(await connect.submit())) setAttempt((attempts) => attempts + 1)
   }
-
-  const requiredText = (field: Field) =>
-    translate('connect:required', { field: translate(`connect:${field}`) })
 
   return (
     <form
@@ -98,12 +93,8 @@ function Screen() {
       )}
       <ResellerIgnored reseller={connect.reseller} />
       {isRestored && !isBusy && <Restored onDiscard={connect.discard} />}
-      <Selector
-        connect={connect}
-        isDisabled={isBusy}
-        errorOf={(field) => (missing.includes(field) ? requiredText(field) : undefined)}
-      />
-      <Standing {...{ settings, handOver, isEmpty }} isChain={coupled.length > 1} />
+      <Selector connect={connect} />
+      <Standing connect={connect} />
       <Approver choice={connect.approver} isOwn={isOwn} isDisabled={isBusy} />
       <Requirements administration={administration?.name} heading="h2" />
       <p className="buttons">
@@ -146,12 +137,6 @@ function FormData({ connect }: { connect: Connect }) {
   )
 }
 
-interface Props {
-  connect: Connect
-  isDisabled: boolean
-  errorOf: (field: Field) => string | undefined
-}
-
 const idOf = ({ id }: { id: Id }) => String(id)
 const locationLabel = ({ name, eco }: Location) =>
   choiceOf(eco) ? translate('connect:eco', { name }) : name
@@ -164,7 +149,9 @@ const locationPlaceholders = {
 } as const satisfies Record<ListState<Location>['status'], MessageKey>
 
 /** The required administration-and-location selector (§2). */
-function Selector({ connect, isDisabled, errorOf }: Props) {
+function Selector({ connect }: { connect: Connect }) {
+  const isDisabled = useStore(connect.$isBusy)
+  const missing = useStore(connect.$missing)
   const administrations = useStore(connect.administrations.$list)
   const locations = useStore(connect.locations.$list)
   const { administration, location } = useStore(connect.$choice)
@@ -184,6 +171,7 @@ function Selector({ connect, isDisabled, errorOf }: Props) {
     ['connect:chosenAdministration', administration],
     ['connect:chosenLocation', location],
   ] as const
+  const errorOf = (field: Field) => (missing.includes(field) ? requiredText(field) : undefined)
 
   return (
     <>
