@@ -6,7 +6,7 @@ import { createSetup, type Setup } from '../../stores/wizard/setup.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { Awaited, HandOverNewKey } from './Awaited.tsx'
 import { CheckLink } from './About.tsx'
-import { FinishPanel } from './saving/FinishPanel.tsx'
+import { End } from './saving/End.tsx'
 import { isEnd, type StepProps } from './form.ts'
 import { ImportStep } from './ImportStep.tsx'
 import { LedgersStep } from './ledgers/LedgersStep.tsx'
@@ -58,28 +58,24 @@ export function setupFrom(choices: Wizard): Setup {
 
 /** What stands below the form: that something is gone, how the saves go, what comes of them, and the data of test mode. */
 export function Below({ setup }: { setup: Setup }) {
-  const { status } = useStore(setup.submitting.$state)
+  const { submitting } = setup
+  const state = useStore(submitting.$state)
+  const isBroken = useStore(setup.$isBroken)
   return (
     <>
-      <Broken setup={setup} />
-      {!isEnd(status) && (
-        <SavingLines
-          $lines={setup.submitting.$lines}
-          onRetry={(save) => void setup.submitting.retry(save)}
-        />
+      {isBroken && (
+        <Notice kind="warning" role="status">
+          {translate('wizard:broken')} <CheckLink />
+        </Notice>
       )}
-      <FinishPanel setup={setup} />
+      {!isEnd(state.status) && (
+        <SavingLines $lines={submitting.$lines} onRetry={(save) => void submitting.retry(save)} />
+      )}
+      {state.status !== 'unfinished' && state.status !== 'saving' && (
+        <End state={state} of={submitting} />
+      )}
       <TestPanel setup={setup} />
     </>
-  )
-}
-
-function Broken({ setup }: { setup: Setup }) {
-  if (!useStore(setup.$isBroken)) return null
-  return (
-    <Notice kind="warning" role="status">
-      {translate('wizard:broken')} <CheckLink />
-    </Notice>
   )
 }
 

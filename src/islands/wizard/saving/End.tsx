@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react'
 import tillToBook from '../../../layouts/drawings/till-to-book.svg?raw'
 import { saysSignIn } from '../../../lib/failure.ts'
 import { translate } from '../../../lib/i18n/page.ts'
@@ -17,20 +16,11 @@ import './end.css'
 /** Keeps the focus while what is in it changes. */
 const finishId = 'finish'
 
-/** What comes after the saves: the imports, the customer portal, and the report. */
-export function FinishPanel({ setup }: { setup: Setup }) {
-  const state = useStore(setup.submitting.$state)
-  if (state.status === 'unfinished' || state.status === 'saving') return null
-  return <End state={state} of={setup.submitting} />
-}
-
 interface EndProps {
   state: EndState
   /** What has ended. */
   of: Pick<Setup['submitting'], 'endTexts' | 'retryImports' | 'goOn'>
 }
-
-type Ended = Extract<EndState, { status: 'done' }>
 
 /** How far the imports and the way to the customer portal are (§4). */
 export const End = (props: EndProps) => (
@@ -97,5 +87,5 @@ function State({ state, of }: EndProps) {
 }
 
 /** What became of both imports, as far as anybody knows it here. */
-const ImportTexts = ({ imports }: Pick<Ended, 'imports'>) =>
+const ImportTexts = ({ imports }: Pick<Extract<EndState, { status: 'done' }>, 'imports'>) =>
   importFacts(imports).map(([name, text]) => <p key={name}>{`${translate(name)}: ${text}`}</p>)
