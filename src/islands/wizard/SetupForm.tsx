@@ -26,22 +26,6 @@ const waysBack: Readonly<Record<Origin, MessageKey>> = {
   snelstart: 'wizard:backToPlan',
 }
 
-/** The steps of a wizard, which its draft remembers. */
-function useSteps(wizard: Wizard) {
-  const [steps] = useState(() =>
-    createSteps<WizardStep>({
-      environment: wizard.environment,
-      names: wizardSteps.map(({ name }) => name),
-      closing: 'summary',
-      $idle: wizard.$idle,
-      visited: wizard.visited,
-      revealed: wizard.revealed,
-      keepVisited: wizard.keepVisited,
-    }),
-  )
-  return steps
-}
-
 /** Leads to another step to change something, and offers the way back from there. */
 function useWayBack(steps: FormSteps<WizardStep>) {
   const [origin, setOrigin] = useState<Origin | null>(null)
@@ -70,14 +54,22 @@ function useWayBack(steps: FormSteps<WizardStep>) {
 
 /** The form of the wizard, step by step (§2). */
 export function SetupForm({ wizard }: { wizard: Wizard }) {
-  const steps = useSteps(wizard)
+  // Which of them are visited, the draft remembers.
+  const [steps] = useState(() =>
+    createSteps<WizardStep>({
+      environment: wizard.environment,
+      names: wizardSteps.map(({ name }) => name),
+      closing: 'summary',
+      $idle: wizard.$idle,
+      visited: wizard.visited,
+      revealed: wizard.revealed,
+      keepVisited: wizard.keepVisited,
+    }),
+  )
   const form = useWizardForm(wizard)
   const problemsOf = useProblems(form, steps, wizardSteps, wizard.$problems)
   const { origin, change } = useWayBack(steps)
-  const loading = usePanels(({ setupFrom, ...panels }) => ({
-    setup: setupFrom(wizard),
-    ...panels,
-  }))
+  const loading = usePanels(({ setupFrom, ...panels }) => ({ setup: setupFrom(wizard), ...panels }))
   const later = loading.status === 'loaded' ? loading.panels : null
   const { isOffered } = wizard.presets
   const active = useStore(steps.$active)
@@ -108,22 +100,23 @@ export function SetupForm({ wizard }: { wizard: Wizard }) {
 
   const notYet = <NotYet isFailed={loading.status === 'failed'} />
 
+  const plan = later ? (
+    <later.PlanPanel
+      setup={later.setup}
+      form={form}
+      steps={steps}
+      onChange={(other) => void change(other, firstStep)}
+    />
+  ) : (
+    notYet
+  )
+
   function panelOf(step: WizardStep): ReactNode {
     if (step === firstStep) {
       return (
         <>
           <ApplicationStep form={form} setup={wizard} onAskAnew={() => steps.conceal(firstStep)} />
-          {isOffered &&
-            (later ? (
-              <later.PlanPanel
-                setup={later.setup}
-                form={form}
-                steps={steps}
-                onChange={(other) => void change(other, firstStep)}
-              />
-            ) : (
-              notYet
-            ))}
+          {isOffered && plan}
         </>
       )
     }
