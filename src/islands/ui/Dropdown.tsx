@@ -1,4 +1,4 @@
-import { useCombobox, type UseComboboxProps } from 'downshift'
+import { useCombobox } from 'downshift'
 import { startTransition, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { rowsInSight, scrollTo, searchOf } from '../../lib/domain/options.ts'
 import { foreignLanguage, type Message, type MessageKey } from '../../lib/i18n/messages.ts'
@@ -8,7 +8,8 @@ import { ariaOf, FieldNeed, FieldTexts } from './FieldTexts.tsx'
 import { Text } from './Text.tsx'
 import './dropdown.css'
 
-const { InputBlur, InputChange, InputKeyDownEscape, InputClick } = useCombobox.stateChangeTypes
+const { InputBlur, InputChange, InputKeyDownEscape, InputClick, ItemMouseMove } =
+  useCombobox.stateChangeTypes
 
 const heights = { row: dropdownOptionHeight, view: dropdownMaxHeight }
 
@@ -59,16 +60,30 @@ export function Dropdown<Option>(props: Props<Option>) {
     itemToString: labelOf,
     itemToKey: (option) => option && optionId(option),
     selectedItem: chosen,
-    stateReducer: keepChoice(labelOf),
+    // A choice stays until another one is made: leaving the field or pressing Escape neither takes the
+    // highlighted option nor clears the chosen one, but puts its text back.
+    stateReducer: ({ selectedItem }, { type, changes }) => {
+      switch (type) {
+        case InputBlur:
+        case InputKeyDownEscape:
+          return { ...changes, selectedItem, inputValue: labelOf(selectedItem) }
+        case InputChange:
+          // Enter takes the first hit of a search.
+          return { ...changes, highlightedIndex: changes.inputValue === '' ? -1 : 0 }
+        case InputClick:
+          return { ...changes, isOpen: true }
+        default:
+          return changes
+      }
+    },
     scrollIntoView: () => undefined,
     onInputValueChange: ({ type }) => {
-      if (type !== useCombobox.stateChangeTypes.InputChange) setQuery('')
+      if (type !== InputChange) setQuery('')
     },
     onHighlightedIndexChange: ({ highlightedIndex, type }) => {
-      const isByPointer = type === useCombobox.stateChangeTypes.ItemMouseMove
       // By its id: the library passes a new ref for it with each render.
       const list = document.getElementById(menuId)
-      if (!list || highlightedIndex < 0 || isByPointer) return
+      if (!list || highlightedIndex < 0 || type === ItemMouseMove) return
       list.scrollTo({ top: scrollTo(highlightedIndex, list.scrollTop, heights) })
     },
     onSelectedItemChange: ({ selectedItem }) => {
@@ -188,31 +203,4 @@ export function Dropdown<Option>(props: Props<Option>) {
       </p>
     </div>
   )
-}
-
-/**
- * Keeps a choice until another one is made: leaving the field or pressing Escape neither takes the
- * highlighted option nor clears the chosen one, but puts its text back. Typing highlights the first hit.
- */
-function keepChoice<Item>(
-  labelOf: (item: Item | null) => string,
-): NonNullable<UseComboboxProps<Item>['stateReducer']> {
-  return (state, { type, changes }) => {
-    switch (type) {
-      case InputBlur:
-      case InputKeyDownEscape:
-        return {
-          ...changes,
-          selectedItem: state.selectedItem,
-          inputValue: labelOf(state.selectedItem),
-        }
-      case InputChange:
-        // Enter takes the first hit of a search.
-        return { ...changes, highlightedIndex: changes.inputValue === '' ? -1 : 0 }
-      case InputClick:
-        return { ...changes, isOpen: true }
-      default:
-        return changes
-    }
-  }
 }
