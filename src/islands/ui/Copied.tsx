@@ -7,19 +7,14 @@ interface Props {
   text: string
 }
 
-const texts = {
-  'not-asked': () => '',
-  copied: () => `✓ ${translate('failure:copied')}`,
-  refused: () => translate('failure:copyByHand'),
-}
-
 /** What became of copying a text: where the browser refuses that, it is selected to be copied by hand. */
 export function Copied({ copying, text }: Props) {
   const outcome = useStore(copying.$copying)
   return (
     <>
       <p className="kept" role="status">
-        {texts[outcome]()}
+        {outcome === 'copied' && `✓ ${translate('failure:copied')}`}
+        {outcome === 'refused' && translate('failure:copyByHand')}
       </p>
       {outcome === 'refused' && (
         <div className="kept reference">
