@@ -22,7 +22,7 @@ import { Button } from '../ui/Button.tsx'
 import { Dropdown } from '../ui/Dropdown.tsx'
 import { TextAbout } from '../ui/Text.tsx'
 import { focusAfterwards, onEnter, unruledField, type StepProps, type WizardForm } from './form.ts'
-import { LedgerField } from './ledgers/LedgerForm.tsx'
+import { LedgerRow } from './ledgers/LedgersStep.tsx'
 import { Create } from './LookedUp.tsx'
 import './create-form.css'
 
@@ -84,7 +84,9 @@ function ReportOnly({ form, setup }: StepProps) {
             <fieldset>
               <legend>{translate('wizard:openInvoiceProductChosen')}</legend>
               <ProductChoice form={form} products={products} purpose="paying_product" />
-              <LedgerField setup={setup} purpose="correction" />
+              <div className="ledger-group">
+                <LedgerRow setup={setup} purpose="correction" isActive />
+              </div>
             </fieldset>
           )}
           <fieldset>

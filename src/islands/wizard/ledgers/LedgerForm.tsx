@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { use, useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import {
   codeNames,
   ledgerLabels,
@@ -22,43 +22,27 @@ import type { LedgerItem, LedgerState } from '../../../stores/wizard/ledger-item
 import type { LedgerView } from '../../../stores/wizard/ledger-views.ts'
 import type { Setup } from '../../../stores/wizard/setup.ts'
 import { ledgerField } from '../../../stores/wizard/wizard.ts'
-import { Revealed, SelectField, TextField } from '../../form/fields.tsx'
+import { SelectField, TextField } from '../../form/fields.tsx'
 import { LoadedList } from '../../form/LoadedList.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dropdown } from '../../ui/Dropdown.tsx'
 import { TextAbout } from '../../ui/Text.tsx'
 import { focusAfterwards, onEnter, unruledField } from '../form.ts'
 import { Create, LookedUp } from '../LookedUp.tsx'
-import { functionLine, purposes, standingOf, verdictWord } from './ledger-texts.ts'
-import { agreementId, LedgerWarning, NamedLedger } from './LedgerWarning.tsx'
+import { functionLine, purposes, verdictWord } from './ledger-texts.ts'
+import { agreementId, LedgerWarning } from './LedgerWarning.tsx'
 import '../create-form.css'
 import './ledgers.css'
 
 interface Props {
-  setup: Pick<Setup, 'ledgers' | '$ledgers' | 'allLedgers' | 'ledgerBatch'>
+  setup: Setup
   purpose: LedgerPurpose
-}
-
-/** A ledger that stands alone, beside what it belongs to (§2). */
-export function LedgerField(props: Props) {
-  const isMissed = use(Revealed)
-  return (
-    <fieldset className="ledger">
-      <legend>{translate(purposes[props.purpose].name)}</legend>
-      <LedgerForm {...props} isMissed={isMissed} isAlone />
-    </fieldset>
-  )
-}
-
-interface FormProps extends Props {
   /** Its problem is to be told: the step was left with it. */
   isMissed: boolean
-  /** Nothing beside it says how it stands. */
-  isAlone?: boolean
 }
 
 /** What can be done about a ledger (§2): another number, a search, its acceptance or its creation. */
-export function LedgerForm({ setup, purpose, isMissed, isAlone = false }: FormProps) {
+export function LedgerForm({ setup, purpose, isMissed }: Props) {
   const item = setup.ledgers[purpose]
   const text = useStore(item.$number)
   const view = useStore(setup.$ledgers)[purpose]
@@ -68,16 +52,13 @@ export function LedgerForm({ setup, purpose, isMissed, isAlone = false }: FormPr
   // What accepting it means stands above all rows.
   const isTold = isAsked && existing.some((each) => each.purpose === purpose)
   const id = ledgerField(purpose)
-  const { row, sentence } = standingOf(view)
-  const todo = sentence && translate(sentence, { number })
-  const settled = state.status === 'existing' ? `✓ ${translate(row)}` : ''
   // What was found is judged before anybody is urged to take it.
   const isFound = state.status === 'existing' || state.status === 'missing'
   return (
     <LookedUp
       id={id}
       label={ledgerLabels[purpose]}
-      help={isAlone ? purposes[purpose].help : purpose === 'ecr' ? 'wizard:daybook' : undefined}
+      help={purpose === 'ecr' ? 'wizard:daybook' : undefined}
       item={item}
       text={text}
       state={state}
@@ -88,22 +69,14 @@ export function LedgerForm({ setup, purpose, isMissed, isAlone = false }: FormPr
       status={
         <>
           <LedgerSearch item={item} ledgers={setup.allLedgers} />
-          {isAlone && (
-            <p className="ledger-state" id={`${id}.state`} tabIndex={-1} role="status">
-              {todo ?? settled}
-            </p>
+          {state.status === 'missing' && (
+            <p className="ledger-guidance">{translate('wizard:ledgerMissing', { number })}</p>
           )}
-          {!isAlone && state.status === 'missing' && <p className="ledger-guidance">{todo}</p>}
         </>
       }
     >
       {(state.status === 'missing' || state.status === 'creating') && (
         <NewLedger item={item} making={state} view={view} />
-      )}
-      {state.status === 'existing' && isAlone && (
-        <p>
-          <NamedLedger view={view} />
-        </p>
       )}
       {state.status === 'existing' && state.origin === 'unaccepted' && (
         <>

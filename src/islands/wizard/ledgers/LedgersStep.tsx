@@ -81,8 +81,8 @@ function useUnfolded({ state, error }: LedgerView, isToldAbove: boolean) {
   return [isUnfolded, setUnfolded] as const
 }
 
-/** One ledger of seven (§2): a row that says how it stands, and unfolds to what can be done. */
-function LedgerRow({ setup, purpose, isActive }: RowProps) {
+/** A ledger (§2): a row that says how it stands, and unfolds to what can be done. */
+export function LedgerRow({ setup, purpose, isActive }: RowProps) {
   const view = useStore(setup.$ledgers)[purpose]
   const { number, ledger, state } = view
   const [left, setLeft] = useState({ isActive, number })

@@ -92,11 +92,10 @@ export function warningTexts({ sharedWith, kind, reasons }: LedgerWarning): stri
 /** How a report has a ledger. */
 type Reported = Report['ledgers'][number]['origin']
 
-/** How a ledger stands: what that means, in the few words of its row, and in a sentence where there is something to do. */
+/** How a ledger stands: what that means, and in the few words of its row. */
 interface Standing {
   kind: Kind
   row: MessageKey
-  sentence?: MessageKey
 }
 
 /** One that nobody has asked about yet is no failure, and a dry run makes nothing. */
@@ -105,12 +104,12 @@ const standings: Readonly<
 > = {
   empty: { kind: 'neutral', row: 'wizard:rowEmpty' },
   invalid: { kind: 'failure', row: 'wizard:rowInvalid' },
-  checking: { kind: 'neutral', row: 'wizard:ledgerChecking', sentence: 'wizard:ledgerChecking' },
-  creating: { kind: 'neutral', row: 'form:loading', sentence: 'wizard:ledgerCreating' },
-  missing: { kind: 'information', row: 'wizard:rowMissing', sentence: 'wizard:ledgerMissing' },
-  refused: { kind: 'failure', row: 'wizard:rowRefused', sentence: 'wizard:ledgerMissing' },
+  checking: { kind: 'neutral', row: 'wizard:ledgerChecking' },
+  creating: { kind: 'neutral', row: 'form:loading' },
+  missing: { kind: 'information', row: 'wizard:rowMissing' },
+  refused: { kind: 'failure', row: 'wizard:rowRefused' },
   failed: { kind: 'failure', row: 'wizard:rowFailed' },
-  unaccepted: { kind: 'warning', row: 'wizard:rowUnaccepted', sentence: 'wizard:ledgerExists' },
+  unaccepted: { kind: 'warning', row: 'wizard:rowUnaccepted' },
   named: { kind: 'success', row: 'wizard:originNamed' },
   accepted: { kind: 'success', row: 'wizard:originAccepted' },
   created: { kind: 'success', row: 'wizard:originCreated' },
