@@ -21,9 +21,7 @@ import { CustomerTable, PlanSelect } from './CustomerTable.tsx'
 import { csvFile, Run, RunButtons } from './Run.tsx'
 import './list.css'
 
-export function BoardingListIsland() {
-  return <Hydrated screen={() => <Screen />} />
-}
+export const BoardingListIsland = () => <Hydrated screen={<Screen />} />
 
 /** The page that takes customers from a list (§2). */
 function Screen() {

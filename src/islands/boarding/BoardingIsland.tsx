@@ -34,9 +34,7 @@ import { ResellerIgnored } from '../ui/Unusable.tsx'
 import { Needed, Review, type BoardingForm } from './Review.tsx'
 import './boarding.css'
 
-export function BoardingIsland() {
-  return <Hydrated screen={() => <Screen />} />
-}
+export const BoardingIsland = () => <Hydrated screen={<Screen />} />
 
 /** The boarding screen (§2): a new customer, from name to coupling. */
 function Screen() {

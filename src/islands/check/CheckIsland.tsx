@@ -14,9 +14,7 @@ import { Findings, linesText, LineView, namesIn, reasonAt, toldOf, verdicts } fr
 import type { PartProps } from './parts.tsx'
 
 /** The page that checks a coupling (§2, "Checking a coupling"). */
-export function CheckIsland() {
-  return <Hydrated screen={() => <Screen />} />
-}
+export const CheckIsland = () => <Hydrated screen={<Screen />} />
 
 function Screen() {
   const [screen] = useState(checkScreen.take)

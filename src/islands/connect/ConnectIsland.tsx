@@ -252,6 +252,4 @@ function Selector({ connect }: { connect: Connect }) {
   )
 }
 
-export function ConnectIsland() {
-  return <Hydrated screen={() => <Screen />} />
-}
+export const ConnectIsland = () => <Hydrated screen={<Screen />} />

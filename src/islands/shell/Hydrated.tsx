@@ -4,7 +4,7 @@ import { isSignedIn, pageEnvironment } from '../../stores/shell/portal.ts'
 import { Retry } from '../ui/Reason.tsx'
 
 interface Props {
-  screen: () => ReactNode
+  screen: ReactNode
 }
 
 /**
@@ -42,7 +42,7 @@ class ErrorBoundary extends Component<Props, State> {
 
   override render() {
     const { hasFailed, failure } = this.state
-    if (!hasFailed) return this.props.screen()
+    if (!hasFailed) return this.props.screen
     if (failure === null) return null
     return (
       <Retry

@@ -15,14 +15,9 @@ export function Reason({ message, children }: { message: Message; children?: Rea
     <>
       <Paragraphs of={[message]} />
       {children}
-      <Below message={message} />
+      <Paragraphs of={saidBelow(message)} />
     </>
   )
-}
-
-/** What is safe after a failure, and what to do. */
-export function Below({ message }: { message: Message }) {
-  return <Paragraphs of={saidBelow(message)} />
 }
 
 /** Which of several things of a kind a failure within is about, as a helpdesk is told it. */

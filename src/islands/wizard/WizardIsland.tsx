@@ -17,7 +17,7 @@ import { fetchPanels, usePanels } from './use-panels.ts'
 if (!import.meta.env.SSR && location.search.includes('step=')) fetchPanels().catch(() => undefined)
 
 export function WizardIsland({ variant }: { variant: Variant }) {
-  return <Hydrated screen={() => <Screen variant={variant} />} />
+  return <Hydrated screen={<Screen variant={variant} />} />
 }
 
 /** The setup wizard (§2), from the address to the customer portal. */

@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useId } from 'react'
-import { saysSignIn } from '../../../lib/failure.ts'
+import { saidBelow, saysSignIn } from '../../../lib/failure.ts'
 import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import { saves, type Save, type Saving } from '../../../stores/wizard/saving/saving.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ProgressList } from '../../ui/ProgressList.tsx'
-import { Below, Reference } from '../../ui/Reason.tsx'
-import { Sentences, Text } from '../../ui/Text.tsx'
+import { Reference } from '../../ui/Reason.tsx'
+import { Paragraphs, Sentences, Text } from '../../ui/Text.tsx'
 
 const names: Readonly<Record<Save, MessageKey>> = {
   settings: 'wizard:lineSettings',
@@ -60,7 +60,7 @@ export function SavingLines({ $lines, of, onRetry }: Props) {
     )
     const action = (
       <>
-        <Below message={message} />
+        <Paragraphs of={saidBelow(message)} />
         <p className="buttons">
           <Button
             text="shell:retry"
