@@ -3,9 +3,7 @@ import { rows, type WizardStep } from '../../lib/accounting/snelstart/choices.ts
 import { texts, translate } from '../../lib/i18n/page.ts'
 import type { Wizard } from '../../stores/wizard/wizard.ts'
 import { createSetup, type Setup } from '../../stores/wizard/setup.ts'
-import { Notice } from '../ui/Notice.tsx'
 import { Awaited, HandOverNewKey } from './Awaited.tsx'
-import { CheckLink } from './About.tsx'
 import { End } from './saving/End.tsx'
 import { isEnd, type StepProps } from './form.ts'
 import { ImportStep } from './ImportStep.tsx'
@@ -56,18 +54,12 @@ export function setupFrom(choices: Wizard): Setup {
   })
 }
 
-/** What stands below the form: that something is gone, how the saves go, what comes of them, and the data of test mode. */
+/** What stands below the form: how the saves go, what comes of them, and the data of test mode. */
 export function Below({ setup }: { setup: Setup }) {
   const { submitting } = setup
   const state = useStore(submitting.$state)
-  const isBroken = useStore(setup.$isBroken)
   return (
     <>
-      {isBroken && (
-        <Notice kind="warning" role="status">
-          {translate('wizard:broken')} <CheckLink />
-        </Notice>
-      )}
       {!isEnd(state.status) && (
         <SavingLines $lines={submitting.$lines} onRetry={(save) => void submitting.retry(save)} />
       )}

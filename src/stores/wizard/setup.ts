@@ -1,13 +1,6 @@
 import { computed } from 'nanostores'
-import { findTemplate, listLedgers } from '../../lib/accounting/snelstart/calls.ts'
-import {
-  ledgerOf,
-  perPurpose,
-  requiredPurposes,
-  type Ledger,
-} from '../../lib/accounting/snelstart/ledgers.ts'
-import { choices, namedLedger, templateNames } from '../../lib/accounting/snelstart/choices.ts'
-import { isSet } from '../../lib/api/endpoint.ts'
+import { listLedgers } from '../../lib/accounting/snelstart/calls.ts'
+import { ledgerOf, perPurpose, type Ledger } from '../../lib/accounting/snelstart/ledgers.ts'
 import { ofPlace } from '../../lib/domain/place.ts'
 import {
   lacks,
@@ -23,13 +16,12 @@ import { createPlan } from './plan.ts'
 import { createProducts } from './products.ts'
 import type { RelationState } from './relation-item.ts'
 import { createReports, type ReportPage } from './saving/report.ts'
-import type { WizardValues } from '../../lib/accounting/snelstart/values.ts'
 import type { Wizard } from './wizard.ts'
 import { createSubmitting } from './saving/submitting.ts'
 
 export type Setup = ReturnType<typeof createSetup>
 
-/** Puts together what the wizard is made of: its choices, and what comes of them. */
+/** The choices of a wizard, and what comes of them. */
 export function createSetup(wizard: Wizard, page: ReportPage) {
   const { environment, gatewayNow, place, templates } = wizard
   const { ledgers, relation, $settings, $info, $values } = wizard
@@ -40,37 +32,17 @@ export function createSetup(wizard: Wizard, page: ReportPage) {
     (await gatewayNow().call(listLedgers, ofPlace(place))).map(ledgerOf),
   )
 
-  function summarizedWith(values: WizardValues): Summarized {
-    const list = templates.$list.get()
-    const [walkIn, views] = [relation.$state.get(), $ledgers.get()]
-    return {
-      values,
-      info: $info.get(),
-      current: $settings.get(),
+  const $summarized = computed(
+    [$values, $settings, $info, templates.$list, relation.$state, relation.$current, $ledgers],
+    (values, current, info, list, walkIn, currentRelation, views): Summarized => ({
+      ...{ values, current, info, currentRelation },
       ledgers: perPurpose((purpose) => ledgerIn(views[purpose])),
       correction: views.correction.number === '' ? null : ledgerIn(views.correction),
       relation: walkIn.status === 'existing' ? walkIn.relation : lackOf(walkIn),
-      currentRelation: relation.$current.get(),
       templates: list.status === 'loaded' ? list.items : null,
-    }
-  }
-
-  const $summarized = computed(
-    [$values, $settings, $info, templates.$list, relation.$state, relation.$current, $ledgers],
-    summarizedWith,
+    }),
   )
   const $summary = computed($summarized, summaryOf)
-  const $isBroken = computed([$settings, templates.$list, $ledgers], (settings, list, views) => {
-    const isTemplateGone = templateNames.some((name) => {
-      const id = settings[choices[name].setting]
-      return isSet(id) && list.status === 'loaded' && !findTemplate(list.items, id)
-    })
-    const isLedgerGone = requiredPurposes.some((purpose) => {
-      const { number, state } = views[purpose]
-      return state.status === 'missing' && namedLedger(purpose, settings) === number
-    })
-    return isTemplateGone || isLedgerGone
-  })
   const exampleDay = createExampleDay(wizard, $summarized, $ledgers)
 
   const reports = createReports(wizard, page, $summary, exampleDay.$day, $ledgers)
@@ -85,16 +57,13 @@ export function createSetup(wizard: Wizard, page: ReportPage) {
     products: createProducts(wizard),
     submitting: createSubmitting(wizard, reports, () => $summarized.get()),
     $summary,
-    /** Whether something that is set is gone by now: a check of the coupling says what (§2). */
-    $isBroken,
     exampleDay,
     $report: reports.$report,
   }
 }
 
-function ledgerIn({ state }: LedgerView): Ledger | Lack {
-  return state.status === 'existing' ? state.ledger : lackOf(state)
-}
+const ledgerIn = ({ state }: LedgerView): Ledger | Lack =>
+  state.status === 'existing' ? state.ledger : lackOf(state)
 
 /** Why there is nothing to book on yet. */
 function lackOf({ status }: LedgerState | RelationState): Lack {
