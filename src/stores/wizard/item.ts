@@ -23,7 +23,7 @@ type CreationState = { status: 'resting'; error: CreateError | null } | { status
 
 const resting: CreationState = { status: 'resting', error: null }
 
-/** Makes something of the accounting package; `refused` introduces its reasons against that. */
+/** Makes something, one at a time; `refused` introduces the accounting package's reasons against that. */
 export function createCreation(environment: Environment, refused: Message) {
   const $creation = atom<CreationState>(resting)
 
@@ -45,11 +45,10 @@ export function createCreation(environment: Environment, refused: Message) {
     $creation: readonlyType($creation),
     /** Nothing may change while something is made, so that what is made is what is shown. */
     isResting,
-    /** What was refused is no longer meant. */
     forget: () => $creation.set(resting),
     refuse: (message: Message) =>
       $creation.set({ status: 'resting', error: { message, reasons: [], isRefusal: false } }),
-    /** Makes something, one at a time. Resolves with null when that fails; `$creation` then has the reason. */
+    /** Resolves with null when it fails; `$creation` then has the reason. */
     run: async <Created>(
       create: () => Promise<Created>,
       onFailure: (error: unknown) => Promise<void>,
@@ -71,7 +70,6 @@ export function createCreation(environment: Environment, refused: Message) {
   }
 }
 
-/** What is made in a wizard is made for this place, and remembered in this draft. */
 export interface WizardContext {
   environment: Environment
   gatewayNow: () => Gateway
@@ -88,15 +86,13 @@ const checking = { status: 'checking' } as const
 type Unknown =
   typeof empty | typeof invalid | typeof checking | { status: 'failed'; message: Failure }
 
-/** How something stands in the accounting package, with what is known of it where it exists. */
+/** How something stands in the accounting package; what is missing can be made. */
 export type ItemState<Existing> =
   | Unknown
   | ({ status: 'existing' } & Existing)
-  /** There is none of that number or code yet; it can be made. */
   | { status: 'missing'; error: CreateError | null }
   | { status: 'creating' }
 
-/** What is found, under the text that it comes with. */
 type Load<Found> = (signal: AbortSignal) => Promise<{ text: string; found: Found | null }>
 
 interface Options<Found, Existing> {
@@ -111,15 +107,15 @@ interface Options<Found, Existing> {
   sources?: readonly ReadableAtom[]
   refused: Message
   keep: (text: string) => void
-  /** Makes what is missing. Resolves with why it is not made, where nobody was asked to make it. */
+  /** Resolves with why it is not made, where nobody was asked to make it. */
   make: (text: string) => Promise<Message | null>
-  /** There is something under this text by now: others may have waited for it. */
+  /** Others may have waited for what is there by now. */
   onFound?: (text: string) => void
 }
 
 /** Something of the accounting package by its number or code (§4, §5), which is made where it is missing. */
 export function createItem<Found, Existing>(options: Options<Found, Existing>) {
-  const { environment, name, pattern, pause, find, existing, sources = [] } = options
+  const { environment, name, find, existing, sources = [] } = options
   const $text = atom('')
   const $lookup = atom<Unknown | { status: 'checked'; found: Found | null }>(empty)
   const creation = createCreation(environment, options.refused)
@@ -186,11 +182,11 @@ export function createItem<Found, Existing>(options: Options<Found, Existing>) {
     }
   }
 
-  /** Looks a text up after a pause, unless something else is typed meanwhile. */
+  /** `wait`: unless something else is typed meanwhile. */
   async function lookUp(text: string, wait = 0): Promise<void> {
     $text.set(text)
     const sought = text.trim()
-    if (!pattern.test(sought)) {
+    if (!options.pattern.test(sought)) {
       nextSignal()
       $lookup.set(sought === '' ? empty : invalid)
       return
@@ -203,7 +199,7 @@ export function createItem<Found, Existing>(options: Options<Found, Existing>) {
     })
   }
 
-  /** Nothing changes while it is made; what was refused before is no longer meant. */
+  /** What was refused before is no longer meant. */
   async function change(look: () => Promise<void>): Promise<void> {
     if (!creation.isResting()) return
     creation.forget()
@@ -225,11 +221,10 @@ export function createItem<Found, Existing>(options: Options<Found, Existing>) {
     },
     take,
     isThere,
-    /** What a user does with it. */
     verbs: {
-      input: (text: string) => void change(() => lookUp(text, pause)),
+      input: (text: string) => void change(() => lookUp(text, options.pause)),
       choose: (text: string) => change(() => lookUp(text)),
-      /** Looks once more: repeats a look-up that failed, or looks up what is there. */
+      /** Repeats a look-up that failed, or looks up what is there. */
       retry: async () => {
         if (!creation.isResting()) return
         await ($lookup.get().status === 'failed' ? last() : lookUp($text.get()))

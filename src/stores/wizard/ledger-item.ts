@@ -32,18 +32,15 @@ export type LedgerState = ItemState<Existing>
 /** A ledger that a dry run only pretended to make is none that can be found. */
 type Found = LedgerAnswer & { isDryRun?: boolean }
 
-interface Options {
-  purpose: LedgerPurpose
-  /** The number that the settings name for this purpose, which counts as accepted. */
-  named: string | null
-  onFound: (number: string) => void
-}
-
 export type LedgerItem = ReturnType<typeof createLedgerItem>
 
-/** One ledger of the wizard (§2, §4): looked up, accepted or made. */
-function createLedgerItem(context: WizardContext, { purpose, named, onFound }: Options) {
-  const { environment, gatewayNow, place, draft } = context
+/** One ledger of the wizard (§2, §4): looked up, accepted or made. `named`: by the settings, so accepted. */
+function createLedgerItem(
+  { environment, gatewayNow, place, draft }: WizardContext,
+  purpose: LedgerPurpose,
+  named: string | null,
+  onFound: (number: string) => void,
+) {
   const { call, written } = gatewayNow()
   const kept = draft.keptLedger(purpose)
   const byDefault = ledgerDefaults[purpose]
@@ -136,11 +133,10 @@ function createLedgerItem(context: WizardContext, { purpose, named, onFound }: O
 
 export type LedgerItems = Readonly<Record<LedgerPurpose, LedgerItem>>
 
-/** The seven ledgers and the correction ledger; each is looked up at once (§4). */
+/** All ledgers, looked up at once (§4); `cashDifferences` is that which the wizard was completed with. */
 export function createLedgerItems(
   context: WizardContext,
   settings: CompanySettings,
-  /** The ledger of cash differences that the wizard was completed with. */
   cashDifferences: string | null,
 ): LedgerItems {
   function namedOf(purpose: LedgerPurpose): string | null {
@@ -156,9 +152,8 @@ export function createLedgerItems(
     }
   }
 
-  const items: LedgerItems = perName(ledgerPurposes, (purpose) => {
-    const [named, onFound] = [namedOf(purpose), refreshOthers(purpose)]
-    return createLedgerItem(context, { purpose, named, onFound })
-  })
+  const items: LedgerItems = perName(ledgerPurposes, (purpose) =>
+    createLedgerItem(context, purpose, namedOf(purpose), refreshOthers(purpose)),
+  )
   return items
 }

@@ -5,7 +5,6 @@ import {
   type LedgerPurpose,
   ledgerPurposes,
   perName,
-  type RequiredPurpose,
   requiredPurposes,
 } from '../../lib/accounting/snelstart/ledgers.ts'
 import { gravity, verdictOf, type Verdict } from '../../lib/accounting/snelstart/suitability.ts'
@@ -18,8 +17,8 @@ import type { LedgerItems, LedgerState } from './ledger-item.ts'
 import { paysInvoices } from '../../lib/accounting/snelstart/choices.ts'
 
 /** All that is told of the ledger of a purpose, wherever that is. */
-export interface LedgerView<Purpose extends LedgerPurpose = LedgerPurpose> {
-  purpose: Purpose
+export interface LedgerView {
+  purpose: LedgerPurpose
   number: string
   state: LedgerState
   /** What it is, or is proposed as; null as long as nobody knows. */
@@ -32,12 +31,9 @@ export interface LedgerView<Purpose extends LedgerPurpose = LedgerPurpose> {
   error: CreateError | null
 }
 
-export type RequiredView = LedgerView<RequiredPurpose>
-export type LedgerViews = Readonly<
-  Record<RequiredPurpose, RequiredView> & Record<'correction', LedgerView>
->
+export type LedgerViews = Readonly<Record<LedgerPurpose, LedgerView>>
 
-export const requiredViews = (views: LedgerViews): readonly RequiredView[] =>
+export const requiredViews = (views: LedgerViews) =>
   requiredPurposes.map((purpose) => views[purpose])
 
 /** What there is to know of each ledger. The correction ledger shares a number where it is used. */
@@ -74,7 +70,7 @@ export function ledgerViews(
 
   return computed([$values, ...sources], (values) => {
     const used = paysInvoices(values) ? ledgerPurposes : requiredPurposes
-    return perName(ledgerPurposes, (purpose) => viewOf(purpose, used)) as LedgerViews
+    return perName(ledgerPurposes, (purpose) => viewOf(purpose, used))
   })
 }
 
@@ -100,16 +96,9 @@ export type LedgerBatch = ReturnType<typeof createLedgerBatch>
 
 const resting: BatchState = { status: 'resting' }
 
-/** What one press creates and accepts; held as long as any number is looked up or created. */
-interface Agreement {
-  missing: readonly RequiredView[]
-  existing: readonly RequiredView[]
-  total: number
-  isHeld: boolean
-}
+const none: readonly LedgerView[] = []
 
-const noAgreement: Agreement = { missing: [], existing: [], total: 0, isHeld: false }
-
+/** Then nothing is agreed to. */
 const isUnderWay = ({ state }: LedgerView) =>
   state.status === 'checking' || state.status === 'creating'
 
@@ -120,7 +109,7 @@ export function createLedgerBatch(ledgers: LedgerItems, $ledgers: ReadableAtom<L
   /** What the ledgers were when it was done. */
   let then = ''
   /** What there was to agree to before a number was typed: nothing moves under who types. */
-  let before = noAgreement
+  let before = { missing: none, existing: none, total: 0, isHeld: false }
 
   const now = () => JSON.stringify($views.get().map(({ number, problem }) => [number, !problem]))
 
@@ -135,7 +124,7 @@ export function createLedgerBatch(ledgers: LedgerItems, $ledgers: ReadableAtom<L
     return first && second ? first.message : null
   })
 
-  const $agreement = computed($views, (views): Agreement => {
+  const $agreement = computed($views, (views) => {
     if (views.some(isUnderWay)) return { ...before, isHeld: true }
     const plain = views.filter(({ warning }) => warning === null)
     const missing = plain.filter(

@@ -3,22 +3,22 @@ import { isCustomer } from '../../lib/accounting/snelstart/relations.ts'
 import { relationProblem, type Wizard } from './wizard.ts'
 import {
   type LedgerBatch,
+  type LedgerView,
   type LedgerViews,
-  type RequiredView,
   requiredViews,
 } from './ledger-views.ts'
 import type { RelationState } from './relation-item.ts'
 
 /** What only the user can settle: it carries a warning, was refused, or could not be looked up. */
 export type OwnTask =
-  ({ step: 'journals' } & RequiredView) | { step: 'unknown_relation'; state: RelationState }
+  ({ step: 'journals' } & LedgerView) | { step: 'unknown_relation'; state: RelationState }
 
 /** What is done about ledgers and relation in one press (§2), and what is left to the user. */
 export interface Plan {
   /** Why one could not be created a moment ago is told; it is tried again. */
-  create: readonly RequiredView[]
+  create: readonly LedgerView[]
   /** They exist, and whoever presses accepts them. */
-  accept: readonly RequiredView[]
+  accept: readonly LedgerView[]
   /** Null where it is left to the user, or still looked up. */
   relation: Extract<RelationState, { status: 'existing' | 'missing' | 'creating' }> | null
   own: readonly OwnTask[]
@@ -41,10 +41,9 @@ export function createPlan(
 
   function plan(): Plan {
     const { missing: create, existing: accept } = batch.$agreement.get()
-    const isAgreed = ({ purpose }: RequiredView) =>
-      [...create, ...accept].some((each) => each.purpose === purpose)
+    const agreed = [...create, ...accept].map(({ purpose }) => purpose)
     const own: OwnTask[] = requiredViews($ledgers.get())
-      .filter((view) => view.problem && !view.problem.isPending && !isAgreed(view))
+      .filter(({ problem, purpose }) => problem && !problem.isPending && !agreed.includes(purpose))
       .map((view) => ({ step: 'journals', ...view }))
     const walkIn = relation.$state.get()
     const isUsable = walkIn.status === 'existing' && isCustomer(walkIn.relation)

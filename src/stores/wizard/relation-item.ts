@@ -70,25 +70,23 @@ export function createRelationItem(context: WizardContext, named: Id | null) {
     }
   }
 
-  function begin(typed: string | undefined): void {
-    if (typed === undefined) {
-      void start(named === null ? walkInCode : '', async (signal) => {
-        const current = await findNamed(signal)
-        $current.set(current)
-        if (current !== null) return { text: current.code, found: current }
-        return { text: walkInCode, found: await find(walkInCode, signal) }
-      })
-    } else if (codePattern.test(typed.trim())) {
-      void start(typed, async (signal) => {
-        const [found] = await Promise.all([find(typed.trim(), signal), learnCurrent(signal)])
-        return { text: typed, found }
-      })
-    } else {
-      void lookUp(typed)
-      void learnCurrent()
-    }
+  const typed = draft.kept().relationCode
+  if (typed === undefined) {
+    void start(named === null ? walkInCode : '', async (signal) => {
+      const current = await findNamed(signal)
+      $current.set(current)
+      if (current !== null) return { text: current.code, found: current }
+      return { text: walkInCode, found: await find(walkInCode, signal) }
+    })
+  } else if (codePattern.test(typed.trim())) {
+    void start(typed, async (signal) => {
+      const [found] = await Promise.all([find(typed.trim(), signal), learnCurrent(signal)])
+      return { text: typed, found }
+    })
+  } else {
+    void lookUp(typed)
+    void learnCurrent()
   }
-  begin(draft.kept().relationCode)
 
   function originOf({ id }: Relation): Existing['origin'] {
     if (id === dryRunId) return 'dryRun'
@@ -114,10 +112,5 @@ export function createRelationItem(context: WizardContext, named: Id | null) {
     return null
   }
 
-  return {
-    $code: $text,
-    $state,
-    $current: readonlyType($current),
-    ...verbs,
-  }
+  return { $code: $text, $state, $current: readonlyType($current), ...verbs }
 }

@@ -11,7 +11,7 @@ import { createCopying } from '../../../stores/form/copying.ts'
 import {
   gravestFirst,
   requiredViews,
-  type RequiredView,
+  type LedgerView,
 } from '../../../stores/wizard/ledger-views.ts'
 import type { Setup } from '../../../stores/wizard/setup.ts'
 import { Button, ButtonLink, PrintButton } from '../../ui/Button.tsx'
@@ -81,12 +81,12 @@ export function createSheet({ place, $ledgers, exampleDay }: Setup) {
 }
 
 /** What is to be known of a ledger that fits, too. */
-function noteOf({ purpose, verdict }: RequiredView): MessageKey | null {
+function noteOf({ purpose, verdict }: LedgerView): MessageKey | null {
   if (purpose === 'cash_differences') return 'wizard:cashDifferencesNote'
   return purpose === 'ecr' && verdict?.kind === 'fits' ? 'wizard:daybook' : null
 }
 
-function lineOf(view: RequiredView) {
+function lineOf(view: LedgerView) {
   const { purpose, number, ledger, state, warning } = view
   const note = noteOf(view)
   return {
@@ -102,7 +102,7 @@ function lineOf(view: RequiredView) {
   }
 }
 
-function verdictName({ state, verdict, warning }: RequiredView): MessageKey {
+function verdictName({ state, verdict, warning }: LedgerView): MessageKey {
   if (verdict === null) return standingOf({ state, warning }).row
   // A dry run makes none.
   if (state.status !== 'existing' || state.origin === 'dryRun') return 'wizard:notCreated'
