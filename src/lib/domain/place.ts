@@ -1,6 +1,7 @@
-import type { Id } from '../api/endpoint.ts'
+import { fits, type Id } from '../api/endpoint.ts'
 import type { Location } from '../api/locations.ts'
 import type { Administration } from '../api/serials.ts'
+import type { MessageKey } from '../i18n/messages.ts'
 
 /** What is set up: a location of an administration. */
 export interface Place {
@@ -17,6 +18,20 @@ export const idsOf = ({ administration, location }: Place): PlaceIds => ({
   administration: administration.id,
   location: location.id,
 })
+
+/** What is wrong with what was asked for, as far as it was read; null is what does not exist. */
+export function misplaced({
+  administration,
+  location,
+}: Partial<{ [Part in keyof Place]: Place[Part] | null }>): MessageKey[] {
+  if (administration && location) {
+    return fits(location.administration_id, administration.id) ? [] : ['wizard:foreignLocation']
+  }
+  return [
+    ...(administration === null ? ['wizard:unknownAdministration' as const] : []),
+    ...(location === null ? ['wizard:unknownLocation' as const] : []),
+  ]
+}
 
 /** Tells a place from every other one. */
 export const placeName = ({ administration, location }: PlaceIds) => `${administration}/${location}`

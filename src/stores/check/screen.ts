@@ -25,6 +25,7 @@ import {
   relationOf,
   walkInCode,
 } from '../../lib/accounting/snelstart/relations.ts'
+import { ledgerOf } from '../../lib/accounting/snelstart/ledgers.ts'
 import { withCure } from '../../lib/accounting/snelstart/cure.ts'
 import type { Call } from '../../lib/api/caller.ts'
 import type { Id } from '../../lib/api/endpoint.ts'
@@ -129,7 +130,7 @@ export function createCheck(
     settings: () => settingsOf(location),
     info: () => call(getCompanyInfo, { query: { location } }),
     templates: () => call(listOrderTemplates, ofLocation),
-    ledgers: () => call(listLedgers, ofLocation),
+    ledgers: async () => (await call(listLedgers, ofLocation)).map(ledgerOf),
     async payments() {
       const ids = { administration, location }
       return paymentLedgersOf(ids, await call(listPaymentLedgers, { headers: ids })).records

@@ -1,15 +1,12 @@
 import { atom, readonlyType } from 'nanostores'
-import { misplaced } from '../../lib/accounting/snelstart/coupling-rules.ts'
-import {
-  documentOf,
-  isWhole,
-  storedFrom,
-  type Stored,
-} from '../../lib/accounting/snelstart/stored.ts'
+import { namedLedger } from '../../lib/accounting/snelstart/choices.ts'
+import { perPurpose } from '../../lib/accounting/snelstart/ledgers.ts'
+import { documentOf, isWhole, type Stored } from '../../lib/accounting/snelstart/stored.ts'
 import { isSetUp } from '../../lib/accounting/snelstart/stored-settings.ts'
-import type { ReportDocument } from '../../lib/accounting/snelstart/summary.ts'
+import { lacks, type ReportDocument } from '../../lib/accounting/snelstart/summary.ts'
+import { valuesFrom } from '../../lib/accounting/snelstart/values.ts'
 import { variantOf, type Shows } from '../../lib/domain/coupling.ts'
-import type { PlaceIds } from '../../lib/domain/place.ts'
+import { misplaced, type PlaceIds } from '../../lib/domain/place.ts'
 import { noteFailure, type Failure } from '../../lib/failure.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import type { Person } from '../../lib/identity/user.ts'
@@ -52,7 +49,8 @@ export function createStored(
       reads.location(),
       reads.settings(),
     ])
-    if (!administration || !location || misplaced({ administration, location })) return null
+    if (!administration || !location) return null
+    if (misplaced({ administration, location }).length > 0) return null
     if (current === null || current === 'waiting' || !isSetUp(current)) return null
     const [info, templates, ledgers, relation, cashDifferences] = await Promise.all([
       reads.info(),
@@ -61,11 +59,18 @@ export function createStored(
       reads.relation(),
       cashDifferencesOf(environment, user, ids),
     ])
-    return storedFrom({
-      ...{ place: { administration, location }, current, info, templates, ledgers, relation },
-      cashDifferences: cashDifferences.read(),
+    const numbers = perPurpose((purpose) =>
+      purpose === 'cash_differences' ? cashDifferences.read() : namedLedger(purpose, current),
+    )
+    return {
+      ...{ place: { administration, location }, current, info, templates, numbers },
+      ledgers: perPurpose(
+        (purpose) => ledgers.find(({ number }) => number === numbers[purpose]) ?? lacks.missing,
+      ),
+      ...{ relation: relation ?? lacks.missing, currentRelation: relation, correction: null },
+      values: valuesFrom(current),
       at: environment.now(),
-    })
+    }
   }
 
   async function open(stored: Stored): Promise<StoredState> {

@@ -3,10 +3,8 @@ import {
   getCompanySettings,
   type CompanySettings,
 } from '../../lib/accounting/snelstart/stored-settings.ts'
-import { getLocation, type Location } from '../../lib/api/locations.ts'
-import { getAdministration, type Administration } from '../../lib/api/serials.ts'
 import { publicOrigin, wizardAddress } from '../../lib/domain/coupling.ts'
-import type { Place, PlaceIds } from '../../lib/domain/place.ts'
+import type { PlaceIds } from '../../lib/domain/place.ts'
 import type { Variant } from '../../lib/accounting/snelstart/choices.ts'
 import type { Id } from '../../lib/api/endpoint.ts'
 import { createUnconnectedKey } from '../../lib/api/keys.ts'
@@ -22,20 +20,6 @@ export function wizardOf(
 ): URL {
   const origin = publicOrigin(configuration, environment.location())
   return wizardAddress(origin, locale, place, variant)
-}
-
-/** An administration and a location; null for what neither the service shows nor this browser made. */
-export async function findPlace(
-  call: Call,
-  place: PlaceIds,
-  made: Place | undefined,
-  options: CallOptions = {},
-): Promise<[Administration | null, Location | null]> {
-  const [administration, location] = await Promise.all([
-    call(getAdministration, { path: { id: place.administration } }, options),
-    call(getLocation, { path: { id: place.location } }, options),
-  ])
-  return [administration ?? made?.administration ?? null, location ?? made?.location ?? null]
 }
 
 /** The settings of a coupling; null as long as the accounting package has not confirmed it. */

@@ -1,13 +1,13 @@
 import { atom, readonlyType } from 'nanostores'
 import { getCompanyInfo, listOrderTemplates } from '../../lib/accounting/snelstart/calls.ts'
-import { type CompanySettings } from '../../lib/accounting/snelstart/stored-settings.ts'
 import { CallError } from '../../lib/api/errors.ts'
 import { findRegistration, type Registration } from '../../lib/api/registrations.ts'
 import { askedPlace } from '../../lib/domain/query.ts'
-import { idsOf, placeName, type Place, type PlaceIds } from '../../lib/domain/place.ts'
-import { isSet } from '../../lib/api/endpoint.ts'
+import { idsOf, misplaced, placeName, type Place, type PlaceIds } from '../../lib/domain/place.ts'
 import { failureMessage, noteFailure, type Failure } from '../../lib/failure.ts'
 import { localizedPath, type Message, type MessageKey } from '../../lib/i18n/messages.ts'
+import { getLocation } from '../../lib/api/locations.ts'
+import { getAdministration } from '../../lib/api/serials.ts'
 import { logError } from '../../lib/environment.ts'
 import { createBoardingMemory } from '../boarding/memory.ts'
 import { flowBehind, isKeyKnown, keyNameOf, usualFlow, type Flow } from '../coupling/writes.ts'
@@ -16,8 +16,9 @@ import {
   forgetMadeKey,
   connectMemory,
   noteWork,
+  type MadeKey,
 } from '../coupling/remembered-places.ts'
-import { findPlace, readSettings } from '../coupling/place.ts'
+import { readSettings } from '../coupling/place.ts'
 import { createLoadSignal, retryWhenOnline, createList } from '../form/list.ts'
 import { gatewayOf } from '../gateway/gateway.ts'
 import { sharedKey, sharedPlaceKey } from '../../lib/remembered.ts'
@@ -27,7 +28,7 @@ import { createWizard, type Wizard } from './wizard.ts'
 
 export type OpeningState =
   | { status: 'loading' }
-  /** The address does not name what to set up; one message for each thing wrong with it. */
+  /** The address does not name what to set up. */
   | { status: 'unusable'; messages: readonly Message[]; flow: Flow }
   | { status: 'failed'; detail: Failure }
   /** The accounting package has not confirmed the coupling yet. */
@@ -73,9 +74,9 @@ export function createOpening({
   /** Where somebody begins who comes with nothing that could be set up. */
   const usual = usualFlow(variant === 'polaris')
 
-  const unusable = (...problems: readonly (MessageKey | false)[]): OpeningState => ({
+  const unusable = (problems: readonly MessageKey[]): OpeningState => ({
     ...{ status: 'unusable', flow: usual },
-    messages: problems.flatMap((key) => (key ? [{ key }] : [])),
+    messages: problems.map((key) => ({ key })),
   })
 
   /** Asks at once for all that belongs to a coupling, before it is known whether there is one. */
@@ -111,9 +112,13 @@ export function createOpening({
   }
 
   /** Looks for two minutes, opens the wizard once the coupling is there, or says that it is not. */
-  async function awaitCoupling(place: Place, signal: AbortSignal): Promise<OpeningState> {
+  async function awaitCoupling(
+    place: Place,
+    made: MadeKey | null,
+    signal: AbortSignal,
+  ): Promise<OpeningState> {
     const ids = idsOf(place)
-    const approver = await approverOf(ids)
+    const approver = approverOf(ids, made)
     $opening.set({ status: 'waiting', place, approver })
     const look = await looks.forTwoMinutes(ids, signal)
     if (look.isThere) return open(signal)
@@ -131,8 +136,7 @@ export function createOpening({
     }
   }
 
-  async function approverOf(place: PlaceIds): Promise<Approver> {
-    const made = await findMadeKey(environment, user, place)
+  function approverOf(place: PlaceIds, made: MadeKey | null): Approver {
     if (made !== null) return made.isHandedOver ? 'customer' : 'user'
     return written.isAnswered(keyNameOf(place, written)) ? 'user' : null
   }
@@ -141,41 +145,31 @@ export function createOpening({
     $isElsewhere.set(!(await environment.hold(`koppelpunt:wizard:${placeName(asked)}`)))
   }
 
-  environment.on('visibility', () => {
-    const asked = askedPlace(environment.location())
-    // That tab may be closed by now.
-    if (environment.isVisible() && $isElsewhere.get() && 'administration' in asked) {
-      void lookElsewhere(asked)
+  /** What was asked for; what this browser made is there, also where the service does not show it yet. */
+  async function findPlace(asked: PlaceIds, made: MadeKey | null, signal: AbortSignal) {
+    const [administration, location] = await Promise.all([
+      call(getAdministration, { path: { id: asked.administration } }, { signal }),
+      call(getLocation, { path: { id: asked.location } }, { signal }),
+    ])
+    $isHidden.set(made?.place !== undefined && !(administration && location))
+    return {
+      administration: administration ?? made?.place?.administration ?? null,
+      location: location ?? made?.place?.location ?? null,
     }
-  })
-
-  /** The place that was asked for; or why it cannot be set up. */
-  async function placeOf(asked: PlaceIds, signal: AbortSignal): Promise<Place | OpeningState> {
-    const made = (await findMadeKey(environment, user, asked))?.place
-    const [administration, location] = await findPlace(call, asked, made, { signal })
-    if (!administration || !location) {
-      return unusable(
-        !administration && 'wizard:unknownAdministration',
-        !location && 'wizard:unknownLocation',
-      )
-    }
-    const { administration_id: owner } = location
-    if (isSet(owner) && String(owner) !== String(administration.id)) {
-      return unusable('wizard:foreignLocation')
-    }
-    $isHidden.set(administration === made?.administration || location === made?.location)
-    return { administration, location }
   }
 
   async function open(signal: AbortSignal): Promise<OpeningState> {
     const asked = askedPlace(environment.location())
-    if (!('administration' in asked)) return unusable(...asked)
+    if (!('administration' in asked)) return unusable(asked)
     const lookedElsewhere = lookElsewhere(asked)
     lookUpRegistration(asked, signal)
     const reading = beginReading(asked, signal)
 
-    const place = await placeOf(asked, signal)
-    if ('status' in place) return place
+    const made = await findMadeKey(environment, user, asked)
+    const { administration, location } = await findPlace(asked, made, signal)
+    const problems = misplaced({ administration, location })
+    if (!administration || !location || problems.length > 0) return unusable(problems)
+    const place = { administration, location }
     if (variant === 'polaris' && !(await isOwnCoupling(portal, user, place))) {
       environment.navigate(new URL(localizedPath(locale, '/'), environment.location()))
       return { status: 'loading' }
@@ -185,8 +179,10 @@ export function createOpening({
     void noteWork(environment, user, ids)
 
     const settings = await reading.settings
-    if (settings === null) return awaitCoupling(place, signal)
-    const awaitsNewKey = await isReplaced(ids, settings)
+    if (settings === null) return awaitCoupling(place, made, signal)
+    // Another key than the one in use was made here, which is not approved yet.
+    const awaitsNewKey =
+      made !== null && made.replacesAnother && String(settings.api_key?.id) !== String(made.key)
     if (!awaitsNewKey && !$isHidden.get()) await forgetCoupling(ids)
     const [info] = await Promise.all([reading.info, reading.loaded, lookedElsewhere])
     const setup = createWizard({
@@ -199,12 +195,6 @@ export function createOpening({
       reopen: again,
     })
     return { status: 'connected', setup, awaitsNewKey }
-  }
-
-  /** Whether this user made another key than the one in use, which is not approved yet. */
-  async function isReplaced(ids: PlaceIds, { api_key: inUse }: CompanySettings): Promise<boolean> {
-    const made = await findMadeKey(environment, user, ids)
-    return made !== null && made.replacesAnother && String(inUse?.id) !== String(made.key)
   }
 
   /** The coupling is there: choosing the same again is a new coupling, not a continuation. */

@@ -1,5 +1,4 @@
 import type { Place } from '../../domain/place.ts'
-import { choiceOf } from '../../api/endpoint.ts'
 import type { CompanyInfo, PaymentLedgers } from './calls.ts'
 import type { CompanySettings } from './stored-settings.ts'
 import { paymentPurposes, type RequiredPurpose } from './ledgers.ts'
@@ -10,11 +9,9 @@ import { isAsked, type WizardValues } from './values.ts'
 /** Everything that was decided in the wizard, complete. */
 export interface Decided {
   values: WizardValues
-  /** Ledger number of each purpose. */
+  /** Their numbers. */
   ledgers: Readonly<Record<RequiredPurpose, string>>
-  /** The walk-in customer. */
   relation: Relation
-  /** What the accounting package says of its prices. */
   info: CompanyInfo
 }
 
@@ -38,10 +35,7 @@ function sentOf(
   return kind === 'yesNo' ? (answer === true) !== isOpposite : answer
 }
 
-/**
- * The mapping of the answers to the settings of the accounting connection (§4). What the wizard does not decide is
- * returned as it was read (`current`).
- */
+/** The settings that the answers make (§4). What the wizard does not decide stays as it was read (`current`). */
 export function settingsFrom(decided: Decided, current: CompanySettings): CompanySettings {
   const sent = settings
     .map((row) => [row.setting, sentOf(row, decided)] as const)
@@ -58,8 +52,8 @@ export function settingsFrom(decided: Decided, current: CompanySettings): Compan
 }
 
 /**
- * Whether saving `next` would undo what somebody else set meanwhile (`fresh`), which nobody has seen. `expected`: the
- * settings as they were shown, and those that were sent, arrived or not.
+ * Whether saving `next` would undo what somebody else set meanwhile (`fresh`). `expected`: the settings as they were
+ * shown, and those that were sent, arrived or not.
  */
 export function undoesOthers(
   expected: readonly CompanySettings[],
@@ -85,8 +79,8 @@ const paymentSettings: ReadonlySet<string> = new Set(
 )
 
 /**
- * Which saves are still to be made, judged by the settings as they are and shall be. The payment ledger record is not
- * read for this: who changes it changes the settings that name the same ledgers.
+ * Which saves are still to be made. The payment ledger record is not read for this: who changes it changes the
+ * settings that name the same ledgers.
  */
 export function unsaved(current: CompanySettings, next: CompanySettings) {
   const changed = namesIn(next).filter(
@@ -102,15 +96,6 @@ export function unsaved(current: CompanySettings, next: CompanySettings) {
 /** Nothing is nothing, and an id, a number or a choice is itself, however a server writes it. */
 export const isSameSetting = (one: unknown, other: unknown): boolean =>
   JSON.stringify(settled(one)) === JSON.stringify(settled(other))
-
-/** Whether the accounting package says the same of its prices. */
-export function isSameInfo(one: CompanyInfo, other: CompanyInfo): boolean {
-  const [read, again] = [one, other].map((info) => [
-    Number(info.aantal_decimalen_artikelprijzen),
-    choiceOf(info.verkoopprijs_artikelbestand_exclusief_btw),
-  ])
-  return String(read) === String(again)
-}
 
 function settled(value: unknown): unknown {
   if (value === undefined || value === '') return null

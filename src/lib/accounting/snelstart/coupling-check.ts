@@ -1,9 +1,9 @@
+import { misplaced } from '../../domain/place.ts'
 import type { Failure } from '../../failure.ts'
 import type { MessageKey } from '../../i18n/messages.ts'
 import type { CompanySettings } from './stored-settings.ts'
 import {
   isBlank,
-  misplaced,
   rules,
   stages,
   type Judged,
@@ -72,7 +72,7 @@ export function linesOf(answers: Answers): readonly Line[] {
 function stageOf(reads: Partial<Reads>): Stage {
   const { settings } = reads
   if (settings === undefined) return 'setUp'
-  if (settings === null && misplaced(reads)) return 'asked'
+  if (settings === null && misplaced(reads).length > 0) return 'asked'
   if (settings === null || settings === 'waiting') return 'there'
   return isBlank(settings) ? 'coupled' : 'setUp'
 }

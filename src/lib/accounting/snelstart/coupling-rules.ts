@@ -2,11 +2,11 @@ import { choiceOf, isSet, type Id } from '../../api/endpoint.ts'
 import type { Location } from '../../api/locations.ts'
 import type { Registration } from '../../api/registrations.ts'
 import type { Administration } from '../../api/serials.ts'
+import { misplaced } from '../../domain/place.ts'
 import type { Message, MessageKey } from '../../i18n/messages.ts'
 import {
   type CompanyInfo,
   findTemplate,
-  type LedgerAnswer,
   type OrderTemplate,
   type StoredPaymentLedgers,
 } from './calls.ts'
@@ -16,7 +16,7 @@ import { functionText, type Verdict, verdictOf } from './suitability.ts'
 import {
   ledgerDefaults,
   ledgerLabels,
-  ledgerOf,
+  ledgerText,
   paymentPurposes,
   type Ledger,
   type RequiredPurpose,
@@ -48,7 +48,7 @@ export interface Reads {
   settings: CompanySettings | 'waiting' | null
   info: CompanyInfo
   templates: readonly OrderTemplate[]
-  ledgers: readonly LedgerAnswer[]
+  ledgers: readonly Ledger[]
   payments: readonly StoredPaymentLedgers[]
   /** That unknown customers are booked on; null where it is gone. */
   relation: Relation | null
@@ -115,15 +115,6 @@ const wrong = (key: MessageKey, parameters?: Message['parameters']): Judged => (
   told: [{ key, ...(parameters && { parameters }) }],
 })
 
-/** What is wrong with what was asked for, where that is known. */
-export function misplaced({ administration, location }: Partial<Reads>): MessageKey | undefined {
-  if (administration === null) return 'wizard:unknownAdministration'
-  if (location === null) return 'wizard:unknownLocation'
-  const owner = location?.administration_id
-  const isForeign = administration && isSet(owner) && String(owner) !== String(administration.id)
-  return isForeign ? 'wizard:foreignLocation' : undefined
-}
-
 const access = rule<'administration' | 'location'>({
   name: 'access',
   label: 'check:access',
@@ -131,7 +122,7 @@ const access = rule<'administration' | 'location'>({
   needs: ['administration', 'location'],
   forbidden: wrong('check:foreign'),
   judge({ administration, location }) {
-    const problem = misplaced({ administration, location })
+    const [problem] = misplaced({ administration, location })
     if (problem) return wrong(problem)
     const facts = [
       { label: 'wizard:administration', value: administration?.name ?? null, isName: true },
@@ -180,7 +171,7 @@ const administration = rule({
     const different = coupled.filter((other) => !isSame(other))
     const found = [
       ...templates.slice(0, recognisable).map(({ omschrijving }) => omschrijving),
-      ...ledgers.slice(0, recognisable).map((each) => ledgerText(ledgerOf(each))),
+      ...ledgers.slice(0, recognisable).map(ledgerText),
     ]
     const [same, other] = [coupled.filter(isSame), different].map(namesOf)
     const facts = [
@@ -235,21 +226,18 @@ const templates = rule({
 
 type SettingRow = (typeof settingRows)[number]
 
-const ledgerText = ({ number, description }: Ledger) => `${number} ${description}`.trim()
-
 /**
  * The one ledger that exists, is not used yet, fits and has the usual function; the usual one before any other,
  * and none where several do.
  */
 function ledgerMend(
   purpose: RequiredPurpose,
-  ledgers: readonly LedgerAnswer[],
+  ledgers: readonly Ledger[],
   settings: CompanySettings,
 ): Pick<Judged, 'step' | 'mend' | 'cure'> {
   const usual = ledgerDefaults[purpose]
   const used = settingRows.map(({ setting }) => String(settings[setting]))
   const fitting = ledgers
-    .map(ledgerOf)
     .filter((each) => verdictOf(purpose, each).kind === 'fits' && !used.includes(each.number))
     .filter((each) => each.function.toLowerCase() === usual.proposal.function.toLowerCase())
   const named = fitting.filter(({ number }) => number === usual.number)
@@ -279,13 +267,12 @@ function ledgerRule({ setting, label }: SettingRow, purpose: RequiredPurpose) {
       const number = settings[setting]
       const mend = ledgerMend(purpose, ledgers, settings)
       if (!isSet(number)) return { ...wrong('check:ledgerUnset'), ...mend }
-      const found = ledgers.find(({ nummer }) => String(nummer) === String(number))
-      if (!found) {
+      const ledger = ledgers.find((each) => each.number === String(number))
+      if (!ledger) {
         const parameters = { number: String(number) }
         const again = { step: 'summary', mend: { key: 'check:makeAgain', parameters } } as const
         return { ...wrong('check:ledgerGone', parameters), ...again }
       }
-      const ledger = ledgerOf(found)
       const key = ledger.function === '' ? 'check:ledgerNoFunction' : 'check:ledgerIs'
       const parameters = { ledger: ledgerText(ledger), function: functionText(ledger.function) }
       const is: Message = { key, parameters }

@@ -115,6 +115,10 @@ export function ledgerOf(answer: LedgerAnswer): Ledger {
   }
 }
 
+/** A ledger as a list or a text has it. */
+export const ledgerText = ({ number, description }: Pick<Ledger, 'number' | 'description'>) =>
+  `${number} ${description}`.trim()
+
 /** A revenue group as a list offers it. */
 export const groupOption = ({ nummer, omschrijving }: RevenueGroup) => ({
   id: nummer,

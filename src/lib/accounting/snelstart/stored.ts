@@ -1,29 +1,20 @@
 import { isSet } from '../../api/endpoint.ts'
 import type { Place } from '../../domain/place.ts'
-import { findTemplate, type LedgerAnswer, type OrderTemplate } from './calls.ts'
-import { choices, namedLedger, templateNames } from './choices.ts'
+import { findTemplate } from './calls.ts'
+import { choices, templateNames } from './choices.ts'
 import { settingsFrom, unsaved } from './company-settings.ts'
-import {
-  ledgerLabels,
-  ledgerOf,
-  perPurpose,
-  requiredPurposes,
-  type RequiredPurpose,
-} from './ledgers.ts'
-import type { Relation } from './relations.ts'
+import { ledgerLabels, requiredPurposes, type RequiredPurpose } from './ledgers.ts'
 import { verdictOf } from './suitability.ts'
 import {
   aboutPlace,
   decidedIn,
   isLack,
   isReported,
-  lacks,
   summaryOf,
   type Report,
   type ReportDocument,
   type Summarized,
 } from './summary.ts'
-import { valuesFrom } from './values.ts'
 
 /** What is stored for a location that is set up, as its summary has it. */
 export interface Stored extends Summarized {
@@ -32,29 +23,6 @@ export interface Stored extends Summarized {
   numbers: Readonly<Record<RequiredPurpose, string | null>>
   /** When it was read, in milliseconds since 1970. */
   at: number
-}
-
-interface Read extends Pick<Stored, 'place' | 'current' | 'info' | 'at'> {
-  templates: readonly OrderTemplate[]
-  ledgers: readonly LedgerAnswer[]
-  relation: Relation | null
-  cashDifferences: string | null
-}
-
-/** Puts together what was read at one time. */
-export function storedFrom({ current, relation, cashDifferences, ...read }: Read): Stored {
-  const numbers = perPurpose((purpose) =>
-    purpose === 'cash_differences' ? cashDifferences : namedLedger(purpose, current),
-  )
-  const all = read.ledgers.map(ledgerOf)
-  return {
-    ...{ ...read, current, numbers, values: valuesFrom(current), correction: null },
-    ledgers: perPurpose(
-      (purpose) => all.find(({ number }) => number === numbers[purpose]) ?? lacks.missing,
-    ),
-    relation: relation ?? lacks.missing,
-    currentRelation: relation,
-  }
 }
 
 /** Whether all that is stored is still there, and is what the wizard would store of it today. */

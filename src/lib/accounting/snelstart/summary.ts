@@ -4,7 +4,7 @@ import type { MessageKey } from '../../i18n/messages.ts'
 import { isSameSetting, settingsFrom, type Decided } from './company-settings.ts'
 import { type CompanyInfo, findTemplate, type OrderTemplate, type Product } from './calls.ts'
 import type { CompanySettings } from './stored-settings.ts'
-import { perPurpose, type Ledger, type RequiredPurpose } from './ledgers.ts'
+import { ledgerText, perPurpose, type Ledger, type RequiredPurpose } from './ledgers.ts'
 import type { Relation } from './relations.ts'
 import type { Verdict } from './suitability.ts'
 import {
@@ -296,7 +296,7 @@ function reported(row: Row, summarized: Summarized): ShownValue {
       return salesPrices('account_order_template', summarized)
     default: {
       const ledger = ledgerIn(row, summarized)
-      return ledger && ledgerText(ledger)
+      return ledger && !isLack(ledger) ? ledgerText(ledger) : ledger
     }
   }
 }
@@ -327,10 +327,6 @@ function walkInRow(
       isChanged: !isSameSetting(before, after),
     },
   }
-}
-
-function ledgerText(ledger: Ledger | Lack): ShownValue {
-  return isLack(ledger) ? ledger : `${ledger.number} ${ledger.description}`.trim()
 }
 
 /** A product's name with its code in brackets, where it has one. */

@@ -16,7 +16,6 @@ import { outcomeOf } from '../../../lib/api/errors.ts'
 import { updateKey } from '../../../lib/api/keys.ts'
 import {
   type Decided,
-  isSameInfo,
   isSameSetting,
   paymentLedgersFrom,
   savesRelation,
@@ -247,7 +246,7 @@ export function createSaving(
       const isUndone = changed.includes(line) && $lines.get()[line].status === 'ok'
       if (isUndone) $lines.setKey(line, { status: 'idle' })
     }
-    const hasOldPrices = !isSameInfo(info, choices.info)
+    const hasOldPrices = unsaved(next, settingsFrom({ ...choices, info }, fresh)).length > 0
     if (isUndoing) $settings.set(fresh)
     if (hasOldPrices) $info.set(info)
     return isUndoing || hasOldPrices ? 'wizard:changedElsewhere' : null
@@ -258,8 +257,6 @@ export function createSaving(
     isLoading: () => saves.some((name) => $lines.get()[name].status === 'loading'),
     /** Whether this very content was saved, all of it. */
     isSaved: (attempt: Attempt) => saves.every((name) => isSaved(name, attempt)),
-    /** Whether the settings already are what would be sent. */
-    isStored: ({ choices }: Attempt) => unsaved(known, settingsFrom(choices, known)).length === 0,
     /**
      * Reads what is stored and the prices anew, compares, and saves side by side what is not saved yet,
      * or the one line that `failed`. Gives why nothing was sent, or null. A dry run compares nothing.
