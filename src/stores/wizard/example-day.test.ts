@@ -6,6 +6,9 @@ import type { Day } from './example-day.ts'
 const landings = ({ rows }: Day) =>
   rows.map(({ label, cents, number }) => [label.replace('wizard:', ''), cents, number])
 
+/** Tells which of them are one. */
+const ledgersIn = ({ rows }: Day) => rows.map(({ ledger }) => ledger)
+
 const typedIn = ({ rows }: Day) => rows.flatMap(({ typed }) => typed ?? [])
 
 test('a day is that of what is sent: with what is missing, and once that is made', async () => {
@@ -20,11 +23,14 @@ test('a day is that of what is sent: with what is missing, and once that is made
     ['dayPaymentDifference', 100, '7980'],
     ['dayCashDifference', 200, '7980'],
   ])
-  expect($day.get().rows[1]).toMatchObject({
-    lack: { key: 'wizard:notCreated' },
-  })
+  // Those that are missing are not one; both differences are.
+  expect(ledgersIn($day.get())).toEqual(['ecr', 'cash', 'eft', 'webshop', '8040', '7980', '7980'])
+  expect($day.get().rows[1]).toMatchObject({ lack: { key: 'wizard:notCreated' } })
   await setup.ledgers.cash.create()
   expect($day.get().rows[1]).toMatchObject({ number: '2200', code: 'Balans', lack: null })
+  // That of the register stays apart from what lands on the same number.
+  await setup.ledgers.ecr.choose('2200')
+  expect(ledgersIn($day.get()).slice(0, 2)).toEqual(['ecr', '2200'])
 })
 
 test('what is sent is what the day says, and the report has it', async () => {
