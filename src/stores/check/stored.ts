@@ -59,9 +59,7 @@ export function createStored(
       reads.relation(),
       cashDifferencesOf(environment, user, ids),
     ])
-    const numbers = perPurpose((purpose) =>
-      purpose === 'cash_differences' ? cashDifferences.read() : namedLedger(purpose, current),
-    )
+    const numbers = perPurpose((purpose) => namedLedger(purpose, current, cashDifferences.read()))
     return {
       ...{ place: { administration, location }, current, info, templates, numbers },
       ledgers: perPurpose(
@@ -102,7 +100,6 @@ export function createStored(
 
   return {
     $stored: readonlyType($stored),
-    /** Reads everything, or everything once more. */
     load,
   }
 }

@@ -109,8 +109,6 @@ interface Options<Found, Existing> {
   keep: (text: string) => void
   /** Resolves with why it is not made, where nobody was asked to make it. */
   make: (text: string) => Promise<Message | null>
-  /** Others may have waited for what is there by now. */
-  onFound?: (text: string) => void
 }
 
 /** Something of the accounting package by its number or code (§4, §5), which is made where it is missing. */
@@ -142,7 +140,6 @@ export function createItem<Found, Existing>(options: Options<Found, Existing>) {
   function take(found: Found): void {
     nextSignal()
     setChecked(found)
-    options.onFound?.(textNow())
   }
 
   /** Takes what somebody else has made since it was looked up; gives whether anything is there. */

@@ -223,17 +223,6 @@ test('everything that is wrong is said at once, in plain words where its code is
   expect(cash.$state.get()).toMatchObject({ status: 'existing', origin: 'created' })
 })
 
-test('two purposes with one missing number: what one makes, the other finds', async () => {
-  const { cash, eft, webshop, setup } = await ledgers()
-  await eft.choose('2200')
-  await cash.create()
-  await lookedUp(setup)
-  expect(cash.$state.get()).toMatchObject({ status: 'existing', origin: 'created' })
-  expect(eft.$state.get()).toMatchObject({ status: 'existing', origin: 'unaccepted' })
-  expect(webshop.$state.get()).toEqual({ status: 'missing', error: null })
-  expect(await writesTo()).toHaveLength(1)
-})
-
 test('that the service is asked too much is no refusal of a ledger', async () => {
   const headers = { 'Retry-After': '90' }
   const fault = { kind: 'status', status: 429, body: { message: 'Te druk' }, headers } as const

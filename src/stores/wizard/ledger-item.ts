@@ -39,7 +39,6 @@ function createLedgerItem(
   { environment, gatewayNow, place, draft }: WizardContext,
   purpose: LedgerPurpose,
   named: string | null,
-  onFound: (number: string) => void,
 ) {
   const { call, written } = gatewayNow()
   const kept = draft.keptLedger(purpose)
@@ -63,7 +62,6 @@ function createLedgerItem(
     refused: { key: 'wizard:ledgerRefused' },
     keep,
     make,
-    onFound,
   })
   const { $text, $state, creation, textNow, verbs } = item
 
@@ -134,26 +132,11 @@ function createLedgerItem(
 export type LedgerItems = Readonly<Record<LedgerPurpose, LedgerItem>>
 
 /** All ledgers, looked up at once (§4); `cashDifferences` is that which the wizard was completed with. */
-export function createLedgerItems(
+export const createLedgerItems = (
   context: WizardContext,
   settings: CompanySettings,
   cashDifferences: string | null,
-): LedgerItems {
-  function namedOf(purpose: LedgerPurpose): string | null {
-    if (purpose === 'correction') return null
-    return purpose === 'cash_differences' ? cashDifferences : namedLedger(purpose, settings)
-  }
-  /** Another purpose may have waited for the very ledger that was just created or found. */
-  const refreshOthers = (found: LedgerPurpose) => (number: string) => {
-    for (const purpose of ledgerPurposes) {
-      const { $number, $state, retry } = items[purpose]
-      const isSameNumber = purpose !== found && $number.get().trim() === number
-      if (isSameNumber && $state.get().status === 'missing') void retry()
-    }
-  }
-
-  const items: LedgerItems = perName(ledgerPurposes, (purpose) =>
-    createLedgerItem(context, purpose, namedOf(purpose), refreshOthers(purpose)),
+): LedgerItems =>
+  perName(ledgerPurposes, (purpose) =>
+    createLedgerItem(context, purpose, namedLedger(purpose, settings, cashDifferences)),
   )
-  return items
-}

@@ -143,18 +143,6 @@ describe('a relation that lacks', () => {
     })
   })
 
-  test('pressed twice is made once, and no other code is taken meanwhile', async () => {
-    const { relation, $state, $code } = await walkIn(incomplete)
-    const making = relation.create()
-    expect($state.get()).toEqual({ status: 'creating' })
-    const pressedAgain = relation.create()
-    relation.input('100')
-    await relation.retry()
-    await Promise.all([making, pressedAgain])
-    expect($code.get()).toBe('-2')
-    expect(await sandbox.requests()).toHaveLength(1)
-  })
-
   test('and that somebody else made meanwhile is looked up again', async () => {
     const here = await walkIn(incomplete)
     const elsewhere = await walkIn(incomplete)

@@ -3,13 +3,12 @@ import type { FormStep } from '../../domain/steps.ts'
 import type { MessageKey } from '../../i18n/messages.ts'
 import type { CompanyInfo } from './calls.ts'
 import type { CompanySettings } from './stored-settings.ts'
-import { ledgerLabels, type RequiredPurpose } from './ledgers.ts'
+import { ledgerLabels, type LedgerPurpose, type RequiredPurpose } from './ledgers.ts'
 
 export const applications = ['web', 'desktop'] as const
 /** Snelstart Web or Snelstart 12 (§2). */
 export type Application = (typeof applications)[number]
 
-/** What each application is called. */
 export const applicationNames = {
   web: 'wizard:applicationWeb',
   desktop: 'wizard:applicationDesktop',
@@ -30,7 +29,6 @@ export type WizardStep = keyof typeof stepLabels
 /** The parts of the summary: the steps that lead to it, and prices, which nobody chooses. */
 export type SummaryGroup = Exclude<WizardStep, 'summary'> | 'prices'
 
-/** The choices that others depend on. */
 interface Deciding {
   application: Application
   use_stock: boolean
@@ -270,10 +268,8 @@ type NameOf<Of extends Kind> = {
 }[ChoiceName]
 export type SettingName = Extract<Table[ChoiceName], { setting: string }>['setting']
 
-/** What there is to know of a choice. */
 export const rowOf = (name: ChoiceName): Choice => choices[name]
 
-/** The rows of the table, in its order. */
 export const rows = Object.entries<Choice>(choices).map(([name, row]) => ({
   name: name as ChoiceName,
   ...row,
@@ -288,7 +284,6 @@ export const settings = rows.flatMap(({ setting, ...row }) =>
 const namesOf = <Of extends Kind>(kind: Of) =>
   rows.filter((row) => row.kind === kind).map(({ name }) => name as NameOf<Of>)
 
-/** What is answered with yes or no. */
 export const yesNoNames = namesOf('yesNo')
 export const templateNames = namesOf('template')
 export const productNames = namesOf('product')
@@ -309,7 +304,6 @@ export const wizardSteps = Object.entries(stepLabels).map(
 /** The step that is there before the others are. */
 export const firstStep = 'snelstart'
 
-/** The parts of the summary, in their order, and their labels. */
 export const summaryGroups = Object.entries({
   ...stepLabels,
   prices: 'wizard:summaryPrices',
@@ -317,7 +311,7 @@ export const summaryGroups = Object.entries({
   .filter(([name]) => name !== 'summary')
   .map(([name, label]) => ({ name: name as SummaryGroup, label }))
 
-/** The steps in which there is nothing to do, and why: what only another application has is not asked. */
+/** The steps in which there is nothing to do, and why. */
 export function idleSteps(
   variant: Variant,
   desktop: boolean,
@@ -328,8 +322,13 @@ export function idleSteps(
   }
 }
 
-/** The number that the settings name for this purpose, or null. */
-export function namedLedger(purpose: RequiredPurpose, current: CompanySettings): string | null {
+/** The number that is set for this purpose, or null; no setting names that of `cashDifferences`. */
+export function namedLedger(
+  purpose: LedgerPurpose,
+  current: CompanySettings,
+  cashDifferences: string | null = null,
+): string | null {
+  if (purpose === 'cash_differences') return cashDifferences
   const { setting } = rowOf(purpose)
   const number = setting && current[setting]
   return isSet(number) ? String(number) : null

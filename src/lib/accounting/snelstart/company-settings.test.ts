@@ -188,8 +188,13 @@ describe('the ledger that the settings name', () => {
     ['payment_differences', '7981'],
     ['cash_differences', null],
     ['emballage', '8041'],
+    ['correction', null],
   ] as const)('for %s is %j', (purpose, number) => {
     expect(namedLedger(purpose, settings)).toBe(number)
+  })
+
+  test('for cash differences is what is remembered', () => {
+    expect(namedLedger('cash_differences', settings, '4752')).toBe('4752')
   })
 
   test.each([
