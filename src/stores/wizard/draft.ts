@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { dryRunId, id, type Id } from '../../lib/api/endpoint.ts'
-import { productNames } from '../../lib/accounting/snelstart/choices.ts'
+import { id, type Id } from '../../lib/api/endpoint.ts'
 import {
+  ledgerDetails,
   ledgerNumberPattern,
   type LedgerPurpose,
   ledgerPurposes,
@@ -16,16 +16,10 @@ const ledgerDraft = z.object({
   number: z.string(),
   /** The number that was accepted, or created here; another one is not. */
   agreed: z.nullable(z.object({ number: z.string(), origin: z.literal(['accepted', 'created']) })),
-  proposal: z.object({
-    description: z.string(),
-    function: z.string(),
-    code: z.string(),
-    category: z.string(),
-  }),
+  proposal: z.object(perName(ledgerDetails, () => z.string())),
 })
 type LedgerDraft = z.infer<typeof ledgerDraft>
 
-/** What was filled in for one administration and location. */
 const draft = z.object({
   /** Those of another version of the form are asked for again; the rest of the draft counts. */
   values: z.catch(z.optional(wizardValues), undefined),
@@ -45,15 +39,6 @@ export function areSame(one: WizardValues, other: WizardValues): boolean {
   const ordered = (values: WizardValues) => JSON.stringify(z.parse(wizardValues, values))
   return ordered(one) === ordered(other)
 }
-
-/** The answers without products that a dry run only pretended to make: not worth remembering. */
-export const withoutDryRunItems = (values: WizardValues): WizardValues => ({
-  ...values,
-  ...perName(productNames, (name) => {
-    const { chosen, ...answer } = values[name]
-    return { ...answer, chosen: chosen?.id === dryRunId ? null : chosen }
-  }),
-})
 
 const nothing: Draft = { ledgers: [], created: [] }
 

@@ -37,7 +37,7 @@ import type { Gateway } from '../gateway/gateway.ts'
 import type { Portal } from '../shell/portal.ts'
 import { askStartAnew, isWizardFilledIn } from '../form/filled-in.ts'
 import type { FurtherProblem } from '../form/steps.ts'
-import { areSame, type CashDifferences, withoutDryRunItems, wizardDraft } from './draft.ts'
+import { areSame, type CashDifferences, wizardDraft } from './draft.ts'
 import { createLedgerItems, type LedgerState } from './ledger-item.ts'
 import { cureOf } from '../../lib/accounting/snelstart/cure.ts'
 import { createPresets } from './presets.ts'
@@ -65,10 +65,7 @@ export interface WizardOptions {
 
 export type Wizard = ReturnType<typeof createWizard>
 
-/**
- * Begins the wizard of a connected place: the form's values, ledgers and relation, and what is still to be
- * done about them. What comes of them is in `setup.ts`.
- */
+/** The wizard of a connected place, and what is still to be done; what comes of it is in `setup.ts`. */
 export function createWizard({ settings, info, ...options }: WizardOptions) {
   const { portal, user, gatewayNow, cashDifferences, variant, place, templates } = options
   const { environment, dialogs } = portal
@@ -132,7 +129,7 @@ export function createWizard({ settings, info, ...options }: WizardOptions) {
   return {
     ...options,
     ...context,
-    /** What the accounting connection holds, as the summary shows it. */
+    /** As the summary shows them. */
     $settings: atom(settings),
     $info: atom(info),
     ledgers,
@@ -153,7 +150,7 @@ export function createWizard({ settings, info, ...options }: WizardOptions) {
     $problems,
     keep: (values: WizardValues) => {
       $values.set(values)
-      draft.keep({ values: areSame(values, untouched) ? undefined : withoutDryRunItems(values) })
+      draft.keep({ values: areSame(values, untouched) ? undefined : values })
     },
     /** Whether what the form started with was filled in before, until the user goes to another step. */
     $isRestored: readonlyType($isRestored),
@@ -161,7 +158,7 @@ export function createWizard({ settings, info, ...options }: WizardOptions) {
       $isRestored.set(false)
       draft.keep({ visited })
     },
-    /** Forgets what was filled in, if the user agrees, which it gives; it is then to be opened once more. */
+    /** Forgets what was filled in, if the user agrees, which it gives. */
     discard: async () => {
       const hasAgreed = await askStartAnew(dialogs)
       if (hasAgreed) draft.discard()
@@ -170,17 +167,13 @@ export function createWizard({ settings, info, ...options }: WizardOptions) {
   }
 }
 
-/** These values, as far as the accounting package still has them and the variant allows. */
 function initialValues(values: WizardValues, templates: List<OrderTemplate>, variant: Variant) {
   const list = templates.$list.get()
   const known = list.status === 'loaded' ? withKnownTemplates(values, list.items) : values
   return variant === 'polaris' ? withApplication(known, 'web') : known
 }
 
-export function ledgerField(purpose: LedgerPurpose): string {
-  return `journals.${purpose}`
-}
-
+export const ledgerField = (purpose: LedgerPurpose) => `journals.${purpose}`
 export const relationField = 'unknown_relation.code'
 
 function problem(field: string, label: MessageKey, key: MessageKey): FurtherProblem {
@@ -188,7 +181,7 @@ function problem(field: string, label: MessageKey, key: MessageKey): FurtherProb
   return { field, label, message: { key }, ...(isPending && { isPending }) }
 }
 
-/** What is still to be done about a ledger; all seven are required (§5). */
+/** What is still to be done about a ledger (§5). */
 export function ledgerProblem(purpose: LedgerPurpose, state: LedgerState): FurtherProblem | null {
   const isThere = state.status === 'existing'
   if (isThere && state.origin !== 'unaccepted') return null
@@ -197,7 +190,13 @@ export function ledgerProblem(purpose: LedgerPurpose, state: LedgerState): Furth
   return problem(ledgerField(purpose), ledgerLabels[purpose], key)
 }
 
-/** What is still to be done about the walk-in relation; it is required (§5). */
+const todo = {
+  empty: 'validation:required',
+  checking: 'wizard:stillChecking',
+  creating: 'wizard:stillChecking',
+  failed: 'wizard:notChecked',
+} as const
+
 export function relationProblem(state: RelationState): FurtherProblem | null {
   if (state.status === 'existing') return null
   const own = { invalid: 'wizard:relationInvalid', missing: 'wizard:relationStillMissing' } as const
@@ -208,14 +207,9 @@ function todoOf(
   state: Exclude<LedgerState, { status: 'existing' }>,
   own: Readonly<Record<'invalid' | 'missing', MessageKey>>,
 ): MessageKey {
-  if (state.status === 'failed') {
-    // A session that is over is no failure of the look-up.
-    return saysSignIn(state.message) ? state.message.key : 'wizard:notChecked'
-  }
-  const pending = 'wizard:stillChecking'
-  return { ...own, empty: 'validation:required', checking: pending, creating: pending }[
-    state.status
-  ] as MessageKey
+  // A session that is over is no failure of the look-up.
+  const isSignedOut = state.status === 'failed' && saysSignIn(state.message)
+  return isSignedOut ? state.message.key : { ...todo, ...own }[state.status]
 }
 
 /** A new product is still to be made; the problem leads to the field in which its name is typed. */
