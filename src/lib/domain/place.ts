@@ -37,9 +37,11 @@ export function misplaced({
 export const placeName = ({ administration, location }: PlaceIds) => `${administration}/${location}`
 
 /** How the calls about its accounting connection name a place. */
-export function ofPlace({ administration, location }: Place) {
-  return { query: { location: location.id }, headers: { administration: administration.id } }
-}
+export const ofIds = ({ administration, location }: PlaceIds) => ({
+  query: { location },
+  headers: { administration },
+})
+export const ofPlace = (place: Place) => ofIds(idsOf(place))
 
 /** Name with the country code in brackets (§2), where the administration has one. */
 export const administrationLabel = ({ name, country_code: country }: Administration) =>

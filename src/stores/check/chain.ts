@@ -3,14 +3,18 @@ import type { Variant } from '../../lib/accounting/snelstart/choices.ts'
 import { isSameSetting } from '../../lib/accounting/snelstart/company-settings.ts'
 import { defaultRelation } from '../../lib/accounting/snelstart/relations.ts'
 import { isWhole, type Stored } from '../../lib/accounting/snelstart/stored.ts'
-import { isSetUp, type CompanySettings } from '../../lib/accounting/snelstart/stored-settings.ts'
+import {
+  getCompanySettings,
+  isSetUp,
+  type CompanySettings,
+} from '../../lib/accounting/snelstart/stored-settings.ts'
 import { decidedIn, summaryOf, type Summary } from '../../lib/accounting/snelstart/summary.ts'
 import { listLocations } from '../../lib/api/locations.ts'
-import { idsOf, type Place } from '../../lib/domain/place.ts'
+import { idsOf, ofPlace, type Place } from '../../lib/domain/place.ts'
 import { noteFailure, saysSignIn } from '../../lib/failure.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import { coupledLookUpLimit, lookUpLife, sideBySide } from '../../lib/limits.ts'
-import { readSettings, wizardOf } from '../coupling/place.ts'
+import { wizardOf } from '../coupling/place.ts'
 import { createTurns } from '../form/list.ts'
 import { gatewayOf } from '../gateway/gateway.ts'
 import type { Portal } from '../shell/portal.ts'
@@ -50,7 +54,6 @@ interface Options {
   user: string
   variant: Variant
   stored: Stored
-  /** Reads it anew. */
   read: () => Promise<Stored | null>
 }
 
@@ -128,14 +131,13 @@ export async function createChain({ portal, user, variant, stored, read }: Optio
   async function ask({ place: at }: Row): Promise<void> {
     set({ place: at, status: 'asking' })
     try {
-      set(rowOf(at, await readSettings(gatewayNow().call, idsOf(at))))
+      set(rowOf(at, await gatewayNow().call(getCompanySettings, ofPlace(at))))
     } catch (error) {
       const told = noteFailure(environment, 'another location could not be read', error)
       set({ place: at, status: 'unread', told })
     }
   }
 
-  /** Reads the next ones. */
   async function more(): Promise<void> {
     const unasked = $rows.get().filter(({ status }) => status === 'unasked')
     const inTurn = createTurns(sideBySide)
@@ -156,7 +158,6 @@ export async function createChain({ portal, user, variant, stored, read }: Optio
     return false
   }
 
-  /** Saves a location, or one line of it, and tells what became of that. */
   async function work(row: Settable, save?: Save): Promise<void> {
     const { saving, $settings } = row
     const show = (status: Settable['status'], told: Message | null = null) =>
@@ -202,12 +203,10 @@ export async function createChain({ portal, user, variant, stored, read }: Optio
     if (areSaved && !isUnread && dueIn($rows.get()).length === 0) await leave()
   }
 
-  /** Goes on with those that are done: asks about their imports. */
   async function leave(): Promise<void> {
     await imports.ask({ gateway: gatewayNow(), choices, places: done().map((row) => row.place) })
   }
 
-  /** Shows whatever goes wrong, and leaves the panel usable. */
   async function guarded(act: () => Promise<void>): Promise<void> {
     try {
       await act()
@@ -220,7 +219,6 @@ export async function createChain({ portal, user, variant, stored, read }: Optio
 
   return {
     place,
-    /** Where a location is set up by itself. */
     wizardOf: ({ place: at }: Row) => wizardOf(portal, idsOf(at), variant),
     $state: readonlyType($state),
     $rows: readonlyType($rows),
@@ -230,10 +228,8 @@ export async function createChain({ portal, user, variant, stored, read }: Optio
     more,
     readAgain: ask,
     choose: (row: Settable, isChosen: boolean) => set({ ...row, isChosen }),
-    /** Sets up all that are chosen and not done, and goes on once they are. */
     run: () => guarded(() => run(dueIn($rows.get()))),
     retry: (row: Settable, save: Save) => guarded(() => run([row], save)),
-    /** Goes on with those that are done. */
     leave: () => guarded(leave),
     retryImports: () => guarded(imports.retry),
     goOn: () => guarded(imports.goOn),

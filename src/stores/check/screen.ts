@@ -34,7 +34,7 @@ import { getLocation, listLocations, type Location } from '../../lib/api/locatio
 import { findRegistration } from '../../lib/api/registrations.ts'
 import { getAdministration } from '../../lib/api/serials.ts'
 import { checkAddress, shownBy, variantOf } from '../../lib/domain/coupling.ts'
-import type { Place, PlaceIds } from '../../lib/domain/place.ts'
+import { ofIds, type Place, type PlaceIds } from '../../lib/domain/place.ts'
 import { askedPlace, readId } from '../../lib/domain/query.ts'
 import { withStep } from '../../lib/domain/steps.ts'
 import { noteFailure } from '../../lib/failure.ts'
@@ -90,13 +90,14 @@ function createReading(portal: Portal, user: string) {
 export function createCheck(
   portal: Portal,
   user: string,
-  { administration, location }: PlaceIds,
+  ids: PlaceIds,
   { call, signal, renew, stop } = createReading(portal, user),
   known?: Location,
 ) {
   const { environment } = portal
-  const headers = { administration }
-  const ofLocation = { query: { location }, headers }
+  const { administration, location } = ids
+  const ofLocation = ofIds(ids)
+  const { headers } = ofLocation
 
   const $others = atom(0)
 
@@ -115,7 +116,7 @@ export function createCheck(
 
   /** What this browser made may not be shown to this user yet. */
   const made = async <Part extends keyof Place>(part: Part) =>
-    (await findMadeKey(environment, user, { administration, location }))?.place?.[part] ?? null
+    (await findMadeKey(environment, user, ids))?.place?.[part] ?? null
 
   const asking: { [Name in ReadName]: () => Promise<Reads[Name]> } = {
     administration: async () =>
@@ -128,13 +129,11 @@ export function createCheck(
         query: { administration_id: administration, location_id: location },
       }),
     settings: () => settingsOf(location),
-    info: () => call(getCompanyInfo, { query: { location } }),
+    info: () => call(getCompanyInfo, { query: ofLocation.query }),
     templates: () => call(listOrderTemplates, ofLocation),
     ledgers: async () => (await call(listLedgers, ofLocation)).map(ledgerOf),
-    async payments() {
-      const ids = { administration, location }
-      return paymentLedgersOf(ids, await call(listPaymentLedgers, { headers: ids })).records
-    },
+    payments: async () =>
+      paymentLedgersOf(ids, await call(listPaymentLedgers, { headers: ids })).records,
     async relation() {
       const settings = await settingsOf(location)
       // Before there is a coupling, no line is about it.
@@ -157,7 +156,6 @@ export function createCheck(
   }
   const names = Object.keys(asking) as ReadName[]
 
-  /** What each read of the table above said. */
   const unasked = Object.fromEntries(names.map((name) => [name, { status: 'asking' } as const]))
   const $answers = atom<Readonly<Record<string, Answer<unknown>>>>(unasked)
   const $lines = computed($answers, (answers) => linesOf(answers as Answers))
@@ -180,7 +178,6 @@ export function createCheck(
     }
   }
 
-  /** Asks for everything that is not known yet of what the checks have in common. */
   function begin(): void {
     $answers.set(unasked)
     for (const name of names) if (name !== 'relation') void ask(name)
@@ -190,10 +187,8 @@ export function createCheck(
     $lines: readonlyType($lines),
     /** How many other locations the administration has, once that is known. */
     $others: readonlyType($others),
-    /** Each of its reads, alone. */
     reads: asking,
     begin,
-    /** Asks for everything, or everything once more. */
     start: (): void => {
       renew()
       begin()
@@ -206,7 +201,6 @@ export function createCheck(
   }
 }
 
-/** A location of the administration, and what its check says so far. */
 export interface LocationCheck {
   location: Location
   /** Null until it is asked for. */
@@ -215,7 +209,6 @@ export interface LocationCheck {
   worst: Line | null
 }
 
-/** How much a line is to be looked at. */
 const gravity = { good: 0, asking: 1, unknown: 2, off: 3, attention: 4, wrong: 5 } as const
 
 /** The checks of all locations of an administration: so many side by side, the rest on demand. */
@@ -239,7 +232,6 @@ export function createLocationChecks(portal: Portal, user: string, administratio
     made.begin()
   }
 
-  /** Checks the next locations that were not asked for. */
   function more(): void {
     const rest = $rows.get().filter(({ lines }) => lines === null)
     for (const { location } of rest.slice(0, coupledLookUpLimit)) check(location)
@@ -252,11 +244,9 @@ export function createLocationChecks(portal: Portal, user: string, administratio
   })
 
   return {
-    /** Whether the locations are there. */
     $list: locations.$list,
     $rows: readonlyType($rows),
     more,
-    /** Asks for everything, or everything once more. */
     start: async (): Promise<void> => {
       reading.renew()
       await locations.reload()
@@ -268,7 +258,6 @@ export function createLocationChecks(portal: Portal, user: string, administratio
   }
 }
 
-/** Where what a line says can be mended. */
 export interface Mending {
   text: Message
   address: URL
@@ -315,12 +304,10 @@ export function createCheckScreen(portal: Portal, person: Pick<Person, 'id' | 'v
   return {
     status: 'checking',
     place,
-    /** What the address asks for besides. */
     shown: shownBy(asked),
     ...createCheck(portal, person.id, place),
     mendingOf,
   } as const
 }
 
-/** The store of the page that checks a coupling. */
 export const checkScreen = createScreenStore(createCheckScreen)

@@ -1,10 +1,7 @@
 import type { Call, CallOptions } from '../../lib/api/caller.ts'
-import {
-  getCompanySettings,
-  type CompanySettings,
-} from '../../lib/accounting/snelstart/stored-settings.ts'
+import { getCompanySettings } from '../../lib/accounting/snelstart/stored-settings.ts'
 import { publicOrigin, wizardAddress } from '../../lib/domain/coupling.ts'
-import type { PlaceIds } from '../../lib/domain/place.ts'
+import { ofIds, type PlaceIds } from '../../lib/domain/place.ts'
 import type { Variant } from '../../lib/accounting/snelstart/choices.ts'
 import type { Id } from '../../lib/api/endpoint.ts'
 import { createUnconnectedKey } from '../../lib/api/keys.ts'
@@ -22,22 +19,12 @@ export function wizardOf(
   return wizardAddress(origin, locale, place, variant)
 }
 
-/** The settings of a coupling; null as long as the accounting package has not confirmed it. */
-export function readSettings(
-  call: Call,
-  { administration, location }: PlaceIds,
-  options: CallOptions = {},
-): Promise<CompanySettings | null> {
-  const request = { query: { location }, headers: { administration } }
-  return call(getCompanySettings, request, options)
-}
-
 export async function isConnected(
   call: Call,
   place: PlaceIds,
   options?: CallOptions,
 ): Promise<boolean> {
-  return (await readSettings(call, place, options)) !== null
+  return (await call(getCompanySettings, ofIds(place), options)) !== null
 }
 
 /** What asks whether to make it again, and what says which one is used then. */

@@ -3,7 +3,14 @@ import { getCompanyInfo, listOrderTemplates } from '../../lib/accounting/snelsta
 import { CallError } from '../../lib/api/errors.ts'
 import { findRegistration, type Registration } from '../../lib/api/registrations.ts'
 import { askedPlace } from '../../lib/domain/query.ts'
-import { idsOf, misplaced, placeName, type Place, type PlaceIds } from '../../lib/domain/place.ts'
+import {
+  idsOf,
+  misplaced,
+  ofIds,
+  placeName,
+  type Place,
+  type PlaceIds,
+} from '../../lib/domain/place.ts'
 import { failureMessage, noteFailure, type Failure } from '../../lib/failure.ts'
 import { localizedPath, type Message, type MessageKey } from '../../lib/i18n/messages.ts'
 import { getLocation } from '../../lib/api/locations.ts'
@@ -18,7 +25,7 @@ import {
   noteWork,
   type MadeKey,
 } from '../coupling/remembered-places.ts'
-import { readSettings } from '../coupling/place.ts'
+import { getCompanySettings } from '../../lib/accounting/snelstart/stored-settings.ts'
 import { createLoadSignal, retryWhenOnline, createList } from '../form/list.ts'
 import { gatewayOf } from '../gateway/gateway.ts'
 import { sharedKey, sharedPlaceKey } from '../../lib/remembered.ts'
@@ -28,7 +35,6 @@ import { createWizard, type Wizard } from './wizard.ts'
 
 export type OpeningState =
   | { status: 'loading' }
-  /** The address does not name what to set up. */
   | { status: 'unusable'; messages: readonly Message[]; flow: Flow }
   | { status: 'failed'; detail: Failure }
   /** The accounting package has not confirmed the coupling yet. */
@@ -55,7 +61,6 @@ export interface Unconfirmed {
 
 export type Opening = ReturnType<typeof createOpening>
 
-/** How the setup wizard opens: what it is about, whether it is connected, and what it holds. */
 export function createOpening({
   portal,
   user,
@@ -81,12 +86,12 @@ export function createOpening({
 
   /** Asks at once for all that belongs to a coupling, before it is known whether there is one. */
   function beginReading(asked: PlaceIds, signal: AbortSignal) {
-    const query = { location: asked.location }
+    const request = ofIds(asked)
     const templates = createList(environment, 'order templates', () =>
-      call(listOrderTemplates, { query, headers: { administration: asked.administration } }),
+      call(listOrderTemplates, request),
     )
-    const settings = readSettings(call, asked, { signal })
-    const info = call(getCompanyInfo, { query }, { signal })
+    const settings = call(getCompanySettings, request, { signal })
+    const info = call(getCompanyInfo, { query: request.query }, { signal })
     const loaded = templates.load()
     // They fail where they are awaited, if they are.
     for (const early of [settings, info, loaded]) early.catch(() => undefined)
@@ -111,7 +116,6 @@ export function createOpening({
     return isTold ? told : noteFailure(environment, 'the last look failed', error)
   }
 
-  /** Looks for two minutes, opens the wizard once the coupling is there, or says that it is not. */
   async function awaitCoupling(
     place: Place,
     made: MadeKey | null,
@@ -234,7 +238,7 @@ export function createOpening({
     $isElsewhere: readonlyType($isElsewhere),
     /** Whether this browser made the place, and the service does not show all of it to this user yet. */
     $isHidden: readonlyType($isHidden),
-    /** Looks everything up and waits for the coupling; what an earlier start does is given up. */
+    /** What an earlier start does is given up. */
     start: again,
     stop: () => void nextSignal(),
     look: () => {
