@@ -13,7 +13,7 @@ import type { RelationState } from './relation-item.ts'
 export type OwnTask =
   ({ step: 'journals' } & LedgerView) | { step: 'unknown_relation'; state: RelationState }
 
-/** What is done about ledgers and relation in one press (§2), and what is left to the user. */
+/** What one press does (§2), and what is left to the user. */
 export interface Plan {
   /** Why one could not be created a moment ago is told; it is tried again. */
   create: readonly LedgerView[]
@@ -24,20 +24,13 @@ export interface Plan {
   own: readonly OwnTask[]
 }
 
-type PlanRun =
-  | { status: 'resting' }
-  /** What was planned stays on the screen while it is done. */
-  | { status: 'working'; plan: Plan }
-  /** Some of it was not done; the plan has what is left, and why. */
-  | { status: 'left' }
-
-/** The plan of the recommended settings and of the choices of last time. */
 export function createPlan(
   { ledgers, relation }: Wizard,
   batch: LedgerBatch,
   $ledgers: ReadableAtom<LedgerViews>,
 ) {
-  const $run = atom<PlanRun>({ status: 'resting' })
+  /** `left`: some of it was not done; the plan has what is left, and why. */
+  const $run = atom<'resting' | 'working' | 'left'>('resting')
 
   function plan(): Plan {
     const { missing: create, existing: accept } = batch.$agreement.get()
@@ -62,9 +55,9 @@ export function createPlan(
     $run: readonlyType($run),
     /** Does what is planned, all of it side by side; resolves with whether all of it was done. */
     run: async () => {
-      if ($run.get().status === 'working') return false
+      if ($run.get() === 'working') return false
       const planned = $plan.get()
-      $run.set({ status: 'working', plan: planned })
+      $run.set('working')
       await Promise.all([
         batch.agree(),
         planned.relation?.status === 'missing' && relation.create(),
@@ -72,7 +65,7 @@ export function createPlan(
       const due = [...planned.create, ...planned.accept].map(({ purpose }) => purpose)
       const isRelationDone = !planned.relation || relationProblem(relation.$state.get()) === null
       const isDone = due.every((purpose) => !$ledgers.get()[purpose].problem) && isRelationDone
-      $run.set({ status: isDone ? 'resting' : 'left' })
+      $run.set(isDone ? 'resting' : 'left')
       return isDone
     },
     lookUpAgain: () => {

@@ -65,8 +65,7 @@ export function PlanPanel({ form, setup, steps, onChange }: Props) {
   useStore(setup.templates.$list)
   const name = picked ?? (setup.isTouched(filledIn) ? 'own' : 'recommended')
   const values = presets.valuesOf[name](filledIn)
-  const isWorking = run.status === 'working'
-  const shown = isWorking ? run.plan : planned
+  const isWorking = run === 'working'
   const isHeld = isWorking || isLookingUp
 
   function apply(): void {
@@ -95,27 +94,29 @@ export function PlanPanel({ form, setup, steps, onChange }: Props) {
   return (
     <Panel id={planId} className="setup-plan" title={headings[name]} heading="h3" focus={heading}>
       <p className="help">{translate('wizard:planHelp')}</p>
-      {run.status === 'left' && <Notice kind="failure" role="alert" text="wizard:planLeft" />}
+      {run === 'left' && <Notice kind="failure" role="alert" text="wizard:planLeft" />}
       {isLookingUp && !isWorking ? (
         <NotYet />
       ) : (
         <ul>
-          {linesOf(values, shown, setup).map(({ step, mark, name, help, more, isOwn = false }) => (
-            <li key={name}>
-              <details open={isOwn} data-kind={isOwn ? 'warning' : undefined}>
-                <summary>
-                  <span className="plan-mark">{mark ?? (isOwn ? '!' : '✓')}</span>
-                  <span>
-                    <strong>{name}</strong>
-                    {help && <span className="help">{help}</span>}
-                  </span>
-                  <span className="plan-view">{translate('wizard:planView')}</span>
-                </summary>
-                <About value={name}>{more}</About>
-                <ChangeButton of={name} disabled={isWorking} onClick={() => change(step)} />
-              </details>
-            </li>
-          ))}
+          {linesOf(values, planned, setup).map(
+            ({ step, mark, name, help, more, isOwn = false }) => (
+              <li key={name}>
+                <details open={isOwn} data-kind={isOwn ? 'warning' : undefined}>
+                  <summary>
+                    <span className="plan-mark">{mark ?? (isOwn ? '!' : '✓')}</span>
+                    <span>
+                      <strong>{name}</strong>
+                      {help && <span className="help">{help}</span>}
+                    </span>
+                    <span className="plan-view">{translate('wizard:planView')}</span>
+                  </summary>
+                  <About value={name}>{more}</About>
+                  <ChangeButton of={name} disabled={isWorking} onClick={() => change(step)} />
+                </details>
+              </li>
+            ),
+          )}
         </ul>
       )}
       <div className="plan-actions">
@@ -141,7 +142,7 @@ export function PlanPanel({ form, setup, steps, onChange }: Props) {
               }}
             />
           )}
-          {shown.own.some(({ state }) => state.status === 'failed') && (
+          {planned.own.some(({ state }) => state.status === 'failed') && (
             <Button text="shell:retry" focuses={planId} onClick={plan.lookUpAgain} />
           )}
         </p>
