@@ -15,19 +15,15 @@ interface Options {
   isPolaris: boolean
 }
 
-export type Approval = NonNullable<Awaited<ReturnType<typeof createApproval>>>
+export type Approval = NonNullable<Awaited<ReturnType<typeof findApproval>>>
 
 /** The approval of a coupling, to be handed on. Null where no key was made here. Never fails. */
-export async function createApproval(options: Options) {
-  const { environment } = options.portal
-  const found = await findApproval(options).catch((error: unknown) => {
+export const createApproval = (options: Options): Promise<Approval | null> =>
+  findApproval(options).catch((error: unknown) => {
     // The flow that made the key has told that it cannot be used; here the link is just not offered.
-    logError(environment, 'the approval cannot be handed over', error)
+    logError(options.portal.environment, 'the approval cannot be handed over', error)
     return null
   })
-  if (found === null) return null
-  return { ...found, ...createCopying(environment, () => found.address.href) }
-}
 
 async function findApproval({ portal, user, place, isPolaris }: Options) {
   const { environment } = portal
@@ -39,8 +35,10 @@ async function findApproval({ portal, user, place, isPolaris }: Options) {
   const key = kept?.key ?? ofTab?.id
   if (key === undefined) return null
   const approvedBy = kept?.approvedBy ?? (isBoarded && isPolaris ? 'polaris' : 'package')
+  const address = approvalAddress(portal, { ...place, key, approvedBy }, isPolaris)
   return {
-    address: approvalAddress(portal, { ...place, key, approvedBy }, isPolaris),
+    address,
+    ...createCopying(environment, () => address.href),
     /** Whether this browser knows it in its other tabs too, until a sign-out. */
     isKept: kept !== null,
     /** The customer's e-mail address, where this tab boarded them and so knows it. */

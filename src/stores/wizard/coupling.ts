@@ -34,7 +34,7 @@ export async function isOwnCoupling(portal: Portal, user: string, place: Place):
   return isOwn
 }
 
-/** Whether a coupling is there, and why nobody knows where a look at it failed. */
+/** Whether a coupling is there, and the error of a look that failed. */
 export interface Look {
   isThere: boolean
   error?: unknown
@@ -43,7 +43,6 @@ export interface Look {
 /** Looks whether a coupling is confirmed. One that fails is another look later, unless it is refused. */
 export function createLooks(environment: Environment, call: Call) {
   const { isOnline, isVisible, now, on } = environment
-  const isOfUse = () => isVisible() && isOnline()
   let endRest: () => void = () => undefined
 
   async function look(place: PlaceIds, signal: AbortSignal): Promise<Look> {
@@ -60,8 +59,9 @@ export function createLooks(environment: Environment, call: Call) {
   async function rest(signal: AbortSignal): Promise<void> {
     const ended = new AbortController()
     const either = AbortSignal.any([signal, ended.signal])
-    endRest = () => ended.abort()
+    const isOfUse = () => isVisible() && isOnline()
     const endIfOfUse = () => isOfUse() && ended.abort()
+    endRest = () => ended.abort()
     const stops = [on('visibility', endIfOfUse), on('network', endIfOfUse)]
     // It rejects when it is cut short, which is no failure.
     await environment.wait(limits.couplingRest, either).catch(() => undefined)

@@ -98,7 +98,6 @@ const resting: BatchState = { status: 'resting' }
 
 const none: readonly LedgerView[] = []
 
-/** Then nothing is agreed to. */
 const isUnderWay = ({ state }: LedgerView) =>
   state.status === 'checking' || state.status === 'creating'
 

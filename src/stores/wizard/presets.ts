@@ -12,7 +12,7 @@ import { itemsOf } from '../form/list.ts'
 import type { LedgerItems } from './ledger-item.ts'
 import type { WizardOptions } from './wizard.ts'
 
-/** What fills in the wizard: what most shops have, what this user chose last time, or what stands there. */
+/** What most shops have, what this user chose last time, or what stands there. */
 export type PresetName = 'recommended' | 'last' | 'own'
 
 /** Ways to fill in the whole wizard at once (§2); the plan says what that will do, and does it. */
@@ -32,7 +32,6 @@ export function createPresets(
 
   return {
     isOffered,
-    /** Whether this user set up another administration in this browser. */
     hasLast: last !== null,
     /** The values as they will be, of those that the form has. */
     valuesOf: {

@@ -60,7 +60,7 @@ export function createProducts({ environment, gatewayNow, place, draft }: Wizard
       call(listRevenueGroups, ofPlace(place)),
     ),
     $creations: perName(productNames, (purpose) => creations[purpose].$creation),
-    /** Makes a product. Null when it was not made, which the creation then says why. */
+    /** Null when it was not made: the creation then says why. */
     create: async (purpose: ProductPurpose, product: NewProduct) => {
       const { isResting, refuse, run } = creations[purpose]
       if (isResting() && (product.name.trim() === '' || product.sku_code.trim() === '')) {

@@ -5,5 +5,4 @@ import { createOpening } from './opening.ts'
 const of = (variant: Variant) =>
   createScreenStore((portal, person) => createOpening({ portal, user: person.id, variant }))
 
-/** The stores of both variants of the setup wizard. */
 export const wizardScreens = { wizard: of('wizard'), polaris: of('polaris') }

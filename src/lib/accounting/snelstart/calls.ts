@@ -14,7 +14,6 @@ import {
 import type { PlaceIds } from '../../domain/place.ts'
 import { importTimeout } from '../../limits.ts'
 
-/** A number of decimals, also as text. */
 const decimals = id.check(
   z.check(({ value, issues }) => {
     if (!/^\d+$/.test(String(value))) {
@@ -63,7 +62,6 @@ const ledger = z.object({
   grootboek_rubriek: text,
   nonactief: z.optional(z.unknown()),
 })
-/** Ledger as the accounting package names it (§3). */
 export type LedgerAnswer = z.infer<typeof ledger>
 
 export const findLedger = read({
@@ -115,7 +113,6 @@ export const createJournal = write({
 })
 
 const revenueGroup = z.object({ nummer: id, omschrijving: text })
-/** What the revenue of products is booked by. */
 export type RevenueGroup = z.infer<typeof revenueGroup>
 
 export const listRevenueGroups = listOfLocation(

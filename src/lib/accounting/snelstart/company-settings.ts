@@ -3,7 +3,7 @@ import type { CompanyInfo, PaymentLedgers } from './calls.ts'
 import type { CompanySettings } from './stored-settings.ts'
 import { paymentPurposes, type RequiredPurpose } from './ledgers.ts'
 import { defaultRelation, walkInCode, type Relation } from './relations.ts'
-import { settings, usesStock } from './choices.ts'
+import { choices, settings, usesStock } from './choices.ts'
 import { isAsked, type WizardValues } from './values.ts'
 
 /** Everything that was decided in the wizard, complete. */
@@ -15,10 +15,7 @@ export interface Decided {
   info: CompanyInfo
 }
 
-/**
- * Whether the walk-in relation has to be saved with the API key (§4): the accounting package uses
- * code -2 by itself, as long as no other default was ever set.
- */
+/** Whether the walk-in relation has to be saved (§4): SnelStart uses -2 by itself, until a default was set. */
 export function savesRelation({ relation }: Pick<Decided, 'relation'>, current: CompanySettings) {
   return relation.code !== walkInCode || defaultRelation(current) !== null
 }
@@ -72,11 +69,7 @@ const valueIn = (settings: CompanySettings, name: string) =>
   name === 'api_key' ? defaultRelation(settings) : settings[name]
 
 /** The settings that hold what the payment ledger record holds as well. */
-const paymentSettings: ReadonlySet<string> = new Set(
-  settings
-    .filter(({ purpose }) => paymentPurposes.some((each) => each === purpose))
-    .map(({ setting }) => setting),
-)
+const paymentSettings: readonly string[] = paymentPurposes.map((each) => choices[each].setting)
 
 /**
  * Which saves are still to be made. The payment ledger record is not read for this: who changes it changes the
@@ -88,7 +81,7 @@ export function unsaved(current: CompanySettings, next: CompanySettings) {
   )
   return [
     ...(changed.some((name) => name !== 'api_key') ? ['settings' as const] : []),
-    ...(changed.some((name) => paymentSettings.has(name)) ? ['payment_ledgers' as const] : []),
+    ...(changed.some((name) => paymentSettings.includes(name)) ? ['payment_ledgers' as const] : []),
     ...(changed.includes('api_key') ? ['key' as const] : []),
   ]
 }

@@ -20,14 +20,12 @@ export type Answer<Value> =
   | { status: 'failed'; failure: Failure; code: number | undefined }
 export type Answers = { readonly [Name in ReadName]: Answer<Reads[Name]> }
 
-/** What is said of one part of a coupling. */
 export interface Line extends Omit<Judged, 'verdict'> {
   name: string
   label: MessageKey
   verdict: Judged['verdict'] | 'asking'
   /** Reads that failed, which can be asked again. */
   failed: readonly ReadName[]
-  /** Why they did. */
   failure?: Failure
 }
 
@@ -39,8 +37,8 @@ const refusals: Readonly<Partial<Record<number, MessageKey>>> = {
 }
 
 /**
- * What there is to say of a coupling, in a fixed order, as far as its reads have been answered. A read that failed
- * leaves what needs it unknown; what is known to be too early to say has no line.
+ * What there is to say of a coupling, as far as its reads have been answered. A read that failed leaves what needs it
+ * unknown; what is too early to say has no line.
  */
 export function linesOf(answers: Answers): readonly Line[] {
   const values = Object.entries(answers).map(([name, answer]) => [

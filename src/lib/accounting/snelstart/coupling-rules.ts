@@ -59,7 +59,6 @@ export type ReadName = keyof Reads
 /** Something that was saved and is otherwise now. */
 export interface Change {
   label: MessageKey
-  /** Where each of both stands. */
   text: 'check:changeGone' | 'check:changePrices' | 'check:changePayments'
   was: ShownValue
   is: ShownValue
@@ -68,7 +67,6 @@ export interface Change {
 export interface Judged {
   /** `off`: as it was chosen, and worth knowing. */
   verdict: 'good' | 'off' | 'attention' | 'wrong' | 'unknown'
-  /** What that means, and what to do. */
   told?: readonly Message[]
   /** What was found; `isName`: of a customer, a shop or a relation. */
   facts?: readonly { label: MessageKey; value: ShownValue; isName?: true }[]
@@ -79,11 +77,10 @@ export interface Judged {
   step?: WizardStep
   /** What is done there, where that is not choosing something else. */
   mend?: Message
-  /** The one change that mends it. */
   cure?: Cure
 }
 
-/** How far a coupling is; before that there is nothing to say of what follows. */
+/** How far a coupling is. */
 export const stages = ['asked', 'there', 'coupled', 'setUp'] as const
 export type Stage = (typeof stages)[number]
 
@@ -92,7 +89,6 @@ export interface Rule<Needs extends ReadName = ReadName> extends Pick<Judged, 's
   label: MessageKey
   /** How far the coupling is before there is anything to say; from `coupled` on its settings are needed. */
   since: Stage
-  /** Without these there is nothing to say. */
   needs: readonly Needs[]
   /** These are waited for as well, and done without where they fail. */
   takes?: readonly ReadName[]
@@ -332,7 +328,6 @@ const relation = rule({
 })
 
 const priceRows = settingRows.filter(({ step }) => step === 'prices')
-/** What is on or off. */
 const choiceRows = settingRows.filter(
   ({ kind, step }) => kind === 'yesNo' || (kind === 'flag' && step !== 'prices'),
 )

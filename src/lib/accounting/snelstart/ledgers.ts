@@ -4,9 +4,7 @@ import type { MessageKey } from '../../i18n/messages.ts'
 import { ledgerNumberLimit } from '../../limits.ts'
 import type { Place } from '../../domain/place.ts'
 
-/** Ledgers that payments are booked on (§2). */
 export const paymentPurposes = ['cash', 'eft', 'webshop'] as const
-/** Ledgers of the register (§2). */
 export const registerPurposes = [
   'ecr',
   'payment_differences',
@@ -26,7 +24,6 @@ export const perName = <Name extends string, Value>(
   valueOf: (name: Name) => Value,
 ) => Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, Value>
 
-/** Something for each required ledger. */
 export const perPurpose = <Value>(valueOf: (purpose: RequiredPurpose) => Value) =>
   perName(requiredPurposes, valueOf)
 
@@ -56,7 +53,7 @@ export const ledgerCodes = ['Balans', 'WinstEnVerlies'] as const
 const [balance, profitAndLoss] = ledgerCodes
 const waiting = 'Tussenrekeningen'
 
-/** The two sides of the books that a ledger can be on (`rekening_code`), and their names. */
+/** The two sides of the books (`rekening_code`). */
 export const codeNames: Readonly<Record<string, MessageKey>> = {
   [balance]: 'wizard:codeBalance',
   [profitAndLoss]: 'wizard:codeProfitAndLoss',
@@ -90,7 +87,6 @@ export const ledgerDefaults: Readonly<
   correction: numbered('', 'Correcties openstaande facturen', 'Diversen', balance),
 }
 
-/** What a ledger is called in the wizard. */
 export const ledgerLabels: Readonly<Record<LedgerPurpose, MessageKey>> = {
   cash: 'wizard:ledgerCash',
   eft: 'wizard:ledgerEft',
@@ -119,7 +115,6 @@ export function ledgerOf(answer: LedgerAnswer): Ledger {
 export const ledgerText = ({ number, description }: Pick<Ledger, 'number' | 'description'>) =>
   `${number} ${description}`.trim()
 
-/** A revenue group as a list offers it. */
 export const groupOption = ({ nummer, omschrijving }: RevenueGroup) => ({
   id: nummer,
   text: `${nummer} ${omschrijving ?? ''}`.trim(),

@@ -19,7 +19,6 @@ const customerKind = 'Klant'
 /** What a missing walk-in relation is created with (§9). */
 export const walkInProposal = { name: 'Passant', kinds: [customerKind] } as const
 
-/** A relation as the accounting package answers it, in our words. */
 export function relationOf(answer: RelationAnswer): Relation {
   const { relatiesoort: kinds = null } = answer
   return {
@@ -35,7 +34,7 @@ export function walkInRequest(code: string) {
   return { relatiesoort: [customerKind], relatiecode: code, naam: walkInProposal.name }
 }
 
-/** Whether customers can be booked on a relation, as far as is known. */
+/** As far as is known. */
 export const isCustomer = ({ kinds }: Relation) => kinds === null || kinds.includes(customerKind)
 
 /** The relation that unknown customers are booked on today, where there is one. */

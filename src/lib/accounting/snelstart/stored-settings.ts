@@ -3,10 +3,7 @@ import { id, isSet, ofLocation, read, write, type Id } from '../../api/endpoint.
 
 const apiKey = z.nullish(z.looseObject({ id: z.nullish(id), default_no_relation: z.nullish(id) }))
 
-/**
- * Settings of the accounting connection (§3). They are sent back as they were read but for what is
- * decided, so that whoever reads one looks at what it is: `isSet`, `choiceOf`.
- */
+/** Settings (§3), sent back as they were read but for what is decided: `isSet` and `choiceOf` read one. */
 export interface CompanySettings {
   snelstart_administratie_identifier: Id
   api_key?: z.output<typeof apiKey>

@@ -12,7 +12,7 @@ import type { Ledger, ledgerCodes, RequiredPurpose } from './ledgers.ts'
  */
 type Lines = 'yes' | 'probably' | 'no' | 'control' | 'book' | 'unclear'
 
-/** A function that a ledger of SnelStart can have (§9). */
+/** A function of SnelStart's ledgers (§9). */
 interface LedgerFunction {
   number: number
   /** As the API spells it. */
@@ -89,7 +89,6 @@ const table: readonly (readonly [number, string, string, string, Lines])[] = [
   [130, 'Winstboeking', 'Winstboeking', '', 'unclear'],
 ]
 
-/** Every function, in the order of their numbers. */
 export const ledgerFunctions: readonly LedgerFunction[] = table.map(
   ([number, name, shown, box, lines]) => ({ number, name, shown, box, lines }),
 )
@@ -106,16 +105,13 @@ const known = new Map(
 export const functionOf = (given: string): LedgerFunction | undefined =>
   known.get(given.trim().toLowerCase())
 
-/** A function as it is shown: `120 Betaalwijze (contant)`; one that is not known by its own word. */
+/** Such as `120 Betaalwijze (contant)`; one that is not known by its own word. */
 export function functionText(given: string): string {
   const found = functionOf(given)
   return found ? `${found.number} ${found.shown}` : given
 }
 
-/**
- * How a ledger suits a purpose: it fits; it can be booked on and lands elsewhere, or probably; SnelStart
- * refuses bookings on it; or nobody can tell.
- */
+/** How a ledger suits a purpose; one that is `doubtful` can be booked on and lands elsewhere, or probably. */
 export interface Verdict {
   kind: 'fits' | 'doubtful' | 'refused' | 'unknown'
   /** Whether SnelStart or the specification says so; what is inferred is worded as probable. */
@@ -134,7 +130,6 @@ interface Needs {
   code: keyof typeof wrongSides | null
 }
 
-/** What is said of a ledger that is not on this side. */
 const wrongSides = {
   Balans: 'wizard:probablyBelongsToBalance',
   WinstEnVerlies: 'wizard:probablyBelongsToResult',
@@ -214,7 +209,6 @@ function landing(purpose: RequiredPurpose, { shown, box, lines }: LedgerFunction
   return { key: isSure ? 'wizard:booksInBox' : 'wizard:probablyBooksInBox', parameters }
 }
 
-/** How much a verdict is to be looked at. */
 export const gravity = { fits: 0, unknown: 1, doubtful: 2, refused: 3 } as const
 
 /** Ledgers to choose one from, those that suit the purpose first; of the same verdict by their numbers. */

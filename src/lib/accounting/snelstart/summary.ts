@@ -19,12 +19,7 @@ import {
 } from './choices.ts'
 import { isAsked, type WizardValues } from './values.ts'
 
-/*
- * What is set up, as rows: the summary shows them beside what is stored, the report keeps them, and both it
- * and the bookkeeper's sheet are printed.
- */
-
-/** A value as a screen or a report shows it: yes or no, a text, words of ours, or nothing. */
+/** A value as a screen or a report shows it. */
 export type ShownValue = boolean | string | Words | null
 
 interface Words {
@@ -53,20 +48,14 @@ export type Lack = (typeof lacks)[keyof typeof lacks]
 export const isLack = (value: unknown): value is Lack =>
   (Object.values(lacks) as unknown[]).includes(value)
 
-/** Whether a row is about something that is still to be done. */
-export function isOpen({ value }: SummaryRow): boolean {
-  return isLack(value)
-}
+export const isOpen = ({ value }: SummaryRow) => isLack(value)
 
 /** Whether a row changes something, or something is missing. */
-export function isToDo(row: SummaryRow): boolean {
-  return isOpen(row) || row.now?.isChanged === true
-}
+export const isToDo = (row: SummaryRow) => isOpen(row) || row.now?.isChanged === true
 
 /** Whether a row stands aside, with nothing to do about it: nobody is asked, or only the report has it. */
-export function isAside(row: SummaryRow): boolean {
-  return !isToDo(row) && (isReported(row) || row.isFixed === true)
-}
+export const isAside = (row: SummaryRow) =>
+  !isToDo(row) && (isReported(row) || row.isFixed === true)
 
 /** Whether no setting holds it, and nothing else says it. */
 export const isReported = ({ now, group }: SummaryRow) => now === undefined && group !== 'prices'
@@ -77,13 +66,7 @@ export type Summary = readonly SummaryRow[]
 export const unmarked = (summary: Summary): Summary =>
   summary.map((row) => (row.now ? { ...row, now: { ...row.now, isChanged: false } } : row))
 
-/** As reports have it. */
-type Settings = readonly Pick<SummaryRow, 'label' | 'value' | 'now'>[]
-
-/**
- * How an existing ledger came to be used: the settings name it already, the user accepted it or has
- * yet to, it was made here, or only in a dry run.
- */
+/** How an existing ledger came to be used: `named` by the settings, or made here, `dryRun` in pretence. */
 export type Origin = 'named' | 'accepted' | 'unaccepted' | 'created' | 'dryRun'
 
 /** What speaks against the ledger of a purpose, existing or proposed, which the user may well mean. */
@@ -92,7 +75,6 @@ export interface LedgerWarning extends Pick<Verdict, 'kind' | 'reasons'> {
   sharedWith: MessageKey | null
 }
 
-/** Where something of the example day is booked. */
 interface DayRow extends Pick<Ledger, 'number' | 'description' | 'code'> {
   label: MessageKey
   /** Null: the whole day. */
@@ -128,7 +110,7 @@ export interface Report {
   relation: { code: string; name: string; origin: 'existing' | 'created' | 'dryRun' } | null
   /** Products that were made here. */
   products: readonly string[]
-  settings: Settings
+  settings: readonly Pick<SummaryRow, 'label' | 'value' | 'now'>[]
   day?: {
     rows: readonly DayRow[]
     /** Names of the templates of the orders that sales become. */
@@ -148,7 +130,6 @@ export interface ReportDocument extends Omit<Report, 'imports'> {
 /** Raised when the shape changes, or what a message means; messages that are gone are noticed. */
 export const reportVersion = 3
 
-/** What a report is about, and when. */
 export const aboutPlace = ({ administration, location }: Place, at: number) => ({
   version: reportVersion as typeof reportVersion,
   administration: administrationLabel(administration),
@@ -158,10 +139,7 @@ export const aboutPlace = ({ administration, location }: Place, at: number) => (
   at,
 })
 
-/**
- * The report of a set-up that was completed once more: where that changed nothing, what was created,
- * accepted and changed before stays on record.
- */
+/** The report of a set-up that was completed once more: where that changed nothing, the earlier one stays. */
 export function onRecord(report: Report, earlier: Report | null): Report {
   if (earlier === null || report.isDryRun) return report
   const hasNews =
@@ -169,16 +147,13 @@ export function onRecord(report: Report, earlier: Report | null): Report {
     report.ledgers.some(({ origin }) => origin !== 'named') ||
     report.relation?.origin !== 'existing' ||
     report.products.length > 0
-  const numbers = ({ ledgers, relation }: Report) =>
-    JSON.stringify([ledgers.map(({ number }) => number), relation?.code])
   const before = new Map(earlier.settings.map(({ label, value }) => [label, JSON.stringify(value)]))
   // What no setting holds is asked anew each time: not answered is not taken back.
   const isSame = report.settings.every(
     ({ label, value, now }) =>
       (value === null && now === undefined) || before.get(label) === JSON.stringify(value),
   )
-  if (hasNews || !isSame || numbers(report) !== numbers(earlier)) return report
-  return { ...earlier, imports: report.imports }
+  return hasNews || !isSame ? report : { ...earlier, imports: report.imports }
 }
 
 /** What the summary is made of. Ledgers and relation may still be missing. */
@@ -193,7 +168,6 @@ export interface Summarized {
   currentRelation: Relation | null
   /** Null while they are not there. */
   templates: readonly OrderTemplate[] | null
-  /** The settings as they were read. */
   current: CompanySettings
 }
 
@@ -213,7 +187,7 @@ export function decidedIn({ values, ledgers, relation, info }: Summarized): Deci
   return { values, ledgers: numbers, relation: isLack(relation) ? noRelation : relation, info }
 }
 
-/** All choices by their steps (§2), beside what the accounting connection holds today. */
+/** All choices (§2), beside what the accounting connection holds today. */
 export function summaryOf(summarized: Summarized): Summary {
   const { current, values } = summarized
   const next = settingsFrom(decidedIn(summarized), current)
@@ -223,9 +197,7 @@ export function summaryOf(summarized: Summarized): Summary {
     const isOmitted = !isAsked(row.name, values)
     if (isOmitted && setting === undefined) return []
     if (kind === 'relation') return [walkInRow(summarized, next)]
-    if (setting === undefined) {
-      return [{ group, label, value: reported(row, summarized) }]
-    }
+    if (setting === undefined) return [{ group, label, value: reported(row, summarized) }]
     const ledger = ledgerIn(row, summarized)
     const [before, after] = [current[setting], next[setting]]
     // Its ledger is chosen in another row.
@@ -247,13 +219,11 @@ export function summaryOf(summarized: Summarized): Summary {
   return rows.flatMap(rowOf)
 }
 
-/** The ledger that a row names, or why there is none yet. */
 function ledgerIn({ name, purpose }: Row, { ledgers, correction }: Summarized) {
   if (name === 'correction') return correction
   return purpose === undefined ? null : ledgers[purpose]
 }
 
-/** What is shown of a setting's value, by the kind of the setting. */
 function shown(value: unknown, row: Row, summarized: Summarized): ShownValue {
   if (row.kind === 'template') return templateName(value, summarized.templates)
   const text = plainValue(value, row)
@@ -272,14 +242,12 @@ export function plainValue(
   return choice ?? (isSet(value) ? String(value) : null)
 }
 
-/** What an order template is called, by its id. */
 export function templateName(id: unknown, templates: Summarized['templates']): ShownValue {
   if (!isSet(id)) return null
   const text = String(id)
   return templates === null ? notLoaded : (findTemplate(templates, text)?.omschrijving ?? text)
 }
 
-/** What was chosen and is in no setting. */
 function reported(row: Row, summarized: Summarized): ShownValue {
   const { values } = summarized
   switch (row.name) {
@@ -329,20 +297,13 @@ function walkInRow(
   }
 }
 
-/** A product's name with its code in brackets, where it has one. */
-export function productLabel({ name, sku_code: code }: Product): string {
-  return code ? `${name} (${code})` : name
-}
+export const productLabel = ({ name, sku_code: code }: Product) =>
+  code ? `${name} (${code})` : name
 
-function relationText({ code, name }: Relation): string {
-  return `${code} ${name}`.trim()
-}
+const relationText = ({ code, name }: Relation) => `${code} ${name}`.trim()
 
-function oppositeOf(choice: boolean | null): boolean | null {
-  return choice === null ? null : !choice
-}
+const oppositeOf = (choice: boolean | null) => (choice === null ? null : !choice)
 
-/** Whether prices exclude VAT, in words. */
 export function vatMessage(isExclusive: boolean | null): Words | null {
   if (isExclusive === null) return null
   return { key: isExclusive ? 'wizard:exclusiveVat' : 'wizard:inclusiveVat' }

@@ -24,7 +24,6 @@ const newProduct = z.object({
 })
 export type NewProduct = z.infer<typeof newProduct>
 
-/** A product that is chosen, or is to be made. */
 const productAnswer = z.object({
   chosen: z.nullable(product),
   is_new: z.boolean(),
@@ -49,7 +48,7 @@ export type WizardValues = z.infer<typeof wizardValues>
 export const isAsked = (name: ChoiceName, values: WizardValues) =>
   rowOf(name).isAsked?.(values) ?? true
 
-/** What is asked, required and not chosen (§5). */
+/** Order templates that are required and not chosen (§5). */
 export const lackingIn = (values: WizardValues) =>
   templateNames.filter((name) => isAsked(name, values) && values[name] === null)
 
@@ -103,14 +102,12 @@ export const withKnownTemplates = (
   ...perName(templateNames, (name) => findTemplate(list, values[name])?.id ?? null),
 })
 
-/** The products that are chosen and used. */
 export const productsIn = (values: WizardValues): readonly Product[] =>
   productNames
     .filter((name) => isAsked(name, values))
     .map((name) => values[name].chosen)
     .filter((chosen) => chosen !== null)
 
-/** The questions of which most shops give the same answer. */
 export const usualNames = yesNoNames.filter((name) => rowOf(name).usual !== undefined)
 
 /** What the next administration can take over: no names of customers, no ids, order templates by their names. */
@@ -124,7 +121,7 @@ export const lastChoices = z.object({
 })
 type LastChoices = z.infer<typeof lastChoices>
 
-/** What most shops have. The one order template of an administration is the standard one. */
+/** What most shops have. The only order template is the standard one. */
 export function recommendedValues(
   values: WizardValues,
   list: readonly OrderTemplate[],
@@ -137,7 +134,6 @@ export function recommendedValues(
   }
 }
 
-/** What of these choices the next administration can take over. */
 export function choicesToTakeOver(
   values: WizardValues,
   ledgers: Readonly<Record<RequiredPurpose, string>>,
@@ -153,7 +149,6 @@ export function choicesToTakeOver(
   }
 }
 
-/** The values with what was chosen for another administration. */
 export function withLastChoices(
   values: WizardValues,
   { application, use_stock, templates, answers }: LastChoices,

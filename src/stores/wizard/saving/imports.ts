@@ -15,7 +15,7 @@ import { noteOwnFailure, SaveError, type Attempt } from './saving.ts'
 export const imports = ['products', 'relations'] as const
 export type Import = (typeof imports)[number]
 
-/** What was saved, where, and what became of the imports of it. */
+/** What was saved, and what became of the imports of it. */
 export interface Ended extends Attempt {
   /** Locations whose relations are imported; products are of the administration. */
   places: readonly Place[]
@@ -24,7 +24,6 @@ export interface Ended extends Attempt {
   report?: Report
 }
 
-/** How far the end is (§4). */
 export type EndState =
   | { status: 'importing' }
   /** Imports that could not be started, or perhaps run, and why; the others run. */
@@ -38,7 +37,6 @@ interface Parts {
     get: () => EndState | { status: 'choosing' | 'unfinished' | 'saving' }
     set: (state: EndState) => void
   }
-  /** Takes up what became of the imports. */
   keep: (ended: Ended) => void
   /** What stands above the question, and is offered with it. */
   said: (ended: Ended) => Pick<Content, 'before' | 'link'>
@@ -48,7 +46,7 @@ interface Parts {
 
 const unasked: Ended['imports'] = { products: 'notAsked', relations: 'notAsked' }
 
-/** What comes after the saves (§4): the question about the imports, their start, and the customer portal. */
+/** What comes after the saves (§4). */
 export function createImports(
   context: Pick<Wizard, 'portal' | 'user' | 'gatewayNow' | 'place'>,
   { $state, said, forget, ...parts }: Parts,
@@ -185,7 +183,7 @@ export function createImports(
     return isLeftOpen ? 'unknown' : startedBy(gateway)
   }
 
-  /** At last: forgets what was for this submit alone, and goes to the customer portal. */
+  /** Forgets what was for this submit alone, and goes to the customer portal. */
   async function leave(ended: Ended): Promise<void> {
     const customerPortal = new URL(configuration.customerPortalUrl)
     await ended.gateway.note(async () => {
@@ -206,12 +204,10 @@ export function createImports(
     start,
     keep,
     leave,
-    /** Starts those that failed once more. */
     retry: async (): Promise<void> => {
       const state = $state.get()
       if (state.status === 'importFailed') await start(state, state.failed)
     },
-    /** Goes on without them. */
     goOn: async (): Promise<void> => {
       const state = $state.get()
       if (state.status === 'importFailed') await leave(state)

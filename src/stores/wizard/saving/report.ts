@@ -24,15 +24,12 @@ import type { Wizard } from '../wizard.ts'
 import type { Day } from '../example-day.ts'
 import type { LedgerViews } from '../ledger-views.ts'
 
-/** What the page does for a report. */
 export interface ReportPage {
-  /** Offers the report as a download. */
   linkTo: (report: Report) => DialogLink
   /** Whether the page has words for a message. */
   isMessageKey: (key: string) => boolean
 }
 
-/** Where a report names a message. */
 const naming = ['label', 'key', 'sharedWith']
 
 /** The portal alone writes reports: its version tells the shape, and the page which messages are gone. */
@@ -44,47 +41,6 @@ function reportSchema({ isMessageKey }: Pick<ReportPage, 'isMessageKey'>) {
   return z.custom<Report>(
     (kept) => (Object(kept) as Partial<Report>).version === reportVersion && isWorded(kept),
   )
-}
-
-/** Writes the report of what the summary says, once it is saved. */
-function reportOf(
-  choices: Wizard,
-  settings: Summary,
-  { orders, rows }: Day,
-  views: LedgerViews,
-  isDryRun: boolean,
-): Report {
-  const { environment, place, draft } = choices
-  const values = choices.$values.get()
-  const relation = choices.relation.$state.get()
-  const purposes = paysInvoices(values) ? ledgerPurposes : requiredPurposes
-  return {
-    ...aboutPlace(place, environment.now()),
-    isDryRun,
-    imports: { products: 'notAsked', relations: 'notAsked' },
-    ledgers: purposes.flatMap((purpose) => {
-      const { state, warning } = views[purpose]
-      if (state.status !== 'existing') return []
-      const { ledger, origin } = state
-      return [{ label: ledgerLabels[purpose], ...ledger, origin, ...(warning && { warning }) }]
-    }),
-    relation:
-      relation.status === 'existing'
-        ? { code: relation.relation.code, name: relation.relation.name, origin: relation.origin }
-        : null,
-    products: productsIn(values)
-      .filter(({ id }) => draft.isCreated(id))
-      .map(productLabel),
-    settings,
-    day: {
-      orders,
-      rows: rows.map(({ label, cents, number, description, code, verdict }) => ({
-        ...{ label, cents, description, code },
-        number: number ?? '',
-        ...(verdict !== 'fits' && { verdict }),
-      })),
-    },
-  }
 }
 
 /** The last report of a user about a place, until a sign-out; all keys of the user's begin alike. */
@@ -99,18 +55,14 @@ export function createKeptReport(
   const { read, write } = at(key)
   const writtenAt = (each: string) => at(each).read()?.at ?? 0
 
-  /** Makes room: of places that were set up longest ago the reports go, and what is no report. */
-  function removeOldest(): void {
-    const others = keysOf(sharedStorage, key.slice(0, key.lastIndexOf(':') + 1))
-      .filter((each) => each !== key)
-      .sort((one, other) => writtenAt(other) - writtenAt(one))
-    for (const each of others.slice(reportLimit - 1)) sharedStorage.removeItem(each)
-  }
-
   return {
     read,
     write: (report: Report): void => {
-      removeOldest()
+      // Of places that were set up longest ago the reports go, and what is no report.
+      const others = keysOf(sharedStorage, key.slice(0, key.lastIndexOf(':') + 1))
+        .filter((each) => each !== key)
+        .sort((one, other) => writtenAt(other) - writtenAt(one))
+      for (const each of others.slice(reportLimit - 1)) sharedStorage.removeItem(each)
       write(report)
     },
   }
@@ -120,27 +72,56 @@ export type Reports = ReturnType<typeof createReports>
 
 /** The last report of a place: the kept one, until another one is written. */
 export function createReports(
-  choices: Wizard,
+  { environment, reportKey, place, draft, relation, $values }: Wizard,
   page: ReportPage,
   $summary: ReadableAtom<Summary>,
   $day: ReadableAtom<Day>,
   $ledgers: ReadableAtom<LedgerViews>,
 ) {
-  const kept = createKeptReport(choices.environment, choices.reportKey, page)
+  const kept = createKeptReport(environment, reportKey, page)
   const $report = atom(kept.read())
+
+  function write({ isDryRun }: Gateway): Report {
+    const [values, views, walkIn] = [$values.get(), $ledgers.get(), relation.$state.get()]
+    const { orders, rows } = $day.get()
+    const purposes = paysInvoices(values) ? ledgerPurposes : requiredPurposes
+    const report: Report = {
+      ...aboutPlace(place, environment.now()),
+      isDryRun,
+      imports: { products: 'notAsked', relations: 'notAsked' },
+      ledgers: purposes.flatMap((purpose) => {
+        const { state, warning } = views[purpose]
+        if (state.status !== 'existing') return []
+        const { ledger, origin } = state
+        return [{ label: ledgerLabels[purpose], ...ledger, origin, ...(warning && { warning }) }]
+      }),
+      relation:
+        walkIn.status === 'existing'
+          ? { code: walkIn.relation.code, name: walkIn.relation.name, origin: walkIn.origin }
+          : null,
+      products: productsIn(values)
+        .filter(({ id }) => draft.isCreated(id))
+        .map(productLabel),
+      settings: $summary.get(),
+      day: {
+        orders,
+        rows: rows.map(({ label, cents, number, description, code, verdict }) => ({
+          ...{ label, cents, description, code },
+          number: number ?? '',
+          ...(verdict !== 'fits' && { verdict }),
+        })),
+      },
+    }
+    return onRecord(report, $report.get())
+  }
+
   return {
     $report: readonlyType($report),
-    /** Says what is saved. */
-    write: ({ isDryRun }: Gateway) =>
-      onRecord(
-        reportOf(choices, $summary.get(), $day.get(), $ledgers.get(), isDryRun),
-        $report.get(),
-      ),
+    write,
     keep: (report: Report) => {
       $report.set(report)
       kept.write(report)
     },
-    /** Offers a report as a download. */
     linkTo: page.linkTo,
   }
 }

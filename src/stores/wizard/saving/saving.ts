@@ -23,6 +23,7 @@ import {
   undoesOthers,
   unsaved,
 } from '../../../lib/accounting/snelstart/company-settings.ts'
+import { perName } from '../../../lib/accounting/snelstart/ledgers.ts'
 import { idsOf, ofPlace, placeName } from '../../../lib/domain/place.ts'
 import { isSet, type Id } from '../../../lib/api/endpoint.ts'
 import type { Environment } from '../../../lib/environment.ts'
@@ -42,7 +43,6 @@ export type Line =
   | { status: 'ok'; unsent?: 'dryRun' | 'same' }
   | { status: 'error'; message: Failure }
 
-/** What is saved, and whether for real. */
 export interface Attempt {
   gateway: Gateway
   choices: Decided
@@ -52,7 +52,7 @@ export interface Attempt {
 export type Obstacle =
   'wizard:otherTab' | 'wizard:unconfirmed' | 'wizard:otherBook' | 'wizard:changedElsewhere'
 
-/** What is not done for a reason of the wizard's own. */
+/** Something is not done for a reason of the wizard's own. */
 export class SaveError extends Error {
   override readonly name = 'SaveError'
   readonly key: MessageKey
@@ -69,7 +69,7 @@ export const noteOwnFailure = (environment: Environment, what: string, error: un
 
 export type Saving = ReturnType<typeof createSaving>
 
-/** The three saves of a location (§4), each with its own progress and its own failure. */
+/** The three saves of a location (§4). */
 export function createSaving(
   wizard: Pick<Wizard, 'environment' | 'place' | 'portal' | '$settings' | '$info'>,
   /** The accounting administration that alone may be written to; any unless given. */
@@ -86,13 +86,8 @@ export function createSaving(
   /** What each line saved last, and by which gateway: that is not sent again until it changes. */
   const saved = new Map<Save, { gateway: Gateway; content: string }>()
 
-  const $lines = map<Record<Save, Line>>({
-    settings: { status: 'idle' },
-    payment_ledgers: { status: 'idle' },
-    key: { status: 'idle' },
-  })
+  const $lines = map<Record<Save, Line>>(perName(saves, () => ({ status: 'idle' })))
 
-  /** What a line would save, to be compared with what it did save. */
   function contentOf(save: Save, { choices }: Attempt): string {
     const content = {
       settings: () => settingsFrom(choices, asRead),
@@ -102,7 +97,7 @@ export function createSaving(
     return JSON.stringify(content[save]())
   }
 
-  /** Saves the settings. Like the others, gives whether anything had to be sent. */
+  /** Like the others, gives whether anything had to be sent. */
   async function saveSettings({ gateway, choices }: Attempt): Promise<boolean> {
     const body = settingsFrom(choices, known)
     const path = { identifier: body.snelstart_administratie_identifier }
@@ -223,9 +218,8 @@ export function createSaving(
   }
 
   /**
-   * What stands in the way of saving, if anything: another tab that sends the same, which is kept from it
-   * until this page is gone; or what somebody else has changed, which is shown from now on. What somebody
-   * changed, and is not as it shall be, is not saved, whatever was sent before.
+   * What stands in the way of saving, if anything. Another tab is kept from it until this page is gone; what somebody
+   * else has changed is shown from now on, and a line that it undid is to be saved again.
    */
   async function obstacleTo({ gateway, choices }: Attempt): Promise<Obstacle | null> {
     const name = placeName(idsOf(place))
@@ -258,11 +252,10 @@ export function createSaving(
     /** Whether this very content was saved, all of it. */
     isSaved: (attempt: Attempt) => saves.every((name) => isSaved(name, attempt)),
     /**
-     * Reads what is stored and the prices anew, compares, and saves side by side what is not saved yet,
-     * or the one line that `failed`. Gives why nothing was sent, or null. A dry run compares nothing.
+     * Reads anew, compares, and saves side by side what is not saved yet, or the one line that `failed`; a failure
+     * stands on its line. Gives why nothing was sent, or null. A dry run compares nothing.
      *
-     * @throws {CallError} where it could not be read; a save that fails says so on its line
-     * @throws {SessionError}
+     * @throws {CallError} {SessionError} where it could not be read
      */
     send: async (attempt: Attempt, failed?: Save): Promise<Obstacle | null> => {
       let obstacle: Obstacle | null = null

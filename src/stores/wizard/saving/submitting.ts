@@ -17,17 +17,13 @@ import { createImports, type EndState } from './imports.ts'
 import type { Reports } from './report.ts'
 import { createSaving, type Attempt, type Save } from './saving.ts'
 
-/** How far the submit is (§4). */
 export type SubmitState =
   | { status: 'unfinished' }
   /** Until everything is saved and the imports were asked about. */
   | { status: 'saving' }
   | EndState
 
-/**
- * The submit of the wizard (§4), from the press to the customer portal: what is sent is what is on the
- * screen, each time. Its steps stand below in their order.
- */
+/** The submit of the wizard (§4), from the press to the customer portal: it sends what is on the screen. */
 export function createSubmitting(choices: Wizard, reports: Reports, summarized: () => Summarized) {
   const { portal, gatewayNow, place, templates, $values, $problems } = choices
   const { ledgers, relation, draft, presets, cashDifferences } = choices
@@ -49,7 +45,7 @@ export function createSubmitting(choices: Wizard, reports: Reports, summarized: 
     },
   })
 
-  /** What has ended: a title, and of what was saved what that means, and each of the saves. */
+  /** A title, and of what was saved what that means, and each of the saves. */
   function endTexts({ isDryRun }: Pick<Gateway, 'isDryRun'>): readonly [Message, ...Message[]] {
     if (isDryRun) return [{ key: 'wizard:doneDryRun' }]
     const { key } = saving.$lines.get()
@@ -65,21 +61,16 @@ export function createSubmitting(choices: Wizard, reports: Reports, summarized: 
 
   const alert = (key: MessageKey, detail?: Message) => dialogs.alert({ message: { key }, detail })
 
-  function areTemplatesGone(): boolean {
-    const { snelstart = [], inhandel = [] } = $problems.get()
-    return snelstart.length + inhandel.length > 0
-  }
-
   /**
-   * First: whether what would be written is still there, for real; tells what is not. What was looked up long
-   * ago, or what a dry run only pretended to make, is looked up again.
+   * Whether what would be written is still there, for real; tells what is not. What was looked up long ago, or what a
+   * dry run only pretended to make, is looked up again.
    */
   async function isThere(): Promise<boolean> {
     const items = [...Object.values(ledgers), relation]
     const existing = items.filter(({ $state }) => $state.get().status === 'existing')
     const pretended = existing.filter(({ $state }) => {
       const state = $state.get()
-      return state.status === 'existing' && state.origin === 'dryRun'
+      return 'origin' in state && state.origin === 'dryRun'
     })
     await Promise.all([
       ...existing.map((item) => (pretended.includes(item) || item.isOld()) && item.retry()),
@@ -87,7 +78,9 @@ export function createSubmitting(choices: Wizard, reports: Reports, summarized: 
     ])
     const states = existing.map(({ $state }) => $state.get())
     const [failed] = states.flatMap((state) => (state.status === 'failed' ? state.message : []))
-    const isGone = states.some(({ status }) => status === 'missing') || areTemplatesGone()
+    const { snelstart = [], inhandel = [] } = $problems.get()
+    const areTemplatesGone = snelstart.length + inhandel.length > 0
+    const isGone = states.some(({ status }) => status === 'missing') || areTemplatesGone
     if (pretended.length > 0) await alert('wizard:dryRunItems')
     else if (productsIn($values.get()).some(({ id }) => id === dryRunId))
       await alert('wizard:dryRunProduct')
@@ -97,18 +90,13 @@ export function createSubmitting(choices: Wizard, reports: Reports, summarized: 
     return false
   }
 
-  /** What would be sent now; null while something is missing. */
   function attemptIn(gateway: Gateway): Attempt | null {
     const isIncomplete = Object.values($problems.get()).some((problems) => problems.length > 0)
     const isValid = wizardRules.safeParse($values.get()).success
     return isIncomplete || !isValid ? null : { gateway, choices: decidedIn(summarized()) }
   }
 
-  /**
-   * Every way to a save: looks whether all is there, reads, compares, sends, and goes on once all is saved.
-   *
-   * @param failed the one line to be repeated, of what was submitted
-   */
+  /** Every way to a save; `failed` is the one line to be repeated, of what was submitted. */
   async function send(failed?: Save): Promise<void> {
     $state.set({ status: 'saving' })
     const gateway = gatewayNow()
@@ -133,10 +121,7 @@ export function createSubmitting(choices: Wizard, reports: Reports, summarized: 
     await imports.leave(imports.keep({ ...ended, imports: told }))
   }
 
-  /**
-   * Whether the imports are asked about (§4): where products or relations are concerned, and where that was
-   * not answered. One that was asked for is not asked for again by a changed ledger.
-   */
+  /** Whether the imports are asked about (§4): where products or relations are concerned, or nobody answered. */
   function isImportDue(report: Report, before: Report | null): boolean {
     const states = Object.values(before?.imports ?? {})
     const isUnanswered = states.some((state) => state === 'notAsked' || state === 'unknown')
@@ -147,7 +132,6 @@ export function createSubmitting(choices: Wizard, reports: Reports, summarized: 
     return isFirst || isConcerned || report.products.length > 0 || isUnanswered || imports.isOpen()
   }
 
-  /** Shows whatever goes wrong, and leaves the wizard usable. */
   async function guarded(work: () => Promise<void>, key: MessageKey = 'wizard:submitFailed') {
     try {
       await work()
@@ -186,7 +170,6 @@ export function createSubmitting(choices: Wizard, reports: Reports, summarized: 
 
 const notStarted = { products: 'notStarted', relations: 'notStarted' } as const
 
-/** Parts of the summary that are about products or relations. */
 const importGroups: ReadonlySet<SummaryGroup> = new Set(['unknown_relation', 'import_and_sync'])
 
 function isSame(one: Attempt, other: Attempt): boolean {
