@@ -1,10 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { discoveryAddress, providerIn, type Provider } from '../src/lib/identity/provider.ts'
 
-/** How often the provider is asked, how soon again after it failed, and after it failed again and again. */
 const INTERVAL_MILLISECONDS = 15_000
-const AGAIN_MILLISECONDS = 1000
-const AT_MOST_MILLISECONDS = 60_000
 /** How long it may take to answer. */
 const PATIENCE_MILLISECONDS = 5000
 /** Ten times what its addresses take. */
@@ -49,10 +46,8 @@ const wait = (milliseconds: number, signal: AbortSignal): Promise<unknown> =>
   setTimeout(milliseconds, null, { signal, ref: false }).catch(() => null)
 
 /**
- * Asks the provider now and again for its addresses: every 15 s, after failures with longer pauses, up to a minute.
- *
- * @param changed is called with other addresses than before, null: there are none; it is waited for
- * @param failed is called with the reason when there are none, and again when the reason changes
+ * Asks the provider for its addresses every 15 s. `changed` is called with others than before, null: there are none; it
+ * is waited for. `failed` is called with the reason when there are none, and again when the reason changes.
  */
 export function followProvider(
   authority: string,
@@ -61,12 +56,11 @@ export function followProvider(
   pause = wait,
 ): { asked: Promise<unknown>; end: () => void } {
   const ended = new AbortController()
+  const { signal } = ended
   let known = 'null'
   let told: string | null = null
-  let failures = 0
 
-  /** Resolves with the pause until the next look. */
-  async function look(): Promise<number> {
+  async function look(): Promise<void> {
     let provider: Provider | null = null
     let reason: string | null = null
     try {
@@ -74,21 +68,20 @@ export function followProvider(
     } catch (error) {
       reason = (error as Error).message
     }
-    if (ended.signal.aborted) return 0
+    if (signal.aborted) return
     if (reason !== null && reason !== told) failed(reason)
     told = reason
     const text = JSON.stringify(provider)
     if (text !== known) await changed(provider)
     known = text
-    failures = provider === null ? failures + 1 : 0
-    const again = AGAIN_MILLISECONDS * 2 ** (failures - 1)
-    return failures === 0 ? INTERVAL_MILLISECONDS : Math.min(again, AT_MOST_MILLISECONDS)
   }
 
-  async function follow(first: Promise<number>): Promise<void> {
-    for (let rest = await first; ; rest = await look()) {
-      await pause(rest, ended.signal)
-      if (ended.signal.aborted) return
+  async function follow(first: Promise<void>): Promise<void> {
+    await first
+    for (;;) {
+      await pause(INTERVAL_MILLISECONDS, signal)
+      if (signal.aborted) return
+      await look()
     }
   }
 
