@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { Field, useSelector } from '@tanstack/react-form'
 import { useDeferredValue, useEffect, useState, type ComponentProps, type ReactNode } from 'react'
 import type { Subscription } from '../../lib/api/registrations.ts'
-import { countries, countryCode, countryDoubt } from '../../lib/domain/company.ts'
+import { countries, countryCode } from '../../lib/domain/company.ts'
 import {
   boardingRules,
   boardingSteps,
@@ -208,9 +208,11 @@ function CompanyStep({ form, children }: StepProps) {
   const locale = useDeferredValue(pageLocale(), null)
   const offers = locale ? countries(locale) : []
   const known = offers.find((each) => each.code === code)
-  const unknown = (locale && countryDoubt(code)) ?? 'boarding:countryHint'
   const own = {
-    'serial_info.serial.country_code': { hint: known?.name ?? translate(unknown), offers },
+    'serial_info.serial.country_code': {
+      hint: known?.name ?? translate('boarding:countryHint'),
+      offers,
+    },
     'serial_info.serial.website_url': { placeholder: provider.host },
   }
   return (

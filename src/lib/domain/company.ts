@@ -53,19 +53,6 @@ function nameAll(locale: Locale) {
   return codes.map((code) => ({ code, name: names.of(code) ?? code }))
 }
 
-/** Two characters that may be a country's, but for what has a name and is none: several countries, tests. */
-const codeOfCountry = /^(?!E[UZ]|QO|UN|X[AB]|ZZ)[A-Z]{2}$/
-let regions: Intl.DisplayNames | undefined
-
-/** A doubt about two characters that are no country's code, or undefined. Only a hint, as of a number. */
-export function countryDoubt(text: string): MessageKey | undefined {
-  const code = countryCode(text).toUpperCase()
-  if (code.length !== 2) return undefined
-  if (code === 'UK') return 'boarding:countryUk'
-  regions ??= new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
-  return codeOfCountry.test(code) && regions.of(code) ? undefined : 'boarding:countryUnknown'
-}
-
 /** Codes by what was given: a list has the same few thousands of times. */
 const codesGiven = new Map<string, string>()
 
@@ -79,6 +66,7 @@ export function countryCode(text: string): string {
 function codeOf(text: string): string {
   const given = text.trim().replace(/^the\s+/i, '')
   if (codes.includes(given)) return given
+  if (/^uk$/i.test(given)) return 'GB'
   // Without a difference between capitals and small letters, or with and without accents.
   const isGiven = (word: string) =>
     word.localeCompare(given, undefined, { sensitivity: 'base' }) === 0
