@@ -166,7 +166,6 @@ function Selector({ connect }: { connect: Connect }) {
   const locationApart = useMemo(() => apartIn(locationOptions, locationLabel), [locationOptions])
   const isEmpty = locations.status === 'loaded' && locations.items.length === 0
   const coupled = useStore(connect.$coupled)
-  const areAllKnown = useStore(connect.$areAllKnown)
   const ids = [
     ['connect:chosenAdministration', administration],
     ['connect:chosenLocation', location],
@@ -216,13 +215,6 @@ function Selector({ connect }: { connect: Connect }) {
           error={errorOf('location')}
         />
         {locations.status === 'loaded' && <Reference message={locations.leftOut} />}
-        <p className="visually-hidden" role="status">
-          {areAllKnown &&
-            coupled.length > 0 &&
-            translate('connect:coupledLocations', {
-              locations: coupled.map(locationApart).join(', '),
-            })}
-        </p>
         <small className="place" aria-live="polite">
           {ids.map(
             ([name, chosen]) =>

@@ -71,8 +71,8 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
   const $missing = computed([$choice, $wasAttempted], (choice, wasAttempted) =>
     wasAttempted ? missingIn(choice) : [],
   )
-  /** Whether places are coupled, by their names, as far as that was answered; null where it could not be. */
-  const $known = atom<ReadonlyMap<string, boolean | null>>(new Map())
+  /** Whether places are coupled, by their names, as far as that was answered (contract §4). */
+  const $known = atom<ReadonlyMap<string, boolean>>(new Map())
   const asking = new Map<string, Promise<boolean>>()
   const nextSignal = createLoadSignal()
   let signal = nextSignal()
@@ -81,12 +81,6 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
     return place === null ? undefined : $known.get().get(placeName(place))
   }
   const $coupled = computed([locations.$list, $known], (list) => itemsOf(list).filter(knownAt))
-  /** Whether every location of the list was looked up, so that nothing is left to be told. */
-  const $areAllKnown = computed(
-    [locations.$list, $known],
-    (list) =>
-      list.status === 'loaded' && list.items.every((location) => knownAt(location) !== undefined),
-  )
   /** Where the settings of the chosen location are, when it is coupled already. */
   const $settings = computed([$place, $known], (place, known) =>
     place && known.get(placeName(place)) ? settingsOf(place) : null,
@@ -136,7 +130,7 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
 
   /** Finds out whether a place is coupled, unless that is known or under way. */
   function lookUp(place: PlaceIds | null): void {
-    if (place && typeof $known.get().get(placeName(place)) !== 'boolean') void isCoupledNow(place)
+    if (place && !$known.get().has(placeName(place))) void isCoupledNow(place)
   }
 
   /**
@@ -151,18 +145,19 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
   }
 
   async function askCoupled(place: PlaceIds, name: string, signal: AbortSignal): Promise<boolean> {
-    const isCoupled = await isConnected(call, place, { signal }).catch((error: unknown) => {
+    try {
+      const isCoupled = await isConnected(call, place, { signal })
+      if (!signal.aborted) $known.set(new Map($known.get()).set(name, isCoupled))
+      return isCoupled
+    } catch (error) {
       if (!signal.aborted) {
         logError(environment, 'the coupling could not be looked up', error)
         retryWhenOnline(environment, error, signal, () => isCoupledNow(place))
       }
-      return $known.get().get(name) ?? null
-    })
-    if (!signal.aborted) {
-      asking.delete(name)
-      $known.set(new Map($known.get()).set(name, isCoupled))
+      return $known.get().get(name) ?? false
+    } finally {
+      if (!signal.aborted) asking.delete(name)
     }
-    return isCoupled === true
   }
 
   async function showMade(): Promise<void> {
@@ -253,7 +248,6 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
     $missing,
     $isBusy: readonlyType($isBusy),
     $coupled,
-    $areAllKnown: readonlyType($areAllKnown),
     $settings,
     $handOver,
     $isRestored: readonlyType($isRestored),

@@ -109,9 +109,10 @@ describe('once the network is back', () => {
     const connect = createConnect(portal, testPerson)
     await connect.administrations.reload()
     connect.chooseAdministration({ id: 1006, name: 'Oefenslijterij Compleet', country_code: 'BE' })
-    await expect.poll(() => connect.$areAllKnown.get()).toBe(true)
+    await expect.poll(() => connect.$coupled.get()).toHaveLength(1)
     connect.chooseAdministration({ id: 1001, name: 'Oefenwinkel Noord', country_code: 'NL' })
-    await expect.poll(() => connect.$areAllKnown.get()).toBe(true)
+    await expect.poll(() => sandbox.requests('/api/snelstart/company')).toHaveLength(2)
+    await sandbox.settled()
     connect.chooseLocation({ id: 2001, name: 'Winkel Noord' })
     await sandbox.clearRequests()
 
