@@ -64,7 +64,6 @@ export async function start(options: {
   return {
     /** Without a trailing slash. */
     url: listening.url,
-    /** Where its metrics are; null: nothing is measured. */
     metricsUrl: measured?.url ?? null,
     release,
     configuration,

@@ -24,7 +24,6 @@ export interface Endpoint<Request extends Schema = Schema, Response extends Sche
   timeout?: number
   /** Object with the parts the call has of: `path`, `query`, `headers`, `body`. */
   request: Request
-  /** What the portal uses of the answer, and nothing else. */
   response: Response
   /** Fields that the answer to a write may leave out, mostly those that were sent. */
   fill: (request: z.input<Request>, answer: Readonly<Record<string, unknown>>) => unknown

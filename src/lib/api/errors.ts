@@ -32,7 +32,6 @@ export interface CallTrace {
   explained?: string
   administration?: string
   location?: string
-  /** What became of what the call is for, where that is known. */
   safe?: MessageKey
 }
 

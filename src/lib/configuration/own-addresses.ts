@@ -1,4 +1,3 @@
-/** Paths that the portal answers itself. */
 export const ownPaths: readonly string[] = [
   ...['/connect', '/check', '/boarding', '/boarding/list', '/wizard', '/polaris'].flatMap(
     (page) => [page, `/en${page}`],

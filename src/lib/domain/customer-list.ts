@@ -25,7 +25,6 @@ function textsOf(values: BoardingValues): string[] {
 /** What a customer is, as one text. Two rows that hold the same have the same. */
 export const identityOf = (values: BoardingValues): string => JSON.stringify(textsOf(values))
 
-/** The fields in which a customer differs from another. */
 export function differences(values: BoardingValues, others: BoardingValues): FieldName[] {
   const texts = textsOf(others)
   const differing = new Set(textsOf(values).flatMap((text, at) => (text === texts[at] ? [] : [at])))
@@ -63,7 +62,6 @@ export function twinsOf(
   return twins
 }
 
-/** A list to fill in: the headings and one example. */
 export function templateCsv(locale: Locale, isPolaris: boolean): string {
   const fields = fieldsOf(isPolaris)
   const headings = fields.map((field) => headingOf(field, locale))
@@ -81,7 +79,6 @@ export interface RowResult {
   link?: URL | undefined
 }
 
-/** What is told of a row beside what it holds. */
 export type ResultColumn = Exclude<keyof RowResult, 'row'>
 
 /** The result of a list: what each row holds, as it can be loaded again, and what became of it, under `headings`. */

@@ -109,7 +109,6 @@ const fields = {
 
 /** A field that is filled in, by its path in the form: that says its step and its group as well. */
 export type TextFieldName = keyof typeof fields
-/** All of them; the subscription is chosen. */
 export type FieldName = TextFieldName | 'subscription.selected'
 
 /** The fields of a customer in their order: a field more is a row more, and what is sent of it. */
@@ -131,7 +130,6 @@ export const fieldsOf = (isPolaris: boolean) =>
   fieldNames.filter((field) => !(isPolaris && isMerchants(field)))
 const isMerchants = (field: FieldName) => field.startsWith('merchant_info.')
 
-/** The text fields of a step, or of a group in it. */
 export const fieldsIn = (path: string) => textNames.filter((field) => field.startsWith(`${path}.`))
 
 export type BoardingStep = 'merchant_info' | 'serial_info' | 'subscription'
@@ -186,7 +184,6 @@ export const nothingFilledIn = textNames.reduce<BoardingValues>(
   { subscription: { selected: null } } as BoardingValues,
 )
 
-/** A text as it is once its field was left. */
 export const tidied = (field: TextFieldName, text: string) =>
   customerFields[field].tidy?.(text) ?? text
 

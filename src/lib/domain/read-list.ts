@@ -193,7 +193,6 @@ function unmarked(cell: string): string {
   return cell.startsWith("'") && formula.test(cell.slice(1)) ? cell.slice(1) : cell
 }
 
-/** Encodings that a file names by its first two bytes. */
 const marked: Readonly<Record<number, string>> = { 0xfffe: 'utf-16le', 0xfeff: 'utf-16be' }
 
 /** The text of a file as spreadsheets write it: UTF-8, UTF-16 with its mark, or Windows-1252; null where it is none. */

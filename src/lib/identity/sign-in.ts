@@ -14,7 +14,6 @@ export const callbackPath = '/callback'
 export interface Asking {
   authority: string
   clientId: string
-  /** The portal's own. */
   origin: string
   redirectUri: string
   locale: string

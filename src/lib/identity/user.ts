@@ -13,7 +13,6 @@ export interface User {
   /** When the tokens are to be refreshed ahead of time; absent: never. */
   refresh_at?: number | undefined
   profile: Claims & { sub: string }
-  /** The claims of the provider's userinfo, once it was asked. */
   userinfo?: Claims | undefined
 }
 

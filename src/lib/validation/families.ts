@@ -24,7 +24,6 @@ const entries = z.union([
     z.transform((text): unknown[] => Array.from(text)),
   ),
 ])
-/** A number, or how many entries a list has. */
 const measured = z.union([
   numeric,
   z.pipe(

@@ -57,7 +57,6 @@ export function failureOf(issue: unknown): Message {
   return isOurs ? (params as Message) : { key: 'rules:invalid' }
 }
 
-/** The message about a field that is called this. */
 export function about(label: string, { key, parameters }: Message): Message {
   return { key, parameters: { ...parameters, field: label } }
 }

@@ -74,7 +74,6 @@ type Registered = Omit<
   'person' | 'user_id' | 'reseller_id' | 'website_url'
 >
 
-/** A registration that may be what was sent. */
 export interface Namesake extends Registration {
   /** Whether nobody goes on with it: it has no location, and nothing is told of it that was not sent. */
   isUnfinished: boolean

@@ -27,14 +27,12 @@ export class Declined extends Stopped {}
 
 export type StepProgress = 'busy' | 'done' | 'failed'
 
-/** The steps that were taken, and how that went. */
 export type SagaProgress = Readonly<Partial<Record<SagaStep, StepProgress>>>
 
 /** Of what was filled in, whose it is; the form reads the rest of it. */
 const named = z.object({
   values: z.object({ serial_info: z.object({ serial: z.object({ name: z.string() }) }) }),
 })
-/** Name under which the form's values are remembered. */
 export const draftName = 'boarding'
 
 const keyBody = z.object({ administration_id: id, location_id: id })

@@ -104,7 +104,6 @@ export function createBoarding(portal: Portal, person: Person) {
     /** Empties the form, if the user agrees, and returns what it starts with; what was sent stays remembered. */
     discard: async () => ((await askStartAnew(dialogs)) ? emptied() : null),
     initial: draft.values,
-    /** Steps that an earlier load of the page visited. */
     visited: draft.visited,
     subscriptions,
     $proposed,

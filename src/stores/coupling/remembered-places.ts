@@ -106,7 +106,6 @@ export async function linkOf(environment: Environment, user: string, place: Plac
   return { read, write, forget: () => environment.sharedStorage.removeItem(key) }
 }
 
-/** Forgets the links of anybody that were made too long ago. */
 export function forgetOldLinks(environment: Environment): void {
   // A day of another season has an hour more or less.
   const oldest = noonOf(environment.now()) - (linkDays + 0.5) * 24 * 3600 * 1000
@@ -144,7 +143,6 @@ const choice = z.object({
   /** Whether another page chose it, and nobody here has changed it. */
   isGiven: z.optional(z.boolean()),
 })
-/** What is chosen on the connect screen. */
 export type Choice = z.infer<typeof choice>
 
 /** What the tab remembers of the connect screen, until the coupling is confirmed. */

@@ -33,7 +33,6 @@ export type ErrorCounts<Name extends string> = Readonly<Partial<Record<Name, num
 export interface FurtherProblem {
   /** Id of the element that a link to the problem leads to. */
   field: string
-  /** Name of that element: the message's `{field}`. */
   label: MessageKey
   message: Message
   /** It is being looked up: perhaps nothing is wrong. */

@@ -53,7 +53,6 @@ const said: Readonly<
 const rankOf = (state: State) => Object.keys(said).indexOf(state)
 /** What is next in each of a coupling's three steps: to make it, to approve it, to set it up. */
 const steps: readonly State[] = ['new', 'waiting', 'coupled']
-/** Those in which there is a coupling to check. */
 const coupled: readonly State[] = ['broken', 'coupled', 'ready']
 
 /** A row of Home: an administration, one of its locations, or a draft of this tab. */
@@ -262,7 +261,6 @@ export function createHome(portal: Portal, { id: user, version }: Pick<Person, '
     $chosen.set(new Set(isChosen ? [...others, ...places] : others))
   }
 
-  /** What was made here and is not listed yet. */
   function hiddenRows(): Row[] {
     const { status } = administrations.$list.get()
     const isHidden = ({ administration }: MadeKey) =>
@@ -298,7 +296,6 @@ export function createHome(portal: Portal, { id: user, version }: Pick<Person, '
     return [...hiddenRows(), ...waiting.flatMap(placesOf)].flatMap(({ link }) => link ?? [])
   }
 
-  /** How many of several locations are coupled. */
   function countOf({ locations, count }: Known): Message | undefined {
     if (count < 2) return undefined
     const connected = locations.filter(({ state }) => state === 'coupled' || state === 'ready')

@@ -27,7 +27,6 @@ interface Options {
   person: Person
   reseller: string | null
   row: Row
-  /** The name under which the tab remembers it. */
   begun: string
   /** Whether the press that it follows from is a dry run, and stays one. */
   isDryRun: boolean

@@ -49,7 +49,6 @@ const kept = z.object({
 })
 type Kept = z.infer<typeof kept>
 
-/** The list as it was taken in, or why it was not. */
 export type Source =
   | { status: 'none' | 'reading' }
   | { status: 'refused'; message: Message | Failure }
@@ -278,7 +277,6 @@ export function createCustomerList(portal: Portal, person: Person) {
     open: (file: ListFile) => take(file),
     paste: (text: string) => take(new Blob([text])),
     choose: (chosen: Chosen) => takeAnew(chosen),
-    /** Chooses the links of rows, or leaves them. */
     chooseLinks: (rows: readonly Row[], isChosen: boolean): void => {
       const ids = new Set(rows.map(({ id }) => id))
       $rows.set($rows.get().map((row) => (ids.has(row.id) ? { ...row, isChosen } : row)))

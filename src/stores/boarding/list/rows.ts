@@ -56,12 +56,10 @@ export interface Row {
   values: BoardingValues
   /** Name or id of its own subscription; empty: that of all. */
   plan: string
-  /** Whether somebody decided that it is left out, or not. */
   decision: boolean | null
   /** Not to be made: so is a row that repeats another or exists, unless somebody decides otherwise. */
   isLeftOut: boolean
   problems: Readonly<Partial<Record<FieldName, Message>>>
-  /** What it holds, as one text. */
   identity: string
   /** The same, and no other row's: also when the file is loaded again. */
   key: string
@@ -77,7 +75,6 @@ export interface Row {
   state: RowState | null
 }
 
-/** What a row is before it is compared, looked up or begun. */
 export const newRow = {
   isLeftOut: false,
   key: '',
@@ -180,7 +177,6 @@ export function recalled(
   })
 }
 
-/** Names by each of what they are known by. */
 function namesBy(known: readonly (readonly [string, readonly string[]])[]) {
   const pairs = known.flatMap(([name, keys]) => keys.map((key) => ({ key, name })))
   const names = Map.groupBy(pairs, ({ key }) => key)
