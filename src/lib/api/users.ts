@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { id, readList } from './endpoint.ts'
 
 const user = z.object({ id, username: z.string() })
-export type User = z.infer<typeof user>
 
 /** GET identity-provider admin users, the one user with exactly this name. Needs rights (§6). */
 export const findUsers = readList({
