@@ -240,9 +240,9 @@ const parts: Readonly<Record<string, ReactNode>> = {
           <p>What it means, and what can be done.</p>
         </Notice>
       ))}
-      <Retry message={{ key: 'failure:screen' }} detail={failed} onRetry={nothing} />
+      <Retry what="failure:screen" detail={failed} onRetry={nothing} />
       <Retry
-        message={{ key: 'wizard:failed' }}
+        what="wizard:failed"
         detail={{ ...failed, key: 'failure:noUse', help: 'failure:tryOrTell' }}
         onRetry={nothing}
       />

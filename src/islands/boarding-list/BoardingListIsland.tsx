@@ -205,11 +205,7 @@ function Customers({ list }: { list: CustomerList }) {
       </section>
       <Run list={list} />
       {look.status === 'failed' && (
-        <Retry
-          message={{ key: 'customers:lookFailed' }}
-          detail={look.detail}
-          onRetry={() => void list.look()}
-        />
+        <Retry what="customers:lookFailed" detail={look.detail} onRetry={() => void list.look()} />
       )}
       {ignored.length > 0 && (
         <Notice kind="warning">

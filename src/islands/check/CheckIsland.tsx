@@ -103,8 +103,8 @@ function Locations({ checks }: LocationsProps) {
   useEffect(() => checks.stop, [checks])
 
   if (list.status === 'failed') {
-    const message = { key: 'check:locationsFailed' } as const
-    return <Retry message={message} detail={list.detail} onRetry={() => void checks.start()} />
+    const again = () => void checks.start()
+    return <Retry what="check:locationsFailed" detail={list.detail} onRetry={again} />
   }
   if (list.status !== 'loaded') return <Loading text="check:locationsStarted" />
   if (list.items.length === 0) return <p>{translate('check:noLocations')}</p>

@@ -32,7 +32,7 @@ export function Part({ place, show }: PartProps) {
     case 'failed':
       return (
         <Retry
-          message={{ key: 'wizard:storedFailed' }}
+          what="wizard:storedFailed"
           detail={state.detail}
           onRetry={() => void stored.load()}
         />

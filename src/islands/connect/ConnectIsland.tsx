@@ -228,14 +228,14 @@ function Selector({ connect }: { connect: Connect }) {
       </fieldset>
       {administrations.status === 'failed' && (
         <Retry
-          message={{ key: 'connect:administrationsFailed' }}
+          what="connect:administrationsFailed"
           detail={administrations.detail}
           onRetry={() => void connect.administrations.reload()}
         />
       )}
       {locations.status === 'failed' && (
         <Retry
-          message={{ key: 'connect:locationsFailed' }}
+          what="connect:locationsFailed"
           detail={locations.detail}
           onRetry={() => void connect.locations.reload()}
         />

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { itemsOf, type List } from '../../stores/form/list.ts'
 import { Retry } from '../ui/Reason.tsx'
@@ -11,12 +11,16 @@ interface Props<Item> {
   children: (items: readonly Item[], isLoading: boolean) => ReactNode
 }
 
-/** A list that is there or on its way (§8), or else why it is not. */
+/** A list that is there or on its way (§8), or else why it is not. What nobody has asked for yet is asked for. */
 export function LoadedList<Item>({ list, failed, children }: Props<Item>) {
   const state = useStore(list.$list)
-  if (state.status !== 'failed') return children(itemsOf(state), state.status !== 'loaded')
+  const { status } = state
+  useEffect(() => {
+    if (status === 'idle') void list.load()
+  }, [list, status])
+  if (state.status !== 'failed') return children(itemsOf(state), status !== 'loaded')
   const { detail } = state
-  const [status] = /status \d+/.exec(detail.trace.result ?? '') ?? []
-  const message = { key: failed, parameters: { status: status ? ` (${status})` : '' } }
-  return <Retry message={message} detail={detail} onRetry={() => void list.load()} />
+  const [code] = /status \d+/.exec(detail.trace.result ?? '') ?? []
+  const message = { key: failed, parameters: { status: code ? ` (${code})` : '' } }
+  return <Retry what={message} detail={detail} onRetry={() => void list.load()} />
 }

@@ -46,7 +46,7 @@ class ErrorBoundary extends Component<Props, State> {
     if (failure === null) return null
     return (
       <Retry
-        message={{ key: 'failure:screen' }}
+        what="failure:screen"
         detail={failure}
         onRetry={() => this.setState({ hasFailed: false, failure: null })}
       />

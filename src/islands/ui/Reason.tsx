@@ -41,13 +41,14 @@ export function Reference({ what, message }: ReferenceProps) {
 }
 
 interface RetryProps {
-  message: Message
+  what: MessageKey | Message
   detail?: Message | Failure | undefined
   onRetry: () => void
 }
 
 /** Something that failed, and the button that tries it again. A session that is over is no failure of it. */
-export function Retry({ message, detail, onRetry }: RetryProps) {
+export function Retry({ what, detail, onRetry }: RetryProps) {
+  const message = typeof what === 'string' ? { key: what } : what
   const isOver = detail !== undefined && saysSignIn(detail)
   return (
     <Notice kind="failure" role="alert" aria-atomic={false}>
@@ -73,5 +74,5 @@ export function Loading({ text }: { text: MessageKey }) {
 /** In the place of what is fetched later. What follows it in its step is not shown for as long (`steps.css`). */
 export function NotYet({ isFailed = false }: { isFailed?: boolean }) {
   if (!isFailed) return <Loading text="form:loading" />
-  return <Retry message={{ key: 'shell:screenFailed' }} onRetry={pageEnvironment().reload} />
+  return <Retry what="shell:screenFailed" onRetry={pageEnvironment().reload} />
 }

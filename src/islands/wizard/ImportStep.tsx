@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { Field, useSelector } from '@tanstack/react-form'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Product } from '../../lib/accounting/snelstart/calls.ts'
 import {
   choices,
@@ -111,9 +111,6 @@ const idOf = ({ id }: Product) => String(id)
 function ProductChoice({ form, products, purpose }: ChoiceProps) {
   const { label } = choices[purpose]
   const makesNew = useSelector(form.store, ({ values }) => values[purpose].is_new)
-  useEffect(() => {
-    void products.products.load()
-  }, [products])
 
   return (
     <>
@@ -168,9 +165,6 @@ function NewProduct({ form, products, purpose }: ChoiceProps) {
   const product = useSelector(form.store, ({ values }) => values[purpose].new_product)
   const creation = useStore(products.$creations[purpose])
   const isCreating = creation.status === 'creating'
-  useEffect(() => {
-    void products.revenueGroups.load()
-  }, [products])
 
   const bound = <Part extends keyof Values>(part: Part, problem?: FurtherProblem) =>
     unruledField<Values[Part]>(

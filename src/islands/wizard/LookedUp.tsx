@@ -45,7 +45,7 @@ export function LookedUp({ id, label, help, item, text, state, problem, ...props
         {status}
         {state.status === 'failed' ? (
           <Retry
-            message={{ key: failed }}
+            what={failed}
             detail={state.message}
             onRetry={() => {
               void item.retry()

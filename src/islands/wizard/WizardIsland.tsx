@@ -51,11 +51,7 @@ function Screen({ variant }: { variant: Variant }) {
     case 'failed':
       return (
         <>
-          <Retry
-            message={{ key: 'wizard:failed' }}
-            detail={state.detail}
-            onRetry={() => void opening.start()}
-          />
+          <Retry what="wizard:failed" detail={state.detail} onRetry={() => void opening.start()} />
           <CheckLink />
         </>
       )

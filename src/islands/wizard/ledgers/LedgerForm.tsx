@@ -5,7 +5,6 @@ import {
   ledgerLabels,
   type Ledger,
   type LedgerProposal,
-  type LedgerPurpose,
 } from '../../../lib/accounting/snelstart/ledgers.ts'
 import {
   bySuitability,
@@ -36,17 +35,16 @@ import './ledgers.css'
 
 interface Props {
   setup: Setup
-  purpose: LedgerPurpose
+  view: LedgerView
   /** Its problem is to be told: the step was left with it. */
   isMissed: boolean
 }
 
 /** What can be done about a ledger (§2): another number, a search, its acceptance or its creation. */
-export function LedgerForm({ setup, purpose, isMissed }: Props) {
+export function LedgerForm({ setup, view, isMissed }: Props) {
+  const { purpose, state, number, problem } = view
   const item = setup.ledgers[purpose]
   const text = useStore(item.$number)
-  const view = useStore(setup.$ledgers)[purpose]
-  const { state, number, problem } = view
   const { existing } = useStore(setup.ledgerBatch.$agreement)
   const isAsked = useStore(setup.ledgerBatch.$isAsked)
   // What accepting it means stands above all rows.
@@ -124,10 +122,7 @@ function LedgerSearch({ item, ledgers }: { item: LedgerItem; ledgers: List<Ledge
     <details
       className="ledger-search"
       open={isOpen}
-      onToggle={({ currentTarget }) => {
-        setOpen(currentTarget.open)
-        if (currentTarget.open) void ledgers.load()
-      }}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <summary>
         <TextAbout about={translate(purposes[purpose].name)}>

@@ -40,11 +40,7 @@ export const LedgersStep = memo(function LedgersStep({ setup, isActive }: Props)
       <p className="help">{translate('wizard:ledgersHelp')}</p>
       {/* Why several could not be looked up, told once. */}
       {failure ? (
-        <Retry
-          message={{ key: 'wizard:ledgersNotLookedUp' }}
-          detail={failure}
-          onRetry={setup.plan.lookUpAgain}
-        />
+        <Retry what="wizard:ledgersNotLookedUp" detail={failure} onRetry={setup.plan.lookUpAgain} />
       ) : (
         <LedgerBatch batch={setup.ledgerBatch} kind="main" />
       )}
@@ -126,7 +122,7 @@ export function LedgerRow({ setup, purpose, isActive }: RowProps) {
       </div>
       {/* Of a new one it is said where that is put right. */}
       {(isExisting || !isUnfolded) && <LedgerWarning view={view} id={`${id}.warning`} />}
-      {isUnfolded && <LedgerForm setup={setup} purpose={purpose} isMissed={isMissed} />}
+      {isUnfolded && <LedgerForm setup={setup} view={view} isMissed={isMissed} />}
     </div>
   )
 }
