@@ -201,7 +201,6 @@ const stateTexts: Readonly<
 
 const toldOf = ({ message, detail }: Content) => [message, ...(detail ? [detail] : [])]
 
-/** What was told or is asked of a row. */
 function Told({ told }: { told: Content }) {
   return (
     <>
@@ -315,7 +314,6 @@ function Links({ list }: { list: CustomerList }) {
   )
 }
 
-/** A list as a file. */
 export function csvFile(text: string): Blob {
   return new Blob([text], { type: 'text/csv;charset=utf-8' })
 }

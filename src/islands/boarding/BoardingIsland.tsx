@@ -148,7 +148,6 @@ type Own = Pick<ComponentProps<typeof TextField>, 'hint' | 'offers' | 'placehold
 
 interface FieldsProps {
   form: BoardingForm
-  /** The step, or the group in it. */
   of: string
   /** What is known of a field here alone. */
   own?: Partial<Record<TextFieldName, Own>>
@@ -312,7 +311,6 @@ const progressTexts: Readonly<Record<StepProgress, MessageKey>> = {
   failed: 'boarding:stepFailed',
 }
 
-/** How far the submit is, step by step. */
 function Progress({ boarding }: { boarding: BoardingScreen }) {
   const progress = useStore(boarding.$progress)
   const lines = sagaOrder.flatMap((key) => {

@@ -76,7 +76,6 @@ export function Review({ form, isPolaris, problemsOf, onChange }: Props) {
   )
 }
 
-/** What SnelStart has to allow for it. */
 export function Needed({ form }: Pick<Props, 'form'>) {
   const name = useSelector(form.store, ({ values }) => values.serial_info.serial.name)
   return <Requirements administration={name.trim()} heading="h3" />

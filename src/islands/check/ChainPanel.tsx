@@ -77,7 +77,6 @@ function Choosing({ chain }: Props) {
   )
 }
 
-/** How a location stands, in a word. */
 const states: Readonly<Record<Row['status'], readonly [Kind, MessageKey]>> = {
   unasked: ['neutral', 'wizard:chainReading'],
   asking: ['neutral', 'wizard:chainReading'],
@@ -100,7 +99,6 @@ interface RowProps<Shown extends Row = Row> extends Props {
   index: number
 }
 
-/** One location. */
 function Location({ row, index, chain }: RowProps) {
   const { name } = row.place.location
   if (row.status === 'unasked') return null

@@ -127,7 +127,6 @@ function Locations({ checks }: LocationsProps) {
   )
 }
 
-/** What a helpdesk gets of a location. */
 function locationText({ location, lines, worst }: LocationCheck): string {
   const head = `${translate('wizard:location')} ${location.id}`
   const verdict = translate(verdicts[worst?.verdict ?? 'asking'][1])

@@ -231,7 +231,6 @@ export const toldOf = (told: Line['told'], failure: Failure | undefined): Messag
   ...(failure ? [failure] : []),
 ]
 
-/** What was saved, and how it is now. */
 function changeText({ label, text, was, is }: Change): string {
   const parameters = { label: translate(label), was: shownText(was), is: shownText(is) }
   return translate(text, parameters)

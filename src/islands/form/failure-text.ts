@@ -2,7 +2,6 @@ import { translate } from '../../lib/i18n/page.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import { about } from '../../lib/validation/rule.ts'
 
-/** What is wrong with the field that is called this. */
 export function failureText(label: string, failure: Message): string {
   const { key, parameters } = about(label, failure)
   return translate(key, { ...parameters, inSentence: inSentence(label) })

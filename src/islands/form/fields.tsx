@@ -54,7 +54,6 @@ const unmanaged = {
   'data-form-type': 'other',
 }
 
-/** A line of text. */
 export function TextField({ field, label, hint, isRequired, isDisabled, ...props }: TextProps) {
   const { type = 'text', offers, tidy, ...attributes } = props
   const error = useFieldError(field, label)

@@ -16,7 +16,6 @@ interface Looks {
   children?: ReactNode
 }
 
-/** The attributes of such an element, with what is in it. */
 function lookOf<Others>({ text, icon, kind, about, children, ...others }: Looks & Others) {
   const said = text ? translate(text) : children
   const content = about === undefined ? said : <TextAbout about={about}>{said}</TextAbout>
@@ -33,7 +32,6 @@ interface ButtonProps extends Looks, Omit<ComponentProps<'button'>, keyof Looks>
   focuses?: string
 }
 
-/** A button that does something on this page. */
 export function Button({ focuses, onClick, ...props }: ButtonProps) {
   return (
     <button
@@ -47,7 +45,6 @@ export function Button({ focuses, onClick, ...props }: ButtonProps) {
   )
 }
 
-/** A link that leads on, or away, as a button does. */
 export function ButtonLink(props: Looks & ComponentProps<'a'>) {
   return <a {...lookOf(props)} />
 }

@@ -3,7 +3,6 @@ import type { Id } from '../../lib/api/endpoint.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import './field-need.css'
 
-/** Texts about a field, by their kind. */
 interface Texts {
   hint?: string | undefined
   error?: string | undefined
@@ -12,7 +11,6 @@ interface Texts {
 const kinds = ['hint', 'error'] as const
 const told = (texts: Texts) => kinds.filter((kind) => texts[kind] !== undefined)
 
-/** The hint of a field and what is wrong with it, as far as there are. */
 export function FieldTexts({ id, ...texts }: Texts & { id: string }) {
   return told(texts).map((kind) => (
     <p className={`field-${kind}`} id={`${id}-${kind}`} key={kind}>
@@ -43,7 +41,6 @@ interface LabelledProps extends Texts {
   children: ReactNode
 }
 
-/** A control below its label and what is said about it. */
 export function Labelled({ id, label, isRequired, children, ...texts }: LabelledProps) {
   return (
     <div className="field">
@@ -66,7 +63,6 @@ interface SelectProps extends ComponentProps<'select'> {
   onChoose: (id: string) => void
 }
 
-/** One of a short list, or none. */
 export function Select({ options, placeholder, chosen, onChoose, ...attributes }: SelectProps) {
   return (
     <select

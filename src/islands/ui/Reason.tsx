@@ -62,7 +62,6 @@ export function Retry({ what, detail, onRetry }: RetryProps) {
   )
 }
 
-/** Stands for what is on its way. */
 export function Loading({ text }: { text: MessageKey }) {
   return (
     <p className="loading" role="status">

@@ -11,7 +11,6 @@ export function Text({ message }: { message: Message }) {
   return <span lang={foreignLanguage(key)}>{translate(key, parameters)}</span>
 }
 
-/** Messages, each in a paragraph. */
 export function Paragraphs({ of }: { of: readonly Message[] }) {
   return of.flatMap(saidFor).map((message) => (
     <p key={message.key}>
@@ -51,7 +50,6 @@ export function countText(
   return translate(count === 1 ? one : several, { ...parameters, count: String(count) })
 }
 
-/** The words for a value of the summary. */
 export function shownText(value: ShownValue): string {
   if (value === null) return translate('wizard:none')
   if (typeof value === 'string') return isolated(value)
@@ -61,7 +59,6 @@ export function shownText(value: ShownValue): string {
 
 export type Fact = readonly [name: MessageKey, value: string]
 
-/** Facts to read, each under its name. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="facts">

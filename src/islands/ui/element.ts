@@ -1,4 +1,3 @@
-/** Makes an element with its attributes, and with what is in it. */
 export function made<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Readonly<Record<string, string>>,

@@ -14,7 +14,6 @@ const id = /^[\w-]{1,36}$/
 const inPage = (name: string) =>
   document.querySelector(`meta[name=${name}]`)?.getAttribute('content') ?? '–'
 
-/** The version and the build that the page is of. */
 export const releaseText = () => ['version', 'build'].map(inPage).join(' ')
 
 /** A moment as the user's clock has it, and as logs do. */

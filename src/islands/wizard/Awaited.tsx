@@ -190,7 +190,6 @@ interface LinkProps {
   place: Place
 }
 
-/** Offers the link beside something else. */
 function HandOver({ approval, place, isNewKey = false }: LinkProps & { isNewKey?: boolean }) {
   return (
     <Panel id="hand-over" className="approval" title="wizard:activationTitle">

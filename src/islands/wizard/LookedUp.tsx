@@ -10,7 +10,6 @@ import { About, Reason, Reference, Retry } from '../ui/Reason.tsx'
 import { onEnter, unruledField, useStoreField } from './form.ts'
 
 interface Props extends Pick<ComponentProps<typeof TextField>, 'inputMode' | 'isRequired'> {
-  /** Element id of the field. */
   id: string
   label: MessageKey
   help?: MessageKey | undefined
@@ -68,7 +67,6 @@ interface CreateProps {
   onCreate: () => void
 }
 
-/** The button that makes something of the accounting package. */
 export function Create({ making, about, onCreate }: CreateProps) {
   const isCreating = making.status === 'creating'
   return (

@@ -12,7 +12,6 @@ import { Create, LookedUp } from './LookedUp.tsx'
 
 type RelationOrigin = Extract<RelationState, { status: 'existing' }>['origin']
 
-/** How the relation for unknown customers came to be used. */
 export const relationTexts: Readonly<Record<RelationOrigin, MessageKey>> = {
   existing: 'wizard:relationExists',
   created: 'wizard:relationCreated',

@@ -13,7 +13,6 @@ import type { SubmitState } from '../../stores/wizard/saving/submitting.ts'
 
 export type WizardForm = KeptForm<WizardValues>
 
-/** What the steps after the first take. */
 export interface StepProps {
   form: WizardForm
   setup: Setup

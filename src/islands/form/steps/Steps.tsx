@@ -18,10 +18,8 @@ import './steps.css'
 interface Props<Name extends string> {
   steps: StepsStore<Name>
   descriptions: readonly FormStep<Name>[]
-  /** What each step consists of. */
   panels: Readonly<Record<Name, ReactNode>>
   problemsOf: (step: Name) => readonly Problem[]
-  /** The last step's button. */
   submit: MessageKey
   /** In a step that another one led to, the way back there is the way on. */
   wayBack?: { label: MessageKey; step: Name } | undefined

@@ -104,7 +104,6 @@ interface TemplateProps {
   templates: List<OrderTemplate>
 }
 
-/** An order template of the form. */
 export function TemplateField({
   form,
   ...props

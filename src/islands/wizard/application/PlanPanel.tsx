@@ -213,7 +213,6 @@ function ledgerLine(plan: Plan, { of, one, many, ...said }: (typeof ledgerLines)
   }
 }
 
-/** What is answered with yes or no about import and synchronisation. */
 function importLine(values: WizardValues): Line {
   const isSynced = values.sync_products && values.sync_relations
   const isActiveOnly = !values.import_non_active && !values.import_non_active_relations
@@ -246,7 +245,6 @@ const relationLine = (state: NonNullable<Plan['relation']>, code: string): Line 
   ),
 })
 
-/** What is left to the user, and why. */
 function ownLine(task: OwnTask, setup: Setup): Line {
   const { step, state } = task
   const isLedger = step === 'journals'

@@ -126,7 +126,6 @@ const dayText = ({ day: { orders, rows } }: Sheet) =>
     dayNote(orders),
   ].join('\n')
 
-/** The sheet as plain text. */
 export function sheetText(sheet: Sheet): string {
   const question = `${translate('wizard:isThisRight')} ${answersText()}`
   const texts = sheet.lines.map(({ name, number, description, about, verdict, ...line }) =>

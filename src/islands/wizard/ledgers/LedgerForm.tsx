@@ -94,7 +94,6 @@ export function LedgerForm({ setup, view, isMissed }: Props) {
   )
 }
 
-/** What it means to accept an existing ledger (§2). */
 function acceptanceOf({ purpose, verdict }: LedgerView): MessageKey {
   if (verdict?.kind === 'refused') return 'wizard:acceptRefused'
   const isProbablyRefused = verdict?.reasons.some(({ key }) => key === 'wizard:controlLedger')

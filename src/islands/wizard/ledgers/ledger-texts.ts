@@ -38,7 +38,6 @@ export function functionLine(name: string): string {
   return box ? `${functionText(name)}, ${translate('wizard:inBox', { box })}` : functionText(name)
 }
 
-/** The side of the books that a ledger is on. */
 export function sideText(code: string): string {
   const name = codeNames[code]
   return name ? translate(name) : code
@@ -89,7 +88,6 @@ export function warningTexts({ sharedWith, kind, reasons }: LedgerWarning): stri
   return [begun, ...shared]
 }
 
-/** How a report has a ledger. */
 type Reported = Report['ledgers'][number]['origin']
 
 /** How a ledger stands: what that means, and in the few words of its row. */

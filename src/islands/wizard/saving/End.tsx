@@ -18,7 +18,6 @@ const finishId = 'finish'
 
 interface EndProps {
   state: EndState
-  /** What has ended. */
   of: Pick<Setup['submitting'], 'endTexts' | 'retryImports' | 'goOn'>
 }
 

@@ -61,7 +61,6 @@ export function Printable({ title, nodes, focus, children }: PrintableProps) {
   )
 }
 
-/** Offers a report as a document of its own. */
 export function ReportDownload({ report, kind }: Props & { kind?: 'quiet' }) {
   const link = useMemo(() => reportLink(report), [report])
   return (
@@ -83,7 +82,6 @@ const importTexts = {
   unknown: 'wizard:importUnknown',
 } as const satisfies Readonly<Record<ImportState, MessageKey>>
 
-/** What became of both imports. */
 export const importFacts = ({ products, relations }: Report['imports']): Fact[] => [
   ['wizard:reportImportProducts', translate(importTexts[products])],
   ['wizard:reportImportRelations', translate(importTexts[relations])],
