@@ -75,25 +75,21 @@ export function Below({ setup }: { setup: Setup }) {
 function TestPanel({ setup }: { setup: Setup }) {
   const { flags } = signedInPortal().portal
   useStore(flags.$flags)
-  const values = useStore(setup.$values)
-  const templates = useStore(setup.templates.$list)
-  const relation = useStore(setup.relation.$state)
-  const current = useStore(setup.$settings)
-  // Renders again whenever a ledger changes.
+  // It follows from all that is shown.
   useStore(setup.$summary)
   if (!flags.isEnabled('test_mode')) return null
 
   const ledgers = ledgerPurposes.map((purpose) => [purpose, setup.ledgers[purpose].$state.get()])
   const parts = [
-    ['wizard:testWizard', namedChoices(values)],
-    ['wizard:testSettings', withoutSecret(current)],
+    ['wizard:testWizard', namedChoices(setup.$values.get())],
+    ['wizard:testSettings', withoutSecret(setup.$settings.get())],
     [
       'wizard:testAccounting',
       {
         info: setup.$info.get(),
-        order_templates: itemsOf(templates),
+        order_templates: itemsOf(setup.templates.$list.get()),
         ledgers: Object.fromEntries(ledgers) as unknown,
-        relation,
+        relation: setup.relation.$state.get(),
       },
     ],
   ] as const

@@ -154,28 +154,16 @@ export function PlanPanel({ form, setup, steps, onChange }: Props) {
   )
 }
 
-/** What is done with several ledgers, and what that means. */
+/** What is done with one ledger or several, and what that means. */
 const ledgerLines = [
-  {
-    of: 'create',
-    one: 'wizard:planCreateOne',
-    many: 'wizard:planCreateMany',
-    meaning: 'wizard:planCreateHelp',
-    warning: null,
-  },
-  {
-    of: 'accept',
-    one: 'wizard:planUseOne',
-    many: 'wizard:planUseMany',
-    meaning: 'wizard:planUseHelp',
-    warning: 'wizard:planUseWarning',
-  },
+  ['create', 'wizard:planCreateOne', 'wizard:planCreateMany', 'wizard:planCreateHelp'],
+  ['accept', 'wizard:planUseOne', 'wizard:planUseMany', 'wizard:planUseHelp'],
 ] as const
 
 /** What is created, accepted and filled in, and below it what only the user can settle. */
 function linesOf(values: WizardValues, plan: Plan, setup: Setup): Line[] {
   return [
-    ...ledgerLines.filter(({ of }) => plan[of].length > 0).map((line) => ledgerLine(plan, line)),
+    ...ledgerLines.filter(([of]) => plan[of].length > 0).map((line) => ledgerLine(plan, line)),
     importLine(values),
     ...(plan.relation ? [relationLine(plan.relation, setup.relation.$code.get().trim())] : []),
     // Order templates that are still to be chosen.
@@ -189,7 +177,7 @@ function linesOf(values: WizardValues, plan: Plan, setup: Setup): Line[] {
   ]
 }
 
-function ledgerLine(plan: Plan, { of, one, many, ...said }: (typeof ledgerLines)[number]): Line {
+function ledgerLine(plan: Plan, [of, one, many, meaning]: (typeof ledgerLines)[number]): Line {
   const views = plan[of]
   const numbered = views.map(
     ({ purpose, number }) => `${number} ${translate(purposes[purpose].name)}`,
@@ -201,12 +189,12 @@ function ledgerLine(plan: Plan, { of, one, many, ...said }: (typeof ledgerLines)
     help: (
       <>
         <span>{numbered.join(', ')}</span>
-        {said.warning && <span>{`. ${translate(said.warning)}`}</span>}
+        {of === 'accept' && <span>{`. ${translate('wizard:planUseWarning')}`}</span>}
       </>
     ),
     more: (
       <>
-        <p>{translate(said.meaning)}</p>
+        <p>{translate(meaning)}</p>
         <ul>{views.map((view) => listedLedger(view, true))}</ul>
       </>
     ),
