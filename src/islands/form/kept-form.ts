@@ -86,27 +86,21 @@ export function useProblems<Name extends string>(
   const failures = useSelector(form.store, failuresOf, { compare: areSame })
   const others = useStore(further)
 
+  // What nobody has changed yet is judged as well.
+  useEffect(() => void form.validate('change'), [form])
   useEffect(() => {
-    const report = () => {
-      const current = failuresOf(form.store.state)
-      const pending: Name[] = []
-      const counts: Partial<Record<Name, number>> = {}
-      for (const { name, fields } of descriptions) {
-        const others = further.get()[name] ?? []
-        // What is being looked up is no error yet: until then the step keeps its number.
-        if (others.some(({ isPending }) => isPending)) pending.push(name)
-        else counts[name] = problemsIn(current, fields).length + others.length
-      }
-      steps.reportErrors(counts, pending)
+    // What that found may not have been rendered yet.
+    const current = failuresOf(form.store.state)
+    const pending: Name[] = []
+    const counts: Partial<Record<Name, number>> = {}
+    for (const { name, fields } of descriptions) {
+      const own = others[name] ?? []
+      // What is being looked up is no error yet: until then the step keeps its number.
+      if (own.some(({ isPending }) => isPending)) pending.push(name)
+      else counts[name] = problemsIn(current, fields).length + own.length
     }
-    const { unsubscribe } = form.store.subscribe(report)
-    void form.validate('change')
-    const stop = further.subscribe(report)
-    return () => {
-      unsubscribe()
-      stop()
-    }
-  }, [form, steps, descriptions, further])
+    steps.reportErrors(counts, pending)
+  }, [form, steps, descriptions, failures, others])
 
   return (step) => [
     ...problemsIn(failures, descriptions.find(({ name }) => name === step)?.fields ?? {}),
