@@ -96,16 +96,6 @@ test('the same in English', async () => {
   expect(searchParams.get('subject')).toMatch(/^Are these ledgers of .* right\?$/)
 })
 
-test('one that is not active is refused, whatever its function', async () => {
-  const { setup } = await openWizard(cheese)
-  const known = { number: '2200', description: '', function: '120', code: 'Balans', category: '' }
-  const asleep = { status: 'existing', origin: 'named', ledger: { ...known, isInactive: true } }
-  const { createSheet } = await pageIn('nl')
-  const [line] = createSheet(withStates(setup, { cash: asleep as LedgerState })).get().lines
-  expect(line).toMatchObject({ number: '2200', verdict: 'SnelStart weigert boekingen' })
-  expect(line?.remarks[0]).toMatch(/ niet actief: boekingen worden geweigerd\./)
-})
-
 test('each verdict has its words, and its reasons', async () => {
   expect(
     await verdicts({
