@@ -96,9 +96,7 @@ export function LedgerBatch({ batch, kind = 'secondary' }: BatchProps) {
           kind={kind}
           aria-disabled={isHeld}
           aria-describedby={id}
-          onClick={() => {
-            if (!isHeld) void batch.agree().then(() => focusAfterwards(statusId))
-          }}
+          onClick={() => void batch.agree().then(() => focusAfterwards(statusId))}
         >
           {isCreating
             ? translate('form:loading')

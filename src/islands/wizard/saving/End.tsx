@@ -1,4 +1,5 @@
 import tillToBook from '../../../layouts/drawings/till-to-book.svg?raw'
+import type { Report } from '../../../lib/accounting/snelstart/summary.ts'
 import { saysSignIn } from '../../../lib/failure.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import type { EndState } from '../../../stores/wizard/saving/imports.ts'
@@ -86,5 +87,5 @@ function State({ state, of }: EndProps) {
 }
 
 /** What became of both imports, as far as anybody knows it here. */
-const ImportTexts = ({ imports }: Pick<Extract<EndState, { status: 'done' }>, 'imports'>) =>
+const ImportTexts = ({ imports }: Pick<Report, 'imports'>) =>
   importFacts(imports).map(([name, text]) => <p key={name}>{`${translate(name)}: ${text}`}</p>)
