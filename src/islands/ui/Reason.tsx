@@ -43,11 +43,13 @@ export function Reference({ what, message }: ReferenceProps) {
 interface RetryProps {
   what: MessageKey | Message
   detail?: Message | Failure | undefined
+  /** Id of what takes the focus: the button goes. */
+  focuses?: string
   onRetry: () => void
 }
 
 /** Something that failed, and the button that tries it again. A session that is over is no failure of it. */
-export function Retry({ what, detail, onRetry }: RetryProps) {
+export function Retry({ what, detail, focuses = 'content', onRetry }: RetryProps) {
   const message = typeof what === 'string' ? { key: what } : what
   const isOver = detail !== undefined && saysSignIn(detail)
   return (
@@ -55,7 +57,7 @@ export function Retry({ what, detail, onRetry }: RetryProps) {
       {!isOver && <Reason message={message} />}
       {detail && <Reason message={detail} />}
       <p className="buttons">
-        <Button text="shell:retry" icon={retryIcon} focuses="content" onClick={onRetry} />
+        <Button text="shell:retry" icon={retryIcon} focuses={focuses} onClick={onRetry} />
       </p>
       {!isOver && <Reference what={message} message={detail} />}
     </Notice>

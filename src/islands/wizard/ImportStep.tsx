@@ -135,10 +135,8 @@ function ProductChoice({ form, products, purpose }: ChoiceProps) {
                   <Button
                     text="wizard:noProduct"
                     about={translate(label)}
-                    onClick={() => {
-                      handleChange(null)
-                      focusAfterwards(name)
-                    }}
+                    focuses={name}
+                    onClick={() => handleChange(null)}
                   />
                 )}
               </>

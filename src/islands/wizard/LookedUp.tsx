@@ -46,10 +46,8 @@ export function LookedUp({ id, label, help, item, text, state, problem, ...props
           <Retry
             what={failed}
             detail={state.message}
-            onRetry={() => {
-              void item.retry()
-              document.getElementById(id)?.focus()
-            }}
+            focuses={id}
+            onRetry={() => void item.retry()}
           />
         ) : (
           children

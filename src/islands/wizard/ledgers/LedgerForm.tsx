@@ -83,10 +83,8 @@ export function LedgerForm({ setup, view, isMissed }: Props) {
             text="wizard:accept"
             about={translate(purposes[purpose].name)}
             aria-describedby={isTold ? agreementId : `${id}.warning ${id}.meaning`}
-            onClick={() => {
-              item.accept()
-              focusAfterwards(`${id}.state`)
-            }}
+            focuses={`${id}.state`}
+            onClick={item.accept}
           />
         </>
       )}
