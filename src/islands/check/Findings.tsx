@@ -6,15 +6,14 @@ import { referenceOf, saysSignIn, type Failure } from '../../lib/failure.ts'
 import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import type { Mending } from '../../stores/check/screen.ts'
-import { createCopying } from '../../stores/form/copying.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
 import { Button, ButtonLink, PrintButton } from '../ui/Button.tsx'
-import { Copied } from '../ui/Copied.tsx'
 import { momentText, releaseText } from '../ui/helpdesk.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { kindIcons, type Kind } from '../ui/Notice.tsx'
 import { Reference } from '../ui/Reason.tsx'
 import { countText, Paragraphs, shownText } from '../ui/Text.tsx'
+import { useCopying } from '../ui/use-copying.tsx'
 import { useOnce } from '../ui/use-once.ts'
 import './check.css'
 
@@ -91,7 +90,7 @@ export function Findings(props: Props) {
     })
     return `${head}\n${found}`
   }, [environment, administrationId, locationId, found])
-  const copying = useMemo(() => createCopying(environment, () => text), [environment, text])
+  const { copy, told } = useCopying(text)
   const outcome =
     toLookAt.length === 0
       ? translate('check:nothing')
@@ -128,8 +127,8 @@ export function Findings(props: Props) {
         <p className="help">
           {translate('check:unseen')} <a href={customerPortal.href}>{customerPortal.host}</a>
         </p>
-        <Button text="check:copy" kind="quiet" onClick={() => void copying.copy()} />
-        <Copied copying={copying} text={text} />
+        <Button text="check:copy" kind="quiet" onClick={copy} />
+        {told}
       </div>
     </>
   )

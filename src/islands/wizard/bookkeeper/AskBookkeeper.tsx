@@ -7,7 +7,6 @@ import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import { mailAddressLimit } from '../../../lib/limits.ts'
 import { mailAddress } from '../../../lib/mail-address.ts'
-import { createCopying } from '../../../stores/form/copying.ts'
 import {
   gravestFirst,
   requiredViews,
@@ -15,8 +14,8 @@ import {
 } from '../../../stores/wizard/ledger-views.ts'
 import type { Setup } from '../../../stores/wizard/setup.ts'
 import { Button, ButtonLink, PrintButton } from '../../ui/Button.tsx'
-import { Copied } from '../../ui/Copied.tsx'
 import { made } from '../../ui/element.ts'
+import { useCopying } from '../../ui/use-copying.tsx'
 import {
   aboutText,
   originText,
@@ -42,19 +41,17 @@ export function AskBookkeeper({ setup }: { setup: Setup }) {
 function SheetView({ setup }: { setup: Setup }) {
   const $sheet = useMemo(() => createSheet(setup), [setup])
   const sheet = useStore($sheet)
-  const text = sheetText(sheet)
-  // What was copied was that text, and none of after it.
-  const copying = useMemo(() => createCopying(setup.environment, () => text), [setup, text])
+  const { copy, told } = useCopying(sheetText(sheet))
   const nodes = useMemo(() => drawnSheet(sheet), [sheet])
   return (
     <Printable title={translate('wizard:askTitle')} nodes={nodes}>
       <p className="kept help">{translate('wizard:askHelp')}</p>
       <p className="buttons">
         <PrintButton />
-        <Button text="wizard:askCopy" onClick={() => void copying.copy()} />
+        <Button text="wizard:askCopy" onClick={copy} />
         <ButtonLink text="links:mail" href={sheetMail(sheet)} />
       </p>
-      <Copied copying={copying} text={text} />
+      {told}
     </Printable>
   )
 }

@@ -1,16 +1,14 @@
 import { useStore } from '@nanostores/react'
+import { useMemo } from 'react'
 import { translate } from '../../lib/i18n/page.ts'
-import type { createCopying } from '../../stores/form/copying.ts'
+import { createCopying } from '../../stores/form/copying.ts'
+import { pageEnvironment } from '../../stores/shell/portal.ts'
 
-interface Props {
-  copying: Pick<ReturnType<typeof createCopying>, '$copying'>
-  text: string
-}
-
-/** What became of copying a text: where the browser refuses that, it is selected to be copied by hand. */
-export function Copied({ copying, text }: Props) {
+/** Copies a text, and says so until it changes: where the browser refuses, it is selected to be copied by hand. */
+export function useCopying(text: string) {
+  const copying = useMemo(() => createCopying(pageEnvironment(), () => text), [text])
   const outcome = useStore(copying.$copying)
-  return (
+  const told = (
     <>
       <p className="kept" role="status">
         {outcome === 'copied' && `✓ ${translate('failure:copied')}`}
@@ -25,6 +23,7 @@ export function Copied({ copying, text }: Props) {
       )}
     </>
   )
+  return { copy: () => void copying.copy(), told }
 }
 
 function select(text: HTMLElement | null): void {
