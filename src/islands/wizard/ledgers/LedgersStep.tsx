@@ -80,7 +80,7 @@ function useUnfolded({ state, error }: LedgerView, isToldAbove: boolean) {
 /** A ledger (§2): a row that says how it stands, and unfolds to what can be done. */
 export function LedgerRow({ setup, purpose, isActive }: RowProps) {
   const view = useStore(setup.$ledgers)[purpose]
-  const { number, ledger, state } = view
+  const { number, ledger, state, problem } = view
   const [left, setLeft] = useState({ isActive, number })
   if (left.isActive !== isActive) setLeft({ isActive, number })
   // A number that is new is none that the step was left with.
@@ -106,7 +106,7 @@ export function LedgerRow({ setup, purpose, isActive }: RowProps) {
           {isExisting && <p className="ledger-about">{aboutText(state.ledger)}</p>}
         </div>
         <p className="ledger-state" id={`${id}.state`} tabIndex={-1} role="status">
-          <Chip kind={isMissed && state.status === 'empty' ? 'failure' : kind}>
+          <Chip kind={isMissed && problem && state.status === 'empty' ? 'failure' : kind}>
             {translate(row)}
           </Chip>
         </p>
