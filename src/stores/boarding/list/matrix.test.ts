@@ -12,7 +12,7 @@ import {
 import { statesOf } from '../../../../test/open-list.ts'
 import { test } from '../../../../test/test.ts'
 
-const [goOn, ...anew] = ways.here
+const [goOn] = ways.here
 const every = [...ways.here, ...ways.elsewhere]
 
 /** Each call of a row with what may become of it; the ways back strike in turn. */
@@ -21,7 +21,7 @@ const inTurn = <Of>(of: readonly Of[], all: readonly (typeof every)[number][]) =
     of.map((each, index) => ({ way: all[(at + index) % all.length] ?? goOn, ...call, ...each })),
   )
 
-test.each([...inTurn(faults, [goOn]), ...inTurn(faults, anew)])(
+test.each(inTurn(faults, ways.here))(
   '$call, $name, $way: every thing is made once, and the others as if nothing were',
   async ({ way, name, ...of }) => {
     const { call } = of
