@@ -454,7 +454,7 @@ export const everyScreen: Readonly<Record<string, Go>> = {
   ),
   'wizard-plan': async ({ signIn, wizard }) => {
     await signIn.open(places.web)
-    await wizard.planned('Rekeningen worden aangemaakt').waitFor()
+    await wizard.planned('4 rekeningen worden aangemaakt').waitFor()
   },
   'wizard-plan-left': async (stage) => {
     await stage.hinder('GET', api.ledger.replace('{number}', '2210'), 500)

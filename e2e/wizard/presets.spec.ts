@@ -54,19 +54,19 @@ test('while something is looked up, it is said why to wait', async ({ page, open
 test('on a phone what leads on stays in sight', async ({ page, open }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   const { wizard } = await open(addressOf(places[1]))
-  await wizard.planned('Rekeningen worden aangemaakt').waitFor()
+  await wizard.planned('4 rekeningen worden aangemaakt').waitFor()
   await expect(wizard.doPlan).toBeInViewport({ ratio: 1 })
 })
 
 test('the list says all that is done, and a line of it can be changed', async ({ open }) => {
   const { page, wizard } = await open(addressOf(places[1]))
   await expect(wizard.plan.locator('summary')).toHaveText([
-    /^4Rekeningen worden aangemaakt2200 Contant, 2210 Pin, /,
-    /^3Rekeningen bestaan al en worden gebruikt7980 .*Boekingen komen bij wat er al op staat\.Bekijk$/,
+    /^\+4 rekeningen worden aangemaakt2200 Contant, 2210 Pin, /,
+    /^✓3 rekeningen bestaan al en worden gebruikt7980 .*Boekingen komen bij wat er al op staat\.Bekijk$/,
     /^✓Producten en relaties elke 24 uur bijgewerkt/,
     /^✓Verkopen zonder klant op relatie -2Wordt aangemaakt/,
   ])
-  await expect(await wizard.view('Rekeningen bestaan al')).toContainText(
+  await expect(await wizard.view('3 rekeningen bestaan al')).toContainText(
     '8040 Omzet emballage 10 Verkopen/omzet onbelast, rubriek 1e, Winst en verlies',
   )
   const synced = await wizard.view('Producten en relaties')

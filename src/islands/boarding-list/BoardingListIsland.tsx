@@ -19,7 +19,6 @@ import { countText, Sentences } from '../ui/Text.tsx'
 import { ResellerIgnored } from '../ui/Unusable.tsx'
 import { CustomerTable, PlanSelect } from './CustomerTable.tsx'
 import { csvFile, Run, RunButtons } from './Run.tsx'
-import './list.css'
 
 export const BoardingListIsland = () => <Hydrated screen={<Screen />} />
 
@@ -173,7 +172,8 @@ function Customers({ list }: { list: CustomerList }) {
   const source = useStore(list.$source)
   const look = useStore(list.$look)
   const isRunning = useStore(list.run.$isRunning)
-  const { length } = useStore(list.$rows)
+  const rows = useStore(list.$rows)
+  const skipped = rows.filter(({ isLeftOut }) => isLeftOut).length
   const { planless, total } = useStore(list.run.$progress)
 
   if (source.status !== 'read') return null
@@ -183,7 +183,7 @@ function Customers({ list }: { list: CustomerList }) {
       <section className="list-top" aria-labelledby="read">
         <div>
           <h2 id="read" tabIndex={-1}>
-            {countText(length, 'customers:readOne', 'customers:read')}
+            {countText(rows.length, 'customers:readOne', 'customers:read')}
           </h2>
           <p className="help" role="status">
             <Sentences
@@ -191,6 +191,7 @@ function Customers({ list }: { list: CustomerList }) {
                 total === 0 && translate('customers:makes'),
                 planless > 0 && countText(planless, 'customers:planlessOne', 'customers:planless'),
                 look.status === 'looking' && translate('customers:looking'),
+                skipped > 0 && countText(skipped, 'customers:skippedOne', 'customers:skippedMany'),
               ]}
             />
           </p>

@@ -23,7 +23,6 @@ import { purposes } from '../ledgers/ledger-texts.ts'
 import { batchText, LedgerWarning, listedLedger } from '../ledgers/LedgerWarning.tsx'
 import { CreateErrorNotice } from '../LookedUp.tsx'
 import { ChangeButton } from '../summary/SummaryGroups.tsx'
-import './plan.css'
 
 interface Props extends StepProps {
   steps: Steps<WizardStep>
@@ -34,7 +33,7 @@ interface Props extends StepProps {
 /** One thing that is done or left, and the step in which it is changed. */
 interface Line {
   step: WizardStep
-  /** How many there are, unless it is one. */
+  /** Its sign, where that is not a tick, or a call for the user. */
   mark?: string
   name: string
   help?: ReactNode
@@ -184,7 +183,7 @@ function ledgerLine(plan: Plan, [of, one, many, meaning]: (typeof ledgerLines)[n
   )
   return {
     step: 'journals',
-    mark: String(views.length),
+    mark: of === 'create' ? '+' : '✓',
     name: countText(views.length, one, many),
     help: (
       <>

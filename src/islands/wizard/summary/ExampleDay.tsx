@@ -13,7 +13,6 @@ import { shownText } from '../../ui/Text.tsx'
 import { onEnter, unruledField, useStoreField } from '../form.ts'
 import { verdicts } from '../ledgers/ledger-texts.ts'
 import { ChangeButton, type OnChange } from './SummaryGroups.tsx'
-import './day.css'
 
 const headingId = 'example-day'
 

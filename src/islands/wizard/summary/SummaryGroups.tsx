@@ -15,7 +15,6 @@ import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import { shownText, TextAbout } from '../../ui/Text.tsx'
 import { purposes } from '../ledgers/ledger-texts.ts'
-import './summary.css'
 
 /** Goes to a step, or to a field of it, to change it, and comes back. */
 export type OnChange = (step: WizardStep, field?: string) => void
@@ -44,8 +43,14 @@ interface GroupListProps {
   onChange?: OnChange
 }
 
-/** So many values of a part stand in its line. */
+/** So many rows of a part tell in its line what is of the books, which says what it is. */
 const mostTold = 3
+
+function told(rows: readonly SummaryRow[]): string {
+  if (rows.length > mostTold) return translate('wizard:summarySame', { count: String(rows.length) })
+  const values = rows.map(({ value }) => value).filter((value) => typeof value === 'string')
+  return values.map(shownText).join(', ')
+}
 
 /** Parts of the summary, each on a card of its own unless they are folded or within something. */
 export function GroupList({ groups, within, isFolded = false, onChange }: GroupListProps) {
@@ -67,12 +72,7 @@ export function GroupList({ groups, within, isFolded = false, onChange }: GroupL
           <details className="fold">
             <summary>
               {heading}
-              {rows.length <= mostTold && (
-                <span className="help">
-                  {' '}
-                  {rows.map(({ value }) => shownText(value)).join(', ')}
-                </span>
-              )}
+              <span className="help"> {told(rows)}</span>
             </summary>
             {content}
           </details>

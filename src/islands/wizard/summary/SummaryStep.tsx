@@ -13,6 +13,7 @@ import { ledgerField, templatesField } from '../../../stores/wizard/wizard.ts'
 import { failuresOf } from '../../form/kept-form.ts'
 import { LoadedList } from '../../form/LoadedList.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { countText } from '../../ui/Text.tsx'
 import { OrderTemplateField } from '../application/ApplicationStep.tsx'
 import { AskBookkeeper } from '../bookkeeper/AskBookkeeper.tsx'
 import { focusAfterwards, unruledField, useStoreField, type StepProps } from '../form.ts'
@@ -36,6 +37,7 @@ export function SummaryStep({ form, setup, onChange }: SummaryProps) {
   const all = useStore(setup.$summary)
   const summary = isFirst ? unmarked(all) : all
   useStore(flags.$flags)
+  const changes = summary.filter(({ now }) => now?.isChanged).length
   const rest = summary.filter(isAside)
   const groups = groupsOf(summary.filter((row) => !isAside(row)))
   const isRead = ({ rows }: (typeof groups)[number]) => isFirst || rows.some(isToDo)
@@ -44,7 +46,13 @@ export function SummaryStep({ form, setup, onChange }: SummaryProps) {
 
   return (
     <>
-      {!flags.isEnabled('dry_run') && <p className="help">{translate('wizard:summaryForReal')}</p>}
+      {!flags.isEnabled('dry_run') && (
+        <p className="help">
+          {changes > 0
+            ? countText(changes, 'wizard:summaryChange', 'wizard:summaryChanges')
+            : translate('wizard:summaryForReal')}
+        </p>
+      )}
       <LackingTemplates form={form} setup={setup} />
       <LedgerBatch batch={setup.ledgerBatch} />
       <UsedAnyway setup={setup} onChange={onChange} />
