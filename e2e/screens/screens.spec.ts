@@ -3,7 +3,7 @@ import type { Page, TestInfo } from '@playwright/test'
 import axe from 'axe-core'
 import { expect, test } from '../reported.ts'
 import { everyScreen } from './screens.ts'
-import { height, show, stageOf } from './stage.ts'
+import { addStyle, height, show, stageOf } from './stage.ts'
 import { translatePages } from '../translation.ts'
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
@@ -70,14 +70,6 @@ const wideText = `* {
   word-spacing: 0.16em !important;
 }
 p { margin-block-end: 2em !important; }`
-
-/** In the place of the one added before; constructed, as the page's policy takes no inline style. */
-const addStyle = (page: Page, css: string) =>
-  page.evaluate((text) => {
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync(text)
-    document.adoptedStyleSheets = [sheet]
-  }, css)
 
 /** Ten minutes pass there; a recording stops after five of doing nothing. */
 const idle = /^connect-dialog$|^wizard-handed-over$/

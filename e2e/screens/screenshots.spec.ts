@@ -3,7 +3,7 @@ import { freePort } from '../../tools/programs/free-port.ts'
 import { run } from '../../tools/programs/program.ts'
 import { expect, test } from '../fixtures.ts'
 import { everyScreen } from './screens.ts'
-import { height, show, stageOf } from './stage.ts'
+import { addStyle, height, show, stageOf } from './stage.ts'
 
 const widths = [360, 768, 1280]
 const schemes = ['light', 'dark'] as const
@@ -17,14 +17,17 @@ test.use({
 })
 
 async function picture(page: Page, name: string, { project }: TestInfo): Promise<void> {
+  // At the end of its form: of a whole page no part is the window's edge.
+  await addStyle(page, ':is(.step-actions, .plan-actions) { position: static !important }')
   for (const width of widths) {
     for (const scheme of schemes) {
       await show(page, width, scheme)
       const path = `${project.outputDir}/${name}-${width}-${scheme}.png`
-      // At the end of its form: of a whole page no part is the window's edge.
-      const style = ':is(.step-actions, .plan-actions) { position: static !important }'
-      const isEndless = await page.evaluate(() => document.body.scrollHeight > 16_000)
-      await page.screenshot({ path, fullPage: !isEndless, style })
+      // A dialog lies over the window, and some lists have no end.
+      const fullPage = await page.evaluate(
+        () => !document.querySelector('dialog[open]') && document.body.scrollHeight <= 16_000,
+      )
+      await page.screenshot({ path, fullPage })
     }
   }
 }

@@ -20,6 +20,15 @@ export async function show(page: Page, width: number, colorScheme: 'light' | 'da
   await page.evaluate(twoFrames)
 }
 
+/** In the place of the one added before; constructed, as the page's policy takes no inline style. */
+export const addStyle = (page: Page, css: string) =>
+  page.evaluate((text) => {
+    const sheet = Object.assign(new CSSStyleSheet(), { isAdded: true })
+    sheet.replaceSync(text)
+    const others = document.adoptedStyleSheets.filter((each) => !('isAdded' in each))
+    document.adoptedStyleSheets = [...others, sheet]
+  }, css)
+
 export type Stage = ReturnType<typeof stageOf>
 
 /** The screens of a tab, and the practice data behind them, which nobody has touched. */
