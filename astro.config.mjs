@@ -54,13 +54,6 @@ function screensOf(id, context) {
  * by that: the panels of the wizard's other steps, the submit of boarding, Home's list.
  */
 const groups = [
-  // Those of the forms in steps weigh as much as all others.
-  { name: 'form-styles', priority: 10, test: /\/islands\/(?:boarding|form|wizard)\/.*\.css$/ },
-  // Home is no form, and a form no list of customers.
-  { name: 'home-styles', priority: 10, test: /\/layouts\/home\.css$/ },
-  { name: 'check-styles', priority: 10, test: /\/islands\/check\/.*\.css$/ },
-  { name: 'list-styles', priority: 10, test: /\/islands\/boarding-list\/.*\.css$/ },
-  { name: 'styles', priority: 9, test: /\.css$/ },
   // What every page runs, and what Home shares with the screens.
   {
     priority: 7,

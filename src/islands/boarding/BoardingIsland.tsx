@@ -32,7 +32,6 @@ import { Loading } from '../ui/Reason.tsx'
 import { Restored } from '../ui/Restored.tsx'
 import { ResellerIgnored } from '../ui/Unusable.tsx'
 import { Needed, Review, type BoardingForm } from './Review.tsx'
-import './boarding.css'
 
 export const BoardingIsland = () => <Hydrated screen={<Screen />} />
 

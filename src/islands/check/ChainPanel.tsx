@@ -11,7 +11,6 @@ import { countText, TextAbout } from '../ui/Text.tsx'
 import { End } from '../wizard/saving/End.tsx'
 import { SavingLines } from '../wizard/saving/SavingLines.tsx'
 import { GroupList, groupsOf } from '../wizard/summary/SummaryGroups.tsx'
-import './chain.css'
 
 interface Props {
   chain: Chain
@@ -110,7 +109,7 @@ function Location({ row, index, chain }: RowProps) {
       <div className="chain-name">
         <h3 translate="no">
           {isSettable(row) && isOpen ? (
-            <label>
+            <label className="pick">
               <input
                 type="checkbox"
                 checked={row.isChosen}

@@ -15,7 +15,6 @@ import { Reference } from '../ui/Reason.tsx'
 import { countText, Paragraphs, shownText } from '../ui/Text.tsx'
 import { useCopying } from '../ui/use-copying.tsx'
 import { useOnce } from '../ui/use-once.ts'
-import './check.css'
 
 const outcomeId = 'outcome'
 

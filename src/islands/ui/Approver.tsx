@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { translate } from '../../lib/i18n/page.ts'
 import { endings, type EndingChoice } from '../../stores/coupling/ending.ts'
-import './radio-cards.css'
 
 interface Props {
   choice: EndingChoice

@@ -6,7 +6,6 @@ import { translate } from '../../lib/i18n/page.ts'
 import { dropdownMaxHeight, dropdownOptionHeight, dropdownOptionLimit } from '../../lib/limits.ts'
 import { ariaOf, FieldNeed, FieldTexts } from './FieldTexts.tsx'
 import { Text } from './Text.tsx'
-import './dropdown.css'
 
 const { InputBlur, InputChange, InputKeyDownEscape, InputClick, ItemMouseMove } =
   useCombobox.stateChangeTypes

@@ -3,7 +3,6 @@ import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { Icon } from './Icon.tsx'
 import { kindIcons } from './Notice.tsx'
-import './error-summary.css'
 
 interface Props {
   heading: MessageKey

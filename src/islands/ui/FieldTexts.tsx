@@ -1,7 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import type { Id } from '../../lib/api/endpoint.ts'
 import { translate } from '../../lib/i18n/page.ts'
-import './field-need.css'
 
 interface Texts {
   hint?: string | undefined
@@ -31,7 +30,7 @@ export const ariaOf = (id: string, texts: Texts, isRequired = false) => ({
 
 /** Says beside a label that the field may stay empty; a control tells assistive technology of the others. */
 export function FieldNeed({ isRequired }: { isRequired: boolean | undefined }) {
-  return isRequired === false && <span className="field-need"> {translate('form:optional')}</span>
+  return isRequired === false && <span className="help"> {translate('form:optional')}</span>
 }
 
 interface LabelledProps extends Texts {

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
 import { kindIcons } from './Notice.tsx'
-import './progress-list.css'
 
 interface Props {
   label: string

@@ -1,7 +1,6 @@
 import { variantOf } from '../../lib/domain/coupling.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
-import './requirements.css'
 
 interface Props {
   /** Whose administration is to be picked in the accounting package, once that is known. */
@@ -31,7 +30,7 @@ export function Requirements({ administration, heading: Heading, isOpen = false 
     ['requirements:choice', choice],
   ] as const
   return (
-    <details className="requirements" open={isOpen}>
+    <details className="fold requirements" open={isOpen}>
       <summary>
         <Heading>{translate('requirements:title')}</Heading>
       </summary>

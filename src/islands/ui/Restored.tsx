@@ -1,7 +1,6 @@
 import { translate } from '../../lib/i18n/page.ts'
 import { Button } from './Button.tsx'
 import { Notice } from './Notice.tsx'
-import './restored.css'
 
 /** Says that what was filled in earlier is there again, with the way to begin anew, which may be refused. */
 export function Restored({ onDiscard }: { onDiscard: () => boolean | Promise<boolean> }) {
@@ -11,7 +10,7 @@ export function Restored({ onDiscard }: { onDiscard: () => boolean | Promise<boo
   }
 
   return (
-    <Notice kind="information" className="restored" role="status">
+    <Notice kind="information" role="status">
       <p>{translate('form:restored')}</p>
       <Button text="form:startAnew" onClick={() => void discard()} />
     </Notice>

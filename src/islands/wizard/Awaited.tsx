@@ -20,7 +20,6 @@ import { Panel } from '../ui/Panel.tsx'
 import { Reason, Reference } from '../ui/Reason.tsx'
 import { Requirements } from '../ui/Requirements.tsx'
 import { About, CheckLink } from './About.tsx'
-import './awaited.css'
 
 export interface AwaitedProps {
   state: Extract<OpeningState, { status: 'waiting' | 'unconfirmed' }>

@@ -24,7 +24,6 @@ import { TextAbout } from '../ui/Text.tsx'
 import { focusAfterwards, onEnter, unruledField, type StepProps, type WizardForm } from './form.ts'
 import { LedgerRow } from './ledgers/LedgersStep.tsx'
 import { Create } from './LookedUp.tsx'
-import './create-form.css'
 
 const groups = [
   { group: 'import_settings', legend: 'wizard:import', help: 'wizard:importHelp' },

@@ -51,8 +51,7 @@ const texts = {
   danger: ['ground', 'surface', 'danger-soft'],
   success: ['ground', 'surface', 'success-soft'],
   'on-brand': ['brand', 'brand-hover'],
-  'on-ink': ['ink'],
-  'on-state': ['info', 'warning', 'danger', 'success'],
+  surface: ['ink', 'info', 'warning', 'danger', 'success'],
 }
 
 /** What is recognised: the frames of controls, the focus, states. 3 to 1. */

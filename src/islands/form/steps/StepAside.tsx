@@ -112,7 +112,6 @@ export function StepAside<Name extends string>(props: Props<Name>) {
             {translate('form:position', { position: String(position), total: String(total) })}
           </span>
           <span className="step-now" aria-hidden="true">
-            <span className="step-dash"> – </span>
             <strong>{active && labelOf(active.name)}</strong>
           </span>
         </p>
@@ -147,7 +146,7 @@ function StepSign({ sign }: { sign: Sign }) {
     ? translate('form:stepValid')
     : countText(sign.count, 'form:stepProblem', 'form:stepProblems')
   return (
-    <span className="step-sign" data-kind={sign.kind} role="img" aria-label={text}>
+    <span className={isTick ? 'visually-hidden' : 'step-sign'} role="img" aria-label={text}>
       {isTick ? null : sign.count}
     </span>
   )

@@ -13,7 +13,6 @@ import { Revealed } from '../fields.tsx'
 import type { Problem } from '../kept-form.ts'
 import { headingId, panelId, positionId, tabId, tellHook, useStepMoves } from './step-moves.ts'
 import { StepAside } from './StepAside.tsx'
-import './steps.css'
 
 interface Props<Name extends string> {
   steps: StepsStore<Name>

@@ -30,8 +30,6 @@ import { focusAfterwards, onEnter, unruledField } from '../form.ts'
 import { Create, LookedUp } from '../LookedUp.tsx'
 import { functionLine, purposes, verdictWord } from './ledger-texts.ts'
 import { agreementId, LedgerWarning } from './LedgerWarning.tsx'
-import '../create-form.css'
-import './ledgers.css'
 
 interface Props {
   setup: Setup

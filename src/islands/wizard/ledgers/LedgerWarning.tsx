@@ -14,7 +14,6 @@ import { countText, Sentences } from '../../ui/Text.tsx'
 import { focusAfterwards } from '../form.ts'
 import { CreateErrorNotice } from '../LookedUp.tsx'
 import { aboutText, purposes, verdicts, warningTexts } from './ledger-texts.ts'
-import './ledgers.css'
 
 /** What speaks against a ledger, seen as such with or without colours. */
 export function LedgerWarning({ view: { warning }, id }: { view: LedgerView; id?: string }) {

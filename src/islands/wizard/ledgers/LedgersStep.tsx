@@ -16,7 +16,6 @@ import { AskBookkeeper } from '../bookkeeper/AskBookkeeper.tsx'
 import { aboutText, purposes, standingOf } from './ledger-texts.ts'
 import { LedgerForm } from './LedgerForm.tsx'
 import { LedgerBatch, LedgerWarning } from './LedgerWarning.tsx'
-import './ledgers.css'
 
 interface Props {
   setup: Setup

@@ -12,7 +12,6 @@ import { Reason, Reference } from '../../ui/Reason.tsx'
 import { countText } from '../../ui/Text.tsx'
 import { CheckLink } from '../About.tsx'
 import { importFacts, ReportDownload } from './ReportView.tsx'
-import './end.css'
 
 /** Keeps the focus while what is in it changes. */
 const finishId = 'finish'

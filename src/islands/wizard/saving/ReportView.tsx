@@ -1,5 +1,5 @@
 import downloadIcon from 'lucide-static/icons/download.svg?raw'
-import { useCallback, useMemo, type ReactNode, type Ref } from 'react'
+import { useCallback, useInsertionEffect, useMemo, type ReactNode, type Ref } from 'react'
 import type {
   ImportState,
   Report,
@@ -19,7 +19,6 @@ import { relationTexts } from '../RelationStep.tsx'
 import { amountText, dayNote } from '../summary/ExampleDay.tsx'
 import documentStyle from './report-document.css?inline'
 import reportStyle from './report.css?inline'
-import './report.css'
 
 interface Props {
   report: ReportDocument
@@ -49,6 +48,16 @@ interface PrintableProps {
 
 /** Something to read and print: of a page with one in sight, that alone is printed. */
 export function Printable({ title, nodes, focus, children }: PrintableProps) {
+  // The script has the styles for the file that it saves: the page gets them from it.
+  useInsertionEffect(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(reportStyle)
+    document.adoptedStyleSheets.push(sheet)
+    return () => {
+      const others = document.adoptedStyleSheets.filter((each) => each !== sheet)
+      document.adoptedStyleSheets = others
+    }
+  }, [])
   const draw = useCallback((body: HTMLElement | null) => body?.replaceChildren(...nodes), [nodes])
   return (
     <section className="report" aria-label={title}>
