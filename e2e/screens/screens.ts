@@ -157,7 +157,12 @@ const polarisQuestion = opened(
 
 /** Every screen by its name, in each state that looks like no other, and the way there. */
 export const everyScreen: Readonly<Record<string, Go>> = {
-  home: customers('/'),
+  home: async (stage) => {
+    await customers('/')(stage)
+    // What is set up leaves for its own tab, now that it is known.
+    await stage.page.getByRole('link', { name: /^Te doen/ }).click()
+    await expect(stage.page.locator('#home-list > li')).toHaveCount(6)
+  },
   'home-english': customers('/en'),
   'home-loading': hindered('/flags', ({ signIn }) => signIn.open('/')),
   'home-failed-details': async (stage) => {

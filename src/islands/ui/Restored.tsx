@@ -11,8 +11,10 @@ export function Restored({ onDiscard }: { onDiscard: () => boolean | Promise<boo
 
   return (
     <Notice kind="information" role="status">
-      <p>{translate('form:restored')}</p>
-      <Button text="form:startAnew" onClick={() => void discard()} />
+      <p>
+        {translate('form:restored')}{' '}
+        <Button text="form:startAnew" kind="quiet" onClick={() => void discard()} />
+      </p>
     </Notice>
   )
 }
