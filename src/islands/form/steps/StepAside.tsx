@@ -112,6 +112,7 @@ export function StepAside<Name extends string>(props: Props<Name>) {
             {translate('form:position', { position: String(position), total: String(total) })}
           </span>
           <span className="step-now" aria-hidden="true">
+            {' – '}
             <strong>{active && labelOf(active.name)}</strong>
           </span>
         </p>
