@@ -40,6 +40,7 @@ function settingsOf(reader: Reader) {
 
 export const serverVariables: readonly string[] = namesReadBy(settingsOf)
 
+/** Reads the variables of the server alone (contract §1, §2). */
 export function readSettings(env: Variables): Read<{ settings: ReturnType<typeof settingsOf> }> {
   const { problems, ...reader } = createReader(env)
   const settings = settingsOf(reader)

@@ -58,6 +58,7 @@ export function warningsOf(configuration: PublicConfiguration): string[] {
   return warnings
 }
 
+/** Warnings for an operator at the start (contract §2). */
 export const startWarnings = (configuration: PublicConfiguration, variables: Variables) => [
   ...warningsOf(configuration),
   ...uselessOf(variables),

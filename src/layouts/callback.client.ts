@@ -12,6 +12,7 @@ import { createFlags } from '../stores/shell/flags.ts'
 import type { FailureReason } from '../stores/shell/shell.ts'
 import { element, showFailure, showNetwork, showSupport } from './show.ts'
 
+/** Finishes a sign-in on the callback page, and leaves for the page that asked for it (§9). */
 export async function startCallback(): Promise<void> {
   const environment = createBrowserEnvironment()
   const hasMemory = canRemember(environment)

@@ -114,5 +114,6 @@ export function outcomeOf(error: unknown): 'refused' | 'done' | 'failed' | 'unkn
   }
 }
 
+/** The status that the server refused with; undefined where it gave none. */
 export const statusOf = (error: unknown): number | undefined =>
   error instanceof CallError && error.failure.kind === 'status' ? error.failure.status : undefined

@@ -143,6 +143,7 @@ const step = (name: BoardingStep, label: MessageKey): FormStep<BoardingStep> => 
       .map((field) => [field, customerFields[field].label]),
   ),
 })
+/** The steps of the boarding form (§2), in their order. */
 export const boardingSteps = [
   step('merchant_info', 'boarding:merchantStep'),
   step('serial_info', 'boarding:companyStep'),

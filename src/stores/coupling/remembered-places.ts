@@ -115,6 +115,7 @@ export function forgetOldLinks(environment: Environment): void {
   }
 }
 
+/** The key that a user made for a place in this browser; null where there is none. */
 export async function findMadeKey(
   environment: Environment,
   user: string,

@@ -3,6 +3,7 @@ import { id, type Id } from '../../lib/api/endpoint.ts'
 import { placeName, type PlaceIds } from '../../lib/domain/place.ts'
 import type { Written } from '../gateway/reads.ts'
 
+/** The writes of the boarding (§4), in their order. */
 export const boardingWrites = ['merchant', 'registration', 'location', 'key', 'access'] as const
 export type BoardingWrite = (typeof boardingWrites)[number]
 

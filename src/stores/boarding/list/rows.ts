@@ -72,6 +72,7 @@ export interface Row {
   isRecalled: boolean
   /** Whether its link is chosen, to be copied with others. */
   isChosen: boolean
+  /** Null: not begun. */
   state: RowState | null
 }
 
