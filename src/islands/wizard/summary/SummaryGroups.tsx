@@ -47,7 +47,7 @@ interface GroupListProps {
 const mostTold = 3
 
 function told(rows: readonly SummaryRow[]): string {
-  if (rows.length > mostTold) return translate('wizard:summarySame', { count: String(rows.length) })
+  if (rows.length > mostTold) return translate('wizard:summarySame')
   const values = rows.map(({ value }) => value).filter((value) => typeof value === 'string')
   return values.map(shownText).join(', ')
 }
