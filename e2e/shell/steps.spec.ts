@@ -59,6 +59,25 @@ test('a field that nobody reached is not wrong after a look at its step', async 
   await expect(boarding.companyName).toHaveAttribute('aria-invalid', 'true')
 })
 
+test('what a tool fills in without an event counts', async ({ open }) => {
+  const { page, boarding } = await open('/boarding')
+  await boarding.fullName.fill('Winkel')
+  await page.evaluate(() => {
+    // From an extension's own world, where the page's setters are not seen.
+    const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')
+    value?.set?.call(document.getElementById('merchant_info.full_name'), 'Winkelier')
+    value?.set?.call(document.getElementById('merchant_info.username'), 'nieuw@zaak.test')
+  })
+  await boarding.next.click()
+  await expect(boarding.companyName).toBeFocused()
+  await page.getByRole('button', { name: 'Terug', exact: true }).click()
+  await expect(boarding.fullName).toHaveValue('Winkelier')
+  await expect(boarding.username).toHaveValue('nieuw@zaak.test')
+  // The form has it as well: its next page fills in the same.
+  await page.reload()
+  await expect(boarding.username).toHaveValue('nieuw@zaak.test')
+})
+
 test('on a phone a step starts near the top, and says which it is', async ({ page, open }) => {
   await page.setViewportSize(phone)
   const content = page.locator('.step-panel:not([hidden]) > h2 + *')

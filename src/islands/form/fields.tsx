@@ -1,4 +1,13 @@
-import { createContext, use, type ComponentProps, type ReactNode } from 'react'
+import {
+  createContext,
+  use,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  type ComponentProps,
+  type ReactNode,
+} from 'react'
 import type { Id } from '../../lib/api/endpoint.ts'
 import { failureOf } from '../../lib/validation/rule.ts'
 import { ariaOf, FieldTexts, Labelled, Select } from '../ui/FieldTexts.tsx'
@@ -52,26 +61,51 @@ const unmanaged = {
   'data-form-type': 'other',
 }
 
+const readingEvent = 'read-fields'
+
+/**
+ * Has every field take what stands in it: some password managers and tools that fill in set a value
+ * without an event.
+ */
+export const readFields = () => document.dispatchEvent(new Event(readingEvent))
+
 export function TextField({ field, label, hint, isRequired, isDisabled, ...props }: TextProps) {
   const { type = 'text', offers, tidy, ...attributes } = props
   const error = useFieldError(field, label)
   const id = field.name
   const { value } = field.state
 
+  const input = useRef<HTMLInputElement>(null)
+  // Only what the form changes is put there: a rendering would wipe what it does not know yet.
+  useLayoutEffect(() => {
+    if (input.current && input.current.value !== value) input.current.value = value
+  }, [value])
+  const read = useEffectEvent(() => {
+    const filledIn = input.current?.value ?? value
+    if (filledIn !== value) field.handleChange(filledIn)
+  })
+  useEffect(() => {
+    const onReading = () => read()
+    document.addEventListener(readingEvent, onReading)
+    return () => document.removeEventListener(readingEvent, onReading)
+  }, [])
+
   return (
     <Labelled {...{ id, label, hint, error, isRequired }}>
       <input
         {...attributes}
         {...(type === 'email' || type === 'password' ? unmanaged : {})}
+        ref={input}
         id={id}
         name={id}
         type={type}
         list={offers && `${id}-offers`}
-        value={value}
+        defaultValue={value}
         disabled={isDisabled}
         onChange={(event) => field.handleChange(event.target.value)}
         onBlur={({ currentTarget }) => {
-          const tidied = tidy?.(value) ?? value
+          const typed = currentTarget.value
+          const tidied = tidy?.(typed) ?? typed
           if (tidied !== value) field.handleChange(tidied)
           afterLeaving(currentTarget, field.handleBlur)
         }}

@@ -3,6 +3,7 @@ import { useEffect, useRef, type KeyboardEvent } from 'react'
 import type { Steps } from '../../../stores/form/steps.ts'
 import { signedInPortal } from '../../../stores/shell/portal.ts'
 import { tellFailure } from '../../../stores/shell/screen-store.ts'
+import { readFields } from '../fields.tsx'
 
 /** Element ids of a step's parts; a field's id is its name, which never starts so. */
 export const tabId = (step: string) => `step-tab-${step}`
@@ -68,6 +69,7 @@ export function useStepMoves<Name extends string>(steps: Steps<Name>, beginsAtFi
   async function attempt<Result>(task: () => Promise<Result>): Promise<Result | undefined> {
     const focused = document.activeElement
     arrivedByTab.current = null
+    readFields()
     try {
       return await task()
     } catch (error) {
@@ -98,6 +100,7 @@ export function useStepMoves<Name extends string>(steps: Steps<Name>, beginsAtFi
     /** Something was filled in: a blocked move may be free again. */
     onInput: () => {
       wasRefused.current = false
+      readFields()
     },
     onNextKeyDown: (event: KeyboardEvent) => {
       if (!isPlainTab(event) || event.shiftKey || wasRefused.current) return
