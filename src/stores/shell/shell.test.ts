@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { portalEnvironment } from '../../../sandbox/portal-environment.ts'
 import { configurationFor } from '../../../test/configuration.ts'
 import { createStorage, createTestEnvironment } from '../../../test/environment.ts'
+import { openSignedIn, openTab } from '../../../test/tab.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { Environment } from '../../lib/environment.ts'
 import { createShell } from './shell.ts'
@@ -90,4 +91,18 @@ test.each([
   const { shell } = setUp(answer)
   await shell.start()
   expect(shell.$shell.get()).toMatchObject({ status: 'failed', reason: 'configuration', detail })
+})
+
+test('a screen that failed stays told when flags change, and one that they kept away comes', async () => {
+  const { shell, portal } = await openSignedIn(openTab(sandbox.url), '/connect')
+  const told = () => shell.$shell.get()
+  const { $flags } = portal.flags
+  const trace = { at: 0, isOnline: true, reference: 'REFS-REFS' }
+  $flags.set({ status: 'failed', detail: { key: 'failure:unreachable', trace } })
+  expect(told()).toMatchObject({ reason: 'flags' })
+  $flags.set({ status: 'ready' })
+  expect(told()).toEqual({ status: 'ready' })
+  shell.failScreen(new Error('planted'))
+  $flags.set({ status: 'ready' })
+  expect(told()).toMatchObject({ status: 'failed', reason: 'screen' })
 })

@@ -97,7 +97,10 @@ export function createShell({ environment, locale, configuration, onPortal }: Op
     flags.$flags.listen((state) => {
       // The flag client goes on refreshing after a sign-out.
       if (!('person' in session.$session.get())) return
-      if (state.status === 'ready' && $shell.get().status !== 'ready') {
+      const shown = $shell.get()
+      const isAwaited =
+        shown.status === 'failed' ? shown.reason === 'flags' : shown.status !== 'ready'
+      if (state.status === 'ready' && isAwaited) {
         $shell.set({ status: 'ready' })
         void session.watch()
       }
