@@ -1,6 +1,5 @@
 import type { ConnectPage } from '../pages/connect.ts'
 import { expect, test, watchRequests } from './fixtures.ts'
-import { signOut } from '../pages/account.ts'
 
 const tokenPath = '/protocol/openid-connect/token'
 const reseller = 'reseller@koppelpunt.test'
@@ -97,15 +96,6 @@ test.describe('as time goes by', () => {
       expect(after?.lastAccess).toBeGreaterThan(before?.lastAccess ?? 0)
     })
   })
-})
-
-test('signing out ends the session at Keycloak', async ({ page, signIn, services }) => {
-  await signIn.open('/connect')
-  await signOut(page)
-  await expect(signIn.heading).toBeVisible()
-  expect(await services.realm.sessions(reseller)).toEqual([])
-  await page.goto('/connect')
-  await expect(signIn.heading).toBeVisible()
 })
 
 test.describe('a sign-out at Keycloak itself', () => {

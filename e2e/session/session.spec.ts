@@ -1,49 +1,40 @@
-import type { Page } from '@playwright/test'
 import { realmPath } from '../../sandbox/portal-environment.ts'
 import { expect, test } from '../fixtures.ts'
 import { signOut } from '../pages/account.ts'
+import { ConnectPage } from '../pages/connect.ts'
 
 const tokenPath = `${realmPath}/protocol/openid-connect/token`
 const elsewhere = 'U bent in een ander tabblad afgemeld.'
 
-const hasTokens = (page: Page) =>
-  page.evaluate(() => JSON.stringify(sessionStorage).includes('refresh_token'))
-
-test.describe('signing out', () => {
-  test('reaches the other tabs, and none signs in by itself', async ({ signInAt, context }) => {
-    const { page, signIn, connect } = await signInAt('/connect')
-    await connect.choose('Oefenmarkt West (DE)', 'Markthal')
-    const other = await context.newPage()
-    await other.goto('/connect')
-    await signOut(other)
-    const ended = page.getByRole('alert')
-    await expect(ended).toContainText(elsewhere)
-    await expect(page.getByRole('heading', { name: 'U bent afgemeld' })).toBeFocused()
-    await expect(page.getByText('Reseller Oefenaccount')).toHaveCount(0)
-    expect(await page.content()).not.toContain('Markthal')
-    const kept = () => page.evaluate(() => JSON.stringify(sessionStorage))
-    expect(await kept()).not.toMatch(/access_token|Markthal/)
-    await expect(other.getByRole('heading', { name: 'Inloggen' })).toBeVisible()
-    await expect(page).toHaveURL('/connect')
-    await ended.getByRole('button', { name: 'Opnieuw aanmelden' }).click()
-    await signIn.as('reseller')
-    await expect(page).toHaveURL('/connect')
-    await expect(connect.administration).toHaveValue('')
-  })
-
-  test('is found on the way back to a kept page', async ({ signInAt, sandbox, context }) => {
-    const { page, connect } = await signInAt('/connect')
-    await connect.choose('Oefenmarkt West (DE)', 'Markthal')
-    await page.goto(`${sandbox.url}/customers`)
-    const other = await context.newPage()
-    await other.goto('/connect')
-    await signOut(other)
-    await expect(other.getByRole('heading', { name: 'Inloggen' })).toBeVisible()
-    await page.goBack()
-    await expect(page.getByRole('alert')).toContainText(elsewhere)
-    expect(await hasTokens(page)).toBe(false)
-    expect(await page.content()).not.toContain('Markthal')
-  })
+test('a sign-out reaches the other tabs, and a page that was kept, and none signs in by itself', async ({
+  signInAt,
+  sandbox,
+  context,
+}) => {
+  const { page, signIn, connect } = await signInAt('/connect')
+  await connect.choose('Oefenmarkt West (DE)', 'Markthal')
+  const kept = await context.newPage()
+  await kept.goto('/connect')
+  await new ConnectPage(kept).choose('Oefenmarkt West (DE)', 'Markthal')
+  await kept.goto(`${sandbox.url}/customers`)
+  const other = await context.newPage()
+  await other.goto('/connect')
+  await signOut(other)
+  await expect(page.getByRole('heading', { name: 'U bent afgemeld' })).toBeFocused()
+  await expect(page.getByText('Reseller Oefenaccount')).toHaveCount(0)
+  await expect(other.getByRole('heading', { name: 'Inloggen' })).toBeVisible()
+  await kept.goBack()
+  for (const each of [page, kept]) {
+    await expect(each.getByRole('alert')).toContainText(elsewhere)
+    expect(await each.content()).not.toContain('Markthal')
+    const storage = await each.evaluate(() => JSON.stringify(sessionStorage))
+    expect(storage).not.toMatch(/access_token|refresh_token|Markthal/)
+  }
+  await expect(page).toHaveURL('/connect')
+  await page.getByRole('alert').getByRole('button', { name: 'Opnieuw aanmelden' }).click()
+  await signIn.as('reseller')
+  await expect(page).toHaveURL('/connect')
+  await expect(connect.administration).toHaveValue('')
 })
 
 for (const minutes of [-5, 5]) {

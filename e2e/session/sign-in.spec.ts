@@ -1,6 +1,5 @@
 import { expect, test } from '../fixtures.ts'
 import { places } from '../pages/wizard.ts'
-import { signOut } from '../pages/account.ts'
 
 const expired = 'Failed to refresh the token, or the session has expired.'
 
@@ -36,16 +35,6 @@ test.describe('the browser’s history', () => {
     }
     await expect(page).toHaveURL(start)
   })
-})
-
-test('signing out ends the session everywhere', async ({ signInAt }) => {
-  const { page, signIn } = await signInAt('/connect')
-  await signOut(page)
-  await expect(signIn.heading).toBeVisible()
-  await page.goBack()
-  await expect(signIn.heading).toBeVisible()
-  await page.goto('/connect')
-  await expect(signIn.heading).toBeVisible()
 })
 
 test.describe('a session that ends', () => {
