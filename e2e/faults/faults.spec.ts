@@ -34,6 +34,10 @@ test('a list of /connect is loaded again, and what was chosen is still chosen', 
   await retry(page)
   await expect(page.getByText('Administratie-id 1001 Locatie-id 2001')).toBeVisible()
   await expect(connect.administration).toHaveValue('Oefenwinkel Noord (NL)')
+  const told = page.getByRole('status').filter({ hasText: 'Wat u eerder hebt ingevuld' })
+  await told.getByRole('button', { name: 'Opnieuw beginnen' }).click()
+  await expect(connect.administration).toHaveValue('')
+  await expect(told).toHaveCount(0)
 })
 
 test('a key that was perhaps made is asked about, and told once it was', async ({
@@ -45,11 +49,14 @@ test('a key that was perhaps made is asked about, and told once it was', async (
   const { connect, activation } = await open(`${portal}/connect`)
   await connect.choose('Oefenwinkel Noord (NL)', 'Winkel Noord')
   const call = { method: 'POST', path: '/api/snelstart/keys/unconnected' }
-  const struck = await strike(page, call, 'timeout')
+  const struck = await strike(page, call, 'lost')
   await connect.submit.click()
-  await expect(connect.dialog).toContainText('De server antwoordde niet op tijd.')
+  await expect(connect.dialog).toContainText('De server is niet bereikbaar.')
+  await expect(connect.dialog.getByRole('heading')).toHaveAttribute('lang', 'en')
   await struck.clear()
-  await connect.dialog.getByRole('button', { name: 'Sluiten' }).click()
+  await page.keyboard.press('Escape')
+  await expect(connect.dialog).toBeHidden()
+  await expect(connect.submit).toBeFocused()
   await expect(connect.location).toHaveValue('Winkel Noord')
   await connect.submit.click()
   await expect(connect.dialog).toContainText(
@@ -58,23 +65,6 @@ test('a key that was perhaps made is asked about, and told once it was', async (
   await connect.dialog.getByRole('button', { name: 'Bevestigen' }).click()
   await expect(connect.dialog).toContainText('Koppelpunt gebruikt sleutel')
   await connect.dialog.getByRole('button', { name: 'Sluiten' }).click()
-  await expect(activation.button('Activeren')).toBeVisible()
-})
-
-test('an account that exists is declined, and the form can be sent again', async ({
-  page,
-  open,
-}) => {
-  const { boarding, activation } = await open('/boarding')
-  await boarding.fillIn()
-  const path = '/api/registrations/registration/merchant/SNELSTART'
-  const struck = await strike(page, { method: 'POST', path }, '409')
-  await boarding.submit.click()
-  await expect(boarding.dialog).toContainText('User account nieuw@zaak.test already exists.')
-  await struck.clear()
-  await boarding.dialog.getByRole('button', { name: 'Annuleren' }).click()
-  await expect(boarding.plan('Keten').getByRole('radio')).toBeChecked()
-  await boarding.submit.click()
   await expect(activation.button('Activeren')).toBeVisible()
 })
 
@@ -130,27 +120,7 @@ test('a look-up that fails is made again, and the focus stays in the page', asyn
   await expect(page.locator('body')).not.toBeFocused()
 })
 
-test('settings that were answered by a redirect are sent again from their line', async ({
-  page,
-  open,
-}) => {
-  const { wizard } = await open(places.configured)
-  await wizard.completeConfigured()
-  const path = '/api/snelstart/company/{identifier}'
-  // A browser shows nothing of a redirect but that there was one.
-  const struck = await strike(page, { method: 'POST', path }, 'redirect')
-  await wizard.submit.click()
-  const line = wizard.line('Instellingen')
-  await expect(line).toContainText('fout:')
-  await expect(line).toContainText('Een andere pagina antwoordde.')
-  const changed = wizard.row('Product voor openstaande facturen gebruiken')
-  await expect(changed.locator('del')).toHaveText('Was: Ja')
-  await struck.clear()
-  await line.getByRole('button', { name: /^Opnieuw proberen/ }).click()
-  await expect(wizard.dialog).toContainText('Do you want to start a import?')
-})
-
-test('an import that perhaps runs is asked about before it is started again', async ({
+test('settings that were not saved are sent again from their line, an import that perhaps runs is asked about', async ({
   page,
   sandbox,
   open,
@@ -158,9 +128,21 @@ test('an import that perhaps runs is asked about before it is started again', as
 }) => {
   const portal = await services.portalWith({ PORTAL_IDEMPOTENCY_HEADER: '' })
   const { wizard } = await open(portal + places.configured)
-  await wizard.submitConfigured()
-  const call = { method: 'GET', path: '/api/snelstart/product/import' }
-  const struck = await strike(page, call, '500')
+  await wizard.completeConfigured()
+  const settings = { method: 'POST', path: '/api/snelstart/company/{identifier}' }
+  // A browser shows nothing of a redirect but that there was one.
+  const diverted = await strike(page, settings, 'redirect')
+  await wizard.submit.click()
+  const line = wizard.line('Instellingen')
+  await expect(line).toContainText('fout:')
+  await expect(line).toContainText('Een andere pagina antwoordde.')
+  const changed = wizard.row('Product voor openstaande facturen gebruiken')
+  await expect(changed.locator('del')).toHaveText('Was: Ja')
+  await diverted.clear()
+  await line.getByRole('button', { name: /^Opnieuw proberen/ }).click()
+
+  const products = { method: 'GET', path: '/api/snelstart/product/import' }
+  const struck = await strike(page, products, '500')
   await wizard.dialog.getByRole('button', { name: 'Bevestigen' }).click()
   await expect(failure(page)).toContainText('Import van producten: misschien gestart')
   await expect(failure(page)).toContainText(answered)

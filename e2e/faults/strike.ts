@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { patternOf } from '../../sandbox/control/faults.ts'
 
-type Fault = '403' | '409' | '500' | 'unreachable' | 'timeout' | 'redirect'
+type Fault = '403' | '500' | 'unreachable' | 'lost' | 'redirect'
 
 interface Call {
   method: string
@@ -21,8 +21,8 @@ export async function strike(page: Page, call: Call, fault: Fault) {
 
   async function answer(route: Route): Promise<unknown> {
     // It was carried out.
-    if (fault === 'timeout') return route.fetch()
-    if (fault === 'unreachable') return route.abort('connectionreset')
+    if (fault === 'lost') await route.fetch()
+    if (fault === 'lost' || fault === 'unreachable') return route.abort('connectionreset')
     if (fault === 'redirect') return route.fulfill({ status: 302, headers: elsewhere(route) })
     return route.fulfill({
       status: Number(fault),
