@@ -57,33 +57,6 @@ test('where a ledger lands is said wherever it is chosen, by keyboard alone', as
   await expect(row.number).toBeFocused()
 })
 
-test('what SnelStart refuses and what nobody knows is told, and another is near', async ({
-  open,
-  sandbox,
-}) => {
-  await withFunction(sandbox, '7980', 'DagboekMemoriaal')
-  await withFunction(sandbox, '8040', 'NieuweFunctie')
-  const { page, wizard } = await open(`${places.desktop}&step=journals`)
-  const refused =
-    'SnelStart weigert boekingen: op de functie Dagboek memoriaal kan niet worden geboekt, en dan ontbreekt het in uw boeken. Meestal geschikt: 102 Betalingskorting.'
-  const row = wizard.ledger('Betalingsverschillen')
-  await expect(row.group.getByText(refused)).toBeVisible()
-  await expect(wizard.agree).toHaveText('Akkoord met alle 5')
-  await wizard.unfold('Betalingsverschillen')
-  await expect(row.accept).toHaveAccessibleDescription(
-    /maar SnelStart blijft boekingen erop weigeren\.$/,
-  )
-  await expect(wizard.ledger('Emballage (statiegeld)').group).toContainText(
-    /Onbekend: de functie NieuweFunctie kent Koppelpunt niet\. Vraag uw boekhouder of deze rekening past\./,
-  )
-  await row.openSearch()
-  await row.search.press('ArrowDown')
-  await expect(page.getByRole('option')).toContainText([
-    '7980 Betalingsverschillen',
-    ...['onbekend', 'let op', 'geweigerd'],
-  ])
-})
-
 test('what a new ledger would be is judged while it is filled in', async ({ open, sandbox }) => {
   const { wizard } = await open(`${places.desktop}&step=journals`)
   const ledger = await wizard.unfold('Kasverschillen')
