@@ -5,10 +5,23 @@ import { tabTo } from '../pages/keyboard.ts'
 
 test.beforeEach(({ sandbox }) => sandbox.setFlag('skip_final_redirect', { enabled: true }))
 
-test('the keyboard alone sets up one of them, from Home', async ({ open, sandbox }) => {
+test('opens and closes on the check; the keyboard alone sets up one of them, from Home', async ({
+  open,
+  sandbox,
+}) => {
   const { east, west } = await prepareChain(sandbox)
-  const { page, wizard } = await open('/')
+  await sandbox.clearRequests()
+  const { page, wizard } = await open(checks.configured)
   const chain = new ChainPanel(page)
+  const opens = page.getByRole('button', { name: 'Ook instellen voor 4 andere locaties' })
+  await opens.click()
+  await expect(chain.region).toBeVisible()
+  await opens.click()
+  await expect(chain.region).toHaveCount(0)
+  const writes = (await sandbox.requests()).filter(({ method }) => method !== 'GET')
+  expect(writes.filter(({ path }) => path.startsWith('/api/'))).toEqual([])
+
+  await page.goto('/')
   await page.getByRole('button', { name: /Oefenslijterij Compleet/ }).click()
   const name = 'Ook instellen voor 4 andere locaties: Slijterij'
   await page.getByRole('link', { name, exact: true }).focus()
@@ -25,18 +38,4 @@ test('the keyboard alone sets up one of them, from Home', async ({ open, sandbox
   const stored = (await sandbox.rows('company_settings')).map(({ location_id }) => location_id)
   expect(stored).toContain(west)
   expect(stored).not.toContain(east)
-})
-
-test('opens on the check, and closes without a trace', async ({ open, sandbox }) => {
-  await prepareChain(sandbox)
-  await sandbox.clearRequests()
-  const { page } = await open(checks.configured)
-  const chain = new ChainPanel(page)
-  const opens = page.getByRole('button', { name: 'Ook instellen voor 4 andere locaties' })
-  await opens.click()
-  await expect(chain.region).toBeVisible()
-  await opens.click()
-  await expect(chain.region).toHaveCount(0)
-  const writes = (await sandbox.requests()).filter(({ method }) => method !== 'GET')
-  expect(writes.filter(({ path }) => path.startsWith('/api/'))).toEqual([])
 })

@@ -17,18 +17,6 @@ function scripts(page: Page): Promise<string> {
   )
 }
 
-test('a merchant is shown the shop, and begins to couple it with one press', async ({ open }) => {
-  const { page, connect } = await open('/', 'merchant')
-  const home = new HomePage(page)
-  await expect(home.title('Oefenbakkerij Zuid (NL)')).toBeVisible()
-  await expect(home.rows).toContainText(['Bakkerij Zuid'])
-  await expect(home.rows).toContainText(['Nog niet gekoppeld'])
-  await page.getByRole('link', { name: 'Koppelen: Bakkerij Zuid' }).click()
-  await expect(page).toHaveURL('/connect')
-  await expect(connect.administration).toHaveValue('Oefenbakkerij Zuid (NL)')
-  await expect(connect.location).toHaveValue('Bakkerij Zuid')
-})
-
 test('a reseller is shown the customers, each with what is next', async ({ open }) => {
   const { page, connect, wizard } = await open('/connect')
   const home = new HomePage(page)
@@ -61,6 +49,8 @@ test('a reseller is shown the customers, each with what is next', async ({ open 
   await expect(home.rows).toHaveCount(1)
   await page.getByRole('link', { name: 'English' }).click()
   await expect(home.rows).toContainText(['Waiting for approval'])
+  const boarding = page.getByRole('link', { name: 'Add a new customer' })
+  await expect(boarding).toHaveAttribute('href', '/en/boarding')
   await home
     .row('Oefenwinkel Noord')
     .getByRole('link', { name: /^Forward the link/ })
@@ -85,21 +75,6 @@ test('a tab is in the address, which Back and a reload keep', async ({ open }) =
   await expect(home.rows).toContainText(['Oefenslijterij Compleet (BE)'])
   await page.goBack()
   await expect(home.currentTab).toHaveText('Te doen 6')
-})
-
-test('a search goes over all tabs, and says in which it found', async ({ open }) => {
-  const { page } = await open('/?tab=waiting')
-  const home = new HomePage(page)
-  await expect(home.tab('Te doen 6')).toBeVisible()
-  await home.search.fill('(be)')
-  await expect(home.rows).toHaveCount(2)
-  await expect(home.said).toHaveText('2 van 7 klanten gevonden · Te doen 1 · Klaar 1')
-  await expect(home.currentTab).toHaveText('Alle 7')
-  await home.search.fill('niemand')
-  await expect(home.said).toContainText('Geen klant gevonden.')
-  await home.tab('Klaar').click()
-  await expect(home.search).toHaveValue('')
-  await expect(home.rows).toHaveCount(1)
 })
 
 test('a customer of several locations unfolds into them, with the keyboard', async ({ open }) => {

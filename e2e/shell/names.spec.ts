@@ -25,24 +25,17 @@ function seen(element: Locator, parts: readonly string[]): Promise<string[]> {
   }, parts)
 }
 
-test.beforeEach(async ({ page, sandbox }) => {
-  // Lines are long enough for everything that is compared.
-  await page.setViewportSize({ width: 1600, height: 900 })
+test('an option is a name and what is said of it', async ({ open, sandbox }) => {
   const answers = {
-    '/api/serials/serial/{id}': { id: 1006, name: shop, country_code: 'NL' },
-    '/api/serials/serial/list': [{ id: 1006, name: shop, country_code: 'NL' }],
-    '/api/locations/location/{id}': { id: 2007, name: branch, administration_id: 1006 },
+    '/api/serials/serial/list': { id: 1006, name: shop, country_code: 'NL' },
+    '/api/locations/location/list/all': { id: 2007, name: `${branch} (a)`, eco: true },
   }
   for (const [path, body] of Object.entries(answers)) {
-    await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'answer', body } })
+    await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'answer', body: [body] } })
   }
-})
-
-test('an option is a name and what is said of it', async ({ open, sandbox }) => {
-  const body = [{ id: 2007, name: `${branch} (a)`, eco: true }]
-  const path = '/api/locations/location/list/all'
-  await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'answer', body } })
   const { page, connect } = await open('/connect')
+  // Lines are long enough for everything that is compared.
+  await page.setViewportSize({ width: 1600, height: 900 })
   await connect.administration.click()
   await connect.option(`${shop} (NL)`).click()
   await connect.location.click()

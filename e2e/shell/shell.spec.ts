@@ -2,19 +2,6 @@ import { expect, test } from '../fixtures.ts'
 import { accountOf, signOutOf } from '../pages/account.ts'
 import { reach } from '../pages/keyboard.ts'
 
-test('Home leads to /connect and /boarding, in both languages', async ({ signInAt }) => {
-  const { page } = await signInAt('/')
-  const leadsTo = (name: string, href: string) =>
-    expect(page.getByRole('link', { name, exact: true })).toHaveAttribute('href', href)
-  await leadsTo('Bestaande administratie koppelen', '/connect')
-  await leadsTo('Nieuwe klant aanmelden', '/boarding')
-  await page.getByRole('link', { name: 'English' }).click()
-  await expect(page).toHaveURL('/en')
-  await leadsTo('Connect an existing administration', '/en/connect')
-  await leadsTo('Add a new customer', '/en/boarding')
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-})
-
 test('the menu of who has signed in opens by keyboard, and closes by Escape and a press elsewhere', async ({
   page,
   signIn,
