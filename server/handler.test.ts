@@ -126,6 +126,7 @@ describe('a page has one address', () => {
   test.each([
     ['/connect/', '/connect'],
     ['/connect.html', '/connect'],
+    ['/connect/index.html', '/connect'],
     ['/connect/?reseller=//evil.example', '/connect?reseller=//evil.example'],
     ['/index.html', '/'],
     ['/en/', '/en'],

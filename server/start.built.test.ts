@@ -1,6 +1,3 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { cp, mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,8 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const ask = (path: string) => fetch(portal.url + path, { redirect: 'manual' })
-const policyOf = (answer: Response) => answer.headers.get('content-security-policy') ?? ''
+const ask = (path: string) => fetch(portal.url + path)
 
 test('every page says which version and build it is of', async () => {
   const { version, build } = portal.release
@@ -42,61 +38,6 @@ test('every page says which version and build it is of', async () => {
     expect(page).toContain(`<meta name="build" content="${build}">`)
     expect(page).toContain(path.startsWith('/en') ? 'lang="en"' : 'lang="nl"')
   }
-})
-
-test('pages have the provider’s addresses once it answers, and /config.json does not', async () => {
-  let asked = 0
-  const provider = createServer((_, response) => {
-    asked += 1
-    const document = {
-      issuer: authority,
-      authorization_endpoint: `${authority}/auth`,
-      token_endpoint: `${authority}/token`,
-    }
-    response.end(JSON.stringify(document))
-  })
-  await once(provider.listen(0, '127.0.0.1'), 'listening')
-  const authority = `http://127.0.0.1:${(provider.address() as AddressInfo).port}/realms/shops`
-  const environment = { ...sampleVariables, PORTAL_OIDC_AUTHORITY: authority }
-  const { url, providerAsked, close } = await start({ port: 0, environment })
-  const configurationAt = async (path: string, at = url) => {
-    const page = await (await fetch(at + path)).text()
-    const text = /id="configuration">([^<]+)</.exec(page)?.[1] ?? page
-    return JSON.parse(text) as { discovered?: object }
-  }
-  await providerAsked
-  for (const path of ['/connect', '/en', '/callback']) {
-    const { discovered } = await configurationAt(path)
-    expect(discovered).toMatchObject({ issuer: authority, token_endpoint: `${authority}/token` })
-  }
-  expect((await configurationAt('/config.json')).discovered).toBeUndefined()
-  await close()
-
-  const asking = asked
-  const silent = await start({ port: 0, environment, discovery: false })
-  await silent.providerAsked
-  expect((await configurationAt('/connect', silent.url)).discovered).toBeUndefined()
-  expect(asked).toBe(asking)
-  await silent.close()
-  provider.closeAllConnections()
-  provider.close()
-})
-
-test.each(['', '/en'])('the pages of "%s" stand at their address', async (locale) => {
-  for (const path of ['/connect', '/check', '/boarding', '/boarding/list', '/wizard', '/polaris']) {
-    const answer = await ask(locale + path)
-    expect([path, answer.status]).toEqual([path, 200])
-    expect(await answer.text()).not.toContain('http-equiv="content-security-policy"')
-    expect(policyOf(answer)).not.toContain('unsafe')
-    const moved = await ask(`${locale}${path}/index.html?a=1`)
-    expect([moved.status, moved.headers.get('location')]).toEqual([301, `${locale}${path}?a=1`])
-  }
-  expect((await ask(locale || '/')).status).toBe(200)
-})
-
-test('a page with an island allows its inline scripts by hash, another allows none', async () => {
-  expect(policyOf(await ask('/connect'))).toMatch(/script-src 'self' 'sha256-/)
-  expect(policyOf(await ask('/nope'))).not.toContain('http://localhost')
 })
 
 test('no address of the sandbox is left in the build', async () => {
