@@ -1,15 +1,12 @@
 import { cp, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '../../tools/programs/free-port.ts'
-import { runGroup, type ProcessGroup } from '../../tools/programs/process-group.ts'
+import { isReady, runGroup } from '../../tools/programs/process-group.ts'
 import { PROJECT } from '../../tools/programs/program.ts'
-import { ask } from '../../tools/operate/verify/ask.ts'
 
 /** How long a portal may take to start, in milliseconds, beside all else that runs. */
 const START_PATIENCE = 30_000
-const LOOK_AGAIN = 50
 
 /** A portal in a folder and a process of its own, as on a machine of its own. */
 export interface Instance {
@@ -17,21 +14,6 @@ export interface Instance {
   /** SIGTERM, and once it has ended the same command again, on another build if any; done when it is ready. */
   restart: (build?: string) => Promise<void>
   close: () => Promise<void>
-}
-
-async function ready(url: string, group: ProcessGroup): Promise<void> {
-  const patience = AbortSignal.timeout(START_PATIENCE)
-  const isReady = () =>
-    ask(url, '/readyz').then(
-      ({ status }) => status === 200,
-      () => false,
-    )
-  while (!(await isReady())) {
-    if (group.hasEnded() || patience.aborted) {
-      throw new Error(`A portal did not start:\n${group.output()}`)
-    }
-    await pause(LOOK_AGAIN)
-  }
 }
 
 /** Starts the production server on a copy of the build in the folder `build`. */
@@ -55,7 +37,7 @@ export async function startInstance(
       PORT: String(port),
       HOST: '127.0.0.1',
     })
-    await ready(url, group)
+    await group.until(() => isReady(`${url}/readyz`), START_PATIENCE)
     return group
   }
   let group = await run()

@@ -7,7 +7,7 @@ import { buffer, text } from 'node:stream/consumers'
 import { brotliDecompressSync } from 'node:zlib'
 import { portalEnvironment } from '../../sandbox/portal-environment.ts'
 import { freePort } from '../../tools/programs/free-port.ts'
-import { runGroup } from '../../tools/programs/process-group.ts'
+import { isReady, runGroup } from '../../tools/programs/process-group.ts'
 import { PROJECT } from '../../tools/programs/program.ts'
 import { oneOrigin, startRecommendedNginx } from '../../tools/services/nginx/recommended.ts'
 import { expect, test } from './fixtures.ts'
@@ -114,8 +114,7 @@ test('a portal that hangs keeps nobody waiting while another one answers', async
   const variables = { ...portalEnvironment(sandbox.url), ...oneOrigin, PORT: port }
   const main = join(PROJECT, 'server', 'main.ts')
   const hung = runGroup(process.execPath, [main], { ...variables, HOST: '127.0.0.1' })
-  const isThere = () => fetch(`${url}/readyz`).then(({ ok }) => ok, String)
-  await expect.poll(isThere, { timeout: 30_000 }).toBe(true)
+  await hung.until(() => isReady(`${url}/readyz`), 30_000)
   const nginx = await startRecommendedNginx({ ...behind, portals: [url, ...behind.portals] })
   expect((await ask(nginx.url, '/connect')).status).toBe(200)
 

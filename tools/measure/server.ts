@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { portalEnvironment } from '../../sandbox/portal-environment.ts'
 import { buildOnce } from '../build/build.ts'
 import { freePort } from '../programs/free-port.ts'
-import { runGroup } from '../programs/process-group.ts'
+import { isReady, runGroup } from '../programs/process-group.ts'
 import { PROJECT } from '../programs/program.ts'
 
 /** It comes without types. Latencies are whole milliseconds; an error is a connection that broke, too. */
@@ -59,7 +59,7 @@ for (const variables of [{}, observed]) {
     NODE_OPTIONS: heap,
     ...variables,
   })
-  await portal.until(async () => (await fetch(url).catch(() => null))?.ok, 30_000)
+  await portal.until(() => isReady(url), 30_000)
   await load(url, portal.pid, 100, 10_000)
   await load(url, portal.pid, 100, 90_000)
   await load(url, portal.pid, 1000, 100_000)

@@ -58,7 +58,6 @@ export function runGroup(
     pid: child.pid ?? 0,
     /** The end of what it printed. */
     output: () => output,
-    hasEnded: () => isOver,
     /**
      * What `ready` gives, once that is something. Where it does not come within so many
      * milliseconds, or the program ends before, all of it is stopped, and what it printed is the error.
@@ -77,4 +76,9 @@ export function runGroup(
   }
 }
 
-export type ProcessGroup = ReturnType<typeof runGroup>
+/** Whether something answers at an address, and well: not where nobody listens yet, either. */
+export const isReady = (address: string) =>
+  fetch(address).then(
+    ({ ok }) => ok,
+    () => false,
+  )

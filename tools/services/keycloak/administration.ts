@@ -75,10 +75,6 @@ export function administer(url: string, password: string) {
         const client = { clientId, publicClient: true, redirectUris: [redirectUri] }
         await call('POST', `${path}/clients`, client)
       },
-      /** Ends every session of a user, as an administrator or an idle time does. */
-      endSessions: async (username: string) => {
-        await call('POST', `${await user(username)}/logout`)
-      },
       /** Last access of each of a user's sessions, in milliseconds since 1970. */
       sessions: async (username: string) => {
         const answer = await call('GET', `${await user(username)}/sessions`)

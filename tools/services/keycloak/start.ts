@@ -1,19 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { freePort } from '../../programs/free-port.ts'
-import { runGroup } from '../../programs/process-group.ts'
+import { isReady, runGroup } from '../../programs/process-group.ts'
 import { administer } from './administration.ts'
 import { provideDistribution } from './distribution.ts'
 
 /** How long a start may take, in milliseconds: half a minute on two cores that do nothing else. */
 const START_PATIENCE = 180_000
-
-/** Not where nobody listens yet, either. */
-const isReady = (address: string) =>
-  fetch(address).then(
-    ({ ok }) => ok,
-    () => false,
-  )
 
 /**
  * Asks for the sign-in page and each of its files once, one after the other. Keycloak compresses a
