@@ -77,13 +77,13 @@ const idle = /^connect-dialog$|^wizard-handed-over$/
 /** They report nothing: they run no script, end before one that reports, or have no network. */
 const silent = new Set(['not-found', 'not-started', 'no-storage', 'offline', 'wizard-approved'])
 
-/** What a screen reader gets: of one page all, of others the part that nothing else reads as a whole. */
+/** What a screen reader gets: of one page all, of others one part of each kind. */
 const read: Readonly<Record<string, string>> = {
   'home-english': 'body',
   'connect-errors': 'main',
-  'boarding-filled': 'main',
-  'boarding-list-finished': '.list-table tbody',
-  'wizard-ledgers-unfolded': '.step-panel:not([hidden])',
+  'boarding-filled': '.review',
+  'boarding-list-finished': '.list-table tr:has-text("Koppelen is niet gelukt")',
+  'wizard-ledgers-unfolded': 'section.ledger-group:has-text("Kassa (ECR)")',
   'wizard-summary-failed': '.progress-list',
   'wizard-summary-dialog': '#dialog',
   'check-faults': '.check-found > .check-lines > li:nth-child(4)',
