@@ -46,7 +46,7 @@ export async function couple(
   await signIn.through('/connect')
   await connect.choose(administration, location)
   await connect.submit.click()
-  await activation.answer('Activeren')
+  await activation.button.click()
 }
 
 /** From the ledgers to the customer portal; what is stored of a location is that of web, but for this. */

@@ -12,14 +12,14 @@ test('a reseller connects, up to the wizard', async ({ signInAt, sandbox, servic
   for (const part of [connect.submit, connect.administration, connect.location]) {
     await expect(part).toBeDisabled()
   }
-  await expect(activation.button('Activeren')).toBeVisible()
+  await expect(activation.button).toBeVisible()
   const [key] = (await sandbox.rows('keys')).filter(({ location_id }) => location_id === 2004)
   const address = new URL(page.url())
   expect(address.searchParams.get('referenceKey')).toBe(key?.id)
   expect(address.searchParams.get('successUrl')).toBe(
     `${services.portal}/wizard?administration=1004&location=2004`,
   )
-  await activation.answer('Activeren')
+  await activation.button.click()
   await expect(page).toHaveURL('/wizard?administration=1004&location=2004')
   await expect(page.getByText('Gekoppeld', { exact: true })).toBeVisible()
   await expect(page.getByText('Oefenmarkt West (DE)', { exact: true })).toBeVisible()

@@ -1,9 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 
-// A clock that is turned forward by hand times out what the flag client sends on the side.
-test.use({ expectedErrors: /unable to (?:send feature metrics|fetch feature toggles)/ })
-
 const names = [
   'De administratie staat online',
   'Geen proefperiode',
@@ -42,7 +39,7 @@ test('/connect has it folded, with the chosen administration, and sends as befor
   await connect.choose('Oefenwinkel Noord (NL)', 'Winkel Noord')
   await expect(administration).toContainText('die van Oefenwinkel Noord:')
   await connect.submit.click()
-  await expect(activation.button('Activeren')).toBeVisible()
+  await expect(activation.button).toBeVisible()
 })
 
 test('a polaris user is told none of it, nor of an account', async ({ page, open }) => {
@@ -60,19 +57,4 @@ test('a polaris user is told none of it, nor of an account', async ({ page, open
   await page.getByRole('button', { name: 'Ja, ga verder' }).click()
   await expect(page.getByRole('heading', { name: 'Wachten op SnelStart' })).toBeVisible()
   await expect(title).toHaveCount(0)
-})
-
-test('what waits after a refusal has it open, also in vain', async ({ page, open }) => {
-  await page.clock.install()
-  const { connect, activation, wizard } = await open('/connect')
-  await connect.requestKey('Oefenwinkel Noord (NL)', 'Winkel Noord')
-  await activation.answer('Weigeren: geen rechten')
-  await expect(page.getByRole('strong').filter({ hasText: 'Een login met toegang' })).toBeVisible()
-
-  await page.goto('/wizard?administration=1001&location=2001')
-  const { lines, administration, ...list } = requirements(page)
-  await expect(list.names).toHaveText(names)
-  await expect(administration).toContainText('die van Oefenwinkel Noord:')
-  await wizard.waitInVain()
-  await expect(lines).toHaveCount(5)
 })

@@ -100,7 +100,7 @@ async function journey(page: Page, services: Services, number: number): Promise<
   await boarding.next.click()
   await boarding.plan('Keten').click()
   await boarding.submit.click()
-  await new Activation(page).answer('Activeren')
+  await new Activation(page).button.click()
   await completeWizard(new WizardPage(page))
   await page.waitForURL(`${services.sandbox.url}/customers`)
 }

@@ -47,7 +47,7 @@ test('with the keyboard alone, and answers of no more than is needed, from Home 
   await page.keyboard.press('Enter')
   await press(page.getByRole('radio').first(), 'Space')
   await press(boarding.submit)
-  await press(activation.button('Activeren'))
+  await press(activation.button)
 
   await page.waitForURL('/wizard?**')
   const before = keys()
@@ -85,7 +85,7 @@ test('fifty new customers, from Home to the import question', async ({ page, ope
     // The next customer's is that of the one before.
     if (name === 'Eerste') await boarding.plan('Keten').click()
     await boarding.submit.click()
-    await activation.answer('Activeren')
+    await activation.button.click()
     for (const label of toImportQuestion) {
       // The wizard looks things up first.
       await page.locator('button:not([aria-disabled=true])', { hasText: label }).click()

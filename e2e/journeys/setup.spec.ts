@@ -10,7 +10,7 @@ test('web, from boarding to the customer portal', async ({ signInAt, sandbox }) 
   const { boarding, activation, wizard } = await signInAt('/boarding')
   await boarding.fillIn()
   await boarding.submit.click()
-  await activation.answer('Activeren')
+  await activation.button.click()
   await expect(wizard.application('Snelstart Web')).toBeChecked()
   await expect(wizard.tab('Voorraad')).toHaveAccessibleName(
     'Voorraad niet van toepassing: alleen met Snelstart 12',

@@ -43,7 +43,7 @@ test('nor does boarding, which looks a user up', async ({
   await signIn.open('/boarding')
   await boarding.fillIn()
   await boarding.submit.click()
-  await activation.answer('Activeren')
+  await activation.button.click()
   await expect(page.getByText('Gekoppeld', { exact: true })).toBeVisible()
   await expectNoPreflights(sandbox)
   const looked = (await sandbox.requests()).filter(({ path }) => path.endsWith('/users'))

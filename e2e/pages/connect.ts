@@ -49,7 +49,7 @@ export class ConnectPage {
   async requestKey(administration: string, location: string): Promise<string> {
     await this.choose(administration, location)
     await this.submit.click()
-    await new Activation(this.page).button('Activeren').waitFor()
+    await new Activation(this.page).button.waitFor()
     return this.page.url()
   }
 }

@@ -53,7 +53,7 @@ test.describe('a session that ends', () => {
     await expect(page).toHaveURL('/connect?reseller=shop-7')
     await expect(connect.location).toHaveValue('Markthal')
     await connect.submit.click()
-    await expect(activation.button('Activeren')).toBeVisible()
+    await expect(activation.button).toBeVisible()
   })
 
   test('as a screen opens is asked about there alone', async ({ signInAt, sandbox }) => {

@@ -135,7 +135,7 @@ test.describe('a browser that blocks what tabs share', () => {
     const { signIn, connect, activation, wizard } = await signInAt('/connect')
     await connect.choose('Oefenwinkel Noord (NL)', 'Winkel Noord')
     await connect.submit.click()
-    await activation.answer('Activeren')
+    await activation.button.click()
     await expect(wizard.application('Snelstart Web')).toBeChecked()
     await page.getByRole('link', { name: /startpagina/ }).click()
     const shop = page.getByRole('listitem').filter({ hasText: 'Oefenwinkel Noord' })

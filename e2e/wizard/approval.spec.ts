@@ -32,6 +32,9 @@ test('the link is copied for whoever may approve, also afterwards', async ({ pag
 
   await page.goto('/wizard?administration=1001&location=2001')
   await expect(waiting(page)).toBeVisible()
+  const requirements = page.getByRole('group').filter({ has: page.getByText(/^Dit moet/) })
+  await expect(requirements.getByRole('listitem')).toHaveCount(5)
+  await expect(requirements).toContainText('die van Oefenwinkel Noord:')
   await handOver(page).getByRole('button', { name: 'Link kopiëren' }).click()
   await expect(handOver(page).getByRole('status')).toContainText('De link is gekopieerd.')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
@@ -50,13 +53,14 @@ test('the link is copied for whoever may approve, also afterwards', async ({ pag
 
   // After two minutes it may be begun again, with what was chosen.
   await wizard.waitInVain()
+  await expect(requirements.getByRole('listitem')).toHaveCount(5)
   await page.getByRole('link', { name: 'Koppeling opnieuw starten' }).click()
   await expect(page).toHaveURL('/connect')
   await expect(connect.location).toHaveValue('Winkel Noord')
 
   // Whoever has signed in here and opens the link goes on at once.
   await page.goto(address)
-  await activation.answer('Activeren')
+  await activation.button.click()
   await expect(confirmed(page)).toBeVisible()
   await expect(page).toHaveURL('/wizard?administration=1001&location=2001')
   await expect(handOver(page)).toHaveCount(0)
