@@ -1,28 +1,7 @@
 import { password } from '../../sandbox/accounts.ts'
 import { apiAudience } from '../../sandbox/identity/tokens.ts'
 import { claimsOf } from '../../test/code-flow.ts'
-import { completeWizard } from '../journeys.ts'
 import { expect, test } from './fixtures.ts'
-
-test('from boarding to the customer portal', async ({
-  page,
-  signIn,
-  boarding,
-  activation,
-  wizard,
-  services,
-}) => {
-  await signIn.open('/')
-  await page.getByRole('link', { name: 'Nieuwe klant aanmelden' }).click()
-  await boarding.fillIn()
-  await boarding.submit.click()
-  await activation.answer('Activeren')
-  await expect(page).toHaveURL('/wizard?administration=1008&location=2009')
-  const [registered] = await services.sandbox.requests('/api/registrations/registration')
-  expect(registered?.body).toMatchObject({ user_id: await services.realm.idOf('nieuw@zaak.test') })
-  await completeWizard(wizard)
-  await expect(page).toHaveURL(`${services.sandbox.url}/customers`)
-})
 
 test('the product API takes the portal’s tokens, which are for it, and no other client’s', async ({
   page,
