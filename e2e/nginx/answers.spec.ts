@@ -81,11 +81,17 @@ test('http is sent on to https', async ({ nginx }) => {
   expect(headers.location).toBe('https://portal.example.nl/connect?reseller=7')
 })
 
-test('an id reaches the service as it was encoded', async ({ nginx, services: { sandbox } }) => {
+test('an id and a query reach the service as they were encoded', async ({
+  nginx,
+  services: { sandbox },
+}) => {
   const authorization = `Bearer ${await sandbox.token('admin@koppelpunt.test')}`
   await ask(nginx.url, '/api/serials/serial/a%2Fb..c?x=%2F..%2F', { authorization })
-  const [recorded] = await sandbox.requests()
-  expect(recorded).toMatchObject({ path: '/api/serials/serial/a%2Fb..c', query: { x: '/../' } })
+  await ask(nginx.url, '/identity/users?username=nieuw%40zaak.test&exact=true')
+  expect(await sandbox.requests()).toMatchObject([
+    { path: '/api/serials/serial/a%2Fb..c', query: { x: '/../' } },
+    { query: { username: 'nieuw@zaak.test', exact: 'true' } },
+  ])
 })
 
 test('it starts while no service can be looked up, and finds each when it can be', async ({
