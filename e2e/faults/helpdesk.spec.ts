@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Screens } from '../fixtures.ts'
-import { places } from '../pages/wizard.ts'
+import { places, refuseClipboard } from '../pages/wizard.ts'
 import { expect, test } from '../reported.ts'
 import { strike } from './strike.ts'
 
@@ -140,9 +140,7 @@ for (const [name, { go, at, says, copies }] of Object.entries(failures)) {
 }
 
 test('where the clipboard refuses, the text is selected', async ({ page, signIn, sandbox }) => {
-  await page.addInitScript(() => {
-    navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'))
-  })
+  await refuseClipboard(page)
   await sandbox.failNext('GET', '/api/serials/serial/list')
   await signIn.open('/en/connect')
   const failure = inPage(page)
