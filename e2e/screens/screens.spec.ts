@@ -92,7 +92,7 @@ const silent = new Set(['not-found', 'not-started', 'no-storage', 'offline', 'wi
 /** What a screen reader gets: of one page all, of others one part of each kind. */
 const read: Readonly<Record<string, string>> = {
   'check-unusable': 'body',
-  'connect-errors': 'main',
+  'connect-errors': 'fieldset:has(#administration)',
   'boarding-filled': '.review',
   'boarding-list-finished': '.list-table tr:has-text("Koppelen is niet gelukt")',
   'wizard-ledgers-unfolded': 'section.ledger-group:has-text("Kassa (ECR)")',
