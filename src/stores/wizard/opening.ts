@@ -149,6 +149,14 @@ export function createOpening({
     $isElsewhere.set(!(await environment.hold(`koppelpunt:wizard:${placeName(asked)}`)))
   }
 
+  environment.on('visibility', () => {
+    const asked = askedPlace(environment.location())
+    // That tab may be closed by now.
+    if (environment.isVisible() && $isElsewhere.get() && 'administration' in asked) {
+      void lookElsewhere(asked)
+    }
+  })
+
   /** What was asked for; what this browser made is there, also where the service does not show it yet. */
   async function findPlace(asked: PlaceIds, made: MadeKey | null, signal: AbortSignal) {
     const [administration, location] = await Promise.all([
