@@ -91,30 +91,35 @@ interface RowsProps {
   onChange: (() => void) | undefined
 }
 
+/** What changes comes first. */
+const rank = ({ now }: SummaryRow) => (now?.isChanged ? 0 : 1)
+
 function Rows({ rows, onChange }: RowsProps) {
   return (
     <>
       <dl className="facts">
-        {rows.map((row) => (
-          <div key={row.label}>
-            <dt>{translate(shortNames[row.label] ?? row.label)}</dt>
-            <dd>
-              {row.now?.isChanged && (
-                <del>
-                  <span className="visually-hidden">{`${translate('wizard:reportBefore')}: `}</span>
-                  <Shown value={row.now.value} />
-                </del>
-              )}{' '}
-              {isOpen(row) && onChange ? (
-                <button className="summary-change" type="button" onClick={onChange}>
-                  <TextAbout about={translate(row.label)}>{shownText(row.value)}</TextAbout>
-                </button>
-              ) : (
-                <Shown value={row.value} />
-              )}
-            </dd>
-          </div>
-        ))}
+        {rows
+          .toSorted((one, other) => rank(one) - rank(other))
+          .map((row) => (
+            <div key={row.label}>
+              <dt>{translate(shortNames[row.label] ?? row.label)}</dt>
+              <dd>
+                {row.now?.isChanged && (
+                  <del>
+                    <span className="visually-hidden">{`${translate('wizard:reportBefore')}: `}</span>
+                    <Shown value={row.now.value} />
+                  </del>
+                )}{' '}
+                {isOpen(row) && onChange ? (
+                  <button className="summary-change" type="button" onClick={onChange}>
+                    <TextAbout about={translate(row.label)}>{shownText(row.value)}</TextAbout>
+                  </button>
+                ) : (
+                  <Shown value={row.value} />
+                )}
+              </dd>
+            </div>
+          ))}
       </dl>
       {rows.some(({ label }) => label === ledgerLabels.cash_differences) && (
         <p className="help">{translate('wizard:cashDifferencesNote')}</p>
