@@ -358,10 +358,14 @@ describe('what a failed call is found by', () => {
     for (const each of references) expect(each).toMatch(/^[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}$/)
   })
 
-  test('a write is found by its idempotency key', async () => {
-    const { call } = setUp({ fetch: () => Promise.resolve(new Response('', { status: 500 })) })
+  test('a write is found by its idempotency key, and an answer by the service’s own id', async () => {
+    const headers = { 'X-Request-Id': 'of-the-service' }
+    const { call } = setUp({
+      fetch: () => Promise.resolve(new Response('', { status: 500, headers })),
+    })
     const writing = call(createUnconnectedKey, key, { idempotencyKey: 'key-1' })
-    await expect(writing).rejects.toMatchObject({ trace: { idempotencyKey: 'key-1' } })
+    const trace = { idempotencyKey: 'key-1', answeredAs: 'of-the-service' }
+    await expect(writing).rejects.toMatchObject({ trace })
   })
 })
 

@@ -54,7 +54,10 @@ export function createCaller(
       const sent = request.clone()
       if (token !== undefined) sent.headers.set('Authorization', `Bearer ${token}`)
       const how = { signal: signal ?? null }
-      return fetchInTime(environment, call, sent, how, endpoint.timeout)
+      return fetchInTime(environment, call, sent, how, endpoint.timeout, (headers) => {
+        const answeredAs = headers.get(requestIdHeader)
+        if (answeredAs !== null) trace.answeredAs = answeredAs
+      })
     }
 
     async function sendAuthorized(request: Request): Promise<Response> {

@@ -25,6 +25,8 @@ export type CallFailure =
 /** What a helpdesk finds a failed call by, and what is safe after it. */
 export interface CallTrace {
   reference: string
+  /** The id that the service gave its answer, where it tells one. */
+  answeredAs?: string
   idempotencyKey?: string
   /** The accounting package's own words for what is told in the portal's. They may repeat what was sent. */
   originals?: string

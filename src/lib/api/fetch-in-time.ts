@@ -14,6 +14,7 @@ export async function fetchInTime(
   address: Request | string,
   { signal, ...request }: RequestInit = {},
   limit = callTimeout,
+  onHeaders?: (headers: Headers) => void,
 ): Promise<Response> {
   const timeout = environment.timeout(limit)
   try {
@@ -23,6 +24,7 @@ export async function fetchInTime(
       redirect: 'manual',
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
+    onHeaders?.(response.headers)
     const isRedirect =
       response.type === 'opaqueredirect' || [301, 302, 303, 307, 308].includes(response.status)
     if (isRedirect) throw new CallError(call, { kind: 'diverted', detail: 'redirect' })
