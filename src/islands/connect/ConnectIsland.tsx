@@ -41,7 +41,7 @@ function Standing({ connect }: { connect: Connect }) {
         <Notice kind={settings ? 'success' : 'information'}>
           <h2>{translate(settings ? 'connect:coupled' : 'connect:waits')}</h2>
           <p>{translate(settings ? 'connect:coupledHelp' : 'connect:waitsHelp')}</p>
-          <ButtonLink kind={settings ? 'main' : 'secondary'} href={address.href}>
+          <ButtonLink kind="main" href={address.href}>
             {translate(settings ? 'connect:openSettings' : 'connect:toLink')}
           </ButtonLink>
           {settings && (
@@ -62,6 +62,7 @@ function Screen() {
   const isBusy = useStore(connect.$isBusy)
   const missing = useStore(connect.$missing)
   const settings = useStore(connect.$settings)
+  const leadsOn = useStore(connect.$handOver) ?? settings
   const isRestored = useStore(connect.$isRestored)
   const isOwn = useStore(connect.$isOwn)
   const { administration } = useStore(connect.$choice)
@@ -99,8 +100,8 @@ function Screen() {
       <Requirements administration={administration?.name} heading="h2" />
       <p className="buttons">
         <Button
-          // Where the location is coupled already, its settings are the main way on.
-          kind={settings ? 'secondary' : 'main'}
+          // Where there is a coupling or a link already, that is the main way on.
+          kind={leadsOn ? 'secondary' : 'main'}
           type="submit"
           aria-disabled={isBusy}
         >
