@@ -92,7 +92,7 @@ test('a provider that keeps silent is told from one that is gone', async () => {
 test('what changes while it runs is told, what is lost is too, and each reason once', async () => {
   const told: (Provider | null)[] = []
   const reasons: string[] = []
-  let pauses = 0
+  const pauses: number[] = []
   let go: () => void = () => undefined
   const { asked: first, end } = followProvider(
     authority,
@@ -101,8 +101,8 @@ test('what changes while it runs is told, what is lost is too, and each reason o
       return Promise.resolve()
     },
     (reason) => reasons.push(reason),
-    () => {
-      pauses += 1
+    (milliseconds) => {
+      pauses.push(milliseconds)
       return new Promise<void>((resolve) => {
         go = resolve
       })
@@ -110,9 +110,9 @@ test('what changes while it runs is told, what is lost is too, and each reason o
   )
   /** Lets the pause pass, and the look that follows end. */
   async function next(): Promise<void> {
-    const looks = pauses
+    const looks = pauses.length
     go()
-    await expect.poll(() => pauses).toBe(looks + 1)
+    await expect.poll(() => pauses).toHaveLength(looks + 1)
   }
   await first
   await next()
@@ -132,6 +132,7 @@ test('what changes while it runs is told, what is lost is too, and each reason o
   go()
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(asked).toHaveLength(looks)
+  expect(new Set(pauses)).toEqual(new Set([15_000]))
   expect(told.map((provider) => provider?.token_endpoint ?? null)).toEqual([
     `${authority}/token`,
     `${authority}/other`,

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { cp, mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -38,6 +41,44 @@ test('every page says which version and build it is of', async () => {
     expect(page).toContain(`<meta name="build" content="${build}">`)
     expect(page).toContain(path.startsWith('/en') ? 'lang="en"' : 'lang="nl"')
   }
+})
+
+test('pages have the provider’s addresses once it answers, and /config.json does not', async () => {
+  let asked = 0
+  const provider = createServer((_, response) => {
+    asked += 1
+    const document = {
+      issuer: authority,
+      authorization_endpoint: `${authority}/auth`,
+      token_endpoint: `${authority}/token`,
+    }
+    response.end(JSON.stringify(document))
+  })
+  await once(provider.listen(0, '127.0.0.1'), 'listening')
+  const authority = `http://127.0.0.1:${(provider.address() as AddressInfo).port}/realms/shops`
+  const environment = { ...sampleVariables, PORTAL_OIDC_AUTHORITY: authority }
+  const { url, providerAsked, close } = await start({ port: 0, environment })
+  const configurationAt = async (path: string, at = url) => {
+    const page = await (await fetch(at + path)).text()
+    const text = /id="configuration">([^<]+)</.exec(page)?.[1] ?? page
+    return JSON.parse(text) as { discovered?: object }
+  }
+  await providerAsked
+  for (const path of ['/connect', '/en', '/callback']) {
+    const { discovered } = await configurationAt(path)
+    expect(discovered).toMatchObject({ issuer: authority, token_endpoint: `${authority}/token` })
+  }
+  expect((await configurationAt('/config.json')).discovered).toBeUndefined()
+  await close()
+
+  const asking = asked
+  const silent = await start({ port: 0, environment, discovery: false })
+  await silent.providerAsked
+  expect((await configurationAt('/connect', silent.url)).discovered).toBeUndefined()
+  expect(asked).toBe(asking)
+  await silent.close()
+  provider.closeAllConnections()
+  provider.close()
 })
 
 test('no address of the sandbox is left in the build', async () => {
