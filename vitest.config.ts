@@ -18,6 +18,8 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          // A third of the time would go on loading the same modules again for each file.
+          isolate: false,
           include: ['{sandbox,server,src,test,tools}/**/*.test.{ts,tsx}'],
           exclude: [OF_THE_BUILD, OF_DEPLOYMENT],
           ...patient,
