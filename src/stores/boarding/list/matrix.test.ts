@@ -1,16 +1,116 @@
 import { expect } from 'vitest'
-import { successesOfWrite } from '../../../../test/fault-matrix.ts'
+import { createTestEnvironment } from '../../../../test/environment.ts'
 import {
-  back,
-  calls,
-  faults,
-  finished,
-  sentStruck,
-  struckRow,
-  ways,
-} from '../../../../test/list-matrix.ts'
-import { statesOf } from '../../../../test/open-list.ts'
-import { test } from '../../../../test/test.ts'
+  faultsOf,
+  faultsOfWrite,
+  faultyTab,
+  successesOfWrite,
+} from '../../../../test/fault-matrix.ts'
+import {
+  agree,
+  customerList,
+  made,
+  openList,
+  statesOf,
+  through,
+} from '../../../../test/open-list.ts'
+import { sandbox, test } from '../../../../test/test.ts'
+import { stateOf } from './rows.ts'
+
+/** Customers of the list, and the one in the middle that is struck. */
+const count = 5
+const struckRow = 2
+
+const text = customerList(count)
+
+/** Each call of a row, as in the matrix of the form. */
+const calls = [
+  { call: 'merchant', method: 'POST', path: '/api/registrations/registration/merchant/SNELSTART' },
+  { call: 'user', method: 'GET', path: '/identity/admin/realms/koppelpunt/users' },
+  { call: 'registration', method: 'POST', path: '/api/registrations/registration' },
+  { call: 'location', method: 'POST', path: '/api/locations/location' },
+  { call: 'key', method: 'POST', path: '/api/snelstart/keys/unconnected' },
+  { call: 'access', method: 'POST', path: '/api/serials/serial/{id}' },
+] as const
+type Call = (typeof calls)[number]
+
+/** How a user comes back to the list: another tab knows little of it, and another browser nothing. */
+const ways = {
+  here: ['go on', 'reload', 'the file again'],
+  elsewhere: ['another tab', 'another browser'],
+} as const
+type Way = (typeof ways)['here' | 'elsewhere'][number]
+
+/** The faults of the form's matrix without the idempotency header; of the refusals also that of a session. */
+const faults = [
+  ...faultsOfWrite({}).filter(({ header }) => header === ''),
+  ...faultsOf({}).filter(({ name }) => name === '401'),
+]
+
+const address = 'http://localhost:4321/boarding/list'
+
+/** A tab with the list, of which nothing was sent. */
+async function openedList(call?: Call['call']) {
+  await sandbox.changeSettings({ userAppearance: call === 'access' ? 'registration' : 0 })
+  const tab = faultyTab(sandbox, address)
+  const page = await openList({ environment: tab.environment })
+  await page.take(text)
+  return { ...page, struck: tab.struck }
+}
+type Page = Awaited<ReturnType<typeof openList>>
+
+/** Sends the list while a fault strikes the call of one row; the others are as if nothing were. */
+async function sentStruck(
+  { method, path, call }: Call,
+  { fault, ...of }: Pick<(typeof faults)[number], 'fault' | 'name' | 'reads' | 'writes'>,
+) {
+  const page = await openedList(call)
+  const times = method === 'GET' ? of.reads : of.writes
+  await page.struck({ method, path, after: struckRow, times }, { fault }, () => through(page.run))
+  // What timed out may still be under way.
+  if (of.name === 'timeout') await sandbox.settled()
+  const isStopped = call !== 'access' && ['401', '403'].includes(of.name)
+  const states = statesOf(page.run)
+  expect(states.slice(0, struckRow)).toEqual(Array<string>(struckRow).fill('awaiting'))
+  const rest = Array<string>(count - struckRow - 1).fill(isStopped ? 'waiting' : 'awaiting')
+  expect(states.slice(struckRow + 1)).toEqual(rest)
+  expect(page.shown).toEqual([])
+  return page
+}
+
+/** The list once its user is back, who ticks a row that is told to lack its key. */
+async function back(page: Page, way: Way): Promise<Page> {
+  if (way === 'go on') return page
+  const { sharedStorage } = page.environment
+  const later = await openList({
+    environment: {
+      reload: page.environment,
+      'the file again': page.environment,
+      'another tab': createTestEnvironment(address, { sharedStorage }),
+      'another browser': createTestEnvironment(address),
+    }[way],
+  })
+  if (way !== 'reload') await later.take(text)
+  const row = later.row(struckRow)
+  const lacksKey = row.namesakes.some(({ isKeyless }) => isKeyless)
+  if (way === 'another browser' && lacksKey) later.list.leaveOut(row, false)
+  return later
+}
+
+/** Goes on, until every thing is made once and no row is lost; gives what was asked on the way. */
+async function finished(page: Page, way: Way): Promise<string[]> {
+  await page.run.start()
+  const asked = await agree(page.run)
+  expect(await made()).toEqual([count, count, count, count])
+  const isElsewhere = ways.elsewhere.some((each) => each === way)
+  const others = page.list.$rows.get().map((row) => stateOf(row)?.status)
+  const [struck] = others.splice(struckRow, 1)
+  expect(others).toHaveLength(count - 1)
+  // Elsewhere whatever is whole is known to exist; a run that was stopped had not come to the rest.
+  const ends = isElsewhere ? ['awaiting', 'exists'] : ['awaiting']
+  expect([...others, struck].filter((each) => !ends.includes(each ?? ''))).toEqual([])
+  return asked
+}
 
 const [goOn] = ways.here
 const every = [...ways.here, ...ways.elsewhere]
