@@ -5,7 +5,6 @@ import i18next from 'astro-i18next'
 import manifest from './package.json' with { type: 'json' }
 import { builtPackages } from './tools/build/built-packages.ts'
 import { servedFiles } from './tools/build/served-files.ts'
-import { gallery } from './tools/gallery/integration.ts'
 import { preload } from './tools/build/preload/integration.ts'
 import { shell } from './src/layouts/shell-directive/integration.ts'
 import { readConfiguration } from './src/lib/configuration/variables.ts'
@@ -268,7 +267,6 @@ export default defineConfig({
     i18next(),
     react(),
     shell(),
-    gallery(),
     preload(),
     servedFiles(),
     builtPackages(),

@@ -57,7 +57,7 @@ export default defineConfig(
   },
   ...astro.configs.recommended,
   {
-    files: ['{src/islands,tools/gallery}/**/*.tsx'],
+    files: ['src/islands/**/*.tsx'],
     extends: [reactHooks.configs.flat['recommended-latest']],
     // Says what the React Compiler would skip; it is not used here.
     rules: { 'react-hooks/incompatible-library': 'off' },

@@ -1,7 +1,5 @@
 import type { Page, TestInfo } from '@playwright/test'
-import { freePort } from '../../tools/programs/free-port.ts'
-import { run } from '../../tools/programs/program.ts'
-import { expect, test } from '../fixtures.ts'
+import { test } from '../fixtures.ts'
 import { everyScreen } from './screens.ts'
 import { addStyle, height, show, stageOf } from './stage.ts'
 
@@ -38,29 +36,3 @@ for (const [name, go] of Object.entries(everyScreen)) {
     await picture(page, name, info)
   })
 }
-
-// On the development server, which alone has it.
-test('gallery', async ({ page }, info) => {
-  const leaving = new AbortController()
-  const port = await freePort()
-  void run('astro', ['dev', '--port', String(port)], { show: 'at once', signal: leaving.signal })
-  const url = `http://localhost:${port}`
-  try {
-    const isThere = () =>
-      fetch(`${url}/gallery`).then(
-        ({ ok }) => ok,
-        () => false,
-      )
-    await expect.poll(isThere, { timeout: 30_000 }).toBe(true)
-    for (const [name, path] of [
-      ['gallery', '/gallery'],
-      ['gallery-english', '/en/gallery'],
-    ] as const) {
-      await page.goto(url + path)
-      await page.locator('[data-gallery="ready"]').waitFor()
-      await picture(page, name, info)
-    }
-  } finally {
-    leaving.abort()
-  }
-})

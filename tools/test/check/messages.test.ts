@@ -34,12 +34,15 @@ test('both have the same placeholders in it', () => {
 
 test('every message is used, by its whole name, which is what makes it possible to find', () => {
   // Neither tests nor the i18n folder itself: what only they name is shown nowhere.
-  const sources = paths('{src,tools/gallery}/**/*.{ts,tsx,astro}').filter(
+  const sources = paths('src/**/*.{ts,tsx,astro}').filter(
     (path) => !path.startsWith('src/lib/i18n/') && !/\.test\.tsx?$/.test(path),
   )
   const literals = sources.flatMap((path) => read(path).match(/(?<=['"`])[\w-]+:[\w.-]+(?=['"`])/g))
   // Texts for a refusal are looked up by the codes that it may come with.
   const isByCode = (key: string) => /^refusals:[A-Z]{3}-\d{4}(?: [A-Z]{3}-\d{4})*$/.test(key)
+  // Of lists, files and dates (§9), which no form has yet.
+  const isForLater = (key: string) => key.startsWith('lists:')
   const used = new Set(literals)
-  expect([...nl.keys()].filter((key) => !used.has(key) && !isByCode(key))).toEqual([])
+  const unused = [...nl.keys()].filter((key) => !used.has(key))
+  expect(unused.filter((key) => !isByCode(key) && !isForLater(key))).toEqual([])
 })
