@@ -18,7 +18,6 @@ WORKDIR /src
 COPY package.json package-lock.json .npmrc ./
 COPY tools/build/package.json tools/build/
 COPY tools/contract/package.json tools/contract/
-COPY tools/measure/package.json tools/measure/
 COPY tools/programs/package.json tools/programs/shell tools/programs/
 COPY tools/release/package.json tools/release/
 COPY tools/services/package.json tools/services/
