@@ -15,6 +15,12 @@ test.use({
 })
 
 async function picture(page: Page, name: string, { project }: TestInfo): Promise<void> {
+  // As somebody sees it who uses a mouse that points at nothing.
+  await page.mouse.move(0, 0)
+  await page.evaluate(() => {
+    const { activeElement } = document
+    if (activeElement instanceof HTMLElement && activeElement.matches('h1, h2')) activeElement.blur()
+  })
   // At the end of its form: of a whole page no part is the window's edge.
   await addStyle(page, ':is(.step-actions, .plan-actions) { position: static !important }')
   for (const width of widths) {

@@ -35,7 +35,7 @@ test('where a ledger lands is said wherever it is chosen, by keyboard alone', as
   await tabTo(wizard.agree)
   await page.keyboard.press('Enter')
   await expect(wizard.agreed).toHaveText(
-    '4 rekeningen aangemaakt in SnelStart. Bestaande geaccepteerd: 2.',
+    '4 rekeningen aangemaakt in SnelStart. 2 bestaande rekeningen geaccepteerd.',
   )
   await expect(wizard.agreed).toBeFocused()
   await tabTo(row.toggle)

@@ -108,8 +108,8 @@ export function showHome(portal: Portal, person: Person, fail: (error: unknown) 
       }
     } else if (entries.length + home.drafts(tab).length === 0) {
       said = translate(isKnown ? 'home:nothing' : 'home:nothingYet')
-    } else if (tab === 'waiting') {
-      said = translate('home:waits')
+    } else if (tab === 'waiting' || tab === 'todo') {
+      said = translate(tab === 'waiting' ? 'home:waits' : 'home:first')
     }
     const status = element('home-count')
     if (status.textContent !== said) status.textContent = said

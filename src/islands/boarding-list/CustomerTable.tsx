@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { memo, useState, type ComponentProps, type ReactNode } from 'react'
+import { memo, useMemo, useState, type ComponentProps, type ReactNode } from 'react'
 import type { Subscription } from '../../lib/api/registrations.ts'
 import { customerFields, fieldsOf, textOf, type FieldName } from '../../lib/domain/customer.ts'
 import { translate } from '../../lib/i18n/page.ts'
@@ -30,6 +30,7 @@ export function CustomerTable({ list }: { list: CustomerList }) {
   const isRunning = useStore(list.run.$isRunning)
   const plans = itemsOf(useStore(list.subscriptions.$list))
   const [first, setFirst] = useState(0)
+  const columns = useColumns(list)
   const shown = rows.slice(first, first + listPageRows)
   const hasPages = rows.length > listPageRows
   const pages = [
@@ -74,8 +75,8 @@ export function CustomerTable({ list }: { list: CustomerList }) {
           <thead>
             <tr>
               <th scope="col">{translate('customers:number')}</th>
-              {columnsOf(list).map((field) => (
-                <th scope="col" key={field}>
+              {columns.map(({ field, isAside }) => (
+                <th scope="col" key={field} data-aside={isAside}>
                   {translate(customerFields[field].label)}
                 </th>
               ))}
@@ -86,7 +87,7 @@ export function CustomerTable({ list }: { list: CustomerList }) {
             {shown.map((row) => (
               <CustomerRow
                 key={row.id}
-                {...{ list, row, plans }}
+                {...{ list, row, plans, columns }}
                 isLocked={isSent(row.state) || (isRunning && row.state?.status === 'waiting')}
               />
             ))}
@@ -107,19 +108,49 @@ export function CustomerTable({ list }: { list: CustomerList }) {
   )
 }
 
+interface Column {
+  field: FieldName
+  /** Whether it is right in each customer to be mended, so that a wide table leaves it out. */
+  isAside: boolean
+}
+
+/** What is in sight of a customer to be mended: by what they are known, and what somebody chooses. */
+const alwaysShown: readonly string[] = [nameField, 'subscription.selected']
+
+/**
+ * All columns; of what is to be mended those are in sight that are wrong, or have been. What was sent and
+ * failed may be wrong anywhere.
+ */
+function useColumns(list: CustomerList): readonly Column[] {
+  const { tab, rows } = useStore(list.tabs.$tabs)
+  const [wrong, setWrong] = useState<ReadonlySet<string>>(new Set())
+  const found = rows.flatMap(({ problems }) => Object.keys(problems))
+  if (found.some((field) => !wrong.has(field))) setWrong(new Set([...wrong, ...found]))
+  const isSent = rows.some(({ state }) => state?.status === 'failed' || state?.status === 'asking')
+  const isWhole = tab !== 'mend' || isSent
+  return useMemo(
+    () =>
+      columnsOf(list).map((field) => ({
+        field,
+        isAside: !isWhole && !alwaysShown.includes(field) && !wrong.has(field),
+      })),
+    [list, isWhole, wrong],
+  )
+}
+
 interface RowProps {
   list: CustomerList
   row: Row
   /** Whether what it holds was sent, or is about to be. */
   isLocked: boolean
   plans: readonly Subscription[]
+  columns: readonly Column[]
 }
 
 /** A customer: on a phone a card that opens. A key in a cell renders its row alone. */
 const CustomerRow = memo(function CustomerRow(props: RowProps) {
-  const { list, row, isLocked } = props
+  const { list, row, columns, isLocked } = props
   const [isOpen, setOpen] = useState(false)
-  const columns = columnsOf(list)
   const number = String(row.id + 1)
   return (
     <>
@@ -138,9 +169,9 @@ const CustomerRow = memo(function CustomerRow(props: RowProps) {
             <span translate="no">{number}</span>
           </label>
         </th>
-        {columns.map((field) => (
-          <Cell key={field} {...props} field={field}>
-            {field === nameField && (
+        {columns.map((column) => (
+          <Cell key={column.field} {...props} {...column}>
+            {column.field === nameField && (
               <button
                 type="button"
                 className="list-open"
@@ -162,12 +193,11 @@ const CustomerRow = memo(function CustomerRow(props: RowProps) {
   )
 })
 
-interface CellProps extends RowProps {
-  field: FieldName
+interface CellProps extends RowProps, Column {
   children: ReactNode
 }
 
-function Cell({ list, row, field, plans, isLocked, children }: CellProps) {
+function Cell({ list, row, field, isAside, plans, isLocked, children }: CellProps) {
   const { size, ...of } = customerFields[field]
   const label = translate(of.label)
   // Nothing personal stands in an id.
@@ -183,7 +213,7 @@ function Cell({ list, row, field, plans, isLocked, children }: CellProps) {
     'aria-describedby': said ? id : undefined,
   }
   return (
-    <td data-label={label} data-wrong={problem !== undefined}>
+    <td data-label={label} data-wrong={problem !== undefined} data-aside={isAside}>
       {children}
       {field === 'subscription.selected' ? (
         <PlanSelect

@@ -132,7 +132,7 @@ export function batchText(state: BatchState): string {
   const texts = [
     created > 0 && countText(created, 'wizard:batchDoneOne', 'wizard:batchDoneMany'),
     pretended > 0 && translate('wizard:batchDryRun'),
-    accepted > 0 && translate('wizard:batchAccepted', { count: String(accepted) }),
+    accepted > 0 && countText(accepted, 'wizard:batchAcceptedOne', 'wizard:batchAcceptedMany'),
     found > 0 && countText(found, 'wizard:batchFoundOne', 'wizard:batchFoundMany'),
     refused > 0 && translate('wizard:batchRefused', { count: String(refused) }),
   ]

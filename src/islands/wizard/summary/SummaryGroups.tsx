@@ -7,6 +7,7 @@ import {
 import { ledgerLabels, requiredPurposes } from '../../../lib/accounting/snelstart/ledgers.ts'
 import {
   isOpen,
+  isToDo,
   type ShownValue,
   type Summary,
   type SummaryRow,
@@ -91,42 +92,50 @@ interface RowsProps {
   onChange: (() => void) | undefined
 }
 
-/** What changes comes first. */
-const rank = ({ now }: SummaryRow) => (now?.isChanged ? 0 : 1)
-
+/** Rows of a part; where one of them changes, those that stay as they are wait in a fold. */
 function Rows({ rows, onChange }: RowsProps) {
+  const changes = rows.some(({ now }) => now?.isChanged)
+  const same = changes ? rows.filter((row) => !isToDo(row)) : []
   return (
     <>
-      <dl className="facts">
-        {rows
-          .toSorted((one, other) => rank(one) - rank(other))
-          .map((row) => (
-            <div key={row.label}>
-              <dt>{translate(shortNames[row.label] ?? row.label)}</dt>
-              <dd>
-                {row.now?.isChanged && (
-                  <del>
-                    <span className="visually-hidden">{`${translate('wizard:reportBefore')}: `}</span>
-                    <Shown value={row.now.value} />
-                  </del>
-                )}{' '}
-                {isOpen(row) && onChange ? (
-                  <button className="summary-change" type="button" onClick={onChange}>
-                    <TextAbout about={translate(row.label)}>{shownText(row.value)}</TextAbout>
-                  </button>
-                ) : (
-                  <Shown value={row.value} />
-                )}
-              </dd>
-            </div>
-          ))}
-      </dl>
+      <Facts rows={changes ? rows.filter(isToDo) : rows} onChange={onChange} />
+      {same.length > 0 && (
+        <details className="fold">
+          <summary>{translate('wizard:summaryRest', { count: String(same.length) })}</summary>
+          <Facts rows={same} onChange={onChange} />
+        </details>
+      )}
       {rows.some(({ label }) => label === ledgerLabels.cash_differences) && (
         <p className="help">{translate('wizard:cashDifferencesNote')}</p>
       )}
     </>
   )
 }
+
+const Facts = ({ rows, onChange }: RowsProps) => (
+  <dl className="facts">
+    {rows.map((row) => (
+      <div key={row.label}>
+        <dt>{translate(shortNames[row.label] ?? row.label)}</dt>
+        <dd>
+          {row.now?.isChanged && (
+            <del>
+              <span className="visually-hidden">{`${translate('wizard:reportBefore')}: `}</span>
+              <Shown value={row.now.value} />
+            </del>
+          )}{' '}
+          {isOpen(row) && onChange ? (
+            <button className="summary-change" type="button" onClick={onChange}>
+              <TextAbout about={translate(row.label)}>{shownText(row.value)}</TextAbout>
+            </button>
+          ) : (
+            <Shown value={row.value} />
+          )}
+        </dd>
+      </div>
+    ))}
+  </dl>
+)
 
 /** What is of the books stays as it is there. */
 function Shown({ value }: { value: ShownValue }) {

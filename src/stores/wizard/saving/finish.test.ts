@@ -177,6 +177,8 @@ describe('a location that is set up already', () => {
     const { dialogs, setup } = await again(change)
     expect(dialogs).toEqual(isAsked ? ['wizard:startImport'] : [])
     expect(setup.submitting.$state.get().status).toBe('done')
+    const [title] = setup.submitting.endTexts({ isDryRun: false })
+    expect(title.key).toBe('wizard:doneAgain')
     expect((await storedOf(liquor)).imports).toEqual(isAsked ? ['products', 'relations'] : [])
   })
 

@@ -50,14 +50,17 @@ export function createSubmitting(choices: Wizard, reports: Reports, summarized: 
     if (isDryRun) return [{ key: 'wizard:doneDryRun' }]
     const { key } = saving.$lines.get()
     const isSame = key.status === 'ok' && key.unsent === 'same'
+    const parameters = { administration: place.administration.name }
     return [
-      { key: 'wizard:done' },
-      { key: 'wizard:endBooks', parameters: { administration: place.administration.name } },
+      { key: isFirst() ? 'wizard:done' : 'wizard:doneAgain' },
+      { key: isFirst() ? 'wizard:endBooks' : 'wizard:endBooksAgain', parameters },
       { key: 'wizard:endSettings' },
       { key: 'wizard:endLedgers' },
       { key: isSame ? 'wizard:endKeySame' : 'wizard:endKey' },
     ]
   }
+
+  const isFirst = () => !isSetUp(summarized().current)
 
   const alert = (key: MessageKey, detail?: Message) => dialogs.alert({ message: { key }, detail })
 
@@ -128,8 +131,9 @@ export function createSubmitting(choices: Wizard, reports: Reports, summarized: 
     const isConcerned = summaryOf(summarized()).some(
       ({ group, now }) => importGroups.has(group) && now?.isChanged,
     )
-    const isFirst = !isSetUp(summarized().current)
-    return isFirst || isConcerned || report.products.length > 0 || isUnanswered || imports.isOpen()
+    return (
+      isFirst() || isConcerned || report.products.length > 0 || isUnanswered || imports.isOpen()
+    )
   }
 
   async function guarded(work: () => Promise<void>, key: MessageKey = 'wizard:submitFailed') {
