@@ -86,7 +86,7 @@ export class WizardPage {
     return this.page.getByRole('textbox', { name: 'Relatiecode' })
   }
 
-  heading(name: string) {
+  heading(name: string | RegExp) {
     return this.page.getByRole('heading', { name, level: 2 })
   }
 
@@ -208,7 +208,7 @@ export class WizardPage {
   async finish(answer: 'Bevestigen' | 'Annuleren'): Promise<void> {
     await this.submit.click()
     await this.dialog.getByRole('button', { name: new RegExp(`^${answer}`) }).click()
-    await expect(this.heading('De koppeling staat')).toBeFocused()
+    await expect(this.heading(/^De koppeling (?:staat|is bijgewerkt)$/)).toBeFocused()
   }
 
   /** The ledger of a purpose, with all that can be done about it. */

@@ -159,6 +159,7 @@ const polarisQuestion = opened(
 export const everyScreen: Readonly<Record<string, Go>> = {
   home: async (stage) => {
     await customers('/')(stage)
+    await expect(stage.page.locator('#home-list .home-waiting')).toHaveCount(0)
     // What is set up leaves for its own tab, now that it is known.
     await stage.page.getByRole('link', { name: /^Te doen/ }).click()
     await expect(stage.page.locator('#home-list > li')).toHaveCount(6)

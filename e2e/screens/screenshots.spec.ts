@@ -19,7 +19,8 @@ async function picture(page: Page, name: string, { project }: TestInfo): Promise
   await page.mouse.move(0, 0)
   await page.evaluate(() => {
     const { activeElement } = document
-    if (activeElement instanceof HTMLElement && activeElement.matches('h1, h2')) activeElement.blur()
+    if (activeElement instanceof HTMLElement && activeElement.matches('h1, h2'))
+      activeElement.blur()
   })
   // At the end of its form: of a whole page no part is the window's edge.
   await addStyle(page, ':is(.step-actions, .plan-actions) { position: static !important }')

@@ -44,7 +44,7 @@ test('a changed ledger goes straight on, and its imports are a button of the sum
   await wizard.agree.click()
   await wizard.goTo('Samenvatting')
   await wizard.submit.click()
-  const end = page.getByRole('region', { name: 'De koppeling staat' })
+  const end = page.getByRole('region', { name: 'De koppeling is bijgewerkt' })
   await expect(end).toContainText('Import van producten: niet gestart')
   await page.goto(`${places.configured}&step=summary`)
   await page.getByRole('button', { name: 'Producten en relaties importeren' }).click()
