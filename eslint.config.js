@@ -88,7 +88,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['tools/**', '{sandbox,server}/main.ts', 'e2e/**', '*.config.ts'],
+    files: ['tools/**', 'server/main.ts', 'e2e/**', '*.config.ts'],
     rules: { 'no-console': 'off' },
   },
 )

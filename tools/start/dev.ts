@@ -1,9 +1,9 @@
 import { run } from '../programs/program.ts'
-import { announce, begin, signal, startSandboxFor } from './session.ts'
+import { announce, begin, portalAt, sandboxAt, signal, startSandboxFor } from './session.ts'
 
 const options = await begin()
 const sandbox = await startSandboxFor(options)
-announce(options, sandbox.url)
+announce(options, [portalAt(options), sandboxAt(sandbox)])
 
 const { code } = await run(
   'astro',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { addressToOpen, isThisMachineOnly, readOptions } from './options.ts'
 
 test('everything asked for', () => {
-  const parameters = ['--reset', '--administrations', '10000', '--minimal-answers']
+  const parameters = ['--reset', '--administrations=10000', '--minimal-answers', '--db=x']
   const env = {
     PORT: '5000',
     SANDBOX_PORT: '5001',
@@ -13,6 +13,7 @@ test('everything asked for', () => {
     port: 5000,
     host: '0.0.0.0',
     sandboxPort: 5001,
+    db: 'x',
     reset: true,
     administrations: 10_000,
     minimalAnswers: true,

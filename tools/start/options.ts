@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { databaseFile } from '../../sandbox/database/file.ts'
 import { portalEnvironment } from '../../sandbox/portal-environment.ts'
 import { addressOf, portNumber } from '../../server/settings.ts'
 import {
@@ -14,6 +15,8 @@ export interface Options {
   port: number
   host: string
   sandboxPort: number
+  /** Where the sandbox keeps its data. */
+  db: string
   /** Start with the data of a fresh sandbox. */
   reset: boolean
   /** How many administrations to seed; undefined: the sandbox's own few. */
@@ -43,20 +46,22 @@ export function readOptions(parameters: readonly string[], env: Variables): Opti
     const { values } = parseArgs({
       args: [...parameters],
       options: {
+        db: { type: 'string', default: databaseFile },
         reset: { type: 'boolean', default: false },
         administrations: { type: 'string' },
         'minimal-answers': { type: 'boolean', default: false },
       },
     })
-    const { reset, administrations, 'minimal-answers': minimalAnswers } = values
+    const { administrations, 'minimal-answers': minimalAnswers, ...given } = values
     if (administrations !== undefined && !/^(?:[1-9]\d{0,4}|100000)$/.test(administrations)) {
-      const given = JSON.stringify(administrations)
-      problems.push(`--administrations is ${given}, expected a whole number from 1 to 100000`)
+      const wrong = JSON.stringify(administrations)
+      problems.push(`--administrations is ${wrong}, expected a whole number from 1 to 100000`)
     }
     if (!portal.ok || problems.length > 0) return problems.join('; ')
     const { publicUrl } = portal.configuration
     const seeded = administrations === undefined ? undefined : Number(administrations)
-    return { port, host, sandboxPort, publicUrl, reset, minimalAnswers, administrations: seeded }
+    const places = { port, host, sandboxPort, publicUrl }
+    return { ...places, ...given, minimalAnswers, administrations: seeded }
   } catch (error) {
     return (error as Error).message.replaceAll(/\s*\n\s*/g, ' ')
   }

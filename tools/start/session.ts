@@ -1,6 +1,5 @@
 import { accounts, password } from '../../sandbox/accounts.ts'
 import { DatabaseError } from '../../sandbox/database/database.ts'
-import { databaseFile } from '../../sandbox/database/file.ts'
 import { portalEnvironment } from '../../sandbox/portal-environment.ts'
 import { start as startSandbox, type StartOptions } from '../../sandbox/start.ts'
 import { listen } from '../../server/listen.ts'
@@ -42,11 +41,15 @@ async function stop(): Promise<void> {
   process.exit(0)
 }
 
-/** Reads the options and makes sure of both ports, before anything that takes time; or leaves with 1. */
-export async function begin(): Promise<Options> {
+/**
+ * Reads the options and makes sure of the ports, before anything that takes time; or leaves with 1.
+ *
+ * @param besidePortal whether a portal is to be started as well
+ */
+export async function begin({ besidePortal = true } = {}): Promise<Options> {
   const options = readOptions(process.argv.slice(2), process.env)
   if (typeof options === 'string') refuse(options)
-  await expectFree(options.port, options.host, 'PORT')
+  if (besidePortal) await expectFree(options.port, options.host, 'PORT')
   await expectFree(options.sandboxPort, 'localhost', 'SANDBOX_PORT')
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => void stop())
   return options
@@ -90,10 +93,10 @@ export async function startSandboxFor(
   options: Options,
   real: Pick<StartOptions, 'issuer' | 'directory'> = {},
 ) {
-  const { sandboxPort, reset, administrations, minimalAnswers, publicUrl } = options
+  const { sandboxPort, db, reset, administrations, minimalAnswers, publicUrl } = options
   const sandbox = await startSandbox({
     port: sandboxPort,
-    db: databaseFile,
+    db,
     reset,
     minimalAnswers,
     ...(administrations !== undefined && { administrations }),
@@ -106,19 +109,21 @@ export async function startSandboxFor(
   return { url: sandbox.url, environment }
 }
 
-/** Tells where everything is and who can sign in; `others` are what else runs, and where. */
-export function announce(
-  { host, port }: Options,
-  sandboxUrl: string,
-  others: readonly (readonly [name: string, address: string])[] = [],
-): void {
+type Place = readonly [name: string, address: string]
+
+export const portalAt = ({ host, port }: Options): Place => [
+  'Koppelpunt',
+  addressToOpen(host, port),
+]
+export const sandboxAt = ({ url }: { url: string }): Place => ['Sandbox', url]
+
+/** Tells where everything is and who can sign in. */
+export function announce({ host }: Options, places: readonly Place[]): void {
   const width = Math.max(...accounts.map(({ email }) => email.length))
   console.log(
     [
       '',
-      `  Koppelpunt   ${addressToOpen(host, port)}`,
-      `  Sandbox      ${sandboxUrl}`,
-      ...others.map(([name, address]) => `  ${name.padEnd(13)}${address}`),
+      ...places.map(([name, address]) => `  ${name.padEnd(13)}${address}`),
       ...(isThisMachineOnly(host)
         ? []
         : ['', '  The sandbox serves this machine only: signing in works at localhost.']),
@@ -126,7 +131,7 @@ export function announce(
       `  Accounts, all with password ${password}:`,
       ...accounts.map(({ email, purpose }) => `    ${email.padEnd(width)}  ${purpose}`),
       '',
-      `  Ctrl-C stops ${others.length > 0 ? 'all of it' : 'both'}.`,
+      '  Ctrl-C stops it.',
       '',
     ].join('\n'),
   )

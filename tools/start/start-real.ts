@@ -12,7 +12,9 @@ import {
   build,
   expectFree,
   originOf,
+  portalAt,
   refuse,
+  sandboxAt,
   startPortalFor,
   startSandboxFor,
 } from './session.ts'
@@ -63,7 +65,9 @@ await startPortalFor(options, {
   PORTAL_FLAGS_URL: unleash.frontendUrl,
   PORTAL_FLAGS_CLIENT_KEY: unleash.clientKey,
 })
-announce(options, sandbox.url, [
+announce(options, [
+  portalAt(options),
+  sandboxAt(sandbox),
   ['Keycloak', `${keycloak.url}/admin (admin, ${keycloak.password})`],
   ['Unleash', `${unleash.url} (admin, unleash4all)`],
 ])

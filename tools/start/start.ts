@@ -1,8 +1,16 @@
-import { announce, begin, build, startPortalFor, startSandboxFor } from './session.ts'
+import {
+  announce,
+  begin,
+  build,
+  portalAt,
+  sandboxAt,
+  startPortalFor,
+  startSandboxFor,
+} from './session.ts'
 
 const options = await begin()
 // Before the build, which takes its time: a mistake that stops the sandbox shows at once.
 const sandbox = await startSandboxFor(options)
 await build()
 await startPortalFor(options, sandbox.environment)
-announce(options, sandbox.url)
+announce(options, [portalAt(options), sandboxAt(sandbox)])

@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { sandboxControl, startTestSandbox } from '../../test/sandbox.ts'
+import { freePort } from '../programs/free-port.ts'
+
+const program = fileURLToPath(new URL('sandbox.ts', import.meta.url))
+
+function run(parameters: readonly string[], port: number) {
+  const env = { ...process.env, SANDBOX_PORT: String(port), NODE_NO_WARNINGS: '1' }
+  return spawn(process.execPath, [program, '--db', ':memory:', ...parameters], { env })
+}
+
+test('starts, names its address and accounts, and stops on Ctrl-C', async () => {
+  const child = run(['--administrations', '2', '--minimal-answers'], await freePort())
+  let stdout = ''
+  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()))
+  await expect.poll(() => stdout).toContain('Ctrl-C')
+  expect(stdout).toContain('norights@koppelpunt.test')
+  const url = /http:\/\/localhost:\d+/.exec(stdout)?.[0] ?? ''
+  const control = sandboxControl(url)
+  expect(await control.rows('administrations')).toHaveLength(9)
+  await control.reset()
+  expect(await control.settings()).toMatchObject({ minimalAnswers: true })
+  child.kill('SIGINT')
+  expect(await once(child, 'exit')).toEqual([0, null])
+})
+
+test('what it cannot start with is one line', async () => {
+  const { url, close } = await startTestSandbox()
+  const [taken, free] = [Number(new URL(url).port), await freePort()]
+  const broken = `${program} is not a database; \`npm start -- --reset\` makes a new one`
+  for (const [parameters, port, words] of [
+    [['--colour'], free, "Unknown option '--colour'"],
+    [[`--db=${program}`], free, broken],
+    [[], taken, `Port ${taken} is taken`],
+  ] as const) {
+    const child = run(parameters, port)
+    const [stderr] = await Promise.all([text(child.stderr), once(child, 'exit')])
+    expect(child.exitCode).toBe(1)
+    expect(stderr).toContain(words)
+    expect(stderr.trim().split('\n')).toHaveLength(1)
+  }
+  await close()
+})
