@@ -6,12 +6,18 @@ import { patience, withFirst, type Browser, type Tab } from './driver.ts'
 const pressed = 120
 
 /** The distribution's Firefox, by WebDriver BiDi. */
-export async function startFirefox(): Promise<Browser> {
-  const browser = await launch({
+export const launchFirefox = () =>
+  launch({
     browser: 'firefox',
     executablePath: provideFirefox(),
     extraPrefsFirefox: { 'intl.accept_languages': 'nl-NL' },
   })
+
+/** A Firefox that keeps nothing of whoever was there before. */
+export async function openFirefox(
+  firefox: Awaited<ReturnType<typeof launchFirefox>>,
+): Promise<Browser> {
+  const context = await firefox.createBrowserContext()
   async function tabOf(page: Page): Promise<Tab> {
     page.setDefaultTimeout(patience)
     await page.setViewport({ width: 1280, height: 800 })
@@ -35,11 +41,11 @@ export async function startFirefox(): Promise<Browser> {
       },
       waitFor: (path) => withElement(path, () => Promise.resolve()),
       run: (script) => page.evaluate(`(() => { ${script} })()`),
-      another: async () => tabOf(await browser.newPage()),
+      another: async () => tabOf(await context.newPage()),
     }
   }
   return {
-    tab: await tabOf(await browser.newPage()),
-    close: () => browser.close(),
+    tab: await tabOf(await context.newPage()),
+    close: () => context.close(),
   }
 }

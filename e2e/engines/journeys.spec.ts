@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 import { listOf } from '../pages/boarding-list.ts'
 import { places } from '../pages/wizard.ts'
 import { test as base } from '../services.ts'
-import { startFirefox } from './firefox.ts'
+import { launchFirefox, openFirefox } from './firefox.ts'
 import { notingPortal } from './noting.ts'
 import { startWebkit } from './webkit.ts'
 import { patience, type Browser, type Tab } from './driver.ts'
@@ -82,14 +82,23 @@ interface Fixtures {
   visitor: Visitor
 }
 
-const test = base.extend<Fixtures>({
+const test = base.extend<Fixtures, { start: () => Promise<Browser> }>({
+  start: [
+    async ({}, use, { project }) => {
+      // Starting Firefox takes longer than some of the journeys.
+      const firefox = project.name === 'firefox' ? await launchFirefox() : null
+      await use(() => (firefox ? openFirefox(firefox) : startWebkit()))
+      await firefox?.close()
+    },
+    { scope: 'worker' },
+  ],
   noting: async ({ services }, use) => {
     const noting = await notingPortal(services.portal)
     await use(noting)
     await noting.close()
   },
-  started: async ({}, use, info) => {
-    const browser = await (info.project.name === 'firefox' ? startFirefox : startWebkit)()
+  started: async ({ start }, use) => {
+    const browser = await start()
     await use(browser)
     await browser.close()
   },
