@@ -1,4 +1,4 @@
-import { vi } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import { realmPath } from '../sandbox/portal-environment.ts'
 import { CookieBrowser } from './code-flow.ts'
 import { createIdentity } from '../src/lib/identity/identity.ts'
@@ -57,6 +57,10 @@ export function openTab(
   let answerInstead: (address: string, request?: RequestInit) => Response | null = () => null
   let ahead = 0
   const begun = Date.now()
+  let isClosed = false
+  onTestFinished(() => {
+    isClosed = true
+  })
   const now = () => begun + ahead
 
   const sharedStorage = shared.sharedWith(tabStorage)
@@ -66,6 +70,8 @@ export function openTab(
       ...{ tabStorage, sharedStorage, now, ...hold },
       randomId: () => crypto.randomUUID(),
       fetch: async (asked, request) => {
+        // Its flag client asks for ever: in the same process there is a next test.
+        if (isClosed) return new Promise(() => undefined)
         const instead = typeof asked === 'string' ? answerInstead(asked, request) : null
         return instead ?? fetch(asked, { redirect: 'error', ...request })
       },
