@@ -1,6 +1,6 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { z } from 'zod'
 
 /** Raised with every change of the tables: a database file of another version is rebuilt. */
@@ -210,6 +210,16 @@ const schema = [...declared, others].join('\n')
 /** A yes or no as SQLite stores it. */
 export const asInteger = (value: boolean) => (value ? 1 : 0)
 
+const statements = new WeakMap<DatabaseSync, Map<string, StatementSync>>()
+
+/** A statement of a database, prepared once, since that takes longer than to run it. */
+function prepared(db: DatabaseSync, sql: string): StatementSync {
+  const known = statements.get(db) ?? new Map<string, StatementSync>()
+  const statement = known.get(sql) ?? db.prepare(sql)
+  statements.set(db, known.set(sql, statement))
+  return statement
+}
+
 /** All rows of a query, each parsed by `row`. */
 export function all<Schema extends z.ZodType>(
   db: DatabaseSync,
@@ -217,7 +227,7 @@ export function all<Schema extends z.ZodType>(
   sql: string,
   ...values: SQLInputValue[]
 ): z.infer<Schema>[] {
-  return z.array(row).parse(db.prepare(sql).all(...values))
+  return z.array(row).parse(prepared(db, sql).all(...values))
 }
 
 /** The first row of a query, parsed by `row`, or `undefined` when there is none. */
@@ -261,7 +271,7 @@ export function insert(
   const names = Object.keys(columns)
   const placeholders = names.map(() => '?').join(', ')
   const sql = `INSERT INTO ${table} (${names.join(', ')}) VALUES (${placeholders})`
-  return Number(db.prepare(sql).run(...Object.values(columns)).lastInsertRowid)
+  return Number(prepared(db, sql).run(...Object.values(columns)).lastInsertRowid)
 }
 
 /** Runs `work` so that all of it is stored, or nothing. */

@@ -25,12 +25,16 @@ const secretsSchema = z
 
 export type IdentitySecrets = z.infer<typeof secretsSchema>
 
+/** One key pair for all databases that this process makes: it takes longer than all else of a start. */
+let keyPair: ReturnType<typeof makeKeyPair> | undefined
+const makeKeyPair = () => promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
+
 /** The provider's signing key and cookie key, made once per database: sessions must outlive a restart. */
 export async function identitySecrets(db: DatabaseSync): Promise<IdentitySecrets> {
   const row = z.object({ value: z.string() })
   const stored = one(db, row, "SELECT value FROM secrets WHERE name = 'identity'")
   if (stored) return secretsSchema.parse(JSON.parse(stored.value))
-  const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
+  const { privateKey } = await (keyPair ??= makeKeyPair())
   const secrets = {
     signingKey: { ...privateKey.export({ format: 'jwk' }), kid: randomUUID(), use: 'sig' },
     cookieKey: randomBytes(32).toString('base64url'),
