@@ -5,6 +5,9 @@ import { allProjects, browserTests, type Project } from './browser-tests.ts'
 import { check } from './check/checks.ts'
 import { vitestTests, type Count } from './counts.ts'
 import { deployTests } from './deploy-tests.ts'
+import { provideActionlint, provideTools } from '../services/deploy/tools.ts'
+import { provideDistribution } from '../services/keycloak/distribution.ts'
+import { provideUnleash } from '../services/unleash/start.ts'
 
 /** Runs a suite, with parameters for its runner. */
 type Suite = (parameters: readonly string[]) => Promise<Count>
@@ -26,9 +29,21 @@ const inTest: Readonly<Record<string, Suite>> = {
   [BROWSER]: (given) => browserTests(['portal'], given),
 }
 
+/** Fetches what later suites need. They say themselves what cannot be had. */
+async function fetchAhead(): Promise<void> {
+  for (const provide of [provideDistribution, provideUnleash, provideTools, provideActionlint]) {
+    await provide().catch(() => undefined)
+  }
+}
+
 /** The same, with the other projects beside the portal's, and what operators get. */
 const inAll: Readonly<Record<string, Suite>> = {
   ...inTest,
+  unit: async (given) => {
+    // Most of their time these tests wait, and so does whoever fetches.
+    const [count] = await Promise.all([vitestTests('unit', given), fetchAhead()])
+    return count
+  },
   deploy: deployTests,
   [BROWSER]: (given) => {
     const judged = allProjects.filter((project) => project !== 'screenshots')

@@ -41,7 +41,7 @@ const read = (name: string) =>
  *
  * @throws {Unavailable} where the package registry does not answer
  */
-function install(): Promise<string> {
+export function provideUnleash(): Promise<string> {
   const manifests = [read('package.json'), read('package-lock.json')]
   const texts = manifests.map(([, text]) => text)
   return fetched('unleash', texts, async (folder) => {
@@ -66,7 +66,7 @@ export async function startUnleash({
   origins: readonly string[]
   port?: number
 }) {
-  const packages = join(await install(), 'node_modules')
+  const packages = join(await provideUnleash(), 'node_modules')
   const database = join(packages, '@electric-sql', 'pglite-socket', 'dist', 'scripts', 'server.js')
   const server = join(packages, 'unleash-server', 'dist', 'server.js')
   const socketFolder = await mkdtemp(join(tmpdir(), 'koppelpunt-unleash-'))
