@@ -60,8 +60,8 @@ export interface Choice {
   step: SummaryGroup
   kind: Kind
   label: MessageKey
-  /** The setting at the wire that holds it; without one only the summary and the report have it. */
-  setting?: string
+  /** The setting at the wire that holds it. */
+  setting?: string | undefined
   /** The setting says the opposite of the answer. */
   isOpposite?: boolean
   /** The group of §3 that it belongs to within its step, where its step has any. */
@@ -82,184 +82,117 @@ export interface Choice {
 const roundedDecimals = 2
 const decimalsOf = (info: CompanyInfo) => Number(info.aantal_decimalen_artikelprijzen)
 
-const ledger = <Purpose extends RequiredPurpose, const Setting extends string>(
+/** A row of the table; without a setting only the summary and the report have it. */
+const row = <Of extends Kind, const Setting extends string | undefined>(
+  kind: Of,
+  label: MessageKey,
+  setting: Setting,
+  more?: Partial<Choice>,
+) => ({ ...more, kind, label, setting })
+
+const ledger = <Purpose extends RequiredPurpose, const Setting extends string | undefined>(
   purpose: Purpose,
   setting: Setting,
-) => ({
-  ...({ step: 'journals', kind: 'ledger' } as const),
-  ...{ label: ledgerLabels[purpose], purpose, setting },
-})
+  label = ledgerLabels[purpose],
+) => ({ ...row('ledger', label, setting), purpose })
+
+const ofStep = <Step extends SummaryGroup, Rows extends object>(step: Step, rows: Rows) =>
+  Object.fromEntries(Object.entries(rows).map(([name, each]) => [name, { step, ...each }])) as {
+    [Name in keyof Rows]: Rows[Name] & { step: Step }
+  }
+
+const imported = { group: 'import_settings', isOpposite: true, usual: false } as const
+const synced = { group: 'sync_settings', usual: true } as const
+const paying = { group: 'open_invoices', isAsked: paysInvoices } as const
+const withStock = { isAsked: usesStock, isRequired: true } as const
 
 /**
  * Every choice by its name, in the order of the summary. The form, what is sent, compared, shown,
  * reported and checked follow from this table; so does what the sandbox stores and the contract says.
  */
 export const choices = {
-  application: {
-    step: 'snelstart',
-    kind: 'application',
-    label: 'wizard:application',
-    isRequired: true,
-  },
-  default_order_template: {
-    step: 'snelstart',
-    kind: 'template',
-    label: 'wizard:defaultTemplate',
-    setting: 'default_verkoop_order_sjabloon',
-    isAsked: isDesktop,
-    isRequired: true,
-  },
-
-  use_stock: {
-    step: 'inhandel',
-    kind: 'yesNo',
-    label: 'wizard:useStock',
-    setting: 'write_as_order',
-    isAsked: isDesktop,
-  },
-  register_order_template: {
-    step: 'inhandel',
-    kind: 'template',
-    label: 'wizard:registerTemplate',
-    setting: 'direct_payment_verkoop_order_sjabloon',
-    isAsked: usesStock,
-    isRequired: true,
-  },
-  account_order_template: {
-    step: 'inhandel',
-    kind: 'template',
-    label: 'wizard:accountTemplate',
-    setting: 'invoice_verkoop_order_sjabloon',
-    isAsked: usesStock,
-    isRequired: true,
-  },
-  write_order: {
-    step: 'inhandel',
-    kind: 'flag',
-    label: 'wizard:writeOrder',
-    setting: 'write_order',
-    sent: ({ isStock }) => (isStock ? false : undefined),
-  },
-  sync_open_verkoop_factuur: {
-    step: 'inhandel',
-    kind: 'flag',
-    label: 'wizard:syncOpenInvoices',
-    setting: 'sync_open_verkoop_factuur',
-    sent: ({ isStock }) => isStock,
-  },
-
-  cash: ledger('cash', 'default_cash_payment_ledger'),
-  eft: ledger('eft', 'default_eft_payment_ledger'),
-  webshop: ledger('webshop', 'default_webshop_payment_ledger'),
-  ecr: ledger('ecr', 'default_cash_register'),
-  payment_differences: ledger('payment_differences', 'cash_gap_ledger'),
-  default_cash_difference_ledger: {
-    ...ledger('payment_differences', 'default_cash_difference_ledger'),
-    label: 'wizard:cashDifferenceSetting',
-  },
-  cash_differences: {
-    step: 'journals',
-    kind: 'ledger',
-    label: ledgerLabels.cash_differences,
-    purpose: 'cash_differences',
-  },
-  emballage: ledger('emballage', 'default_emballage_ledger'),
-  write_cash_count: {
-    step: 'journals',
-    kind: 'flag',
-    label: 'wizard:writeCashCount',
-    setting: 'write_cash_count',
-    sent: () => true,
-  },
-
-  walk_in: { step: 'unknown_relation', kind: 'relation', label: 'wizard:walkIn' },
-
-  import_non_active: {
-    step: 'import_and_sync',
-    group: 'import_settings',
-    kind: 'yesNo',
-    label: 'wizard:importNonActive',
-    setting: 'skip_non_active_artikels',
-    isOpposite: true,
-    usual: false,
-  },
-  import_non_active_relations: {
-    step: 'import_and_sync',
-    group: 'import_settings',
-    kind: 'yesNo',
-    label: 'wizard:importNonActiveRelations',
-    setting: 'skip_non_active_relations',
-    isOpposite: true,
-    usual: false,
-  },
-  sync_products: {
-    step: 'import_and_sync',
-    group: 'sync_settings',
-    kind: 'yesNo',
-    label: 'wizard:syncProducts',
-    setting: 'sync_product',
-    usual: true,
-  },
-  sync_relations: {
-    step: 'import_and_sync',
-    group: 'sync_settings',
-    kind: 'yesNo',
-    label: 'wizard:syncRelations',
-    setting: 'sync_relation',
-    usual: true,
-  },
-  open_invoice_product: {
-    step: 'import_and_sync',
-    group: 'open_invoices',
-    kind: 'yesNo',
-    label: 'wizard:openInvoiceProduct',
-    setting: 'open_invoice_product',
-    isOpposite: true,
-  },
-  paying_product: {
-    step: 'import_and_sync',
-    group: 'open_invoices',
-    kind: 'product',
-    label: 'wizard:openInvoiceProductChosen',
-    isAsked: paysInvoices,
-  },
-  correction: {
-    step: 'import_and_sync',
-    kind: 'ledger',
-    label: ledgerLabels.correction,
-    isAsked: paysInvoices,
-  },
-  emballage_product: {
-    step: 'import_and_sync',
-    group: 'emballage',
-    kind: 'product',
-    label: 'wizard:emballageProduct',
-  },
-
-  price_decimals: {
-    step: 'prices',
-    kind: 'decimals',
-    label: 'wizard:priceDecimals',
-    setting: 'price_decimals',
-    sent: ({ info }) => decimalsOf(info),
-  },
-  rounded_prices: {
-    step: 'prices',
-    kind: 'flag',
-    label: 'wizard:roundedPrices',
-    setting: 'rounded_prices',
-    sent: ({ info }) => decimalsOf(info) === roundedDecimals,
-  },
-  prices_inclusive_tax: {
-    step: 'prices',
-    kind: 'vat',
-    label: 'wizard:articlePrices',
-    setting: 'prices_inclusive_tax',
-    sent: ({ info }) => choiceOf(info.verkoopprijs_artikelbestand_exclusief_btw) === false,
-  },
-  register_prices: { step: 'prices', kind: 'vat', label: 'wizard:registerPrices' },
-  account_prices: { step: 'prices', kind: 'vat', label: 'wizard:accountPrices' },
-} as const satisfies Record<string, Choice>
+  ...ofStep('snelstart', {
+    application: row('application', 'wizard:application', undefined, { isRequired: true }),
+    default_order_template: row(
+      'template',
+      'wizard:defaultTemplate',
+      'default_verkoop_order_sjabloon',
+      { isAsked: isDesktop, isRequired: true },
+    ),
+  }),
+  ...ofStep('inhandel', {
+    use_stock: row('yesNo', 'wizard:useStock', 'write_as_order', { isAsked: isDesktop }),
+    register_order_template: row(
+      'template',
+      'wizard:registerTemplate',
+      'direct_payment_verkoop_order_sjabloon',
+      withStock,
+    ),
+    account_order_template: row(
+      'template',
+      'wizard:accountTemplate',
+      'invoice_verkoop_order_sjabloon',
+      withStock,
+    ),
+    write_order: row('flag', 'wizard:writeOrder', 'write_order', {
+      sent: ({ isStock }) => (isStock ? false : undefined),
+    }),
+    sync_open_verkoop_factuur: row('flag', 'wizard:syncOpenInvoices', 'sync_open_verkoop_factuur', {
+      sent: ({ isStock }) => isStock,
+    }),
+  }),
+  ...ofStep('journals', {
+    cash: ledger('cash', 'default_cash_payment_ledger'),
+    eft: ledger('eft', 'default_eft_payment_ledger'),
+    webshop: ledger('webshop', 'default_webshop_payment_ledger'),
+    ecr: ledger('ecr', 'default_cash_register'),
+    payment_differences: ledger('payment_differences', 'cash_gap_ledger'),
+    default_cash_difference_ledger: ledger(
+      'payment_differences',
+      'default_cash_difference_ledger',
+      'wizard:cashDifferenceSetting',
+    ),
+    cash_differences: ledger('cash_differences', undefined),
+    emballage: ledger('emballage', 'default_emballage_ledger'),
+    write_cash_count: row('flag', 'wizard:writeCashCount', 'write_cash_count', {
+      sent: () => true,
+    }),
+  }),
+  ...ofStep('unknown_relation', { walk_in: row('relation', 'wizard:walkIn', undefined) }),
+  ...ofStep('import_and_sync', {
+    import_non_active: row('yesNo', 'wizard:importNonActive', 'skip_non_active_artikels', imported),
+    import_non_active_relations: row(
+      'yesNo',
+      'wizard:importNonActiveRelations',
+      'skip_non_active_relations',
+      imported,
+    ),
+    sync_products: row('yesNo', 'wizard:syncProducts', 'sync_product', synced),
+    sync_relations: row('yesNo', 'wizard:syncRelations', 'sync_relation', synced),
+    open_invoice_product: row('yesNo', 'wizard:openInvoiceProduct', 'open_invoice_product', {
+      group: 'open_invoices',
+      isOpposite: true,
+    }),
+    paying_product: row('product', 'wizard:openInvoiceProductChosen', undefined, paying),
+    correction: row('ledger', ledgerLabels.correction, undefined, { isAsked: paysInvoices }),
+    emballage_product: row('product', 'wizard:emballageProduct', undefined, {
+      group: 'emballage',
+    }),
+  }),
+  ...ofStep('prices', {
+    price_decimals: row('decimals', 'wizard:priceDecimals', 'price_decimals', {
+      sent: ({ info }) => decimalsOf(info),
+    }),
+    rounded_prices: row('flag', 'wizard:roundedPrices', 'rounded_prices', {
+      sent: ({ info }) => decimalsOf(info) === roundedDecimals,
+    }),
+    prices_inclusive_tax: row('vat', 'wizard:articlePrices', 'prices_inclusive_tax', {
+      sent: ({ info }) => choiceOf(info.verkoopprijs_artikelbestand_exclusief_btw) === false,
+    }),
+    register_prices: row('vat', 'wizard:registerPrices', undefined),
+    account_prices: row('vat', 'wizard:accountPrices', undefined),
+  }),
+} satisfies Record<string, Choice>
 
 type Table = typeof choices
 export type ChoiceName = keyof Table
