@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { oneOf, wholeNumber, type Shape } from '../src/lib/configuration/shapes.ts'
+import { oneOf, wholeNumber } from '../src/lib/configuration/shapes.ts'
 import {
   createReader,
   namesReadBy,
@@ -10,10 +10,10 @@ import {
 
 export const portNumber = wholeNumber(1, 65_535, 'a port')
 
-const hostName: Shape<string> = {
-  schema: z.string().regex(/^[\w.:-]{1,253}$/),
-  expected: 'a host name or an IP address without brackets',
-}
+const hostName = z
+  .string()
+  .regex(/^[\w.:-]{1,253}$/)
+  .describe('a host name or an IP address without brackets')
 
 const onOrOff = oneOf('on', 'off')
 

@@ -31,7 +31,7 @@ export function createReader(variables: Variables) {
   const problems: string[] = []
   const names: string[] = []
 
-  function optional<T>(name: string, { schema, expected }: Shape<T>): T | null {
+  function optional<T>(name: string, form: Shape<T>): T | null {
     names.push(name)
     const given = variables[name] ?? ''
     if (given.trim() === '') return null
@@ -39,9 +39,9 @@ export function createReader(variables: Variables) {
     const read =
       refusal !== null || CONTROL_CHARACTER.test(given)
         ? ({ success: false } as const)
-        : schema.safeParse(given.trim())
+        : form.safeParse(given.trim())
     if (read.success) return read.data
-    problems.push(`${name} is ${refusal ?? shown(name, given)}, expected ${expected}`)
+    problems.push(`${name} is ${refusal ?? shown(name, given)}, expected ${form.description}`)
     return null
   }
 
@@ -51,7 +51,7 @@ export function createReader(variables: Variables) {
     const read = optional(name, form)
     if (read !== null) return read
     if (ifAbsent === undefined && problems.length === known) {
-      problems.push(`${name} is not set, expected ${form.expected}`)
+      problems.push(`${name} is not set, expected ${form.description}`)
     }
     return ifAbsent ?? ''
   }
