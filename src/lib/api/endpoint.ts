@@ -72,11 +72,13 @@ export function listOfLocation<Item extends Schema>(path: string, items: Item) {
   return readList({ path, request: z.object(ofLocation), items })
 }
 
+/** Unless it says otherwise, a POST of whose answer nothing is used. */
 // @__NO_SIDE_EFFECTS__
-export function write<Request extends Schema, Response extends Schema>(
-  definition: Definition<Request> & Pick<Endpoint, 'method'> & { response: Response },
+export function write<Request extends Schema, Response extends Schema = z.ZodMiniUnknown>(
+  definition: Definition<Request> & { response?: Response },
 ): Endpoint<Request, Response> {
-  return { ...defaults, effect: 'write', ...definition }
+  const response = z.unknown() as unknown as Response
+  return { ...defaults, method: 'POST', effect: 'write', response, ...definition }
 }
 
 /** Sent back exactly as received. `.` and `..` are refused: in a path they would name another address. */

@@ -6,7 +6,6 @@ const ofApiKey = (_: unknown, { apiKey }: Readonly<Record<string, unknown>>) => 
 
 /** POST /snelstart/keys/unconnected: the key that the accounting package is asked to activate. */
 export const createUnconnectedKey = write({
-  method: 'POST',
   path: '/snelstart/keys/unconnected',
   request: z.object({ body: z.object({ administration_id: id, location_id: id }) }),
   response: z.object({ id }),
@@ -14,7 +13,6 @@ export const createUnconnectedKey = write({
 })
 
 export const createKey = write({
-  method: 'POST',
   path: '/snelstart/keys',
   request: z.object({
     body: z.object({ administration_id: id, location_id: id, apiKey: z.string() }),
@@ -31,5 +29,4 @@ export const updateKey = write({
     path: z.object({ id }),
     body: z.object({ default_no_relation: z.nullable(id) }),
   }),
-  response: z.unknown(),
 })

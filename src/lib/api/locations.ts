@@ -24,7 +24,6 @@ export const getLocation = read({
 })
 
 export const createLocation = write({
-  method: 'POST',
   path: '/locations/location',
   request: z.object({
     headers: z.object({ administration: id }),

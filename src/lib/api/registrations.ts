@@ -45,7 +45,6 @@ const registration = z.object({
 export type Registration = z.infer<typeof registration>
 
 export const createRegistration = write({
-  method: 'POST',
   path: '/registrations/registration',
   exactly200: true,
   request: z.object({ body: registrationRequest }),
@@ -63,7 +62,6 @@ export const findRegistration = read({
 
 /** POST /registrations/registration/merchant/SNELSTART; 409 when the account exists already. */
 export const createMerchant = write({
-  method: 'POST',
   path: `/registrations/registration/merchant/${subscriptionType}`,
   exactly200: true,
   request: z.object({

@@ -23,7 +23,6 @@ export const getAdministration = read({
 })
 
 export const createAdministration = write({
-  method: 'POST',
   path: '/serials/serial',
   request: z.object({ body: z.object({ name: z.string(), country_code: z.string() }) }),
   response: administration,
@@ -31,8 +30,6 @@ export const createAdministration = write({
 })
 
 export const addUserToAdministration = write({
-  method: 'POST',
   path: '/serials/serial/{id}',
   request: z.object({ path: z.object({ id }), body: z.object({ user_id: id }) }),
-  response: z.unknown(),
 })

@@ -72,7 +72,6 @@ export const findLedger = read({
 })
 
 export const createLedger = write({
-  method: 'POST',
   path: '/snelstart/journals/grootboeken',
   request: z.object({
     body: z.object({
@@ -103,13 +102,11 @@ const journal = z.object({ nummer: id, omschrijving: text })
 export const listJournals = listOfLocation('/snelstart/journals/dagboeken/list', journal)
 
 export const createJournal = write({
-  method: 'POST',
   path: '/snelstart/journals',
   request: z.object({
     ...ofLocation,
     body: z.object({ nummer: id, omschrijving: z.string(), soort: z.string() }),
   }),
-  response: z.unknown(),
 })
 
 const revenueGroup = z.object({ nummer: id, omschrijving: text })
@@ -180,10 +177,8 @@ export const getPaymentLedgers = read({
 })
 
 export const createPaymentLedgers = write({
-  method: 'POST',
   path: '/accounting/paymentledgers',
   request: z.object({ body: paymentLedgers }),
-  response: z.unknown(),
 })
 
 export const updatePaymentLedgers = write({
@@ -194,7 +189,6 @@ export const updatePaymentLedgers = write({
     headers: z.object({ administration: id }),
     body: z.object({ ...paymentLedgers.shape, id }),
   }),
-  response: z.unknown(),
 })
 
 const relation = z.object({
@@ -223,7 +217,6 @@ export const findRelations = readList({
 })
 
 export const createRelation = write({
-  method: 'POST',
   path: '/snelstart/relations',
   request: z.object({
     ...ofLocation,
@@ -243,7 +236,6 @@ export const importRelations = write({
   path: '/snelstart/relations/import',
   timeout: importTimeout,
   request: z.object(ofLocation),
-  response: z.unknown(),
 })
 
 export const product = z.object({ id, name: z.string(), sku_code: z.nullish(id) })
@@ -252,7 +244,6 @@ export type Product = z.infer<typeof product>
 export const listProducts = listOfLocation('/snelstart/product/list', product)
 
 export const createProduct = write({
-  method: 'POST',
   path: '/snelstart/product',
   request: z.object({
     ...ofLocation,
@@ -273,5 +264,4 @@ export const importProducts = write({
   exactly200: true,
   timeout: importTimeout,
   request: z.object({ headers: z.object({ administration: id }) }),
-  response: z.unknown(),
 })

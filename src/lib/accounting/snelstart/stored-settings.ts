@@ -35,12 +35,10 @@ export function withoutSecret({ api_key: key, ...settings }: CompanySettings): C
 export const isSetUp = (settings: CompanySettings) => isSet(settings.default_cash_payment_ledger)
 
 export const saveCompanySettings = write({
-  method: 'POST',
   path: '/snelstart/company/{identifier}',
   request: z.object({
     ...ofLocation,
     path: z.object({ identifier: id }),
     body: companySettings,
   }),
-  response: z.unknown(),
 })
