@@ -66,9 +66,9 @@ describe('what was chosen earlier', () => {
       const question = await nextDialog(there.portal)
       expect(question).toMatchObject({
         kind: 'confirm',
-        message: { key: 'connect:perhapsCreated' },
+        message: { key: 'connect:perhapsDone' },
         detail: {
-          key: 'connect:perhapsCreatedHelp',
+          key: 'connect:perhapsKeyMade',
           parameters: { administration: '1004', location: '2003', provider: 'Koppelpunt' },
         },
       })

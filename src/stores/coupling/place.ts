@@ -27,22 +27,6 @@ export async function isConnected(
   return (await call(getCompanySettings, ofIds(place), options)) !== null
 }
 
-/** What asks whether to make it again, and what says which one is used then. */
-const texts = {
-  connect: {
-    question: 'connect:perhapsCreated',
-    questionHelp: 'connect:perhapsCreatedHelp',
-    again: 'connect:keyAgain',
-    againHelp: 'connect:keyAgainHelp',
-  },
-  boarding: {
-    question: 'boarding:perhapsDone',
-    questionHelp: 'boarding:perhapsKeyMade',
-    again: 'boarding:keyAgain',
-    againHelp: 'boarding:keyAgainHelp',
-  },
-} as const
-
 /**
  * The key of a place. No call can find one whose answer was lost: whoever has it made again is told
  * which one is used, so that any other can be removed.
@@ -53,7 +37,6 @@ export function keyWrite(
   place: PlaceIds,
 ) {
   const { administration, location } = place
-  const { question, questionHelp, again, againHelp } = texts[flow]
   const parameters = {
     administration: String(administration),
     location: String(location),
@@ -63,10 +46,13 @@ export function keyWrite(
     name: flow === 'boarding' ? boardingName('key') : keyName(place),
     endpoint: createUnconnectedKey,
     request: { body: { administration_id: administration, location_id: location } },
-    question: { message: { key: question }, detail: { key: questionHelp, parameters } },
+    question: {
+      message: { key: `${flow}:perhapsDone` },
+      detail: { key: `${flow}:perhapsKeyMade`, parameters },
+    } satisfies Text,
     again: ({ id }: { id: Id }): Text => ({
-      message: { key: again },
-      detail: { key: againHelp, parameters: { ...parameters, used: String(id) } },
+      message: { key: `${flow}:keyAgain` },
+      detail: { key: `${flow}:keyAgainHelp`, parameters: { ...parameters, used: String(id) } },
     }),
   }
 }
