@@ -3,7 +3,7 @@ import type { Message } from '../src/lib/i18n/messages.ts'
 import { draftDelay } from '../src/lib/limits.ts'
 import { wizardDraft } from '../src/stores/wizard/draft.ts'
 import { createTestEnvironment } from './environment.ts'
-import { testUser } from './portal.ts'
+import { userAt } from './portal.ts'
 import type { SandboxControl } from './sandbox.ts'
 import type { liquor } from './open-wizard.ts'
 import { onWeb, wizardValues } from './builders.ts'
@@ -244,7 +244,7 @@ export function wizardTab(sandbox: SandboxControl, { administration, location }:
     sandbox,
     `http://localhost:4321/wizard?administration=${administration}&location=${location}`,
   )
-  const memory = () => wizardDraft(tab.environment, testUser, { administration, location })
+  const memory = () => wizardDraft(userAt(tab.environment), { administration, location })
   return {
     ...tab,
     /** Plays an earlier load of the page: ledgers are accepted, the customer is the one on account. */

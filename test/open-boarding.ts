@@ -3,7 +3,6 @@ import type { FlagName } from '../src/stores/shell/flags.ts'
 import type { Person } from '../src/lib/identity/user.ts'
 import { createBoarding } from '../src/stores/boarding/screen.ts'
 import { createBoardingMemory } from '../src/stores/boarding/memory.ts'
-import { gatewayOf } from '../src/stores/gateway/gateway.ts'
 import { boardingValues } from './builders.ts'
 import { configurationFor } from './configuration.ts'
 import { createTestEnvironment, type TestEnvironment } from './environment.ts'
@@ -53,15 +52,15 @@ export async function openBoarding({
   const portal = createTestPortal({
     configuration: configurationFor(sandbox.url, { PORTAL_IDEMPOTENCY_HEADER: header }),
     environment,
+    person,
     flags,
     token,
   })
   const shown = agrees === null ? [] : answerDialogs(portal, agrees)
-  const boarding = createBoarding(portal, person)
+  const boarding = createBoarding(portal)
   await boarding.subscriptions.reload()
   await sandbox.clearRequests()
-  const { written } = gatewayOf(portal, person.id)
-  const memory = createBoardingMemory(environment, person.id, written)
+  const memory = createBoardingMemory(portal)
   return { environment, portal, shown, boarding, memory }
 }
 

@@ -6,7 +6,7 @@ import { configurationFor } from './configuration.ts'
 import { createTestEnvironment, type TestEnvironment } from './environment.ts'
 import { faultyTab } from './fault-matrix.ts'
 import { liquor } from './open-wizard.ts'
-import { createTestPortal, testUser } from './portal.ts'
+import { createTestPortal } from './portal.ts'
 import type { SandboxControl } from './sandbox.ts'
 
 const email = 'admin@koppelpunt.test'
@@ -33,7 +33,7 @@ export async function openCheck(
 ) {
   const tab = faultyTab(sandbox, address)
   const portal = await checkPortal(sandbox, environment ?? tab.environment)
-  const check = createCheck(portal, testUser, place)
+  const check = createCheck(portal, place)
   const settled = async () => {
     await expect
       .poll(() => check.$lines.get().some(({ verdict }) => verdict === 'asking'), { interval: 5 })

@@ -32,10 +32,11 @@ export function openConnect({
   const portal = createTestPortal({
     configuration: configurationFor(sandbox.url, { PORTAL_IDEMPOTENCY_HEADER: header }),
     environment,
+    person: { ...testPerson, ...(version && { version }) },
     flags,
     token: () => sandbox.token('reseller@koppelpunt.test'),
   })
-  const connect = createConnect(portal, { ...testPerson, ...(version && { version }) })
+  const connect = createConnect(portal)
   return { portal, environment, connect }
 }
 

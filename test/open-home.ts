@@ -29,9 +29,10 @@ export function openHome(
   const portal = createTestPortal({
     configuration: configurationFor(sandbox.url),
     environment,
+    person: { ...testPerson, id, version },
     token: () => sandbox.token('reseller@koppelpunt.test'),
   })
-  return { environment, portal, home: createHome(portal, { id, version }) }
+  return { environment, portal, home: createHome(portal) }
 }
 
 /** The state of each is known. */

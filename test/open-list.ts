@@ -31,11 +31,12 @@ export async function openList({
   const portal = createTestPortal({
     configuration: configurationFor(sandbox.url, { PORTAL_IDEMPOTENCY_HEADER: header }),
     environment,
+    person,
     flags,
     token: token ?? (() => Promise.resolve(admin)),
   })
   const shown = answerDialogs(portal)
-  const list = createCustomerList(portal, person)
+  const list = createCustomerList(portal)
   list.start()
   await expect.poll(() => list.subscriptions.$list.get().status, { interval: 1 }).toBe('loaded')
   const looked = () =>

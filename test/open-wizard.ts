@@ -11,7 +11,7 @@ import { itemsOf } from '../src/stores/form/list.ts'
 import { createOpening, type Opening } from '../src/stores/wizard/opening.ts'
 import type { Wizard } from '../src/stores/wizard/wizard.ts'
 import { createSetup, type Setup } from '../src/stores/wizard/setup.ts'
-import { answerDialogs, createTestPortal, testUser } from './portal.ts'
+import { answerDialogs, createTestPortal, testPerson } from './portal.ts'
 import { configurationFor } from './configuration.ts'
 import { createTestEnvironment, type TestEnvironment } from './environment.ts'
 import { sandbox } from './test.ts'
@@ -46,15 +46,15 @@ interface Opens extends Pick<Options, 'variant' | 'flags' | 'header' | 'agrees'>
 
 /** A page of the wizard that is about to open, with the dialogs that it will have shown. */
 export function openingIn({ environment, variant = 'wizard', ...options }: Opens) {
-  const { user = testUser, locale = 'nl', flags = [], header = 'Idempotency-Key' } = options
+  const { user = testPerson.id, locale = 'nl', flags = [], header = 'Idempotency-Key' } = options
   const { account = 'admin@koppelpunt.test' } = options
   const portal = createTestPortal({
     configuration: configurationFor(sandbox.url, { PORTAL_IDEMPOTENCY_HEADER: header }),
-    ...{ environment, flags, locale },
+    ...{ environment, flags, locale, person: { ...testPerson, id: user } },
     token: options.token ?? (() => sandbox.token(account)),
   })
   const dialogs = answerDialogs(portal, options.agrees)
-  return { portal, dialogs, opening: createOpening({ portal, user, variant }) }
+  return { portal, dialogs, opening: createOpening(portal, variant) }
 }
 
 /** The wizard of a coupling that is confirmed, once nothing is looked up any more. */

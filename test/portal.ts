@@ -2,15 +2,18 @@ import { atom } from 'nanostores'
 import type { PublicConfiguration } from '../src/lib/configuration/variables.ts'
 import type { FlagName, Flags, FlagsState } from '../src/stores/shell/flags.ts'
 import { createIdentity } from '../src/lib/identity/identity.ts'
+import type { Environment } from '../src/lib/environment.ts'
 import type { Person } from '../src/lib/identity/user.ts'
 import { createDialogs, type Dialog } from '../src/stores/shell/dialogs.ts'
-import type { Portal } from '../src/stores/shell/portal.ts'
+import type { Owner } from '../src/lib/remembered.ts'
+import type { Portal, SignedIn } from '../src/stores/shell/portal.ts'
 import type { SessionState } from '../src/stores/session/session.ts'
 import { createTestEnvironment, type TestEnvironment } from './environment.ts'
 
 interface Options {
   configuration: PublicConfiguration
   environment?: TestEnvironment
+  person?: Person
   flags?: readonly FlagName[]
   /** Where calls get their token; a fixed text that every server refuses unless given. */
   token?: () => Promise<string>
@@ -28,6 +31,12 @@ export const testPerson: Person = {
   realmRoles: [],
 }
 
+/** Whose memory a test looks into. */
+export const userAt = (environment: Environment, id = testUser): Owner => ({
+  environment,
+  person: { id },
+})
+
 /** Flags that are ready. */
 export function createTestFlags(enabled: readonly FlagName[] = []) {
   return {
@@ -41,17 +50,19 @@ export function createTestFlags(enabled: readonly FlagName[] = []) {
 export function createTestPortal({
   configuration,
   environment = createTestEnvironment(),
+  person = testPerson,
   flags = [],
   token = () => Promise.resolve('no-token'),
   locale = 'nl',
-}: Options): Portal & { environment: TestEnvironment } {
+}: Options): SignedIn & { environment: TestEnvironment } {
   return {
     environment,
+    person,
     configuration,
     locale,
     identity: createIdentity(environment, configuration, locale),
     session: {
-      $session: atom<SessionState>({ status: 'signed-in', person: testPerson }),
+      $session: atom<SessionState>({ status: 'signed-in', person }),
       token,
       tokenInsteadOf: token,
       start: () => Promise.resolve(true),

@@ -2,23 +2,22 @@ import { administrationLabel } from '../lib/domain/place.ts'
 import { rowsInSight } from '../lib/domain/options.ts'
 import { saidBelow } from '../lib/failure.ts'
 import { translate } from '../lib/i18n/page.ts'
-import type { Person } from '../lib/identity/user.ts'
 import { homeRowLimit } from '../lib/limits.ts'
 import { createHome, type Row } from '../stores/home/home.ts'
 import { tabs, type Entry } from '../stores/home/worklist.ts'
-import type { Portal } from '../stores/shell/portal.ts'
+import type { SignedIn } from '../stores/shell/portal.ts'
 import { element, showReference, showTexts } from './show.ts'
 import type { Message } from '../lib/i18n/messages.ts'
 
 /** Shows a merchant's shop or a reseller's customers on Home; to `fail` what was thrown: half a list would mislead. */
-export function showHome(portal: Portal, person: Person, fail: (error: unknown) => void): void {
+export function showHome(portal: SignedIn, fail: (error: unknown) => void): void {
   const section = element('home')
   const title = element('home-title')
   const list = element('home-list')
   const links = [...element('home-tabs').children] as HTMLAnchorElement[]
   const search = element('home-search') as HTMLInputElement
   const all = element('home-all') as HTMLInputElement
-  const home = createHome(portal, person)
+  const home = createHome(portal)
   const { worklist } = home
   /** The list of a reseller's customers, and those of it that have a row, by their place in it. */
   let entries: readonly Entry[] = []
@@ -124,7 +123,7 @@ export function showHome(portal: Portal, person: Person, fail: (error: unknown) 
     const target = element('home-chosen')
     if (chosen.length + target.childElementCount === 0) return
     import('../islands/ui/customer-links.ts')
-      .then(({ showHomeLinks }) => showHomeLinks(portal, person, target, chosen))
+      .then(({ showHomeLinks }) => showHomeLinks(portal, target, chosen))
       .catch((error: unknown) => {
         reportError(error)
         target.textContent = translate('shell:screenFailed')

@@ -25,12 +25,12 @@ function failHome(error: unknown): void {
 }
 
 function showCustomers(): void {
-  const { portal, person } = signedInPortal()
+  const portal = signedInPortal()
   whenIdle(async () => {
     try {
       const { showHome } = await import('./home-list.ts')
       // A sign-out meanwhile has emptied the page.
-      if (isSignedIn()) showHome(portal, person, failHome)
+      if (isSignedIn()) showHome(portal, failHome)
     } catch (error) {
       failHome(error)
     }

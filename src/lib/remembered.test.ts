@@ -9,6 +9,7 @@ import {
   sharedPlaceKey,
   type SharedKind,
 } from './remembered.ts'
+import { userAt } from '../../test/portal.ts'
 
 const schema = z.object({ name: z.string() })
 const north = { name: 'Noord' }
@@ -21,7 +22,7 @@ const fillUp = (storage: Storage) =>
 
 describe('in the tab', () => {
   function setUp(environment = createTestEnvironment()) {
-    const of = (user: string) => rememberedInTab(environment, user, 'draft', schema)
+    const of = (user: string) => rememberedInTab(userAt(environment, user), 'draft', schema)
     const key = 'koppelpunt:memory:user-1:draft'
     const stored = (): unknown => JSON.parse(environment.tabStorage.getItem(key) ?? 'null')
     return { environment, memory: of('user-1'), of, key, stored }
@@ -68,7 +69,7 @@ describe('in the tab', () => {
     const { environment, memory, key } = setUp()
     environment.tabStorage.setItem(key, text)
     expect(memory.read()).toBeNull()
-    const instead = rememberedInTab(environment, 'user-1', 'draft', schema, { name: '' })
+    const instead = rememberedInTab(userAt(environment), 'draft', schema, { name: '' })
     expect(instead.read()).toEqual({ name: '' })
     expect(environment.logged).toEqual(Array(2).fill('what was remembered is not usable: draft'))
   })

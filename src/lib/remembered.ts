@@ -2,12 +2,19 @@ import type * as z from 'zod/mini'
 import { digestOf } from './digest.ts'
 import { placeName, type PlaceIds } from './domain/place.ts'
 import { logError, type Environment } from './environment.ts'
+import type { Person } from './identity/user.ts'
 import { draftDelay } from './limits.ts'
 
 /*
  * What a browser remembers of its users. The schemas stand with what they are of: a page ships those that
  * it takes.
  */
+
+/** Whose memory it is, and where it is. */
+export interface Owner {
+  environment: Environment
+  person: Pick<Person, 'id'>
+}
 
 /** The start of the key of everything that the tab remembers of a user, followed by the user's id. */
 export const tabPrefix = 'koppelpunt:memory:'
@@ -93,13 +100,12 @@ const pendingIn = new WeakMap<Environment, { values: Map<string, unknown>; plann
  * never read. `unusable` is read where the schema does not fit.
  */
 export function rememberedInTab<Value>(
-  environment: Environment,
-  user: string,
+  { environment, person }: Owner,
   name: string,
   schema: z.ZodMiniType<Value>,
   unusable: Value | null = null,
 ) {
-  const key = `${tabPrefix}${user}:${name}`
+  const key = `${tabPrefix}${person.id}:${name}`
   const { read, store } = remembered(environment, 'tabStorage', key, name, schema, false, unusable)
   const pending = pendingIn.get(environment) ?? { values: new Map(), planned: new Set() }
   pendingIn.set(environment, pending)
@@ -176,9 +182,9 @@ function remembered<Value>(
 }
 
 /** The names under which the tab remembers something of a user, of those that begin so, without that beginning. */
-export function namesInTab({ tabStorage }: Environment, user: string, start: string): string[] {
-  const prefix = `${tabPrefix}${user}:${start}`
-  return keysOf(tabStorage, prefix).map((key) => key.slice(prefix.length))
+export function namesInTab({ environment, person }: Owner, start: string): string[] {
+  const prefix = `${tabPrefix}${person.id}:${start}`
+  return keysOf(environment.tabStorage, prefix).map((key) => key.slice(prefix.length))
 }
 
 /** Whether the user has signed out: nothing of theirs may be stored any more. */

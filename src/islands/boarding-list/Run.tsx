@@ -59,7 +59,7 @@ export function Run({ list }: { list: CustomerList }) {
   const isLooked = useStore(list.$isLooked)
   const progress = useStore(list.run.$progress)
   const { left, linked, total, through, asking, failed, alike, isOver } = progress
-  const provider = signedInPortal().portal.configuration.provider.name
+  const provider = signedInPortal().configuration.provider.name
   const counts = { through: String(through), total: String(total) }
   const reason = state.status === 'paused' && state.reason
   const until = state.status === 'running' && state.until
@@ -295,9 +295,9 @@ function Links({ list }: { list: CustomerList }) {
   const linked = useStore(list.$rows).filter(linkOf)
   const chosen = linked.filter(({ isChosen }) => isChosen)
   useEffect(() => {
-    const { portal, person } = signedInPortal()
+    const portal = signedInPortal()
     const links = chosen.flatMap((row) => linkOf(row) ?? [])
-    if (target.current) void showLinks(portal, person, target.current, links)
+    if (target.current) void showLinks(portal, target.current, links)
   }, [chosen])
   return (
     <>

@@ -37,7 +37,7 @@ export const BoardingIsland = () => <Hydrated screen={<Screen />} />
 
 /** The boarding screen (§2): a new customer, from name to coupling. */
 function Screen() {
-  const { portal } = signedInPortal()
+  const portal = signedInPortal()
   const [boarding] = useState(boardingScreen.take)
   const [steps] = useState(() =>
     createSteps<BoardingStep>({
@@ -199,7 +199,7 @@ function MerchantStep({ form, children }: StepProps) {
 
 /** The company and its location (§2, company information). */
 function CompanyStep({ form, children }: StepProps) {
-  const { provider } = signedInPortal().portal.configuration
+  const { provider } = signedInPortal().configuration
   const country = useSelector(form.store, ({ values }) => values.serial_info.serial.country_code)
   const code = countryCode(country)
   // Naming all countries takes longer than a frame. This is not the first step, so it can wait.

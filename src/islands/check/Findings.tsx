@@ -62,7 +62,7 @@ interface Props {
 export function Findings(props: Props) {
   const { administration, location, isNamed, state, parts, started, onAgain, buttons, opened } =
     props
-  const { environment, configuration } = signedInPortal().portal
+  const { environment, configuration } = signedInPortal()
   const customerPortal = new URL(configuration.customerPortalUrl)
   const of = (verdict: Line['verdict']) => parts.filter((part) => part.verdict === verdict)
   const toLookAt = [...of('wrong'), ...of('attention'), ...of('off')]

@@ -18,9 +18,9 @@ export interface PartProps {
 /** What a check shows on demand, of what is stored at a location: its report, or what others can get of it. */
 export function Part({ place, show }: PartProps) {
   const [stored] = useState(() => {
-    const { portal, person } = signedInPortal()
+    const portal = signedInPortal()
     const isMessageKey = (key: string) => Object.hasOwn(texts(), key)
-    const store = createStored(portal, person, place, show, { isMessageKey })
+    const store = createStored(portal, place, show, { isMessageKey })
     void store.load()
     return store
   })

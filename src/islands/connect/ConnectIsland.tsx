@@ -115,7 +115,7 @@ function Screen() {
 
 /** The raw form data, shown while the dry_run flag is on (§2). */
 function FormData({ connect }: { connect: Connect }) {
-  const { flags } = signedInPortal().portal
+  const { flags } = signedInPortal()
   useStore(flags.$flags)
   const { administration, location } = useStore(connect.$choice)
   if (!flags.isEnabled('dry_run')) return null

@@ -15,9 +15,9 @@ interface Props {
  * it can be checked from here, so that nothing is asked and nothing held back.
  */
 export function Requirements({ administration, heading: Heading, isOpen = false }: Props) {
-  const { portal, person } = signedInPortal()
+  const portal = signedInPortal()
   // What polaris asks for is not known.
-  if (variantOf(person) === 'polaris') return null
+  if (variantOf(portal.person) === 'polaris') return null
   const { packageRequirement } = portal.configuration
   const choice = administration
     ? translate('requirements:choiceHelp', { administration })

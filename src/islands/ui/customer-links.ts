@@ -1,18 +1,18 @@
 import { variantOf } from '../../lib/domain/coupling.ts'
 import { tableOf } from '../../lib/domain/csv.ts'
-import { logError, type Environment } from '../../lib/environment.ts'
+import { logError } from '../../lib/environment.ts'
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
 import type { Person } from '../../lib/identity/user.ts'
 import { mailAddress } from '../../lib/mail-address.ts'
+import type { Owner } from '../../lib/remembered.ts'
 import {
   approvalAddress,
   emailOf,
   type CustomerLink,
 } from '../../stores/coupling/customer-links.ts'
 import { linkOf } from '../../stores/coupling/remembered-places.ts'
-import { readsOf } from '../../stores/gateway/reads.ts'
 import type { RowLink } from '../../stores/home/home.ts'
-import type { Portal } from '../../stores/shell/portal.ts'
+import type { SignedIn } from '../../stores/shell/portal.ts'
 
 /** The address that opens an e-mail with a link: who asks, for what, and what is to be done. */
 export function linkMail(
@@ -31,13 +31,9 @@ export function linkMail(
 const columns = ['links:name', 'links:shop', 'links:email', 'links:link', 'links:date'] as const
 
 /** Links as a table to be pasted, with the days on which this browser made them, in the page's language. */
-async function tableOfLinks(
-  environment: Environment,
-  user: string,
-  links: readonly CustomerLink[],
-): Promise<string> {
+async function tableOfLinks(owner: Owner, links: readonly CustomerLink[]): Promise<string> {
   const lines = links.map(async ({ place, name, shop, email, link }) => {
-    const day = (await linkOf(environment, user, place)).read()
+    const day = (await linkOf(owner, place)).read()
     return [name, shop, email, link.href, day ? new Date(day).toLocaleDateString(pageLocale()) : '']
   })
   return tableOf([columns.map((column) => translate(column)), ...(await Promise.all(lines))])
@@ -62,15 +58,14 @@ const shown = new WeakMap<HTMLElement, string>()
  * of one by an e-mail. Nothing is sent. The focus stays where nothing has changed.
  */
 export async function showLinks(
-  { environment }: Portal,
-  person: Person,
+  { environment, person }: SignedIn,
   target: HTMLElement,
   links: readonly CustomerLink[],
 ): Promise<void> {
   const what = JSON.stringify(links)
   if (shown.get(target) === what) return
   shown.set(target, what)
-  const table = await tableOfLinks(environment, person.id, links)
+  const table = await tableOfLinks({ environment, person }, links)
   // Another choice came before it was made.
   if (shown.get(target) !== what) return
   const [only, ...others] = links
@@ -109,16 +104,14 @@ export async function showLinks(
 
 /** Shows the same of what is chosen on Home, of customers as far as this tab knows them. */
 export function showHomeLinks(
-  portal: Portal,
-  person: Person,
+  portal: SignedIn,
   target: HTMLElement,
   chosen: readonly RowLink[],
 ): Promise<void> {
-  const { written } = readsOf(portal, person.id)
   const links = chosen.map(({ key, name, shop }) => ({
     ...{ place: key, name, shop },
-    email: emailOf(portal.environment, person.id, written, key),
-    link: approvalAddress(portal, key, variantOf(person) === 'polaris'),
+    email: emailOf(portal, key),
+    link: approvalAddress(portal, key, variantOf(portal.person) === 'polaris'),
   }))
-  return showLinks(portal, person, target, links)
+  return showLinks(portal, target, links)
 }

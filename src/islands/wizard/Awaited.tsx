@@ -167,10 +167,8 @@ function LastLook({ lookedAt, isAsked }: Unconfirmed) {
 function useApproval(place: Place, variant: Variant): Approval | null {
   const [approval, setApproval] = useState<Approval | null>(null)
   useEffect(() => {
-    const { portal, person } = signedInPortal()
-    const options = { portal, user: person.id, place: idsOf(place) }
     // Never fails: what cannot be handed over is not offered.
-    void createApproval({ ...options, isPolaris: variant === 'polaris' }).then(setApproval)
+    void createApproval(signedInPortal(), idsOf(place), variant).then(setApproval)
   }, [place, variant])
   return approval
 }

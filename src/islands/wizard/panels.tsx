@@ -73,7 +73,7 @@ export function Below({ setup }: { setup: Setup }) {
 
 /** The expandable panel of test mode (§2): wizard data, company settings, accounting package data. */
 function TestPanel({ setup }: { setup: Setup }) {
-  const { flags } = signedInPortal().portal
+  const { flags } = signedInPortal()
   useStore(flags.$flags)
   // It follows from all that is shown.
   useStore(setup.$summary)

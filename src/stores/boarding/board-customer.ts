@@ -14,7 +14,6 @@ import { activationAddress, polarisAddress, variantOf } from '../../lib/domain/c
 import type { BoardingValues } from '../../lib/domain/customer.ts'
 import type { PlaceIds } from '../../lib/domain/place.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
-import type { Person } from '../../lib/identity/user.ts'
 import { finishedCustomerLife } from '../../lib/limits.ts'
 import { rememberedInBrowser, sharedKey } from '../../lib/remembered.ts'
 import { plainEmail } from '../../lib/validation/texts.ts'
@@ -23,7 +22,7 @@ import { noteMadeKey, noteWork } from '../coupling/remembered-places.ts'
 import type { Ending } from '../coupling/ending.ts'
 import { type Gateway, gatewayOf } from '../gateway/gateway.ts'
 import { brakeOf, type Writer } from '../gateway/write.ts'
-import type { Portal } from '../shell/portal.ts'
+import type { SignedIn } from '../shell/portal.ts'
 import { tellFailure } from '../shell/screen-store.ts'
 import { findNamesakes, locationWrite, registrationWrite } from './customer-writes.ts'
 import {
@@ -37,8 +36,7 @@ import {
 } from './memory.ts'
 
 interface Customer {
-  portal: Portal
-  person: Person
+  portal: SignedIn
   memory: BoardingMemory
   /** What was filled in, complete. */
   values: BoardingValues
@@ -56,10 +54,11 @@ export interface Couplable extends PlaceIds {
   key: Id
 }
 
-const isOfPolaris = ({ person }: Customer) => variantOf(person) === 'polaris'
+const isOfPolaris = ({ portal }: Customer) => variantOf(portal.person) === 'polaris'
 
 function merchantOf(customer: Customer): Merchant {
-  const { person, values } = customer
+  const { portal, values } = customer
+  const { person } = portal
   return isOfPolaris(customer)
     ? { full_name: person.name, username: person.email }
     : values.merchant_info
@@ -72,9 +71,9 @@ const locationNameOf = ({ values }: Customer) => values.serial_info.location.nam
 
 /** Boards a customer, unless the user decides otherwise, and leaves for the coupling (§4) or its link. */
 export async function boardCustomer(customer: Customer): Promise<void> {
-  const { portal, person, ending } = customer
-  const { configuration } = portal
-  const gateway = gatewayOf(portal, person.id)
+  const { portal, ending } = customer
+  const { configuration, person } = portal
+  const gateway = gatewayOf(portal)
   const made = await boardOnce(customer, gateway).catch((error: unknown) => {
     if (error instanceof Stopped) return null
     throw error
@@ -101,9 +100,8 @@ interface Boarded extends Couplable {
  * browser is at it; throws `Stopped` once the user was told why.
  */
 export async function boardOnce(customer: Customer, gateway: Gateway): Promise<Boarded | null> {
-  const { portal, person, memory, ending } = customer
-  const { environment, dialogs } = portal
-  const user = person.id
+  const { portal, memory, ending } = customer
+  const { environment, dialogs, person } = portal
   /** Whether an earlier tab may have made it; undefined until it was looked for. */
   let { mayExist } = customer
   const sent = registrationOf(customer, null)
@@ -118,10 +116,10 @@ export async function boardOnce(customer: Customer, gateway: Gateway): Promise<B
   await gateway.note(async () => {
     // Tells the other tabs, and the next customer.
     finished.write(String(environment.now()))
-    const last = await lastSubscription(environment, user)
+    const last = await lastSubscription(portal)
     last.write(String(customer.subscription.id))
-    await noteWork(environment, user, couplable)
-    await noteMadeKey(environment, user, {
+    await noteWork(portal, couplable)
+    await noteMadeKey(portal, {
       ...couplable,
       // It may take a while until the services show it.
       place: {
@@ -156,7 +154,7 @@ export async function boardOnce(customer: Customer, gateway: Gateway): Promise<B
 
   /** Whether nothing was or may have been made with other details, or the user agrees to leave that. */
   async function mayStartAnew(): Promise<boolean> {
-    const userId = isOfPolaris(customer) ? user : (memory.account.read()?.userId ?? null)
+    const userId = isOfPolaris(customer) ? person.id : (memory.account.read()?.userId ?? null)
     const bodies = {
       merchant: merchantRequest(merchantOf(customer)),
       registration: registrationOf(customer, userId),
@@ -200,15 +198,15 @@ export async function boardOnce(customer: Customer, gateway: Gateway): Promise<B
 /** Tells a customer from another without saying who it is: tabs share it. */
 function digestOf(customer: Customer): Promise<string> {
   const { emails, ...company } = registrationOf(customer, null)
-  const text = JSON.stringify([customer.person.id, emails, company]).toLowerCase()
+  const text = JSON.stringify([customer.portal.person.id, emails, company]).toLowerCase()
   return sharedKey('boarded', text)
 }
 
 /** The boarding submit (§4): account, administration, location and key, each once, from where it ended. */
 async function makeCustomer(customer: Customer, gateway: Gateway): Promise<Couplable> {
   const { call, written, note } = gateway
-  const { portal, person, memory, $progress, found, mayExist = false } = customer
-  const { configuration, dialogs } = portal
+  const { portal, memory, $progress, found, mayExist = false } = customer
+  const { configuration, dialogs, person } = portal
   const merchant = merchantOf(customer)
   const username = plainEmail(merchant.username ?? '')
   const provider = { provider: configuration.provider.name }

@@ -3,7 +3,7 @@ import { boardingValues } from '../../../test/builders.ts'
 import type { TestEnvironment } from '../../../test/environment.ts'
 import { faultsOf, faultyTab, type Call } from '../../../test/fault-matrix.ts'
 import { playFaults, type FaultedWrite } from '../../../test/faulted-writes.ts'
-import { openBoarding, reseller } from '../../../test/open-boarding.ts'
+import { openBoarding } from '../../../test/open-boarding.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { createBoarding } from './screen.ts'
 
@@ -55,7 +55,7 @@ async function page(header: string, agrees?: (key: string) => boolean) {
     act: () => boarding.submit(values),
     told: () => ({ visited: environment.visited.length, detail }),
     expectKept: () => {
-      expect(createBoarding(portal, reseller).initial).toEqual(values)
+      expect(createBoarding(portal).initial).toEqual(values)
     },
     expectDone: () => expectBoardedOnce(environment),
   }

@@ -1,9 +1,13 @@
 import * as z from 'zod/mini'
 import { id, type Id } from '../../lib/api/endpoint.ts'
 import type { PlaceIds } from '../../lib/domain/place.ts'
-import type { Environment } from '../../lib/environment.ts'
-import type { Written } from '../gateway/reads.ts'
-import { rememberedInBrowser, rememberedInTab, sharedKey } from '../../lib/remembered.ts'
+import { createWritten } from '../gateway/reads.ts'
+import {
+  rememberedInBrowser,
+  rememberedInTab,
+  sharedKey,
+  type Owner,
+} from '../../lib/remembered.ts'
 import { boardingName, boardingWrites, hasCreated, type BoardingWrite } from '../coupling/writes.ts'
 
 /** The steps of §4 that the screen shows while they are taken, with what each is called. */
@@ -41,20 +45,16 @@ const account = z.object({ userId: z.nullable(id), isKnown: z.boolean() })
 /** Whom the customer is registered for, and whether the identity provider knew that account. */
 export type Account = z.infer<typeof account>
 
-export async function lastSubscription(environment: Environment, user: string) {
-  const key = await sharedKey('subscription', user)
+export async function lastSubscription({ environment, person }: Owner) {
+  const key = await sharedKey('subscription', person.id)
   return rememberedInBrowser(environment, 'subscription', key, z.string())
 }
 
 /** What the tab remembers of a boarding beside the form; the scope tells a customer of a list from the others. */
-export function createBoardingMemory(
-  environment: Environment,
-  user: string,
-  written: Written,
-  scope = '',
-) {
+export function createBoardingMemory(owner: Owner, scope = '') {
+  const written = createWritten(owner)
   const nameOf = (write: BoardingWrite) => boardingName(write, scope)
-  const accountMemory = rememberedInTab(environment, user, `boarding-account${scope}`, account)
+  const accountMemory = rememberedInTab(owner, `boarding-account${scope}`, account)
   /** The body, as JSON, that a write was or may have been made with. */
   const lastBody = (write: BoardingWrite) => written.lastBody(nameOf(write))
 
@@ -86,7 +86,7 @@ export function createBoardingMemory(
       const { name } = Object(sent) as { name?: string }
       forgetFrom('merchant')
       // Somebody may be filling in the next customer already.
-      const { read, clear } = rememberedInTab(environment, user, draftName, named)
+      const { read, clear } = rememberedInTab(owner, draftName, named)
       if (read()?.values.serial_info.serial.name.trim() === name) clear()
     },
   }

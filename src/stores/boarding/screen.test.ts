@@ -46,8 +46,8 @@ describe('a new customer', () => {
       const { searchParams } = there.address
       const place = { administration: 1008, location: 2009 }
       const key = searchParams.get('referenceKey') ?? searchParams.get('state')
-      expect(await readWork(there.environment, person.id)).toMatchObject([place])
-      expect(await readMadeKeys(there.environment, person.id)).toEqual([
+      expect(await readWork(there.portal)).toMatchObject([place])
+      expect(await readMadeKeys(there.portal)).toEqual([
         {
           ...place,
           ...{ key, approvedBy, replacesAnother: false },
@@ -127,7 +127,7 @@ describe('whoever hands the approval over', () => {
     expect(address.pathname + address.search).toBe(`${path}?administration=1008&location=2009`)
     const made = await boardingWrites()
     expect(made.at(-1)?.path).toBe('/api/snelstart/keys/unconnected')
-    const [key] = await readMadeKeys(there.environment, person.id)
+    const [key] = await readMadeKeys(there.portal)
     expect(key?.isHandedOver).toBe(true)
 
     // Pressing either once more, after coming back, makes nothing.

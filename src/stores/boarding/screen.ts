@@ -3,7 +3,6 @@ import * as z from 'zod/mini'
 import { listSubscriptions, type Subscription } from '../../lib/api/registrations.ts'
 import { boardingValues, nothingFilledIn, type BoardingValues } from '../../lib/domain/customer.ts'
 import { variantOf } from '../../lib/domain/coupling.ts'
-import type { Person } from '../../lib/identity/user.ts'
 import { logError } from '../../lib/environment.ts'
 import {
   createBoardingMemory,
@@ -15,7 +14,7 @@ import {
 import { readsOf } from '../gateway/reads.ts'
 import { createEnding } from '../coupling/ending.ts'
 import { wizardOf } from '../coupling/place.ts'
-import type { Portal } from '../shell/portal.ts'
+import type { SignedIn } from '../shell/portal.ts'
 import { rememberedInTab } from '../../lib/remembered.ts'
 import { askStartAnew, isCustomerFilledIn } from '../form/filled-in.ts'
 import { createList, itemsOf } from '../form/list.ts'
@@ -35,17 +34,16 @@ const nothing: BoardingDraft = { values: nothingFilledIn, visited: [] }
 const loadSubmit = () => import('./board-customer.ts')
 
 /** The boarding screen (§2): a new customer, from name to coupling. */
-export function createBoarding(portal: Portal, person: Person) {
+export function createBoarding(portal: SignedIn) {
   const { environment, dialogs } = portal
-  const user = person.id
-  const variant = variantOf(person)
+  const variant = variantOf(portal.person)
   const isPolaris = variant === 'polaris'
-  const { call, written } = readsOf(portal, user)
-  const memory = createBoardingMemory(environment, user, written)
-  const drafts = rememberedInTab(environment, user, draftName, draftSchema)
+  const { call } = readsOf(portal)
+  const memory = createBoardingMemory(portal)
+  const drafts = rememberedInTab(portal, draftName, draftSchema)
   let draft = drafts.read() ?? nothing
   const reseller = readReseller(environment)
-  const approver = createEnding(environment, user)
+  const approver = createEnding(portal)
 
   const subscriptions = createList(environment, 'subscriptions', (signal) =>
     call(listSubscriptions, {}, { signal }),
@@ -111,7 +109,7 @@ export function createBoarding(portal: Portal, person: Person) {
     $progress: readonlyType($progress),
     start: () => {
       void subscriptions.reload()
-      void lastSubscription(environment, user).then(({ read }) => $last.set(read()))
+      void lastSubscription(portal).then(({ read }) => $last.set(read()))
       loadSubmit().catch((error: unknown) => {
         logError(environment, 'the submit could not be fetched', error)
       })
@@ -132,7 +130,7 @@ export function createBoarding(portal: Portal, person: Person) {
         if (!(await isOffered(subscription))) return
         const { boardCustomer } = await loadSubmit()
         await boardCustomer({
-          ...{ portal, person, memory, values, subscription, ending, $progress },
+          ...{ portal, memory, values, subscription, ending, $progress },
           reseller: reseller.status === 'given' ? reseller.value : null,
         })
       } catch (error) {

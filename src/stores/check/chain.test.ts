@@ -10,7 +10,6 @@ import {
   writesTo,
 } from '../../../test/open-wizard.ts'
 import { addLocation, addShops as addShopsTo } from '../../../test/shops.ts'
-import { testUser } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { FlagName } from '../shell/flags.ts'
 import { SessionOver } from '../../lib/api/errors.ts'
@@ -41,8 +40,7 @@ type Opened = Awaited<ReturnType<typeof ready>>
 
 /** What is stored for this location, for the others; read. */
 async function storeOf({ portal }: Pick<Opened, 'portal'>) {
-  const person = { id: testUser, version: null }
-  const store = createStored(portal, person, cheese, 'chain', { isMessageKey: () => true })
+  const store = createStored(portal, cheese, 'chain', { isMessageKey: () => true })
   await store.load()
   return store
 }

@@ -1,5 +1,4 @@
 import { atom, readonlyType, type WritableAtom } from 'nanostores'
-import type { Variant } from '../../lib/accounting/snelstart/choices.ts'
 import { isSameSetting } from '../../lib/accounting/snelstart/company-settings.ts'
 import { defaultRelation } from '../../lib/accounting/snelstart/relations.ts'
 import { isWhole, type Stored } from '../../lib/accounting/snelstart/stored.ts'
@@ -10,6 +9,7 @@ import {
 } from '../../lib/accounting/snelstart/stored-settings.ts'
 import { decidedIn, summaryOf, type Summary } from '../../lib/accounting/snelstart/summary.ts'
 import { listLocations } from '../../lib/api/locations.ts'
+import { variantOf } from '../../lib/domain/coupling.ts'
 import { idsOf, ofPlace, type Place } from '../../lib/domain/place.ts'
 import { noteFailure, saysSignIn } from '../../lib/failure.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
@@ -17,7 +17,7 @@ import { coupledLookUpLimit, lookUpLife, sideBySide } from '../../lib/limits.ts'
 import { wizardOf } from '../coupling/place.ts'
 import { createTurns } from '../form/list.ts'
 import { gatewayOf } from '../gateway/gateway.ts'
-import type { Portal } from '../shell/portal.ts'
+import type { SignedIn } from '../shell/portal.ts'
 import { tellFailure } from '../shell/screen-store.ts'
 import { cashDifferencesOf } from '../wizard/draft.ts'
 import { createImports, type EndState } from '../wizard/saving/imports.ts'
@@ -49,27 +49,22 @@ export type Chain = Awaited<ReturnType<typeof createChain>>
 
 export const isSettable = (row: Row): row is Settable => 'saving' in row
 
-interface Options {
-  portal: Portal
-  user: string
-  variant: Variant
-  stored: Stored
-  read: () => Promise<Stored | null>
-}
-
 /**
  * The other locations of an administration (product §2, "A chain at once"): what is stored of one is saved
  * for those that book in the same accounting administration, one after the other, as the flag has it then.
  */
-export async function createChain({ portal, user, variant, stored, read }: Options) {
+export async function createChain(
+  portal: SignedIn,
+  stored: Stored,
+  read: () => Promise<Stored | null>,
+) {
   const { environment, dialogs } = portal
   const { place } = stored
   const { administration } = place
   const { snelstart_administratie_identifier: book } = stored.current
-  const gatewayNow = () => gatewayOf(portal, user)
   const choices = decidedIn(stored)
   const headers = { administration: administration.id }
-  const others = (await gatewayNow().call(listLocations, { headers })).filter(
+  const others = (await gatewayOf(portal).call(listLocations, { headers })).filter(
     ({ id }) => String(id) !== String(place.location.id),
   )
   const $state = atom<{ status: 'choosing' } | EndState>({ status: 'choosing' })
@@ -80,7 +75,7 @@ export async function createChain({ portal, user, variant, stored, read }: Optio
   let readAt = stored.at
 
   const imports = createImports(
-    { portal, user, gatewayNow, place },
+    { portal, place },
     {
       $state,
       keep: () => undefined,
@@ -88,8 +83,7 @@ export async function createChain({ portal, user, variant, stored, read }: Optio
       forget: async ({ places }) => {
         const number = stored.numbers.cash_differences
         if (number === null) return
-        for (const at of places)
-          (await cashDifferencesOf(environment, user, idsOf(at))).write(number)
+        for (const at of places) (await cashDifferencesOf(portal, idsOf(at))).write(number)
       },
     },
   )
@@ -131,7 +125,7 @@ export async function createChain({ portal, user, variant, stored, read }: Optio
   async function ask({ place: at }: Row): Promise<void> {
     set({ place: at, status: 'asking' })
     try {
-      set(rowOf(at, await gatewayNow().call(getCompanySettings, ofPlace(at))))
+      set(rowOf(at, await gatewayOf(portal).call(getCompanySettings, ofPlace(at))))
     } catch (error) {
       const told = noteFailure(environment, 'another location could not be read', error)
       set({ place: at, status: 'unread', told })
@@ -162,7 +156,7 @@ export async function createChain({ portal, user, variant, stored, read }: Optio
     const { saving, $settings } = row
     const show = (status: Settable['status'], told: Message | null = null) =>
       set({ ...row, status, told, summary: summaryWith($settings.get()) })
-    const attempt = { gateway: gatewayNow(), choices }
+    const attempt = { gateway: gatewayOf(portal), choices }
     show('busy')
     try {
       const obstacle = await saving.send(attempt, save)
@@ -192,7 +186,7 @@ export async function createChain({ portal, user, variant, stored, read }: Optio
       const row = latest(each)
       // It may have been left out since.
       if (!row || (!row.isChosen && !save)) continue
-      if (!(await gatewayNow().mayWrite(isThere))) break
+      if (!(await gatewayOf(portal).mayWrite(isThere))) break
       await work(row, save)
       areSaved &&= latest(each)?.status === 'done'
       if (isSignedOut(latest(each))) break
@@ -204,7 +198,11 @@ export async function createChain({ portal, user, variant, stored, read }: Optio
   }
 
   async function leave(): Promise<void> {
-    await imports.ask({ gateway: gatewayNow(), choices, places: done().map((row) => row.place) })
+    await imports.ask({
+      gateway: gatewayOf(portal),
+      choices,
+      places: done().map((row) => row.place),
+    })
   }
 
   async function guarded(act: () => Promise<void>): Promise<void> {
@@ -219,7 +217,7 @@ export async function createChain({ portal, user, variant, stored, read }: Optio
 
   return {
     place,
-    wizardOf: ({ place: at }: Row) => wizardOf(portal, idsOf(at), variant),
+    wizardOf: ({ place: at }: Row) => wizardOf(portal, idsOf(at), variantOf(portal.person)),
     $state: readonlyType($state),
     $rows: readonlyType($rows),
     $isRunning: readonlyType($isRunning),

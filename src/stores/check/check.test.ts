@@ -3,7 +3,7 @@ import { altered, changedIn, openCheck } from '../../../test/open-check.ts'
 import { addLocation } from '../../../test/shops.ts'
 import { writes } from '../../../test/fault-matrix.ts'
 import { cheese, couple, incomplete, liquor, readyWizard, shop } from '../../../test/open-wizard.ts'
-import { testUser } from '../../../test/portal.ts'
+import { userAt } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { InjectedFault } from '../../../sandbox/control/faults.ts'
 import type { Row } from '../../../sandbox/database/database.ts'
@@ -501,7 +501,7 @@ describe('a coupling', () => {
   test('of what this browser made, which the service does not show yet', async () => {
     const at = { administration: 9998, location: 9999 }
     const { environment, run } = await openCheck(sandbox, at)
-    await noteMadeKey(environment, testUser, {
+    await noteMadeKey(userAt(environment), {
       ...{ ...at, key: 'k', approvedBy: 'package', replacesAnother: false },
       place: {
         administration: { id: 9998, name: 'Nieuwe Zaak' },

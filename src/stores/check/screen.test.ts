@@ -3,7 +3,7 @@ import { configurationFor } from '../../../test/configuration.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
 import { writes } from '../../../test/fault-matrix.ts'
 import { address, altered, checkPortal } from '../../../test/open-check.ts'
-import { createTestPortal, testUser } from '../../../test/portal.ts'
+import { createTestPortal, testPerson } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { Line } from '../../lib/accounting/snelstart/coupling-check.ts'
 import { checkReadLimit, coupledLookUpLimit } from '../../lib/limits.ts'
@@ -14,10 +14,8 @@ const place = '?administration=1006&location=2007'
 
 function openAt(path: string, version: string | null = null) {
   const environment = createTestEnvironment(`http://localhost:4321${path}`)
-  return createCheckScreen(createTestPortal({ environment, configuration }), {
-    id: 'user',
-    version,
-  })
+  const person = { ...testPerson, version }
+  return createCheckScreen(createTestPortal({ environment, configuration, person }))
 }
 
 const line = (given: Partial<Line>): Line => ({
@@ -90,7 +88,7 @@ async function open(environment = createTestEnvironment(address)) {
     await sandbox.connectKey({ administration_id: market, location_id: Number(location) })
   }
   const portal = await checkPortal(sandbox, environment)
-  const checks = createLocationChecks(portal, testUser, market)
+  const checks = createLocationChecks(portal, market)
   const isAsking = () =>
     checks.$rows.get().some(({ lines }) => lines?.some(({ verdict }) => verdict === 'asking'))
   const settled = () => expect.poll(isAsking, { interval: 5 }).toBe(false)

@@ -39,14 +39,13 @@ import { askedPlace, readId } from '../../lib/domain/query.ts'
 import { withStep } from '../../lib/domain/steps.ts'
 import { noteFailure } from '../../lib/failure.ts'
 import { localizedPath, type Message } from '../../lib/i18n/messages.ts'
-import type { Person } from '../../lib/identity/user.ts'
 import { checkReadLimit, coupledLookUpLimit } from '../../lib/limits.ts'
 import { usualFlow } from '../coupling/writes.ts'
 import { findMadeKey } from '../coupling/remembered-places.ts'
 import { wizardOf } from '../coupling/place.ts'
 import { createList, createLoadSignal, retryWhenOnline, createTurns } from '../form/list.ts'
 import { readsOf } from '../gateway/reads.ts'
-import type { Portal } from '../shell/portal.ts'
+import type { SignedIn } from '../shell/portal.ts'
 import { createScreenStore } from '../shell/screen-store.ts'
 
 /** A coupling that waits (409) is no absence of one. */
@@ -56,8 +55,8 @@ const getState = { ...getCompanySettings, absent: [404] }
  * The reads of checks that are made together, so many at a time: what was answered, or is under way, is not
  * asked for again until `renew`.
  */
-function createReading(portal: Portal, user: string) {
-  const { call } = readsOf(portal, user)
+function createReading(portal: SignedIn) {
+  const { call } = readsOf(portal)
   const nextSignal = createLoadSignal()
   let signal = nextSignal()
   let kept = new Map<string, Promise<unknown>>()
@@ -88,10 +87,9 @@ function createReading(portal: Portal, user: string) {
  * several locations share a reading, which knows the location already.
  */
 export function createCheck(
-  portal: Portal,
-  user: string,
+  portal: SignedIn,
   ids: PlaceIds,
-  { call, signal, renew, stop } = createReading(portal, user),
+  { call, signal, renew, stop } = createReading(portal),
   known?: Location,
 ) {
   const { environment } = portal
@@ -116,7 +114,7 @@ export function createCheck(
 
   /** What this browser made may not be shown to this user yet. */
   const made = async <Part extends keyof Place>(part: Part) =>
-    (await findMadeKey(environment, user, ids))?.place?.[part] ?? null
+    (await findMadeKey(portal, ids))?.place?.[part] ?? null
 
   const asking: { [Name in ReadName]: () => Promise<Reads[Name]> } = {
     administration: async () =>
@@ -212,8 +210,8 @@ export interface LocationCheck {
 const gravity = { good: 0, asking: 1, unknown: 2, off: 3, attention: 4, wrong: 5 } as const
 
 /** The checks of all locations of an administration: so many side by side, the rest on demand. */
-export function createLocationChecks(portal: Portal, user: string, administration: Id) {
-  const reading = createReading(portal, user)
+export function createLocationChecks(portal: SignedIn, administration: Id) {
+  const reading = createReading(portal)
   const locations = createList(portal.environment, 'locations', () =>
     reading.call(listLocations, { headers: { administration } }),
   )
@@ -221,7 +219,7 @@ export function createLocationChecks(portal: Portal, user: string, administratio
 
   function check(location: Location): void {
     const place = { administration, location: location.id }
-    const made = createCheck(portal, user, place, reading, location)
+    const made = createCheck(portal, place, reading, location)
     made.$lines.subscribe((lines) => {
       const [worst = null] = [...lines].sort(
         (one, other) => gravity[other.verdict] - gravity[one.verdict],
@@ -266,9 +264,9 @@ export interface Mending {
 export type CheckScreen = ReturnType<typeof createCheckScreen>
 
 /** The check of the coupling, or of all locations of the administration, that the address names. */
-export function createCheckScreen(portal: Portal, person: Pick<Person, 'id' | 'version'>) {
+export function createCheckScreen(portal: SignedIn) {
   const { locale } = portal
-  const variant = variantOf(person)
+  const variant = variantOf(portal.person)
   const flow = usualFlow(variant === 'polaris')
   const asked = portal.environment.location()
   const place = askedPlace(asked)
@@ -281,7 +279,7 @@ export function createCheckScreen(portal: Portal, person: Pick<Person, 'id' | 'v
     return {
       status: 'locations',
       administration: value,
-      ...createLocationChecks(portal, person.id, value),
+      ...createLocationChecks(portal, value),
       addressOf: ({ location }: LocationCheck) => checkAddress(wizardAt(location)),
     } as const
   }
@@ -305,7 +303,7 @@ export function createCheckScreen(portal: Portal, person: Pick<Person, 'id' | 'v
     status: 'checking',
     place,
     shown: shownBy(asked),
-    ...createCheck(portal, person.id, place),
+    ...createCheck(portal, place),
     mendingOf,
   } as const
 }

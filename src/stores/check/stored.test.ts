@@ -12,7 +12,6 @@ import {
   writesTo,
 } from '../../../test/open-wizard.ts'
 import { createStorage, createTestEnvironment } from '../../../test/environment.ts'
-import { testUser } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { PlaceIds } from '../../lib/domain/place.ts'
 import { createStored } from './stored.ts'
@@ -20,13 +19,12 @@ import { createStored } from './stored.ts'
 const address = 'http://localhost:4321/check'
 const ledgerList = '/api/snelstart/journals/grootboeken/list'
 const isMessageKey = () => true
-const person = { id: testUser, version: null }
 
 /** What is stored for a place, once it is read. */
 async function stored(place: PlaceIds = liquor, sharedStorage = createStorage()) {
   const environment = createTestEnvironment(address, { sharedStorage })
   const portal = await checkPortal(sandbox, environment)
-  const store = createStored(portal, person, place, 'report', { isMessageKey })
+  const store = createStored(portal, place, 'report', { isMessageKey })
   await store.load()
   return { store, environment }
 }

@@ -9,9 +9,8 @@ import { variantOf, type Shows } from '../../lib/domain/coupling.ts'
 import { misplaced, type PlaceIds } from '../../lib/domain/place.ts'
 import { noteFailure, type Failure } from '../../lib/failure.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
-import type { Person } from '../../lib/identity/user.ts'
 import { sharedPlaceKey } from '../../lib/remembered.ts'
-import type { Portal } from '../shell/portal.ts'
+import type { SignedIn } from '../shell/portal.ts'
 import { isOwnCoupling } from '../wizard/coupling.ts'
 import { cashDifferencesOf } from '../wizard/draft.ts'
 import { createKeptReport, type ReportPage } from '../wizard/saving/report.ts'
@@ -31,19 +30,18 @@ export type StoredState =
  * browser, or for the other locations. It writes nothing.
  */
 export function createStored(
-  portal: Portal,
-  { id: user, version }: Pick<Person, 'id' | 'version'>,
+  portal: SignedIn,
   ids: PlaceIds,
   show: Shows,
   page: Pick<ReportPage, 'isMessageKey'>,
 ) {
-  const { environment } = portal
-  const variant = variantOf({ version })
+  const { environment, person } = portal
+  const variant = variantOf(person)
   const $stored = atom<StoredState>({ status: 'loading' })
 
   /** Reads all of it anew. Null where the location is not coupled, or nobody has set it up. */
   async function read(): Promise<Stored | null> {
-    const { reads } = createCheck(portal, user, ids)
+    const { reads } = createCheck(portal, ids)
     const [administration, location, current] = await Promise.all([
       reads.administration(),
       reads.location(),
@@ -57,7 +55,7 @@ export function createStored(
       reads.templates(),
       reads.ledgers(),
       reads.relation(),
-      cashDifferencesOf(environment, user, ids),
+      cashDifferencesOf(portal, ids),
     ])
     const numbers = perPurpose((purpose) => namedLedger(purpose, current, cashDifferences.read()))
     return {
@@ -73,15 +71,15 @@ export function createStored(
 
   async function open(stored: Stored): Promise<StoredState> {
     if (show === 'report') {
-      const key = await sharedPlaceKey('report', user, ids)
+      const key = await sharedPlaceKey('report', person.id, ids)
       const last = createKeptReport(environment, key, page).read()
       return { status: 'report', document: documentOf(stored, last) }
     }
-    if (variant === 'polaris' && !(await isOwnCoupling(portal, user, stored.place)))
+    if (variant === 'polaris' && !(await isOwnCoupling(portal, stored.place)))
       return { status: 'none', told: null }
     // Others get what is stored: where that is not what the wizard would store, it comes first.
     if (!isWhole(stored)) return { status: 'none', told: 'wizard:chainUnsaved' }
-    return { status: 'chain', chain: await createChain({ portal, user, variant, stored, read }) }
+    return { status: 'chain', chain: await createChain(portal, stored, read) }
   }
 
   async function load(): Promise<void> {

@@ -10,7 +10,7 @@ import {
   coupled,
   free,
 } from '../../../test/open-connect.ts'
-import { answerDialogs, answered, nextDialog, testPerson } from '../../../test/portal.ts'
+import { answerDialogs, answered, nextDialog, userAt } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import { readMadeKeys, readWork, connectMemory } from '../coupling/remembered-places.ts'
@@ -43,7 +43,7 @@ describe('what was chosen earlier', () => {
     const environment = createTestEnvironment()
     const location = { id: 2003, name: 'Markthal' }
     const given = { administration: { id: 1004, name: 'Oefenmarkt West' }, location }
-    connectMemory(environment, testPerson.id).write({ ...given, isGiven: true })
+    connectMemory(userAt(environment)).write({ ...given, isGiven: true })
     const there = openConnect({ environment })
     expect(there.connect.$choice.get()).toEqual(given)
     expect(there.connect.$isRestored.get()).toBe(false)
@@ -243,8 +243,8 @@ test('a dry run writes nothing, remembers nothing, and shows where it would have
   expect(shown?.get('successUrl')).toContain('/wizard?administration=1004&location=2003')
   expect(await sandbox.requests(keysPath)).toEqual([])
   expect(there.environment.visited).toEqual([])
-  expect(await readWork(there.environment, testPerson.id)).toEqual([])
-  expect(await readMadeKeys(there.environment, testPerson.id)).toEqual([])
+  expect(await readWork(there.portal)).toEqual([])
+  expect(await readMadeKeys(there.portal)).toEqual([])
 
   const afterwards = openConnect({ environment: there.environment })
   void afterwards.connect.submit()
@@ -380,10 +380,10 @@ test.each([
   const submitted = connect.submit()
   if (replacesAnother) (await nextDialog(portal)).answer(true)
   await submitted
-  expect(await readWork(portal.environment, testPerson.id)).toMatchObject([place])
+  expect(await readWork(portal)).toMatchObject([place])
   const keys = await sandbox.rows('keys')
   const { id: key } = keys.find((each) => each.connected_at === null) ?? {}
-  expect(await readMadeKeys(portal.environment, testPerson.id)).toEqual([
+  expect(await readMadeKeys(portal)).toEqual([
     { ...place, key, approvedBy: 'package', replacesAnother },
   ])
 })
@@ -394,9 +394,7 @@ test('whoever hands the approval over comes to the page with the link', async ()
   const page = 'http://localhost:4321/wizard?administration=1001&location=2001'
   expect(portal.environment.visited).toEqual([page])
   expect(connect.$handOver.get()?.href).toBe(page)
-  expect(await readMadeKeys(portal.environment, testPerson.id)).toMatchObject([
-    { isHandedOver: true },
-  ])
+  expect(await readMadeKeys(portal)).toMatchObject([{ isHandedOver: true }])
   const { length: made } = await sandbox.requests(keysPath)
   expect(made).toBe(1)
 
@@ -407,7 +405,7 @@ test('whoever hands the approval over comes to the page with the link', async ()
   })
   other.connect.start()
   await expect.poll(() => other.connect.$handOver.get()?.href).toBe(page)
-  const [key] = await readMadeKeys(portal.environment, testPerson.id)
+  const [key] = await readMadeKeys(portal)
   for (const ending of ['approval', 'handOver'] as const) await other.connect.submit(ending)
   const [approval, again] = other.portal.environment.visited.map((address) => new URL(address))
   expect(approval?.searchParams.get('referenceKey')).toBe(key?.key)

@@ -5,7 +5,6 @@ import { listAdministrations, type Administration } from '../../lib/api/serials.
 import { variantOf, activationAddress } from '../../lib/domain/coupling.ts'
 import { idsOf, placeName, type PlaceIds } from '../../lib/domain/place.ts'
 import { logError } from '../../lib/environment.ts'
-import type { Person } from '../../lib/identity/user.ts'
 import { coupledLookUpLimit } from '../../lib/limits.ts'
 import { createEnding, type Ending } from '../coupling/ending.ts'
 import { keyName } from '../coupling/writes.ts'
@@ -27,7 +26,7 @@ import {
   retryWhenOnline,
 } from '../form/list.ts'
 import { readsOf } from '../gateway/reads.ts'
-import type { Portal } from '../shell/portal.ts'
+import type { SignedIn } from '../shell/portal.ts'
 import { createScreenStore, tellFailure } from '../shell/screen-store.ts'
 import { readReseller } from '../../lib/domain/query.ts'
 import { gatewayOf } from '../gateway/gateway.ts'
@@ -38,12 +37,11 @@ export type Field = 'administration' | 'location'
 export type Connect = ReturnType<typeof createConnect>
 
 /** The connect screen (§2, §4): an existing administration and location, coupled. */
-export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'version'>) {
-  const { environment, configuration, dialogs } = portal
-  const user = person.id
-  const { call } = readsOf(portal, user)
-  const memory = connectMemory(environment, user)
-  const approver = createEnding(environment, user)
+export function createConnect(portal: SignedIn) {
+  const { environment, configuration, dialogs, person } = portal
+  const { call } = readsOf(portal)
+  const memory = connectMemory(portal)
+  const approver = createEnding(portal)
 
   const administrations = createList(environment, 'administrations', (signal, leftOut) =>
     call(listAdministrations, {}, { signal, leftOut }),
@@ -161,7 +159,7 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
   }
 
   async function showMade(): Promise<void> {
-    $made.set(await readMadeKeys(environment, user))
+    $made.set(await readMadeKeys(portal))
   }
 
   const settingsOf = (place: PlaceIds) => wizardOf(portal, place, variantOf(person))
@@ -169,7 +167,7 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
   /** Makes an unconnected key, or takes the one that waits, and leaves for its activation (§4) or its link. */
   async function couple(place: PlaceIds, ending: Ending): Promise<void> {
     const settings = settingsOf(place)
-    const gateway = gatewayOf(portal, user)
+    const gateway = gatewayOf(portal)
     const key = keyWrite(configuration, 'connect', place)
 
     /** Two tabs that are pressed at once make one key: the second finds that of the first. */
@@ -193,7 +191,7 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
     /** Another tab's key that still waits is this tab's as well. */
     async function takeMadeKey(): Promise<void> {
       const { written } = gateway
-      const made = await findMadeKey(environment, user, place)
+      const made = await findMadeKey(portal, place)
       if (made !== null && !written.isAnswered(key.name)) {
         written.record(key.name, key.request, { id: made.key })
       }
@@ -207,8 +205,8 @@ export function createConnect(portal: Portal, person: Pick<Person, 'id' | 'versi
     const made = await gateway.write({ ...key, isStale: replacesAnother, begin: brakeOf(portal) })
     if (made === null) return
     await gateway.note(async () => {
-      await noteWork(environment, user, place)
-      await noteMadeKey(environment, user, {
+      await noteWork(portal, place)
+      await noteMadeKey(portal, {
         ...place,
         key: made.id,
         approvedBy: 'package',

@@ -7,9 +7,8 @@ import {
   wizardAddress,
 } from '../../lib/domain/coupling.ts'
 import { placeName, type PlaceIds } from '../../lib/domain/place.ts'
-import type { Environment } from '../../lib/environment.ts'
-import { namesInTab, rememberedInTab } from '../../lib/remembered.ts'
-import type { Written } from '../gateway/reads.ts'
+import { namesInTab, rememberedInTab, type Owner } from '../../lib/remembered.ts'
+import { createWritten, type Written } from '../gateway/reads.ts'
 import type { Portal } from '../shell/portal.ts'
 import type { MadeKey } from './remembered-places.ts'
 import { boardingName, hasCreated } from './writes.ts'
@@ -47,18 +46,13 @@ const boarded = z.object({
 })
 
 /** The e-mail address of a customer whom this tab boarded, from a list or by the form; else empty. */
-export function emailOf(
-  environment: Environment,
-  user: string,
-  written: Written,
-  place: PlaceIds,
-): string {
-  for (const name of namesInTab(environment, user, 'boarding-row')) {
-    const row = rememberedInTab(environment, user, `boarding-row${name}`, boarded).read()
+export function emailOf(owner: Owner, place: PlaceIds): string {
+  for (const name of namesInTab(owner, 'boarding-row')) {
+    const row = rememberedInTab(owner, `boarding-row${name}`, boarded).read()
     if (row?.made && placeName(row.made) === placeName(place))
       return row.values.merchant_info.username
   }
-  return emailOfForm(written, place) ?? ''
+  return emailOfForm(createWritten(owner), place) ?? ''
 }
 
 /** That of the customer whom this tab boarded by the form, if this is their location; else null. */

@@ -1,7 +1,6 @@
 import { atom } from 'nanostores'
 import * as z from 'zod/mini'
-import type { Environment } from '../../lib/environment.ts'
-import { rememberedInBrowser, sharedKey } from '../../lib/remembered.ts'
+import { rememberedInBrowser, sharedKey, type Owner } from '../../lib/remembered.ts'
 
 /** Where a submit ends: at the approval itself, or at the page that has its link for somebody else. */
 export const endings = ['approval', 'handOver'] as const
@@ -10,9 +9,9 @@ export type Ending = (typeof endings)[number]
 export type EndingChoice = ReturnType<typeof createEnding>
 
 /** Who approves: as somebody chose it last in this browser, until it is chosen otherwise. */
-export function createEnding(environment: Environment, user: string) {
+export function createEnding({ environment, person }: Owner) {
   const $ending = atom<Ending>('approval')
-  const remembered = sharedKey('ending', user).then((key) =>
+  const remembered = sharedKey('ending', person.id).then((key) =>
     rememberedInBrowser(environment, 'ending', key, z.enum(endings)),
   )
   let isChosen = false

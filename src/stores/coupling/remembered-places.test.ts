@@ -3,7 +3,7 @@ import { createStorage, createTestEnvironment } from '../../../test/environment.
 import type { PlaceIds } from '../../lib/domain/place.ts'
 import type { Environment } from '../../lib/environment.ts'
 import { madeKeyLimit, workLimit } from '../../lib/limits.ts'
-import { sharedKey } from '../../lib/remembered.ts'
+import { sharedKey, type Owner } from '../../lib/remembered.ts'
 import { createWritten } from '../gateway/reads.ts'
 import {
   findMadeKey,
@@ -15,6 +15,7 @@ import {
   type MadeKey,
 } from './remembered-places.ts'
 import { boardingName, keyName } from './writes.ts'
+import { userAt } from '../../../test/portal.ts'
 
 const user = 'user-1'
 const place = (location: number | string): PlaceIds => ({ administration: 1, location })
@@ -29,8 +30,7 @@ const kinds = [
   { kind: 'work', note: noteWork, read: readWork, limit: workLimit },
   {
     kind: 'madeKeys',
-    note: (environment: Environment, user: string, ids: PlaceIds) =>
-      noteMadeKey(environment, user, made(ids)),
+    note: (owner: Owner, ids: PlaceIds) => noteMadeKey(owner, made(ids)),
     read: readMadeKeys,
     limit: madeKeyLimit,
   },
@@ -38,14 +38,14 @@ const kinds = [
 
 describe.each(kinds)('$kind', ({ note, read, limit }) => {
   const locations = async (environment: Environment) =>
-    (await read(environment, user)).map(({ location }) => location)
+    (await read(userAt(environment, user))).map(({ location }) => location)
 
   test('is remembered latest first, each place once whatever its form, and so many in all', async () => {
     const environment = createTestEnvironment()
     for (let location = 1; location <= limit + 2; location += 1) {
-      await note(environment, user, place(location))
+      await note(userAt(environment, user), place(location))
     }
-    await note(environment, user, { administration: '1', location: '4' })
+    await note(userAt(environment, user), { administration: '1', location: '4' })
     const latest = await locations(environment)
     expect(latest.slice(0, 3)).toEqual(['4', limit + 2, limit + 1])
     expect(latest).toHaveLength(limit)
@@ -55,7 +55,7 @@ describe.each(kinds)('$kind', ({ note, read, limit }) => {
 
 test('of what was worked on the ids and the time are stored, and nothing else', async () => {
   const environment = createTestEnvironment()
-  await noteWork(environment, user, { ...place(2001), ...{ name: 'Winkel Noord' } })
+  await noteWork(userAt(environment, user), { ...place(2001), ...{ name: 'Winkel Noord' } })
   expect(environment.sharedStorage.getItem(await sharedKey('work', user))).toBe(
     `[{"administration":1,"location":2001,"at":${environment.now()}}]`,
   )
@@ -68,31 +68,33 @@ test.each([
 ])('of %s as much is read as can be used', async (stored, read) => {
   const environment = createTestEnvironment()
   environment.sharedStorage.setItem(await sharedKey('work', user), stored)
-  expect(await readWork(environment, user)).toEqual(read)
+  expect(await readWork(userAt(environment, user))).toEqual(read)
 })
 
 test('a made key is found by its place, by another tab too, as it was made last', async () => {
   const sharedStorage = createStorage()
   const environment = createTestEnvironment(undefined, { sharedStorage })
-  for (const key of ['one', 'another']) await noteMadeKey(environment, user, made(place(2), key))
+  for (const key of ['one', 'another'])
+    await noteMadeKey(userAt(environment, user), made(place(2), key))
   const other = createTestEnvironment(undefined, { sharedStorage })
   const ids = { administration: '1', location: '2' }
-  expect(await findMadeKey(other, user, ids)).toEqual(made(place(2), 'another'))
-  expect(await findMadeKey(other, user, place(3))).toBeNull()
+  expect(await findMadeKey(userAt(other, user), ids)).toEqual(made(place(2), 'another'))
+  expect(await findMadeKey(userAt(other, user), place(3))).toBeNull()
 })
 
 test.each([keyName(place(2)), boardingName('key')])(
   'forgetting a key has this tab forget it under %s as well, and keeps the others',
   async (name) => {
     const environment = createTestEnvironment()
-    const written = createWritten(environment, user)
+    const written = createWritten(userAt(environment, user))
     const body = { administration_id: 1, location_id: 2 }
     written.record(name, { body }, { id: 'key-2' })
-    await forgetMadeKey(environment, user, place(9), written)
+    await forgetMadeKey(userAt(environment, user), place(9))
     expect(environment.sharedStorage).toHaveLength(0)
-    for (const location of [2, 3]) await noteMadeKey(environment, user, made(place(location)))
-    await forgetMadeKey(environment, user, place(2), written)
+    for (const location of [2, 3])
+      await noteMadeKey(userAt(environment, user), made(place(location)))
+    await forgetMadeKey(userAt(environment, user), place(2))
     expect(written.isAnswered(name)).toBe(false)
-    expect(await readMadeKeys(environment, user)).toEqual([made(place(3))])
+    expect(await readMadeKeys(userAt(environment, user))).toEqual([made(place(3))])
   },
 )

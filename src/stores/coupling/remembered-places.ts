@@ -11,8 +11,9 @@ import {
   sharedKey,
   sharedKeysOf,
   sharedPlaceKey,
+  type Owner,
 } from '../../lib/remembered.ts'
-import type { Written } from '../gateway/reads.ts'
+import { createWritten } from '../gateway/reads.ts'
 import { boardingName, hasCreated, keyName } from './writes.ts'
 
 export const isAt = (place: PlaceIds) => (kept: PlaceIds) => placeName(kept) === placeName(place)
@@ -23,24 +24,21 @@ function rememberedPlaces<Kept extends PlaceIds>(
   schema: z.ZodMiniType<Kept>,
   limit: number,
 ) {
-  async function memoryOf(environment: Environment, user: string) {
-    const key = await sharedKey(kind, user)
+  async function memoryOf({ environment, person }: Owner) {
+    const key = await sharedKey(kind, person.id)
     return rememberedInBrowser(environment, kind, key, z.array(schema))
   }
-  async function change(environment: Environment, user: string, place: PlaceIds, kept: Kept[]) {
-    const { read, write } = await memoryOf(environment, user)
+  async function change(owner: Owner, place: PlaceIds, kept: Kept[]) {
+    const { read, write } = await memoryOf(owner)
     const earlier = read() ?? []
     const others = earlier.filter((each) => !isAt(place)(each))
     const isNothing = earlier.length + kept.length === 0
     if (!isNothing) write([...kept, ...others].slice(0, limit))
   }
   return {
-    read: async (environment: Environment, user: string): Promise<Kept[]> =>
-      (await memoryOf(environment, user)).read() ?? [],
-    note: (environment: Environment, user: string, kept: Kept) =>
-      change(environment, user, kept, [kept]),
-    forget: (environment: Environment, user: string, place: PlaceIds) =>
-      change(environment, user, place, []),
+    read: async (owner: Owner): Promise<Kept[]> => (await memoryOf(owner)).read() ?? [],
+    note: (owner: Owner, kept: Kept) => change(owner, kept, [kept]),
+    forget: (owner: Owner, place: PlaceIds) => change(owner, place, []),
   }
 }
 
@@ -58,12 +56,8 @@ const works = rememberedPlaces('work', work, workLimit)
 export const readWork = works.read
 
 /** Remembers that a user made a key for a place, or opened its wizard. */
-export function noteWork(
-  environment: Environment,
-  user: string,
-  { administration, location }: PlaceIds,
-): Promise<void> {
-  return works.note(environment, user, { administration, location, at: environment.now() })
+export function noteWork(owner: Owner, { administration, location }: PlaceIds): Promise<void> {
+  return works.note(owner, { administration, location, at: owner.environment.now() })
 }
 
 const madeKey = z.object({
@@ -87,21 +81,17 @@ const madeKeys = rememberedPlaces('madeKeys', madeKey, madeKeyLimit)
 export const readMadeKeys = madeKeys.read
 
 /** Remembers a key for as long as the user is signed in, and for longer that it was made today. */
-export async function noteMadeKey(
-  environment: Environment,
-  user: string,
-  key: MadeKey,
-): Promise<void> {
-  await madeKeys.note(environment, user, key)
-  const link = await linkOf(environment, user, key)
-  link.write(noonOf(environment.now()))
+export async function noteMadeKey(owner: Owner, key: MadeKey): Promise<void> {
+  await madeKeys.note(owner, key)
+  const link = await linkOf(owner, key)
+  link.write(noonOf(owner.environment.now()))
 }
 
 const noonOf = (time: number) => new Date(time).setHours(12, 0, 0, 0)
 
 /** The day on which a user made a link for a place in this browser, told by its noon. */
-export async function linkOf(environment: Environment, user: string, place: PlaceIds) {
-  const key = await sharedPlaceKey('link', user, place)
+export async function linkOf({ environment, person }: Owner, place: PlaceIds) {
+  const key = await sharedPlaceKey('link', person.id, place)
   const { read, write } = rememberedInBrowser(environment, 'link', key, z.number())
   return { read, write, forget: () => environment.sharedStorage.removeItem(key) }
 }
@@ -116,25 +106,17 @@ export function forgetOldLinks(environment: Environment): void {
 }
 
 /** The key that a user made for a place in this browser; null where there is none. */
-export async function findMadeKey(
-  environment: Environment,
-  user: string,
-  place: PlaceIds,
-): Promise<MadeKey | null> {
-  return (await readMadeKeys(environment, user)).find(isAt(place)) ?? null
+export async function findMadeKey(owner: Owner, place: PlaceIds): Promise<MadeKey | null> {
+  return (await readMadeKeys(owner)).find(isAt(place)) ?? null
 }
 
 /** Forgets the key of a place that is coupled, or is to begin anew: the next press makes another one. */
-export async function forgetMadeKey(
-  environment: Environment,
-  user: string,
-  place: PlaceIds,
-  written: Written,
-): Promise<void> {
+export async function forgetMadeKey(owner: Owner, place: PlaceIds): Promise<void> {
+  const written = createWritten(owner)
   if (hasCreated(written, place.location)) written.forget(boardingName('key'))
   written.forget(keyName(place))
-  await madeKeys.forget(environment, user, place)
-  const link = await linkOf(environment, user, place)
+  await madeKeys.forget(owner, place)
+  const link = await linkOf(owner, place)
   link.forget()
 }
 
@@ -147,6 +129,6 @@ const choice = z.object({
 export type Choice = z.infer<typeof choice>
 
 /** What the tab remembers of the connect screen, until the coupling is confirmed. */
-export function connectMemory(environment: Environment, user: string) {
-  return rememberedInTab(environment, user, 'connect', choice)
+export function connectMemory(owner: Owner) {
+  return rememberedInTab(owner, 'connect', choice)
 }

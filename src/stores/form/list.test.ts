@@ -2,7 +2,7 @@ import { describe, expect, vi } from 'vitest'
 import { configurationFor } from '../../../test/configuration.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
 import { cheese } from '../../../test/open-wizard.ts'
-import { answerDialogs, createTestPortal, testPerson, testUser } from '../../../test/portal.ts'
+import { answerDialogs, createTestPortal } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { CallError, SessionError, SessionOver } from '../../lib/api/errors.ts'
 import { createConnect } from '../connect/screen.ts'
@@ -96,7 +96,7 @@ describe('once the network is back', () => {
     const { administration, location } = cheese
     const query = `administration=${administration}&location=${location}`
     const { environment, portal } = setUp(`http://localhost:4321/wizard?${query}`)
-    const opening = createOpening({ portal, user: testUser, variant: 'wizard' })
+    const opening = createOpening(portal, 'wizard')
     environment.goOnline(false)
     await opening.start()
     expect(opening.$opening.get().status).toBe('failed')
@@ -106,7 +106,7 @@ describe('once the network is back', () => {
 
   test('the states of locations are asked for, and a key is not made by itself', async () => {
     const { environment, portal, shown } = setUp()
-    const connect = createConnect(portal, testPerson)
+    const connect = createConnect(portal)
     await connect.administrations.reload()
     connect.chooseAdministration({ id: 1006, name: 'Oefenslijterij Compleet', country_code: 'BE' })
     await expect.poll(() => connect.$coupled.get()).toHaveLength(1)

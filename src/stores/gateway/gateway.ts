@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { leavePatience, dryRunDelay } from '../../lib/limits.ts'
 import { isForgotten } from '../../lib/remembered.ts'
-import type { Portal } from '../shell/portal.ts'
+import type { SignedIn } from '../shell/portal.ts'
 import { readsOf } from './reads.ts'
 import { createWriter, type Writer } from './write.ts'
 import { CallError } from '../../lib/api/errors.ts'
 import { inOneForm } from '../../lib/api/answer-forms.ts'
 
-function createGateway(portal: Portal, user: string) {
+function createGateway(portal: SignedIn) {
   const { environment } = portal
-  const reads = readsOf(portal, user)
+  const reads = readsOf(portal)
   const { write, tellUntold } = createWriter(portal, reads)
   return {
     ...reads,
@@ -41,16 +41,16 @@ function createGateway(portal: Portal, user: string) {
 export type Gateway = ReturnType<typeof createGateway>
 
 /** Those of each portal. Somebody is signed in before a screen asks for one. */
-const gateways = new WeakMap<Portal, Record<'real' | 'dryRun', Gateway>>()
+const gateways = new WeakMap<SignedIn, Record<'real' | 'dryRun', Gateway>>()
 
 /**
  * The gateway of whoever is signed in, one for all screens: the real one, or that of a dry run, as the
  * flag has it now. It may change while a form is open: a submit takes one for all that it does.
  */
-export function gatewayOf(portal: Portal, user: string): Gateway {
+export function gatewayOf(portal: SignedIn): Gateway {
   let made = gateways.get(portal)
   if (made === undefined) {
-    const real = createGateway(portal, user)
+    const real = createGateway(portal)
     made = { real, dryRun: { ...real, ...dryRun(portal) } }
     gateways.set(portal, made)
   }
@@ -58,7 +58,7 @@ export function gatewayOf(portal: Portal, user: string): Gateway {
 }
 
 /** What a dry run (§4) has instead: it logs what it would send, answers after a second, and never leaves. */
-function dryRun({ environment, dialogs }: Pick<Portal, 'environment' | 'dialogs'>) {
+function dryRun({ environment, dialogs }: Pick<SignedIn, 'environment' | 'dialogs'>) {
   const write: Writer = async ({ endpoint, request }) => {
     const call = `${endpoint.method} ${endpoint.path}`
     const result = z.safeParse(endpoint.request, request)

@@ -1,26 +1,26 @@
 import * as z from 'zod/mini'
 import { createCaller } from '../../lib/api/caller.ts'
-import type { Portal } from '../shell/portal.ts'
+import type { SignedIn } from '../shell/portal.ts'
 import type { Endpoint } from '../../lib/api/endpoint.ts'
-import type { Environment } from '../../lib/environment.ts'
-import { rememberedInTab } from '../../lib/remembered.ts'
+import { rememberedInTab, type Owner } from '../../lib/remembered.ts'
 
-function createReads({ environment, configuration, session }: Portal, user: string) {
+function createReads(portal: SignedIn) {
+  const { environment, configuration, session } = portal
   return {
     /** Reads. A dry run reads as well, so that the forms can be filled in. */
     call: createCaller(environment, configuration, session),
     /** What the tab remembers of what was written for real. */
-    written: createWritten(environment, user),
+    written: createWritten(portal),
   }
 }
 /** What a screen takes that writes nothing, such as Home: its page ships no more. */
 export type Reads = ReturnType<typeof createReads>
 
-const made = new WeakMap<Portal, Reads>()
+const made = new WeakMap<SignedIn, Reads>()
 
 /** The reads of whoever is signed in, the same for all screens. */
-export function readsOf(portal: Portal, user: string): Reads {
-  const reads = made.get(portal) ?? createReads(portal, user)
+export function readsOf(portal: SignedIn): Reads {
+  const reads = made.get(portal) ?? createReads(portal)
   made.set(portal, reads)
   return reads
 }
@@ -38,10 +38,9 @@ export type Attempt = z.infer<typeof attempt>
 const unreadable: Attempt = { idempotencyKey: '', request: '' }
 
 /** What the tab remembers of the writes of a user, each by its name; nothing here sends anything. */
-export function createWritten(environment: Environment, user: string) {
+export function createWritten(owner: Owner) {
   // Tabs that were open before an update of the portal know them as operations.
-  const of = (name: string) =>
-    rememberedInTab(environment, user, `operation:${name}`, attempt, unreadable)
+  const of = (name: string) => rememberedInTab(owner, `operation:${name}`, attempt, unreadable)
 
   return {
     of,
@@ -63,7 +62,7 @@ export function createWritten(environment: Environment, user: string) {
     },
     /** Takes something that exists already for the answer of a write. */
     record: (name: string, request: unknown, answer: unknown) => {
-      const idempotencyKey = environment.randomId()
+      const idempotencyKey = owner.environment.randomId()
       of(name).write({ idempotencyKey, request: JSON.stringify(request), answer })
     },
   }

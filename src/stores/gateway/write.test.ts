@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { answerDialogs, createTestPortal, testUser } from '../../../test/portal.ts'
+import { answerDialogs, createTestPortal, testPerson, testUser } from '../../../test/portal.ts'
 import { configurationFor } from '../../../test/configuration.ts'
 import {
   createStorage,
@@ -36,6 +36,7 @@ function setUp(options: Options = {}) {
       PORTAL_IDEMPOTENCY_HEADER: options.header ?? 'Idempotency-Key',
     }),
     environment,
+    person: { ...testPerson, id: user },
     flags: options.flags ?? [],
     token: () => sandbox.token('admin@koppelpunt.test'),
   })
@@ -44,7 +45,7 @@ function setUp(options: Options = {}) {
     asked.push('sendAgain')
     return agrees
   })
-  const { write, written } = gatewayOf(portal, user)
+  const { write, written } = gatewayOf(portal)
   const find = async (call: Call) => {
     asked.push('lookUp')
     const products = await call(listProducts, of)

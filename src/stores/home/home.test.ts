@@ -13,7 +13,7 @@ import {
   rowsOf,
   settled,
 } from '../../../test/open-home.ts'
-import { testPerson } from '../../../test/portal.ts'
+import { testPerson, userAt } from '../../../test/portal.ts'
 import { addLocation } from '../../../test/shops.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { InjectedFault } from '../../../sandbox/control/faults.ts'
@@ -63,7 +63,7 @@ test('what this browser made is there, also while the service does not list it',
     administration: { id: 1999, name: 'Nieuwe Zaak', country_code: 'NL' },
     location: { id: 2999, name: 'Hoofdwinkel' },
   }
-  await noteMadeKey(environment, user, { ...madeKey(at), place })
+  await noteMadeKey(userAt(environment, user), { ...madeKey(at), place })
   await home.start()
   const wizard = '/wizard?administration=1999&location=2999'
   expect(home.drafts().map(brief)).toEqual([
@@ -72,7 +72,7 @@ test('what this browser made is there, also while the service does not list it',
   // Its administration is listed, and its location not.
   const second = { administration: north, location: { id: 2999, name: 'Hoofdwinkel' } }
   const atSecond = { administration: north.id, location: 2999 }
-  await noteMadeKey(environment, user, { ...madeKey(atSecond), place: second })
+  await noteMadeKey(userAt(environment, user), { ...madeKey(atSecond), place: second })
   await fail(locations, { kind: 'answer', body: [] })
   const [row] = await rowsOf({ home }, north)
   expect(row && brief(row).slice(2)).toEqual([
@@ -151,7 +151,7 @@ describe('the state of a customer', () => {
 
   test('whose key was made in this browser awaits approval, and its link can be forwarded', async () => {
     const there = openHome()
-    await noteMadeKey(there.environment, user, madeKey(atNorth))
+    await noteMadeKey(there.portal, madeKey(atNorth))
     const [row] = await rowsOf(there, north)
     const wizard = '/wizard?administration=1001&location=2001'
     expect(row && brief(row).slice(2)).toEqual(['home:waiting', 'home:forward', wizard])
@@ -237,7 +237,7 @@ describe('several locations', () => {
     const there = openHome()
     await rowsOf(there, north)
     there.home.rowOf(north).next?.act?.()
-    expect(connectMemory(there.environment, user).read()).toMatchObject({
+    expect(connectMemory(there.portal).read()).toMatchObject({
       administration: { id: 1001 },
       location: { id: 2001, name: 'Winkel Noord' },
       isGiven: true,
@@ -314,7 +314,7 @@ describe('what is asked for', () => {
     await first.home.start()
     await settled(first.home, north, liquor, market)
     await first.environment.wait(1)
-    await noteWork(first.environment, user, atLiquor)
+    await noteWork(first.portal, atLiquor)
     first.environment.leave()
     await sandbox.clearRequests()
 
@@ -352,7 +352,7 @@ test('when a customer was worked on last is told as people say it', async () => 
   const { home, environment } = openHome(atHome('all', { now: () => now }))
   const noted = async (at: number) => {
     now = at
-    await noteWork(environment, user, atLiquor)
+    await noteWork(userAt(environment, user), atLiquor)
     now = noon
     await home.renew()
     return home.rowOf(liquor).notes
@@ -388,9 +388,9 @@ describe('drafts of this tab', () => {
 
   test('nothing filled in is none', async () => {
     const there = openHome()
-    createBoarding(there.portal, testPerson).keepVisited(['merchant_info'])
-    wizardDraft(there.environment, user, atLiquor).keep({ visited: ['snelstart'] })
-    connectMemory(there.environment, user).write({ administration: null, location: null })
+    createBoarding(there.portal).keepVisited(['merchant_info'])
+    wizardDraft(there.portal, atLiquor).keep({ visited: ['snelstart'] })
+    connectMemory(there.portal).write({ administration: null, location: null })
     there.environment.leave()
     const again = openHome(there.environment)
     await again.home.renew()
@@ -400,7 +400,7 @@ describe('drafts of this tab', () => {
 
   test('a customer who is half filled in, until there is one', async () => {
     const { home, portal, environment } = openHome()
-    const boarding = createBoarding(portal, testPerson)
+    const boarding = createBoarding(portal)
     const { initial } = boarding
     boarding.keep({ ...initial, merchant_info: { full_name: '', username: 'nieuw@' } })
     environment.leave()
@@ -414,15 +414,15 @@ describe('drafts of this tab', () => {
     expect(home.drafts()[0]?.title.parameters).toEqual({ name: 'Nieuwe Zaak' })
 
     const body = { administration_id: 1001, location_id: 2001 }
-    gatewayOf(portal, user).written.record(boardingName('key'), { body }, { id: 'sleutel' })
-    await noteWork(environment, user, atNorth)
+    gatewayOf(portal).written.record(boardingName('key'), { body }, { id: 'sleutel' })
+    await noteWork(userAt(environment, user), atNorth)
     await home.renew()
     expect(home.drafts()).toEqual([])
   })
 
   test('a choice in connect, until it was gone on with', async () => {
     const { home, environment } = openHome()
-    const memory = connectMemory(environment, user)
+    const memory = connectMemory(userAt(environment, user))
     memory.write({ administration: market, location: null })
     expect(drafts({ home })).toEqual([['home:noLocation', '/connect']])
     memory.write({ administration: market, location: { id: 2003, name: 'Markthal' } })
@@ -430,14 +430,14 @@ describe('drafts of this tab', () => {
       key: 'home:place',
       parameters: { administration: 'Oefenmarkt West (DE)', location: 'Markthal' },
     })
-    await noteWork(environment, user, { administration: 1004, location: 2003 })
+    await noteWork(userAt(environment, user), { administration: 1004, location: 2003 })
     await home.renew()
     expect(home.drafts()).toEqual([])
   })
 
   test('a wizard that is half filled in is told at its customer', async () => {
     const { home, environment } = openHome()
-    wizardDraft(environment, user, atLiquor).keep({ relationCode: '7' })
+    wizardDraft(userAt(environment, user), atLiquor).keep({ relationCode: '7' })
     environment.leave()
     await home.renew()
     expect(home.rowOf(liquor).notes).toEqual([{ key: 'home:unfinished' }])

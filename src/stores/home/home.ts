@@ -7,10 +7,9 @@ import {
   type PlaceIds,
 } from '../../lib/domain/place.ts'
 import { apartIn, searchOf } from '../../lib/domain/options.ts'
-import type { Person } from '../../lib/identity/user.ts'
 import { createList, itemsOf } from '../form/list.ts'
 import { readsOf } from '../gateway/reads.ts'
-import type { Portal } from '../shell/portal.ts'
+import type { SignedIn } from '../shell/portal.ts'
 import type { Id } from '../../lib/api/endpoint.ts'
 import { checkAddress, showAddress, variantOf, wizardAddress } from '../../lib/domain/coupling.ts'
 import { withStep } from '../../lib/domain/steps.ts'
@@ -84,10 +83,10 @@ export interface RowLink {
 }
 
 /** Home (contract §4): a merchant's shop, or a reseller's customers, each with what is to be done next. */
-export function createHome(portal: Portal, { id: user, version }: Pick<Person, 'id' | 'version'>) {
+export function createHome(portal: SignedIn) {
   const { environment, locale } = portal
   const { origin } = environment.location()
-  const { call } = readsOf(portal, user)
+  const { call } = readsOf(portal)
   const administrations = createList(environment, 'administrations', (signal, leftOut) =>
     call(listAdministrations, {}, { signal, leftOut }),
   )
@@ -120,7 +119,7 @@ export function createHome(portal: Portal, { id: user, version }: Pick<Person, '
   let made: ReadonlyMap<string, MadeKey> = new Map()
   const $chosen = atom<ReadonlySet<string>>(new Set())
   let unfinished: readonly PlaceIds[] = []
-  const states = createStates(portal, user)
+  const states = createStates(portal)
   const knownOf = ({ id }: Administration) => states.$known.get().get(String(id))
   const worklist = createWorklist({
     environment,
@@ -188,11 +187,11 @@ export function createHome(portal: Portal, { id: user, version }: Pick<Person, '
       return {
         text: linkAt === undefined ? text : 'home:newLink',
         address: new URL(localizedPath(locale, '/connect'), origin),
-        act: () => connectMemory(environment, user).write(choice),
+        act: () => connectMemory(portal).write(choice),
       }
     }
     const place = { administration: id, location: location.id }
-    const address = wizardAddress(origin, locale, place, variantOf({ version }))
+    const address = wizardAddress(origin, locale, place, variantOf(portal.person))
     if (state === 'ready') return { text: 'home:settings', address: withStep(address, 'summary') }
     const isToForward = state === 'waiting' && made.has(placeName(place))
     return { text: isToForward ? 'home:forward' : atWizard[state], address }
@@ -311,11 +310,11 @@ export function createHome(portal: Portal, { id: user, version }: Pick<Person, '
   }
 
   async function renew(): Promise<void> {
-    work = await readWork(environment, user)
-    keys = await readMadeKeys(environment, user)
+    work = await readWork(portal)
+    keys = await readMadeKeys(portal)
     made = new Map(keys.map((key) => [placeName(key), key]))
     forgetOldLinks(environment)
-    unfinished = wizardDrafts(environment, user)
+    unfinished = wizardDrafts(portal)
     states.renew()
   }
 
@@ -366,7 +365,7 @@ export function createHome(portal: Portal, { id: user, version }: Pick<Person, '
     /** What was made here and is not listed yet, and what was begun in this tab and is for nobody there. */
     drafts: (tab: Tab = 'all'): Row[] => [
       ...(tab === 'todo' || tab === 'ready' ? [] : hiddenRows()),
-      ...(tab === 'waiting' || tab === 'ready' ? [] : draftRows(portal, user, work)),
+      ...(tab === 'waiting' || tab === 'ready' ? [] : draftRows(portal, work)),
     ],
     $chosen: readonlyType($chosen),
     links,

@@ -5,16 +5,17 @@ import { id, type Id } from '../../lib/api/endpoint.ts'
 import { statusOf } from '../../lib/api/errors.ts'
 import { listLocations, location } from '../../lib/api/locations.ts'
 import type { Administration } from '../../lib/api/serials.ts'
-import { logError, type Environment } from '../../lib/environment.ts'
+import { logError } from '../../lib/environment.ts'
 import { coupledLookUpLimit, sideBySide, homeStateLimit } from '../../lib/limits.ts'
 import {
   namesInTab,
   rememberedInBrowser,
   rememberedInTab,
   sharedPlaceKey,
+  type Owner,
 } from '../../lib/remembered.ts'
 import { readsOf, createWritten } from '../gateway/reads.ts'
-import type { Portal } from '../shell/portal.ts'
+import type { SignedIn } from '../shell/portal.ts'
 import { administrationLabel, idsOf, placeName } from '../../lib/domain/place.ts'
 import { localizedPath, type Message } from '../../lib/i18n/messages.ts'
 import { connectMemory, linkOf, type Work } from '../coupling/remembered-places.ts'
@@ -53,10 +54,10 @@ const getState = { ...getCompanySettings, absent: [404] }
 const dated = z.object({ at: z.number() })
 
 /** What is known of administrations: it is asked for of those in sight, a few calls at a time. */
-export function createStates(portal: Portal, user: string) {
-  const { environment } = portal
-  const { call } = readsOf(portal, user)
-  const memory = rememberedInTab(environment, user, 'home', z.array(known))
+export function createStates(portal: SignedIn) {
+  const { environment, person } = portal
+  const { call } = readsOf(portal)
+  const memory = rememberedInTab(portal, 'home', z.array(known))
   const kept = memory.read() ?? []
   /** By the administration's id as text. */
   const $known = atom<ReadonlyMap<string, Known>>(
@@ -87,9 +88,9 @@ export function createStates(portal: Portal, user: string) {
       const query = { location: location.id }
       const state = await call(getState, { query, headers }).then(stateOf, failed)
       const place = { administration, location: location.id }
-      const key = await sharedPlaceKey('report', user, place)
+      const key = await sharedPlaceKey('report', person.id, place)
       const report = rememberedInBrowser(environment, 'report', key, dated).read()
-      const link = await linkOf(environment, user, place)
+      const link = await linkOf(portal, place)
       if (state === 'coupled' || state === 'ready') link.forget()
       const linkAt = link.read()
       locations.push({ location, state, reportAt: report?.at ?? null, ...(linkAt && { linkAt }) })
@@ -164,8 +165,8 @@ const wizardDraft = z.object({
   about: z.optional(z.object({ administration: z.string(), location: z.string() })),
 })
 
-function customerBegun(environment: Environment, user: string): Message[] {
-  const draft = rememberedInTab(environment, user, 'boarding', boardingDraft).read()
+function customerBegun(owner: Owner): Message[] {
+  const draft = rememberedInTab(owner, 'boarding', boardingDraft).read()
   if (!draft || !isCustomerFilledIn(draft.values)) return []
   const name = draft.values.serial_info.serial.name.trim()
   return [
@@ -174,22 +175,22 @@ function customerBegun(environment: Environment, user: string): Message[] {
 }
 
 /** What a sign-out would take from this tab: a new customer, a list of them, couplings to set up. */
-export function unfinishedIn(environment: Environment, user: string): Message[] {
-  const isMade = createWritten(environment, user).isAnswered(boardingName('key'))
-  const customer = isMade ? [] : customerBegun(environment, user)
-  const hasList = namesInTab(environment, user, '').includes('boarding-list')
-  const setUps = wizardDrafts(environment, user).map(({ about, ...ids }): Message => ({
+export function unfinishedIn(owner: Owner): Message[] {
+  const isMade = createWritten(owner).isAnswered(boardingName('key'))
+  const customer = isMade ? [] : customerBegun(owner)
+  const hasList = namesInTab(owner, '').includes('boarding-list')
+  const setUps = wizardDrafts(owner).map(({ about, ...ids }): Message => ({
     key: 'shell:settingUp',
     parameters: { ...ids, ...about },
   }))
   return [customer, hasList ? { key: 'shell:customerList' as const } : [], setUps].flat()
 }
 
-export function wizardDrafts(environment: Environment, user: string) {
-  return namesInTab(environment, user, 'wizard:').flatMap((name) => {
+export function wizardDrafts(owner: Owner) {
+  return namesInTab(owner, 'wizard:').flatMap((name) => {
     const [administration, location, ...rest] = name.split('/')
     if (!administration || !location || rest.length > 0) return []
-    const draft = rememberedInTab(environment, user, `wizard:${name}`, wizardDraft).read()
+    const draft = rememberedInTab(owner, `wizard:${name}`, wizardDraft).read()
     return draft && isWizardFilledIn(draft)
       ? [{ administration, location, about: draft.about }]
       : []
@@ -197,9 +198,9 @@ export function wizardDrafts(environment: Environment, user: string) {
 }
 
 /** What a user began in this tab that is for no customer of the list yet, who would be among the work. */
-export function draftRows(portal: Portal, user: string, work: readonly Work[]): Row[] {
+export function draftRows(portal: SignedIn, work: readonly Work[]): Row[] {
   const { environment, locale } = portal
-  const { written } = readsOf(portal, user)
+  const { written } = readsOf(portal)
 
   const rowOf = (flow: Flow, title: Message): Row => {
     const address = new URL(localizedPath(locale, `/${flow}`), environment.location())
@@ -208,7 +209,7 @@ export function draftRows(portal: Portal, user: string, work: readonly Work[]): 
   }
 
   function connect(): Message[] {
-    const { administration, location } = connectMemory(environment, user).read() ?? {}
+    const { administration, location } = connectMemory(portal).read() ?? {}
     if (!administration) return []
     const parameters = { administration: administrationLabel(administration) }
     if (!location) return [{ key: 'home:noLocation', parameters }]
@@ -218,7 +219,7 @@ export function draftRows(portal: Portal, user: string, work: readonly Work[]): 
   }
 
   const isCreated = work.some(({ location }) => hasCreated(written, location))
-  const customer = isCreated ? [] : customerBegun(environment, user)
+  const customer = isCreated ? [] : customerBegun(portal)
   return [
     ...customer.map((title) => rowOf('boarding', title)),
     ...connect().map((title) => rowOf('connect', title)),

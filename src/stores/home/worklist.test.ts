@@ -12,7 +12,7 @@ import {
   rowsOf,
   settled,
 } from '../../../test/open-home.ts'
-import { testPerson } from '../../../test/portal.ts'
+import { testPerson, userAt } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { InjectedFault } from '../../../sandbox/control/faults.ts'
 import { homeRowLimit, linkDays, sideBySide } from '../../lib/limits.ts'
@@ -71,7 +71,7 @@ describe('a tab', () => {
     await expect
       .poll(() => home.worklist.counts())
       .toEqual({ all, seen: all, todo: 6, waiting: 0, ready: 1 })
-    await noteMadeKey(environment, user, madeKey(atNorth))
+    await noteMadeKey(userAt(environment, user), madeKey(atNorth))
     await home.renew()
     expect(home.worklist.counts()).toMatchObject({ todo: 5, waiting: 1, ready: 1 })
   })
@@ -83,8 +83,8 @@ describe('a tab', () => {
       location: { id: 2999, name: 'Hoofdwinkel' },
     }
     const at = { administration: 1999, location: 2999 }
-    await noteMadeKey(environment, user, { ...madeKey(at), place })
-    connectMemory(environment, user).write({ administration: market, location: null })
+    await noteMadeKey(userAt(environment, user), { ...madeKey(at), place })
+    connectMemory(userAt(environment, user)).write({ administration: market, location: null })
     await home.start()
     const keys = (tab: Tab) => home.drafts(tab).map(({ chip }) => chip?.text.key)
     expect(tabs.map(keys)).toEqual([
@@ -114,11 +114,11 @@ describe('the order', () => {
     const order = [1007, 1005, 1002, 1004, 1001, 1003, 1006]
     expect(ids(home)).toEqual(order)
     for (const place of [atLiquor, { administration: 1004, location: 2003 }]) {
-      await noteWork(environment, user, place)
+      await noteWork(userAt(environment, user), place)
     }
     await home.renew()
     expect(ids(home)).toEqual(order)
-    await noteMadeKey(environment, user, madeKey({ administration: 1002, location: 2002 }))
+    await noteMadeKey(userAt(environment, user), madeKey({ administration: 1002, location: 2002 }))
     await home.renew()
     expect(ids(home)).toEqual([1007, 1005, 1004, 1001, 1003, 1002, 1006])
   })
@@ -176,7 +176,7 @@ test('several locations are unfolded, each with its own state and action', async
   ])
   toggle()
   expect(shown(home)).toEqual([1004])
-  await noteMadeKey(environment, user, madeKey({ administration: 1004, location: 2003 }))
+  await noteMadeKey(userAt(environment, user), madeKey({ administration: 1004, location: 2003 }))
   await home.renew()
   const waiting = { key: 'home:someWaiting', parameters: { count: '1' } }
   expect(home.rowOf(market).notes).toEqual([waiting])
@@ -218,7 +218,7 @@ describe('a link that was made', () => {
   async function later(days = 0, by = user) {
     const made = openHome()
     const { sharedStorage } = made.environment
-    await noteMadeKey(made.environment, user, madeKey(atNorth))
+    await noteMadeKey(made.portal, madeKey(atNorth))
     forgetMemory(made.environment)
     const now = () => made.environment.now() + days * day
     const again = openHome(atHome('waiting', { sharedStorage, now }), null, by)
@@ -234,7 +234,7 @@ describe('a link that was made', () => {
     })
     expect(row?.next).toMatchObject({ text: 'home:newLink', address: { pathname: '/connect' } })
     row?.next?.act?.()
-    expect(connectMemory(there.environment, user).read()).toMatchObject({ location: { id: 2001 } })
+    expect(connectMemory(there.portal).read()).toMatchObject({ location: { id: 2001 } })
     expect(ids(there.home)).toEqual([north.id])
     // A digest and a day.
     expect(there.sharedStorage).toHaveLength(1)
@@ -290,7 +290,7 @@ describe('a link that was made', () => {
 
   test('is less than its key, as long as the user is signed in', async () => {
     const there = openHome()
-    await noteMadeKey(there.environment, user, madeKey(atNorth))
+    await noteMadeKey(there.portal, madeKey(atNorth))
     const [row] = await rowsOf(there, north)
     expect([row?.chip?.text.key, row?.next?.text]).toEqual(['home:waiting', 'home:forward'])
   })
@@ -306,8 +306,8 @@ describe('links', () => {
   test('can be chosen of what waits and has its key here, one by one or all', async () => {
     const { home, environment } = await known(atHome('waiting'))
     const hidden = { administration: 1999, location: 2999 }
-    await noteMadeKey(environment, user, { ...madeKey(hidden), place })
-    await noteMadeKey(environment, user, madeKey(atNorth))
+    await noteMadeKey(userAt(environment, user), { ...madeKey(hidden), place })
+    await noteMadeKey(userAt(environment, user), madeKey(atNorth))
     await home.renew()
     home.worklist.make()
     expect(names(home)).toEqual(['Nieuwe Zaak, Hoofdwinkel', 'Oefenwinkel Noord, Winkel Noord'])
@@ -326,8 +326,8 @@ describe('links', () => {
 
   test('are none after a sign-out, of what is coupled, or of a key that is somebody else’s', async () => {
     const { home, environment } = await known(atHome('waiting'))
-    await noteMadeKey(environment, user, madeKey(atNorth))
-    await noteMadeKey(environment, user, madeKey(atLiquor))
+    await noteMadeKey(userAt(environment, user), madeKey(atNorth))
+    await noteMadeKey(userAt(environment, user), madeKey(atLiquor))
     await home.renew()
     expect(names(home)).toEqual(['Oefenwinkel Noord, Winkel Noord'])
     const { sharedStorage } = environment

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect } from 'vitest'
-import { nextDialog } from '../../../test/portal.ts'
+import { nextDialog, testPerson, userAt } from '../../../test/portal.ts'
 import {
   createTestBrowser,
   during,
@@ -101,7 +101,7 @@ describe('a sign-out', () => {
   test('while the other tab writes: it goes nowhere with the answer', async () => {
     const { shell } = await openSignedIn(tab, '/connect')
     const { portal, environment } = await openSignedIn(other, '/connect')
-    const gateway = gatewayOf(portal, 'user-1')
+    const gateway = gatewayOf({ ...portal, person: testPerson })
     await shell.signOut()
     void gateway.leave(new URL('https://accounting.test/activate'))
     expect(environment.visited).toEqual([])
@@ -164,11 +164,11 @@ describe('a sign-in', () => {
     there.environment.tabStorage.setItem(`${tabPrefix}user-1:connect`, 'a draft')
     const { environment } = await openSignedIn(tab, '/connect', 'admin@koppelpunt.test')
     const place = { administration: 1001, location: 2001 }
-    await noteWork(environment, tab.user().profile.sub, place)
+    await noteWork(userAt(environment, tab.user().profile.sub), place)
     expect(there.shell.$shell.get()).toEqual(anotherUser)
     expect(other.isSignedIn()).toBe(false)
     expect(ofTab(there).join()).not.toContain(tabPrefix)
-    expect(await readWork(environment, tab.user().profile.sub)).toMatchObject([place])
+    expect(await readWork(userAt(environment, tab.user().profile.sub))).toMatchObject([place])
     expect(tab.isSignedIn()).toBe(true)
   })
 
@@ -217,14 +217,14 @@ describe('a sign-out with something unfinished in the tab', () => {
     const opened = await openSignedIn(tab, '/')
     const { portal, environment, shell } = opened
     const { person } = signedIn(opened)
-    const boarding = createBoarding(portal, person)
+    const boarding = createBoarding({ ...portal, person })
     const { serial_info: company } = boarding.initial
     const serial = { ...company.serial, name: 'Nieuwe Zaak' }
     boarding.keep({ ...boarding.initial, serial_info: { ...company, serial } })
     const names = { administration: 'Slijterij', location: 'Oost' }
     for (const [location, about] of [[2007, names] as const, [2008] as const]) {
       const place = { administration: 1006, location }
-      wizardDraft(environment, person.id, place, about).keep({ relationCode: '7' })
+      wizardDraft(userAt(environment, person.id), place, about).keep({ relationCode: '7' })
     }
     const memory = (name: string) => `${tabPrefix}${person.id}:${name}`
     environment.tabStorage.setItem(memory('boarding-list'), '{}')
@@ -267,10 +267,10 @@ describe('a sign-out with something unfinished in the tab', () => {
     const opened = await openSignedIn(tab, '/')
     const { portal, shell, environment } = opened
     const { person } = signedIn(opened)
-    const boarding = createBoarding(portal, person)
+    const boarding = createBoarding({ ...portal, person })
     boarding.keep({ ...boarding.initial, merchant_info: { full_name: 'Zoe', username: '' } })
     environment.leave()
-    gatewayOf(portal, person.id).written.record(boardingName('key'), {}, { id: 'sleutel' })
+    gatewayOf({ ...portal, person }).written.record(boardingName('key'), {}, { id: 'sleutel' })
     await shell.signOut()
     expect(tab.isSignedIn()).toBe(false)
   })

@@ -26,18 +26,23 @@ export function createPortal(
   }
 }
 
+/** The portal of whoever is signed in: screens begin with it. */
+export type SignedIn = Portal & { person: Person }
+
 let current: Portal | null = null
+let signedIn: SignedIn | null = null
 
 /** Gives the portal to the page's islands, which hydrate after that. */
 export function providePortal(portal: Portal): void {
   current = portal
+  signedIn = null
 }
 
-/** The portal, and who is signed in. Screens begin after that. */
-export function signedInPortal(): { portal: Portal; person: Person } {
+/** The same one each time. */
+export function signedInPortal(): SignedIn {
   const session = current?.session.$session.get()
   if (!current || !session || !('person' in session)) throw new Error('Nobody is signed in')
-  return { portal: current, person: session.person }
+  return (signedIn ??= { ...current, person: session.person })
 }
 
 export function pageEnvironment(): Environment {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { configurationFor } from '../../../test/configuration.ts'
-import { createTestPortal, testPerson } from '../../../test/portal.ts'
+import { createTestPortal } from '../../../test/portal.ts'
 import { createScreenStore } from './screen-store.ts'
 import { providePortal } from './portal.ts'
 
@@ -12,7 +12,7 @@ test('a screen takes the store that has begun, and after a failure another one, 
   screen.begin()
   const [first, second] = [screen.take(), screen.take()]
   expect(create.mock.results.map(({ value }) => value as unknown)).toEqual([first, second])
-  expect(create.mock.calls).toEqual(Array(2).fill([portal, testPerson]))
+  expect(create.mock.calls).toEqual(Array(2).fill([portal]))
   expect(second).not.toBe(first)
   for (const { start } of [first, second]) expect(start).toHaveBeenCalledOnce()
 })

@@ -1,18 +1,16 @@
 import { Braked, SessionOver } from '../../lib/api/errors.ts'
 import { noteFailure } from '../../lib/failure.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
-import type { Person } from '../../lib/identity/user.ts'
-import { signedInPortal, type Portal } from './portal.ts'
+import { signedInPortal, type Portal, type SignedIn } from './portal.ts'
 
 /** A screen's store: the shell begins it once somebody is signed in, and the screen takes it once React is there. */
 export function createScreenStore<Store extends { start: () => unknown }>(
-  create: (portal: Portal, person: Person) => Store,
+  create: (portal: SignedIn) => Store,
 ) {
   let begun: Store | null = null
 
   function make(): Store {
-    const { portal, person } = signedInPortal()
-    const store = create(portal, person)
+    const store = create(signedInPortal())
     void store.start()
     return store
   }

@@ -34,9 +34,9 @@ interface Options {
 }
 
 /** Whether nothing in this tab is unfinished, or the user agrees to lose it. */
-async function maySignOut({ environment, dialogs }: Portal, { id }: Person): Promise<boolean> {
+async function maySignOut({ environment, dialogs }: Portal, person: Person): Promise<boolean> {
   const unfinished = await import('../home/known.ts').then(
-    ({ unfinishedIn }) => unfinishedIn(environment, id),
+    ({ unfinishedIn }) => unfinishedIn({ environment, person }),
     // Its code cannot be fetched: nobody knows.
     (): Message[] => [{ key: 'shell:perhapsUnfinished' }],
   )

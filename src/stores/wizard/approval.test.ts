@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { configurationFor } from '../../../test/configuration.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
-import { createTestPortal, testUser } from '../../../test/portal.ts'
+import { createTestPortal, userAt } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { Environment } from '../../lib/environment.ts'
 import { boardingName, keyName } from '../coupling/writes.ts'
@@ -19,8 +19,9 @@ function setUp(changes: Partial<Environment> = {}) {
     environment,
     locale: 'en',
   })
-  const { written } = gatewayOf(portal, testUser)
-  const open = (isPolaris = false) => createApproval({ portal, user: testUser, place, isPolaris })
+  const { written } = gatewayOf(portal)
+  const open = (isPolaris = false) =>
+    createApproval(portal, place, isPolaris ? 'polaris' : 'wizard')
   return { environment, written, open }
 }
 
@@ -67,7 +68,7 @@ test.each([
   async (approvedBy, path, parameter) => {
     const { environment, open } = setUp()
     const made = { ...place, key: 'sleutel', approvedBy, replacesAnother: false }
-    await noteMadeKey(environment, testUser, made)
+    await noteMadeKey(userAt(environment), made)
     const approval = await open()
     expect(approval?.isKept).toBe(true)
     expect(approval?.address.pathname).toBe(path)

@@ -1,3 +1,4 @@
+import type { Variant } from '../../lib/accounting/snelstart/choices.ts'
 import { createUnconnectedKey } from '../../lib/api/keys.ts'
 import type { PlaceIds } from '../../lib/domain/place.ts'
 import { logError } from '../../lib/environment.ts'
@@ -5,31 +6,24 @@ import { approvalAddress, emailOfForm } from '../coupling/customer-links.ts'
 import { flowBehind, keyNameOf } from '../coupling/writes.ts'
 import { findMadeKey } from '../coupling/remembered-places.ts'
 import { gatewayOf } from '../gateway/gateway.ts'
-import type { Portal } from '../shell/portal.ts'
+import type { SignedIn } from '../shell/portal.ts'
 import { createCopying } from '../form/copying.ts'
-
-interface Options {
-  portal: Portal
-  user: string
-  place: PlaceIds
-  isPolaris: boolean
-}
 
 export type Approval = NonNullable<Awaited<ReturnType<typeof findApproval>>>
 
 /** The approval of a coupling, to be handed on. Null where no key was made here. Never fails. */
-export const createApproval = (options: Options): Promise<Approval | null> =>
-  findApproval(options).catch((error: unknown) => {
+export const createApproval = (portal: SignedIn, place: PlaceIds, variant: Variant) =>
+  findApproval(portal, place, variant === 'polaris').catch((error: unknown) => {
     // The flow that made the key has told that it cannot be used; here the link is just not offered.
-    logError(options.portal.environment, 'the approval cannot be handed over', error)
+    logError(portal.environment, 'the approval cannot be handed over', error)
     return null
   })
 
-async function findApproval({ portal, user, place, isPolaris }: Options) {
+async function findApproval(portal: SignedIn, place: PlaceIds, isPolaris: boolean) {
   const { environment } = portal
-  const { written } = gatewayOf(portal, user)
+  const { written } = gatewayOf(portal)
   const isBoarded = flowBehind(place, written) === 'boarding'
-  const kept = await findMadeKey(environment, user, place)
+  const kept = await findMadeKey(portal, place)
   // The tab alone knows it, where the browser could not be told of it.
   const ofTab = written.answerOf(keyNameOf(place, written), createUnconnectedKey)
   const key = kept?.key ?? ofTab?.id

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { createTestEnvironment } from '../../../test/environment.ts'
 import { createManualClock, liquor, openingIn, shop as place } from '../../../test/open-wizard.ts'
-import { testUser } from '../../../test/portal.ts'
+import { testUser, userAt } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { connectMemory, findMadeKey, noteMadeKey, readWork } from '../coupling/remembered-places.ts'
 import { forgetMemory } from '../../lib/remembered.ts'
@@ -35,7 +35,7 @@ test('a coupling that nobody began here is asked about, and a no leads home', as
   const { environment, open } = browser()
   expect(await open()).toEqual({ asked: question, status: 'loading' })
   expect(environment.visited).toEqual(['http://localhost:4321/en'])
-  expect(await readWork(environment, testUser)).toEqual([])
+  expect(await readWork(userAt(environment))).toEqual([])
   // A reload is no answer.
   expect((await open()).asked).toEqual(question)
 })
@@ -57,9 +57,9 @@ type Prepare = (load: Load) => Promise<unknown>
 test('nothing is asked of whoever made its key here, then and once it is in use', async () => {
   const { environment, open } = browser()
   const key = { ...liquor, key: 'sleutel', approvedBy: 'polaris', replacesAnother: false } as const
-  await noteMadeKey(environment, testUser, key)
+  await noteMadeKey(userAt(environment), key)
   expect(await open()).toEqual({ asked: [], status: 'connected' })
-  expect(await findMadeKey(environment, testUser, liquor)).toBeNull()
+  expect(await findMadeKey(userAt(environment), liquor)).toBeNull()
   expect(await open()).toEqual({ asked: [], status: 'connected' })
   expect((await open('user-2')).asked).toEqual(question)
 })
@@ -67,11 +67,11 @@ test('nothing is asked of whoever made its key here, then and once it is in use'
 const provesNothing: Record<string, Prepare> = {
   'its wizard was opened in another tab': async (load) => {
     const { portal } = load()
-    await createOpening({ portal, user: testUser, variant: 'wizard' }).start()
-    expect(await readWork(portal.environment, testUser)).toHaveLength(1)
+    await createOpening(portal, 'wizard').start()
+    expect(await readWork(portal)).toHaveLength(1)
   },
   'it was chosen in connect': (load) => {
-    connectMemory(load().portal.environment, testUser).write({
+    connectMemory(userAt(load().portal.environment)).write({
       administration: { id: liquor.administration, name: 'Slijterij' },
       location: { id: String(liquor.location), name: 'Slijterij' },
     })
@@ -111,9 +111,9 @@ async function setUp(by: 'customer' | 'user' | 'tab' | null, isVisible = true) {
   const { portal, opening } = openingIn({ environment, account: 'reseller@koppelpunt.test' })
   if (by === 'tab') {
     const body = { administration_id: administration, location_id: location }
-    gatewayOf(portal, testUser).written.record(keyName(place), { body }, { id: 'sleutel' })
+    gatewayOf(portal).written.record(keyName(place), { body }, { id: 'sleutel' })
   } else if (by) {
-    await noteMadeKey(environment, testUser, {
+    await noteMadeKey(userAt(environment), {
       ...place,
       key: 'sleutel',
       approvedBy: 'package',

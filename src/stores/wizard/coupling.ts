@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { administrationLabel, idsOf, type Place, type PlaceIds } from '../../lib/domain/place.ts'
 import { rememberedInBrowser, sharedPlaceKey } from '../../lib/remembered.ts'
 import { findMadeKey } from '../coupling/remembered-places.ts'
-import type { Portal } from '../shell/portal.ts'
+import type { SignedIn } from '../shell/portal.ts'
 import type { Call } from '../../lib/api/caller.ts'
 import { outcomeOf, SessionError, SessionOver, statusOf } from '../../lib/api/errors.ts'
 import { logError, type Environment } from '../../lib/environment.ts'
@@ -13,16 +13,16 @@ import { isConnected } from '../coupling/place.ts'
  * Whether a coupling of polaris is this user's (contract §4). The provider's answer is bound to no browser:
  * unless this user made its key here, the user is asked, and a yes is remembered.
  */
-export async function isOwnCoupling(portal: Portal, user: string, place: Place): Promise<boolean> {
-  const { environment, dialogs } = portal
+export async function isOwnCoupling(portal: SignedIn, place: Place): Promise<boolean> {
+  const { environment, dialogs, person } = portal
   const ids = idsOf(place)
-  const key = await sharedPlaceKey('ownCoupling', user, ids)
+  const key = await sharedPlaceKey('ownCoupling', person.id, ids)
   const own = rememberedInBrowser(environment, 'ownCoupling', key, z.string())
   if (own.read() !== null) return true
   const administration = administrationLabel(place.administration)
   const named = { administration, location: place.location.name }
   const isOwn =
-    (await findMadeKey(environment, user, ids)) !== null ||
+    (await findMadeKey(portal, ids)) !== null ||
     (await dialogs.confirm({
       isRisky: true,
       message: { key: 'wizard:foreignCoupling', parameters: named },

@@ -13,6 +13,7 @@ import {
 import { test } from '../../../test/test.ts'
 import { withApplication } from '../../lib/accounting/snelstart/values.ts'
 import { keysOf } from '../../lib/remembered.ts'
+import { userAt } from '../../../test/portal.ts'
 
 const cash = {
   number: '2200',
@@ -23,7 +24,7 @@ const eft = { number: '2211', agreed: null, proposal: ledgerDefaults.eft.proposa
 
 function setUp(environment = createTestEnvironment()) {
   const open = (user = 'user-1', administration: string | number = 1007, location = '2008') =>
-    wizardDraft(environment, user, { administration, location })
+    wizardDraft(userAt(environment, user), { administration, location })
   const stored = () => expect.poll(() => environment.tabStorage.length)
   return { environment, open, stored }
 }

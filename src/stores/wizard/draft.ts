@@ -8,9 +8,13 @@ import {
   perName,
 } from '../../lib/accounting/snelstart/ledgers.ts'
 import { type PlaceIds, placeName } from '../../lib/domain/place.ts'
-import type { Environment } from '../../lib/environment.ts'
 import { wizardValues, type WizardValues } from '../../lib/accounting/snelstart/values.ts'
-import { rememberedInBrowser, rememberedInTab, sharedPlaceKey } from '../../lib/remembered.ts'
+import {
+  rememberedInBrowser,
+  rememberedInTab,
+  sharedPlaceKey,
+  type Owner,
+} from '../../lib/remembered.ts'
 
 const ledgerDraft = z.object({
   number: z.string(),
@@ -45,13 +49,8 @@ const nothing: Draft = { ledgers: [], created: [] }
 export type WizardDraft = ReturnType<typeof wizardDraft>
 
 /** What the tab remembers of the wizard, per administration and location. */
-export function wizardDraft(
-  environment: Environment,
-  user: string,
-  place: PlaceIds,
-  about?: Draft['about'],
-) {
-  const memory = rememberedInTab(environment, user, `wizard:${placeName(place)}`, draft)
+export function wizardDraft(owner: Owner, place: PlaceIds, about?: Draft['about']) {
+  const memory = rememberedInTab(owner, `wizard:${placeName(place)}`, draft)
   let current = memory.read() ?? nothing
 
   function keep(part: Partial<Draft>): void {
@@ -89,7 +88,7 @@ const ledgerNumber = z.string().check(z.regex(ledgerNumberPattern))
 export type CashDifferences = Awaited<ReturnType<typeof cashDifferencesOf>>
 
 /** The ledger of cash differences that this user chose last for a place (contract §4): no setting has it. */
-export async function cashDifferencesOf(environment: Environment, user: string, place: PlaceIds) {
-  const key = await sharedPlaceKey('cashDifferences', user, place)
+export async function cashDifferencesOf({ environment, person }: Owner, place: PlaceIds) {
+  const key = await sharedPlaceKey('cashDifferences', person.id, place)
   return rememberedInBrowser(environment, 'cashDifferences', key, ledgerNumber)
 }

@@ -7,7 +7,7 @@ import type { Message } from '../../lib/i18n/messages.ts'
 import type { Place } from '../../lib/domain/place.ts'
 import { lookUpLife } from '../../lib/limits.ts'
 import { createLoadSignal, retryWhenOnline } from '../form/list.ts'
-import type { Gateway } from '../gateway/gateway.ts'
+import type { SignedIn } from '../shell/portal.ts'
 import type { WizardDraft } from './draft.ts'
 
 /** Why something could not be made: a failure, or a refusal of the portal's own. */
@@ -71,8 +71,7 @@ export function createCreation(environment: Environment, refused: Message) {
 }
 
 export interface WizardContext {
-  environment: Environment
-  gatewayNow: () => Gateway
+  portal: SignedIn
   place: Place
   draft: WizardDraft
 }

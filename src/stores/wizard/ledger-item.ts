@@ -21,6 +21,7 @@ import type { Origin } from '../../lib/accounting/snelstart/summary.ts'
 import { ofPlace } from '../../lib/domain/place.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import { ledgerCheckDelay } from '../../lib/limits.ts'
+import { gatewayOf } from '../gateway/gateway.ts'
 import { createItem, type ItemState, type WizardContext } from './item.ts'
 
 interface Existing {
@@ -36,11 +37,12 @@ export type LedgerItem = ReturnType<typeof createLedgerItem>
 
 /** One ledger of the wizard (§2, §4): looked up, accepted or made. `named`: by the settings, so accepted. */
 function createLedgerItem(
-  { environment, gatewayNow, place, draft }: WizardContext,
+  { portal, place, draft }: WizardContext,
   purpose: LedgerPurpose,
   named: string | null,
 ) {
-  const { call, written } = gatewayNow()
+  const { environment } = portal
+  const { call, written } = gatewayOf(portal)
   const kept = draft.keptLedger(purpose)
   const byDefault = ledgerDefaults[purpose]
   const proposed = named ?? byDefault.number
@@ -83,7 +85,7 @@ function createLedgerItem(
   }
 
   async function make(number: string): Promise<Message | null> {
-    const gateway = gatewayNow()
+    const gateway = gatewayOf(portal)
     const name = `ledger:${place.administration.id}/${number}`
     const isFree = await gateway.mayWrite(() => environment.hold(`koppelpunt:${name}`))
     const isFirst = written.lastBody(name) === null

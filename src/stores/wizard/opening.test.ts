@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import type { InjectedFault } from '../../../sandbox/control/faults.ts'
 import { createLocks, createTestEnvironment } from '../../../test/environment.ts'
-import { testUser } from '../../../test/portal.ts'
+import { testUser, userAt } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { SessionError, SessionOver } from '../../lib/api/errors.ts'
 import { boardingName, keyName } from '../coupling/writes.ts'
@@ -30,8 +30,8 @@ function setUp(
   const { portal, opening } = openingIn(page)
   const states: OpeningState[] = []
   opening.$opening.listen((state) => states.push(state))
-  const { written } = gatewayOf(portal, testUser)
-  return { environment, opening, states, start: opening.start, written }
+  const { written } = gatewayOf(portal)
+  return { environment, portal, opening, states, start: opening.start, written }
 }
 
 /** An address whose coupling is given, and one of which it is not. */
@@ -108,7 +108,7 @@ test.each([
       location: { id: location, name: 'Hoofdwinkel' },
     }
     const made = { approvedBy: 'package', replacesAnother: false, isHandedOver: true } as const
-    await noteMadeKey(environment, testUser, { administration, location, key: 'k', place, ...made })
+    await noteMadeKey(userAt(environment), { administration, location, key: 'k', place, ...made })
     await start()
     expect(there.states[1]).toMatchObject({
       ...{ status: 'waiting', approver: 'customer' },
@@ -245,7 +245,7 @@ test('one of connect on /polaris is restarted in connect, with the place chosen'
   const there = setUp(unconfirmed, 'polaris')
   there.written.record(keyName({ administration: 1001, location: 2001 }), {}, { id: 'sleutel' })
   expect(await restart(there)).toMatchObject({ flow: 'connect' })
-  expect(connectMemory(there.environment, testUser).read()).toMatchObject({
+  expect(connectMemory(there.portal).read()).toMatchObject({
     administration: { id: 1001, name: 'Oefenwinkel Noord', country_code: 'NL' },
     location: { id: 2001, name: 'Winkel Noord' },
   })
@@ -263,10 +263,10 @@ test.each([
     const body = { administration_id: 1001, location_id: 2001 }
     written.record(name, { body }, { id: 'sleutel' })
     const made = { key: 'sleutel', approvedBy: 'package', replacesAnother: false } as const
-    await noteMadeKey(environment, testUser, { ...place, ...made })
+    await noteMadeKey(userAt(environment), { ...place, ...made })
     expect(await restart(there)).toMatchObject({ flow })
     expect(written.lastBody(name)).toBeNull()
-    await expect.poll(() => readMadeKeys(environment, testUser)).toEqual([])
+    await expect.poll(() => readMadeKeys(userAt(environment))).toEqual([])
   },
 )
 
@@ -307,21 +307,19 @@ test.each([
   const inUse = (await sandbox.rows('keys')).find((each) => each.location_id === 2007)
   const key = keyOf(String(inUse?.id))
   const made = { ...place, key, approvedBy: 'package', replacesAnother } as const
-  await noteMadeKey(environment, testUser, made)
+  await noteMadeKey(userAt(environment), made)
   await start()
   expect(opening.$opening.get()).toMatchObject({ status: 'connected', awaitsNewKey })
-  expect(await readMadeKeys(environment, testUser)).toEqual(awaitsNewKey ? [made] : [])
+  expect(await readMadeKeys(userAt(environment))).toEqual(awaitsNewKey ? [made] : [])
 })
 
 test('what was opened is remembered for Home, what does not exist is not', async () => {
   const first = setUp(confirmed)
   await first.start()
-  expect(await readWork(first.environment, testUser)).toMatchObject([
-    { administration: 1006, location: 2007 },
-  ])
+  expect(await readWork(first.portal)).toMatchObject([{ administration: 1006, location: 2007 }])
   const second = setUp('?administration=9999&location=2007')
   await second.start()
-  expect(await readWork(second.environment, testUser)).toEqual([])
+  expect(await readWork(second.portal)).toEqual([])
 })
 
 test('an address of polaris that cannot be set up leads back to boarding', async () => {

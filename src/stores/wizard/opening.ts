@@ -1,4 +1,5 @@
 import { atom, readonlyType } from 'nanostores'
+import type { Variant } from '../../lib/accounting/snelstart/choices.ts'
 import { getCompanyInfo, listOrderTemplates } from '../../lib/accounting/snelstart/calls.ts'
 import { CallError } from '../../lib/api/errors.ts'
 import { findRegistration, type Registration } from '../../lib/api/registrations.ts'
@@ -31,6 +32,7 @@ import { gatewayOf } from '../gateway/gateway.ts'
 import { sharedKey, sharedPlaceKey } from '../../lib/remembered.ts'
 import { cashDifferencesOf } from './draft.ts'
 import { createLooks, isOwnCoupling, type Look } from './coupling.ts'
+import type { SignedIn } from '../shell/portal.ts'
 import { createWizard, type Wizard } from './wizard.ts'
 
 export type OpeningState =
@@ -61,15 +63,11 @@ export interface Unconfirmed {
 
 export type Opening = ReturnType<typeof createOpening>
 
-export function createOpening({
-  portal,
-  user,
-  variant,
-}: Pick<Wizard, 'portal' | 'user' | 'variant'>) {
-  const { environment, locale } = portal
-  const { call, written } = gatewayOf(portal, user)
-  const boarding = createBoardingMemory(environment, user, written)
-  const connect = connectMemory(environment, user)
+export function createOpening(portal: SignedIn, variant: Variant) {
+  const { environment, locale, person } = portal
+  const { call, written } = gatewayOf(portal)
+  const boarding = createBoardingMemory(portal)
+  const connect = connectMemory(portal)
   const $opening = atom<OpeningState>({ status: 'loading' })
   const $registration = atom<Registration | null>(null)
   const $isElsewhere = atom(false)
@@ -177,18 +175,18 @@ export function createOpening({
     lookUpRegistration(asked, signal)
     const reading = beginReading(asked, signal)
 
-    const made = await findMadeKey(environment, user, asked)
+    const made = await findMadeKey(portal, asked)
     const { administration, location } = await findPlace(asked, made, signal)
     const problems = misplaced({ administration, location })
     if (!administration || !location || problems.length > 0) return unusable(problems)
     const place = { administration, location }
-    if (variant === 'polaris' && !(await isOwnCoupling(portal, user, place))) {
+    if (variant === 'polaris' && !(await isOwnCoupling(portal, place))) {
       environment.navigate(new URL(localizedPath(locale, '/'), environment.location()))
       return { status: 'loading' }
     }
     signal.throwIfAborted()
     const ids = idsOf(place)
-    void noteWork(environment, user, ids)
+    void noteWork(portal, ids)
 
     const settings = await reading.settings
     if (settings === null) return awaitCoupling(place, made, signal)
@@ -198,12 +196,11 @@ export function createOpening({
     if (!awaitsNewKey && !$isHidden.get()) await forgetCoupling(ids)
     const [info] = await Promise.all([reading.info, reading.loaded, lookedElsewhere])
     const setup = createWizard({
-      ...{ portal, user, variant, place, settings, info },
+      ...{ portal, variant, place, settings, info },
       templates: reading.templates,
-      choicesKey: await sharedKey('choices', user),
-      reportKey: await sharedPlaceKey('report', user, ids),
-      cashDifferences: await cashDifferencesOf(environment, user, ids),
-      gatewayNow: () => gatewayOf(portal, user),
+      choicesKey: await sharedKey('choices', person.id),
+      reportKey: await sharedPlaceKey('report', person.id, ids),
+      cashDifferences: await cashDifferencesOf(portal, ids),
       reopen: again,
     })
     return { status: 'connected', setup, awaitsNewKey }
@@ -213,7 +210,7 @@ export function createOpening({
   async function forgetCoupling(ids: PlaceIds): Promise<void> {
     if (String(connect.read()?.location?.id) === String(ids.location)) connect.clear()
     boarding.forgetCreated(ids.location)
-    await forgetMadeKey(environment, user, ids, written)
+    await forgetMadeKey(portal, ids)
   }
 
   const again = () => start(nextSignal())
@@ -258,7 +255,7 @@ export function createOpening({
     /** Forgets the key of a coupling that is restarted; connect asks about one that may have been made. */
     restart: (place: Place, flow: Flow) => {
       const ids = idsOf(place)
-      if (isKeyKnown(ids, written)) void forgetMadeKey(environment, user, ids, written)
+      if (isKeyKnown(ids, written)) void forgetMadeKey(portal, ids)
       if (flow === 'connect') connect.writeSoon(place)
     },
   }

@@ -9,13 +9,15 @@ import { productNames, type ProductPurpose } from '../../lib/accounting/snelstar
 import { perName } from '../../lib/accounting/snelstart/ledgers.ts'
 import type { NewProduct } from '../../lib/accounting/snelstart/values.ts'
 import { createList, itemsOf } from '../form/list.ts'
+import { gatewayOf } from '../gateway/gateway.ts'
 import { createCreation, type WizardContext } from './item.ts'
 
 export type Products = ReturnType<typeof createProducts>
 
 /** Products of the accounting package to choose from, or to make (§2, §7). */
-export function createProducts({ environment, gatewayNow, place, draft }: WizardContext) {
-  const { call } = gatewayNow()
+export function createProducts({ portal, place, draft }: WizardContext) {
+  const { environment } = portal
+  const { call } = gatewayOf(portal)
   const fetchProducts = () => call(listProducts, ofPlace(place))
   const products = createList(environment, 'products', fetchProducts)
   const refused = { key: 'wizard:productRefused' } as const
@@ -28,7 +30,7 @@ export function createProducts({ environment, gatewayNow, place, draft }: Wizard
       ...(product.revenue_group !== null && { artikelomzetgroep: product.revenue_group }),
     }
     const parameters = { name: body.name, code: body.sku_code }
-    const made = await gatewayNow().write({
+    const made = await gatewayOf(portal).write({
       name: `product:${place.administration.id}/${body.sku_code}`,
       forgetAfter: true,
       endpoint: createProduct,

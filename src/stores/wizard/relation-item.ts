@@ -11,6 +11,7 @@ import {
   type Relation,
 } from '../../lib/accounting/snelstart/relations.ts'
 import { relationCheckDelay } from '../../lib/limits.ts'
+import { gatewayOf } from '../gateway/gateway.ts'
 import { createItem, type ItemState, type WizardContext } from './item.ts'
 
 interface Existing {
@@ -23,9 +24,9 @@ export type RelationState = ItemState<Existing>
 const codePattern = /^-?\d+$/
 
 /** The walk-in relation (§2, §4): looked up by its code, or made; `named` is that of the settings. */
-export function createRelationItem(context: WizardContext, named: Id | null) {
-  const { environment, gatewayNow, place, draft } = context
-  const { call } = gatewayNow()
+export function createRelationItem({ portal, place, draft }: WizardContext, named: Id | null) {
+  const { environment } = portal
+  const { call } = gatewayOf(portal)
   const { query, headers } = ofPlace(place)
   const $current = atom<Relation | null>(null)
 
@@ -96,7 +97,7 @@ export function createRelationItem(context: WizardContext, named: Id | null) {
   async function make(code: string): Promise<null> {
     const { name } = walkInProposal
     // It can be sent again: an administration has each code once.
-    const answer = await gatewayNow().write({
+    const answer = await gatewayOf(portal).write({
       name: `relation:${place.administration.id}/${code}`,
       forgetAfter: true,
       endpoint: createRelation,

@@ -9,6 +9,7 @@ import {
   type Summarized,
 } from '../../lib/accounting/snelstart/summary.ts'
 import { createList } from '../form/list.ts'
+import { gatewayOf } from '../gateway/gateway.ts'
 import { createLedgerBatch, type LedgerView, ledgerViews } from './ledger-views.ts'
 import type { LedgerState } from './ledger-item.ts'
 import { createExampleDay } from './example-day.ts'
@@ -23,13 +24,13 @@ export type Setup = ReturnType<typeof createSetup>
 
 /** The choices of a wizard, and what comes of them. */
 export function createSetup(wizard: Wizard, page: ReportPage) {
-  const { environment, gatewayNow, place, templates } = wizard
+  const { portal, place, templates } = wizard
   const { ledgers, relation, $settings, $info, $values } = wizard
 
   const $ledgers = ledgerViews(ledgers, $values)
   const ledgerBatch = createLedgerBatch(ledgers, $ledgers)
-  const allLedgers = createList(environment, 'ledgers', async () =>
-    (await gatewayNow().call(listLedgers, ofPlace(place))).map(ledgerOf),
+  const allLedgers = createList(portal.environment, 'ledgers', async () =>
+    (await gatewayOf(portal).call(listLedgers, ofPlace(place))).map(ledgerOf),
   )
 
   const $summarized = computed(

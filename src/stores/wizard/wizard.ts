@@ -33,8 +33,7 @@ import {
   type WizardValues,
 } from '../../lib/accounting/snelstart/values.ts'
 import type { List, ListState } from '../form/list.ts'
-import type { Gateway } from '../gateway/gateway.ts'
-import type { Portal } from '../shell/portal.ts'
+import type { SignedIn } from '../shell/portal.ts'
 import { askStartAnew, isWizardFilledIn } from '../form/filled-in.ts'
 import type { FurtherProblem } from '../form/steps.ts'
 import { areSame, type CashDifferences, wizardDraft } from './draft.ts'
@@ -52,13 +51,11 @@ export interface WizardOptions {
   settings: CompanySettings
   info: CompanyInfo
   templates: List<OrderTemplate>
-  portal: Portal
-  user: string
+  portal: SignedIn
   choicesKey: string
   reportKey: string
   cashDifferences: CashDifferences
   variant: Variant
-  gatewayNow: () => Gateway
   /** Opens the wizard once more, with what the accounting connection holds by then. */
   reopen: () => Promise<void>
 }
@@ -67,13 +64,13 @@ export type Wizard = ReturnType<typeof createWizard>
 
 /** The wizard of a connected place, and what is still to be done; what comes of it is in `setup.ts`. */
 export function createWizard({ settings, info, ...options }: WizardOptions) {
-  const { portal, user, gatewayNow, cashDifferences, variant, place, templates } = options
+  const { portal, cashDifferences, variant, place, templates } = options
   const { environment, dialogs } = portal
-  const draft = wizardDraft(environment, user, idsOf(place), {
+  const draft = wizardDraft(portal, idsOf(place), {
     administration: place.administration.name,
     location: place.location.name,
   })
-  const context = { environment, gatewayNow, place, draft }
+  const context = { portal, place, draft }
 
   const valuesOf = (kept: WizardValues | undefined) =>
     initialValues(kept ?? valuesFrom(settings), templates, variant)
@@ -128,7 +125,8 @@ export function createWizard({ settings, info, ...options }: WizardOptions) {
 
   return {
     ...options,
-    ...context,
+    environment,
+    draft,
     /** As the summary shows them. */
     $settings: atom(settings),
     $info: atom(info),

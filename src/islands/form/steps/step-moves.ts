@@ -33,7 +33,7 @@ const isPlainTab = (event: KeyboardEvent) =>
   event.key === 'Tab' && !event.ctrlKey && !event.altKey && !event.metaKey
 
 /** Tells what a hook before a change of step threw. */
-export const tellHook = (error: unknown) => void tellFailure(signedInPortal().portal, null, error)
+export const tellHook = (error: unknown) => void tellFailure(signedInPortal(), null, error)
 
 /**
  * Moves between steps, and takes the focus along: to the step that appears, and back to where it was

@@ -4,14 +4,13 @@ import { Braked, SessionError, statusOf, type CallError } from '../../../lib/api
 import { headingOf } from '../../../lib/domain/customer.ts'
 import { differences, identityOf } from '../../../lib/domain/customer-list.ts'
 import type { PlaceIds } from '../../../lib/domain/place.ts'
-import type { Person } from '../../../lib/identity/user.ts'
 import { busyPause, busyTries } from '../../../lib/limits.ts'
 import { isConnected } from '../../coupling/place.ts'
 import { gatewayOf, type Gateway } from '../../gateway/gateway.ts'
 import type { Writer } from '../../gateway/write.ts'
 import type { Content } from '../../shell/dialogs.ts'
 import { tellFailure } from '../../shell/screen-store.ts'
-import type { Portal } from '../../shell/portal.ts'
+import type { SignedIn } from '../../shell/portal.ts'
 import { boardOnce, type Couplable } from '../board-customer.ts'
 import {
   createBoardingMemory,
@@ -23,8 +22,7 @@ import {
 import { begunMemory, nameOf, type Row } from './rows.ts'
 
 interface Options {
-  portal: Portal
-  person: Person
+  portal: SignedIn
   reseller: string | null
   row: Row
   begun: string
@@ -47,9 +45,7 @@ interface BoardedRow extends Couplable {
  * Null of a dry run, which makes nothing; throws `Declined`, `Stopped` or, before it begins, `Braked`.
  */
 export async function boardRow(options: Options): Promise<BoardedRow | null> {
-  const { portal, person, reseller, row, begun, isDryRun, isKnown, onStep, ask } = options
-  const { environment } = portal
-  const user = person.id
+  const { portal, reseller, row, begun, isDryRun, isKnown, onStep, ask } = options
   const { values } = row
   const { selected: subscription } = values.subscription
   if (!subscription) throw new Error('A row without a subscription is not boarded')
@@ -60,21 +56,21 @@ export async function boardRow(options: Options): Promise<BoardedRow | null> {
     options.tell(content)
     return Promise.resolve()
   }
-  const own: Portal = {
+  const own: SignedIn = {
     ...portal,
     dialogs: { ...portal.dialogs, confirm, alert },
     flags: { ...portal.flags, isEnabled: (name) => isDryRun || portal.flags.isEnabled(name) },
   }
-  const gateway = patient(gatewayOf(own, user), own, options.onWait)
-  const last = begunMemory(environment, user, begun).read()
+  const gateway = patient(gatewayOf(own), own, options.onWait)
+  const last = begunMemory(portal, begun).read()
   const isChanged = last !== null && identityOf(last.values) !== row.identity
   if (last?.made && !isChanged) return { ...last.made, isGiven: await isGiven(last.made) }
   if (gateway.isDryRun && !isDryRun) throw new Braked()
   if (last?.made && !(await confirm(changed))) throw new Declined()
   // What was made stays known as it is.
   const name = last?.made ? await nameOf(row) : begun
-  const memoryOfRow = begunMemory(environment, user, name)
-  const memory = createBoardingMemory(environment, user, gateway.written, name)
+  const memoryOfRow = begunMemory(portal, name)
+  const memory = createBoardingMemory(portal, name)
   const $progress = atom<SagaProgress>({})
   $progress.listen((steps) => {
     const step = (Object.keys(steps) as SagaStep[]).find((each) => steps[each] === 'busy')
@@ -88,7 +84,7 @@ export async function boardRow(options: Options): Promise<BoardedRow | null> {
   if (!last || last.made) await gateway.note(() => memoryOfRow.write({ values }))
   const boarded = await boardOnce(
     {
-      ...{ portal: own, person, memory, values, subscription, reseller, $progress },
+      ...{ portal: own, memory, values, subscription, reseller, $progress },
       mayExist: isKnown ? row.namesakes.length > 0 : undefined,
       found: memory.lastBody('registration') === null ? found : undefined,
       ending: 'handOver',
@@ -131,7 +127,7 @@ const changed: Content = {
 }
 
 /** Waits where a service says that it is asked too much: that refuses a call, and does nothing. */
-function patient(gateway: Gateway, { environment }: Portal, onWait: Options['onWait']): Gateway {
+function patient(gateway: Gateway, { environment }: SignedIn, onWait: Options['onWait']): Gateway {
   async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
     for (let attempt = 1; ; attempt += 1) {
       try {

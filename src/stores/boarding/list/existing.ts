@@ -9,13 +9,12 @@ import { nameKey } from '../../../lib/domain/customer-list.ts'
 import { variantOf } from '../../../lib/domain/coupling.ts'
 import { placeName, type PlaceIds } from '../../../lib/domain/place.ts'
 import { noteFailure, type Failure } from '../../../lib/failure.ts'
-import type { Person } from '../../../lib/identity/user.ts'
 import { madeKeyLimit, sideBySide } from '../../../lib/limits.ts'
 import { approvalAddress } from '../../coupling/customer-links.ts'
 import { isAt, readMadeKeys, type MadeKey } from '../../coupling/remembered-places.ts'
 import { createLoadSignal, retryWhenOnline, createTurns } from '../../form/list.ts'
 import { readsOf } from '../../gateway/reads.ts'
-import type { Portal } from '../../shell/portal.ts'
+import type { SignedIn } from '../../shell/portal.ts'
 import { unlessRefused } from '../customer-writes.ts'
 import type { Namesake } from './rows.ts'
 
@@ -25,11 +24,10 @@ const getState = { ...getCompanySettings, absent: [404] }
 export type Look = { status: 'none' | 'looking' | 'done' } | { status: 'failed'; detail: Failure }
 
 /** Which customers of a list exist already: more is read only of administrations that have the name of one. */
-export function createExisting(portal: Portal, person: Person) {
-  const user = person.id
-  const isPolaris = variantOf(person) === 'polaris'
+export function createExisting(portal: SignedIn) {
+  const isPolaris = variantOf(portal.person) === 'polaris'
   const { environment } = portal
-  const { call } = readsOf(portal, user)
+  const { call } = readsOf(portal)
   const inTurn = createTurns(sideBySide)
   const nextSignal = createLoadSignal()
   const $look = atom<Look>({ status: 'none' })
@@ -105,7 +103,7 @@ export function createExisting(portal: Portal, person: Person) {
       const list = () => call(listAdministrations, {}, { signal: reading.signal })
       administrations ??= Map.groupBy(await list(), ({ name }) => nameKey(name, ''))
       const byName = administrations
-      keys = await readMadeKeys(environment, user)
+      keys = await readMadeKeys(portal)
       const finding = customers.map(async (values) => {
         known.set(keyOf(values), await find(values, byName, reading.signal))
       })

@@ -16,7 +16,6 @@ import { variantOf } from '../../../lib/domain/coupling.ts'
 import type { UnclearList } from '../../../lib/domain/read-list.ts'
 import { noteFailure, type Failure } from '../../../lib/failure.ts'
 import type { Message } from '../../../lib/i18n/messages.ts'
-import type { Person } from '../../../lib/identity/user.ts'
 import { listByteLimit } from '../../../lib/limits.ts'
 import { approvalAddress } from '../../coupling/customer-links.ts'
 import { askStartAnew } from '../../form/filled-in.ts'
@@ -24,7 +23,7 @@ import { createList, itemsOf } from '../../form/list.ts'
 import { readReseller } from '../../../lib/domain/query.ts'
 import { readsOf } from '../../gateway/reads.ts'
 import { rememberedInTab } from '../../../lib/remembered.ts'
-import type { Portal } from '../../shell/portal.ts'
+import type { SignedIn } from '../../shell/portal.ts'
 import { createScreenStore } from '../../shell/screen-store.ts'
 import type { Couplable } from '../board-customer.ts'
 import { createExisting } from './existing.ts'
@@ -61,21 +60,20 @@ type Chosen = ReadonlyMap<number, FieldName>
 export type CustomerList = ReturnType<typeof createCustomerList>
 
 /** A list of customers (§2): what is read of it, what is wrong with it, and what exists already. */
-export function createCustomerList(portal: Portal, person: Person) {
+export function createCustomerList(portal: SignedIn) {
   const { environment, dialogs, locale } = portal
-  const isPolaris = variantOf(person) === 'polaris'
+  const isPolaris = variantOf(portal.person) === 'polaris'
   const judge = createJudge(isPolaris)
-  const memory = rememberedInTab(environment, person.id, 'boarding-list', kept)
-  const existing = createExisting(portal, person)
+  const memory = rememberedInTab(portal, 'boarding-list', kept)
+  const existing = createExisting(portal)
   const subscriptions = createList(environment, 'subscriptions', (signal) =>
-    readsOf(portal, person.id).call(listSubscriptions, {}, { signal }),
+    readsOf(portal).call(listSubscriptions, {}, { signal }),
   )
   const $source = atom<Source>({ status: 'none' })
   const $rows = atom<readonly Row[]>([])
   const reseller = readReseller(environment)
   const run = createRun({
     portal,
-    person,
     reseller: reseller.status === 'given' ? reseller.value : null,
     $rows,
     isKnown: () => existing.$look.get().status === 'done',
@@ -206,7 +204,7 @@ export function createCustomerList(portal: Portal, person: Person) {
   /** Finds what was begun. Until the subscriptions are there, nobody knows what a row holds. */
   function recall(): void {
     if (subscriptions.$list.get().status !== 'loaded') return
-    $rows.set(recalled(environment, person.id, $rows.get(), madeOf))
+    $rows.set(recalled(portal, $rows.get(), madeOf))
     // They are no customers who were there before.
     mark()
   }

@@ -7,9 +7,8 @@ import {
   type FieldName,
 } from '../../../lib/domain/customer.ts'
 import { companyKeys, identityOf } from '../../../lib/domain/customer-list.ts'
-import type { Environment } from '../../../lib/environment.ts'
 import type { Message } from '../../../lib/i18n/messages.ts'
-import { namesInTab, rememberedInTab } from '../../../lib/remembered.ts'
+import { namesInTab, rememberedInTab, type Owner } from '../../../lib/remembered.ts'
 import type { CustomerLink } from '../../coupling/customer-links.ts'
 import type { Content } from '../../shell/dialogs.ts'
 import type { Couplable } from '../board-customer.ts'
@@ -122,8 +121,8 @@ const begun = z.object({
 const rowName = 'boarding-row'
 
 /** What the tab remembers of a row that was begun; about 600 bytes once it is made. */
-export function begunMemory(environment: Environment, user: string, name: string) {
-  return rememberedInTab<z.infer<typeof begun>>(environment, user, `${rowName}${name}`, begun)
+export function begunMemory(owner: Owner, name: string) {
+  return rememberedInTab<z.infer<typeof begun>>(owner, `${rowName}${name}`, begun)
 }
 
 /** The name under which a row is begun: a digest that fits thousands of times into what a tab may remember. */
@@ -136,14 +135,13 @@ export async function nameOf({ key }: Row): Promise<string> {
  * this page, then those of the same company, which may be other customers.
  */
 export function recalled(
-  environment: Environment,
-  user: string,
+  owner: Owner,
   rows: readonly Row[],
   madeOf: (made: Couplable) => Made,
 ): readonly Row[] {
   const left = new Map(
-    namesInTab(environment, user, rowName).flatMap((name) => {
-      const last = begunMemory(environment, user, name).read()
+    namesInTab(owner, rowName).flatMap((name) => {
+      const last = begunMemory(owner, name).read()
       return last ? [[name, { ...last, identity: identityOf(last.values) }] as const] : []
     }),
   )

@@ -4,7 +4,7 @@ import {
   createTestEnvironment,
   type TestEnvironment,
 } from '../../../../test/environment.ts'
-import { boardingWrites, reseller } from '../../../../test/open-boarding.ts'
+import { boardingWrites } from '../../../../test/open-boarding.ts'
 import {
   agree,
   atRest,
@@ -21,7 +21,6 @@ import { SessionOver } from '../../../lib/api/errors.ts'
 import type { PlaceIds } from '../../../lib/domain/place.ts'
 import { keysOf } from '../../../lib/remembered.ts'
 import { emailOf } from '../../coupling/customer-links.ts'
-import { readsOf } from '../../gateway/reads.ts'
 import type { FlagName } from '../../shell/flags.ts'
 
 /** A page with a list, of so many customers unless given. */
@@ -331,8 +330,7 @@ test('who was boarded is known by address and place, as long as the tab is', asy
   await through(page.run)
   const [state] = page.states()
   if (state?.status !== 'awaiting') throw new Error('The row is not made')
-  const { written } = readsOf(page.portal, reseller.id)
-  const email = (place: PlaceIds) => emailOf(page.environment, reseller.id, written, place)
+  const email = (place: PlaceIds) => emailOf(page.portal, place)
   expect(email(state)).toBe('zaak1@zaak.test')
   expect(email({ ...state, location: 1 })).toBe('')
   page.list.chooseLinks(page.list.$rows.get(), true)

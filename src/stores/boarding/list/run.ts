@@ -1,10 +1,9 @@
 import { atom, computed, readonlyType, type WritableAtom } from 'nanostores'
 import { Braked, outcomeOf, SessionError, SessionOver, statusOf } from '../../../lib/api/errors.ts'
 import { noteFailure } from '../../../lib/failure.ts'
-import type { Person } from '../../../lib/identity/user.ts'
 import { troubleLimit } from '../../../lib/limits.ts'
 import type { Content } from '../../shell/dialogs.ts'
-import type { Portal } from '../../shell/portal.ts'
+import type { SignedIn } from '../../shell/portal.ts'
 import type { Couplable } from '../board-customer.ts'
 import { Declined, Stopped } from '../memory.ts'
 import {
@@ -26,8 +25,7 @@ export type RunState =
   | { status: 'paused'; reason?: Content | undefined }
 
 interface Options {
-  portal: Portal
-  person: Person
+  portal: SignedIn
   reseller: string | null
   $rows: WritableAtom<readonly Row[]>
   isKnown: () => boolean
@@ -52,7 +50,7 @@ const isUnderWay = (state: RowState | null) =>
  * Boards the customers of a list, one after the other and each once, by the saga of the form (§4). A row
  * that asks lets the next one go first, and goes on once it is answered.
  */
-export function createRun({ portal, person, reseller, $rows, isKnown, ...of }: Options) {
+export function createRun({ portal, reseller, $rows, isKnown, ...of }: Options) {
   const { environment } = portal
   const $run = atom<RunState>({ status: 'idle' })
   /** Answers for all rows of a kind, also those that come to it later. */
@@ -239,7 +237,7 @@ export function createRun({ portal, person, reseller, $rows, isKnown, ...of }: O
         change(id, { begun })
         const { boardRow } = await loadSaga()
         const boarded = await boardRow({
-          ...{ portal, person, reseller, row, begun, isDryRun, ask, tell },
+          ...{ portal, reseller, row, begun, isDryRun, ask, tell },
           isKnown: isKnown(),
           onStep: (step) => show({ status: 'busy', step }),
           onWait: (until) => {

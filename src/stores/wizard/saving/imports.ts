@@ -7,7 +7,7 @@ import type { Failure } from '../../../lib/failure.ts'
 import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { redirectDelay } from '../../../lib/limits.ts'
 import { rememberedInTab } from '../../../lib/remembered.ts'
-import type { Gateway } from '../../gateway/gateway.ts'
+import { gatewayOf, type Gateway } from '../../gateway/gateway.ts'
 import type { Content } from '../../shell/dialogs.ts'
 import type { Wizard } from '../wizard.ts'
 import { noteOwnFailure, SaveError, type Attempt } from './saving.ts'
@@ -48,14 +48,13 @@ const unasked: Ended['imports'] = { products: 'notAsked', relations: 'notAsked' 
 
 /** What comes after the saves (§4). */
 export function createImports(
-  context: Pick<Wizard, 'portal' | 'user' | 'gatewayNow' | 'place'>,
+  { portal, place }: Pick<Wizard, 'portal' | 'place'>,
   { $state, said, forget, ...parts }: Parts,
 ) {
-  const { portal, user, gatewayNow, place } = context
   const { environment, configuration, dialogs, flags } = portal
   /** What was saved when the remembered imports ran: on something else they have to run again. */
   const name = `imports:${placeName(idsOf(place))}`
-  const memory = rememberedInTab(environment, user, name, z.string())
+  const memory = rememberedInTab(portal, name, z.string())
 
   function keep(before: Ended): Ended {
     const { report, imports } = before
@@ -172,7 +171,8 @@ export function createImports(
     let isLeftOpen = false
     for (const at of placesOf(each, ended)) {
       // The emergency brake (contract §4): what has not begun does not begin.
-      if (!gateway.isDryRun && gatewayNow().isDryRun) throw new SaveError('wizard:notStartedDryRun')
+      if (!gateway.isDryRun && gatewayOf(portal).isDryRun)
+        throw new SaveError('wizard:notStartedDryRun')
       const { query, headers } = ofPlace(at)
       const write = { name: operation(each, at), question }
       const answer = await (each === 'products'

@@ -10,7 +10,7 @@ import {
 import { productsIn, wizardRules } from '../../../lib/accounting/snelstart/values.ts'
 import { dryRunId } from '../../../lib/api/endpoint.ts'
 import type { Message, MessageKey } from '../../../lib/i18n/messages.ts'
-import type { Gateway } from '../../gateway/gateway.ts'
+import { gatewayOf, type Gateway } from '../../gateway/gateway.ts'
 import { tellFailure } from '../../shell/screen-store.ts'
 import type { Wizard } from '../wizard.ts'
 import { createImports, type EndState } from './imports.ts'
@@ -25,7 +25,7 @@ export type SubmitState =
 
 /** The submit of the wizard (§4), from the press to the customer portal: it sends what is on the screen. */
 export function createSubmitting(choices: Wizard, reports: Reports, summarized: () => Summarized) {
-  const { portal, gatewayNow, place, templates, $values, $problems } = choices
+  const { portal, place, templates, $values, $problems } = choices
   const { ledgers, relation, draft, presets, cashDifferences } = choices
   const { dialogs } = portal
   const $state = atom<SubmitState>({ status: 'unfinished' })
@@ -102,7 +102,7 @@ export function createSubmitting(choices: Wizard, reports: Reports, summarized: 
   /** Every way to a save; `failed` is the one line to be repeated, of what was submitted. */
   async function send(failed?: Save): Promise<void> {
     $state.set({ status: 'saving' })
-    const gateway = gatewayNow()
+    const gateway = gatewayOf(portal)
     if (!(await gateway.mayWrite(isThere))) return
     const attempt = attemptIn(gateway)
     if (attempt === null) return alert('form:incomplete')
@@ -164,7 +164,12 @@ export function createSubmitting(choices: Wizard, reports: Reports, summarized: 
       guarded(async () => {
         if ($state.get().status !== 'unfinished') return
         const [report, choices] = [reports.$report.get(), decidedIn(summarized())]
-        const attempt = { gateway: gatewayNow(), choices, places: [place], imports: notStarted }
+        const attempt = {
+          gateway: gatewayOf(portal),
+          choices,
+          places: [place],
+          imports: notStarted,
+        }
         await imports.start({ ...attempt, ...(report && { report }) })
       }),
     retryImports: () => guarded(imports.retry),
