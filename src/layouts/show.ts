@@ -1,3 +1,4 @@
+import { made } from '../islands/ui/element.ts'
 import type { Environment } from '../lib/environment.ts'
 import { forEverybody, isFailure, referenceOf, saidBelow, saidFor } from '../lib/failure.ts'
 import { foreignLanguage, type Message, type MessageKey } from '../lib/i18n/messages.ts'
@@ -27,7 +28,7 @@ export function showTexts(target: HTMLElement, messages: readonly Message[]): vo
   target.hidden = messages.length === 0
   target.replaceChildren(
     ...messages.flatMap(saidFor).map((message) => {
-      const paragraph = document.createElement('p')
+      const paragraph = made('p', {})
       showText(paragraph, message)
       return paragraph
     }),
@@ -63,10 +64,7 @@ export function showSupport({ provider, support }: PublicConfiguration): void {
   footer.hidden = support.length === 0
   footer.textContent = translate('shell:support')
   for (const { text, address } of support) {
-    const link = document.createElement('a')
-    link.href = address
-    link.textContent = text
-    footer.append(' ', link)
+    footer.append(' ', made('a', { href: address }, text))
   }
 }
 

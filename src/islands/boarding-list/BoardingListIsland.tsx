@@ -12,8 +12,7 @@ import { Hydrated } from '../shell/Hydrated.tsx'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { FieldTexts, Labelled, Select } from '../ui/FieldTexts.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { Notice } from '../ui/Notice.tsx'
-import { Panel } from '../ui/Panel.tsx'
+import { Notice, Panel } from '../ui/Notice.tsx'
 import { Reason, Retry } from '../ui/Reason.tsx'
 import { countText, Sentences } from '../ui/Text.tsx'
 import { ResellerIgnored } from '../ui/Unusable.tsx'
@@ -127,7 +126,7 @@ function TakeIn({ list }: { list: CustomerList }) {
         <textarea id="list-pasted" rows={4} spellCheck={false} autoComplete="off" ref={pasted} />
       </Labelled>
       <p className="buttons">
-        <Button onClick={() => void list.paste(pasted.current?.value ?? '')}>
+        <Button onClick={() => list.paste(pasted.current?.value ?? '')}>
           {translate('customers:takePasted')}
         </Button>
         <ButtonLink kind="quiet" href={template} download={translate('customers:templateFile')}>
@@ -161,7 +160,7 @@ function ColumnChoice({ list, lacks, columns }: UnclearList & { list: CustomerLi
         </Labelled>
       ))}
       <p className="buttons">
-        <Button text="customers:takeIn" onClick={() => void list.choose(new Map(choice))} />
+        <Button text="customers:takeIn" onClick={() => list.choose(new Map(choice))} />
       </p>
     </Notice>
   )
@@ -198,7 +197,7 @@ function Customers({ list }: { list: CustomerList }) {
         </div>
         <PlanOfAll list={list} />
         <p className="buttons">
-          <Button disabled={isRunning} onClick={() => void list.discard()}>
+          <Button disabled={isRunning} onClick={list.discard}>
             {translate('customers:another')}
           </Button>
           <RunButtons list={list} />
@@ -206,7 +205,7 @@ function Customers({ list }: { list: CustomerList }) {
       </section>
       <Run list={list} />
       {look.status === 'failed' && (
-        <Retry what="customers:lookFailed" detail={look.detail} onRetry={() => void list.look()} />
+        <Retry what="customers:lookFailed" detail={look.detail} onRetry={list.look} />
       )}
       {ignored.length > 0 && (
         <Notice kind="warning">

@@ -43,7 +43,7 @@ export function RunButtons({ list }: { list: CustomerList }) {
       )}
       {isRunning && <Button text="customers:pause" focuses={headingId} onClick={run.pause} />}
       {!isRunning && isLooked && left > 0 && (
-        <Button kind="main" focuses={headingId} onClick={() => void list.board()}>
+        <Button kind="main" focuses={headingId} onClick={list.board}>
           {isBegun
             ? translate('customers:goOn')
             : countText(left, 'customers:makeOne', 'customers:make')}

@@ -42,7 +42,7 @@ function Screen() {
   const [steps] = useState(() =>
     createSteps<BoardingStep>({
       environment: portal.environment,
-      names: boardingSteps.map(({ name }) => name),
+      descriptions: boardingSteps,
       visited: boarding.visited,
       revealed: boarding.visited,
       keepVisited: boarding.keepVisited,
@@ -51,7 +51,7 @@ function Screen() {
   )
   const { initial, keep, isPolaris } = boarding
   const form = useKeptForm({ initial, rules: boardingRules(isPolaris), keep })
-  const problemsOf = useProblems(form, steps, boardingSteps)
+  const problemsOf = useProblems(form, steps)
   const isBusy = useStore(boarding.$isBusy)
   const isRestored = useStore(boarding.$isRestored)
   const [handOver, setHandOver] = useState(boarding.handOver)
@@ -80,7 +80,7 @@ function Screen() {
     requestAnimationFrame(() => document.getElementById(field)?.focus())
   }
 
-  const toSubscription = () => void steps.goTo('subscription')
+  const toSubscription = () => steps.goTo('subscription')
   const wayBack = isReviewed && (
     <Button kind="quiet" onClick={toSubscription}>
       {translate('form:backTo', { step: translate('boarding:subscriptionStep') })}
@@ -113,7 +113,6 @@ function Screen() {
       {isRestored && !isBusy && <Restored onDiscard={discard} />}
       <Steps
         steps={steps}
-        descriptions={boardingSteps}
         panels={{
           merchant_info: <MerchantStep form={form}>{wayBack}</MerchantStep>,
           serial_info: <CompanyStep form={form}>{wayBack}</CompanyStep>,

@@ -9,7 +9,7 @@ import {
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
 import type { KeptForm, Problem } from '../form/kept-form.ts'
 import { Button } from '../ui/Button.tsx'
-import { Panel } from '../ui/Panel.tsx'
+import { Panel } from '../ui/Notice.tsx'
 import { Requirements } from '../ui/Requirements.tsx'
 
 export type BoardingForm = KeptForm<BoardingValues>

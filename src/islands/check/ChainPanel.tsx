@@ -4,8 +4,7 @@ import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { isSettable, type Chain, type Row, type Settable } from '../../stores/check/chain.ts'
 import { Button } from '../ui/Button.tsx'
-import { Chip, Notice, type Kind } from '../ui/Notice.tsx'
-import { Panel, takeFocus } from '../ui/Panel.tsx'
+import { Chip, type Kind, Notice, Panel, takeFocus } from '../ui/Notice.tsx'
 import { Reason, Reference } from '../ui/Reason.tsx'
 import { countText, TextAbout } from '../ui/Text.tsx'
 import { End } from '../wizard/saving/End.tsx'
@@ -50,17 +49,12 @@ function Choosing({ chain }: Props) {
       </p>
       <p className="buttons">
         {due > 0 && (
-          <Button
-            kind="main"
-            aria-disabled={isRunning}
-            focuses={headingId}
-            onClick={() => void chain.run()}
-          >
+          <Button kind="main" aria-disabled={isRunning} focuses={headingId} onClick={chain.run}>
             {countText(due, 'wizard:chainSetOne', 'wizard:chainSetMany')}
           </Button>
         )}
         {unasked > 0 && (
-          <Button onClick={() => void chain.more()}>
+          <Button onClick={chain.more}>
             {translate('wizard:chainMore', { count: String(unasked) })}
           </Button>
         )}
@@ -68,7 +62,7 @@ function Choosing({ chain }: Props) {
           <Button
             text="wizard:chainOn"
             kind={due > 0 ? 'secondary' : 'main'}
-            onClick={() => void chain.leave()}
+            onClick={chain.leave}
           />
         )}
       </p>
@@ -132,7 +126,7 @@ function Location({ row, index, chain }: RowProps) {
                 text="shell:retry"
                 about={name}
                 focuses={headingId}
-                onClick={() => void chain.readAgain(row)}
+                onClick={() => chain.readAgain(row)}
               />
             </p>
           )}
@@ -173,7 +167,7 @@ function SettableParts({ row, index, chain }: RowProps<Settable>) {
       <SavingLines
         $lines={row.saving.$lines}
         of={name}
-        onRetry={(save) => void chain.retry(row, save)}
+        onRetry={(save) => chain.retry(row, save)}
       />
     </>
   )

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useState, type ComponentType } from 'react'
+import { useEffect, useState } from 'react'
 import type { Shows } from '../../lib/domain/coupling.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { checkScreen, type CheckScreen, type LocationCheck } from '../../stores/check/screen.ts'
@@ -9,7 +9,7 @@ import { Chip } from '../ui/Notice.tsx'
 import { Loading, NotYet, Retry } from '../ui/Reason.tsx'
 import { countText, Paragraphs } from '../ui/Text.tsx'
 import { Unusable } from '../ui/Unusable.tsx'
-import { withLaterTexts } from '../wizard/later-texts.ts'
+import { useLater, withLaterTexts } from '../wizard/later.ts'
 import { Findings, linesText, LineView, namesIn, reasonAt, toldOf, verdicts } from './Findings.tsx'
 import type { PartProps } from './parts.tsx'
 
@@ -87,14 +87,12 @@ function Check({ check }: { check: Checking }) {
 
 /** Something that is fetched, with its texts, once it is asked for. */
 function LaterPart(props: PartProps) {
-  const [Part, setPart] = useState<ComponentType<PartProps> | 'loading' | 'failed'>('loading')
-  useEffect(() => {
-    withLaterTexts(import('./parts.tsx')).then(
-      (parts) => setPart(() => parts.Part),
-      () => setPart('failed'),
-    )
-  }, [])
-  return typeof Part === 'string' ? <NotYet isFailed={Part === 'failed'} /> : <Part {...props} />
+  const loading = useLater(
+    () => withLaterTexts(import('./parts.tsx')),
+    ({ Part }) => Part,
+  )
+  if (loading.status === 'loaded') return <loading.made {...props} />
+  return <NotYet isFailed={loading.status === 'failed'} />
 }
 
 interface LocationsProps {
@@ -110,8 +108,7 @@ function Locations({ checks }: LocationsProps) {
   useEffect(() => checks.stop, [checks])
 
   if (list.status === 'failed') {
-    const again = () => void checks.start()
-    return <Retry what="check:locationsFailed" detail={list.detail} onRetry={again} />
+    return <Retry what="check:locationsFailed" detail={list.detail} onRetry={checks.start} />
   }
   if (list.status !== 'loaded') return <Loading text="check:locationsStarted" />
   if (list.items.length === 0) return <p>{translate('check:noLocations')}</p>
@@ -128,7 +125,7 @@ function Locations({ checks }: LocationsProps) {
       }))}
       started={translate('check:locationsStarted')}
       text={asked.map(locationText).join('\n')}
-      onAgain={() => void checks.start()}
+      onAgain={checks.start}
       buttons={asked.length < rows.length && <Button onClick={checks.more}>{more}</Button>}
     />
   )

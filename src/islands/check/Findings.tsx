@@ -52,7 +52,7 @@ interface Props {
   started: string
   /** All that was found, as a helpdesk gets it. */
   text: string
-  onAgain: () => void
+  onAgain: () => unknown
   buttons?: ReactNode
   /** What is shown besides, above what was found. */
   opened?: ReactNode

@@ -30,13 +30,7 @@ export function Part({ place, show }: PartProps) {
     case 'loading':
       return <Loading text="form:loading" />
     case 'failed':
-      return (
-        <Retry
-          what="wizard:storedFailed"
-          detail={state.detail}
-          onRetry={() => void stored.load()}
-        />
-      )
+      return <Retry what="wizard:storedFailed" detail={state.detail} onRetry={stored.load} />
     case 'none':
       return state.told && <Notice kind="information" role="status" text={state.told} />
     case 'report':

@@ -15,7 +15,7 @@ import { Approver } from '../ui/Approver.tsx'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Dropdown } from '../ui/Dropdown.tsx'
 import { ErrorSummary } from '../ui/ErrorSummary.tsx'
-import { Notice } from '../ui/Notice.tsx'
+import { Notice, Panel } from '../ui/Notice.tsx'
 import { Reference, Retry } from '../ui/Reason.tsx'
 import { Requirements } from '../ui/Requirements.tsx'
 import { Restored } from '../ui/Restored.tsx'
@@ -127,14 +127,11 @@ function FormData({ connect }: { connect: Connect }) {
     reseller: reseller.status === 'given' ? reseller.value : null,
   }
   return (
-    <section className="panel" aria-labelledby="form-data">
-      <h2 id="form-data">
-        <Text message={{ key: 'connect:formData' }} />
-      </h2>
+    <Panel id="form-data" title="connect:formData">
       <pre tabIndex={0} translate="no">
         {JSON.stringify(data, null, 2)}
       </pre>
-    </section>
+    </Panel>
   )
 }
 
@@ -231,14 +228,14 @@ function Selector({ connect }: { connect: Connect }) {
         <Retry
           what="connect:administrationsFailed"
           detail={administrations.detail}
-          onRetry={() => void connect.administrations.reload()}
+          onRetry={connect.administrations.reload}
         />
       )}
       {locations.status === 'failed' && (
         <Retry
           what="connect:locationsFailed"
           detail={locations.detail}
-          onRetry={() => void connect.locations.reload()}
+          onRetry={connect.locations.reload}
         />
       )}
     </>

@@ -22,5 +22,5 @@ export function LoadedList<Item>({ list, failed, children }: Props<Item>) {
   const { detail } = state
   const [code] = /status \d+/.exec(detail.trace.result ?? '') ?? []
   const message = { key: failed, parameters: { status: code ? ` (${code})` : '' } }
-  return <Retry what={message} detail={detail} onRetry={() => void list.load()} />
+  return <Retry what={message} detail={detail} onRetry={list.load} />
 }

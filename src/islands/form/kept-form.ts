@@ -80,7 +80,6 @@ const areSame = (some: Failures, others: Failures) =>
 export function useProblems<Name extends string>(
   form: Pick<AnyFormApi, 'store' | 'validate'>,
   steps: Steps<Name>,
-  descriptions: readonly FormStep<Name>[],
   further = none as ReadableAtom<FurtherProblems<Name>>,
 ): (step: Name) => readonly Problem[] {
   const failures = useSelector(form.store, failuresOf, { compare: areSame })
@@ -93,17 +92,17 @@ export function useProblems<Name extends string>(
     const current = failuresOf(form.store.state)
     const pending: Name[] = []
     const counts: Partial<Record<Name, number>> = {}
-    for (const { name, fields } of descriptions) {
+    for (const { name, fields } of steps.descriptions) {
       const own = others[name] ?? []
       // What is being looked up is no error yet: until then the step keeps its number.
       if (own.some(({ isPending }) => isPending)) pending.push(name)
       else counts[name] = problemsIn(current, fields).length + own.length
     }
     steps.reportErrors(counts, pending)
-  }, [form, steps, descriptions, failures, others])
+  }, [form, steps, failures, others])
 
   return (step) => [
-    ...problemsIn(failures, descriptions.find(({ name }) => name === step)?.fields ?? {}),
+    ...problemsIn(failures, steps.descriptions.find(({ name }) => name === step)?.fields ?? {}),
     ...(others[step] ?? []).map(({ field, label, message }) => ({
       field,
       text: failureText(translate(label), message),

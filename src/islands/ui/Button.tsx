@@ -27,7 +27,9 @@ function lookOf<Others>({ text, icon, kind, about, children, ...others }: Looks 
   }
 }
 
-interface ButtonProps extends Looks, Omit<ComponentProps<'button'>, keyof Looks> {
+interface ButtonProps extends Looks, Omit<ComponentProps<'button'>, keyof Looks | 'onClick'> {
+  /** What it begins is not waited for, and tells itself what fails. */
+  onClick?: () => unknown
   /** Id of what takes the focus first: of a button that goes, it would go to the top of the page. */
   focuses?: string
 }
@@ -36,9 +38,9 @@ export function Button({ focuses, onClick, ...props }: ButtonProps) {
   return (
     <button
       type="button"
-      onClick={(event) => {
+      onClick={() => {
         if (focuses) document.getElementById(focuses)?.focus()
-        onClick?.(event)
+        onClick?.()
       }}
       {...lookOf(props)}
     />

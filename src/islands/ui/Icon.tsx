@@ -10,22 +10,18 @@ const ATTRIBUTE = /\s(?!class=)([\w-]+)="([^"]*)"/g
  *
  * @param drawing the file's text, imported with `?raw`: so only those that are used are shipped
  */
-export function Icon({ drawing }: { drawing: string }) {
+export function Icon({ drawing, className = 'icon' }: { drawing: string; className?: string }) {
   return (
-    <span className="icon" aria-hidden="true">
+    <span className={className} aria-hidden="true">
       {elementsOf(drawing)}
     </span>
   )
 }
 
 /** A drawing of `layouts/drawings`, which shows again what the text beside it says. */
-export function Drawing({ drawing }: { drawing: string }) {
-  return (
-    <span className="drawing" aria-hidden="true">
-      {elementsOf(drawing)}
-    </span>
-  )
-}
+export const Drawing = ({ drawing }: { drawing: string }) => (
+  <Icon drawing={drawing} className="drawing" />
+)
 
 /** A picture's shapes, made as elements, since the policy lets no script write markup (Trusted Types). */
 function elementsOf(drawing: string) {

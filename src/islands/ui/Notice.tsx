@@ -3,10 +3,11 @@ import neutralIcon from 'lucide-static/icons/circle.svg?raw'
 import informationIcon from 'lucide-static/icons/info.svg?raw'
 import failureIcon from 'lucide-static/icons/octagon-x.svg?raw'
 import warningIcon from 'lucide-static/icons/triangle-alert.svg?raw'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode, Ref } from 'react'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { Icon } from './Icon.tsx'
+import { Text } from './Text.tsx'
 
 /** What a statement means. Each kind has its colour, and an outline of its own for who sees none. */
 export type Kind = 'neutral' | 'information' | 'warning' | 'failure' | 'success'
@@ -44,3 +45,35 @@ export function Chip({ kind, children }: { kind: Kind; children: string }) {
     </span>
   )
 }
+
+interface PanelProps {
+  id: string
+  title: MessageKey
+  heading?: 'h2' | 'h3'
+  className?: string
+  /** Takes the heading, or null: it can have the focus then. */
+  focus?: Ref<HTMLHeadingElement>
+  children: ReactNode
+}
+
+/** A part of the page on a ground of its own, under its heading. */
+export function Panel({
+  id,
+  title,
+  heading: Heading = 'h2',
+  className,
+  focus,
+  children,
+}: PanelProps) {
+  return (
+    <section className={className ? `panel ${className}` : 'panel'} aria-labelledby={id}>
+      <Heading id={id} ref={focus} tabIndex={focus === undefined ? undefined : -1}>
+        <Text message={{ key: title }} />
+      </Heading>
+      {children}
+    </section>
+  )
+}
+
+/** For the `focus` of a panel that takes the place of what had it. */
+export const takeFocus = (heading: HTMLElement | null) => heading?.focus()

@@ -45,7 +45,7 @@ interface RetryProps {
   detail?: Message | Failure | undefined
   /** Id of what takes the focus: the button goes. */
   focuses?: string
-  onRetry: () => void
+  onRetry: () => unknown
 }
 
 /** Something that failed, and the button that tries it again. A session that is over is no failure of it. */

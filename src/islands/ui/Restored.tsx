@@ -12,8 +12,7 @@ export function Restored({ onDiscard }: { onDiscard: () => boolean | Promise<boo
   return (
     <Notice kind="information" role="status">
       <p>
-        {translate('form:restored')}{' '}
-        <Button text="form:startAnew" kind="quiet" onClick={() => void discard()} />
+        {translate('form:restored')} <Button text="form:startAnew" kind="quiet" onClick={discard} />
       </p>
     </Notice>
   )

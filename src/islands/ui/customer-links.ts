@@ -13,6 +13,7 @@ import {
 import { linkOf } from '../../stores/coupling/remembered-places.ts'
 import type { RowLink } from '../../stores/home/home.ts'
 import type { SignedIn } from '../../stores/shell/portal.ts'
+import { made } from './element.ts'
 
 /** The address that opens an e-mail with a link: who asks, for what, and what is to be done. */
 export function linkMail(
@@ -39,16 +40,8 @@ async function tableOfLinks(owner: Owner, links: readonly CustomerLink[]): Promi
   return tableOf([columns.map((column) => translate(column)), ...(await Promise.all(lines))])
 }
 
-/** Makes an element that says something, and is pressed if it is a link or a button. */
-function saying<Name extends 'a' | 'button' | 'p' | 'pre'>(name: Name, text = '') {
-  const element = document.createElement(name)
-  element.textContent = text
-  if (name === 'a' || name === 'button') {
-    element.className = 'button'
-    element.dataset.kind = 'secondary'
-  }
-  return element
-}
+/** How something to press looks. */
+const looks = { class: 'button', 'data-kind': 'secondary' }
 
 /** What an element shows, or is about to. */
 const shown = new WeakMap<HTMLElement, string>()
@@ -74,12 +67,11 @@ export async function showLinks(
     return
   }
   const isOne = others.length === 0
-  const [status, byHand, buttons] = [saying('p'), saying('pre'), saying('p')]
-  status.role = 'status'
-  byHand.translate = false
-  buttons.className = 'buttons'
+  const help = made('p', {}, translate('links:chosen', { count: String(links.length) }))
+  const status = made('p', { role: 'status' })
+  const byHand = made('pre', { translate: 'no' })
   const text = isOne ? only.link.href : table
-  const copies = saying('button', translate(isOne ? 'links:copy' : 'links:copyAll'))
+  const copies = made('button', looks, translate(isOne ? 'links:copy' : 'links:copyAll'))
   copies.onclick = async () => {
     status.textContent = ''
     try {
@@ -92,13 +84,9 @@ export async function showLinks(
       status.textContent = translate('failure:copyByHand')
     }
   }
-  buttons.append(copies)
-  if (isOne) {
-    const reminds = saying('a', translate('links:remind'))
-    reminds.href = linkMail(only, person, true)
-    buttons.append(reminds)
-  }
-  const help = saying('p', translate('links:chosen', { count: String(links.length) }))
+  const reminder = { ...looks, href: linkMail(only, person, true) }
+  const reminds = isOne ? [made('a', reminder, translate('links:remind'))] : []
+  const buttons = made('p', { class: 'buttons' }, copies, ...reminds)
   target.replaceChildren(help, buttons, status, byHand)
 }
 

@@ -23,7 +23,7 @@ export function useCopying(text: string) {
       )}
     </>
   )
-  return { copy: () => void copying.copy(), told }
+  return { copy: copying.copy, told }
 }
 
 function select(text: HTMLElement | null): void {

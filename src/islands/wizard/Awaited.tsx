@@ -15,8 +15,7 @@ import { Button, ButtonLink } from '../ui/Button.tsx'
 import { linkMail } from '../ui/customer-links.ts'
 import { Labelled } from '../ui/FieldTexts.tsx'
 import { Drawing } from '../ui/Icon.tsx'
-import { Notice } from '../ui/Notice.tsx'
-import { Panel } from '../ui/Panel.tsx'
+import { Notice, Panel } from '../ui/Notice.tsx'
 import { Reason, Reference } from '../ui/Reason.tsx'
 import { Requirements } from '../ui/Requirements.tsx'
 import { About, CheckLink } from './About.tsx'
@@ -134,7 +133,7 @@ function NotYet({ state, opening }: { state: Unconfirmed; opening: Opening }) {
         <Button
           text="wizard:askAgain"
           kind={goesOn ? 'secondary' : 'main'}
-          onClick={goesOn ? opening.look : () => void opening.start()}
+          onClick={goesOn ? opening.look : opening.start}
         />
         <ButtonLink
           text="wizard:restart"
@@ -223,11 +222,7 @@ function Link({ approval, place, isMain = false }: LinkProps & { isMain?: boolea
         />
       </Labelled>
       <p className="buttons">
-        <Button
-          text="links:copy"
-          kind={isMain ? 'main' : 'secondary'}
-          onClick={() => void copy()}
-        />
+        <Button text="links:copy" kind={isMain ? 'main' : 'secondary'} onClick={copy} />
         <ButtonLink text="links:mail" href={linkMail(mail, signedInPortal().person)} />
       </p>
       <p role="status">

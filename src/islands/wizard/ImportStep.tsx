@@ -180,7 +180,7 @@ function NewProduct({ form, products, purpose }: ChoiceProps) {
   }
 
   return (
-    <div className="create-form" onKeyDown={onEnter(() => void create())}>
+    <div className="create-form" onKeyDown={onEnter(create)}>
       <TextField
         field={bound('name', productProblem(purpose))}
         label={translate('wizard:productName')}
@@ -207,11 +207,7 @@ function NewProduct({ form, products, purpose }: ChoiceProps) {
           />
         )}
       </LoadedList>
-      <Create
-        making={creation}
-        about={translate(choices[purpose].label)}
-        onCreate={() => void create()}
-      />
+      <Create making={creation} about={translate(choices[purpose].label)} onCreate={create} />
     </div>
   )
 }

@@ -32,7 +32,7 @@ export function LookedUp({ id, label, help, item, text, state, problem, ...props
   const field = useStoreField(unruledField(id, text, item.input, shown))
   return (
     <About value={`${translate(label)} ${text}`}>
-      <div className="looked-up" onKeyDown={onEnter(() => void item.retry())}>
+      <div className="looked-up" onKeyDown={onEnter(item.retry)}>
         {help && <p className="help">{translate(help)}</p>}
         <TextField
           {...input}
@@ -43,12 +43,7 @@ export function LookedUp({ id, label, help, item, text, state, problem, ...props
         />
         {status}
         {state.status === 'failed' ? (
-          <Retry
-            what={failed}
-            detail={state.message}
-            focuses={id}
-            onRetry={() => void item.retry()}
-          />
+          <Retry what={failed} detail={state.message} focuses={id} onRetry={item.retry} />
         ) : (
           children
         )}
@@ -62,7 +57,7 @@ interface CreateProps {
   making: { status: 'creating' } | { status: 'missing' | 'resting'; error: CreateError | null }
   /** What is made, where something else can be made beside it. */
   about?: string
-  onCreate: () => void
+  onCreate: () => unknown
 }
 
 export function Create({ making, about, onCreate }: CreateProps) {

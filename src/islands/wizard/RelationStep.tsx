@@ -55,7 +55,7 @@ export function RelationStep({ setup: { relation } }: { setup: Setup }) {
       {isMakeable && (
         <Create
           making={state}
-          onCreate={() => void relation.create().then(() => focusAfterwards(stateId))}
+          onCreate={() => relation.create().then(() => focusAfterwards(stateId))}
         />
       )}
       {state.status === 'existing' && !isCustomer(state.relation) && (

@@ -13,7 +13,7 @@ import { Restored } from '../ui/Restored.tsx'
 import { useOnce } from '../ui/use-once.ts'
 import { ApplicationStep } from './application/ApplicationStep.tsx'
 import { isEnd, leadTo, useWizardForm } from './form.ts'
-import { usePanels } from './use-panels.ts'
+import { usePanels } from './later.ts'
 
 /** Nothing is sent, or agreed to, before the later steps are there: the last one submits. */
 const unsent = atom<SubmitState>({ status: 'unfinished' })
@@ -58,7 +58,7 @@ export function SetupForm({ wizard }: { wizard: Wizard }) {
   const [steps] = useState(() =>
     createSteps<WizardStep>({
       environment: wizard.environment,
-      names: wizardSteps.map(({ name }) => name),
+      descriptions: wizardSteps,
       closing: 'summary',
       $idle: wizard.$idle,
       visited: wizard.visited,
@@ -67,10 +67,10 @@ export function SetupForm({ wizard }: { wizard: Wizard }) {
     }),
   )
   const form = useWizardForm(wizard)
-  const problemsOf = useProblems(form, steps, wizardSteps, wizard.$problems)
+  const problemsOf = useProblems(form, steps, wizard.$problems)
   const { origin, change } = useWayBack(steps)
   const loading = usePanels(({ setupFrom, ...panels }) => ({ setup: setupFrom(wizard), ...panels }))
-  const later = loading.status === 'loaded' ? loading.panels : null
+  const later = loading.status === 'loaded' ? loading.made : null
   const { isOffered } = wizard.presets
   const active = useStore(steps.$active)
   const { status } = useStore(later?.setup.submitting.$state ?? unsent)
@@ -140,7 +140,6 @@ export function SetupForm({ wizard }: { wizard: Wizard }) {
       {!isEnd(status) && (
         <Steps
           steps={steps}
-          descriptions={wizardSteps}
           panels={Object.fromEntries(panels) as Record<WizardStep, ReactNode>}
           problemsOf={problemsOf}
           submit="form:submit"

@@ -11,7 +11,7 @@ import { Unusable } from '../ui/Unusable.tsx'
 import { About, CheckLink } from './About.tsx'
 import type { AwaitedProps } from './Awaited.tsx'
 import { SetupForm } from './SetupForm.tsx'
-import { fetchPanels, usePanels } from './use-panels.ts'
+import { fetchPanels, usePanels } from './later.ts'
 
 // An address that names a step mostly names a later one. What fails is fetched again where it is needed.
 if (!import.meta.env.SSR && location.search.includes('step=')) fetchPanels().catch(() => undefined)
@@ -51,7 +51,7 @@ function Screen({ variant }: { variant: Variant }) {
     case 'failed':
       return (
         <>
-          <Retry what="wizard:failed" detail={state.detail} onRetry={() => void opening.start()} />
+          <Retry what="wizard:failed" detail={state.detail} onRetry={opening.start} />
           <CheckLink />
         </>
       )
@@ -77,7 +77,7 @@ function Screen({ variant }: { variant: Variant }) {
 /** What is waited for, which is fetched together with the steps that follow it. */
 function LoadedAwaited(props: AwaitedProps) {
   const loading = usePanels(({ Awaited }) => Awaited)
-  if (loading.status === 'loaded') return <loading.panels {...props} />
+  if (loading.status === 'loaded') return <loading.made {...props} />
   return <NotYet isFailed={loading.status === 'failed'} />
 }
 
@@ -85,5 +85,5 @@ function LoadedAwaited(props: AwaitedProps) {
 function LoadedNewKey({ place, variant }: { place: Place; variant: Variant }) {
   const loading = usePanels(({ HandOverNewKey }) => HandOverNewKey)
   if (loading.status !== 'loaded') return null
-  return <loading.panels place={place} variant={variant} />
+  return <loading.made place={place} variant={variant} />
 }

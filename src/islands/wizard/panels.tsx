@@ -61,7 +61,7 @@ export function Below({ setup }: { setup: Setup }) {
   return (
     <>
       {!isEnd(state.status) && (
-        <SavingLines $lines={submitting.$lines} onRetry={(save) => void submitting.retry(save)} />
+        <SavingLines $lines={submitting.$lines} onRetry={submitting.retry} />
       )}
       {state.status !== 'unfinished' && state.status !== 'saving' && (
         <End state={state} of={submitting} />

@@ -5,6 +5,7 @@ import { createSteps, type IdleSteps, type Move } from './steps.ts'
 
 const names = ['merchant', 'serial', 'extra', 'subscription'] as const
 type Name = (typeof names)[number]
+const descriptions = names.map((name) => ({ name, label: 'form:next', fields: {} }) as const)
 
 interface Changes {
   query?: string
@@ -20,7 +21,7 @@ interface Changes {
 
 function setUp({ query = '', errors, ...changes }: Changes = {}) {
   const environment = createTestEnvironment(`http://localhost:4321/boarding${query}`)
-  const steps = createSteps<Name>({ environment, names, absent: ['extra'], ...changes })
+  const steps = createSteps<Name>({ environment, descriptions, absent: ['extra'], ...changes })
   if (errors) steps.reportErrors(errors)
   const reported: unknown[] = []
   const stop = steps.followAddress((error) => reported.push(error))
@@ -135,14 +136,14 @@ describe('errors', () => {
     const { steps } = setUp({ errors: { merchant: 2, serial: 1 } })
     expect(steps.$unfinished.get()).toEqual([])
     await steps.next()
-    expect(steps.$unfinished.get()).toEqual([{ step: 'merchant', errors: 2 }])
+    expect(steps.$unfinished.get()).toMatchObject([{ step: 'merchant', errors: 2 }])
     await steps.next()
-    expect(steps.$unfinished.get()).toEqual([
+    expect(steps.$unfinished.get()).toMatchObject([
       { step: 'merchant', errors: 2 },
       { step: 'serial', errors: 1 },
     ])
     steps.reportErrors({ merchant: 0 })
-    expect(steps.$unfinished.get()).toEqual([{ step: 'serial', errors: 1 }])
+    expect(steps.$unfinished.get()).toMatchObject([{ step: 'serial', errors: 1 }])
     await steps.back()
     expect(steps.$unfinished.get()).toEqual([])
     steps.reportErrors({ serial: 0 })
@@ -156,7 +157,7 @@ describe('errors', () => {
     await steps.back()
     expect(steps.$unfinished.get()).toEqual([])
     await steps.next()
-    expect(steps.$unfinished.get()).toEqual([{ step: 'serial', errors: 1 }])
+    expect(steps.$unfinished.get()).toMatchObject([{ step: 'serial', errors: 1 }])
   })
 
   test('going back reveals nothing and is always allowed', async () => {
@@ -239,7 +240,7 @@ describe('errors', () => {
     const visited = ['payment', 'merchant', 'serial']
     const errors = { merchant: 2, serial: 1 }
     const { steps, step } = setUp({ query: '?step=serial', visited, revealed: visited, errors })
-    expect(steps.$unfinished.get()).toEqual([{ step: 'merchant', errors: 2 }])
+    expect(steps.$unfinished.get()).toMatchObject([{ step: 'merchant', errors: 2 }])
     expect(step('serial')?.sign).toEqual({ kind: 'none' })
   })
 

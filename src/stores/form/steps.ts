@@ -1,5 +1,5 @@
 import { atom, computed, readonlyType, type ReadableAtom } from 'nanostores'
-import { readStep, withStep } from '../../lib/domain/steps.ts'
+import { readStep, withStep, type FormStep } from '../../lib/domain/steps.ts'
 import type { Environment } from '../../lib/environment.ts'
 import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
 
@@ -15,6 +15,7 @@ export type Sign = { kind: 'none' } | { kind: 'errors'; count: number } | { kind
 
 export interface Step<Name extends string> {
   name: Name
+  label: MessageKey
   isActive: boolean
   isVisited: boolean
   isValid: boolean
@@ -45,7 +46,7 @@ export type FurtherProblems<Name extends string> = Readonly<
 
 interface Options<Name extends string> {
   environment: Pick<Environment, 'location' | 'pushAddress' | 'replaceAddress' | 'on'>
-  names: readonly Name[]
+  descriptions: readonly FormStep<Name>[]
   /** A step that summarises the others: it shows no tick while one of them is not valid. */
   closing?: Name
   /** Steps that a move to the next or the previous one passes. */
@@ -66,9 +67,10 @@ export type Steps<Name extends string> = ReturnType<typeof createSteps<Name>>
 
 /** The multi-step form (§2, §9), without its looks. The active step stands in the address. */
 export function createSteps<Name extends string>(options: Options<Name>) {
-  const { environment, names, closing, allowsIncomplete = true, beforeStepChange } = options
-  const { visited = [], revealed = [] } = options
-  const present = names.filter((name) => !options.absent?.includes(name))
+  const { environment, closing, allowsIncomplete = true, beforeStepChange } = options
+  const { visited = [], revealed = [], absent = [] } = options
+  const descriptions = options.descriptions.filter(({ name }) => !absent.includes(name))
+  const present = descriptions.map(({ name }) => name)
   const [first] = present
   if (first === undefined) throw new Error('A form has at least one step')
   const stepInAddress = () => readStep(environment.location(), present) ?? first
@@ -81,10 +83,10 @@ export function createSteps<Name extends string>(options: Options<Name>) {
   const $pending = atom<readonly Name[]>([])
   const $active = atom(stepInAddress())
   const $visited = atom<ReadonlySet<Name>>(
-    new Set([...names.filter((name) => visited.includes(name)), $active.get()]),
+    new Set([...present.filter((name) => visited.includes(name)), $active.get()]),
   )
   const $revealed = atom<readonly Name[]>(
-    names.filter((name) => revealed.includes(name) && name !== $active.get()),
+    present.filter((name) => revealed.includes(name) && name !== $active.get()),
   )
   const $isMoving = atom(false)
   /** The last move that an invalid step refused; `attempt` grows with each. */
@@ -93,10 +95,11 @@ export function createSteps<Name extends string>(options: Options<Name>) {
   const $steps = computed(
     [$active, $visited, $revealed, $errors, $idle, $pending],
     (active, visited, revealed, errors, idle) =>
-      present.map((name): Step<Name> => {
+      descriptions.map(({ name, label }): Step<Name> => {
         const count = errors?.[name] ?? 0
         const step = {
           name,
+          label,
           isActive: name === active,
           isVisited: visited.has(name),
           isValid: !isInvalid(name),
@@ -114,8 +117,8 @@ export function createSteps<Name extends string>(options: Options<Name>) {
   const $unfinished = computed($steps, (steps) =>
     steps
       .slice(0, present.indexOf($active.get()))
-      .flatMap(({ name: step, sign }) =>
-        sign.kind === 'errors' ? { step, errors: sign.count } : [],
+      .flatMap(({ name: step, label, sign }) =>
+        sign.kind === 'errors' ? { step, label, errors: sign.count } : [],
       ),
   )
 
@@ -194,6 +197,7 @@ export function createSteps<Name extends string>(options: Options<Name>) {
   }
 
   return {
+    descriptions,
     $steps,
     $active: readonlyType($active),
     /** While moving, the form is loading and disabled. */

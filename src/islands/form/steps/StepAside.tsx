@@ -7,7 +7,6 @@ import { headingId, panelId, positionId, stepListId, tabId } from './step-moves.
 
 interface Props<Name extends string> {
   steps: readonly Step<Name>[]
-  labelOf: (name: Name) => string
   tabStyle: 'tab' | 'progress'
   isDisabled: boolean
   onChoose: (name: Name) => void
@@ -41,7 +40,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
  * so that each step begins with the bar folded.
  */
 export function StepAside<Name extends string>(props: Props<Name>) {
-  const { steps, labelOf, tabStyle, isDisabled, onChoose } = props
+  const { steps, tabStyle, isDisabled, onChoose } = props
   const [isUnfolded, setUnfolded] = useState(false)
   const isTabs = tabStyle === 'tab'
   const position = steps.findIndex(({ isActive }) => isActive) + 1
@@ -57,7 +56,7 @@ export function StepAside<Name extends string>(props: Props<Name>) {
     document.getElementById(headingId(name))?.focus()
   }
 
-  const buttons = steps.map(({ name, isActive, sign, idle }) => (
+  const buttons = steps.map(({ name, label, isActive, sign, idle }) => (
     <li
       key={name}
       role={isTabs ? 'presentation' : undefined}
@@ -79,7 +78,7 @@ export function StepAside<Name extends string>(props: Props<Name>) {
         onClick={() => choose(name)}
       >
         <span className="step-number" aria-hidden="true" />
-        <span className="step-label">{labelOf(name)}</span>
+        <span className="step-label">{translate(label)}</span>
         {idle !== null && <span className="visually-hidden">{` ${whyIdle(idle)}`}</span>}
         <StepSign sign={sign} />
       </button>
@@ -87,7 +86,7 @@ export function StepAside<Name extends string>(props: Props<Name>) {
   ))
 
   const List = isTabs ? 'ul' : 'ol'
-  const label = translate('form:steps')
+  const listLabel = translate('form:steps')
   const list = (
     <List
       id={stepListId}
@@ -98,7 +97,7 @@ export function StepAside<Name extends string>(props: Props<Name>) {
       {...(isTabs && {
         role: 'tablist',
         'aria-orientation': 'vertical',
-        'aria-label': label,
+        'aria-label': listLabel,
       })}
     >
       {buttons}
@@ -113,7 +112,7 @@ export function StepAside<Name extends string>(props: Props<Name>) {
           </span>
           <span className="step-now" aria-hidden="true">
             {' – '}
-            <strong>{active && labelOf(active.name)}</strong>
+            <strong>{active && translate(active.label)}</strong>
           </span>
         </p>
         <button
@@ -132,7 +131,7 @@ export function StepAside<Name extends string>(props: Props<Name>) {
           style={{ '--steps': total } as CSSProperties}
         />
       </div>
-      {isTabs ? list : <nav aria-label={label}>{list}</nav>}
+      {isTabs ? list : <nav aria-label={listLabel}>{list}</nav>}
     </div>
   )
 }

@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, type CSSProperties, type MouseEvent, type ReactNode } from 'react'
-import type { FormStep } from '../../../lib/domain/steps.ts'
 import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import { stepAnimation } from '../../../lib/limits.ts'
@@ -16,7 +15,6 @@ import { StepAside } from './StepAside.tsx'
 
 interface Props<Name extends string> {
   steps: StepsStore<Name>
-  descriptions: readonly FormStep<Name>[]
   panels: Readonly<Record<Name, ReactNode>>
   problemsOf: (step: Name) => readonly Problem[]
   submit: MessageKey
@@ -45,7 +43,7 @@ function ignoreRepeated(event: MouseEvent): void {
 
 /** A form in steps (§2, §9): Enter and the next button go on, the last step sends. */
 export function Steps<Name extends string>(props: Props<Name>) {
-  const { steps, descriptions, panels, problemsOf, submit } = props
+  const { steps, panels, problemsOf, submit } = props
   const { wayBack, ownButtons, isBusy = false, isSending = false, onSubmit } = props
   const { tabStyle = 'tab', beginsAtField = false } = props
   const all = useStore(steps.$steps)
@@ -58,19 +56,21 @@ export function Steps<Name extends string>(props: Props<Name>) {
 
   const isDisabled = isBusy || isMoving || isSending
   const index = all.findIndex(({ isActive }) => isActive)
+  const current = all[index]
   const isLast = index === all.length - 1
   const sendsAgain = isSending && isLast
   const isHeld = isDisabled && !sendsAgain
   const onwards = isLast ? submit : (wayBack?.label ?? 'form:next')
-  const labels = new Map(descriptions.map(({ name, label }) => [name, translate(label)]))
-  const labelOf = (name: Name) => labels.get(name) ?? ''
   const goTo = (name: Name) => go(() => steps.goTo(name))
   const problems = blockedMove === null ? [] : problemsInTheWay(blockedMove.step)
 
   function problemsInTheWay(step: Name): readonly Problem[] {
     if (step === active) return problemsOf(step)
     // Its fields are out of sight: the entry leads to the step.
-    return [{ field: tabId(step), text: translate('form:stepInvalid', { step: labelOf(step) }) }]
+    return all.flatMap(({ name, label }) => {
+      const text = translate('form:stepInvalid', { step: translate(label) })
+      return name === step ? { field: tabId(step), text } : []
+    })
   }
 
   async function send(): Promise<void> {
@@ -96,17 +96,16 @@ export function Steps<Name extends string>(props: Props<Name>) {
       }}
       onInput={moves.onInput}
     >
-      <StepTitle label={labelOf(active)} />
+      {current && <StepTitle label={translate(current.label)} />}
       <StepAside
         key={active}
         steps={all}
-        labelOf={labelOf}
         tabStyle={tabStyle}
         isDisabled={isDisabled}
         onChoose={goTo}
       />
       <div className="steps-main">
-        <UnfinishedSteps steps={unfinished} labelOf={labelOf} onReturn={goTo} />
+        <UnfinishedSteps steps={unfinished} onReturn={goTo} />
         {blockedMove !== null && problems.length > 0 && (
           <ErrorSummary
             key={active}
@@ -116,7 +115,7 @@ export function Steps<Name extends string>(props: Props<Name>) {
           />
         )}
         <fieldset className="step-panels" disabled={isDisabled}>
-          {all.map(({ name, isActive, isRevealed }) => (
+          {all.map(({ name, label, isActive, isRevealed }) => (
             // It stays there while another one is active, unseen and out of reach.
             <div
               key={name}
@@ -129,7 +128,7 @@ export function Steps<Name extends string>(props: Props<Name>) {
               onKeyDown={moves.onPanelKeyDown}
             >
               <h2 id={headingId(name)} tabIndex={-1} aria-describedby={positionId}>
-                {labelOf(name)}
+                {translate(label)}
               </h2>
               <Revealed value={isRevealed}>{panels[name]}</Revealed>
             </div>
@@ -159,8 +158,7 @@ export function Steps<Name extends string>(props: Props<Name>) {
 }
 
 interface UnfinishedProps<Name extends string> {
-  steps: readonly { step: Name; errors: number }[]
-  labelOf: (name: Name) => string
+  steps: readonly { step: Name; label: MessageKey; errors: number }[]
   onReturn: (name: Name) => void
 }
 
@@ -168,9 +166,8 @@ interface UnfinishedProps<Name extends string> {
  * The steps that were left incomplete, which is allowed (§2), each with the way back. A live region, there
  * before it has content, announces their names without the counts, which change with every answer.
  */
-function UnfinishedSteps<Name extends string>(props: UnfinishedProps<Name>) {
-  const { steps, labelOf, onReturn } = props
-  const names = steps.map(({ step }) => labelOf(step)).join(', ')
+function UnfinishedSteps<Name extends string>({ steps, onReturn }: UnfinishedProps<Name>) {
+  const names = steps.map(({ label }) => translate(label)).join(', ')
   return (
     <>
       <p className="visually-hidden" role="status">
@@ -179,16 +176,17 @@ function UnfinishedSteps<Name extends string>(props: UnfinishedProps<Name>) {
       {steps.length > 0 && (
         <Notice kind="warning">
           <ul className="unfinished-steps">
-            {steps.map(({ step, errors }) => (
-              <li key={step}>
-                <span>
-                  {countText(errors, 'form:lackingOne', 'form:lacking', { step: labelOf(step) })}
-                </span>{' '}
-                <button className="link" type="button" onClick={() => onReturn(step)}>
-                  {translate('form:backTo', { step: labelOf(step) })}
-                </button>
-              </li>
-            ))}
+            {steps.map(({ step, label, errors }) => {
+              const named = { step: translate(label) }
+              return (
+                <li key={step}>
+                  <span>{countText(errors, 'form:lackingOne', 'form:lacking', named)}</span>{' '}
+                  <button className="link" type="button" onClick={() => onReturn(step)}>
+                    {translate('form:backTo', named)}
+                  </button>
+                </li>
+              )
+            })}
           </ul>
         </Notice>
       )}

@@ -14,8 +14,7 @@ import type { Setup } from '../../../stores/wizard/setup.ts'
 import { relationProblem } from '../../../stores/wizard/wizard.ts'
 import { failureText } from '../../form/failure-text.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
-import { Panel } from '../../ui/Panel.tsx'
+import { Notice, Panel } from '../../ui/Notice.tsx'
 import { About, NotYet } from '../../ui/Reason.tsx'
 import { countText, shownText, Text } from '../../ui/Text.tsx'
 import { leadTo, setValues, type StepProps } from '../form.ts'
@@ -120,12 +119,7 @@ export function PlanPanel({ form, setup, steps, onChange }: Props) {
       )}
       <div className="plan-actions">
         <p className="buttons">
-          <Button
-            kind="main"
-            aria-disabled={isHeld}
-            aria-describedby={waitId}
-            onClick={() => void doIt()}
-          >
+          <Button kind="main" aria-disabled={isHeld} aria-describedby={waitId} onClick={doIt}>
             <Text message={{ key: 'wizard:planDo' }} />
           </Button>
           <Button text="wizard:planClose" kind="quiet" type="submit" disabled={isWorking} />

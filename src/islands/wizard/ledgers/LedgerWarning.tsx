@@ -95,7 +95,7 @@ export function LedgerBatch({ batch, kind = 'secondary' }: BatchProps) {
           kind={kind}
           aria-disabled={isHeld}
           aria-describedby={id}
-          onClick={() => void batch.agree().then(() => focusAfterwards(statusId))}
+          onClick={() => batch.agree().then(() => focusAfterwards(statusId))}
         >
           {isCreating
             ? translate('form:loading')

@@ -6,8 +6,7 @@ import type { EndState } from '../../../stores/wizard/saving/imports.ts'
 import type { Setup } from '../../../stores/wizard/setup.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Drawing } from '../../ui/Icon.tsx'
-import { Notice } from '../../ui/Notice.tsx'
-import { takeFocus } from '../../ui/Panel.tsx'
+import { Notice, takeFocus } from '../../ui/Notice.tsx'
 import { Reason, Reference } from '../../ui/Reason.tsx'
 import { countText } from '../../ui/Text.tsx'
 import { CheckLink } from '../About.tsx'
@@ -41,10 +40,10 @@ function State({ state, of }: EndProps) {
             <p>{translate('wizard:importPerhapsRunning')}</p>
           )}
           <p className="buttons">
-            <Button kind="main" focuses={finishId} onClick={() => void of.retryImports()}>
+            <Button kind="main" focuses={finishId} onClick={of.retryImports}>
               {translate('shell:retry')}
             </Button>
-            <Button text="wizard:continue" focuses={finishId} onClick={() => void of.goOn()} />
+            <Button text="wizard:continue" focuses={finishId} onClick={of.goOn} />
             {state.report && <ReportDownload report={state.report} />}
           </p>
           <Reference what={{ key: 'wizard:import' }} message={state.message} />

@@ -26,7 +26,7 @@ const states = { idle: 'busy', loading: 'busy', ok: 'done', error: 'failed' } as
 interface Props extends Pick<Saving, '$lines'> {
   /** The location, of several on a screen. */
   of?: string
-  onRetry: (save: Save) => void
+  onRetry: (save: Save) => unknown
 }
 
 /** The three saves (§2): each loading, ok, or error with its message and a retry of its own. */

@@ -64,7 +64,7 @@ export function SummaryStep({ form, setup, onChange }: SummaryProps) {
             {translate('wizard:summaryNoChanges')}{' '}
             <a href={localizedPath(pageLocale(), '/')}>{translate('shell:toHome')}</a>
           </p>
-          <Button text="wizard:importNow" onClick={() => void setup.submitting.importNow()} />
+          <Button text="wizard:importNow" onClick={setup.submitting.importNow} />
         </>
       )}
       <GroupList groups={groups.filter(isRead)} onChange={onChange} />
@@ -185,7 +185,7 @@ function MissingRelation({ setup: { relation } }: Pick<StepProps, 'setup'>) {
           <p>
             <Button
               aria-disabled={isCreating}
-              onClick={() => void relation.create().then(() => focusAfterwards(statusId))}
+              onClick={() => relation.create().then(() => focusAfterwards(statusId))}
             >
               {translate('wizard:relationCreate', { code })}
             </Button>
