@@ -6,7 +6,6 @@ import manifest from './package.json' with { type: 'json' }
 import { builtPackages } from './tools/build/built-packages.ts'
 import { servedFiles } from './tools/build/served-files.ts'
 import { preload } from './tools/build/preload/integration.ts'
-import { shell } from './src/layouts/shell-directive/integration.ts'
 import { readConfiguration } from './src/lib/configuration/variables.ts'
 
 const flagClientVersion = manifest.dependencies['unleash-proxy-client']
@@ -138,6 +137,19 @@ const everythingFound = {
   },
 }
 
+/**
+ * `client:shell`: an island is fetched for somebody who is signed in, and hydrates once the shell is ready.
+ *
+ * @type {import('astro').AstroIntegration}
+ */
+const shellDirective = {
+  name: 'koppelpunt-shell',
+  hooks: {
+    'astro:config:setup': ({ addClientDirective }) =>
+      addClientDirective({ name: 'shell', entrypoint: './src/layouts/shell-directive.ts' }),
+  },
+}
+
 const flagClient = 'unleash-proxy-client'
 const ofFlagClient = (/** @type {string} */ path) =>
   fileURLToPath(new URL(`./node_modules/${flagClient}/${path}`, import.meta.url))
@@ -266,7 +278,7 @@ export default defineConfig({
   integrations: [
     i18next(),
     react(),
-    shell(),
+    shellDirective,
     preload(),
     servedFiles(),
     builtPackages(),

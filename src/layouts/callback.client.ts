@@ -52,7 +52,7 @@ export async function startCallback(): Promise<void> {
   }
 }
 
-/** Resolves once all has come that is fetched ahead (`ahead/ahead.client.ts`), or failed. */
+/** Resolves once all has come that is fetched ahead (`ahead.client.ts`), or failed. */
 async function fetchedAhead(): Promise<void> {
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]')]
   // What has come before has told so already.

@@ -59,12 +59,6 @@ export function startShell(): void {
     },
   })
 
-  /** Tells the islands how far the shell is; see `shell-directive/directive.ts`. */
-  function announce(phase: 'signed-in' | 'ready'): void {
-    root.dataset.shell = phase
-    root.dispatchEvent(new Event('shell'))
-  }
-
   /** Lets the screen's store ask for the first data before anything else happens. */
   async function begin(): Promise<void> {
     try {
@@ -92,9 +86,7 @@ export function startShell(): void {
       if (begun) clear(element('shell-ready'))
       return
     }
-    if (begun) return
-    begun = begin()
-    void begun.then(() => announce('signed-in'))
+    begun ??= begin()
   })
 
   shell.$shell.subscribe((state) => {
@@ -102,7 +94,10 @@ export function startShell(): void {
     element('shell-ready').hidden = state.status !== 'ready'
     showFailure(environment, state)
     if (state.status !== 'ready') return
-    void begun?.then(() => announce('ready'))
+    void begun?.then(() => {
+      root.dataset.shell = 'ready'
+      root.dispatchEvent(new Event('shell'))
+    })
     if (document.getElementById('home')) showCustomers()
   })
 

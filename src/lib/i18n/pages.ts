@@ -17,13 +17,14 @@ export function translator(locale: Locale): Translate {
   return (key, parameters) => translate(key, { ...parameters })
 }
 
-export function shippedTexts(locale: Locale, namespaces: readonly Namespace[]): Texts {
-  return Object.fromEntries(
-    namespaces.flatMap((namespace) =>
-      Object.entries(i18next.getResourceBundle(locale, namespace) as Texts).map(([key, text]) => [
-        `${namespace}:${key}`,
-        text,
-      ]),
-    ),
+/** The texts of some namespaces as the block of JSON that a page ships. */
+export function shippedTexts(locale: Locale, namespaces: readonly Namespace[]): string {
+  const texts = namespaces.flatMap((namespace) =>
+    Object.entries(i18next.getResourceBundle(locale, namespace) as Texts).map(([key, text]) => [
+      `${namespace}:${key}`,
+      text,
+    ]),
   )
+  // A "</script>" in a text would end the block.
+  return JSON.stringify(Object.fromEntries(texts)).replaceAll('<', '\\u003c')
 }

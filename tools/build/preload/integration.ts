@@ -9,7 +9,7 @@ import { scriptsOf } from './page-scripts.ts'
 const PLACE = /(<template id="signed-in-scripts"[^>]*>)(<\/template>)/
 
 /** What stands inside the pages. */
-const AHEAD = fileURLToPath(new URL('../../../src/layouts/ahead/ahead.client.ts', import.meta.url))
+const AHEAD = fileURLToPath(new URL('../../../src/layouts/ahead.client.ts', import.meta.url))
 
 const CALLBACK = 'callback.html'
 
@@ -19,7 +19,7 @@ const addressOf = (page: string) => `/${page.replace(/(?:(?:^|\/)index)?\.html$/
 
 /**
  * Puts a script into each built page with a script that does ahead what the page's own script would do
- * later (`src/layouts/ahead`), and lists in each page the scripts of its screen, so that they are fetched
+ * later (`src/layouts/ahead.client.ts`), and lists in each page the scripts of its screen, so that they are fetched
  * side by side instead of one import after the other. The list is in a template, which takes effect by
  * that script. The callback page has the templates of all pages that it may lead to, and the same script.
  */
