@@ -67,19 +67,19 @@ export function createHandler(
 
   /** With `status` 404 it stands for one that is missing, and has no tag: nobody asks for it again. */
   function sendPage(response: ServerResponse, status: 200 | 404, path: string) {
-    const page = pages().get(path)
-    if (page === undefined) throw new Error(`The build has no ${path}`)
     const { 'accept-encoding': accepted = '', 'if-none-match': known } = response.req.headers
+    const page = pages().get(path)
     // As sirv takes it: what is named is accepted, whatever its weight.
-    const best = page.compressed.find((form) => accepted.includes(form.encoding))
-    const { tag, body, encoding } = best ?? page.plain
+    const form = page?.forms.find(({ encoding }) => accepted.includes(encoding))
+    if (!page || !form) throw new Error(`The build has no ${path}`)
+    const { tag, body, encoding } = form
     response.setHeader('vary', 'accept-encoding')
     if (status === 200) response.setHeader('etag', tag)
     if (status === 200 && known?.includes(tag)) {
       response.writeHead(304, { 'cache-control': page.headers['cache-control'] }).end()
       return
     }
-    if (encoding !== null) response.setHeader('content-encoding', encoding)
+    if (encoding !== '') response.setHeader('content-encoding', encoding)
     response.writeHead(status, { ...page.headers, 'content-length': body.byteLength }).end(body)
   }
 

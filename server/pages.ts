@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { readFile, readdir } from 'node:fs/promises'
+import { globSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -18,24 +19,13 @@ export const OWN_ASSETS_FILE = 'assets.json'
 /** The compressed forms that the build makes, best first; the file's ending follows the name. */
 export const ENCODINGS = { br: '.br', gzip: '.gz' } as const
 
-type Encoding = keyof typeof ENCODINGS
-
-const compress: Record<Encoding, (content: Buffer) => Promise<Buffer>> = {
-  br: (content) =>
-    promisify(brotliCompress)(content, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-        [constants.BROTLI_PARAM_SIZE_HINT]: content.byteLength,
-      },
-    }),
-  gzip: (content) => promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }),
-}
-
 export async function compressed(content: Buffer) {
-  const encodings = Object.keys(ENCODINGS) as Encoding[]
-  const forms = await Promise.all(
-    encodings.map(async (encoding) => ({ encoding, body: await compress[encoding](content) })),
-  )
+  const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.byteLength }
+  const level = constants.Z_BEST_COMPRESSION
+  const forms = [
+    { encoding: 'br', body: await promisify(brotliCompress)(content, { params }) },
+    { encoding: 'gzip', body: await promisify(gzip)(content, { level }) },
+  ] as const
   return forms.filter(({ body }) => body.byteLength < content.byteLength)
 }
 
@@ -112,11 +102,7 @@ function releaseIn(home = ''): Release {
 /** Reads a build. Rejects with `NoStart`, or `ENOENT`, where it is not complete. */
 export async function readBuild(folder: string) {
   const client = join(folder, 'client')
-  const entries = await readdir(client, { recursive: true, withFileTypes: true })
-  const paths = entries
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name).slice(client.length + 1))
-    .map((path) => path.replaceAll(sep, '/'))
+  const paths = globSync('**/*.*', { cwd: client }).map((path) => path.replaceAll(sep, '/'))
   const sources = await readFile(join(folder, 'server', INLINE_SOURCES_FILE), 'utf8')
   const inline = JSON.parse(sources) as Readonly<Partial<Record<string, InlineSources>>>
   const pages = new Map<string, { html: string; inline?: InlineSources | undefined }>()
@@ -169,7 +155,7 @@ export function withConfiguration(html: string, configuration: PageConfiguration
     .replace('</head>', () => `${preconnects(configuration)}</head>`)
 }
 
-/** What a page is answered with, in each of its forms: the best first, and as it is. */
+/** What a page is answered with, in each of its forms: the best first, then as it is, which has no encoding. */
 async function prepared(
   path: string,
   html: string,
@@ -183,11 +169,13 @@ async function prepared(
   const policy = fileHeaders(configuration, { contentType, inline, mayHoldCode })
   const digest = createHash('sha256').update(JSON.stringify(policy)).update(body)
   const tag = digest.digest('base64url').slice(0, 22)
-  const forms = await compressed(body)
+  const encoded = await compressed(body)
   return {
     headers: { ...policy, 'content-type': contentType, 'cache-control': caching },
-    compressed: forms.map((form) => ({ ...form, tag: `"${tag}-${form.encoding}"` })),
-    plain: { encoding: null, tag: `"${tag}"`, body },
+    forms: [
+      ...encoded.map((form) => ({ ...form, tag: `"${tag}-${form.encoding}"` })),
+      { encoding: '', body, tag: `"${tag}"` } as const,
+    ],
   }
 }
 

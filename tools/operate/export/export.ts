@@ -26,10 +26,8 @@ const filesOf = ({ client, paths }: Build) =>
 
 /** Its pages, in all their forms. */
 const formsOf = (pages: ReadonlyMap<string, Page>) =>
-  [...pages].flatMap(([path, { plain, compressed }]) =>
-    [plain, ...compressed].map(
-      ({ encoding, body }) => [path + (encoding ? ENCODINGS[encoding] : ''), body] as const,
-    ),
+  [...pages].flatMap(([path, { forms }]) =>
+    forms.map(({ encoding, body }) => [path + (encoding && ENCODINGS[encoding]), body] as const),
   )
 
 /** What lies in the folder is somebody's, who may be serving it. */
