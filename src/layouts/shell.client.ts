@@ -1,6 +1,5 @@
 import { createBrowserEnvironment } from '../lib/browser.ts'
 import { configurationId } from '../lib/configuration/load.ts'
-import { logError } from '../lib/environment.ts'
 import { pageLocale } from '../lib/i18n/page.ts'
 import { initialsOf } from '../lib/identity/user.ts'
 import { startReporting, whenIdle } from '../lib/reporting/start.ts'
@@ -68,13 +67,6 @@ export function startShell(): void {
     }
   }
   let begun: Promise<void> | null = null
-
-  // With a session in this tab the store will be needed: load its code during the sign-in.
-  if (screen && root.dataset.session !== undefined) {
-    screenStores[screen]().catch((error: unknown) => {
-      logError(environment, 'the screen could not be made ready', error)
-    })
-  }
 
   shell.$person.subscribe((person) => {
     element('account').hidden = person === null

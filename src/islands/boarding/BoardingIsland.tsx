@@ -87,6 +87,24 @@ function Screen() {
     </Button>
   )
 
+  const panels = {
+    merchant_info: <MerchantStep form={form}>{wayBack}</MerchantStep>,
+    serial_info: <CompanyStep form={form}>{wayBack}</CompanyStep>,
+    subscription: (
+      <>
+        <SubscriptionStep form={form} boarding={boarding} />
+        <Review
+          form={form}
+          isPolaris={isPolaris}
+          problemsOf={problemsOf}
+          onChange={(step, field) => void change(step, field)}
+        />
+        <Approver choice={boarding.approver} isOwn={isPolaris} isDisabled={isBusy} />
+        <Needed form={form} />
+      </>
+    ),
+  }
+
   return (
     <>
       <ResellerIgnored reseller={boarding.reseller} />
@@ -113,23 +131,7 @@ function Screen() {
       {isRestored && !isBusy && <Restored onDiscard={discard} />}
       <Steps
         steps={steps}
-        panels={{
-          merchant_info: <MerchantStep form={form}>{wayBack}</MerchantStep>,
-          serial_info: <CompanyStep form={form}>{wayBack}</CompanyStep>,
-          subscription: (
-            <>
-              <SubscriptionStep form={form} boarding={boarding} />
-              <Review
-                form={form}
-                isPolaris={isPolaris}
-                problemsOf={problemsOf}
-                onChange={(step, field) => void change(step, field)}
-              />
-              <Approver choice={boarding.approver} isOwn={isPolaris} isDisabled={isBusy} />
-              <Needed form={form} />
-            </>
-          ),
-        }}
+        panelOf={(step) => panels[step]}
         problemsOf={problemsOf}
         submit="boarding:submit"
         tabStyle="progress"

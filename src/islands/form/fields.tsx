@@ -232,14 +232,18 @@ export function RadioCards<Option>({ field, label, hint, ...props }: CardsProps<
   )
 }
 
-let isDown = false
+/** Resolves once the mouse button or finger that is down is released. */
+let released: Promise<unknown> | null = null
 
 // Firefox tells of no element that is `:active` while the focus goes.
 if ('document' in globalThis) {
-  const note = ({ type }: Event) => (isDown = type === 'pointerdown')
-  for (const type of ['pointerdown', 'pointerup', 'pointercancel']) {
-    addEventListener(type, note, { capture: true })
+  const press = () => {
+    released = new Promise<unknown>((resolve) => {
+      for (const end of ['pointerup', 'pointercancel'])
+        addEventListener(end, resolve, { once: true, capture: true })
+    }).then(() => (released = null))
   }
+  addEventListener('pointerdown', press, { capture: true })
 }
 
 /**
@@ -251,17 +255,7 @@ function afterLeaving(field: Element, task: () => void): void {
   const run = () => {
     if (!field.matches(':disabled, [inert] *')) task()
   }
-  if (!isDown) {
-    run()
-    return
-  }
-  const events = new AbortController()
-  const release = () => {
-    events.abort()
-    // The click follows in the same task.
-    setTimeout(run)
-  }
-  for (const end of ['pointerup', 'pointercancel']) {
-    addEventListener(end, release, { signal: events.signal, capture: true })
-  }
+  // The click follows in the same task.
+  if (released) void released.then(() => setTimeout(run))
+  else run()
 }

@@ -53,7 +53,7 @@ function useWayBack(steps: FormSteps<WizardStep>) {
 }
 
 /** The form of the wizard, step by step (§2). */
-export function SetupForm({ wizard }: { wizard: Wizard }) {
+export function SetupForm({ wizard, awaitsNewKey }: { wizard: Wizard; awaitsNewKey: boolean }) {
   // Which of them are visited, the draft remembers.
   const [steps] = useState(() =>
     createSteps<WizardStep>({
@@ -100,23 +100,20 @@ export function SetupForm({ wizard }: { wizard: Wizard }) {
 
   const notYet = <NotYet isFailed={loading.status === 'failed'} />
 
-  const plan = later ? (
-    <later.PlanPanel
-      setup={later.setup}
-      form={form}
-      steps={steps}
-      onChange={(other) => void change(other, firstStep)}
-    />
-  ) : (
-    notYet
-  )
-
   function panelOf(step: WizardStep): ReactNode {
     if (step === firstStep) {
       return (
         <>
           <ApplicationStep form={form} setup={wizard} onAskAnew={() => steps.conceal(firstStep)} />
-          {isOffered && plan}
+          {isOffered && !later && notYet}
+          {isOffered && later && (
+            <later.PlanPanel
+              setup={later.setup}
+              form={form}
+              steps={steps}
+              onChange={(other) => void change(other, firstStep)}
+            />
+          )}
         </>
       )
     }
@@ -132,15 +129,17 @@ export function SetupForm({ wizard }: { wizard: Wizard }) {
   const leadsOn = status === 'importFailed' || (isAsked && active === 'journals')
   const ownButtons =
     active === firstStep && isOffered && later ? 'all' : leadsOn ? 'primary' : undefined
-  const panels = wizardSteps.map(({ name }) => [name, panelOf(name)])
 
   return (
     <>
+      {awaitsNewKey && later && (
+        <later.HandOverNewKey place={wizard.place} variant={wizard.variant} />
+      )}
       {isRestored && status === 'unfinished' && <Restored onDiscard={discard} />}
       {!isEnd(status) && (
         <Steps
           steps={steps}
-          panels={Object.fromEntries(panels) as Record<WizardStep, ReactNode>}
+          panelOf={panelOf}
           problemsOf={problemsOf}
           submit="form:submit"
           wayBack={origin === null ? undefined : { label: waysBack[origin], step: origin }}

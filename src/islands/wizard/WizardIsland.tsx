@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { type Variant } from '../../lib/accounting/snelstart/choices.ts'
-import type { Place } from '../../lib/domain/place.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { wizardScreens } from '../../stores/wizard/screen.ts'
 import { Hydrated } from '../shell/Hydrated.tsx'
@@ -67,8 +66,7 @@ function Screen({ variant }: { variant: Variant }) {
             </span>
           </About>
           {isElsewhere && <Notice kind="warning" role="status" text="wizard:openElsewhere" />}
-          {state.awaitsNewKey && <LoadedNewKey place={state.setup.place} variant={variant} />}
-          <SetupForm wizard={state.setup} />
+          <SetupForm wizard={state.setup} awaitsNewKey={state.awaitsNewKey} />
         </>
       )
   }
@@ -79,11 +77,4 @@ function LoadedAwaited(props: AwaitedProps) {
   const loading = usePanels(({ Awaited }) => Awaited)
   if (loading.status === 'loaded') return <loading.made {...props} />
   return <NotYet isFailed={loading.status === 'failed'} />
-}
-
-/** The link for a key that is to take the place of the one in use, likewise. */
-function LoadedNewKey({ place, variant }: { place: Place; variant: Variant }) {
-  const loading = usePanels(({ HandOverNewKey }) => HandOverNewKey)
-  if (loading.status !== 'loaded') return null
-  return <loading.made place={place} variant={variant} />
 }

@@ -15,7 +15,7 @@ import { StepAside } from './StepAside.tsx'
 
 interface Props<Name extends string> {
   steps: StepsStore<Name>
-  panels: Readonly<Record<Name, ReactNode>>
+  panelOf: (step: Name) => ReactNode
   problemsOf: (step: Name) => readonly Problem[]
   submit: MessageKey
   /** In a step that another one led to, the way back there is the way on. */
@@ -43,7 +43,7 @@ function ignoreRepeated(event: MouseEvent): void {
 
 /** A form in steps (§2, §9): Enter and the next button go on, the last step sends. */
 export function Steps<Name extends string>(props: Props<Name>) {
-  const { steps, panels, problemsOf, submit } = props
+  const { steps, panelOf, problemsOf, submit } = props
   const { wayBack, ownButtons, isBusy = false, isSending = false, onSubmit } = props
   const { tabStyle = 'tab', beginsAtField = false } = props
   const all = useStore(steps.$steps)
@@ -130,7 +130,7 @@ export function Steps<Name extends string>(props: Props<Name>) {
               <h2 id={headingId(name)} tabIndex={-1} aria-describedby={positionId}>
                 {translate(label)}
               </h2>
-              <Revealed value={isRevealed}>{panels[name]}</Revealed>
+              <Revealed value={isRevealed}>{panelOf(name)}</Revealed>
             </div>
           ))}
         </fieldset>
