@@ -7,8 +7,7 @@ import { Button } from '../ui/Button.tsx'
 import { Chip, type Kind, Notice, Panel, takeFocus } from '../ui/Notice.tsx'
 import { Reason, Reference } from '../ui/Reason.tsx'
 import { countText, TextAbout } from '../ui/Text.tsx'
-import { End } from '../wizard/saving/End.tsx'
-import { SavingLines } from '../wizard/saving/SavingLines.tsx'
+import { End, SavingLines } from '../wizard/saving/Saving.tsx'
 import { GroupList, groupsOf } from '../wizard/summary/SummaryGroups.tsx'
 
 interface Props {

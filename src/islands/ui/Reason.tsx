@@ -1,8 +1,10 @@
+import { useStore } from '@nanostores/react'
 import retryIcon from 'lucide-static/icons/rotate-cw.svg?raw'
-import { createContext, use, useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
-import { isFailure, saidBelow, saysSignIn, type Failure } from '../../lib/failure.ts'
+import { createContext, type ReactNode, use, useEffect, useEffectEvent, useRef } from 'react'
+import { type Failure, isFailure, saidBelow, saysSignIn } from '../../lib/failure.ts'
 import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
+import { itemsOf, type List } from '../../stores/form/list.ts'
 import { pageEnvironment } from '../../stores/shell/portal.ts'
 import { Button } from './Button.tsx'
 import { showHelpdesk } from './helpdesk.ts'
@@ -76,4 +78,25 @@ export function Loading({ text }: { text: MessageKey }) {
 export function NotYet({ isFailed = false }: { isFailed?: boolean }) {
   if (!isFailed) return <Loading text="form:loading" />
   return <Retry what="shell:screenFailed" onRetry={pageEnvironment().reload} />
+}
+
+interface ListProps<Item> {
+  list: List<Item>
+  /** Said where it could not be fetched, beside the way to fetch it again; `{status}` is the answer's. */
+  failed: MessageKey
+  children: (items: readonly Item[], isLoading: boolean) => ReactNode
+}
+
+/** A list that is there or on its way (§8), or else why it is not. What nobody has asked for yet is asked for. */
+export function LoadedList<Item>({ list, failed, children }: ListProps<Item>) {
+  const state = useStore(list.$list)
+  const { status } = state
+  useEffect(() => {
+    if (status === 'idle') void list.load()
+  }, [list, status])
+  if (state.status !== 'failed') return children(itemsOf(state), status !== 'loaded')
+  const { detail } = state
+  const [code] = /status \d+/.exec(detail.trace.result ?? '') ?? []
+  const message = { key: failed, parameters: { status: code ? ` (${code})` : '' } }
+  return <Retry what={message} detail={detail} onRetry={list.load} />
 }

@@ -1,21 +1,40 @@
 import { useStore } from '@nanostores/react'
-import { memo, use, useState } from 'react'
+import { memo, use, useDeferredValue, useMemo, useState } from 'react'
 import {
+  codeNames,
+  type Ledger,
+  ledgerLabels,
+  type LedgerProposal,
+  type LedgerPurpose,
   paymentPurposes,
   registerPurposes,
-  type LedgerPurpose,
 } from '../../../lib/accounting/snelstart/ledgers.ts'
+import {
+  bySuitability,
+  functionOf,
+  functionText,
+  ledgerFunctions,
+  verdictOf,
+} from '../../../lib/accounting/snelstart/suitability.ts'
+import type { Id } from '../../../lib/api/endpoint.ts'
+import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
+import { itemsOf, type List } from '../../../stores/form/list.ts'
+import type { LedgerItem, LedgerState } from '../../../stores/wizard/ledger-item.ts'
 import type { LedgerView } from '../../../stores/wizard/ledger-views.ts'
 import type { Setup } from '../../../stores/wizard/setup.ts'
 import { ledgerField } from '../../../stores/wizard/wizard.ts'
-import { Revealed } from '../../form/fields.tsx'
+import { Revealed, SelectField, TextField } from '../../form/fields.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Dropdown } from '../../ui/Dropdown.tsx'
 import { Chip } from '../../ui/Notice.tsx'
-import { Retry } from '../../ui/Reason.tsx'
+import { LoadedList, Retry } from '../../ui/Reason.tsx'
+import { TextAbout } from '../../ui/Text.tsx'
 import { AskBookkeeper } from '../bookkeeper/AskBookkeeper.tsx'
-import { aboutText, purposes, standingOf } from './ledger-texts.ts'
-import { LedgerForm } from './LedgerForm.tsx'
-import { LedgerBatch, LedgerWarning } from './LedgerWarning.tsx'
+import { focusAfterwards, onEnter, unruledField } from '../form.ts'
+import { Create, LookedUp } from '../LookedUp.tsx'
+import { aboutText, functionLine, purposes, standingOf, verdictWord } from './ledger-texts.ts'
+import { agreementId, LedgerBatch, LedgerWarning } from './LedgerWarning.tsx'
 
 interface Props {
   setup: Setup
@@ -122,6 +141,197 @@ export function LedgerRow({ setup, purpose, isActive }: RowProps) {
       {/* Of a new one it is said where that is put right. */}
       {(isExisting || !isUnfolded) && <LedgerWarning view={view} id={`${id}.warning`} />}
       {isUnfolded && <LedgerForm setup={setup} view={view} isMissed={isMissed} />}
+    </div>
+  )
+}
+
+interface FormProps {
+  setup: Setup
+  view: LedgerView
+  /** Its problem is to be told: the step was left with it. */
+  isMissed: boolean
+}
+
+/** What can be done about a ledger (§2): another number, a search, its acceptance or its creation. */
+function LedgerForm({ setup, view, isMissed }: FormProps) {
+  const { purpose, state, number, problem } = view
+  const item = setup.ledgers[purpose]
+  const text = useStore(item.$number)
+  const { existing } = useStore(setup.ledgerBatch.$agreement)
+  const isAsked = useStore(setup.ledgerBatch.$isAsked)
+  // What accepting it means stands above all rows.
+  const isTold = isAsked && existing.some((each) => each.purpose === purpose)
+  const id = ledgerField(purpose)
+  // What was found is judged before anybody is urged to take it.
+  const isFound = state.status === 'existing' || state.status === 'missing'
+  return (
+    <LookedUp
+      id={id}
+      label={ledgerLabels[purpose]}
+      help={purpose === 'ecr' ? 'wizard:daybook' : undefined}
+      item={item}
+      text={text}
+      state={state}
+      problem={isFound && !isMissed ? null : problem}
+      inputMode="numeric"
+      isRequired={purpose !== 'correction'}
+      failed="wizard:ledgerFailed"
+      status={
+        <>
+          <LedgerSearch item={item} ledgers={setup.allLedgers} />
+          {state.status === 'missing' && (
+            <p className="ledger-guidance">{translate('wizard:ledgerMissing', { number })}</p>
+          )}
+        </>
+      }
+    >
+      {(state.status === 'missing' || state.status === 'creating') && (
+        <NewLedger item={item} making={state} view={view} />
+      )}
+      {state.status === 'existing' && state.origin === 'unaccepted' && (
+        <>
+          {!isTold && <p id={`${id}.meaning`}>{translate(acceptanceOf(view))}</p>}
+          <Button
+            text="wizard:accept"
+            about={translate(purposes[purpose].name)}
+            aria-describedby={isTold ? agreementId : `${id}.warning ${id}.meaning`}
+            focuses={`${id}.state`}
+            onClick={item.accept}
+          />
+        </>
+      )}
+    </LookedUp>
+  )
+}
+
+function acceptanceOf({ purpose, verdict }: LedgerView): MessageKey {
+  if (verdict?.kind === 'refused') return 'wizard:acceptRefused'
+  const isProbablyRefused = verdict?.reasons.some(({ key }) => key === 'wizard:controlLedger')
+  if (isProbablyRefused) return 'wizard:acceptProbablyRefused'
+  return purpose === 'cash_differences' ? 'wizard:acceptOwn' : 'wizard:ledgerWarning'
+}
+
+const numberOf = ({ number }: Ledger) => number
+const labelOf = ({ number, description }: Ledger) => `${number} ${description}`.trim()
+
+/** Searches the ledgers of the accounting package by number or name (§7). */
+function LedgerSearch({ item, ledgers }: { item: LedgerItem; ledgers: List<Ledger> }) {
+  const [isOpen, setOpen] = useState(false)
+  const { purpose } = item
+  const id = ledgerField(purpose)
+  // With thousands, reading the answer, judging it and preparing the search take long: a task each.
+  const listed = useDeferredValue(useStore(ledgers.$list))
+  // Corrections may go anywhere.
+  const judged = purpose === 'correction' ? null : purpose
+  const sorted = useMemo(
+    () => (judged ? bySuitability(judged, itemsOf(listed)) : itemsOf(listed)),
+    [judged, listed],
+  )
+  return (
+    <details
+      className="ledger-search"
+      open={isOpen}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>
+        <TextAbout about={translate(purposes[purpose].name)}>
+          {translate('wizard:ledgerSearch')}
+        </TextAbout>
+      </summary>
+      {isOpen && (
+        <LoadedList list={ledgers} failed="wizard:ledgersFailed">
+          {(items, isLoading) => (
+            <Dropdown
+              id={`${id}.search`}
+              label={translate('wizard:ledgerSearchLabel')}
+              options={sorted}
+              optionId={numberOf}
+              optionLabel={labelOf}
+              optionNote={(ledger) => (judged ? verdictWord(verdictOf(judged, ledger)) : undefined)}
+              chosen={null}
+              onChoose={(ledger) => {
+                void item.choose(numberOf(ledger))
+                focusAfterwards(id)
+                setOpen(false)
+              }}
+              placeholder={isLoading ? 'form:loading' : 'wizard:ledgerSearchHint'}
+              isLoading={isLoading || items !== itemsOf(listed)}
+            />
+          )}
+        </LoadedList>
+      )}
+    </details>
+  )
+}
+
+interface NewLedgerProps {
+  item: LedgerItem
+  making: Extract<LedgerState, { status: 'missing' | 'creating' }>
+  view: LedgerView
+}
+
+/** What is sent is the accounting package's own name, whether that, the number or what is shown is typed. */
+const functionName = (typed: string) => functionOf(typed)?.name ?? typed
+
+const functions = ledgerFunctions.map(({ name }) => ({ code: name, name: functionText(name) }))
+
+const codes = () => Object.entries(codeNames).map(([id, name]) => ({ id, text: translate(name) }))
+
+/** A ledger that does not exist yet: what it would be made of, and the button that makes it (§4). */
+function NewLedger({ item, making, view }: NewLedgerProps) {
+  const proposal = useStore(item.$proposal)
+  const id = ledgerField(item.purpose)
+  const name = translate(purposes[item.purpose].name)
+  const isCreating = making.status === 'creating'
+  const create = () => {
+    item.propose({ function: functionName(proposal.function) })
+    void item.create().then(() => focusAfterwards(`${id}.state`))
+  }
+  const functionHint =
+    proposal.function.trim() === ''
+      ? translate('wizard:functionEmpty')
+      : functionOf(proposal.function) && functionLine(proposal.function)
+
+  const textOf = (part: Exclude<keyof LedgerProposal, 'code'>, label: MessageKey) => (
+    <TextField
+      field={unruledField(`${id}.${part}`, proposal[part], (value) =>
+        item.propose({ [part]: value }),
+      )}
+      label={translate(label)}
+      {...(part === 'function' && { offers: functions, hint: functionHint, tidy: functionName })}
+      autoComplete="off"
+      isRequired={part === 'description'}
+      isDisabled={isCreating}
+    />
+  )
+
+  return (
+    <div className="create-form" onKeyDown={onEnter(create)}>
+      {textOf('description', 'wizard:ledgerDescription')}
+      {/* The accounting package's own words: whoever knows them may change what is proposed. */}
+      <details open={!isCreating && making.error !== null}>
+        <summary>
+          <TextAbout about={name}>{translate('wizard:ledgerDetails')}</TextAbout>
+        </summary>
+        <div className="create-form">
+          {textOf('function', 'wizard:ledgerFunction')}
+          {textOf('category', 'wizard:ledgerCategory')}
+          <SelectField
+            field={unruledField<Id | null>(`${id}.code`, proposal.code, (value) =>
+              item.propose({ code: String(value ?? '') }),
+            )}
+            label={translate('wizard:ledgerCode')}
+            placeholder={translate('wizard:chooseCode')}
+            options={codes()}
+            isRequired={false}
+            isDisabled={isCreating}
+          />
+        </div>
+      </details>
+      <div role="status">
+        <LedgerWarning view={view} />
+      </div>
+      <Create making={making} about={name} onCreate={create} />
     </div>
   )
 }
