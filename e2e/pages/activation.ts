@@ -1,15 +1,7 @@
-import type { Page } from '@playwright/test'
+import { OnPage } from './page.ts'
 
 /** The accounting package's coupling-activation page. */
-export class Activation {
-  private readonly page: Page
-
-  constructor(page: Page) {
-    this.page = page
-  }
-
+export class Activation extends OnPage {
   /** What approves the coupling. */
-  get button() {
-    return this.page.getByRole('button', { name: 'Activeren', exact: true })
-  }
+  readonly button = this.page.getByRole('button', { name: 'Activeren', exact: true })
 }

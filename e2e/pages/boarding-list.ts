@@ -1,37 +1,24 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { OnPage } from './page.ts'
 
 const headings = 'Naam;Email;Bedrijfsnaam;KvK;Land;Website;Locatie Naam;Abonnement'
 
 /** The page that takes customers from a list, in Dutch. */
-export class BoardingListPage {
-  readonly page: Page
-
-  constructor(page: Page) {
-    this.page = page
-  }
-
-  get table() {
-    return this.page.getByRole('table')
-  }
+export class BoardingListPage extends OnPage {
+  readonly table = this.page.getByRole('table')
 
   /** What was read of the list. */
-  get read() {
-    return this.page.getByRole('heading', { name: /ingeladen$/ })
-  }
+  readonly read = this.page.getByRole('heading', { name: /ingeladen$/ })
 
   /** What is to be known of all of them. */
-  get said() {
-    return this.page.getByRole('region', { name: /ingeladen$/ }).getByRole('status')
-  }
+  readonly said = this.page.getByRole('region', { name: /ingeladen$/ }).getByRole('status')
 
   /** A tab, by its name and count. */
   tab(name: string) {
     return this.page.getByRole('group', { name: /ingeladen$/ }).getByRole('button', { name })
   }
 
-  get refusal() {
-    return this.page.getByRole('alert')
-  }
+  readonly refusal = this.page.getByRole('alert')
 
   cell(field: string, customer: number) {
     return this.page.getByLabel(`${field}, klant ${customer}`, { exact: true })

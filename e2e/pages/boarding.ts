@@ -1,69 +1,30 @@
-import type { Page } from '@playwright/test'
+import { OnPage } from './page.ts'
 
 /** The boarding screen, in the words of either language. */
-export class BoardingPage {
-  readonly page: Page
-
-  constructor(page: Page) {
-    this.page = page
-  }
-
+export class BoardingPage extends OnPage {
   /** The heading of the step, which is described by its place among the others. */
-  get step() {
-    return this.page.locator('.step-panel:not([hidden]) > h2')
-  }
+  readonly step = this.page.locator('.step-panel:not([hidden]) > h2')
 
   field(name: RegExp) {
     return this.page.getByRole('textbox', { name })
   }
 
-  get fullName() {
-    return this.field(/^(Naam|Name)$/)
-  }
-
-  get username() {
-    return this.field(/^Email$/)
-  }
-
-  get companyName() {
-    return this.field(/^(Bedrijfsnaam|Company name)$/)
-  }
-
-  get coc() {
-    return this.field(/^(KvK|Chamber of commerce number) \((niet verplicht|optional)\)$/)
-  }
-
-  get country() {
-    return this.page.getByRole('combobox', { name: /^(Land|Country)$/ })
-  }
-
-  get website() {
-    return this.field(/^Website \((niet verplicht|optional)\)$/)
-  }
-
-  get locationName() {
-    return this.field(/^(Locatie Naam|Location name)$/)
-  }
-
-  get next() {
-    return this.page.getByRole('button', { name: /^(Volgende|Next)$/ })
-  }
-
-  get submit() {
-    return this.page.getByRole('button', { name: /^(Versturen|Submit)$/ })
-  }
+  readonly fullName = this.field(/^(Naam|Name)$/)
+  readonly username = this.field(/^Email$/)
+  readonly companyName = this.field(/^(Bedrijfsnaam|Company name)$/)
+  readonly coc = this.field(/^(KvK|Chamber of commerce number) \((niet verplicht|optional)\)$/)
+  readonly country = this.page.getByRole('combobox', { name: /^(Land|Country)$/ })
+  readonly website = this.field(/^Website \((niet verplicht|optional)\)$/)
+  readonly locationName = this.field(/^(Locatie Naam|Location name)$/)
+  readonly next = this.page.getByRole('button', { name: /^(Volgende|Next)$/ })
+  readonly submit = this.page.getByRole('button', { name: /^(Versturen|Submit)$/ })
 
   private get planChoice() {
     return this.page.getByRole('radiogroup', { name: /abonnement|subscription/ })
   }
 
-  get plans() {
-    return this.planChoice.getByRole('radio')
-  }
-
-  get chosenPlan() {
-    return this.plans.and(this.page.getByRole('radio', { checked: true }))
-  }
+  readonly plans = this.planChoice.getByRole('radio')
+  readonly chosenPlan = this.plans.and(this.page.getByRole('radio', { checked: true }))
 
   /** Sends the form, for the customer to approve. */
   async handOver(): Promise<void> {
@@ -73,9 +34,7 @@ export class BoardingPage {
     await this.submit.click()
   }
 
-  get dialog() {
-    return this.page.getByRole('alertdialog')
-  }
+  readonly dialog = this.page.getByRole('alertdialog')
 
   plan(name: string) {
     return this.planChoice.locator('label').filter({ hasText: name })

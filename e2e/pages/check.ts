@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test'
 import type { SandboxControl } from '../../test/sandbox.ts'
 import { changeSettings } from '../../test/shops.ts'
+import { OnPage } from './page.ts'
 
 /** Addresses of the page for seeded places. */
 export const checks = {
@@ -20,25 +20,14 @@ export const api = {
 }
 
 /** The page that checks a coupling, in Dutch. */
-export class CheckPage {
-  readonly page: Page
-
-  constructor(page: Page) {
-    this.page = page
-  }
-
+export class CheckPage extends OnPage {
   /** What was found in all, once it is. */
-  get outcome() {
-    return this.page.getByRole('heading', { name: /(punt|punten|Niets) om na te kijken$/ })
-  }
+  readonly outcome = this.page.getByRole('heading', {
+    name: /(punt|punten|Niets) om na te kijken$/,
+  })
 
-  get allAgain() {
-    return this.page.getByRole('button', { name: 'Opnieuw nakijken' })
-  }
-
-  get lines() {
-    return this.page.locator('.check-lines > li')
-  }
+  readonly allAgain = this.page.getByRole('button', { name: 'Opnieuw nakijken' })
+  readonly lines = this.page.locator('.check-lines > li')
 
   /** Those that are good, or cannot be known, are folded. */
   async unfold(): Promise<void> {

@@ -1,25 +1,11 @@
-import type { Page } from '@playwright/test'
 import { Activation } from './activation.ts'
+import { OnPage } from './page.ts'
 
 /** The connect screen, in the words of one language. */
-export class ConnectPage {
-  readonly page: Page
-
-  constructor(page: Page) {
-    this.page = page
-  }
-
-  get administration() {
-    return this.page.getByRole('combobox', { name: /^Administrati(e|on)$/ })
-  }
-
-  get location() {
-    return this.page.getByRole('combobox', { name: /^Locati(e|on)$/ })
-  }
-
-  get submit() {
-    return this.page.getByRole('button', { name: /^(Versturen|Submit|loading\.\.\.)$/ })
-  }
+export class ConnectPage extends OnPage {
+  readonly administration = this.page.getByRole('combobox', { name: /^Administrati(e|on)$/ })
+  readonly location = this.page.getByRole('combobox', { name: /^Locati(e|on)$/ })
+  readonly submit = this.page.getByRole('button', { name: /^(Versturen|Submit|loading\.\.\.)$/ })
 
   /** Sends the form, for the customer to approve. */
   async handOver(): Promise<void> {
@@ -29,9 +15,7 @@ export class ConnectPage {
     await this.submit.click()
   }
 
-  get dialog() {
-    return this.page.getByRole('alertdialog')
-  }
+  readonly dialog = this.page.getByRole('alertdialog')
 
   /** An option by its name, whether or not its state is known already. */
   option(name: string) {

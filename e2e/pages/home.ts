@@ -1,16 +1,8 @@
-import type { Page } from '@playwright/test'
+import { OnPage } from './page.ts'
 
 /** Home of somebody with several customers, in Dutch. */
-export class HomePage {
-  readonly page: Page
-
-  constructor(page: Page) {
-    this.page = page
-  }
-
-  get section() {
-    return this.page.locator('#home')
-  }
+export class HomePage extends OnPage {
+  readonly section = this.page.locator('#home')
 
   title(name: string) {
     return this.section.getByRole('heading', { name })
@@ -21,31 +13,19 @@ export class HomePage {
     return this.section.getByRole('navigation').getByRole('link', { name })
   }
 
-  get currentTab() {
-    return this.section.getByRole('navigation').locator('[aria-current]')
-  }
-
-  get search() {
-    return this.page.getByRole('searchbox')
-  }
+  readonly currentTab = this.section.getByRole('navigation').locator('[aria-current]')
+  readonly search = this.page.getByRole('searchbox')
 
   /** How many a search has found, or that there are none. */
-  get said() {
-    return this.section.getByRole('status')
-  }
-
-  get rows() {
-    return this.page.locator('#home-list > li')
-  }
+  readonly said = this.section.getByRole('status')
+  readonly rows = this.page.locator('#home-list > li')
 
   row(name: string) {
     return this.page.getByRole('listitem').filter({ hasText: name })
   }
 
   /** All rows that there are say how they are. */
-  get unknownRows() {
-    return this.rows.locator('.home-waiting')
-  }
+  readonly unknownRows = this.rows.locator('.home-waiting')
 
   /** Scrolls so that this part of the list begins at the top of the window. */
   async scrollTo(part: number): Promise<void> {

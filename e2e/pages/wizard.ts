@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, type Request } from '@playwright/test'
+import { OnPage } from './page.ts'
 
 /** Addresses of the seeded connections. */
 export const places = {
@@ -34,42 +35,22 @@ export async function pagesOf(page: Page): Promise<number> {
 }
 
 /** The setup wizard, in Dutch. */
-export class WizardPage {
-  readonly page: Page
-
-  constructor(page: Page) {
-    this.page = page
-  }
-
+export class WizardPage extends OnPage {
   /** Beside the recommended settings it has a name of its own. */
-  get next() {
-    return this.page.getByRole('button', { name: /^(Volgende|Stap voor stap)$/ })
-  }
-
-  get back() {
-    return this.page.getByRole('button', { name: 'Terug', exact: true })
-  }
-
-  get submit() {
-    return this.page.getByRole('button', { name: 'Voltooien' })
-  }
-
-  get dialog() {
-    return this.page.getByRole('alertdialog')
-  }
-
-  get lines() {
-    return this.page.getByRole('region', { name: 'Voortgang van het opslaan' })
-  }
+  readonly next = this.page.getByRole('button', { name: /^(Volgende|Stap voor stap)$/ })
+  readonly back = this.page.getByRole('button', { name: 'Terug', exact: true })
+  readonly submit = this.page.getByRole('button', { name: 'Voltooien' })
+  readonly dialog = this.page.getByRole('alertdialog')
+  readonly lines = this.page.getByRole('region', { name: 'Voortgang van het opslaan' })
 
   /** The three progress lines. */
   line(name: 'Instellingen' | 'Grootboekrekeningen' | 'Relatie') {
     return this.lines.getByRole('listitem').filter({ hasText: new RegExp(`^${name}`) })
   }
 
-  get errorSummary() {
-    return this.page.getByRole('group', { name: 'Sorry, niet alle velden zijn correct ingevuld.' })
-  }
+  readonly errorSummary = this.page.getByRole('group', {
+    name: 'Sorry, niet alle velden zijn correct ingevuld.',
+  })
 
   tab(name: StepLabel) {
     return this.page.getByRole('tab', { name: new RegExp(`^${name}`) })
@@ -82,9 +63,7 @@ export class WizardPage {
     })
   }
 
-  get relationCode() {
-    return this.page.getByRole('textbox', { name: 'Relatiecode' })
-  }
+  readonly relationCode = this.page.getByRole('textbox', { name: 'Relatiecode' })
 
   heading(name: string | RegExp) {
     return this.page.getByRole('heading', { name, level: 2 })
@@ -100,9 +79,7 @@ export class WizardPage {
     return this.page.getByRole('combobox', { name })
   }
 
-  get stock() {
-    return this.page.getByRole('switch', { name: 'Voorraadbeheer gebruiken' })
-  }
+  readonly stock = this.page.getByRole('switch', { name: 'Voorraadbeheer gebruiken' })
 
   ledger(name: string): Ledger {
     return new Ledger(
@@ -128,9 +105,7 @@ export class WizardPage {
   }
 
   /** What a day of sales becomes. */
-  get day() {
-    return this.page.getByRole('region', { name: 'Voorbeelddag' })
-  }
+  readonly day = this.page.getByRole('region', { name: 'Voorbeelddag' })
 
   async unfoldDay(): Promise<void> {
     await this.day.locator('summary').click()
@@ -138,9 +113,7 @@ export class WizardPage {
   }
 
   /** Turns the picture of that day into a table to fill in. */
-  get ownAmounts() {
-    return this.day.getByRole('switch', { name: 'Eigen bedragen invullen' })
-  }
+  readonly ownAmounts = this.day.getByRole('switch', { name: 'Eigen bedragen invullen' })
 
   /** Chooses a step in the list of steps, which a narrow screen folds. */
   async goTo(step: StepLabel): Promise<void> {
@@ -235,21 +208,15 @@ export class WizardPage {
   }
 
   /** Creates the ledgers that are missing, and accepts those that exist. */
-  get agree() {
-    return this.page.getByRole('button', { name: /^Akkoord/ })
-  }
+  readonly agree = this.page.getByRole('button', { name: /^Akkoord/ })
 
   /** What that became. */
-  get agreed() {
-    return this.page.locator('.ledger-batch').getByRole('status').filter({ visible: true })
-  }
+  readonly agreed = this.page.locator('.ledger-batch').getByRole('status').filter({ visible: true })
 
   /** What one press will do. */
-  get plan() {
-    return this.page.getByRole('region', {
-      name: /^(Aanbevolen instellingen|Keuzes van de vorige keer|Zoals u het hebt ingevuld)$/,
-    })
-  }
+  readonly plan = this.page.getByRole('region', {
+    name: /^(Aanbevolen instellingen|Keuzes van de vorige keer|Zoals u het hebt ingevuld)$/,
+  })
 
   /** A line of that list. */
   planned(name: string | RegExp) {
@@ -266,9 +233,7 @@ export class WizardPage {
     return line
   }
 
-  get doPlan() {
-    return this.plan.getByRole('button', { name: 'Zo doen' })
-  }
+  readonly doPlan = this.plan.getByRole('button', { name: 'Zo doen' })
 
   /** Does what is listed, once it is known. */
   async doAsPlanned(): Promise<void> {
