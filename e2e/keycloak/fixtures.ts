@@ -12,20 +12,13 @@ import type { SandboxControl } from '../../test/sandbox.ts'
 import { test as base, expect } from '../base.ts'
 import type { Account } from '../pages/sign-in.ts'
 import { accountOf } from '../pages/account.ts'
+import { OnPage } from '../pages/page.ts'
 
 /** Keycloak's own sign-in page, in the words of either language. */
-export class KeycloakSignIn {
-  readonly page: Page
-
-  constructor(page: Page) {
-    this.page = page
-  }
-
-  get heading() {
-    return this.page.getByRole('heading', {
-      name: /^(Inloggen bij uw account|Sign in to your account)$/,
-    })
-  }
+export class KeycloakSignIn extends OnPage {
+  readonly heading = this.page.getByRole('heading', {
+    name: /^(Inloggen bij uw account|Sign in to your account)$/,
+  })
 
   async as(account: Account): Promise<void> {
     await this.page

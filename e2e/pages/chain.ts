@@ -1,6 +1,7 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import { addLocation, addShops, answerSettings } from '../../test/shops.ts'
 import type { SandboxControl } from '../../test/sandbox.ts'
+import { OnPage } from './page.ts'
 
 /** The administration whose location is set up. */
 const administration = 1006
@@ -15,12 +16,8 @@ export async function prepareChain(sandbox: SandboxControl) {
 }
 
 /** What /check of a location that is set up offers for the other locations. */
-export class ChainPanel {
-  readonly region: Locator
-
-  constructor(page: Page) {
-    this.region = page.getByRole('region', { name: 'Ook instellen voor' })
-  }
+export class ChainPanel extends OnPage {
+  readonly region = this.page.getByRole('region', { name: 'Ook instellen voor' })
 
   /** Ticks these. */
   async tick(...names: readonly string[]): Promise<void> {
