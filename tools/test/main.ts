@@ -56,7 +56,9 @@ function suiteOf(name: string): Suite {
   const projects = name === 'engines' ? ['firefox', 'webkit'] : [name]
   const isBrowser = projects.every((project) => allProjects.includes(project as Project))
   const browser: Suite = (given) => browserTests(projects as Project[], given)
-  const suite = inAll[name] ?? (isBrowser ? browser : misused(`There is no suite ${name}`))
+  // Alone it needs nothing that is fetched for others.
+  const suite =
+    inTest[name] ?? inAll[name] ?? (isBrowser ? browser : misused(`There is no suite ${name}`))
   return async (given) => {
     if (!['checks', 'unit', 'build'].includes(name)) await buildOnce()
     return suite(given)
