@@ -1,3 +1,4 @@
+import { made } from '../islands/ui/element.ts'
 import { administrationLabel } from '../lib/domain/place.ts'
 import { rowsInSight } from '../lib/domain/options.ts'
 import { saidBelow } from '../lib/failure.ts'
@@ -36,9 +37,8 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
     for (const [offset, entry] of entries.slice(first, end).entries()) {
       const index = first + offset
       if (rows.has(index)) continue
-      const item = document.createElement('li')
+      const item = made('li', { 'aria-posinset': String(index + 1) })
       item.toggleAttribute('data-place', entry.place !== null)
-      item.ariaPosInSet = String(index + 1)
       if (isLong()) item.style.top = `calc(${index} * var(--row))`
       const next = [...list.children].find((other) => Number(other.ariaPosInSet) > index)
       list.insertBefore(item, next ?? null)
@@ -246,7 +246,7 @@ const titles = {
 function showRows(list: HTMLElement, rows: readonly Row[]): void {
   list.hidden = rows.length === 0
   for (const [index, row] of rows.entries()) {
-    const item = list.children[index] ?? list.appendChild(document.createElement('li'))
+    const item = list.children[index] ?? list.appendChild(made('li', {}))
     fillRow(item as HTMLElement, row)
   }
   while (list.children.length > rows.length) list.lastElementChild?.remove()
@@ -267,27 +267,20 @@ function fillRow(item: HTMLElement, row: Row): void {
     item.querySelector(part)?.append(...words)
   const title = say(row.title)
   /** Something to press, told by whose it is. */
-  const labelled = <Pressed extends HTMLElement>(pressed: Pressed, text: string) => {
-    pressed.textContent = text
-    pressed.ariaLabel = `${text}: ${title}`
-    return pressed
-  }
+  const pressed = (name: 'a' | 'button', text: string, attributes: Record<string, string>) =>
+    made(name, { ...attributes, 'aria-label': `${text}: ${title}` }, text)
   fill('strong', title)
   const below: (string | Node)[] = []
   if (row.several) {
     const { text, isUnfolded, toggle } = row.several
-    const fold = labelled(document.createElement('button'), say(text))
-    fold.className = 'home-fold'
-    fold.ariaExpanded = String(isUnfolded)
+    const looks = { class: 'home-fold', 'aria-expanded': String(isUnfolded) }
+    const fold = pressed('button', say(text), looks)
     fold.onclick = toggle
     below.push(fold)
   }
-  for (const note of row.notes) below.push(say(note))
-  for (const { text, address } of row.ways ?? []) {
-    const link = labelled(document.createElement('a'), say(text))
-    link.href = address.href
-    below.push(link)
-  }
+  below.push(...row.notes.map(say))
+  for (const { text, address } of row.ways ?? [])
+    below.push(pressed('a', say(text), { href: address.href }))
   fill('.help', ...below.flatMap((part, index) => (index > 0 ? [' · ', part] : [part])))
   const { link } = row
   const box = item.querySelector('input')
@@ -303,12 +296,13 @@ function fillRow(item: HTMLElement, row: Row): void {
   }
   if (row.next) {
     const { text, address, act } = row.next
-    const button = labelled(document.createElement(address ? 'a' : 'button'), translate(text))
-    button.className = 'button'
     // That of a merchant's first place is the one of the screen.
     const isPrimary = item.matches('[data-view=merchant] #home-list > :first-child')
-    if (!isPrimary) button.dataset.kind = 'secondary'
-    if (address) button.setAttribute('href', address.href)
+    const button = pressed(address ? 'a' : 'button', translate(text), {
+      class: 'button',
+      ...(!isPrimary && { 'data-kind': 'secondary' }),
+      ...(address && { href: address.href }),
+    })
     if (act) button.onclick = act
     item.append(button)
   }

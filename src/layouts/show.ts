@@ -86,12 +86,12 @@ export function showFailure(environment: Environment, state: ShellState): void {
   const { reason, detail } = state
   // Its name is in the configuration.
   if (reason === 'configuration') nameProvider(translate('shell:unknownProvider'))
-  const title = titles[reason] ?? 'shell:failedTitle'
+  const [text, title = 'shell:failedTitle'] = texts[reason]
   const shown = detail && forEverybody(detail)
   const error = shown ? translate(shown.key, shown.parameters) : ''
   const heading = element('shell-failed-title')
   heading.textContent = translate(title)
-  showText(element('shell-error'), { key: texts[reason], parameters: { error } })
+  showText(element('shell-error'), { key: text, parameters: { error } })
   showTexts(element('shell-error-help'), detail ? below(reason, detail) : [])
   showReference(environment, element('shell-reference'), { key: title }, detail)
   element('shell-retry').textContent = translate(
@@ -102,23 +102,16 @@ export function showFailure(environment: Environment, state: ShellState): void {
   document.title = `${translate(title)} – Koppelpunt`
 }
 
-const titles: Partial<Record<FailureReason, MessageKey>> = {
-  refresh: 'shell:dialogSession',
-  session: 'shell:signInFailedTitle',
-  'signed-out': 'shell:signedOutTitle',
-  ended: 'shell:signedOutTitle',
-}
-
-const texts: Readonly<Record<FailureReason, MessageKey>> = {
-  insecure: 'shell:insecure',
-  storage: 'shell:storage',
-  configuration: 'shell:configurationFailed',
-  session: 'shell:notAuthenticated',
-  refresh: 'failure:session',
-  'signed-out': 'shell:signedOut',
-  ended: 'shell:signedOut',
-  flags: 'shell:flagsFailed',
-  screen: 'shell:screenFailed',
+const texts: Readonly<Record<FailureReason, readonly [text: MessageKey, title?: MessageKey]>> = {
+  insecure: ['shell:insecure'],
+  storage: ['shell:storage'],
+  configuration: ['shell:configurationFailed'],
+  session: ['shell:notAuthenticated', 'shell:signInFailedTitle'],
+  refresh: ['failure:session', 'shell:dialogSession'],
+  'signed-out': ['shell:signedOut', 'shell:signedOutTitle'],
+  ended: ['shell:signedOut', 'shell:signedOutTitle'],
+  flags: ['shell:flagsFailed'],
+  screen: ['shell:screenFailed'],
 }
 
 function below(reason: FailureReason, detail: Message): Message[] {

@@ -102,6 +102,7 @@ export function Dropdown<Option>(props: Props<Option>) {
     key: 'dropdown:cut',
     parameters: { limit: String(shown.length), total: String(total) },
   }
+  const count: Message = { key: 'dropdown:count', parameters: { total: String(total) } }
   const note = isLoading ? { key: placeholder } : (isEmpty && emptyText) || cut
   const hasRows = isOpen || isReached
 
@@ -192,13 +193,7 @@ export function Dropdown<Option>(props: Props<Option>) {
         )}
       </div>
       <p className="visually-hidden" role="status">
-        {isOpen && !isLoading && (
-          <Text
-            message={
-              isEmpty ? emptyText : { key: 'dropdown:count', parameters: { total: String(total) } }
-            }
-          />
-        )}
+        {isOpen && !isLoading && <Text message={isEmpty ? emptyText : count} />}
       </p>
     </div>
   )

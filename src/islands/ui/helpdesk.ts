@@ -75,7 +75,7 @@ export function showHelpdesk(
   const summary = made('summary', {}, title)
   const details = made('details', {}, summary, made('p', {}, line, button, status), shown)
 
-  async function copy(): Promise<void> {
+  button.onclick = async () => {
     try {
       await environment.copy(text)
       status.textContent = translate('failure:copied')
@@ -85,7 +85,6 @@ export function showHelpdesk(
       status.textContent = translate('failure:copyByHand')
     }
   }
-  button.addEventListener('click', () => void copy())
 
   target.replaceChildren(details)
 }
