@@ -63,3 +63,17 @@ export function canRemember(environment: Pick<Environment, 'tabStorage'>): boole
 /** Logs a failure with its error, for developers: `text` says what could not be done. */
 export const logError = ({ log }: Pick<Environment, 'log'>, text: string, error: unknown) =>
   log(text, { message: String(error) })
+
+/** Copies a text, which stands in no log, and gives whether the browser has allowed it. Never fails. */
+export async function copied(
+  environment: Pick<Environment, 'copy' | 'log'>,
+  text: string,
+): Promise<boolean> {
+  try {
+    await environment.copy(text)
+    return true
+  } catch (error) {
+    logError(environment, 'the clipboard refused', error)
+    return false
+  }
+}

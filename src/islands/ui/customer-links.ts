@@ -1,6 +1,6 @@
 import { variantOf } from '../../lib/domain/coupling.ts'
 import { tableOf } from '../../lib/domain/csv.ts'
-import { logError } from '../../lib/environment.ts'
+import { copied } from '../../lib/environment.ts'
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
 import type { Person } from '../../lib/identity/user.ts'
 import { mailAddress } from '../../lib/mail-address.ts'
@@ -74,15 +74,13 @@ export async function showLinks(
   const copies = made('button', looks, translate(isOne ? 'links:copy' : 'links:copyAll'))
   copies.onclick = async () => {
     status.textContent = ''
-    try {
-      await environment.copy(text)
+    if (await copied(environment, text)) {
       status.textContent = `✓ ${translate('failure:copied')}`
-    } catch (error) {
-      logError(environment, 'the clipboard refused', error)
-      byHand.textContent = text
-      getSelection()?.selectAllChildren(byHand)
-      status.textContent = translate('failure:copyByHand')
+      return
     }
+    byHand.textContent = text
+    getSelection()?.selectAllChildren(byHand)
+    status.textContent = translate('failure:copyByHand')
   }
   const reminder = { ...looks, href: linkMail(only, person, true) }
   const reminds = isOne ? [made('a', reminder, translate('links:remind'))] : []

@@ -1,4 +1,4 @@
-import { logError, type Environment } from '../../lib/environment.ts'
+import { copied, type Environment } from '../../lib/environment.ts'
 import { referenceOf, reportShown, type Failure } from '../../lib/failure.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
@@ -76,14 +76,9 @@ export function showHelpdesk(
   const details = made('details', {}, summary, made('p', {}, line, button, status), shown)
 
   button.onclick = async () => {
-    try {
-      await environment.copy(text)
-      status.textContent = translate('failure:copied')
-    } catch (error) {
-      logError(environment, 'the clipboard refused', error)
-      getSelection()?.selectAllChildren(shown)
-      status.textContent = translate('failure:copyByHand')
-    }
+    const isCopied = await copied(environment, text)
+    if (!isCopied) getSelection()?.selectAllChildren(shown)
+    status.textContent = translate(isCopied ? 'failure:copied' : 'failure:copyByHand')
   }
 
   target.replaceChildren(details)

@@ -1,20 +1,26 @@
-import { useStore } from '@nanostores/react'
-import { useMemo } from 'react'
+import { useState } from 'react'
+import { copied } from '../../lib/environment.ts'
 import { translate } from '../../lib/i18n/page.ts'
-import { createCopying } from '../../stores/form/copying.ts'
 import { pageEnvironment } from '../../stores/shell/portal.ts'
 
 /** Copies a text, and says so until it changes: where the browser refuses, it is selected to be copied by hand. */
 export function useCopying(text: string) {
-  const copying = useMemo(() => createCopying(pageEnvironment(), () => text), [text])
-  const outcome = useStore(copying.$copying)
+  const [last, setLast] = useState<{ of: string; isCopied: boolean } | null>(null)
+  const isCopied = last?.of === text ? last.isCopied : null
+  async function copy(): Promise<boolean> {
+    // Told again when it is asked for again.
+    setLast(null)
+    const isCopied = await copied(pageEnvironment(), text)
+    setLast({ of: text, isCopied })
+    return isCopied
+  }
   const told = (
     <>
       <p className="kept" role="status">
-        {outcome === 'copied' && `✓ ${translate('failure:copied')}`}
-        {outcome === 'refused' && translate('failure:copyByHand')}
+        {isCopied && `✓ ${translate('failure:copied')}`}
+        {isCopied === false && translate('failure:copyByHand')}
       </p>
-      {outcome === 'refused' && (
+      {isCopied === false && (
         <div className="kept reference">
           <pre ref={select} translate="no">
             {text}
@@ -23,7 +29,7 @@ export function useCopying(text: string) {
       )}
     </>
   )
-  return { copy: copying.copy, told }
+  return { copy, isCopied, told }
 }
 
 function select(text: HTMLElement | null): void {

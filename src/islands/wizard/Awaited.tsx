@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import activate from '../../layouts/drawings/approval-activate.svg?raw'
 import choose from '../../layouts/drawings/approval-choose.svg?raw'
@@ -18,6 +17,7 @@ import { Drawing } from '../ui/Icon.tsx'
 import { Notice, Panel } from '../ui/Notice.tsx'
 import { Reason, Reference } from '../ui/Reason.tsx'
 import { Requirements } from '../ui/Requirements.tsx'
+import { useCopying } from '../ui/use-copying.tsx'
 import { About, CheckLink } from './About.tsx'
 
 export interface AwaitedProps {
@@ -201,14 +201,13 @@ const linkId = 'activation-link'
 
 /** The link by which the customer approves, to copy or to mail; main where the page is about it. */
 function Link({ approval, place, isMain = false }: LinkProps & { isMain?: boolean }) {
-  const { $copying, address } = approval
-  const copying = useStore($copying)
+  const { address } = approval
+  const { copy, isCopied } = useCopying(address.href)
   const { name } = place.administration
   const mail = { name, shop: place.location.name, email: approval.customer ?? '', link: address }
 
-  async function copy(): Promise<void> {
-    await approval.copy()
-    if ($copying.get() === 'refused') document.getElementById(linkId)?.focus()
+  async function copyOrSelect(): Promise<void> {
+    if (!(await copy())) document.getElementById(linkId)?.focus()
   }
 
   return (
@@ -222,13 +221,13 @@ function Link({ approval, place, isMain = false }: LinkProps & { isMain?: boolea
         />
       </Labelled>
       <p className="buttons">
-        <Button text="links:copy" kind={isMain ? 'main' : 'secondary'} onClick={copy} />
+        <Button text="links:copy" kind={isMain ? 'main' : 'secondary'} onClick={copyOrSelect} />
         <ButtonLink text="links:mail" href={linkMail(mail, signedInPortal().person)} />
       </p>
       <p role="status">
-        {copying === 'copied'
+        {isCopied
           ? `✓ ${translate('wizard:activationCopied')}`
-          : copying === 'refused' && translate('wizard:activationRefused')}
+          : isCopied === false && translate('wizard:activationRefused')}
       </p>
     </>
   )

@@ -3,7 +3,7 @@ import { configurationFor } from '../../../test/configuration.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
 import { createTestPortal, userAt } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
-import type { Environment } from '../../lib/environment.ts'
+import { copied, type Environment } from '../../lib/environment.ts'
 import { boardingName, keyName } from '../coupling/writes.ts'
 import { noteMadeKey } from '../coupling/remembered-places.ts'
 import { gatewayOf } from '../gateway/gateway.ts'
@@ -94,8 +94,7 @@ test('a clipboard that refuses is told, and the key stands in no log', async () 
   })
   written.record(keyName(place), { body }, { id: 'sleutel' })
   const approval = await open()
-  await approval?.copy()
-  expect(approval?.$copying.get()).toBe('refused')
+  expect(await copied(environment, String(approval?.address))).toBe(false)
   expect(environment.logged).toEqual(['the clipboard refused'])
   expect(environment.loggedDetails).toEqual([expect.stringContaining('not allowed')])
   expect(environment.loggedDetails.join()).not.toContain('sleutel')

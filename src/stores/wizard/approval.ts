@@ -7,7 +7,6 @@ import { flowBehind, keyNameOf } from '../coupling/writes.ts'
 import { findMadeKey } from '../coupling/remembered-places.ts'
 import { gatewayOf } from '../gateway/gateway.ts'
 import type { SignedIn } from '../shell/portal.ts'
-import { createCopying } from '../form/copying.ts'
 
 export type Approval = NonNullable<Awaited<ReturnType<typeof findApproval>>>
 
@@ -20,7 +19,6 @@ export const createApproval = (portal: SignedIn, place: PlaceIds, variant: Varia
   })
 
 async function findApproval(portal: SignedIn, place: PlaceIds, isPolaris: boolean) {
-  const { environment } = portal
   const { written } = gatewayOf(portal)
   const isBoarded = flowBehind(place, written) === 'boarding'
   const kept = await findMadeKey(portal, place)
@@ -32,7 +30,6 @@ async function findApproval(portal: SignedIn, place: PlaceIds, isPolaris: boolea
   const address = approvalAddress(portal, { ...place, key, approvedBy }, isPolaris)
   return {
     address,
-    ...createCopying(environment, () => address.href),
     /** Whether this browser knows it in its other tabs too, until a sign-out. */
     isKept: kept !== null,
     /** The customer's e-mail address, where this tab boarded them and so knows it. */
