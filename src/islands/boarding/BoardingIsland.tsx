@@ -247,29 +247,6 @@ function SubscriptionStep({ form, boarding }: { form: BoardingForm; boarding: Bo
     if (proposed && selected === null) form.setFieldValue('subscription.selected', proposed.plan)
   }, [form, proposed, selected])
 
-  function cards(plans: readonly Subscription[]) {
-    return (
-      <>
-        {selected && !plans.some(({ id }) => id === selected.id) && (
-          <Notice kind="warning" role="status" text="boarding:withdrawn" />
-        )}
-        <Field form={form} name="subscription.selected">
-          {(field) => (
-            <RadioCards
-              field={field}
-              label={translate('boarding:subscription')}
-              name={translate('boarding:subscriptionStep')}
-              hint={translate('boarding:subscriptionHelp')}
-              options={plans}
-              optionId={({ id }: Subscription) => id}
-              card={card}
-            />
-          )}
-        </Field>
-      </>
-    )
-  }
-
   function card(plan: Subscription) {
     return (
       <span className="plan">
@@ -296,9 +273,30 @@ function SubscriptionStep({ form, boarding }: { form: BoardingForm; boarding: Bo
   return (
     <LoadedList list={boarding.subscriptions} failed="boarding:subscriptionsFailed">
       {(plans, isLoading) => {
-        if (plans.length > 0) return cards(plans)
-        if (isLoading) return <Loading text="boarding:loadingSubscriptions" />
-        return <Notice kind="warning" text="boarding:noSubscriptions" />
+        if (plans.length === 0) {
+          if (isLoading) return <Loading text="boarding:loadingSubscriptions" />
+          return <Notice kind="warning" text="boarding:noSubscriptions" />
+        }
+        return (
+          <>
+            {selected && !plans.some(({ id }) => id === selected.id) && (
+              <Notice kind="warning" role="status" text="boarding:withdrawn" />
+            )}
+            <Field form={form} name="subscription.selected">
+              {(field) => (
+                <RadioCards
+                  field={field}
+                  label={translate('boarding:subscription')}
+                  name={translate('boarding:subscriptionStep')}
+                  hint={translate('boarding:subscriptionHelp')}
+                  options={plans}
+                  optionId={({ id }: Subscription) => id}
+                  card={card}
+                />
+              )}
+            </Field>
+          </>
+        )
       }}
     </LoadedList>
   )

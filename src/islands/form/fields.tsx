@@ -232,18 +232,19 @@ export function RadioCards<Option>({ field, label, hint, ...props }: CardsProps<
   )
 }
 
-/** Resolves once the mouse button or finger that is down is released. */
-let released: Promise<unknown> | null = null
+/** What waits until the mouse button or finger that is down is released; null: none is down. */
+let waiting: (() => void)[] | null = null
 
 // Firefox tells of no element that is `:active` while the focus goes.
 if ('document' in globalThis) {
-  const press = () => {
-    released = new Promise<unknown>((resolve) => {
-      for (const end of ['pointerup', 'pointercancel'])
-        addEventListener(end, resolve, { once: true, capture: true })
-    }).then(() => (released = null))
+  const release = () => {
+    // The click follows in the same task.
+    for (const task of waiting ?? []) setTimeout(task)
+    waiting = null
   }
-  addEventListener('pointerdown', press, { capture: true })
+  addEventListener('pointerdown', () => (waiting ??= []), { capture: true })
+  for (const end of ['pointerup', 'pointercancel'])
+    addEventListener(end, release, { capture: true })
 }
 
 /**
@@ -255,7 +256,6 @@ function afterLeaving(field: Element, task: () => void): void {
   const run = () => {
     if (!field.matches(':disabled, [inert] *')) task()
   }
-  // The click follows in the same task.
-  if (released) void released.then(() => setTimeout(run))
+  if (waiting) waiting.push(run)
   else run()
 }
