@@ -69,17 +69,12 @@ const registrationOf = (customer: Customer, userId: Id | null) =>
 
 const locationNameOf = ({ values }: Customer) => values.serial_info.location.name.trim()
 
-/** Boards a customer, unless the user decides otherwise, and leaves for the coupling (§4) or its link. */
+/** Boards a customer and leaves for the coupling (§4) or its link; throws as `boardOnce` does. */
 export async function boardCustomer(customer: Customer): Promise<void> {
   const { portal, ending } = customer
   const { configuration, person } = portal
   const gateway = gatewayOf(portal)
-  const made = await boardOnce(customer, gateway).catch((error: unknown) => {
-    if (error instanceof Stopped) return null
-    throw error
-  })
-  if (!made) return
-  const { isNew, ...couplable } = made
+  const { isNew, ...couplable } = await boardOnce(customer, gateway)
   const wizard = wizardOf(portal, couplable, variantOf(person))
   // The wizard has the link to the coupling, and follows one that was given.
   const isForWizard =
@@ -96,10 +91,10 @@ interface Boarded extends Couplable {
 }
 
 /**
- * Makes a customer and takes note of it. Null when the user would rather not, or another tab of this
- * browser is at it; throws `Stopped` once the user was told why.
+ * Makes a customer and takes note of it. Throws `Declined` when the user would rather not, and `Stopped`
+ * once the user was told why it ended.
  */
-export async function boardOnce(customer: Customer, gateway: Gateway): Promise<Boarded | null> {
+export async function boardOnce(customer: Customer, gateway: Gateway): Promise<Boarded> {
   const { portal, memory, ending } = customer
   const { environment, dialogs, person } = portal
   /** Whether an earlier tab may have made it; undefined until it was looked for. */
@@ -110,7 +105,7 @@ export async function boardOnce(customer: Customer, gateway: Gateway): Promise<B
 
   const digest = await digestOf(customer)
   const finished = rememberedInBrowser(environment, 'boarded', digest, z.string())
-  if (!(await gateway.mayWrite(mayBegin))) return null
+  if (!(await gateway.mayWrite(mayBegin))) throw new Declined()
   const isNew = memory.lastBody('key') === null
   const couplable = await makeCustomer({ ...customer, mayExist }, gateway)
   await gateway.note(async () => {
@@ -137,7 +132,7 @@ export async function boardOnce(customer: Customer, gateway: Gateway): Promise<B
   async function isFirst(): Promise<boolean> {
     if (!(await environment.hold(digest))) {
       await dialogs.alert({ message: { key: 'boarding:otherTab' } })
-      return false
+      throw new Stopped()
     }
     // This tab goes on with its own customer, also with another key.
     const isFinishedHere = memory.isDone('location')

@@ -10,6 +10,7 @@ import {
   lastSubscription,
   sagaOrder,
   type SagaProgress,
+  Stopped,
 } from './memory.ts'
 import { readsOf } from '../gateway/reads.ts'
 import { createEnding } from '../coupling/ending.ts'
@@ -134,7 +135,7 @@ export function createBoarding(portal: SignedIn) {
           reseller: reseller.status === 'given' ? reseller.value : null,
         })
       } catch (error) {
-        await tellFailure(portal, null, error)
+        if (!(error instanceof Stopped)) await tellFailure(portal, null, error)
       } finally {
         $isBusy.set(false)
       }

@@ -12,13 +12,7 @@ import type { Content } from '../../shell/dialogs.ts'
 import { tellFailure } from '../../shell/screen-store.ts'
 import type { SignedIn } from '../../shell/portal.ts'
 import { boardOnce, type Couplable } from '../board-customer.ts'
-import {
-  createBoardingMemory,
-  Declined,
-  type SagaProgress,
-  type SagaStep,
-  Stopped,
-} from '../memory.ts'
+import { createBoardingMemory, Declined, type SagaProgress, type SagaStep } from '../memory.ts'
 import { begunMemory, nameOf, type Row } from './rows.ts'
 
 interface Options {
@@ -50,10 +44,8 @@ export async function boardRow(options: Options): Promise<BoardedRow | null> {
   const { selected: subscription } = values.subscription
   if (!subscription) throw new Error('A row without a subscription is not boarded')
 
-  const told: Content[] = []
-  function alert(content: Content): Promise<void> {
-    told.push(content)
-    options.tell(content)
+  function alert(told: Content): Promise<void> {
+    options.tell(told)
     return Promise.resolve()
   }
   const own: SignedIn = {
@@ -91,7 +83,6 @@ export async function boardRow(options: Options): Promise<BoardedRow | null> {
     },
     gateway,
   )
-  if (boarded === null) throw told.length > 0 ? new Stopped() : new Declined()
   await gateway.tellUntold()
   if (gateway.isDryRun) return null
   const { isNew, ...made } = boarded
