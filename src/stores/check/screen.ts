@@ -1,13 +1,5 @@
 import { atom, computed, readonlyType } from 'nanostores'
-import {
-  findRelations,
-  getCompanyInfo,
-  getRelation,
-  listLedgers,
-  listOrderTemplates,
-  listPaymentLedgers,
-  paymentLedgersOf,
-} from '../../lib/accounting/snelstart/calls.ts'
+import * as snelstart from '../../lib/accounting/snelstart/calls.ts'
 import { getCompanySettings } from '../../lib/accounting/snelstart/stored-settings.ts'
 import {
   linesOf,
@@ -127,22 +119,23 @@ export function createCheck(
         query: { administration_id: administration, location_id: location },
       }),
     settings: () => settingsOf(location),
-    info: () => call(getCompanyInfo, { query: ofLocation.query }),
-    templates: () => call(listOrderTemplates, ofLocation),
-    ledgers: async () => (await call(listLedgers, ofLocation)).map(ledgerOf),
+    info: () => call(snelstart.getCompanyInfo, { query: ofLocation.query }),
+    templates: () => call(snelstart.listOrderTemplates, ofLocation),
+    ledgers: async () => (await call(snelstart.listLedgers, ofLocation)).map(ledgerOf),
     payments: async () =>
-      paymentLedgersOf(ids, await call(listPaymentLedgers, { headers: ids })).records,
+      snelstart.paymentLedgersOf(ids, await call(snelstart.listPaymentLedgers, { headers: ids }))
+        .records,
     async relation() {
       const settings = await settingsOf(location)
       // Before there is a coupling, no line is about it.
       if (settings === null || settings === 'waiting') return null
       const id = defaultRelation(settings)
       if (id !== null) {
-        const found = await call(getRelation, { ...ofLocation, path: { id } })
+        const found = await call(snelstart.getRelation, { ...ofLocation, path: { id } })
         return found && relationOf(found)
       }
       const query = { ...ofLocation.query, relatiecode: walkInCode }
-      const found = await call(findRelations, { ...ofLocation, query })
+      const found = await call(snelstart.findRelations, { ...ofLocation, query })
       return found.map(relationOf).find(({ code }) => code === walkInCode) ?? null
     },
     async others() {

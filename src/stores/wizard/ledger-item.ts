@@ -1,9 +1,5 @@
 import { atom, readonlyType } from 'nanostores'
-import {
-  createLedger,
-  findLedger,
-  type LedgerAnswer,
-} from '../../lib/accounting/snelstart/calls.ts'
+import * as snelstart from '../../lib/accounting/snelstart/calls.ts'
 import type { CompanySettings } from '../../lib/accounting/snelstart/stored-settings.ts'
 import {
   ledgerDefaults,
@@ -31,7 +27,7 @@ interface Existing {
 export type LedgerState = ItemState<Existing>
 
 /** A ledger that a dry run only pretended to make is none that can be found. */
-type Found = LedgerAnswer & { isDryRun?: boolean }
+type Found = snelstart.LedgerAnswer & { isDryRun?: boolean }
 
 export type LedgerItem = ReturnType<typeof createLedgerItem>
 
@@ -49,9 +45,9 @@ function createLedgerItem(
   const $proposal = atom<LedgerProposal>(kept?.proposal ?? byDefault.proposal)
   const $agreed = atom(kept?.agreed ?? null)
 
-  function find(number: string, signal?: AbortSignal): Promise<LedgerAnswer | null> {
+  function find(number: string, signal?: AbortSignal): Promise<snelstart.LedgerAnswer | null> {
     const request = { ...ofPlace(place), path: { number } }
-    return call(findLedger, request, signal ? { signal } : {})
+    return call(snelstart.findLedger, request, signal ? { signal } : {})
   }
   const item = createItem<Found, Existing>({
     environment,
@@ -95,7 +91,7 @@ function createLedgerItem(
     const answer = await gateway.write({
       name,
       forgetAfter: true,
-      endpoint: createLedger,
+      endpoint: snelstart.createLedger,
       request: { body: ledgerRequest(place, number, $proposal.get()) },
       find: async () => [await find(number)].filter((ledger) => ledger !== null),
       made: (answer) => {

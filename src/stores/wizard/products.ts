@@ -1,9 +1,5 @@
 import { statusOf } from '../../lib/api/errors.ts'
-import {
-  createProduct,
-  listProducts,
-  listRevenueGroups,
-} from '../../lib/accounting/snelstart/calls.ts'
+import * as snelstart from '../../lib/accounting/snelstart/calls.ts'
 import { ofPlace } from '../../lib/domain/place.ts'
 import { productNames, type ProductPurpose } from '../../lib/accounting/snelstart/choices.ts'
 import { perName } from '../../lib/accounting/snelstart/ledgers.ts'
@@ -18,7 +14,7 @@ export type Products = ReturnType<typeof createProducts>
 export function createProducts({ portal, place, draft }: WizardContext) {
   const { environment } = portal
   const { call } = gatewayOf(portal)
-  const fetchProducts = () => call(listProducts, ofPlace(place))
+  const fetchProducts = () => call(snelstart.listProducts, ofPlace(place))
   const products = createList(environment, 'products', fetchProducts)
   const refused = { key: 'wizard:productRefused' } as const
   const creations = perName(productNames, () => createCreation(environment, refused))
@@ -33,7 +29,7 @@ export function createProducts({ portal, place, draft }: WizardContext) {
     const made = await gatewayOf(portal).write({
       name: `product:${place.administration.id}/${body.sku_code}`,
       forgetAfter: true,
-      endpoint: createProduct,
+      endpoint: snelstart.createProduct,
       request: { ...ofPlace(place), body },
       find: async () =>
         (await fetchProducts()).filter(({ sku_code: sku }) => String(sku) === body.sku_code),
@@ -59,7 +55,7 @@ export function createProducts({ portal, place, draft }: WizardContext) {
   return {
     products,
     revenueGroups: createList(environment, 'revenue groups', () =>
-      call(listRevenueGroups, ofPlace(place)),
+      call(snelstart.listRevenueGroups, ofPlace(place)),
     ),
     $creations: perName(productNames, (purpose) => creations[purpose].$creation),
     /** Null when it was not made: the creation then says why. */

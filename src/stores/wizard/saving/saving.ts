@@ -1,12 +1,5 @@
 import { map, readonlyType } from 'nanostores'
-import {
-  createPaymentLedgers,
-  getCompanyInfo,
-  listPaymentLedgers,
-  paymentLedgersOf,
-  type StoredPaymentLedgers,
-  updatePaymentLedgers,
-} from '../../../lib/accounting/snelstart/calls.ts'
+import * as snelstart from '../../../lib/accounting/snelstart/calls.ts'
 import {
   type CompanySettings,
   getCompanySettings,
@@ -113,7 +106,9 @@ export function createSaving(
   }
 
   /** Has the user say which record is that of the location, where none says so. */
-  async function ask(records: readonly StoredPaymentLedgers[]): Promise<StoredPaymentLedgers> {
+  async function ask(
+    records: readonly snelstart.StoredPaymentLedgers[],
+  ): Promise<snelstart.StoredPaymentLedgers> {
     for (const record of records) {
       const parameters = {
         id: plainText(record.id),
@@ -137,7 +132,10 @@ export function createSaving(
     const headers = idsOf(place)
     const name = `payment-ledgers:${placeName(headers)}`
     const list = async () =>
-      paymentLedgersOf(headers, await gateway.call(listPaymentLedgers, { headers }))
+      snelstart.paymentLedgersOf(
+        headers,
+        await gateway.call(snelstart.listPaymentLedgers, { headers }),
+      )
     const parameters = { location: place.location.name }
     const { records, isCertain } = await list()
     const [first] = records
@@ -145,7 +143,7 @@ export function createSaving(
       const created = await gateway.write({
         name,
         forgetAfter: true,
-        endpoint: createPaymentLedgers,
+        endpoint: snelstart.createPaymentLedgers,
         request: { body },
         find: async () => (await list()).records.filter(({ id }) => isSet(id)),
         isAbsent: true,
@@ -161,7 +159,7 @@ export function createSaving(
       const { id } = isCertain ? first : await ask(records)
       if (!isSet(id)) throw new SaveError('wizard:paymentLedgerId')
       await gateway.write({
-        endpoint: updatePaymentLedgers,
+        endpoint: snelstart.updatePaymentLedgers,
         request: {
           path: { id },
           headers: { administration: place.administration.id },
@@ -226,7 +224,7 @@ export function createSaving(
     if (!(await environment.hold(`koppelpunt:setup:${name}`))) return 'wizard:otherTab'
     const [fresh, info] = await Promise.all([
       gateway.call(getCompanySettings, ofPlace(place)),
-      gateway.call(getCompanyInfo, { query: ofPlace(place).query }),
+      gateway.call(snelstart.getCompanyInfo, { query: ofPlace(place).query }),
     ])
     if (fresh === null) return 'wizard:unconfirmed'
     if (book !== undefined && !isSameSetting(fresh.snelstart_administratie_identifier, book)) {
