@@ -56,7 +56,7 @@ export async function sharedKey(kind: SharedKind, about: string): Promise<string
 
 /** Key of what tabs share of a user and a place. Those of a user's reports begin alike. */
 export async function sharedPlaceKey(
-  kind: 'report' | 'link' | 'cashDifferences' | 'ownCoupling',
+  kind: SharedKind,
   user: string,
   place: PlaceIds,
 ): Promise<string> {
@@ -89,7 +89,19 @@ export function rememberedInBrowser<Value>(
         return false
       }
     },
+    forget: () => environment.sharedStorage.removeItem(key),
   }
+}
+
+/** What this browser remembers of a user, or of a place of theirs. */
+export async function rememberedOf<Value>(
+  { environment, person: { id } }: Owner,
+  kind: SharedKind,
+  schema: z.ZodMiniType<Value>,
+  place?: PlaceIds,
+) {
+  const key = place ? await sharedPlaceKey(kind, id, place) : await sharedKey(kind, id)
+  return rememberedInBrowser(environment, kind, key, schema)
 }
 
 /** What is still to be stored, by its key, and of which that is planned: a screen that starts anew reads it as well. */

@@ -2,12 +2,7 @@ import * as z from 'zod/mini'
 import { id, type Id } from '../../lib/api/endpoint.ts'
 import type { PlaceIds } from '../../lib/domain/place.ts'
 import { createWritten } from '../gateway/reads.ts'
-import {
-  rememberedInBrowser,
-  rememberedInTab,
-  sharedKey,
-  type Owner,
-} from '../../lib/remembered.ts'
+import { rememberedInTab, rememberedOf, type Owner } from '../../lib/remembered.ts'
 import { boardingName, boardingWrites, hasCreated, type BoardingWrite } from '../coupling/writes.ts'
 
 /** The steps of §4 that the screen shows while they are taken, with what each is called. */
@@ -45,10 +40,7 @@ const account = z.object({ userId: z.nullable(id), isKnown: z.boolean() })
 /** Whom the customer is registered for, and whether the identity provider knew that account. */
 export type Account = z.infer<typeof account>
 
-export async function lastSubscription({ environment, person }: Owner) {
-  const key = await sharedKey('subscription', person.id)
-  return rememberedInBrowser(environment, 'subscription', key, z.string())
-}
+export const lastSubscription = (owner: Owner) => rememberedOf(owner, 'subscription', z.string())
 
 /** What the tab remembers of a boarding beside the form; the scope tells a customer of a list from the others. */
 export function createBoardingMemory(owner: Owner, scope = '') {

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import * as z from 'zod/mini'
-import { rememberedInBrowser, sharedKey, type Owner } from '../../lib/remembered.ts'
+import { rememberedOf, type Owner } from '../../lib/remembered.ts'
 
 /** Where a submit ends: at the approval itself, or at the page that has its link for somebody else. */
 export const endings = ['approval', 'handOver'] as const
@@ -9,11 +9,9 @@ export type Ending = (typeof endings)[number]
 export type EndingChoice = ReturnType<typeof createEnding>
 
 /** Who approves: as somebody chose it last in this browser, until it is chosen otherwise. */
-export function createEnding({ environment, person }: Owner) {
+export function createEnding(owner: Owner) {
   const $ending = atom<Ending>('approval')
-  const remembered = sharedKey('ending', person.id).then((key) =>
-    rememberedInBrowser(environment, 'ending', key, z.enum(endings)),
-  )
+  const remembered = rememberedOf(owner, 'ending', z.enum(endings))
   let isChosen = false
   void remembered.then(({ read }) => {
     const last = read()

@@ -8,9 +8,8 @@ import { linkDays, madeKeyLimit, workLimit } from '../../lib/limits.ts'
 import {
   rememberedInBrowser,
   rememberedInTab,
-  sharedKey,
+  rememberedOf,
   sharedKeysOf,
-  sharedPlaceKey,
   type Owner,
 } from '../../lib/remembered.ts'
 import { createWritten } from '../gateway/reads.ts'
@@ -24,10 +23,7 @@ function rememberedPlaces<Kept extends PlaceIds>(
   schema: z.ZodMiniType<Kept>,
   limit: number,
 ) {
-  async function memoryOf({ environment, person }: Owner) {
-    const key = await sharedKey(kind, person.id)
-    return rememberedInBrowser(environment, kind, key, z.array(schema))
-  }
+  const memoryOf = (owner: Owner) => rememberedOf(owner, kind, z.array(schema))
   async function change(owner: Owner, place: PlaceIds, kept: Kept[]) {
     const { read, write } = await memoryOf(owner)
     const earlier = read() ?? []
@@ -90,18 +86,15 @@ export async function noteMadeKey(owner: Owner, key: MadeKey): Promise<void> {
 const noonOf = (time: number) => new Date(time).setHours(12, 0, 0, 0)
 
 /** The day on which a user made a link for a place in this browser, told by its noon. */
-export async function linkOf({ environment, person }: Owner, place: PlaceIds) {
-  const key = await sharedPlaceKey('link', person.id, place)
-  const { read, write } = rememberedInBrowser(environment, 'link', key, z.number())
-  return { read, write, forget: () => environment.sharedStorage.removeItem(key) }
-}
+export const linkOf = (owner: Owner, place: PlaceIds) =>
+  rememberedOf(owner, 'link', z.number(), place)
 
 export function forgetOldLinks(environment: Environment): void {
   // A day of another season has an hour more or less.
   const oldest = noonOf(environment.now()) - (linkDays + 0.5) * 24 * 3600 * 1000
   for (const key of sharedKeysOf(environment, 'link')) {
-    const day = rememberedInBrowser(environment, 'link', key, z.number()).read() ?? 0
-    if (day < oldest) environment.sharedStorage.removeItem(key)
+    const { read, forget } = rememberedInBrowser(environment, 'link', key, z.number())
+    if ((read() ?? 0) < oldest) forget()
   }
 }
 

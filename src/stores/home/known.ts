@@ -7,13 +7,7 @@ import { listLocations, location } from '../../lib/api/locations.ts'
 import type { Administration } from '../../lib/api/serials.ts'
 import { logError } from '../../lib/environment.ts'
 import { coupledLookUpLimit, sideBySide, homeStateLimit } from '../../lib/limits.ts'
-import {
-  namesInTab,
-  rememberedInBrowser,
-  rememberedInTab,
-  sharedPlaceKey,
-  type Owner,
-} from '../../lib/remembered.ts'
+import { namesInTab, rememberedInTab, rememberedOf, type Owner } from '../../lib/remembered.ts'
 import { readsOf, createWritten } from '../gateway/reads.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import { administrationLabel, idsOf, placeName } from '../../lib/domain/place.ts'
@@ -55,7 +49,7 @@ const dated = z.object({ at: z.number() })
 
 /** What is known of administrations: it is asked for of those in sight, a few calls at a time. */
 export function createStates(portal: SignedIn) {
-  const { environment, person } = portal
+  const { environment } = portal
   const { call } = readsOf(portal)
   const memory = rememberedInTab(portal, 'home', z.array(known))
   const kept = memory.read() ?? []
@@ -88,8 +82,7 @@ export function createStates(portal: SignedIn) {
       const query = { location: location.id }
       const state = await call(getState, { query, headers }).then(stateOf, failed)
       const place = { administration, location: location.id }
-      const key = await sharedPlaceKey('report', person.id, place)
-      const report = rememberedInBrowser(environment, 'report', key, dated).read()
+      const report = (await rememberedOf(portal, 'report', dated, place)).read()
       const link = await linkOf(portal, place)
       if (state === 'coupled' || state === 'ready') link.forget()
       const linkAt = link.read()

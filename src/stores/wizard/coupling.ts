@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { administrationLabel, idsOf, type Place, type PlaceIds } from '../../lib/domain/place.ts'
-import { rememberedInBrowser, sharedPlaceKey } from '../../lib/remembered.ts'
+import { rememberedOf } from '../../lib/remembered.ts'
 import { findMadeKey } from '../coupling/remembered-places.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import type { Call } from '../../lib/api/caller.ts'
@@ -14,16 +14,14 @@ import { isConnected } from '../coupling/place.ts'
  * unless this user made its key here, the user is asked, and a yes is remembered.
  */
 export async function isOwnCoupling(portal: SignedIn, place: Place): Promise<boolean> {
-  const { environment, dialogs, person } = portal
   const ids = idsOf(place)
-  const key = await sharedPlaceKey('ownCoupling', person.id, ids)
-  const own = rememberedInBrowser(environment, 'ownCoupling', key, z.string())
+  const own = await rememberedOf(portal, 'ownCoupling', z.string(), ids)
   if (own.read() !== null) return true
   const administration = administrationLabel(place.administration)
   const named = { administration, location: place.location.name }
   const isOwn =
     (await findMadeKey(portal, ids)) !== null ||
-    (await dialogs.confirm({
+    (await portal.dialogs.confirm({
       isRisky: true,
       message: { key: 'wizard:foreignCoupling', parameters: named },
       detail: { key: 'wizard:foreignCouplingHelp' },

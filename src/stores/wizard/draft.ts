@@ -9,12 +9,7 @@ import {
 } from '../../lib/accounting/snelstart/ledgers.ts'
 import { type PlaceIds, placeName } from '../../lib/domain/place.ts'
 import { wizardValues, type WizardValues } from '../../lib/accounting/snelstart/values.ts'
-import {
-  rememberedInBrowser,
-  rememberedInTab,
-  sharedPlaceKey,
-  type Owner,
-} from '../../lib/remembered.ts'
+import { rememberedInTab, rememberedOf, type Owner } from '../../lib/remembered.ts'
 
 const ledgerDraft = z.object({
   number: z.string(),
@@ -88,7 +83,5 @@ const ledgerNumber = z.string().check(z.regex(ledgerNumberPattern))
 export type CashDifferences = Awaited<ReturnType<typeof cashDifferencesOf>>
 
 /** The ledger of cash differences that this user chose last for a place (contract §4): no setting has it. */
-export async function cashDifferencesOf({ environment, person }: Owner, place: PlaceIds) {
-  const key = await sharedPlaceKey('cashDifferences', person.id, place)
-  return rememberedInBrowser(environment, 'cashDifferences', key, ledgerNumber)
-}
+export const cashDifferencesOf = (owner: Owner, place: PlaceIds) =>
+  rememberedOf(owner, 'cashDifferences', ledgerNumber, place)

@@ -29,10 +29,11 @@ import {
 import { getCompanySettings } from '../../lib/accounting/snelstart/stored-settings.ts'
 import { createLoadSignal, retryWhenOnline, createList } from '../form/list.ts'
 import { gatewayOf } from '../gateway/gateway.ts'
-import { sharedKey, sharedPlaceKey } from '../../lib/remembered.ts'
+import { sharedPlaceKey } from '../../lib/remembered.ts'
 import { cashDifferencesOf } from './draft.ts'
 import { createLooks, isOwnCoupling, type Look } from './coupling.ts'
 import type { SignedIn } from '../shell/portal.ts'
+import { lastTimeOf } from './presets.ts'
 import { createWizard, type Wizard } from './wizard.ts'
 
 export type OpeningState =
@@ -198,7 +199,7 @@ export function createOpening(portal: SignedIn, variant: Variant) {
     const setup = createWizard({
       ...{ portal, variant, place, settings, info },
       templates: reading.templates,
-      choicesKey: await sharedKey('choices', person.id),
+      lastTime: await lastTimeOf(portal),
       reportKey: await sharedPlaceKey('report', person.id, ids),
       cashDifferences: await cashDifferencesOf(portal, ids),
       reopen: again,

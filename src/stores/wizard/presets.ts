@@ -7,7 +7,7 @@ import {
   withLastChoices,
   type WizardValues,
 } from '../../lib/accounting/snelstart/values.ts'
-import { rememberedInBrowser } from '../../lib/remembered.ts'
+import { rememberedOf, type Owner } from '../../lib/remembered.ts'
 import { itemsOf } from '../form/list.ts'
 import type { LedgerItems } from './ledger-item.ts'
 import type { WizardOptions } from './wizard.ts'
@@ -15,15 +15,17 @@ import type { WizardOptions } from './wizard.ts'
 /** What most shops have, what this user chose last time, or what stands there. */
 export type PresetName = 'recommended' | 'last' | 'own'
 
+/** What this user chose last, for the next administration. */
+export const lastTimeOf = (owner: Owner) => rememberedOf(owner, 'choices', lastChoices)
+
 /** Ways to fill in the whole wizard at once (§2); the plan says what that will do, and does it. */
 export function createPresets(
-  wizard: Pick<WizardOptions, 'portal' | 'choicesKey' | 'variant' | 'templates'>,
+  wizard: Pick<WizardOptions, 'lastTime' | 'variant' | 'templates'>,
   ledgers: LedgerItems,
   /** Whether nobody has set the connection up before. */
   isOffered: boolean,
 ) {
-  const { portal, choicesKey, variant, templates } = wizard
-  const lastTime = rememberedInBrowser(portal.environment, 'choices', choicesKey, lastChoices)
+  const { lastTime, variant, templates } = wizard
   const last = isOffered ? lastTime.read() : null
   const templatesNow = () => itemsOf(templates.$list.get())
   /** Polaris knows the web application only. */

@@ -39,7 +39,7 @@ import type { FurtherProblem } from '../form/steps.ts'
 import { areSame, type CashDifferences, wizardDraft } from './draft.ts'
 import { createLedgerItems, type LedgerState } from './ledger-item.ts'
 import { cureOf } from '../../lib/accounting/snelstart/cure.ts'
-import { createPresets } from './presets.ts'
+import { createPresets, type lastTimeOf } from './presets.ts'
 import { createRelationItem, type RelationState } from './relation-item.ts'
 import { saysSignIn } from '../../lib/failure.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
@@ -52,7 +52,7 @@ export interface WizardOptions {
   info: CompanyInfo
   templates: List<OrderTemplate>
   portal: SignedIn
-  choicesKey: string
+  lastTime: Awaited<ReturnType<typeof lastTimeOf>>
   reportKey: string
   cashDifferences: CashDifferences
   variant: Variant
