@@ -62,7 +62,9 @@ test('is read, with the names and functions of ledgers, prices, relation and syn
       { label: 'wizard:priceDecimals', value: '3' },
     ]),
   )
-  expect(document.settings.map(({ label }) => label)).not.toContain('wizard:emballageProduct')
+  const labels = document.settings.map(({ label }) => label)
+  expect(labels).not.toContain('wizard:emballageProduct')
+  expect(labels).not.toContain('wizard:ledgerCashDifferences')
   expect(await writesTo()).toEqual([])
 })
 

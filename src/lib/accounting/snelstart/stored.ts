@@ -9,6 +9,7 @@ import {
   aboutPlace,
   decidedIn,
   isLack,
+  isOpen,
   isReported,
   summaryOf,
   type Report,
@@ -71,7 +72,8 @@ export function documentOf(stored: Stored, last: Report | null): ReportDocument 
     settings: summaryOf(stored).flatMap((row): ReportDocument['settings'] => {
       const { label } = row
       const [was, value] = [before.get(label), row.now ? row.now.value : row.value]
-      const held = value ?? was
+      // What no setting holds is not said to be missing: this browser may just not know it.
+      const held = isOpen(row) ? was : (value ?? was)
       if (isReported(row)) return held ? [{ label, value: held }] : []
       if (was === undefined) return [{ label, value }]
       const isChanged = JSON.stringify(was) !== JSON.stringify(value)
