@@ -173,6 +173,7 @@ function Customers({ list }: { list: CustomerList }) {
   const rows = useStore(list.$rows)
   const skipped = rows.filter(({ isLeftOut }) => isLeftOut).length
   const { planless, total } = useStore(list.run.$progress)
+  const { tab } = useStore(list.tabs.$tabs)
 
   if (source.status !== 'read') return null
   const { ignored, long } = source
@@ -187,6 +188,7 @@ function Customers({ list }: { list: CustomerList }) {
             <Sentences
               of={[
                 total === 0 && translate('customers:makes'),
+                total === 0 && tab === 'mend' && translate('customers:mends'),
                 planless > 0 && countText(planless, 'customers:planlessOne', 'customers:planless'),
                 look.status === 'looking' && translate('customers:looking'),
                 skipped > 0 && countText(skipped, 'customers:skippedOne', 'customers:skippedMany'),

@@ -30,10 +30,9 @@ function Check({ check }: { check: Checking }) {
   const others = useStore(check.$others)
   const [shown, setShown] = useState(check.shown)
   const [administration, location] = namesIn(lines)
-  const points = (['wrong', 'attention', 'off'] as const).flatMap((verdict) =>
-    lines.filter((line) => line.verdict === verdict),
-  )
-  const first = points.find(check.mendingOf)
+  const first = (['wrong', 'attention', 'off'] as const)
+    .flatMap((verdict) => lines.filter((line) => line.verdict === verdict))
+    .find(check.mendingOf)
   const isCoupled = lines.some(({ name, verdict }) => name === 'coupling' && verdict === 'good')
 
   useEffect(() => check.stop, [check])
@@ -50,13 +49,7 @@ function Check({ check }: { check: Checking }) {
       isNamed={lines.every(
         ({ name, verdict }) => !['access', 'coupling'].includes(name) || verdict !== 'asking',
       )}
-      state={
-        isCoupled && (
-          <Chip kind={points.length > 0 ? 'neutral' : 'success'}>
-            {translate('wizard:connected')}
-          </Chip>
-        )
-      }
+      state={isCoupled && <Chip kind="success">{translate('wizard:connected')}</Chip>}
       parts={lines.map((line) => ({
         ...line,
         shown: (

@@ -1,6 +1,5 @@
 import { translate } from '../../lib/i18n/page.ts'
 import { Button } from './Button.tsx'
-import { Notice } from './Notice.tsx'
 
 /** Says that what was filled in earlier is there again, with the way to begin anew, which may be refused. */
 export function Restored({ onDiscard }: { onDiscard: () => boolean | Promise<boolean> }) {
@@ -10,10 +9,8 @@ export function Restored({ onDiscard }: { onDiscard: () => boolean | Promise<boo
   }
 
   return (
-    <Notice kind="information" role="status">
-      <p>
-        {translate('form:restored')} <Button text="form:startAnew" kind="quiet" onClick={discard} />
-      </p>
-    </Notice>
+    <p className="help restored" role="status">
+      {translate('form:restored')} <Button text="form:startAnew" kind="quiet" onClick={discard} />
+    </p>
   )
 }

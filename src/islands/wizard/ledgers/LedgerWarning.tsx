@@ -74,6 +74,13 @@ export function LedgerBatch({ batch, kind = 'secondary' }: BatchProps) {
   // It stands in the step and in the summary, both of them in the page.
   const id = kind === 'main' ? agreementId : `summary-${agreementId}`
   const statusId = `${id}-status`
+  const told = (
+    <p id={statusId} tabIndex={-1} role="status" className="help">
+      {batchText(state)}
+    </p>
+  )
+  // What was agreed to is told in a line.
+  if (isSettled && kind === 'secondary') return told
   return (
     <Notice kind={isSettled ? 'success' : 'warning'} className="ledger-batch">
       <div>
@@ -83,9 +90,7 @@ export function LedgerBatch({ batch, kind = 'secondary' }: BatchProps) {
             <span>{meaningOf(existing)}</span>
           </p>
         )}
-        <p id={statusId} tabIndex={-1} role="status">
-          {batchText(state)}
-        </p>
+        {told}
         {kind === 'secondary' && (
           <ul>{[...missing, ...existing].map((view) => listedLedger(view))}</ul>
         )}

@@ -37,7 +37,7 @@ export function SummaryStep({ form, setup, onChange }: SummaryProps) {
   const all = useStore(setup.$summary)
   const summary = isFirst ? unmarked(all) : all
   useStore(flags.$flags)
-  const changes = summary.filter(({ now }) => now?.isChanged).length
+  const changed = summary.filter(({ now }) => now?.isChanged)
   const rest = summary.filter(isAside)
   const groups = groupsOf(summary.filter((row) => !isAside(row)))
   const isRead = ({ rows }: (typeof groups)[number]) => isFirst || rows.some(isToDo)
@@ -48,8 +48,10 @@ export function SummaryStep({ form, setup, onChange }: SummaryProps) {
     <>
       {!flags.isEnabled('dry_run') && (
         <p className="help">
-          {changes > 0
-            ? countText(changes, 'wizard:summaryChange', 'wizard:summaryChanges')
+          {changed[0]
+            ? countText(changed.length, 'wizard:summaryChange', 'wizard:summaryChanges', {
+                label: translate(changed[0].label),
+              })
             : translate('wizard:summaryForReal')}
         </p>
       )}
