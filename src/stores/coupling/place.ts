@@ -27,6 +27,22 @@ export async function isConnected(
   return (await call(getCompanySettings, ofIds(place), options)) !== null
 }
 
+/** What is said of a key that may have been made before, and of one that was made again. */
+const keyTexts = {
+  boarding: {
+    perhapsDone: 'boarding:perhapsDone',
+    perhapsKeyMade: 'boarding:perhapsKeyMade',
+    again: 'boarding:keyAgain',
+    againHelp: 'boarding:keyAgainHelp',
+  },
+  connect: {
+    perhapsDone: 'connect:perhapsDone',
+    perhapsKeyMade: 'connect:perhapsKeyMade',
+    again: 'connect:keyAgain',
+    againHelp: 'connect:keyAgainHelp',
+  },
+} as const
+
 /**
  * The key of a place. No call can find one whose answer was lost: whoever has it made again is told
  * which one is used, so that any other can be removed.
@@ -37,6 +53,7 @@ export function keyWrite(
   place: PlaceIds,
 ) {
   const { administration, location } = place
+  const texts = keyTexts[flow]
   const parameters = {
     administration: String(administration),
     location: String(location),
@@ -47,12 +64,12 @@ export function keyWrite(
     endpoint: createUnconnectedKey,
     request: { body: { administration_id: administration, location_id: location } },
     question: {
-      message: { key: `${flow}:perhapsDone` },
-      detail: { key: `${flow}:perhapsKeyMade`, parameters },
+      message: { key: texts.perhapsDone },
+      detail: { key: texts.perhapsKeyMade, parameters },
     } satisfies Text,
     again: ({ id }: { id: Id }): Text => ({
-      message: { key: `${flow}:keyAgain` },
-      detail: { key: `${flow}:keyAgainHelp`, parameters: { ...parameters, used: String(id) } },
+      message: { key: texts.again },
+      detail: { key: texts.againHelp, parameters: { ...parameters, used: String(id) } },
     }),
   }
 }
