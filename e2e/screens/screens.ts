@@ -248,6 +248,10 @@ export const everyScreen: Readonly<Record<string, Go>> = {
     await page.getByText('U bent offline.').waitFor()
   },
 
+  'connect-chosen': async (stage) => {
+    await connectForm(stage)
+    await stage.connect.choose('Oefenmarkt West (DE)', 'Webshop')
+  },
   'connect-list': async (stage) => {
     await connectForm(stage)
     await stage.connect.administration.click()

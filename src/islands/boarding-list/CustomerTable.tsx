@@ -75,8 +75,8 @@ export function CustomerTable({ list }: { list: CustomerList }) {
           <thead>
             <tr>
               <th scope="col">{translate('customers:number')}</th>
-              {columns.map(({ field, isAside }) => (
-                <th scope="col" key={field} data-aside={isAside}>
+              {columns.map(({ field, look }) => (
+                <th scope="col" key={field} className={look}>
                   {translate(customerFields[field].label)}
                 </th>
               ))}
@@ -110,12 +110,9 @@ export function CustomerTable({ list }: { list: CustomerList }) {
 
 interface Column {
   field: FieldName
-  /** Whether it is right in each customer to be mended, so that a wide table leaves it out. */
-  isAside: boolean
+  /** Of what is to be mended it is shown as a field, or left out of a wide table where it is right. */
+  look: 'cell' | 'field' | 'aside'
 }
-
-/** What is in sight of a customer to be mended: by what they are known, and what somebody chooses. */
-const alwaysShown: readonly string[] = [nameField, 'subscription.selected']
 
 /**
  * All columns; of what is to be mended those are in sight that are wrong, or have been. What was sent and
@@ -128,14 +125,14 @@ function useColumns(list: CustomerList): readonly Column[] {
   if (found.some((field) => !wrong.has(field))) setWrong(new Set([...wrong, ...found]))
   const isSent = rows.some(({ state }) => state?.status === 'failed' || state?.status === 'asking')
   const isWhole = tab !== 'mend' || isSent
-  return useMemo(
-    () =>
-      columnsOf(list).map((field) => ({
-        field,
-        isAside: !isWhole && !alwaysShown.includes(field) && !wrong.has(field),
-      })),
-    [list, isWhole, wrong],
-  )
+  return useMemo(() => {
+    const lookOf = (field: FieldName) => {
+      if (isWhole) return 'cell'
+      if (wrong.has(field) || field === 'subscription.selected') return 'field'
+      return field === nameField ? 'cell' : 'aside'
+    }
+    return columnsOf(list).map((field) => ({ field, look: lookOf(field) }))
+  }, [list, isWhole, wrong])
 }
 
 interface RowProps {
@@ -197,7 +194,7 @@ interface CellProps extends RowProps, Column {
   children: ReactNode
 }
 
-function Cell({ list, row, field, isAside, plans, isLocked, children }: CellProps) {
+function Cell({ list, row, field, look, plans, isLocked, children }: CellProps) {
   const { size, ...of } = customerFields[field]
   const label = translate(of.label)
   // Nothing personal stands in an id.
@@ -213,7 +210,7 @@ function Cell({ list, row, field, isAside, plans, isLocked, children }: CellProp
     'aria-describedby': said ? id : undefined,
   }
   return (
-    <td data-label={label} data-wrong={problem !== undefined} data-aside={isAside}>
+    <td data-label={label} data-wrong={problem !== undefined} className={look}>
       {children}
       {field === 'subscription.selected' ? (
         <PlanSelect

@@ -109,7 +109,6 @@ export function Findings(props: Props) {
         <p className="buttons">
           <Button text="check:allAgain" focuses={outcomeId} onClick={onAgain} />
           {buttons}
-          {!opened && <PrintButton />}
         </p>
       </div>
       {opened}
@@ -126,7 +125,10 @@ export function Findings(props: Props) {
         <p className="help">
           {translate('check:unseen')} <a href={customerPortal.href}>{customerPortal.host}</a>
         </p>
-        <Button text="check:copy" kind="quiet" onClick={copy} />
+        <p className="buttons">
+          <Button text="check:copy" onClick={copy} />
+          {!opened && <PrintButton />}
+        </p>
         {told}
       </div>
     </>

@@ -74,13 +74,15 @@ export function LedgerBatch({ batch, kind = 'secondary' }: BatchProps) {
   // It stands in the step and in the summary, both of them in the page.
   const id = kind === 'main' ? agreementId : `summary-${agreementId}`
   const statusId = `${id}-status`
+  const text = batchText(state)
+  const isBehind = isSettled && kind === 'secondary'
   const told = (
     <p id={statusId} tabIndex={-1} role="status" className="help">
-      {batchText(state)}
+      {isBehind && text ? `${translate('wizard:batchBefore')} ${text}` : text}
     </p>
   )
-  // What was agreed to is told in a line.
-  if (isSettled && kind === 'secondary') return told
+  // It is no part of what the summary saves.
+  if (isBehind) return told
   return (
     <Notice kind={isSettled ? 'success' : 'warning'} className="ledger-batch">
       <div>
