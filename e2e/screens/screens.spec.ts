@@ -5,7 +5,7 @@ import type { Page, TestInfo } from '@playwright/test'
 import axe from 'axe-core'
 import { expect, test } from '../reported.ts'
 import { everyScreen } from './screens.ts'
-import { addStyle, height, show, stageOf } from './stage.ts'
+import { addStyle, height, show, stageOf, twoFrames } from './stage.ts'
 import { translatePages } from '../translation.ts'
 import { PROJECT } from '../../tools/programs/program.ts'
 
@@ -52,8 +52,10 @@ async function violations(page: Page, part: (typeof looks)[number][2] = 'all'): 
 }
 
 /** What reaches beyond the screen's right edge, or is cut off where it stands. */
-const outOfSight = (page: Page) =>
-  page.evaluate(() => {
+async function outOfSight(page: Page) {
+  // What depends on a part's width follows that.
+  await page.evaluate(twoFrames)
+  return page.evaluate(() => {
     const width = document.documentElement.clientWidth
     const scrolls = (element: Element) => /auto|scroll/.test(getComputedStyle(element).overflowX)
     const isScrolled = (element: Element | null): boolean =>
@@ -80,6 +82,7 @@ const outOfSight = (page: Page) =>
       )
       .map((element) => element.outerHTML.slice(0, 120))
   })
+}
 
 /** As a user's own style sheet would: WCAG 1.4.12. */
 const wideText = `* {

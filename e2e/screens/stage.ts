@@ -10,7 +10,7 @@ const LONG = '10:00'
 export const height = 800
 
 /** The first frame after a change of scheme may still show some of the old one. */
-const twoFrames = () =>
+export const twoFrames = () =>
   new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 
 /** Shows a page in another width and scheme. */

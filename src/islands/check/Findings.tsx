@@ -126,8 +126,8 @@ export function Findings(props: Props) {
           {translate('check:unseen')} <a href={customerPortal.href}>{customerPortal.host}</a>
         </p>
         <p className="buttons">
-          <Button text="check:copy" onClick={copy} />
-          {!opened && <PrintButton />}
+          <Button text="check:copy" kind="quiet" onClick={copy} />
+          {!opened && <PrintButton kind="quiet" />}
         </p>
         {told}
       </div>

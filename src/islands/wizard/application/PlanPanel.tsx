@@ -216,6 +216,7 @@ function importLine(values: WizardValues): Line {
 
 const relationLine = (state: NonNullable<Plan['relation']>, code: string): Line => ({
   step: 'unknown_relation',
+  mark: state.status === 'existing' ? '✓' : '+',
   name: translate('wizard:planRelation', { code }),
   help: state.status === 'existing' ? state.relation.name : translate('wizard:planRelationNew'),
   more: (

@@ -74,10 +74,12 @@ export function LedgerBatch({ batch, kind = 'secondary' }: BatchProps) {
   // It stands in the step and in the summary, both of them in the page.
   const id = kind === 'main' ? agreementId : `summary-${agreementId}`
   const statusId = `${id}-status`
-  const text = batchText(state)
   const isBehind = isSettled && kind === 'secondary'
+  // That something was accepted is no news in sight of what the summary saves.
+  const isNews = !isBehind || (state.status === 'done' && state.created > 0)
+  const text = batchText(state)
   const told = (
-    <p id={statusId} tabIndex={-1} role="status" className="help">
+    <p id={statusId} tabIndex={-1} role="status" className={isNews ? 'help' : 'visually-hidden'}>
       {isBehind && text ? `${translate('wizard:batchBefore')} ${text}` : text}
     </p>
   )

@@ -13,7 +13,7 @@ import { ledgerField, templatesField } from '../../../stores/wizard/wizard.ts'
 import { failuresOf } from '../../form/kept-form.ts'
 import { Button } from '../../ui/Button.tsx'
 import { LoadedList } from '../../ui/Reason.tsx'
-import { countText } from '../../ui/Text.tsx'
+import { countText, shownText } from '../../ui/Text.tsx'
 import { OrderTemplateField } from '../application/ApplicationStep.tsx'
 import { AskBookkeeper } from '../bookkeeper/AskBookkeeper.tsx'
 import { focusAfterwards, unruledField, useStoreField, type StepProps } from '../form.ts'
@@ -51,6 +51,8 @@ export function SummaryStep({ form, setup, onChange }: SummaryProps) {
           {changed[0]
             ? countText(changed.length, 'wizard:summaryChange', 'wizard:summaryChanges', {
                 label: translate(changed[0].label),
+                before: shownText(changed[0].now?.value ?? null),
+                after: shownText(changed[0].value),
               })
             : translate('wizard:summaryForReal')}
         </p>
