@@ -37,8 +37,7 @@ export default defineConfig({
   ],
   fullyParallel: true,
   forbidOnly: true,
-  // A third of their time tests wait, also on a machine with two cores.
-  workers: 3,
+  workers: 2,
   retries: 0,
   // Room for a machine that does other things beside: outcomes are waited for, never time.
   timeout: 60_000,

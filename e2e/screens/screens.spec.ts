@@ -5,7 +5,7 @@ import type { Page, TestInfo } from '@playwright/test'
 import axe from 'axe-core'
 import { expect, test } from '../reported.ts'
 import { everyScreen } from './screens.ts'
-import { addStyle, height, show, stageOf, twoFrames } from './stage.ts'
+import { addStyle, height, show, stageOf, twoFrames, unstuck } from './stage.ts'
 import { translatePages } from '../translation.ts'
 import { PROJECT } from '../../tools/programs/program.ts'
 
@@ -240,6 +240,7 @@ for (const [name, go] of Object.entries(everyScreen)) {
         .toBeLessThanOrEqual(1 + (await dialog.count()))
     }
     await page.evaluate(axeSource)
+    await addStyle(page, unstuck)
     for (const [width, colorScheme, part] of looks) {
       await show(page, width, colorScheme)
       const high = await page.evaluate(() => document.documentElement.scrollHeight)

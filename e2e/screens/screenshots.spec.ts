@@ -1,7 +1,7 @@
 import type { Page, TestInfo } from '@playwright/test'
 import { test } from '../fixtures.ts'
 import { everyScreen } from './screens.ts'
-import { addStyle, height, show, stageOf } from './stage.ts'
+import { addStyle, height, show, stageOf, unstuck } from './stage.ts'
 
 const widths = [360, 768, 1280]
 const schemes = ['light', 'dark'] as const
@@ -22,8 +22,7 @@ async function picture(page: Page, name: string, { project }: TestInfo): Promise
     if (activeElement instanceof HTMLElement && activeElement.matches('h1, h2'))
       activeElement.blur()
   })
-  // At the end of its form: of a whole page no part is the window's edge.
-  await addStyle(page, ':is(.step-actions, .plan-actions) { position: static !important }')
+  await addStyle(page, unstuck)
   for (const width of widths) {
     for (const scheme of schemes) {
       await show(page, width, scheme)
