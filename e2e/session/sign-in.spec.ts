@@ -58,6 +58,8 @@ test.describe('a session that ends', () => {
 
   test('as a screen opens is asked about there alone', async ({ signInAt, sandbox }) => {
     const { page, signIn, wizard } = await signInAt('/')
+    // What Home still asks for would end the session there.
+    await page.waitForLoadState('networkidle')
     await sandbox.revokeSessions({ accessTokens: true })
     await page.goto(places.configured)
     await expect(wizard.dialog).toContainText(expired)
