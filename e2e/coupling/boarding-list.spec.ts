@@ -25,11 +25,15 @@ test('customers of a list are told what to mend, also after a reload', async ({ 
   await expect(list.table.getByRole('row')).toHaveCount(3)
   await expect(list.cell('Email', 2)).toHaveAccessibleDescription('Vul een geldig e-mailadres in.')
   await expect(list.cell('Abonnement', 2)).toHaveAccessibleDescription(/^Goud wordt niet/)
+  // What is right in each of them leaves its room to what is not.
+  const columns = list.table.getByRole('columnheader')
+  await expect(columns).toHaveText(['Nr.', 'Bedrijfsnaam', 'Naam', 'Email', 'Abonnement', 'Stand'])
   // Each is in sight as it is, with what is wrong with it below.
   const described = list.table.locator('.field-error')
   await expect(described).toHaveCount(3)
   for (const each of await described.all()) await expect(each).toBeInViewport({ ratio: 1 })
   await list.tab('Alle').click()
+  await expect(columns).toHaveCount(10)
   await expect(list.cell('Website', 2)).toHaveValue('https://zaak.nl')
   await expect(list.table).toContainText('Zelfde bedrijf als klant 1')
 
@@ -39,6 +43,7 @@ test('customers of a list are told what to mend, also after a reload', async ({ 
   await expect(list.cell('Email', 2)).toHaveAttribute('aria-invalid', 'false')
   await list.tick(3).uncheck()
   await expect(list.tab('Te herstellen 0')).toBeVisible()
+  await expect(columns).toHaveCount(6)
   // Mended rows stay while somebody is at work on them.
   await expect(list.table.getByRole('row')).toHaveCount(3)
 

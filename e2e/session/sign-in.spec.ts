@@ -1,4 +1,5 @@
 import { expect, test } from '../fixtures.ts'
+import { HomePage } from '../pages/home.ts'
 import { places } from '../pages/wizard.ts'
 
 const expired = 'Failed to refresh the token, or the session has expired.'
@@ -59,7 +60,9 @@ test.describe('a session that ends', () => {
   test('as a screen opens is asked about there alone', async ({ signInAt, sandbox }) => {
     const { page, signIn, wizard } = await signInAt('/')
     // What Home still asks for would end the session there.
-    await page.waitForLoadState('networkidle')
+    const home = new HomePage(page)
+    await expect(home.rows.first()).toBeVisible()
+    await expect(home.unknownRows).toHaveCount(0)
     await sandbox.revokeSessions({ accessTokens: true })
     await page.goto(places.configured)
     await expect(wizard.dialog).toContainText(expired)

@@ -4,6 +4,11 @@ import { places } from '../pages/wizard.ts'
 test('Escape does not answer the question about the import', async ({ open, sandbox }) => {
   const { page, wizard } = await open(places.configured)
   await wizard.submitConfigured()
+  // What is saved is named in the summary, and what stays is folded.
+  await expect(
+    page.getByText(/^Voltooien slaat 1 wijziging op: .+, van .+ naar .+\.$/),
+  ).toBeVisible()
+  await expect(page.getByText('4 ongewijzigd')).toBeVisible()
   const confirm = wizard.dialog.getByRole('button', { name: 'Bevestigen' })
   await expect(wizard.dialog.getByRole('heading')).toHaveText('Do you want to start a import?')
   // Who hears it hears Dutch first.

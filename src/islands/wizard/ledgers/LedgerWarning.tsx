@@ -74,8 +74,8 @@ export function LedgerBatch({ batch, kind = 'secondary' }: BatchProps) {
   // It stands in the step and in the summary, both of them in the page.
   const id = kind === 'main' ? agreementId : `summary-${agreementId}`
   const statusId = `${id}-status`
+  // What was agreed to is no part of what the summary saves; that something was accepted alone is no news there.
   const isBehind = isSettled && kind === 'secondary'
-  // That something was accepted is no news in sight of what the summary saves.
   const isNews = !isBehind || (state.status === 'done' && state.created > 0)
   const text = batchText(state)
   const told = (
@@ -83,7 +83,6 @@ export function LedgerBatch({ batch, kind = 'secondary' }: BatchProps) {
       {isBehind && text ? `${translate('wizard:batchBefore')} ${text}` : text}
     </p>
   )
-  // It is no part of what the summary saves.
   if (isBehind) return told
   return (
     <Notice kind={isSettled ? 'success' : 'warning'} className="ledger-batch">
