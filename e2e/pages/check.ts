@@ -32,7 +32,7 @@ export class CheckPage extends OnPage {
   /** Those that are good, or cannot be known, are folded. */
   async unfold(): Promise<void> {
     await this.outcome.waitFor()
-    for (const fold of await this.page.locator('.check-found > details > summary').all())
+    for (const fold of await this.page.locator('.check-found > .panel > details > summary').all())
       await fold.click()
   }
 

@@ -21,7 +21,9 @@ export async function show(page: Page, width: number, colorScheme: 'light' | 'da
 }
 
 /** Actions at the end of their form, of a page that is looked at whole: where they stick lies over others. */
-export const unstuck = ':is(.step-actions, .plan-actions) { position: static !important }'
+export const unstuck = `:is(.step-actions, .plan-actions) { position: static !important }
+body { position: relative }
+@media (width < 36rem) { .list-action { position: absolute !important } }`
 
 /** In the place of the one added before; constructed, as the page's policy takes no inline style. */
 export const addStyle = (page: Page, css: string) =>

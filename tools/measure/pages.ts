@@ -31,7 +31,7 @@ export const routes = {
   check: route(
     '/check?administration=1006&location=2007',
     '#outcome',
-    '.check-found:not(.check-begun) > details',
+    '.check-found:not(.check-begun) details',
   ),
   boarding: route('/boarding', '#shell-ready form input'),
   boardingList: route('/boarding/list', '.list .drop'),

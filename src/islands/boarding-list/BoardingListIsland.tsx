@@ -16,7 +16,7 @@ import { LoadedList, Reason, Retry } from '../ui/Reason.tsx'
 import { countText, Sentences } from '../ui/Text.tsx'
 import { ResellerIgnored } from '../ui/Unusable.tsx'
 import { CustomerTable, PlanSelect } from './CustomerTable.tsx'
-import { csvFile, Run, RunButtons } from './Run.tsx'
+import { csvFile, ResultLink, Run, RunButton } from './Run.tsx'
 
 export const BoardingListIsland = () => <Hydrated screen={<Screen />} />
 
@@ -171,7 +171,6 @@ function Customers({ list }: { list: CustomerList }) {
   const look = useStore(list.$look)
   const isRunning = useStore(list.run.$isRunning)
   const rows = useStore(list.$rows)
-  const skipped = rows.filter(({ isLeftOut }) => isLeftOut).length
   const { planless, total } = useStore(list.run.$progress)
   const { tab } = useStore(list.tabs.$tabs)
 
@@ -191,7 +190,6 @@ function Customers({ list }: { list: CustomerList }) {
                 total === 0 && tab === 'mend' && translate('customers:mends'),
                 planless > 0 && countText(planless, 'customers:planlessOne', 'customers:planless'),
                 look.status === 'looking' && translate('customers:looking'),
-                skipped > 0 && countText(skipped, 'customers:skippedOne', 'customers:skippedMany'),
               ]}
             />
           </p>
@@ -201,8 +199,9 @@ function Customers({ list }: { list: CustomerList }) {
           <Button disabled={isRunning} onClick={list.discard}>
             {translate('customers:another')}
           </Button>
-          <RunButtons list={list} />
+          <ResultLink list={list} />
         </p>
+        <RunButton list={list} />
       </section>
       <Run list={list} />
       {look.status === 'failed' && (

@@ -22,7 +22,12 @@ function columnsOf({ isPolaris }: CustomerList): readonly FieldName[] {
   return [nameField, ...fieldsOf(isPolaris).filter((field) => field !== nameField)]
 }
 
-const tabNames = { mend: 'customers:mend', ready: 'customers:ready', all: 'customers:all' } as const
+const tabNames = {
+  mend: 'customers:mend',
+  ready: 'customers:ready',
+  skipped: 'customers:skipped',
+  all: 'customers:all',
+} as const
 
 /** The customers, by what they need and so many at a time, each cell to be mended in its place. */
 export function CustomerTable({ list }: { list: CustomerList }) {
@@ -41,22 +46,25 @@ export function CustomerTable({ list }: { list: CustomerList }) {
   return (
     <>
       <div className="tabs" role="group" aria-labelledby="read">
-        {counts.map(([each, count]) => (
-          <button
-            type="button"
-            key={each}
-            aria-pressed={each === tab}
-            onClick={() => {
-              list.tabs.goTo(each)
-              setFirst(0)
-            }}
-          >
-            <span>{translate(tabNames[each])}</span>{' '}
-            <span className="help" translate="no">
-              {count}
-            </span>
-          </button>
-        ))}
+        {counts.map(
+          ([each, count]) =>
+            (each !== 'skipped' || each === tab || count > 0) && (
+              <button
+                type="button"
+                key={each}
+                aria-pressed={each === tab}
+                onClick={() => {
+                  list.tabs.goTo(each)
+                  setFirst(0)
+                }}
+              >
+                <span>{translate(tabNames[each])}</span>{' '}
+                <span className="help" translate="no">
+                  {count}
+                </span>
+              </button>
+            ),
+        )}
       </div>
       <h2
         id={tableId}

@@ -24,32 +24,39 @@ import { countText, Sentences } from '../ui/Text.tsx'
 /** Of the page's part that says how many there are. */
 const headingId = 'read'
 
-/** What begins, pauses or goes on, and what came of it. */
-export function RunButtons({ list }: { list: CustomerList }) {
+/** What came of the customers, as far as they are. */
+export function ResultLink({ list }: { list: CustomerList }) {
+  const { linked, total } = useStore(list.run.$progress)
+  if (total === 0 && linked === 0) return null
+  return (
+    <ButtonLink
+      text="customers:download"
+      href={`#${headingId}`}
+      download={translate('customers:resultFile')}
+      onClick={(event) => offer(event, list)}
+    />
+  )
+}
+
+/** Begins, pauses or goes on. */
+export function RunButton({ list }: { list: CustomerList }) {
   const { run } = list
   const isRunning = useStore(run.$run).status === 'running'
   const isLooked = useStore(list.$isLooked)
-  const { left, linked, total } = useStore(run.$progress)
-  const isBegun = total > 0
+  const { left, total } = useStore(run.$progress)
+  if (!isRunning && (!isLooked || left === 0)) return null
   return (
-    <>
-      {(isBegun || linked > 0) && (
-        <ButtonLink
-          text="customers:download"
-          href={`#${headingId}`}
-          download={translate('customers:resultFile')}
-          onClick={(event) => offer(event, list)}
-        />
-      )}
-      {isRunning && <Button text="customers:pause" focuses={headingId} onClick={run.pause} />}
-      {!isRunning && isLooked && left > 0 && (
+    <p className="buttons list-action">
+      {isRunning ? (
+        <Button text="customers:pause" focuses={headingId} onClick={run.pause} />
+      ) : (
         <Button kind="main" focuses={headingId} onClick={list.board}>
-          {isBegun
+          {total > 0
             ? translate('customers:goOn')
             : countText(left, 'customers:makeOne', 'customers:make')}
         </Button>
       )}
-    </>
+    </p>
   )
 }
 

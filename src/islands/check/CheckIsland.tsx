@@ -73,6 +73,7 @@ function Check({ check }: { check: Checking }) {
             toggle('chain', countText(others, 'shell:chainOne', 'shell:chainMany'))}
         </>
       }
+      help={first ? translate('check:mendHelp') : undefined}
       opened={shown && <LaterPart key={shown} place={check.place} show={shown} />}
     />
   )

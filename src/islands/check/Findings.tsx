@@ -56,12 +56,14 @@ interface Props {
   buttons?: ReactNode
   /** What is shown besides, above what was found. */
   opened?: ReactNode
+  /** What the buttons of what was found lead to. */
+  help?: string | undefined
 }
 
 /** What was found, worst first, with what is good or unknown folded, and what can be done with all of it. */
 export function Findings(props: Props) {
-  const { administration, location, isNamed, state, parts, started, onAgain, buttons, opened } =
-    props
+  const { administration, location, isNamed, state, parts, started, onAgain } = props
+  const { buttons, opened, help } = props
   const { environment, configuration } = signedInPortal()
   const customerPortal = new URL(configuration.customerPortalUrl)
   const of = (verdict: Line['verdict']) => parts.filter((part) => part.verdict === verdict)
@@ -119,9 +121,14 @@ export function Findings(props: Props) {
       </div>
       <div className={wasDone ? 'check-found' : 'check-found check-begun'}>
         {!isDone && <p className="help">{translate('check:progress', counts)}</p>}
+        {help && <p className="help">{help}</p>}
         {toLookAt.length > 0 && <PartList parts={toLookAt} />}
-        <Folded parts={of('good')} text="check:countGood" />
-        <Folded parts={of('unknown')} text="check:countUnknown" />
+        {of('good').length + of('unknown').length > 0 && (
+          <div className="panel summary-lines">
+            <Folded parts={of('good')} text="check:countGood" />
+            <Folded parts={of('unknown')} text="check:countUnknown" />
+          </div>
+        )}
         <p className="help">
           {translate('check:unseen')} <a href={customerPortal.href}>{customerPortal.host}</a>
         </p>

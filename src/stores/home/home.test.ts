@@ -83,11 +83,12 @@ test('what this browser made is there, also while the service does not list it',
 })
 
 describe('the state of a customer', () => {
+  const mail = 'hulp@koppelpunt.test?subject=Oefenslijterij%20Compleet%20(BE)'
   const status = (status: number) => ({ kind: 'status', status }) as const
   test.each([
     ['no answer to the locations', locations, status(503), 'unknown', 'retry', null],
     ['refused locations', locations, status(403), 'broken', 'look', '/connect'],
-    ['no location', locations, { kind: 'answer', body: [] }, 'empty', undefined, null],
+    ['no location', locations, { kind: 'answer', body: [] }, 'empty', 'ask', mail],
     ['404', company, status(404), 'new', 'couple', '/connect'],
     ['409', company, status(409), 'waiting', 'check', wizardAt],
     ['403', company, status(403), 'broken', 'look', wizardAt],

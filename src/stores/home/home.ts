@@ -174,12 +174,19 @@ export function createHome(portal: SignedIn) {
     return notes
   }
 
+  /** Who can add a location is asked for one by mail, where an address for that is configured. */
+  function askOf(administration: Administration): Row['next'] {
+    const mail = portal.configuration.support.find(({ address }) => address.startsWith('mailto:'))
+    const subject = encodeURIComponent(administrationLabel(administration).toWellFormed())
+    return mail && { text: 'home:ask', address: new URL(`${mail.address}?subject=${subject}`) }
+  }
+
   function nextOf(
     administration: Administration,
     { location, state, linkAt }: Located,
   ): Row['next'] {
     const { id } = administration
-    if (state === 'empty') return undefined
+    if (state === 'empty') return askOf(administration)
     if (state === 'unknown') return { text: 'shell:retry', act: () => states.askAgain(id) }
     if (state === 'new' || !location || linkAt !== undefined) {
       const choice = { administration, location, isGiven: true }

@@ -44,15 +44,6 @@ interface GroupListProps {
   onChange?: OnChange
 }
 
-/** So many rows of a part tell in its line what is of the books, which says what it is. */
-const mostTold = 3
-
-function told(rows: readonly SummaryRow[]): string {
-  if (rows.length > mostTold) return translate('wizard:summarySame')
-  const values = rows.map(({ value }) => value).filter((value) => typeof value === 'string')
-  return values.map(shownText).join(', ')
-}
-
 /** Parts of the summary, each on a card of its own unless they are folded or within something. */
 export function GroupList({ groups, within, isFolded = false, onChange }: GroupListProps) {
   const Heading = within ? 'h4' : 'h3'
@@ -71,10 +62,7 @@ export function GroupList({ groups, within, isFolded = false, onChange }: GroupL
       >
         {isFolded ? (
           <details className="fold">
-            <summary>
-              {heading}
-              <span className="help"> {told(rows)}</span>
-            </summary>
+            <summary>{heading}</summary>
             {content}
           </details>
         ) : (

@@ -29,6 +29,7 @@ interface SummaryProps extends StepProps {
 }
 
 const othersId = 'summary-others'
+const sameId = 'summary-same'
 
 /** All choices (§2); once there was a set-up before, beside what it has where that changes. */
 export function SummaryStep({ form, setup, onChange }: SummaryProps) {
@@ -73,9 +74,10 @@ export function SummaryStep({ form, setup, onChange }: SummaryProps) {
       )}
       <GroupList groups={groups.filter(isRead)} onChange={onChange} />
       {same.length > 0 && (
-        <div className="panel summary-lines">
+        <section className="panel summary-lines" aria-labelledby={sameId}>
+          <h3 id={sameId}>{translate('wizard:summarySame')}</h3>
           <GroupList groups={same} isFolded onChange={onChange} />
-        </div>
+        </section>
       )}
       <ExampleDay setup={setup} onChange={onChange} />
       <details className="fold summary-rest">

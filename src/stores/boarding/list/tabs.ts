@@ -12,6 +12,7 @@ function isToMend(row: Row): boolean {
 const isIn = {
   mend: isToMend,
   ready: (row: Row) => isReady(row) && !isSent(row.state) && !isToMend(row),
+  skipped: (row: Row) => row.isLeftOut && !isSent(row.state) && !isToMend(row),
   all: () => true,
 }
 export type Tab = keyof typeof isIn
