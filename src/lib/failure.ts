@@ -3,6 +3,7 @@ import {
   referenceFrom,
   SessionError,
   SessionOver,
+  WordedError,
   type CallTrace,
 } from './api/errors.ts'
 import type { Environment } from './environment.ts'
@@ -85,6 +86,7 @@ export function noteFailure(
 export function failureMessage(error: unknown): Message {
   if (error instanceof SessionOver) return { key: 'failure:signInFirst' }
   if (error instanceof SessionError) return { key: 'failure:session' }
+  if (error instanceof WordedError) return { key: error.key }
   // In Firefox it is called NS_ERROR_DOM_QUOTA_REACHED.
   const isStorageFull = error instanceof DOMException && /quota/i.test(error.name)
   if (isStorageFull) return { key: 'failure:storageFull' }

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import type { FurtherProblem } from '../../stores/form/steps.ts'
-import type { CreateError, ItemState } from '../../stores/wizard/item.ts'
+import type { CreateError, ItemState, MakeState } from '../../stores/wizard/item.ts'
 import { TextField } from '../form/fields.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -54,7 +54,7 @@ export function LookedUp({ id, label, help, item, text, state, problem, ...props
 
 interface CreateProps {
   /** Whether it is being made, or why the last attempt failed. */
-  making: { status: 'creating' } | { status: 'missing' | 'resting'; error: CreateError | null }
+  making: MakeState
   /** What is made, where something else can be made beside it. */
   about?: string
   onCreate: () => unknown

@@ -83,6 +83,16 @@ export class SessionOver extends SessionError {
   override readonly name = 'SessionOver'
 }
 
+/** Something is not done for a reason that has words of its own. */
+export class WordedError extends Error {
+  readonly key: MessageKey
+
+  constructor(key: MessageKey) {
+    super(key)
+    this.key = key
+  }
+}
+
 /** The emergency brake came before anything of a press was sent (§4, dry run). */
 export class Braked extends Error {}
 

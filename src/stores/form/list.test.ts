@@ -73,14 +73,13 @@ describe('once the network is back', () => {
 
   test('a number that was typed is looked up', async () => {
     const { environment } = setUp()
-    const found = [() => Promise.reject(unreachable()), () => Promise.resolve('Kas')]
-    const item = createItem<string, { name: string }>({
+    const found = [() => Promise.reject(unreachable()), () => Promise.resolve({ name: 'Kas' })]
+    const item = createItem<{ name: string }>({
       environment,
       name: 'number',
       pattern: /^\d+$/,
       pause: 500,
       find: () => found.shift()?.() ?? Promise.reject(unreachable()),
-      existing: (name) => ({ name }),
       refused: { key: 'wizard:ledgerRefused' },
       keep: () => undefined,
       make: () => Promise.resolve(null),

@@ -1,5 +1,5 @@
-import { atom, computed, type ReadableAtom, readonlyType } from 'nanostores'
-import { CallError, outcomeOf, SessionOver, statusOf } from '../../lib/api/errors.ts'
+import { atom, readonlyType } from 'nanostores'
+import { CallError, outcomeOf, SessionOver, statusOf, WordedError } from '../../lib/api/errors.ts'
 import type { Reason } from '../../lib/api/refusals.ts'
 import { logError, type Environment } from '../../lib/environment.ts'
 import { noteFailure, type Failure } from '../../lib/failure.ts'
@@ -10,7 +10,7 @@ import { createLoadSignal, retryWhenOnline } from '../form/list.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import type { WizardDraft } from './draft.ts'
 
-/** Why something could not be made: a failure, or a refusal of the portal's own. */
+/** Why something could not be made: a failure, or a reason of the wizard's own. */
 export interface CreateError {
   message: Message | Failure
   /** The accounting package's, in plain words where it gives a code that is known. */
@@ -19,55 +19,44 @@ export interface CreateError {
   isRefusal: boolean
 }
 
-type CreationState = { status: 'resting'; error: CreateError | null } | { status: 'creating' }
+// The same ones each time: while they last, a key that is typed changes nothing but the text.
+const empty = { status: 'empty' } as const
+/** No number or code looks like this: it is not looked up. */
+const invalid = { status: 'invalid' } as const
+const checking = { status: 'checking' } as const
+export const creating = { status: 'creating' } as const
 
-const resting: CreationState = { status: 'resting', error: null }
+/** What can be made, with why it could not be a moment ago, or is being made. */
+export type MakeState = { status: 'missing'; error: CreateError | null } | typeof creating
 
-/** Makes something, one at a time; `refused` introduces the accounting package's reasons against that. */
-export function createCreation(environment: Environment, refused: Message) {
-  const $creation = atom<CreationState>(resting)
+/** How something stands in the accounting package; what is missing can be made. */
+export type ItemState<Existing> =
+  | typeof empty
+  | typeof invalid
+  | typeof checking
+  | { status: 'failed'; message: Failure }
+  | ({ status: 'existing' } & Existing)
+  | MakeState
 
-  function createErrorOf(error: unknown): CreateError {
-    const failure = error instanceof CallError ? error.failure : null
-    const messages = (failure?.kind === 'status' ? failure.serverMessages : undefined) ?? []
-    const plain = error instanceof CallError ? error.reasons : undefined
-    const reasons = plain ?? messages.map((text) => ({ text, lang: 'nl' }) as const)
-    const isExplained = reasons.length > 0
-    const isRefusal = isExplained && outcomeOf(error) === 'refused' && statusOf(error) !== 429
-    const own = isExplained ? refused : undefined
-    const told = noteFailure(environment, 'could not be created', error, own)
-    const message = isRefusal ? { ...told, help: 'wizard:changeAndRetry' as const } : told
-    return { message, reasons, isRefusal }
-  }
-
-  const isResting = () => $creation.get().status === 'resting'
-  return {
-    $creation: readonlyType($creation),
-    /** Nothing may change while something is made, so that what is made is what is shown. */
-    isResting,
-    forget: () => $creation.set(resting),
-    refuse: (message: Message) =>
-      $creation.set({ status: 'resting', error: { message, reasons: [], isRefusal: false } }),
-    /** Resolves with null when it fails; `$creation` then has the reason. */
-    run: async <Created>(
-      create: () => Promise<Created>,
-      onFailure: (error: unknown) => Promise<void>,
-    ) => {
-      if (!isResting()) return null
-      $creation.set({ status: 'creating' })
-      try {
-        const created = await create()
-        $creation.set(resting)
-        return created
-      } catch (error) {
-        // A session that is over has refused nothing.
-        const isOver = error instanceof SessionOver
-        $creation.set(isOver ? resting : { status: 'resting', error: createErrorOf(error) })
-        await onFailure(error)
-        return null
-      }
-    },
-  }
+/** `refused` introduces the accounting package's reasons against it; a session that is over has refused nothing. */
+export function createErrorOf(
+  environment: Environment,
+  error: unknown,
+  refused: Message,
+): CreateError | null {
+  if (error instanceof SessionOver) return null
+  if (error instanceof WordedError)
+    return { message: { key: error.key }, reasons: [], isRefusal: false }
+  const failure = error instanceof CallError ? error.failure : null
+  const messages = (failure?.kind === 'status' ? failure.serverMessages : undefined) ?? []
+  const plain = error instanceof CallError ? error.reasons : undefined
+  const reasons = plain ?? messages.map((text) => ({ text, lang: 'nl' }) as const)
+  const isExplained = reasons.length > 0
+  const isRefusal = isExplained && outcomeOf(error) === 'refused' && statusOf(error) !== 429
+  const own = isExplained ? refused : undefined
+  const told = noteFailure(environment, 'could not be created', error, own)
+  const message = isRefusal ? { ...told, help: 'wizard:changeAndRetry' as const } : told
+  return { message, reasons, isRefusal }
 }
 
 export interface WizardContext {
@@ -76,104 +65,65 @@ export interface WizardContext {
   draft: WizardDraft
 }
 
-// The same ones each time: while they last, a key that is typed changes nothing but the text.
-const empty = { status: 'empty' } as const
-/** No number or code looks like this: it is not looked up. */
-const invalid = { status: 'invalid' } as const
-const checking = { status: 'checking' } as const
+type Load<Existing> = (signal: AbortSignal) => Promise<{ text: string; found: Existing | null }>
 
-type Unknown =
-  typeof empty | typeof invalid | typeof checking | { status: 'failed'; message: Failure }
-
-/** How something stands in the accounting package; what is missing can be made. */
-export type ItemState<Existing> =
-  | Unknown
-  | ({ status: 'existing' } & Existing)
-  | { status: 'missing'; error: CreateError | null }
-  | { status: 'creating' }
-
-type Load<Found> = (signal: AbortSignal) => Promise<{ text: string; found: Found | null }>
-
-interface Options<Found, Existing> {
+interface Options<Existing> {
   environment: Environment
   name: string
   pattern: RegExp
   /** Milliseconds without typing before a look-up (§9). */
   pause: number
-  find: (text: string, signal?: AbortSignal) => Promise<Found | null>
-  existing: (found: Found) => Existing
-  /** What `existing` depends on beside what was found. */
-  sources?: readonly ReadableAtom[]
+  find: (text: string, signal?: AbortSignal) => Promise<Existing | null>
   refused: Message
   keep: (text: string) => void
-  /** Resolves with why it is not made, where nobody was asked to make it. */
-  make: (text: string) => Promise<Message | null>
+  /** Null where nobody was asked to make it after all. */
+  make: (text: string) => Promise<Existing | null>
 }
 
 /** Something of the accounting package by its number or code (§4, §5), which is made where it is missing. */
-export function createItem<Found, Existing>(options: Options<Found, Existing>) {
-  const { environment, name, find, existing, sources = [] } = options
+export function createItem<Existing>(options: Options<Existing>) {
+  const { environment, name, find } = options
   const $text = atom('')
-  const $lookup = atom<Unknown | { status: 'checked'; found: Found | null }>(empty)
-  const creation = createCreation(environment, options.refused)
+  const $state = atom<ItemState<Existing>>(empty)
   const nextSignal = createLoadSignal()
   let last: () => Promise<void> = () => Promise.resolve()
   let foundAt = 0
   const textNow = () => $text.get().trim()
+  /** Nothing may change while something is made, so that what is made is what is shown. */
+  const isFree = () => $state.get().status !== 'creating'
 
-  const $state = computed(
-    [$lookup, creation.$creation, ...sources],
-    (state, making): ItemState<Existing> => {
-      if (making.status === 'creating') return making
-      if (state.status !== 'checked') return state
-      if (state.found === null) return { status: 'missing', error: making.error }
-      return { status: 'existing', ...existing(state.found) }
-    },
-  )
-
-  function setChecked(found: Found | null): void {
+  function take(found: Existing | null, error: CreateError | null = null): void {
     foundAt = environment.now()
-    $lookup.set({ status: 'checked', found })
-  }
-
-  function take(found: Found): void {
-    nextSignal()
-    setChecked(found)
-  }
-
-  /** Takes what somebody else has made since it was looked up; gives whether anything is there. */
-  async function isThere(text: string): Promise<boolean> {
-    const found = await find(text)
-    // Another one may be typed by now.
-    if (found === null || textNow() !== text) return false
-    creation.forget()
-    take(found)
-    return true
+    $state.set(found === null ? { status: 'missing', error } : { status: 'existing', ...found })
   }
 
   /** What is refused may exist by now, whatever the refusal says; else its reasons stand. */
   async function lookAfter(error: unknown, text: string): Promise<void> {
     if (statusOf(error) === undefined || outcomeOf(error) !== 'refused') return
     try {
-      await isThere(text)
+      const found = await find(text)
+      // Another one may be typed by now.
+      if (found === null || textNow() !== text) return
+      nextSignal()
+      take(found)
     } catch (failure) {
       logError(environment, `could not be looked up after a refusal: ${name}`, failure)
     }
   }
 
-  async function attempt(load: Load<Found>): Promise<void> {
+  async function attempt(load: Load<Existing>): Promise<void> {
     last = () => attempt(load)
     const signal = nextSignal()
-    $lookup.set(checking)
+    $state.set(checking)
     try {
       const { text, found } = await load(signal)
       if (signal.aborted) return
       $text.set(text)
-      setChecked(found)
+      take(found)
     } catch (error) {
       if (signal.aborted) return
       const message = noteFailure(environment, `could not be looked up: ${name}`, error)
-      $lookup.set({ status: 'failed', message })
+      $state.set({ status: 'failed', message })
       retryWhenOnline(environment, error, signal, last)
     }
   }
@@ -184,7 +134,7 @@ export function createItem<Found, Existing>(options: Options<Found, Existing>) {
     const sought = text.trim()
     if (!options.pattern.test(sought)) {
       nextSignal()
-      $lookup.set(sought === '' ? empty : invalid)
+      $state.set(sought === '' ? empty : invalid)
       return
     }
     let pending = wait
@@ -195,45 +145,43 @@ export function createItem<Found, Existing>(options: Options<Found, Existing>) {
     })
   }
 
-  /** What was refused before is no longer meant. */
-  async function change(look: () => Promise<void>): Promise<void> {
-    if (!creation.isResting()) return
-    creation.forget()
-    const looked = look()
-    options.keep($text.get())
+  async function change(text: string, wait?: number): Promise<void> {
+    if (!isFree()) return
+    const looked = lookUp(text, wait)
+    options.keep(text)
     await looked
   }
 
   return {
     $text: readonlyType($text),
     $state,
-    creation,
+    isFree,
     textNow,
     lookUp,
     /** Begins with what is found in another way. */
-    start: (text: string, load: Load<Found>) => {
+    start: (text: string, load: Load<Existing>) => {
       $text.set(text)
       return attempt(load)
     },
-    take,
-    isThere,
     verbs: {
-      input: (text: string) => void change(() => lookUp(text, options.pause)),
-      choose: (text: string) => change(() => lookUp(text)),
+      input: (text: string) => void change(text, options.pause),
+      choose: (text: string) => change(text),
       /** Repeats a look-up that failed, or looks up what is there. */
       retry: async () => {
-        if (!creation.isResting()) return
-        await ($lookup.get().status === 'failed' ? last() : lookUp($text.get()))
+        if (!isFree()) return
+        await ($state.get().status === 'failed' ? last() : lookUp($text.get()))
       },
       isOld: () => $state.get().status === 'existing' && environment.now() - foundAt > lookUpLife,
       create: async () => {
         if ($state.get().status !== 'missing') return
         const text = textNow()
-        const refusal = await creation.run(
-          () => options.make(text),
-          (error) => lookAfter(error, text),
-        )
-        if (refusal !== null) creation.refuse(refusal)
+        $state.set(creating)
+        try {
+          take(await options.make(text))
+        } catch (error) {
+          take(null, createErrorOf(environment, error, options.refused))
+          await lookAfter(error, text)
+        }
       },
     },
   }

@@ -14,8 +14,8 @@ import {
 } from '../../lib/accounting/snelstart/ledgers.ts'
 import { namedLedger } from '../../lib/accounting/snelstart/choices.ts'
 import type { Origin } from '../../lib/accounting/snelstart/summary.ts'
+import { WordedError } from '../../lib/api/errors.ts'
 import { ofPlace } from '../../lib/domain/place.ts'
-import type { Message } from '../../lib/i18n/messages.ts'
 import { ledgerCheckDelay } from '../../lib/limits.ts'
 import { gatewayOf } from '../gateway/gateway.ts'
 import { createItem, type ItemState, type WizardContext } from './item.ts'
@@ -25,9 +25,6 @@ interface Existing {
   origin: Origin
 }
 export type LedgerState = ItemState<Existing>
-
-/** A ledger that a dry run only pretended to make is none that can be found. */
-type Found = snelstart.LedgerAnswer & { isDryRun?: boolean }
 
 export type LedgerItem = ReturnType<typeof createLedgerItem>
 
@@ -43,65 +40,72 @@ function createLedgerItem(
   const byDefault = ledgerDefaults[purpose]
   const proposed = named ?? byDefault.number
   const $proposal = atom<LedgerProposal>(kept?.proposal ?? byDefault.proposal)
-  const $agreed = atom(kept?.agreed ?? null)
+  let agreed = kept?.agreed ?? null
 
-  function find(number: string, signal?: AbortSignal): Promise<snelstart.LedgerAnswer | null> {
+  function originOf(number: string): Origin {
+    if (agreed?.number === number) return agreed.origin
+    return number === named ? 'named' : 'unaccepted'
+  }
+
+  const existing = (number: string, answer: snelstart.LedgerAnswer): Existing => ({
+    ledger: ledgerOf(answer),
+    origin: originOf(number),
+  })
+
+  function answersTo(number: string, signal?: AbortSignal) {
     const request = { ...ofPlace(place), path: { number } }
     return call(snelstart.findLedger, request, signal ? { signal } : {})
   }
-  const item = createItem<Found, Existing>({
+
+  async function find(number: string, signal?: AbortSignal): Promise<Existing | null> {
+    const answer = await answersTo(number, signal)
+    return answer && existing(number, answer)
+  }
+
+  const item = createItem<Existing>({
     environment,
     name: `ledger ${purpose}`,
     pattern: ledgerNumberPattern,
     pause: ledgerCheckDelay,
     find,
-    existing: (found) => ({ ledger: ledgerOf(found), origin: originOf(found) }),
-    sources: [$agreed],
     refused: { key: 'wizard:ledgerRefused' },
     keep,
     make,
   })
-  const { $text, $state, creation, textNow, verbs } = item
-
-  function originOf({ isDryRun }: Found): Origin {
-    const [number, agreed] = [textNow(), $agreed.get()]
-    if (isDryRun) return 'dryRun'
-    if (agreed?.number === number) return agreed.origin
-    return number === named ? 'named' : 'unaccepted'
-  }
+  const { $text, $state, isFree, textNow, verbs } = item
 
   function keep(): void {
-    const draftNow = { number: $text.get(), agreed: $agreed.get(), proposal: $proposal.get() }
-    draft.keepLedger(purpose, draftNow)
+    draft.keepLedger(purpose, { number: $text.get(), agreed, proposal: $proposal.get() })
   }
 
   function agree(origin: 'accepted' | 'created'): void {
-    $agreed.set({ number: textNow(), origin })
+    agreed = { number: textNow(), origin }
     keep()
   }
 
-  async function make(number: string): Promise<Message | null> {
+  async function make(number: string): Promise<Existing | null> {
     const gateway = gatewayOf(portal)
     const name = `ledger:${place.administration.id}/${number}`
-    const isFree = await gateway.mayWrite(() => environment.hold(`koppelpunt:${name}`))
+    const isAlone = await gateway.mayWrite(() => environment.hold(`koppelpunt:${name}`))
     const isFirst = written.lastBody(name) === null
-    if ((isFirst || !isFree) && (await item.isThere(number))) return null
-    if (!isFree) return { key: 'wizard:ledgerOtherTab' }
+    const found = isFirst || !isAlone ? await find(number) : null
+    if (found) return found
+    if (!isAlone) throw new WordedError('wizard:ledgerOtherTab')
     // It can be sent again: an administration has each number once.
     const answer = await gateway.write({
       name,
       forgetAfter: true,
       endpoint: snelstart.createLedger,
       request: { body: ledgerRequest(place, number, $proposal.get()) },
-      find: async () => [await find(number)].filter((ledger) => ledger !== null),
+      find: async () => [await answersTo(number)].filter((ledger) => ledger !== null),
       made: (answer) => {
         const { description } = ledgerOf(answer)
         // After a lost answer it may be somebody else's that is found: that one has to be accepted.
         if (description === $proposal.get().description.trim()) agree('created')
       },
     })
-    if (answer !== null) item.take({ ...answer, isDryRun: gateway.isDryRun })
-    return null
+    if (answer === null) return null
+    return { ...existing(number, answer), ...(gateway.isDryRun && { origin: 'dryRun' }) }
   }
 
   void item.lookUp(kept?.number ?? proposed)
@@ -117,10 +121,12 @@ function createLedgerItem(
     /** Bookings may go into this ledger although it exists already (§2). */
     accept: () => {
       const state = $state.get()
-      if (state.status === 'existing' && state.origin === 'unaccepted') agree('accepted')
+      if (state.status !== 'existing' || state.origin !== 'unaccepted') return
+      agree('accepted')
+      $state.set({ ...state, origin: 'accepted' })
     },
     propose: (changes: Partial<LedgerProposal>) => {
-      if (!creation.isResting()) return
+      if (!isFree()) return
       $proposal.set({ ...$proposal.get(), ...changes })
       keep()
     },

@@ -7,7 +7,7 @@ import { itemsOf } from '../form/list.ts'
 const path = '/api/snelstart/product'
 const listPath = '/api/snelstart/product/list'
 const crate = { name: 'Krat', sku_code: 'KRAT', revenue_group: null }
-const resting = { status: 'resting', error: null }
+const notMade = { status: 'missing', error: null }
 
 async function products(options: { header?: string; agrees?: (key: string) => boolean } = {}) {
   const opened = await openWizard({ ...cheese, ...options })
@@ -42,7 +42,7 @@ describe('a new product', () => {
     expect(row).toMatchObject({ name: 'Krat', artikelomzetgroep: '3' })
     expect(product).toEqual({ id: row?.id, name: 'Krat', sku_code: 'KRAT' })
     expect(itemsOf(list.$list.get()).at(-1)).toEqual(product)
-    expect($creations.emballage_product.get()).toEqual(resting)
+    expect($creations.emballage_product.get()).toEqual(notMade)
   })
 
   test('needs no revenue group', async () => {
@@ -58,10 +58,10 @@ describe('a new product', () => {
     const { create, $creations } = await products()
     expect(await create('paying_product', product)).toBeNull()
     expect($creations.paying_product.get()).toEqual({
-      status: 'resting',
+      status: 'missing',
       error: { message: { key: 'wizard:productIncomplete' }, reasons: [], isRefusal: false },
     })
-    expect($creations.emballage_product.get()).toEqual(resting)
+    expect($creations.emballage_product.get()).toEqual(notMade)
     expect(await sandbox.requests()).toEqual([])
   })
 

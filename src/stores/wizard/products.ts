@@ -1,4 +1,5 @@
-import { statusOf } from '../../lib/api/errors.ts'
+import { atom } from 'nanostores'
+import { statusOf, WordedError } from '../../lib/api/errors.ts'
 import * as snelstart from '../../lib/accounting/snelstart/calls.ts'
 import { ofPlace } from '../../lib/domain/place.ts'
 import { productNames, type ProductPurpose } from '../../lib/accounting/snelstart/choices.ts'
@@ -6,7 +7,7 @@ import { perName } from '../../lib/accounting/snelstart/ledgers.ts'
 import type { NewProduct } from '../../lib/accounting/snelstart/values.ts'
 import { createList, itemsOf } from '../form/list.ts'
 import { gatewayOf } from '../gateway/gateway.ts'
-import { createCreation, type WizardContext } from './item.ts'
+import { createErrorOf, creating, type MakeState, type WizardContext } from './item.ts'
 
 export type Products = ReturnType<typeof createProducts>
 
@@ -17,7 +18,9 @@ export function createProducts({ portal, place, draft }: WizardContext) {
   const fetchProducts = () => call(snelstart.listProducts, ofPlace(place))
   const products = createList(environment, 'products', fetchProducts)
   const refused = { key: 'wizard:productRefused' } as const
-  const creations = perName(productNames, () => createCreation(environment, refused))
+  const $creations = perName(productNames, () =>
+    atom<MakeState>({ status: 'missing', error: null }),
+  )
 
   async function make(product: NewProduct) {
     const body = {
@@ -25,6 +28,7 @@ export function createProducts({ portal, place, draft }: WizardContext) {
       sku_code: product.sku_code.trim(),
       ...(product.revenue_group !== null && { artikelomzetgroep: product.revenue_group }),
     }
+    if (body.name === '' || body.sku_code === '') throw new WordedError('wizard:productIncomplete')
     const parameters = { name: body.name, code: body.sku_code }
     const made = await gatewayOf(portal).write({
       name: `product:${place.administration.id}/${body.sku_code}`,
@@ -57,21 +61,22 @@ export function createProducts({ portal, place, draft }: WizardContext) {
     revenueGroups: createList(environment, 'revenue groups', () =>
       call(snelstart.listRevenueGroups, ofPlace(place)),
     ),
-    $creations: perName(productNames, (purpose) => creations[purpose].$creation),
+    $creations,
     /** Null when it was not made: the creation then says why. */
     create: async (purpose: ProductPurpose, product: NewProduct) => {
-      const { isResting, refuse, run } = creations[purpose]
-      if (isResting() && (product.name.trim() === '' || product.sku_code.trim() === '')) {
-        refuse({ key: 'wizard:productIncomplete' })
+      const $creation = $creations[purpose]
+      if ($creation.get().status === 'creating') return null
+      $creation.set(creating)
+      try {
+        const made = await make(product)
+        $creation.set({ status: 'missing', error: null })
+        return made
+      } catch (error) {
+        $creation.set({ status: 'missing', error: createErrorOf(environment, error, refused) })
+        // Somebody else made it meanwhile, or this browser by itself: then it can be chosen.
+        if (statusOf(error) === 409) await products.reload()
         return null
       }
-      return run(
-        () => make(product),
-        async (error) => {
-          // Somebody else made it meanwhile, or this browser by itself: then it can be chosen.
-          if (statusOf(error) === 409) await products.reload()
-        },
-      )
     },
   }
 }

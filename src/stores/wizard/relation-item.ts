@@ -1,6 +1,11 @@
 import { atom, readonlyType } from 'nanostores'
 import { dryRunId, type Id } from '../../lib/api/endpoint.ts'
-import { createRelation, findRelations, getRelation } from '../../lib/accounting/snelstart/calls.ts'
+import {
+  createRelation,
+  findRelations,
+  getRelation,
+  type RelationAnswer,
+} from '../../lib/accounting/snelstart/calls.ts'
 import { logError } from '../../lib/environment.ts'
 import { ofPlace } from '../../lib/domain/place.ts'
 import {
@@ -37,35 +42,41 @@ export function createRelationItem({ portal, place, draft }: WizardContext, name
     return answers.filter(({ relatiecode }) => Number(relatiecode) === Number(code))
   }
 
-  async function find(code: string, signal?: AbortSignal): Promise<Relation | null> {
-    const [answer] = await listOf(code, signal)
-    return answer ? relationOf(answer) : null
+  function existing(answer: RelationAnswer): Existing {
+    const relation = relationOf(answer)
+    const { id } = relation
+    if (id === dryRunId) return { relation, origin: 'dryRun' }
+    return { relation, origin: draft.isCreated(id) ? 'created' : 'existing' }
   }
 
-  async function findNamed(signal?: AbortSignal): Promise<Relation | null> {
+  async function find(code: string, signal?: AbortSignal): Promise<Existing | null> {
+    const [answer] = await listOf(code, signal)
+    return answer ? existing(answer) : null
+  }
+
+  async function findNamed(signal?: AbortSignal): Promise<Existing | null> {
     if (named === null) return null
     const request = { query, headers, path: { id: named } }
     const answer = await call(getRelation, request, signal ? { signal } : {})
-    return answer && relationOf(answer)
+    $current.set(answer && relationOf(answer))
+    return answer && existing(answer)
   }
 
-  const item = createItem<Relation, Existing>({
+  const { $text, $state, lookUp, start, verbs } = createItem<Existing>({
     environment,
     name: 'walk-in relation',
     pattern: codePattern,
     pause: relationCheckDelay,
     find,
-    existing: (relation) => ({ relation, origin: originOf(relation) }),
     refused: { key: 'wizard:relationRefused' },
     keep: (relationCode) => draft.keep({ relationCode }),
     make,
   })
-  const { $text, $state, lookUp, start, take, verbs } = item
 
   /** Where a code was typed, the relation of today is only shown beside it: its failure is logged. */
   async function learnCurrent(signal?: AbortSignal): Promise<void> {
     try {
-      $current.set(await findNamed(signal))
+      await findNamed(signal)
     } catch (error) {
       logError(environment, 'could not be looked up: current relation', error)
     }
@@ -75,8 +86,7 @@ export function createRelationItem({ portal, place, draft }: WizardContext, name
   if (typed === undefined) {
     void start(named === null ? walkInCode : '', async (signal) => {
       const current = await findNamed(signal)
-      $current.set(current)
-      if (current !== null) return { text: current.code, found: current }
+      if (current !== null) return { text: current.relation.code, found: current }
       return { text: walkInCode, found: await find(walkInCode, signal) }
     })
   } else if (codePattern.test(typed.trim())) {
@@ -89,12 +99,7 @@ export function createRelationItem({ portal, place, draft }: WizardContext, name
     void learnCurrent()
   }
 
-  function originOf({ id }: Relation): Existing['origin'] {
-    if (id === dryRunId) return 'dryRun'
-    return draft.isCreated(id) ? 'created' : 'existing'
-  }
-
-  async function make(code: string): Promise<null> {
+  async function make(code: string): Promise<Existing | null> {
     const { name } = walkInProposal
     // It can be sent again: an administration has each code once.
     const answer = await gatewayOf(portal).write({
@@ -109,8 +114,7 @@ export function createRelationItem({ portal, place, draft }: WizardContext, name
         detail: { key: 'wizard:relationTwice', parameters: { name, code } },
       },
     })
-    if (answer !== null) take(relationOf(answer))
-    return null
+    return answer && existing(answer)
   }
 
   return { $code: $text, $state, $current: readonlyType($current), ...verbs }

@@ -82,14 +82,14 @@ const product: StepCall = {
   create: ({ products }) => products.create('emballage_product', krat),
   errorOf: ({ products }) => {
     const creation = products.$creations.emballage_product.get()
-    return creation.status === 'resting' ? creation.error : undefined
+    return creation.status === 'missing' ? creation.error : undefined
   },
   isThere: ({ products }) => {
     const list = products.products.$list.get()
     const items = list.status === 'loaded' ? list.items : []
     const codes = items.map(({ sku_code: code }) => code)
     expect(codes).toEqual(['OEF-BEKER', 'OEF-FACTUUR', 'OEF-FLES', 'OEF-KRAT', 'KRAT-1'])
-    expect(products.$creations.emballage_product.get()).toEqual({ status: 'resting', error: null })
+    expect(products.$creations.emballage_product.get()).toEqual({ status: 'missing', error: null })
   },
   made: async () =>
     (await sandbox.rows('products')).filter(ofShop).filter((row) => row.sku_code === 'KRAT-1'),

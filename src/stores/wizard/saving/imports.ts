@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 import { importProducts, importRelations } from '../../../lib/accounting/snelstart/calls.ts'
 import type { ImportState, Report } from '../../../lib/accounting/snelstart/summary.ts'
-import { outcomeOf } from '../../../lib/api/errors.ts'
+import { outcomeOf, WordedError } from '../../../lib/api/errors.ts'
 import { idsOf, ofPlace, placeName, type Place } from '../../../lib/domain/place.ts'
-import type { Failure } from '../../../lib/failure.ts'
+import { noteFailure, type Failure } from '../../../lib/failure.ts'
 import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { redirectDelay } from '../../../lib/limits.ts'
 import { rememberedInTab } from '../../../lib/remembered.ts'
 import { gatewayOf, type Gateway } from '../../gateway/gateway.ts'
 import type { Content } from '../../shell/dialogs.ts'
 import type { Wizard } from '../wizard.ts'
-import { noteOwnFailure, SaveError, type Attempt } from './saving.ts'
+import type { Attempt } from './saving.ts'
 
 export const imports = ['products', 'relations'] as const
 export type Import = (typeof imports)[number]
@@ -152,7 +152,7 @@ export function createImports(
     const failed = wanted.filter((each) => each in errors)
     const [first] = failed
     if (first !== undefined) {
-      const message = noteOwnFailure(environment, 'imports could not be started', errors[first])
+      const message = noteFailure(environment, 'imports could not be started', errors[first])
       $state.set({ ...known, status: 'importFailed', failed, message })
       return
     }
@@ -172,7 +172,7 @@ export function createImports(
     for (const at of placesOf(each, ended)) {
       // The emergency brake (contract §4): what has not begun does not begin.
       if (!gateway.isDryRun && gatewayOf(portal).isDryRun)
-        throw new SaveError('wizard:notStartedDryRun')
+        throw new WordedError('wizard:notStartedDryRun')
       const { query, headers } = ofPlace(at)
       const write = { name: operation(each, at), question }
       const answer = await (each === 'products'

@@ -5,7 +5,7 @@ import {
   getCompanySettings,
   saveCompanySettings,
 } from '../../../lib/accounting/snelstart/stored-settings.ts'
-import { outcomeOf } from '../../../lib/api/errors.ts'
+import { outcomeOf, WordedError } from '../../../lib/api/errors.ts'
 import { updateKey } from '../../../lib/api/keys.ts'
 import {
   type Decided,
@@ -19,9 +19,7 @@ import {
 import { perName } from '../../../lib/accounting/snelstart/ledgers.ts'
 import { idsOf, ofPlace, placeName } from '../../../lib/domain/place.ts'
 import { isSet, type Id } from '../../../lib/api/endpoint.ts'
-import type { Environment } from '../../../lib/environment.ts'
 import { noteFailure, type Failure } from '../../../lib/failure.ts'
-import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import type { Gateway } from '../../gateway/gateway.ts'
 import type { Wizard } from '../wizard.ts'
 
@@ -44,21 +42,6 @@ export interface Attempt {
 /** Why nothing is to be sent: another tab does, or things are not as they were shown. */
 export type Obstacle =
   'wizard:otherTab' | 'wizard:unconfirmed' | 'wizard:otherBook' | 'wizard:changedElsewhere'
-
-/** Something is not done for a reason of the wizard's own. */
-export class SaveError extends Error {
-  override readonly name = 'SaveError'
-  readonly key: MessageKey
-
-  constructor(key: MessageKey) {
-    super(key)
-    this.key = key
-  }
-}
-
-/** Notes a failure, whose reason may be one of the wizard's own. */
-export const noteOwnFailure = (environment: Environment, what: string, error: unknown) =>
-  noteFailure(environment, what, error, error instanceof SaveError ? { key: error.key } : undefined)
 
 export type Saving = ReturnType<typeof createSaving>
 
@@ -124,7 +107,7 @@ export function createSaving(
       })
       if (isThis) return record
     }
-    throw new SaveError('wizard:paymentLedgersUnclear')
+    throw new WordedError('wizard:paymentLedgersUnclear')
   }
 
   async function savePaymentLedgers({ gateway, choices }: Attempt): Promise<boolean> {
@@ -154,10 +137,10 @@ export function createSaving(
         // The next save updates the first that is listed.
         leftOver: { isFirstUsed: true, detail: { key: 'wizard:paymentLedgersTwice', parameters } },
       })
-      if (created === null) throw new SaveError('wizard:notSentAgain')
+      if (created === null) throw new WordedError('wizard:notSentAgain')
     } else {
       const { id } = isCertain ? first : await ask(records)
-      if (!isSet(id)) throw new SaveError('wizard:paymentLedgerId')
+      if (!isSet(id)) throw new WordedError('wizard:paymentLedgerId')
       await gateway.write({
         endpoint: snelstart.updatePaymentLedgers,
         request: {
@@ -175,7 +158,7 @@ export function createSaving(
     if (!mayHaveDefault && !savesRelation(choices, known)) return false
     const body = { default_no_relation: choices.relation.id }
     const id = known.api_key?.id
-    if (!isSet(id)) throw new SaveError('wizard:keyMissing')
+    if (!isSet(id)) throw new WordedError('wizard:keyMissing')
     const key = { ...known.api_key, ...body }
     await gateway.note(() => sent.push({ ...known, api_key: key }))
     try {
@@ -204,7 +187,7 @@ export function createSaving(
       const unsent = isSent ? attempt.gateway.isDryRun && 'dryRun' : 'same'
       $lines.setKey(name, { status: 'ok', ...(unsent && { unsent }) })
     } catch (error) {
-      const message = noteOwnFailure(environment, `could not be saved: ${name}`, error)
+      const message = noteFailure(environment, `could not be saved: ${name}`, error)
       $lines.setKey(name, { status: 'error', message })
     }
   }
