@@ -65,6 +65,16 @@ export async function connectedIn({ $opening }: Opening): Promise<Wizard> {
   return state.setup
 }
 
+/** Until it is open, or was waited for in vain: what is looked at after that goes on. */
+export function started({ $opening, start }: Opening): Promise<void> {
+  return new Promise((resolve, reject) => {
+    $opening.listen(({ status }) => {
+      if (status === 'unconfirmed') resolve()
+    })
+    start().then(resolve, reject)
+  })
+}
+
 /** Opens the wizard of a connected administration and location, as somebody who is signed in does. */
 export async function openWizard(options: Options) {
   const { administration, location, variant = 'wizard' } = options

@@ -1,6 +1,12 @@
 import { expect } from 'vitest'
 import { createTestEnvironment } from '../../../test/environment.ts'
-import { createManualClock, liquor, openingIn, shop as place } from '../../../test/open-wizard.ts'
+import {
+  createManualClock,
+  liquor,
+  openingIn,
+  shop as place,
+  started,
+} from '../../../test/open-wizard.ts'
 import { testUser, userAt } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { connectMemory, findMadeKey, noteMadeKey, readWork } from '../coupling/remembered-places.ts'
@@ -124,7 +130,7 @@ async function setUp(by: 'customer' | 'user' | 'tab' | null, isVisible = true) {
   const { $opening } = opening
   const approvers: unknown[] = []
   $opening.listen((state) => state.status === 'waiting' && approvers.push(state.approver))
-  await opening.start()
+  await started(opening)
   await sandbox.clearRequests()
   const looks = async () => (await sandbox.requests(path)).length
   const unconfirmed = () => $opening.get() as Unconfirmed

@@ -14,7 +14,13 @@ import {
 import { gatewayOf } from '../gateway/gateway.ts'
 import { tabPrefix } from '../../lib/remembered.ts'
 import type { OpeningState } from './opening.ts'
-import { cheese, haveOverlapped, openingIn, openWizard } from '../../../test/open-wizard.ts'
+import {
+  cheese,
+  haveOverlapped,
+  openingIn,
+  openWizard,
+  started,
+} from '../../../test/open-wizard.ts'
 
 type Token = () => Promise<string>
 
@@ -31,7 +37,7 @@ function setUp(
   const states: OpeningState[] = []
   opening.$opening.listen((state) => states.push(state))
   const { written } = gatewayOf(portal)
-  return { environment, portal, opening, states, start: opening.start, written }
+  return { environment, portal, opening, states, start: () => started(opening), written }
 }
 
 /** An address whose coupling is given, and one of which it is not. */

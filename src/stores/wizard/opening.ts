@@ -108,13 +108,14 @@ export function createOpening(portal: SignedIn, variant: Variant) {
   }
 
   /** Why a look failed. Where it failed as the one before, what was told stands, with its reference. */
-  function failureIn({ error }: Look, told: Failure | null = null): Failure | null {
+  function failureIn({ error }: Look, told: Failure | null): Failure | null {
     if (error === undefined) return null
     const result = error instanceof CallError ? error.result : undefined
     const isTold = told?.trace.result === result && told?.key === failureMessage(error).key
     return isTold ? told : noteFailure(environment, 'the last look failed', error)
   }
 
+  /** Looks for two minutes whether it is confirmed; after that now and then, where somebody is to approve it. */
   async function awaitCoupling(
     place: Place,
     made: MadeKey | null,
@@ -122,21 +123,17 @@ export function createOpening(portal: SignedIn, variant: Variant) {
   ): Promise<OpeningState> {
     const ids = idsOf(place)
     const approver = approverOf(ids, made)
-    $opening.set({ status: 'waiting', place, approver })
-    const look = await looks.forTwoMinutes(ids, signal)
-    if (look.isThere) return open(signal)
     const flow = flowBehind(ids, written) ?? usual
-    const came = { failure: failureIn(look), lookedAt: environment.now() }
-    return { status: 'unconfirmed', place, approver, flow, ...came, isAsked: false }
-  }
-
-  async function watch(state: Unconfirmed, signal: AbortSignal): Promise<void> {
-    for (let { failure } = state; ;) {
-      const look = await looks.afterRest(idsOf(state.place), signal)
-      if (look.isThere) return again()
+    $opening.set({ status: 'waiting', place, approver })
+    let look = await looks.forTwoMinutes(ids, signal)
+    for (let failure: Failure | null = null; !look.isThere;) {
       failure = failureIn(look, failure)
-      $opening.set({ ...state, failure, lookedAt: environment.now() })
+      const known = { place, approver, flow, failure, lookedAt: environment.now(), isAsked: false }
+      $opening.set({ status: 'unconfirmed', ...known })
+      if (approver === null) return $opening.get()
+      look = await looks.afterRest(ids, signal)
     }
+    return open(signal)
   }
 
   function approverOf(place: PlaceIds, made: MadeKey | null): Approver {
@@ -214,21 +211,13 @@ export function createOpening(portal: SignedIn, variant: Variant) {
     await forgetMadeKey(portal, ids)
   }
 
-  const again = () => start(nextSignal())
-
-  async function start(signal: AbortSignal): Promise<void> {
+  async function again(): Promise<void> {
+    const signal = nextSignal()
     $opening.set({ status: 'loading' })
     try {
       const state = await open(signal)
-      if (signal.aborted) return
-      $opening.set(state)
-      const isWatched = state.status === 'unconfirmed' && state.approver !== null
-      if (isWatched) watch(state, signal).catch(fail)
+      if (!signal.aborted) $opening.set(state)
     } catch (error) {
-      fail(error)
-    }
-
-    function fail(error: unknown): void {
       if (signal.aborted) return
       const detail = noteFailure(environment, 'the wizard could not be loaded', error)
       $opening.set({ status: 'failed', detail })
