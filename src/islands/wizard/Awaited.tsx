@@ -1,13 +1,12 @@
-import { useEffect, useState } from 'react'
 import activate from '../../layouts/drawings/approval-activate.svg?raw'
 import choose from '../../layouts/drawings/approval-choose.svg?raw'
 import signIn from '../../layouts/drawings/approval-sign-in.svg?raw'
 import type { Variant } from '../../lib/accounting/snelstart/choices.ts'
-import { idsOf, type Place } from '../../lib/domain/place.ts'
+import type { Place } from '../../lib/domain/place.ts'
 import { localizedPath } from '../../lib/i18n/messages.ts'
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
-import { createApproval, type Approval } from '../../stores/wizard/approval.ts'
+import type { Approval } from '../../stores/wizard/approval.ts'
 import type { Opening, OpeningState, Unconfirmed } from '../../stores/wizard/opening.ts'
 import { StepTitle } from '../form/steps/Steps.tsx'
 import { Button, ButtonLink } from '../ui/Button.tsx'
@@ -35,17 +34,15 @@ const approvalSteps = [
 
 /** A coupling that is not confirmed yet. Whoever handed its approval over is on the page about that. */
 export function Awaited({ state, opening, variant }: AwaitedProps) {
-  const { place, approver } = state
-  const approval = useApproval(place, variant)
-  const isCustomers = approver === 'customer'
+  const { place, approval } = state
   const administration = place.administration.name
   const about = <About place={place} opening={opening} />
   const looks = <Looks state={state} opening={opening} />
   // What polaris asks for is not known.
   const requirements = variant !== 'polaris' && (
-    <Requirements administration={administration} heading="h2" isOpen={!isCustomers} />
+    <Requirements administration={administration} heading="h2" isOpen={!approval?.isHandedOver} />
   )
-  if (!isCustomers) {
+  if (!approval?.isHandedOver) {
     return (
       <>
         {about}
@@ -62,37 +59,34 @@ export function Awaited({ state, opening, variant }: AwaitedProps) {
       <h1 className="handed-over">{title}</h1>
       <p className="lead">{translate('wizard:handedOverHelp')}</p>
       {about}
-      {!approval && looks}
-      {approval && (
-        <div className="hand-over">
-          <Panel id="hand-over" className="approval" title="wizard:activationSend">
-            <Link approval={approval} place={place} isMain />
+      <div className="hand-over">
+        <Panel id="hand-over" className="approval" title="wizard:activationSend">
+          <Link approval={approval} place={place} isMain />
+        </Panel>
+        <div>
+          {looks}
+          <Panel id="meanwhile" className="approval" title="wizard:meanwhile">
+            <p>{keptText(approval)}</p>
+            <ButtonLink text="shell:toHome" href={localizedPath(pageLocale(), '/')} />
           </Panel>
-          <div>
-            {looks}
-            <Panel id="meanwhile" className="approval" title="wizard:meanwhile">
-              <p>{keptText(approval)}</p>
-              <ButtonLink text="shell:toHome" href={localizedPath(pageLocale(), '/')} />
-            </Panel>
-          </div>
-          <div>
-            <Panel id="approval-steps" className="approval" title="wizard:approvalSteps">
-              <ol className="approval-steps">
-                {approvalSteps.map(([drawing, name, help]) => (
-                  <li key={name}>
-                    <Drawing drawing={drawing} />
-                    <div>
-                      <strong>{translate(name)}</strong>
-                      {translate(help, { administration })}
-                    </div>
-                  </li>
-                ))}
-              </ol>
-            </Panel>
-            {requirements}
-          </div>
         </div>
-      )}
+        <div>
+          <Panel id="approval-steps" className="approval" title="wizard:approvalSteps">
+            <ol className="approval-steps">
+              {approvalSteps.map(([drawing, name, help]) => (
+                <li key={name}>
+                  <Drawing drawing={drawing} />
+                  <div>
+                    <strong>{translate(name)}</strong>
+                    {translate(help, { administration })}
+                  </div>
+                </li>
+              ))}
+            </ol>
+          </Panel>
+          {requirements}
+        </div>
+      </div>
     </>
   )
 }
@@ -105,15 +99,15 @@ function Looks({ state, opening }: Omit<AwaitedProps, 'variant'>) {
       <h2>{translate('wizard:waiting')}</h2>
       <p>{translate('wizard:waitingHelp')}</p>
       {/* What a customer does may take days. */}
-      {state.approver !== 'customer' && <span className="loader" aria-hidden="true" />}
+      {!state.approval?.isHandedOver && <span className="loader" aria-hidden="true" />}
     </Notice>
   )
 }
 
 /** Two minutes have passed. It has failed where nobody looks any more; else it is looked at now and then. */
 function NotYet({ state, opening }: { state: Unconfirmed; opening: Opening }) {
-  const { place, flow, approver, failure } = state
-  const goesOn = approver !== null
+  const { place, flow, approval, failure } = state
+  const goesOn = approval !== null
   return (
     <Notice
       kind={goesOn ? 'information' : 'failure'}
@@ -162,31 +156,20 @@ function LastLook({ lookedAt, isAsked }: Unconfirmed) {
   )
 }
 
-/** Hands the approval of a coupling to whoever may sign in to the accounting package; null: it cannot be. */
-function useApproval(place: Place, variant: Variant): Approval | null {
-  const [approval, setApproval] = useState<Approval | null>(null)
-  useEffect(() => {
-    // Never fails: what cannot be handed over is not offered.
-    void createApproval(signedInPortal(), idsOf(place), variant).then(setApproval)
-  }, [place, variant])
-  return approval
-}
-
 const keptText = ({ isKept }: Approval) =>
   translate(isKept ? 'wizard:activationKept' : 'wizard:activationUnkept')
-
-/** Offers the link for a key that is to take the place of the one in use. */
-export function HandOverNewKey({ place, variant }: { place: Place; variant: Variant }) {
-  const approval = useApproval(place, variant)
-  return approval && <HandOver approval={approval} place={place} isNewKey />
-}
 
 interface LinkProps {
   approval: Approval
   place: Place
 }
 
-function HandOver({ approval, place, isNewKey = false }: LinkProps & { isNewKey?: boolean }) {
+/** Offers the link to approve by, also for a key that is to take the place of the one in use. */
+export function HandOver({
+  approval,
+  place,
+  isNewKey = false,
+}: LinkProps & { isNewKey?: boolean }) {
   return (
     <Panel id="hand-over" className="approval" title="wizard:activationTitle">
       {isNewKey && <p>{translate('wizard:activationNewKey')}</p>}

@@ -5,6 +5,7 @@ import { firstStep, wizardSteps, type WizardStep } from '../../lib/accounting/sn
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { createSteps, type Steps as FormSteps } from '../../stores/form/steps.ts'
 import type { SubmitState } from '../../stores/wizard/saving/submitting.ts'
+import type { Approval } from '../../stores/wizard/approval.ts'
 import type { Wizard } from '../../stores/wizard/wizard.ts'
 import { useProblems } from '../form/kept-form.ts'
 import { Steps } from '../form/steps/Steps.tsx'
@@ -53,7 +54,7 @@ function useWayBack(steps: FormSteps<WizardStep>) {
 }
 
 /** The form of the wizard, step by step (§2). */
-export function SetupForm({ wizard, awaitsNewKey }: { wizard: Wizard; awaitsNewKey: boolean }) {
+export function SetupForm({ wizard, newKey }: { wizard: Wizard; newKey: Approval | null }) {
   // Which of them are visited, the draft remembers.
   const [steps] = useState(() =>
     createSteps<WizardStep>({
@@ -132,9 +133,7 @@ export function SetupForm({ wizard, awaitsNewKey }: { wizard: Wizard; awaitsNewK
 
   return (
     <>
-      {awaitsNewKey && later && (
-        <later.HandOverNewKey place={wizard.place} variant={wizard.variant} />
-      )}
+      {newKey && later && <later.HandOver approval={newKey} place={wizard.place} isNewKey />}
       {isRestored && status === 'unfinished' && <Restored onDiscard={discard} />}
       {!isEnd(status) && (
         <Steps

@@ -3,7 +3,7 @@ import { rows, type WizardStep } from '../../lib/accounting/snelstart/choices.ts
 import { texts, translate } from '../../lib/i18n/page.ts'
 import type { Wizard } from '../../stores/wizard/wizard.ts'
 import { createSetup, type Setup } from '../../stores/wizard/setup.ts'
-import { Awaited, HandOverNewKey } from './Awaited.tsx'
+import { Awaited, HandOver } from './Awaited.tsx'
 import { End, SavingLines } from './saving/Saving.tsx'
 import { isEnd, type StepProps } from './form.ts'
 import { ImportStep } from './ImportStep.tsx'
@@ -43,7 +43,7 @@ export function panelsOf({ form, setup, active, onAskAnew, onChange }: Props) {
   }
 }
 
-export { Awaited, HandOverNewKey, PlanPanel }
+export { Awaited, HandOver, PlanPanel }
 
 /** The whole setup, with what the later steps take. */
 export function setupFrom(choices: Wizard): Setup {

@@ -5,9 +5,9 @@ import { createTestPortal, userAt } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { copied, type Environment } from '../../lib/environment.ts'
 import { boardingName, keyName } from '../coupling/writes.ts'
-import { noteMadeKey } from '../coupling/remembered-places.ts'
+import { findMadeKey, noteMadeKey } from '../coupling/remembered-places.ts'
 import { gatewayOf } from '../gateway/gateway.ts'
-import { createApproval } from './approval.ts'
+import { approvalOf } from './approval.ts'
 
 const place = { administration: 1001, location: 2001 }
 const body = { administration_id: 1001, location_id: 2001 }
@@ -20,8 +20,8 @@ function setUp(changes: Partial<Environment> = {}) {
     locale: 'en',
   })
   const { written } = gatewayOf(portal)
-  const open = (isPolaris = false) =>
-    createApproval(portal, place, isPolaris ? 'polaris' : 'wizard')
+  const open = async (isPolaris = false) =>
+    approvalOf(portal, place, await findMadeKey(portal, place), isPolaris)
   return { environment, written, open }
 }
 

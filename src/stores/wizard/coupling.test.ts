@@ -128,8 +128,10 @@ async function setUp(by: 'customer' | 'user' | 'tab' | null, isVisible = true) {
     })
   }
   const { $opening } = opening
-  const approvers: unknown[] = []
-  $opening.listen((state) => state.status === 'waiting' && approvers.push(state.approver))
+  const handedOver: unknown[] = []
+  $opening.listen(
+    (state) => state.status === 'waiting' && handedOver.push(state.approval?.isHandedOver),
+  )
   await started(opening)
   await sandbox.clearRequests()
   const looks = async () => (await sandbox.requests(path)).length
@@ -137,7 +139,7 @@ async function setUp(by: 'customer' | 'user' | 'tab' | null, isVisible = true) {
   return {
     environment,
     opening,
-    approvers,
+    handedOver,
     looks,
     unconfirmed,
     status: () => $opening.get().status,
@@ -148,13 +150,13 @@ async function setUp(by: 'customer' | 'user' | 'tab' | null, isVisible = true) {
 }
 
 test.each([
-  ['customer', 'customer'],
-  ['user', 'user'],
-  ['tab', 'user'],
-] as const)('a key of %s is looked at in rests, up to the steps', async (by, approver) => {
-  const { approvers, looks, unconfirmed, status, rest, isResting } = await setUp(by)
-  expect(approvers).toEqual([approver])
-  expect(unconfirmed()).toMatchObject({ status: 'unconfirmed', approver, failure: null })
+  ['customer', true],
+  ['user', false],
+  ['tab', false],
+] as const)('a key of %s is looked at in rests, up to the steps', async (by, isHandedOver) => {
+  const { handedOver, looks, unconfirmed, status, rest, isResting } = await setUp(by)
+  expect(handedOver).toEqual([isHandedOver])
+  expect(unconfirmed()).toMatchObject({ approval: { isHandedOver }, failure: null })
   await isResting()
   expect(await looks()).toBe(0)
   const first = unconfirmed()
@@ -169,7 +171,7 @@ test.each([
 
 test('without a key nobody looks any more', async () => {
   const { opening, unconfirmed, looks, rest } = await setUp(null)
-  expect(unconfirmed().approver).toBeNull()
+  expect(unconfirmed().approval).toBeNull()
   rest()
   opening.look()
   expect(await looks()).toBe(0)

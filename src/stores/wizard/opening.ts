@@ -18,7 +18,7 @@ import { getLocation } from '../../lib/api/locations.ts'
 import { getAdministration } from '../../lib/api/serials.ts'
 import { logError } from '../../lib/environment.ts'
 import { createBoardingMemory } from '../boarding/memory.ts'
-import { flowBehind, isKeyKnown, keyNameOf, usualFlow, type Flow } from '../coupling/writes.ts'
+import { flowBehind, isKeyKnown, usualFlow, type Flow } from '../coupling/writes.ts'
 import {
   findMadeKey,
   forgetMadeKey,
@@ -30,6 +30,7 @@ import { getCompanySettings } from '../../lib/accounting/snelstart/stored-settin
 import { createLoadSignal, retryWhenOnline, createList } from '../form/list.ts'
 import { gatewayOf } from '../gateway/gateway.ts'
 import { sharedPlaceKey } from '../../lib/remembered.ts'
+import { approvalOf, type Approval } from './approval.ts'
 import { cashDifferencesOf } from './draft.ts'
 import { createLooks, isOwnCoupling, type Look } from './coupling.ts'
 import type { SignedIn } from '../shell/portal.ts'
@@ -41,19 +42,16 @@ export type OpeningState =
   | { status: 'unusable'; messages: readonly Message[]; flow: Flow }
   | { status: 'failed'; detail: Failure }
   /** The accounting package has not confirmed the coupling yet. */
-  | { status: 'waiting'; place: Place; approver: Approver }
+  | { status: 'waiting'; place: Place; approval: Approval | null }
   | Unconfirmed
   /** Where the key in use is to be replaced, another one still awaits its approval. */
-  | { status: 'connected'; setup: Wizard; awaitsNewKey: boolean }
+  | { status: 'connected'; setup: Wizard; newKey: Approval | null }
 
-/** Who is to approve, with a key that this user made in this browser; null where there is none. */
-type Approver = 'user' | 'customer' | null
-
-/** Two minutes have passed. With an approver it is still looked at, now and then. */
+/** Two minutes have passed. With an approval it is still looked at, now and then. */
 export interface Unconfirmed {
   status: 'unconfirmed'
   place: Place
-  approver: Approver
+  approval: Approval | null
   /** Where the coupling can be restarted: in the flow that it came from. */
   flow: Flow
   failure: Failure | null
@@ -75,8 +73,9 @@ export function createOpening(portal: SignedIn, variant: Variant) {
   const $isHidden = atom(false)
   const nextSignal = createLoadSignal()
   const looks = createLooks(environment, call)
+  const isPolaris = variant === 'polaris'
   /** Where somebody begins who comes with nothing that could be set up. */
-  const usual = usualFlow(variant === 'polaris')
+  const usual = usualFlow(isPolaris)
 
   const unusable = (problems: readonly MessageKey[]): OpeningState => ({
     ...{ status: 'unusable', flow: usual },
@@ -122,23 +121,18 @@ export function createOpening(portal: SignedIn, variant: Variant) {
     signal: AbortSignal,
   ): Promise<OpeningState> {
     const ids = idsOf(place)
-    const approver = approverOf(ids, made)
+    const approval = approvalOf(portal, ids, made, isPolaris)
     const flow = flowBehind(ids, written) ?? usual
-    $opening.set({ status: 'waiting', place, approver })
+    $opening.set({ status: 'waiting', place, approval })
     let look = await looks.forTwoMinutes(ids, signal)
     for (let failure: Failure | null = null; !look.isThere;) {
       failure = failureIn(look, failure)
-      const known = { place, approver, flow, failure, lookedAt: environment.now(), isAsked: false }
+      const known = { place, approval, flow, failure, lookedAt: environment.now(), isAsked: false }
       $opening.set({ status: 'unconfirmed', ...known })
-      if (approver === null) return $opening.get()
+      if (approval === null) return $opening.get()
       look = await looks.afterRest(ids, signal)
     }
     return open(signal)
-  }
-
-  function approverOf(place: PlaceIds, made: MadeKey | null): Approver {
-    if (made !== null) return made.isHandedOver ? 'customer' : 'user'
-    return written.isAnswered(keyNameOf(place, written)) ? 'user' : null
   }
 
   async function lookElsewhere(asked: PlaceIds): Promise<void> {
@@ -178,7 +172,7 @@ export function createOpening(portal: SignedIn, variant: Variant) {
     const problems = misplaced({ administration, location })
     if (!administration || !location || problems.length > 0) return unusable(problems)
     const place = { administration, location }
-    if (variant === 'polaris' && !(await isOwnCoupling(portal, place))) {
+    if (isPolaris && !(await isOwnCoupling(portal, place))) {
       environment.navigate(new URL(localizedPath(locale, '/'), environment.location()))
       return { status: 'loading' }
     }
@@ -188,10 +182,11 @@ export function createOpening(portal: SignedIn, variant: Variant) {
 
     const settings = await reading.settings
     if (settings === null) return awaitCoupling(place, made, signal)
+    const isInUse = String(settings.api_key?.id) === String(made?.key)
     // Another key than the one in use was made here, which is not approved yet.
-    const awaitsNewKey =
-      made !== null && made.replacesAnother && String(settings.api_key?.id) !== String(made.key)
-    if (!awaitsNewKey && !$isHidden.get()) await forgetCoupling(ids)
+    const newKey =
+      made?.replacesAnother && !isInUse ? approvalOf(portal, ids, made, isPolaris) : null
+    if (newKey === null && !$isHidden.get()) await forgetCoupling(ids)
     const [info] = await Promise.all([reading.info, reading.loaded, lookedElsewhere])
     const setup = createWizard({
       ...{ portal, variant, place, settings, info },
@@ -201,7 +196,7 @@ export function createOpening(portal: SignedIn, variant: Variant) {
       cashDifferences: await cashDifferencesOf(portal, ids),
       reopen: again,
     })
-    return { status: 'connected', setup, awaitsNewKey }
+    return { status: 'connected', setup, newKey }
   }
 
   /** The coupling is there: choosing the same again is a new coupling, not a continuation. */
