@@ -80,8 +80,6 @@ export function wizardDraft(owner: Owner, place: PlaceIds, about?: Draft['about'
 
 const ledgerNumber = z.string().check(z.regex(ledgerNumberPattern))
 
-export type CashDifferences = Awaited<ReturnType<typeof cashDifferencesOf>>
-
 /** The ledger of cash differences that this user chose last for a place (contract §4): no setting has it. */
 export const cashDifferencesOf = (owner: Owner, place: PlaceIds) =>
   rememberedOf(owner, 'cashDifferences', ledgerNumber, place)

@@ -29,12 +29,9 @@ import {
 import { getCompanySettings } from '../../lib/accounting/snelstart/stored-settings.ts'
 import { createLoadSignal, retryWhenOnline, createList } from '../form/list.ts'
 import { gatewayOf } from '../gateway/gateway.ts'
-import { sharedPlaceKey } from '../../lib/remembered.ts'
 import { approvalOf, type Approval } from './approval.ts'
-import { cashDifferencesOf } from './draft.ts'
 import { createLooks, isOwnCoupling, type Look } from './coupling.ts'
 import type { SignedIn } from '../shell/portal.ts'
-import { lastTimeOf } from './presets.ts'
 import { createWizard, type Wizard } from './wizard.ts'
 
 export type OpeningState =
@@ -63,7 +60,7 @@ export interface Unconfirmed {
 export type Opening = ReturnType<typeof createOpening>
 
 export function createOpening(portal: SignedIn, variant: Variant) {
-  const { environment, locale, person } = portal
+  const { environment, locale } = portal
   const { call, written } = gatewayOf(portal)
   const boarding = createBoardingMemory(portal)
   const connect = connectMemory(portal)
@@ -188,12 +185,9 @@ export function createOpening(portal: SignedIn, variant: Variant) {
       made?.replacesAnother && !isInUse ? approvalOf(portal, ids, made, isPolaris) : null
     if (newKey === null && !$isHidden.get()) await forgetCoupling(ids)
     const [info] = await Promise.all([reading.info, reading.loaded, lookedElsewhere])
-    const setup = createWizard({
+    const setup = await createWizard({
       ...{ portal, variant, place, settings, info },
       templates: reading.templates,
-      lastTime: await lastTimeOf(portal),
-      reportKey: await sharedPlaceKey('report', person.id, ids),
-      cashDifferences: await cashDifferencesOf(portal, ids),
       reopen: again,
     })
     return { status: 'connected', setup, newKey }

@@ -47,7 +47,7 @@ test('the choices of one administration can be taken over by the next', async ()
   expect(next.setup.presets.hasLast).toBe(true)
   const { presets, $values } = next.setup
   presets.takeNumbers()
-  const values = presets.valuesOf.last($values.get())
+  const values = presets.valuesOf('last', $values.get())
   await lookedUp(next.setup)
   expect(values).toMatchObject({
     application: 'desktop',
@@ -112,7 +112,7 @@ test('polaris takes over web alone', async () => {
   const next = await laterIn(environment, { ...incomplete, variant: 'polaris' })
   const { presets, $values } = next.setup
   expect(presets.hasLast).toBe(true)
-  expect(presets.valuesOf.last($values.get()).application).toBe('web')
+  expect(presets.valuesOf('last', $values.get()).application).toBe('web')
 })
 
 test('answers count as given, another application alone does not', async () => {
@@ -121,5 +121,5 @@ test('answers count as given, another application alone does not', async () => {
   expect(setup.isTouched({ ...untouched, application: 'desktop' })).toBe(false)
   expect(setup.isTouched({ ...untouched, sync_products: true })).toBe(true)
   setup.keep({ ...untouched, sync_products: true })
-  expect(setup.presets.valuesOf.own(setup.$values.get()).sync_products).toBe(true)
+  expect(setup.presets.valuesOf('own', setup.$values.get()).sync_products).toBe(true)
 })

@@ -7,7 +7,7 @@ import {
   withLastChoices,
   type WizardValues,
 } from '../../lib/accounting/snelstart/values.ts'
-import { rememberedOf, type Owner } from '../../lib/remembered.ts'
+import { rememberedOf } from '../../lib/remembered.ts'
 import { itemsOf } from '../form/list.ts'
 import type { LedgerItems } from './ledger-item.ts'
 import type { WizardOptions } from './wizard.ts'
@@ -15,33 +15,29 @@ import type { WizardOptions } from './wizard.ts'
 /** What most shops have, what this user chose last time, or what stands there. */
 export type PresetName = 'recommended' | 'last' | 'own'
 
-/** What this user chose last, for the next administration. */
-export const lastTimeOf = (owner: Owner) => rememberedOf(owner, 'choices', lastChoices)
-
 /** Ways to fill in the whole wizard at once (§2); the plan says what that will do, and does it. */
-export function createPresets(
-  wizard: Pick<WizardOptions, 'lastTime' | 'variant' | 'templates'>,
+export async function createPresets(
+  { portal, variant, templates }: Pick<WizardOptions, 'portal' | 'variant' | 'templates'>,
   ledgers: LedgerItems,
   /** Whether nobody has set the connection up before. */
   isOffered: boolean,
 ) {
-  const { lastTime, variant, templates } = wizard
+  const lastTime = await rememberedOf(portal, 'choices', lastChoices)
   const last = isOffered ? lastTime.read() : null
-  const templatesNow = () => itemsOf(templates.$list.get())
-  /** Polaris knows the web application only. */
-  const possible = (values: WizardValues) =>
-    variant === 'polaris' ? withApplication(values, 'web') : values
 
   return {
     isOffered,
     hasLast: last !== null,
     /** The values as they will be, of those that the form has. */
-    valuesOf: {
-      recommended: (values) => possible(recommendedValues(values, templatesNow())),
-      last: (values) =>
-        last === null ? values : possible(withLastChoices(values, last, templatesNow())),
-      own: (values) => values,
-    } satisfies Record<PresetName, (values: WizardValues) => WizardValues>,
+    valuesOf: (name: PresetName, values: WizardValues): WizardValues => {
+      const list = itemsOf(templates.$list.get())
+      if (name === 'own') return values
+      const preset =
+        name === 'last' && last
+          ? withLastChoices(values, last, list)
+          : recommendedValues(values, list)
+      return variant === 'polaris' ? withApplication(preset, 'web') : preset
+    },
     /** Looks up the numbers of last time where none was typed. */
     takeNumbers: () => {
       for (const purpose of requiredPurposes) {
@@ -55,7 +51,7 @@ export function createPresets(
     },
     remember: (values: WizardValues) => {
       const numbers = perPurpose((purpose) => ledgers[purpose].$number.get().trim())
-      lastTime.write(choicesToTakeOver(values, numbers, templatesNow()))
+      lastTime.write(choicesToTakeOver(values, numbers, itemsOf(templates.$list.get())))
     },
   }
 }

@@ -36,11 +36,12 @@ import type { List, ListState } from '../form/list.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import { askStartAnew, isWizardFilledIn } from '../form/filled-in.ts'
 import type { FurtherProblem } from '../form/steps.ts'
-import { areSame, type CashDifferences, wizardDraft } from './draft.ts'
+import { areSame, cashDifferencesOf, wizardDraft } from './draft.ts'
 import { createLedgerItems, type LedgerState } from './ledger-item.ts'
 import { cureOf } from '../../lib/accounting/snelstart/cure.ts'
-import { createPresets, type lastTimeOf } from './presets.ts'
+import { createPresets } from './presets.ts'
 import { createRelationItem, type RelationState } from './relation-item.ts'
+import { sharedPlaceKey } from '../../lib/remembered.ts'
 import { saysSignIn } from '../../lib/failure.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 
@@ -52,20 +53,18 @@ export interface WizardOptions {
   info: CompanyInfo
   templates: List<OrderTemplate>
   portal: SignedIn
-  lastTime: Awaited<ReturnType<typeof lastTimeOf>>
-  reportKey: string
-  cashDifferences: CashDifferences
   variant: Variant
   /** Opens the wizard once more, with what the accounting connection holds by then. */
   reopen: () => Promise<void>
 }
 
-export type Wizard = ReturnType<typeof createWizard>
+export type Wizard = Awaited<ReturnType<typeof createWizard>>
 
 /** The wizard of a connected place, and what is still to be done; what comes of it is in `setup.ts`. */
-export function createWizard({ settings, info, ...options }: WizardOptions) {
-  const { portal, cashDifferences, variant, place, templates } = options
+export async function createWizard({ settings, info, ...options }: WizardOptions) {
+  const { portal, variant, place, templates } = options
   const { environment, dialogs } = portal
+  const cashDifferences = await cashDifferencesOf(portal, idsOf(place))
   const draft = wizardDraft(portal, idsOf(place), {
     administration: place.administration.name,
     location: place.location.name,
@@ -121,12 +120,14 @@ export function createWizard({ settings, info, ...options }: WizardOptions) {
 
   const $idle = computed(computed($values, isDesktop), (desktop) => idleSteps(variant, desktop))
 
-  const presets = createPresets(options, ledgers, !isSetUp(settings))
+  const presets = await createPresets(options, ledgers, !isSetUp(settings))
 
   return {
     ...options,
     environment,
     draft,
+    cashDifferences,
+    reportKey: await sharedPlaceKey('report', portal.person.id, idsOf(place)),
     /** As the summary shows them. */
     $settings: atom(settings),
     $info: atom(info),

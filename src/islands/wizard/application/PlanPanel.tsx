@@ -62,12 +62,12 @@ export function PlanPanel({ form, setup, steps, onChange }: Props) {
   // The only template is chosen once it is there.
   useStore(setup.templates.$list)
   const name = picked ?? (setup.isTouched(filledIn) ? 'own' : 'recommended')
-  const values = presets.valuesOf[name](filledIn)
+  const values = presets.valuesOf(name, filledIn)
   const isWorking = run === 'working'
   const isHeld = isWorking || isLookingUp
 
   function apply(): void {
-    setValues(form, presets.valuesOf[name](form.state.values))
+    setValues(form, presets.valuesOf(name, form.state.values))
     pick(null)
   }
 
