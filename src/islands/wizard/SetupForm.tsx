@@ -75,7 +75,7 @@ export function SetupForm({ wizard, newKey }: { wizard: Wizard; newKey: Approval
   const { isOffered } = wizard.presets
   const active = useStore(steps.$active)
   const { status } = useStore(later?.setup.submitting.$state ?? unsent)
-  const isAsked = useStore(later?.setup.ledgerBatch.$isAsked ?? unasked)
+  const isAsked = useStore(later?.setup.plan.$isAsked ?? unasked)
   const isRestored = useStore(wizard.$isRestored)
   const isLookedUp = useOnce(!useStore(wizard.$isLookingUp))
 

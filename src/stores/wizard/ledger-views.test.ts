@@ -99,8 +99,8 @@ const sent = async () =>
     .map(({ body }) => body as Record<string, unknown>)
 
 /** The numbers that one press creates and accepts. */
-function agreedIn({ ledgerBatch }: Setup) {
-  const { missing, existing } = ledgerBatch.$agreement.get()
+function agreedIn({ plan }: Setup) {
+  const { missing, existing } = plan.$plan.get()
   return [missing, existing].map((views) => views.map(({ number }) => number))
 }
 
@@ -114,7 +114,7 @@ const done = (
 
 test('one press creates what is missing and accepts what exists', async () => {
   const { setup } = await openWizard(incomplete)
-  const { ledgerBatch: batch } = setup
+  const { plan: batch } = setup
   expect(agreedIn(setup)).toEqual([
     ['2200', '2210', '2220', '2050'],
     ['7980', '4752', '8040'],
@@ -134,12 +134,12 @@ test('one press creates what is missing and accepts what exists', async () => {
 
 test('while a number is looked up, what there is to agree to stays, and is held', async () => {
   const { setup } = await openWizard(incomplete)
-  const { ledgerBatch: batch, ledgers } = setup
-  const { total } = batch.$agreement.get()
+  const { plan: batch, ledgers } = setup
+  const { total } = batch.$plan.get()
   const looking = ledgers.cash.choose('1300')
-  expect(batch.$agreement.get()).toMatchObject({ total, isHeld: true })
+  expect(batch.$plan.get()).toMatchObject({ total, isHeld: true })
   await looking
-  expect(batch.$agreement.get()).toMatchObject({ total: total - 1, isHeld: false })
+  expect(batch.$plan.get()).toMatchObject({ total: total - 1, isHeld: false })
 
   await batch.agree()
   const again = ledgers.eft.choose('2211')
@@ -154,7 +154,7 @@ test('those that cannot be looked up are told once, and looked up again together
   const fault = { kind: 'status', status: 500 } as const
   await sandbox.injectFault({ method: 'GET', path: `${path}/{number}`, fault })
   const { setup } = await openWizard(incomplete)
-  const { ledgerBatch: batch, ledgers } = setup
+  const { plan: batch, ledgers } = setup
   expect(batch.$failedTogether.get()).toBe(Reflect.get(ledgers.cash.$state.get(), 'message'))
   expect(batch.$isAsked.get()).toBe(false)
   await sandbox.clearFaults()
@@ -170,7 +170,7 @@ test('those that cannot be looked up are told once, and looked up again together
 
 test('one that cannot be looked up is told where it stands', async () => {
   const { setup } = await openWizard(incomplete)
-  const { ledgerBatch: batch, ledgers } = setup
+  const { plan: batch, ledgers } = setup
   await sandbox.failNext('GET', `${path}/1300`)
   await ledgers.cash.choose('1300')
   expect(ledgers.cash.$state.get().status).toBe('failed')
@@ -179,7 +179,7 @@ test('one that cannot be looked up is told where it stands', async () => {
 
 test('what carries a warning is not accepted among many, and is named', async () => {
   const { setup } = await openWizard(incomplete)
-  const { ledgerBatch: batch, ledgers } = setup
+  const { plan: batch, ledgers } = setup
   await ledgers.cash.choose('1300')
   await ledgers.cash_differences.choose('7980')
   expect(agreedIn(setup)).toEqual([['2210', '2220', '2050'], ['8040']])
@@ -200,7 +200,7 @@ test('what carries a warning is not accepted among many, and is named', async ()
 
 test('what was done is told until something else is', async () => {
   const { setup } = await openWizard(incomplete)
-  const { ledgerBatch: batch, ledgers } = setup
+  const { plan: batch, ledgers } = setup
   ledgers.emballage.accept()
   await batch.agree()
   expect(batch.$batch.get()).toEqual(done({ created: 4, accepted: 2 }))
@@ -215,7 +215,7 @@ test('what was done is told until something else is', async () => {
 
 test('one that is refused leaves the others created, and can be created afterwards', async () => {
   const { setup } = await openWizard(cheese)
-  const { ledgerBatch: batch } = setup
+  const { plan: batch } = setup
   await sandbox.failNext('POST', path, 400)
   await batch.agree()
   expect(batch.$batch.get()).toMatchObject({ created: 3, refused: 1 })
@@ -248,7 +248,7 @@ test('what a user changed to what nobody can book on is left to be created in it
 
 test('pressing twice changes nothing', async () => {
   const { setup } = await openWizard(incomplete)
-  const { ledgerBatch: batch } = setup
+  const { plan: batch } = setup
   await Promise.all([batch.agree(), batch.agree()])
   expect(await sent()).toHaveLength(4)
 })
@@ -257,7 +257,7 @@ test('a number that two purposes share is left for the user to decide, and creat
   const { setup } = await openWizard(incomplete)
   const { cash, eft } = setup.ledgers
   await eft.choose('2200')
-  const { ledgerBatch: batch } = setup
+  const { plan: batch } = setup
   expect(agreedIn(setup)[0]).toEqual(['2220', '2050'])
   await batch.agree()
   expect((await sent()).map(({ nummer }) => nummer).toSorted()).toEqual(['2050', '2220'])
@@ -285,16 +285,16 @@ test('of two tabs that create at once one sends, and the other says why it did n
   const here = (await openWizard({ ...incomplete, changes: page() })).setup
   const there = (await openWizard({ ...incomplete, changes: page() })).setup
   await sandbox.injectFault({ method: 'POST', path, fault: { kind: 'delay', milliseconds: 300 } })
-  const creating = here.ledgerBatch.agree()
+  const creating = here.plan.agree()
   await expect.poll(sent).toHaveLength(4)
-  await there.ledgerBatch.agree()
-  expect(there.ledgerBatch.$batch.get()).toEqual(done({ refused: 4, accepted: 3 }))
+  await there.plan.agree()
+  expect(there.plan.$batch.get()).toEqual(done({ refused: 4, accepted: 3 }))
   expect(reasonsOf(there)).toEqual(Array(4).fill('wizard:ledgerOtherTab'))
 
   await creating
-  expect(here.ledgerBatch.$batch.get()).toMatchObject({ created: 4 })
-  await there.ledgerBatch.agree()
-  expect(there.ledgerBatch.$batch.get()).toEqual(done({ found: 4 }))
+  expect(here.plan.$batch.get()).toMatchObject({ created: 4 })
+  await there.plan.agree()
+  expect(there.plan.$batch.get()).toEqual(done({ found: 4 }))
   expect(statesOf(there)).toEqual([
     ...['unaccepted', 'unaccepted', 'unaccepted', 'unaccepted'],
     ...['accepted', 'accepted', 'accepted'],
@@ -304,7 +304,7 @@ test('of two tabs that create at once one sends, and the other says why it did n
 
 test('what is refused because it exists by now is there, whatever the status says', async () => {
   const { setup } = await openWizard(incomplete)
-  const { ledgerBatch: batch } = setup
+  const { plan: batch } = setup
   const elsewhere = await openWizard({ ...incomplete, header: '' })
   await sandbox.injectFault({
     method: 'POST',
@@ -323,7 +323,7 @@ test('what is refused because it exists by now is there, whatever the status say
 
 test('a dry run creates nothing, and says so', async () => {
   const { setup } = await openWizard({ ...incomplete, flags: ['dry_run'] })
-  const { ledgerBatch: batch } = setup
+  const { plan: batch } = setup
   await batch.agree()
   expect(batch.$batch.get()).toEqual(done({ pretended: 4, accepted: 3 }))
   expect(await sent()).toEqual([])

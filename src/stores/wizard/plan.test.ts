@@ -16,10 +16,10 @@ const made = async () =>
 
 /** The plan in a few words. */
 function planOf({ plan }: Setup) {
-  const { create, accept, relation, own } = plan.$plan.get()
+  const { missing, existing, relation, own } = plan.$plan.get()
   return {
-    create: create.map(({ number }) => number),
-    accept: accept.map(({ number }) => number),
+    create: missing.map(({ number }) => number),
+    accept: existing.map(({ number }) => number),
     relation: relation?.status ?? null,
     own: own.map((task) => [
       task.step === 'journals' ? task.purpose : task.step,
@@ -148,8 +148,8 @@ describe('one press', () => {
     expect(await setup.plan.run()).toBe(false)
     expect(setup.plan.$run.get()).toBe('left')
     expect(planOf(setup)).toMatchObject({ accept: [], relation: 'missing', own: [] })
-    const { create, relation } = setup.plan.$plan.get()
-    expect(create).toMatchObject([{ error: { message: { key: expect.any(String) as string } } }])
+    const { missing, relation } = setup.plan.$plan.get()
+    expect(missing).toMatchObject([{ error: { message: { key: expect.any(String) as string } } }])
     expect(relation).toMatchObject({ error: { message: { key: expect.any(String) as string } } })
     expect(await setup.plan.run()).toBe(true)
     expect(planOf(setup)).toEqual(nothing)

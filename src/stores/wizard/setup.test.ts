@@ -148,7 +148,7 @@ test('shows what was chosen before, and asks for the ledger that no setting name
   expect(setup.relation.$state.get()).toMatchObject({ relation: { name: 'Klant onbekend' } })
   const problems = () => Object.values(setup.$problems.get()).flat()
   expect(problems()).toMatchObject([{ field: 'journals.cash_differences' }])
-  await setup.ledgerBatch.agree()
+  await setup.plan.agree()
   expect(problems()).toEqual([])
 })
 

@@ -10,7 +10,7 @@ import {
 } from '../../lib/accounting/snelstart/summary.ts'
 import { createList } from '../form/list.ts'
 import { gatewayOf } from '../gateway/gateway.ts'
-import { createLedgerBatch, type LedgerView, ledgerViews } from './ledger-views.ts'
+import { type LedgerView, ledgerViews } from './ledger-views.ts'
 import type { LedgerState } from './ledger-item.ts'
 import { createExampleDay } from './example-day.ts'
 import { createPlan } from './plan.ts'
@@ -28,7 +28,6 @@ export function createSetup(wizard: Wizard, page: ReportPage) {
   const { ledgers, relation, $settings, $info, $values } = wizard
 
   const $ledgers = ledgerViews(ledgers, $values)
-  const ledgerBatch = createLedgerBatch(ledgers, $ledgers)
   const allLedgers = createList(portal.environment, 'ledgers', async () =>
     (await gatewayOf(portal).call(listLedgers, ofPlace(place))).map(ledgerOf),
   )
@@ -50,8 +49,7 @@ export function createSetup(wizard: Wizard, page: ReportPage) {
 
   return {
     ...wizard,
-    ledgerBatch,
-    plan: createPlan(wizard, ledgerBatch, $ledgers),
+    plan: createPlan(wizard, $ledgers),
     $ledgers,
     /** Every ledger of the accounting package, to search in. */
     allLedgers,

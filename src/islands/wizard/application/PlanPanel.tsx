@@ -51,13 +51,13 @@ const headings = {
 
 /** The rest of the wizard in one press (§2): what that fills in, creates and accepts, and what it leaves. */
 export function PlanPanel({ form, setup, steps, onChange }: Props) {
-  const { plan, ledgerBatch, presets } = setup
+  const { plan, presets } = setup
   const heading = useRef<HTMLHeadingElement>(null)
   const [picked, pick] = useState<PresetName | null>(null)
   const filledIn = useStore(setup.$values)
   const run = useStore(plan.$run)
   const planned = useStore(plan.$plan)
-  const batch = useStore(ledgerBatch.$batch)
+  const batch = useStore(plan.$batch)
   const isLookingUp = useStore(setup.$isLookingUp)
   // The only template is chosen once it is there.
   useStore(setup.templates.$list)
@@ -149,8 +149,8 @@ export function PlanPanel({ form, setup, steps, onChange }: Props) {
 
 /** What is done with one ledger or several, and what that means. */
 const ledgerLines = [
-  ['create', 'wizard:planCreateOne', 'wizard:planCreateMany', 'wizard:planCreateHelp'],
-  ['accept', 'wizard:planUseOne', 'wizard:planUseMany', 'wizard:planUseHelp'],
+  ['missing', 'wizard:planCreateOne', 'wizard:planCreateMany', 'wizard:planCreateHelp'],
+  ['existing', 'wizard:planUseOne', 'wizard:planUseMany', 'wizard:planUseHelp'],
 ] as const
 
 /** What is created, accepted and filled in, and below it what only the user can settle. */
@@ -177,12 +177,12 @@ function ledgerLine(plan: Plan, [of, one, many, meaning]: (typeof ledgerLines)[n
   )
   return {
     step: 'journals',
-    mark: of === 'create' ? '+' : '✓',
+    mark: of === 'missing' ? '+' : '✓',
     name: countText(views.length, one, many),
     help: (
       <>
         <span>{numbered.join(', ')}</span>
-        {of === 'accept' && <span>{`. ${translate('wizard:planUseWarning')}`}</span>}
+        {of === 'existing' && <span>{`. ${translate('wizard:planUseWarning')}`}</span>}
       </>
     ),
     more: (

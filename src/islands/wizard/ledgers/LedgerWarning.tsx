@@ -1,11 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { isolated } from '../../../lib/i18n/isolate.ts'
 import { translate } from '../../../lib/i18n/page.ts'
-import type {
-  BatchState,
-  LedgerBatch as Batch,
-  LedgerView,
-} from '../../../stores/wizard/ledger-views.ts'
+import type { LedgerView } from '../../../stores/wizard/ledger-views.ts'
+import type { BatchState, Planning } from '../../../stores/wizard/plan.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { kindIcons, Notice } from '../../ui/Notice.tsx'
@@ -53,7 +50,7 @@ export const listedLedger = (view: LedgerView, isTold = view.purpose === 'cash_d
 )
 
 interface BatchProps {
-  batch: Batch
+  plan: Planning
   /** The main button of the step, where each ledger has its row; elsewhere they are named beside it. */
   kind?: 'main' | 'secondary'
 }
@@ -65,9 +62,9 @@ export const agreementId = 'agreement'
  * Creates all that is missing and accepts all that exists without a warning (§2), in one press; what
  * carries a warning is settled in its row.
  */
-export function LedgerBatch({ batch, kind = 'secondary' }: BatchProps) {
-  const { missing, existing, total, isHeld } = useStore(batch.$agreement)
-  const state = useStore(batch.$batch)
+export function LedgerBatch({ plan, kind = 'secondary' }: BatchProps) {
+  const { missing, existing, total, isHeld } = useStore(plan.$plan)
+  const state = useStore(plan.$batch)
   if (total === 0 && state.status === 'resting') return null
   const isCreating = state.status === 'creating'
   const isSettled = total === 0 && !(state.status === 'done' && state.refused > 0)
@@ -103,7 +100,7 @@ export function LedgerBatch({ batch, kind = 'secondary' }: BatchProps) {
           kind={kind}
           aria-disabled={isHeld}
           aria-describedby={id}
-          onClick={() => batch.agree().then(() => focusAfterwards(statusId))}
+          onClick={() => plan.agree().then(() => focusAfterwards(statusId))}
         >
           {isCreating
             ? translate('form:loading')

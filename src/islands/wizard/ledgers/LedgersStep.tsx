@@ -52,7 +52,7 @@ const groups = [
  * the problems of the form around it, and nothing here but the ledgers' rows.
  */
 export const LedgersStep = memo(function LedgersStep({ setup, isActive }: Props) {
-  const failure = useStore(setup.ledgerBatch.$failedTogether)
+  const failure = useStore(setup.plan.$failedTogether)
   return (
     <>
       <p className="help">{translate('wizard:ledgersHelp')}</p>
@@ -60,7 +60,7 @@ export const LedgersStep = memo(function LedgersStep({ setup, isActive }: Props)
       {failure ? (
         <Retry what="wizard:ledgersNotLookedUp" detail={failure} onRetry={setup.plan.lookUpAgain} />
       ) : (
-        <LedgerBatch batch={setup.ledgerBatch} kind="main" />
+        <LedgerBatch plan={setup.plan} kind="main" />
       )}
       {groups.map(({ heading, of }) => (
         <section className="panel ledger-group" key={heading}>
@@ -103,7 +103,7 @@ export function LedgerRow({ setup, purpose, isActive }: RowProps) {
   if (left.isActive !== isActive) setLeft({ isActive, number })
   // A number that is new is none that the step was left with.
   const isMissed = use(Revealed) && left.number === number
-  const isShared = useStore(setup.ledgerBatch.$failedTogether) !== null
+  const isShared = useStore(setup.plan.$failedTogether) !== null
   const [isUnfolded, setUnfolded] = useUnfolded(view, isShared && state.status === 'failed')
   const { kind, row } = standingOf(view)
   const id = ledgerField(purpose)
@@ -157,8 +157,8 @@ function LedgerForm({ setup, view, isMissed }: FormProps) {
   const { purpose, state, number, problem } = view
   const item = setup.ledgers[purpose]
   const text = useStore(item.$number)
-  const { existing } = useStore(setup.ledgerBatch.$agreement)
-  const isAsked = useStore(setup.ledgerBatch.$isAsked)
+  const { existing } = useStore(setup.plan.$plan)
+  const isAsked = useStore(setup.plan.$isAsked)
   // What accepting it means stands above all rows.
   const isTold = isAsked && existing.some((each) => each.purpose === purpose)
   const id = ledgerField(purpose)

@@ -59,7 +59,7 @@ export function SummaryStep({ form, setup, onChange }: SummaryProps) {
         </p>
       )}
       <LackingTemplates form={form} setup={setup} />
-      <LedgerBatch batch={setup.ledgerBatch} />
+      <LedgerBatch plan={setup.plan} />
       <UsedAnyway setup={setup} onChange={onChange} />
       <MissingRelation setup={setup} />
       <NeededTemplates setup={setup} />
@@ -98,7 +98,7 @@ export function SummaryStep({ form, setup, onChange }: SummaryProps) {
 
 /** Ledgers that are used although something speaks against them; that blocks nothing. */
 function UsedAnyway({ setup, onChange }: Pick<SummaryProps, 'setup' | 'onChange'>) {
-  const ledgers = useStore(setup.ledgerBatch.$warned)
+  const ledgers = useStore(setup.plan.$warned)
   if (ledgers.length === 0) return null
   const isRefused = ledgers.some(({ verdict }) => verdict?.kind === 'refused')
   return (
