@@ -1,6 +1,5 @@
 import { useMemo, type ReactNode } from 'react'
-import type { Line } from '../../lib/accounting/snelstart/coupling-check.ts'
-import type { Change } from '../../lib/accounting/snelstart/coupling-rules.ts'
+import type { Change, Line } from '../../lib/accounting/snelstart/coupling-check.ts'
 import type { Id } from '../../lib/api/endpoint.ts'
 import { referenceOf, saysSignIn, type Failure } from '../../lib/failure.ts'
 import type { Message, MessageKey } from '../../lib/i18n/messages.ts'

@@ -6,12 +6,10 @@ import {
   type Answer,
   type Answers,
   type Line,
+  type OtherLocation,
+  type ReadName,
+  type Reads,
 } from '../../lib/accounting/snelstart/coupling-check.ts'
-import type {
-  OtherLocation,
-  ReadName,
-  Reads,
-} from '../../lib/accounting/snelstart/coupling-rules.ts'
 import {
   defaultRelation,
   relationOf,

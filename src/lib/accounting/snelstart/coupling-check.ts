@@ -1,16 +1,85 @@
+import { choiceOf, isSet, type Id } from '../../api/endpoint.ts'
+import type { Location } from '../../api/locations.ts'
+import type { Registration } from '../../api/registrations.ts'
+import type { Administration } from '../../api/serials.ts'
 import { misplaced } from '../../domain/place.ts'
 import type { Failure } from '../../failure.ts'
-import type { MessageKey } from '../../i18n/messages.ts'
-import type { CompanySettings } from './stored-settings.ts'
+import type { Message, MessageKey } from '../../i18n/messages.ts'
 import {
-  isBlank,
-  rules,
-  stages,
-  type Judged,
-  type ReadName,
-  type Reads,
-  type Stage,
-} from './coupling-rules.ts'
+  type CompanyInfo,
+  findTemplate,
+  type OrderTemplate,
+  type StoredPaymentLedgers,
+} from './calls.ts'
+import { type CompanySettings } from './stored-settings.ts'
+import { isSameSetting } from './company-settings.ts'
+import { functionText, type Verdict, verdictOf } from './suitability.ts'
+import {
+  ledgerDefaults,
+  ledgerLabels,
+  ledgerText,
+  paymentPurposes,
+  type Ledger,
+  type RequiredPurpose,
+} from './ledgers.ts'
+import { defaultRelation, isCustomer, walkInCode, type Relation } from './relations.ts'
+import {
+  choices,
+  firstStep,
+  settings as settingRows,
+  templateNames,
+  type WizardStep,
+} from './choices.ts'
+import type { Cure } from './cure.ts'
+import { plainValue, vatMessage, type ShownValue } from './summary.ts'
+
+/** Another location of the administration, and the accounting administration that it books in. */
+export interface OtherLocation {
+  name: string
+  /** Null where it is not coupled. */
+  identifier: Id | null
+}
+
+/** What is read of a coupling (product §2, "Checking a coupling"). */
+export interface Reads {
+  administration: Administration | null
+  location: Location | null
+  registration: Registration | null
+  /** `waiting`: not confirmed yet; null: never made. */
+  settings: CompanySettings | 'waiting' | null
+  info: CompanyInfo
+  templates: readonly OrderTemplate[]
+  ledgers: readonly Ledger[]
+  payments: readonly StoredPaymentLedgers[]
+  /** That unknown customers are booked on; null where it is gone. */
+  relation: Relation | null
+  others: readonly OtherLocation[]
+}
+export type ReadName = keyof Reads
+
+/** Something that was saved and is otherwise now. */
+export interface Change {
+  label: MessageKey
+  text: 'check:changeGone' | 'check:changePrices' | 'check:changePayments'
+  was: ShownValue
+  is: ShownValue
+}
+
+interface Judged {
+  /** `off`: as it was chosen, and worth knowing. */
+  verdict: 'good' | 'off' | 'attention' | 'wrong' | 'unknown'
+  told?: readonly Message[]
+  /** What was found; `isName`: of a customer, a shop or a relation. */
+  facts?: readonly { label: MessageKey; value: ShownValue; isName?: true }[]
+  changes?: readonly Change[]
+  /** What to do where the user knows better. */
+  ifNot?: Message
+  /** The step of the wizard that mends it. */
+  step?: WizardStep
+  /** What is done there, where that is not choosing something else. */
+  mend?: Message
+  cure?: Cure
+}
 
 /** How a read stands. */
 export type Answer<Value> =
@@ -28,6 +97,319 @@ export interface Line extends Omit<Judged, 'verdict'> {
   failed: readonly ReadName[]
   failure?: Failure
 }
+
+/** How far a coupling is. */
+const stages = ['asked', 'there', 'coupled', 'setUp'] as const
+type Stage = (typeof stages)[number]
+
+interface Rule<Needs extends ReadName = ReadName> extends Pick<Judged, 'step' | 'mend'> {
+  name: string
+  label: MessageKey
+  /** How far the coupling is before there is anything to say; from `coupled` on its settings are needed. */
+  since: Stage
+  needs: readonly Needs[]
+  /** These are waited for as well, and done without where they fail. */
+  takes?: readonly ReadName[]
+  /** What it means that something may not be read; nothing unless given. */
+  forbidden?: Judged
+  judge: (reads: Pick<Reads, Needs> & Partial<Reads>, settings: CompanySettings) => Judged
+}
+
+const rule = <Needs extends ReadName>(given: Rule<Needs>): Rule => given
+
+const gone = { key: 'check:gone' } as const
+const changeGone = (label: MessageKey, was: unknown): Change => ({
+  label,
+  text: 'check:changeGone',
+  was: String(was),
+  is: gone,
+})
+const wrong = (key: MessageKey, parameters?: Message['parameters']): Judged => ({
+  verdict: 'wrong',
+  told: [{ key, ...(parameters && { parameters }) }],
+})
+
+const access = rule<'administration' | 'location'>({
+  name: 'access',
+  label: 'check:access',
+  since: 'asked',
+  needs: ['administration', 'location'],
+  forbidden: wrong('check:foreign'),
+  judge({ administration, location }) {
+    const [problem] = misplaced({ administration, location })
+    if (problem) return wrong(problem)
+    const facts = [
+      { label: 'wizard:administration', value: administration?.name ?? null, isName: true },
+      { label: 'wizard:location', value: location?.name ?? null, isName: true },
+    ] as const
+    return { verdict: 'good', facts }
+  },
+})
+
+/** Whether nobody has set up a coupling: its settings name no ledger. */
+const isBlank = (settings: CompanySettings) =>
+  settingRows.every(({ setting, purpose }) => !purpose || !isSet(settings[setting]))
+
+const coupling = rule<'settings'>({
+  name: 'coupling',
+  label: 'check:coupling',
+  since: 'there',
+  needs: ['settings'],
+  takes: ['administration', 'location', 'registration'],
+  judge({ settings, registration }) {
+    const never = wrong(registration ? 'check:registered' : 'check:neverMade')
+    if (settings === null) return { ...never, mend: { key: 'wizard:toConnect' } }
+    const toWizard = { step: firstStep, mend: { key: 'check:toWizard' } } as const
+    if (settings === 'waiting') return { ...wrong('check:waiting'), ...toWizard }
+    if (!isBlank(settings)) return { verdict: 'good', told: [{ key: 'check:confirmed' }] }
+    return { verdict: 'attention', told: [{ key: 'check:notSetUp' }], ...toWizard }
+  },
+})
+
+const namesOf = (locations: readonly OtherLocation[]) =>
+  locations.map(({ name }) => name).join(', ')
+
+/** How many of a kind an accounting administration is recognised by: it has no name that could be read. */
+const recognisable = 3
+
+const administration = rule({
+  name: 'administration',
+  label: 'check:administration',
+  since: 'coupled',
+  needs: ['others'],
+  takes: ['templates', 'ledgers'],
+  judge({ others, templates = [], ledgers = [] }, settings) {
+    const identifier = String(settings.snelstart_administratie_identifier)
+    const coupled = others.filter((other) => other.identifier !== null)
+    const isSame = (other: OtherLocation) => String(other.identifier) === identifier
+    const different = coupled.filter((other) => !isSame(other))
+    const found = [
+      ...templates.slice(0, recognisable).map(({ omschrijving }) => omschrijving),
+      ...ledgers.slice(0, recognisable).map(ledgerText),
+    ]
+    const [same, other] = [coupled.filter(isSame), different].map(namesOf)
+    const facts = [
+      { label: 'check:sameAdministration', value: same ?? '', isName: true },
+      { label: 'check:otherAdministration', value: other ?? '', isName: true },
+      { label: 'check:recognise', value: found.join(', ') },
+    ] as const
+    const known = {
+      facts: facts.filter(({ value }) => value !== ''),
+      ifNot: { key: 'check:otherBooks' },
+    } as const
+    if (different.length === 0) return { verdict: 'good', ...known }
+    return { verdict: 'attention', told: [{ key: 'check:administrationsDiffer' }], ...known }
+  },
+})
+
+const templates = rule({
+  name: 'templates',
+  label: 'check:templates',
+  since: 'setUp',
+  needs: ['templates'],
+  step: 'snelstart',
+  judge({ templates: list }, settings) {
+    const usesStock = choiceOf(settings.write_as_order) === true
+    const all = templateNames.map((name) => {
+      const { setting, label } = choices[name]
+      const id = settings[setting]
+      return { label, id, found: isSet(id) ? findTemplate(list, id) : undefined }
+    })
+    const isUsed = usesStock || all.some(({ id }) => isSet(id))
+    if (!isUsed) return { verdict: 'good', told: [{ key: 'check:noTemplates' }] }
+    const [standard, register, account] = all
+    // As in the summary: with stock there are templates of their own for both kinds of sales.
+    const exclusive = (one = standard) =>
+      choiceOf((usesStock ? one : standard)?.found?.prijsIngaveExclusiefBtw)
+    const named = all.filter(({ id }) => isSet(id))
+    const facts = [
+      ...named.map(({ label, found }) => ({ label, value: found?.omschrijving ?? gone })),
+      { label: 'wizard:registerPrices', value: vatMessage(exclusive(register)) },
+      { label: 'wizard:accountPrices', value: vatMessage(exclusive(account)) },
+    ] as const
+    const changes = named
+      .filter(({ found }) => !found)
+      .map(({ label, id }) => changeGone(label, id))
+    const isLacking = (usesStock ? all : all.slice(0, 1)).some(({ id }) => !isSet(id))
+    if (changes.length > 0) return { ...wrong('check:templateGone'), changes, facts }
+    if (isLacking) return { ...wrong('check:templateUnset'), facts }
+    if (exclusive(register) !== true) return { verdict: 'good', facts }
+    return { verdict: 'attention', told: [{ key: 'check:templateExclusive' }], facts }
+  },
+})
+
+type SettingRow = (typeof settingRows)[number]
+
+/**
+ * The one ledger that exists, is not used yet, fits and has the usual function; the usual one before any other,
+ * and none where several do.
+ */
+function ledgerMend(
+  purpose: RequiredPurpose,
+  ledgers: readonly Ledger[],
+  settings: CompanySettings,
+): Pick<Judged, 'step' | 'mend' | 'cure'> {
+  const usual = ledgerDefaults[purpose]
+  const used = settingRows.map(({ setting }) => String(settings[setting]))
+  const fitting = ledgers
+    .filter((each) => verdictOf(purpose, each).kind === 'fits' && !used.includes(each.number))
+    .filter((each) => each.function.toLowerCase() === usual.proposal.function.toLowerCase())
+  const named = fitting.filter(({ number }) => number === usual.number)
+  const [ledger, ...others] = named.length > 0 ? named : fitting
+  if (!ledger || others.length > 0) return {}
+  return {
+    mend: { key: 'check:useLedger', parameters: { ledger: ledgerText(ledger) } },
+    cure: { purpose, number: ledger.number },
+  }
+}
+
+const judgedBy: Readonly<Record<Verdict['kind'], Judged['verdict']>> = {
+  fits: 'good',
+  doubtful: 'attention',
+  refused: 'wrong',
+  unknown: 'unknown',
+}
+
+function ledgerRule({ setting, label }: SettingRow, purpose: RequiredPurpose) {
+  return rule({
+    name: setting,
+    label,
+    since: 'setUp',
+    needs: ['ledgers'],
+    step: 'journals',
+    judge({ ledgers }, settings) {
+      const number = settings[setting]
+      const mend = ledgerMend(purpose, ledgers, settings)
+      if (!isSet(number)) return { ...wrong('check:ledgerUnset'), ...mend }
+      const ledger = ledgers.find((each) => each.number === String(number))
+      if (!ledger) {
+        const parameters = { number: String(number) }
+        const again = { step: 'summary', mend: { key: 'check:makeAgain', parameters } } as const
+        return { ...wrong('check:ledgerGone', parameters), ...again }
+      }
+      const key = ledger.function === '' ? 'check:ledgerNoFunction' : 'check:ledgerIs'
+      const parameters = { ledger: ledgerText(ledger), function: functionText(ledger.function) }
+      const is: Message = { key, parameters }
+      const { kind, reasons } = verdictOf(purpose, ledger)
+      const isPoor = kind === 'doubtful' || kind === 'refused'
+      return { verdict: judgedBy[kind], told: [is, ...reasons], ...(isPoor && mend) }
+    },
+  })
+}
+
+const payments = rule({
+  name: 'payments',
+  label: 'check:payments',
+  since: 'setUp',
+  needs: ['payments'],
+  judge({ payments: records }, settings) {
+    const [record, ...more] = records
+    const saving = { step: 'summary', mend: { key: 'check:saveAgain' } } as const
+    if (!record) return { ...wrong('check:paymentsNone'), ...saving }
+    if (more.length > 0) {
+      const facts = paymentPurposes.map((purpose) => {
+        const numbers = records.map((each) => each[`${purpose}_ledger`]).filter(isSet)
+        return { label: ledgerLabels[purpose], value: numbers.map(String).join(', ') }
+      })
+      return { ...wrong('check:paymentsTwice', { count: String(records.length) }), facts }
+    }
+    const changes = paymentPurposes.flatMap((purpose): Change[] => {
+      const [saved, kept] = [settings[choices[purpose].setting], record[`${purpose}_ledger`]]
+      if (!isSet(kept) || isSameSetting(saved, kept)) return []
+      const label = ledgerLabels[purpose]
+      const [was, is] = [plainValue(saved), plainValue(kept)]
+      return [{ label, text: 'check:changePayments', was, is }]
+    })
+    if (changes.length > 0) return { ...wrong('check:paymentsDiffer'), changes, ...saving }
+    const isSaid = paymentPurposes.every((purpose) => isSet(record[`${purpose}_ledger`]))
+    if (!isSaid) return { verdict: 'unknown', told: [{ key: 'check:paymentsUnsaid' }] }
+    return { verdict: 'good', told: [{ key: 'check:paymentsSame' }] }
+  },
+})
+
+const relation = rule({
+  name: 'relation',
+  label: 'wizard:walkIn',
+  since: 'setUp',
+  needs: ['relation'],
+  step: 'unknown_relation',
+  judge({ relation: found }, settings) {
+    const label = 'wizard:walkIn'
+    if (!found) {
+      const was = defaultRelation(settings) ?? walkInCode
+      return { ...wrong('check:relationGone'), changes: [changeGone(label, was)] }
+    }
+    const facts = [{ label, value: `${found.code} ${found.name}`.trim(), isName: true }] as const
+    if (isCustomer(found)) return { verdict: 'good', facts }
+    return { verdict: 'attention', told: [{ key: 'check:relationNoCustomer' }], facts }
+  },
+})
+
+const priceRows = settingRows.filter(({ step }) => step === 'prices')
+const choiceRows = settingRows.filter(
+  ({ kind, step }) => kind === 'yesNo' || (kind === 'flag' && step !== 'prices'),
+)
+
+const prices = rule({
+  name: 'prices',
+  label: 'wizard:prices',
+  since: 'setUp',
+  needs: ['info'],
+  step: 'summary',
+  judge({ info }, settings) {
+    // Prices follow from what the accounting package says, and from no choice.
+    const now = priceRows.map((row) => {
+      const is = row.sent?.({ info, isStock: false })
+      return { ...row, is, value: plainValue(is, row) }
+    })
+    const changes = now.flatMap(({ is, value, ...row }): Change[] => {
+      const set = settings[row.setting]
+      if (set === undefined || isSameSetting(set, is)) return []
+      const was = plainValue(set, row)
+      return [{ label: row.label, text: 'check:changePrices', was, is: value }]
+    })
+    if (changes.length > 0) {
+      const told = [{ key: 'check:pricesChanged' }] as const
+      return { verdict: 'attention', told, changes, mend: { key: 'check:adopt' } }
+    }
+    if (now.every(({ setting }) => settings[setting] !== undefined))
+      return { verdict: 'good', facts: now }
+    return { verdict: 'unknown', told: [{ key: 'check:pricesUnsaid' }], facts: now }
+  },
+})
+
+const sync = rule({
+  name: 'sync',
+  label: 'check:sync',
+  since: 'setUp',
+  needs: [],
+  step: 'import_and_sync',
+  judge(_, settings) {
+    const facts = choiceRows.map((row) => ({
+      label: row.label,
+      value: plainValue(settings[row.setting], row),
+    }))
+    const isOff = choiceRows.some(
+      ({ group, setting }) => group === 'sync_settings' && choiceOf(settings[setting]) === false,
+    )
+    if (!isOff) return { verdict: 'good', facts }
+    // Many a shop wants it so, and a wizard begins so: what is off is told, and is nothing wrong.
+    const told = [{ key: 'check:syncOff' }] as const
+    return { verdict: 'off', told, facts, mend: { key: 'check:syncOn' }, cure: 'sync' }
+  },
+})
+
+const rules: readonly Rule[] = [
+  access,
+  coupling,
+  administration,
+  templates,
+  ...settingRows.flatMap((row) => (row.purpose ? [ledgerRule(row, row.purpose)] : [])),
+  payments,
+  relation,
+  prices,
+  sync,
+]
 
 /** What a refusal says where a read has no words of its own for it. */
 const refusals: Readonly<Partial<Record<number, MessageKey>>> = {
