@@ -36,7 +36,7 @@ test('the link is copied for whoever may approve, also afterwards', async ({ pag
   await expect(requirements.getByRole('listitem')).toHaveCount(5)
   await expect(requirements).toContainText('die van Oefenwinkel Noord:')
   await handOver(page).getByRole('button', { name: 'Link kopiëren' }).click()
-  await expect(handOver(page).getByRole('status')).toContainText('De link is gekopieerd.')
+  await expect(handOver(page).getByRole('status')).toContainText('Gekopieerd.')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
   const mail = handOver(page).getByRole('link', { name: 'In een e-mail zetten' })
   const message = new URL((await mail.getAttribute('href')) ?? '')

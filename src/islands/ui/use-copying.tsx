@@ -7,12 +7,10 @@ import { pageEnvironment } from '../../stores/shell/portal.ts'
 export function useCopying(text: string) {
   const [last, setLast] = useState<{ of: string; isCopied: boolean } | null>(null)
   const isCopied = last?.of === text ? last.isCopied : null
-  async function copy(): Promise<boolean> {
+  async function copy(): Promise<void> {
     // Told again when it is asked for again.
     setLast(null)
-    const isCopied = await copied(pageEnvironment(), text)
-    setLast({ of: text, isCopied })
-    return isCopied
+    setLast({ of: text, isCopied: await copied(pageEnvironment(), text) })
   }
   const told = (
     <>
@@ -29,7 +27,7 @@ export function useCopying(text: string) {
       )}
     </>
   )
-  return { copy, isCopied, told }
+  return { copy, told }
 }
 
 function select(text: HTMLElement | null): void {

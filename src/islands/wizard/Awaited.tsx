@@ -185,13 +185,9 @@ const linkId = 'activation-link'
 /** The link by which the customer approves, to copy or to mail; main where the page is about it. */
 function Link({ approval, place, isMain = false }: LinkProps & { isMain?: boolean }) {
   const { address } = approval
-  const { copy, isCopied } = useCopying(address.href)
+  const { copy, told } = useCopying(address.href)
   const { name } = place.administration
   const mail = { name, shop: place.location.name, email: approval.customer ?? '', link: address }
-
-  async function copyOrSelect(): Promise<void> {
-    if (!(await copy())) document.getElementById(linkId)?.focus()
-  }
 
   return (
     <>
@@ -204,14 +200,10 @@ function Link({ approval, place, isMain = false }: LinkProps & { isMain?: boolea
         />
       </Labelled>
       <p className="buttons">
-        <Button text="links:copy" kind={isMain ? 'main' : 'secondary'} onClick={copyOrSelect} />
+        <Button text="links:copy" kind={isMain ? 'main' : 'secondary'} onClick={copy} />
         <ButtonLink text="links:mail" href={linkMail(mail, signedInPortal().person)} />
       </p>
-      <p role="status">
-        {isCopied
-          ? `✓ ${translate('wizard:activationCopied')}`
-          : isCopied === false && translate('wizard:activationRefused')}
-      </p>
+      {told}
     </>
   )
 }
