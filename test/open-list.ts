@@ -40,7 +40,7 @@ export async function openList({
   list.start()
   await expect.poll(() => list.subscriptions.$list.get().status, { interval: 1 }).toBe('loaded')
   const looked = () =>
-    expect.poll(() => list.$look.get().status, { interval: 1 }).not.toBe('looking')
+    expect.poll(() => list.existing.$list.get().status, { interval: 1 }).not.toBe('loading')
   await looked()
   await sandbox.clearRequests()
   return {

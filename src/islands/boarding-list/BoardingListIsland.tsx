@@ -168,7 +168,7 @@ function ColumnChoice({ list, lacks, columns }: UnclearList & { list: CustomerLi
 /** What was read of the list, what is to be looked at, and the customers. */
 function Customers({ list }: { list: CustomerList }) {
   const source = useStore(list.$source)
-  const look = useStore(list.$look)
+  const look = useStore(list.existing.$list)
   const isRunning = useStore(list.run.$isRunning)
   const rows = useStore(list.$rows)
   const { planless, total } = useStore(list.run.$progress)
@@ -189,7 +189,7 @@ function Customers({ list }: { list: CustomerList }) {
                 total === 0 && translate('customers:makes'),
                 total === 0 && tab === 'mend' && translate('customers:mends'),
                 planless > 0 && countText(planless, 'customers:planlessOne', 'customers:planless'),
-                look.status === 'looking' && translate('customers:looking'),
+                look.status === 'loading' && translate('customers:looking'),
               ]}
             />
           </p>
@@ -205,7 +205,7 @@ function Customers({ list }: { list: CustomerList }) {
       </section>
       <Run list={list} />
       {look.status === 'failed' && (
-        <Retry what="customers:lookFailed" detail={look.detail} onRetry={list.look} />
+        <Retry what="customers:lookFailed" detail={look.detail} onRetry={list.existing.load} />
       )}
       {ignored.length > 0 && (
         <Notice kind="warning">

@@ -84,35 +84,42 @@ export interface Namesake extends Registration {
 /** Administrations of that name and country that are not told to be of another number, the certain ones first. */
 export async function findNamesakes(call: Call, sent: Registered): Promise<Namesake[]> {
   const administrations = await call(listAdministrations, {})
-  const key = nameKey(sent.name, sent.country_code)
-  const namesakes = administrations.filter(
-    ({ name, country_code: country }) => nameKey(name, country ?? sent.country_code) === key,
-  )
-  const found = await Promise.all(namesakes.map((each) => namesake(call, each, sent)))
+  const found = await readNamesakes(call, administrations, sent)
   return found
-    .filter((each) => each !== null)
+    .map(({ administration: { id, name }, registration, locations }) => {
+      const told = toldOf(registration, sent)
+      const isAsSent = name === sent.name && told.every(([given, was]) => (given ?? was) === was)
+      return {
+        ...{ ...registration, administration_id: id },
+        isUnfinished: isAsSent && !locations?.length,
+        isCertain: locations !== null && told.every(([given]) => given !== null),
+      }
+    })
     .sort((one, other) => Number(other.isCertain) - Number(one.isCertain))
 }
 
-async function namesake(
+/** What is told of the administrations of a company's name and country that are of no other number; null: nothing. */
+export async function readNamesakes(
   call: Call,
-  { id: administration, name }: Administration,
-  sent: Registered,
-): Promise<Namesake | null> {
-  const [registration, locations] = await Promise.all([
-    // A server may want to know the location as well, and then cannot tell.
-    unlessRefused(call(findRegistration, { query: { administration_id: administration } })),
-    unlessRefused(call(listLocations, { headers: { administration } })),
-  ])
-  const { coc } = registration ?? {}
-  if (coc && sent.coc && cocKey(coc) !== cocKey(sent.coc)) return null
-  const told = toldOf(registration, sent)
-  const isAsSent = name === sent.name && told.every(([given, was]) => (given ?? was) === was)
-  return {
-    ...{ ...registration, administration_id: administration },
-    isUnfinished: isAsSent && !locations?.length,
-    isCertain: locations !== null && told.every(([given]) => given !== null),
-  }
+  administrations: readonly Administration[],
+  company: Pick<Registered, 'name' | 'country_code' | 'coc'>,
+) {
+  const key = nameKey(company.name, company.country_code)
+  const namesakes = administrations.filter(
+    ({ name, country_code: country }) => nameKey(name, country ?? company.country_code) === key,
+  )
+  const read = namesakes.map(async (administration) => {
+    const { id } = administration
+    const [registration, locations] = await Promise.all([
+      // A server may want to know the location as well, and then cannot tell.
+      unlessRefused(call(findRegistration, { query: { administration_id: id } })),
+      unlessRefused(call(listLocations, { headers: { administration: id } })),
+    ])
+    return { administration, registration, locations }
+  })
+  const isOther = (coc: string | null | undefined) =>
+    coc && company.coc && cocKey(coc) !== cocKey(company.coc)
+  return (await Promise.all(read)).filter(({ registration }) => !isOther(registration?.coc))
 }
 
 /** The result of a look-up; null where the server refuses to tell. */

@@ -13,7 +13,7 @@ import { tellFailure } from '../../shell/screen-store.ts'
 import type { SignedIn } from '../../shell/portal.ts'
 import { boardOnce, type Couplable } from '../board-customer.ts'
 import { createBoardingMemory, Declined, type SagaProgress, type SagaStep } from '../memory.ts'
-import { begunMemory, nameOf, type Row } from './rows.ts'
+import { begunMemory, newName, type Row } from './rows.ts'
 
 interface Options {
   portal: SignedIn
@@ -60,7 +60,7 @@ export async function boardRow(options: Options): Promise<BoardedRow | null> {
   if (gateway.isDryRun && !isDryRun) throw new Braked()
   if (last?.made && !(await confirm(changed))) throw new Declined()
   // What was made stays known as it is.
-  const name = last?.made ? await nameOf(row) : begun
+  const name = last?.made ? newName(portal.environment) : begun
   const memoryOfRow = begunMemory(portal, name)
   const memory = createBoardingMemory(portal, name)
   const $progress = atom<SagaProgress>({})

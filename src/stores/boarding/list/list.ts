@@ -17,7 +17,6 @@ import type { UnclearList } from '../../../lib/domain/read-list.ts'
 import { noteFailure, type Failure } from '../../../lib/failure.ts'
 import type { Message } from '../../../lib/i18n/messages.ts'
 import { listByteLimit } from '../../../lib/limits.ts'
-import { approvalAddress } from '../../coupling/customer-links.ts'
 import { askStartAnew } from '../../form/filled-in.ts'
 import { createList, itemsOf } from '../../form/list.ts'
 import { readReseller } from '../../../lib/domain/query.ts'
@@ -25,9 +24,8 @@ import { readsOf } from '../../gateway/reads.ts'
 import { rememberedInTab } from '../../../lib/remembered.ts'
 import type { SignedIn } from '../../shell/portal.ts'
 import { createScreenStore } from '../../shell/screen-store.ts'
-import type { Couplable } from '../board-customer.ts'
 import { createExisting } from './existing.ts'
-import { newRow, recalled, type Made, type Row } from './rows.ts'
+import { newRow, recalled, type Row } from './rows.ts'
 import { createRun } from './run.ts'
 import { createTabs } from './tabs.ts'
 
@@ -51,7 +49,7 @@ type Kept = z.infer<typeof kept>
 export type Source =
   | { status: 'none' | 'reading' }
   | { status: 'refused'; message: Message | Failure }
-  | ({ status: 'unclear' } & UnclearList)
+  | ({ status: 'unclear'; file: ListFile } & UnclearList)
   | ({ status: 'read' } & Pick<Kept, 'ignored' | 'long'>)
 
 type ListFile = Pick<Blob, 'size' | 'arrayBuffer'>
@@ -65,20 +63,19 @@ export function createCustomerList(portal: SignedIn) {
   const isPolaris = variantOf(portal.person) === 'polaris'
   const judge = createJudge(isPolaris)
   const memory = rememberedInTab(portal, 'boarding-list', kept)
-  const existing = createExisting(portal)
   const subscriptions = createList(environment, 'subscriptions', (signal) =>
     readsOf(portal).call(listSubscriptions, {}, { signal }),
   )
   const $source = atom<Source>({ status: 'none' })
   const $rows = atom<readonly Row[]>([])
+  const existing = createExisting(portal, () => $rows.get().map(({ values }) => values))
   const reseller = readReseller(environment)
   const run = createRun({
     portal,
     reseller: reseller.status === 'given' ? reseller.value : null,
     $rows,
-    isKnown: () => existing.$look.get().status === 'done',
+    isKnown: () => existing.list.$list.get().status === 'loaded',
     recall,
-    madeOf,
     leaveOut: (row) => leaveOut(row, true),
   })
   const tabs = createTabs($rows)
@@ -139,25 +136,18 @@ export function createCustomerList(portal: SignedIn) {
         const namesakes = existing.namesakesOf(row.values)
         const isThere = namesakes.some((each) => !existing.isUnfinished(each))
         const isLeftOut = row.decision ?? (time > 1 || (isThere && row.begun === null))
-        const key = time === 1 ? identity : `${identity} ${time}`
         const twin = twins.get(row.id) ?? null
-        const marked: Row = { ...row, isLeftOut, key, twin, namesakes }
+        const marked: Row = { ...row, isLeftOut, twin, namesakes }
         const names = Object.keys(marked) as (keyof Row)[]
         return names.every((name) => row[name] === marked[name]) ? row : marked
       }),
     )
   }
 
-  /** Marks what is known, and finds out what exists; of the others that is known if one only was changed. */
-  async function look(changed?: Row): Promise<void> {
+  /** Marks what is known, and finds out what exists. */
+  function look(): void {
     mark()
-    const isKnown = existing.$look.get().status === 'done'
-    const rows = changed && isKnown ? [changed] : $rows.get()
-    looking = existing.look(rows.map(({ values }) => values))
-    await looking
-    if (existing.$look.get().status === 'looking' || $isLooked.get()) return
-    $isLooked.set(true)
-    tabs.renew()
+    looking = existing.list.reload()
   }
 
   function keep(): void {
@@ -190,27 +180,18 @@ export function createCustomerList(portal: SignedIn) {
     $source.set({ status: 'read', ignored, long })
     keep()
     $isLooked.set(false)
-    void look()
+    look()
     recall()
     tabs.goTo(null)
-  }
-
-  function madeOf({ administration, location, key }: Couplable): Made {
-    const made = { administration, location, key }
-    const approvedBy = isPolaris ? 'polaris' : 'package'
-    return { ...made, link: approvalAddress(portal, { ...made, approvedBy }, isPolaris) }
   }
 
   /** Finds what was begun. Until the subscriptions are there, nobody knows what a row holds. */
   function recall(): void {
     if (subscriptions.$list.get().status !== 'loaded') return
-    $rows.set(recalled(portal, $rows.get(), madeOf))
+    $rows.set(recalled(portal, $rows.get()))
     // They are no customers who were there before.
     mark()
   }
-
-  /** Takes in once more what was unclear, with the columns that were chosen. */
-  let takeAnew: (chosen: Chosen) => Promise<void> = () => Promise.resolve()
 
   async function take(file: ListFile, chosen?: Chosen): Promise<void> {
     function refuse(message: Message | Failure): void {
@@ -230,10 +211,8 @@ export function createCustomerList(portal: SignedIn) {
           ? { key: 'customers:noText' as const }
           : readList(given, { locale, isPolaris }, chosen)
       if ('key' in read) refuse(read)
-      else if ('lacks' in read) {
-        takeAnew = (columns) => take(file, columns)
-        $source.set({ status: 'unclear', ...read })
-      } else {
+      else if ('lacks' in read) $source.set({ status: 'unclear', file, ...read })
+      else {
         const entries = read.rows.map((row) => ({ ...row, decision: null }))
         show({ entries, ignored: [...read.ignored], long: [...read.long], plan: '' })
       }
@@ -250,7 +229,8 @@ export function createCustomerList(portal: SignedIn) {
     subscriptions,
     $source: readonlyType($source),
     $rows: readonlyType($rows),
-    $look: existing.$look,
+    /** Which of them exist already. */
+    existing: existing.list,
     $isLooked: readonlyType($isLooked),
     /** Boards the customers, once it is known which of them exist. */
     board: async (): Promise<void> => {
@@ -265,8 +245,12 @@ export function createCustomerList(portal: SignedIn) {
         recall()
         tabs.renew()
       })
-      existing.$look.listen(({ status }) => {
-        if (status === 'done') mark()
+      existing.list.$list.listen(({ status }) => {
+        if (status === 'loading') return
+        mark()
+        if ($isLooked.get()) return
+        $isLooked.set(true)
+        tabs.renew()
       })
       void subscriptions.load()
       const last = memory.read()
@@ -274,12 +258,15 @@ export function createCustomerList(portal: SignedIn) {
     },
     open: (file: ListFile) => take(file),
     paste: (text: string) => take(new Blob([text])),
-    choose: (chosen: Chosen) => takeAnew(chosen),
+    /** Takes in once more what was unclear, with the columns that were chosen. */
+    choose: async (chosen: Chosen): Promise<void> => {
+      const source = $source.get()
+      if (source.status === 'unclear') await take(source.file, chosen)
+    },
     chooseLinks: (rows: readonly Row[], isChosen: boolean): void => {
       const ids = new Set(rows.map(({ id }) => id))
       $rows.set($rows.get().map((row) => (ids.has(row.id) ? { ...row, isChosen } : row)))
     },
-    look: () => look(),
     /** A text while it is typed: the row alone is judged. */
     edit: (row: Row, field: TextFieldName, text: string): void => {
       change(row, { values: withText(row.values, field, text) })
@@ -293,7 +280,7 @@ export function createCustomerList(portal: SignedIn) {
       const tidy = tidied(field, text)
       if (tidy !== text) change(row, { values: withText(row.values, field, tidy) })
       isCompared = true
-      void look($rows.get()[id])
+      look()
     },
     /** Chooses a row's own subscription by its id; empty: that of all. */
     choosePlan: (row: Row, plan: string): void => {

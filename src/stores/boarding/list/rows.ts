@@ -1,16 +1,18 @@
 import * as z from 'zod/mini'
 import { id, type Id } from '../../../lib/api/endpoint.ts'
-import { digestOf } from '../../../lib/digest.ts'
 import {
   boardingValues,
   type BoardingValues,
   type FieldName,
 } from '../../../lib/domain/customer.ts'
 import { companyKeys, identityOf } from '../../../lib/domain/customer-list.ts'
+import { variantOf } from '../../../lib/domain/coupling.ts'
+import type { Environment } from '../../../lib/environment.ts'
 import type { Message } from '../../../lib/i18n/messages.ts'
 import { namesInTab, rememberedInTab, type Owner } from '../../../lib/remembered.ts'
-import type { CustomerLink } from '../../coupling/customer-links.ts'
+import { approvalAddress, type CustomerLink } from '../../coupling/customer-links.ts'
 import type { Content } from '../../shell/dialogs.ts'
+import type { SignedIn } from '../../shell/portal.ts'
 import type { Couplable } from '../board-customer.ts'
 import type { SagaStep } from '../memory.ts'
 
@@ -60,8 +62,6 @@ export interface Row {
   isLeftOut: boolean
   problems: Readonly<Partial<Record<FieldName, Message>>>
   identity: string
-  /** The same, and no other row's: also when the file is loaded again. */
-  key: string
   /** The first row before it about the same company. This and what follows hold it back by no rule. */
   twin: number | null
   namesakes: readonly Namesake[]
@@ -77,7 +77,6 @@ export interface Row {
 
 export const newRow = {
   isLeftOut: false,
-  key: '',
   twin: null,
   namesakes: [],
   begun: null,
@@ -125,23 +124,25 @@ export function begunMemory(owner: Owner, name: string) {
   return rememberedInTab<z.infer<typeof begun>>(owner, `${rowName}${name}`, begun)
 }
 
-/** The name under which a row is begun: a digest that fits thousands of times into what a tab may remember. */
-export async function nameOf({ key }: Row): Promise<string> {
-  return `:${(await digestOf(key)).split('.', 12).join('.')}`
+/** A name under which a row is begun. */
+export const newName = ({ randomId }: Environment) => `:${randomId()}`
+
+/** What was made of a customer, with the link that a user of this portal gives on. */
+export function madeOf(portal: SignedIn, { administration, location, key }: Couplable): Made {
+  const made = { administration, location, key }
+  const isPolaris = variantOf(portal.person) === 'polaris'
+  const approvedBy = isPolaris ? 'polaris' : 'package'
+  return { ...made, link: approvalAddress(portal, { ...made, approvedBy }, isPolaris) }
 }
 
 /**
  * Rows with what the tab began of them: those that hold what was begun, then those that were changed in
  * this page, then those of the same company, which may be other customers.
  */
-export function recalled(
-  owner: Owner,
-  rows: readonly Row[],
-  madeOf: (made: Couplable) => Made,
-): readonly Row[] {
+export function recalled(portal: SignedIn, rows: readonly Row[]): readonly Row[] {
   const left = new Map(
-    namesInTab(owner, rowName).flatMap((name) => {
-      const last = begunMemory(owner, name).read()
+    namesInTab(portal, rowName).flatMap((name) => {
+      const last = begunMemory(portal, name).read()
       return last ? [[name, { ...last, identity: identityOf(last.values) }] as const] : []
     }),
   )
@@ -166,7 +167,7 @@ export function recalled(
       found.set(row.id, {
         begun,
         isRecalled: isMade ? true : isRecalled,
-        state: isMade ? { status: 'awaiting', ...madeOf(last.made), notes: [] } : state,
+        state: isMade ? { status: 'awaiting', ...madeOf(portal, last.made), notes: [] } : state,
       })
     }
   }

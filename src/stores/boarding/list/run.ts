@@ -4,14 +4,13 @@ import { noteFailure } from '../../../lib/failure.ts'
 import { troubleLimit } from '../../../lib/limits.ts'
 import type { Content } from '../../shell/dialogs.ts'
 import type { SignedIn } from '../../shell/portal.ts'
-import type { Couplable } from '../board-customer.ts'
 import { Declined, Stopped } from '../memory.ts'
 import {
   isReady,
   isSent,
-  nameOf,
+  madeOf,
+  newName,
   stateOf,
-  type Made,
   type Row,
   type RowStage,
   type RowState,
@@ -30,7 +29,6 @@ interface Options {
   $rows: WritableAtom<readonly Row[]>
   isKnown: () => boolean
   recall: () => void
-  madeOf: (made: Couplable) => Made
   /** Leaves out a row that the user would rather not go on with. */
   leaveOut: (row: Row) => void
 }
@@ -233,7 +231,7 @@ export function createRun({ portal, reseller, $rows, isKnown, ...of }: Options) 
     async function goOn(): Promise<void> {
       show({ status: 'busy', step: null })
       try {
-        const begun = row.begun ?? (await nameOf(row))
+        const begun = row.begun ?? newName(environment)
         change(id, { begun })
         const { boardRow } = await loadSaga()
         const boarded = await boardRow({
@@ -248,7 +246,7 @@ export function createRun({ portal, reseller, $rows, isKnown, ...of }: Options) 
         troubles = 0
         change(id, { isRecalled: false })
         if (boarded === null) show({ status: 'tried' })
-        else show({ status: boarded.isGiven ? 'done' : 'awaiting', ...of.madeOf(boarded) })
+        else show({ status: boarded.isGiven ? 'done' : 'awaiting', ...madeOf(portal, boarded) })
       } catch (error) {
         fail(error)
       }
