@@ -136,49 +136,41 @@ export function madeOf(portal: SignedIn, { administration, location, key }: Coup
 }
 
 /**
- * Rows with what the tab began of them: those that hold what was begun, then those that were changed in
- * this page, then those of the same company, which may be other customers.
+ * By what rows are found again: those that hold what was begun, then those that were changed in this page,
+ * which stay what was begun, then those of the same company, which may be other customers.
  */
+const keysOf: readonly ((row: Row) => readonly string[])[] = [
+  ({ identity }) => [identity],
+  ({ state, isRecalled, begun }) => (state && !isRecalled && begun ? [begun] : []),
+  ({ values }) => companyKeys(values),
+]
+
+/** Rows with what the tab began of them, each of one row: another one of it is another customer. */
 export function recalled(portal: SignedIn, rows: readonly Row[]): readonly Row[] {
-  const left = new Map(
-    namesInTab(portal, rowName).flatMap((name) => {
-      const last = begunMemory(portal, name).read()
-      return last ? [[name, { ...last, identity: identityOf(last.values) }] as const] : []
-    }),
-  )
-  const byIdentity = namesBy([...left].map(([name, last]) => [name, [last.identity]]))
-  const byCompany = namesBy([...left].map(([name, last]) => [name, companyKeys(last.values)]))
-  const found = new Map<Row['id'], Pick<Row, 'begun' | 'isRecalled' | 'state'>>()
-  const passes: ((row: Row) => readonly string[])[] = [
-    ({ identity }) => byIdentity.get(identity) ?? [],
-    // What was mended here stays what was begun.
-    ({ state, isRecalled, begun }) => (state && !isRecalled && begun ? [begun] : []),
-    ({ values }) => companyKeys(values).flatMap((company) => byCompany.get(company) ?? []),
-  ]
-  for (const candidates of left.size > 0 ? passes : []) {
+  const known = namesInTab(portal, rowName).flatMap((name) => {
+    const last = begunMemory(portal, name).read()
+    const keys = last ? [identityOf(last.values), name, ...companyKeys(last.values)] : []
+    return keys.map((key) => ({ key, name, made: last?.made }))
+  })
+  const byKey = Map.groupBy(known, ({ key }) => key)
+  const found = new Map<Row['id'], (typeof known)[number]>()
+  const taken = new Set<string>()
+  for (const keys of keysOf) {
     for (const row of rows) {
-      const begun = found.has(row.id) ? undefined : candidates(row).find((each) => left.has(each))
-      const last = begun === undefined ? undefined : left.get(begun)
-      if (begun === undefined || !last) continue
-      // Another row of it is another customer.
-      left.delete(begun)
-      const { state, isRecalled } = row
-      const isMade = last.made && last.identity === row.identity && !state
-      found.set(row.id, {
-        begun,
-        isRecalled: isMade ? true : isRecalled,
-        state: isMade ? { status: 'awaiting', ...madeOf(portal, last.made), notes: [] } : state,
-      })
+      if (found.has(row.id)) continue
+      const candidates = keys(row).flatMap((key) => byKey.get(key) ?? [])
+      const last = candidates.find(({ name }) => !taken.has(name))
+      if (!last) continue
+      taken.add(last.name)
+      found.set(row.id, last)
     }
   }
   return rows.map((row) => {
-    const since = found.get(row.id) ?? { begun: null, state: row.state }
-    return since.begun === row.begun && since.state === row.state ? row : { ...row, ...since }
+    const { key, name: begun = null, made } = found.get(row.id) ?? {}
+    if (made && key === row.identity && !row.state) {
+      const state: RowState = { status: 'awaiting', ...madeOf(portal, made), notes: [] }
+      return { ...row, begun, isRecalled: true, state }
+    }
+    return begun === row.begun ? row : { ...row, begun }
   })
-}
-
-function namesBy(known: readonly (readonly [string, readonly string[]])[]) {
-  const pairs = known.flatMap(([name, keys]) => keys.map((key) => ({ key, name })))
-  const names = Map.groupBy(pairs, ({ key }) => key)
-  return new Map([...names].map(([key, all]) => [key, all.map(({ name }) => name)]))
 }

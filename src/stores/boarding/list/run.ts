@@ -54,10 +54,10 @@ export function createRun({ portal, reseller, $rows, isKnown, ...of }: Options) 
   /** Answers for all rows of a kind, also those that come to it later. */
   const standing = new Map<string, boolean>()
   /** Rows that were answered: they go on before others begin. */
-  const answered: (() => Promise<void>)[] = []
-  let wake = (): void => undefined
+  const answered: (() => void)[] = []
+  /** Whether a row has its turn. */
+  let isTaken = false
   let release = (): void => undefined
-  let going = Promise.resolve()
   let isDryRun = false
   /** Rows in a row that met a service in trouble. */
   let troubles = 0
@@ -112,7 +112,6 @@ export function createRun({ portal, reseller, $rows, isKnown, ...of }: Options) 
   function stop(state: RunState): void {
     $run.set(state)
     release()
-    wake()
   }
 
   async function start(): Promise<void> {
@@ -139,34 +138,34 @@ export function createRun({ portal, reseller, $rows, isKnown, ...of }: Options) 
         return row.state?.status === 'waiting' ? { ...row, state: null } : row
       }),
     )
-    // After a pause a row may still be on its way.
-    going = going.then(goThrough)
+    goOn()
   }
 
-  /** Takes row after row, each until it is at its end, or asks. */
-  async function goThrough(): Promise<void> {
-    while ($run.get().status === 'running') {
-      const turn = answered.shift()?.() ?? next()
-      if (turn) await turn
-      else if ($rows.get().some(({ state }) => isUnderWay(state))) {
-        await new Promise<void>((resolve) => (wake = resolve))
-      } else stop({ status: 'idle' })
-    }
+  /** Gives the turn to the next row, unless one is still on its way, as after a pause. */
+  function goOn(): void {
+    if (isTaken || $run.get().status !== 'running') return
+    const begin = answered.shift() ?? next()
+    isTaken = begin !== undefined
+    if (begin) begin()
+    else if (!$rows.get().some(({ state }) => isUnderWay(state))) stop({ status: 'idle' })
   }
 
-  function next(): Promise<void> | undefined {
+  function endTurn(): void {
+    isTaken = false
+    goOn()
+  }
+
+  function next(): (() => void) | undefined {
     const waiting = $rows.get().filter(({ state }) => state?.status === 'waiting')
     const row = waiting.find(({ isRecalled }) => !isRecalled) ?? waiting[0]
-    return row && board(row)
+    return row && (() => void board(row))
   }
 
-  /** Takes a row as far as it comes. Resolves at the end of its first turn. */
-  function board(row: Row): Promise<void> {
+  /** Takes a row as far as it comes: its turn ends with it, or until what it asks is answered. */
+  async function board(row: Row): Promise<void> {
     const { id } = row
-    let endTurn = (): void => undefined
     let notes: Content[] = []
     let asked: Content | null = null
-    const takeTurn = () => new Promise<void>((resolve) => (endTurn = resolve))
     const show = (stage: RowStage) => change(id, { state: { ...stage, notes } })
     const tell = (told: Content) => {
       notes = [...notes, told]
@@ -185,11 +184,8 @@ export function createRun({ portal, reseller, $rows, isKnown, ...of }: Options) 
       const isAgreed = await answer
       show({ status: 'busy', step: null })
       await new Promise<void>((resolve) => {
-        answered.push(() => {
-          resolve()
-          return takeTurn()
-        })
-        wake()
+        answered.push(resolve)
+        goOn()
       })
       return isAgreed
     }
@@ -228,34 +224,28 @@ export function createRun({ portal, reseller, $rows, isKnown, ...of }: Options) 
       }
     }
 
-    async function goOn(): Promise<void> {
-      show({ status: 'busy', step: null })
-      try {
-        const begun = row.begun ?? newName(environment)
-        change(id, { begun })
-        const { boardRow } = await loadSaga()
-        const boarded = await boardRow({
-          ...{ portal, reseller, row, begun, isDryRun, ask, tell },
-          isKnown: isKnown(),
-          onStep: (step) => show({ status: 'busy', step }),
-          onWait: (until) => {
-            if ($run.get().status !== 'running') return
-            $run.set({ status: 'running', ...(until !== undefined && { until }) })
-          },
-        })
-        troubles = 0
-        change(id, { isRecalled: false })
-        if (boarded === null) show({ status: 'tried' })
-        else show({ status: boarded.isGiven ? 'done' : 'awaiting', ...madeOf(portal, boarded) })
-      } catch (error) {
-        fail(error)
-      }
-      endTurn()
+    show({ status: 'busy', step: null })
+    try {
+      const begun = row.begun ?? newName(environment)
+      change(id, { begun })
+      const { boardRow } = await loadSaga()
+      const boarded = await boardRow({
+        ...{ portal, reseller, row, begun, isDryRun, ask, tell },
+        isKnown: isKnown(),
+        onStep: (step) => show({ status: 'busy', step }),
+        onWait: (until) => {
+          if ($run.get().status !== 'running') return
+          $run.set({ status: 'running', ...(until !== undefined && { until }) })
+        },
+      })
+      troubles = 0
+      change(id, { isRecalled: false })
+      if (boarded === null) show({ status: 'tried' })
+      else show({ status: boarded.isGiven ? 'done' : 'awaiting', ...madeOf(portal, boarded) })
+    } catch (error) {
+      fail(error)
     }
-
-    const turn = takeTurn()
-    void goOn()
-    return turn
+    endTurn()
   }
 
   return {
