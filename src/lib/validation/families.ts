@@ -4,78 +4,67 @@ import { formRule, isEmpty, rule, textRule, type Rule } from './rule.ts'
 
 /* The rule families of §5 that no form of the portal asks for yet. An empty value passes all but `requireOne`. */
 
-const fits = (key: MessageKey, schema: z.ZodMiniType, parameters: Message['parameters'] = {}) =>
-  rule({ key, parameters }, (value) => schema.safeParse(value).success)
-
 /** Bounds that leave nothing between them: no value meets the rule, and the message says why (§8). */
 const ordered = <Bound>(least: Bound, most: Bound, between: Rule): Rule =>
   least <= most ? between : rule({ key: 'rules:misconfigured' }, () => false)
 
-/** A number as such, or as somebody types it. */
-const numeric = z.union([
-  z.number(),
-  z.pipe(z.string().check(z.regex(/^[+-]?\d+(?:\.\d+)?$/)), z.transform(Number)),
-])
-/** The entries of a list, or the characters of a text as people count them: a smiley is one. */
-const entries = z.union([
-  z.array(z.unknown()),
-  z.pipe(
-    z.string(),
-    z.transform((text): unknown[] => Array.from(text)),
-  ),
-])
-const measured = z.union([
-  numeric,
-  z.pipe(
-    z.array(z.unknown()),
-    z.transform((list) => list.length),
-  ),
-])
+/** A number as such, or as somebody types it; anything else is none, and within no bounds. */
+function numberIn(value: unknown): number {
+  if (typeof value !== 'string') return typeof value === 'number' ? value : Number.NaN
+  return /^[+-]?\d+(?:\.\d+)?$/.test(value) ? Number(value) : Number.NaN
+}
+const sizeOf = (value: unknown) => (Array.isArray(value) ? value.length : numberIn(value))
 
-export const number = () => fits('rules:number', numeric)
+export const number = () =>
+  rule({ key: 'rules:number' }, (value) => Number.isFinite(numberIn(value)))
 export const min = (least: number) =>
-  fits('rules:min', measured.check(z.gte(least)), { min: String(least) })
+  rule({ key: 'rules:min', parameters: { min: String(least) } }, (value) => sizeOf(value) >= least)
 export const max = (most: number) =>
-  fits('rules:max', measured.check(z.lte(most)), { max: String(most) })
+  rule({ key: 'rules:max', parameters: { max: String(most) } }, (value) => sizeOf(value) <= most)
 
 /** From one bound to the other, both included. */
-export const between = (least: number, most: number) =>
-  ordered(
-    least,
-    most,
-    fits('rules:between', numeric.check(z.gte(least), z.lte(most)), {
-      min: String(least),
-      max: String(most),
-    }),
-  )
+export function between(least: number, most: number): Rule {
+  const parameters = { min: String(least), max: String(most) }
+  const isBetween = (value: unknown) => numberIn(value) >= least && numberIn(value) <= most
+  return ordered(least, most, rule({ key: 'rules:between', parameters }, isBetween))
+}
+
+/** The entries of a list, or the characters of a text as people count them: a smiley is one. */
+function lengthOf(value: unknown): number {
+  if (Array.isArray(value)) return value.length
+  return typeof value === 'string' ? Array.from(value).length : Number.NaN
+}
 
 /** How many characters a text has, or entries a list; `length(2, 2)` is exactly two. */
 export function length(shortest: number, longest = Infinity): Rule {
-  const schema = entries.check(z.minLength(shortest), z.maxLength(longest))
-  const bounds = { min: String(shortest), max: String(longest) }
-  if (shortest === longest) return fits('rules:lengthExact', schema, bounds)
-  if (longest === Infinity) return fits('rules:lengthMin', schema, bounds)
-  if (shortest === 0) return fits('rules:lengthMax', schema, bounds)
-  return ordered(shortest, longest, fits('rules:lengthBetween', schema, bounds))
+  const parameters = { min: String(shortest), max: String(longest) }
+  const judged = (key: MessageKey) =>
+    rule({ key, parameters }, (value) => lengthOf(value) >= shortest && lengthOf(value) <= longest)
+  if (shortest === longest) return judged('rules:lengthExact')
+  if (longest === Infinity) return judged('rules:lengthMin')
+  if (shortest === 0) return judged('rules:lengthMax')
+  return ordered(shortest, longest, judged('rules:lengthBetween'))
 }
 
 /** A day that exists, as a date input has it, or a moment in the browser's time zone; days sort as texts. */
-const day = z.union([
-  z.iso.date(),
-  z.pipe(
-    z.date(),
-    z.transform((moment) => moment.toLocaleDateString('sv')),
-  ),
-])
+const dated = (failure: Message, isMet: (iso: string) => boolean) =>
+  rule(failure, (value) => {
+    const day = value instanceof Date ? value.toLocaleDateString('sv') : value
+    return z.iso.date().check(z.refine(isMet)).safeParse(day).success
+  })
 
-export const date = () => fits('rules:date', day)
+export const date = () => dated({ key: 'rules:date' }, () => true)
 export const dateAfter = (limit: string) =>
-  fits('rules:dateAfter', day.check(z.refine<string>((iso) => iso > limit)), { date: limit })
+  dated({ key: 'rules:dateAfter', parameters: { date: limit } }, (iso) => iso > limit)
 export const dateBefore = (limit: string) =>
-  fits('rules:dateBefore', day.check(z.refine<string>((iso) => iso < limit)), { date: limit })
+  dated({ key: 'rules:dateBefore', parameters: { date: limit } }, (iso) => iso < limit)
 export const dateBetween = (from: string, to: string) => {
-  const isBetween = z.refine<string>((iso) => iso >= from && iso <= to)
-  return ordered(from, to, fits('rules:dateBetween', day.check(isBetween), { from, to }))
+  const failure: Message = { key: 'rules:dateBetween', parameters: { from, to } }
+  return ordered(
+    from,
+    to,
+    dated(failure, (iso) => iso >= from && iso <= to),
+  )
 }
 
 /** A day that exists, written like this: `DD-MM-YYYY` and the like. */
@@ -84,7 +73,7 @@ export const dateFormat = (format: string) =>
     const part = (name: string) => text.slice(format.indexOf(name)).slice(0, name.length)
     const parts = ['YYYY', 'MM', 'DD'] as const
     const written = parts.reduce((rest, name) => rest.replace(name, part(name)), format)
-    return written === text && day.safeParse(parts.map(part).join('-')).success
+    return written === text && z.iso.date().safeParse(parts.map(part).join('-')).success
   })
 
 const fitting = (key: MessageKey, pattern: RegExp) => () =>
@@ -107,18 +96,18 @@ export const containsNumeric = fitting('rules:containsNumeric', /\p{Nd}/u)
 
 const listed = (options: readonly string[]) => ({ options: options.join(', ') })
 
-export const startsWith = (...beginnings: readonly string[]) =>
-  textRule({ key: 'rules:startsWith', parameters: listed(beginnings) }, (text) =>
-    beginnings.some((beginning) => text.startsWith(beginning)),
-  )
-export const endsWith = (...endings: readonly string[]) =>
-  textRule({ key: 'rules:endsWith', parameters: listed(endings) }, (text) =>
-    endings.some((ending) => text.endsWith(ending)),
-  )
+const having =
+  (key: MessageKey, has: (text: string, part: string) => boolean) =>
+  (...parts: readonly string[]) =>
+    textRule({ key, parameters: listed(parts) }, (text) => parts.some((part) => has(text, part)))
 
-/** Whether a value is one of these; a number may be typed as text. */
-const isOne = (options: readonly unknown[]) => (value: unknown) =>
-  options.some((option) => option === value || String(option) === value)
+export const startsWith = having('rules:startsWith', (text, part) => text.startsWith(part))
+export const endsWith = having('rules:endsWith', (text, part) => text.endsWith(part))
+
+/** Whether a value is one of these, which may be written as text. */
+function isOne(options: readonly unknown[]) {
+  return (value: unknown) => options.some((option) => option === value || String(option) === value)
+}
 
 export const is = (...allowed: readonly unknown[]) =>
   rule({ key: 'rules:notAllowed' }, isOne(allowed))
@@ -129,13 +118,13 @@ export const matches = (pattern: RegExp) =>
   textRule({ key: 'rules:notAllowed' }, (text) => text.search(pattern) >= 0)
 
 /** Every file is of one of these types, such as `image/png`. */
-export const mime = (...types: readonly string[]) => {
-  const file = z.file().check(z.mime([...types] as Parameters<typeof z.mime>[0]))
-  return fits('rules:mime', z.union([file, z.array(file)]), listed(types))
-}
+export const mime = (...types: readonly string[]) =>
+  rule({ key: 'rules:mime', parameters: listed(types) }, (value) =>
+    [value].flat().every((file) => file instanceof File && types.includes(file.type)),
+  )
 
 /** A box that must be ticked. One that was never touched is empty: give it `false` to begin with. */
-export const accepted = () => fits('rules:accepted', z.literal([true, 'true', 'yes', 'on', '1', 1]))
+export const accepted = () => rule({ key: 'rules:accepted' }, isOne([true, 'yes', 'on', 1]))
 
 /** A field of the form repeats another one. */
 export const confirm = (field: string, original: string) =>

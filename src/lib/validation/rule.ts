@@ -25,13 +25,6 @@ export function textRule(failure: Message, isMet: (text: string) => boolean): Ru
   })
 }
 
-/** A rule that empty values do not pass by themselves. */
-function check(failure: Message, isMet: (value: unknown) => boolean): Rule {
-  return z.check((payload) => {
-    if (!isMet(payload.value)) payload.issues.push(issue(failure, payload.value))
-  })
-}
-
 /**
  * A rule about several fields of a form at once, for `z.object({…}).check(…)`; the field that it
  * names, by its path, carries the failure. It runs also while other fields are wrong.
@@ -41,12 +34,18 @@ export function formRule(
   failure: Message,
   isMet: (values: Readonly<Record<string, unknown>>) => boolean,
 ): Rule {
+  const values = (value: unknown) => Object(value) as Readonly<Record<string, unknown>>
+  return check(failure, (value) => isMet(values(value)), { path: field.split('.') })
+}
+
+/** A rule that empty values do not pass by themselves. */
+function check(failure: Message, isMet: (value: unknown) => boolean, at?: { path: string[] }) {
   return z.check(
-    ({ value, issues }) => {
-      const values = (value ?? {}) as Readonly<Record<string, unknown>>
-      if (!isMet(values)) issues.push({ ...issue(failure, value), path: field.split('.') })
+    ({ value: input, issues }) => {
+      // Left without `continue`, so that the rules after it do not run: one failure per field.
+      if (!isMet(input)) issues.push({ code: 'custom', input, params: { ...failure }, ...at })
     },
-    { when: () => true },
+    at && { when: () => true },
   )
 }
 
@@ -64,11 +63,6 @@ export function about(label: string, { key, parameters }: Message): Message {
 function textOf(value: unknown): string | null {
   if (typeof value === 'string') return value
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null
-}
-
-/** Left without `continue`, so that the rules after it do not run: one failure per field. */
-function issue(failure: Message, input: unknown) {
-  return { code: 'custom' as const, input, message: failure.key, params: { ...failure } }
 }
 
 /** Something is filled in; blanks alone are nothing. */
