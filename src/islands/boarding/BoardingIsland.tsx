@@ -41,11 +41,11 @@ function Screen() {
   const [steps] = useState(() =>
     createSteps<BoardingStep>({
       environment: portal.environment,
-      descriptions: boardingSteps,
+      // Whoever boards for themselves is the merchant.
+      descriptions: boardingSteps.slice(boarding.isPolaris ? 1 : 0),
       visited: boarding.visited,
       revealed: boarding.visited,
       keepVisited: boarding.keepVisited,
-      absent: boarding.isPolaris ? ['merchant_info'] : [],
     }),
   )
   const { initial, keep, isPolaris } = boarding
@@ -134,7 +134,6 @@ function Screen() {
         problemsOf={problemsOf}
         submit="boarding:submit"
         tabStyle="progress"
-        beginsAtField
         isBusy={isBusy}
         onSubmit={() => void boarding.submit(form.state.values)}
       />

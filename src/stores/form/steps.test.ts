@@ -3,13 +3,12 @@ import { createTestEnvironment } from '../../../test/environment.ts'
 import { atom, type ReadableAtom } from 'nanostores'
 import { createSteps, type IdleSteps, type Move } from './steps.ts'
 
-const names = ['merchant', 'serial', 'extra', 'subscription'] as const
+const names = ['merchant', 'serial', 'subscription'] as const
 type Name = (typeof names)[number]
 const descriptions = names.map((name) => ({ name, label: 'form:next', fields: {} }) as const)
 
 interface Changes {
   query?: string
-  absent?: Name[]
   visited?: string[]
   keepVisited?: (visited: Name[]) => void
   revealed?: string[]
@@ -21,7 +20,7 @@ interface Changes {
 
 function setUp({ query = '', errors, ...changes }: Changes = {}) {
   const environment = createTestEnvironment(`http://localhost:4321/boarding${query}`)
-  const steps = createSteps<Name>({ environment, descriptions, absent: ['extra'], ...changes })
+  const steps = createSteps<Name>({ environment, descriptions, ...changes })
   if (errors) steps.reportErrors(errors)
   const reported: unknown[] = []
   const stop = steps.followAddress((error) => reported.push(error))
@@ -78,11 +77,10 @@ describe('moving', () => {
     expect(keepVisited).toHaveBeenLastCalledWith(['merchant'])
   })
 
-  test('there is nothing beyond the ends, nor where a step is absent', async () => {
+  test('there is nothing beyond the ends', async () => {
     const { steps } = setUp()
     expect(await steps.back()).toBeNull()
     expect(await steps.goTo(9)).toBeNull()
-    expect(await steps.goTo('extra')).toBeNull()
     await steps.goTo('subscription')
     expect(await steps.next()).toBeNull()
     expect(steps.$active.get()).toBe('subscription')
@@ -127,7 +125,7 @@ describe('steps with nothing to do', () => {
 describe('errors', () => {
   test('incomplete steps may be left, which reveals their errors', async () => {
     const { steps, step } = setUp({ errors: { merchant: 2 } })
-    expect(step('merchant')).toMatchObject({ isValid: false, sign: { kind: 'none' } })
+    expect(step('merchant')).toMatchObject({ sign: { kind: 'none' } })
     expect(await steps.next()).toBe('serial')
     expect(step('merchant')?.sign).toEqual({ kind: 'errors', count: 2 })
   })
@@ -136,14 +134,14 @@ describe('errors', () => {
     const { steps } = setUp({ errors: { merchant: 2, serial: 1 } })
     expect(steps.$unfinished.get()).toEqual([])
     await steps.next()
-    expect(steps.$unfinished.get()).toMatchObject([{ step: 'merchant', errors: 2 }])
+    expect(steps.$unfinished.get()).toMatchObject([{ name: 'merchant', sign: { count: 2 } }])
     await steps.next()
     expect(steps.$unfinished.get()).toMatchObject([
-      { step: 'merchant', errors: 2 },
-      { step: 'serial', errors: 1 },
+      { name: 'merchant', sign: { count: 2 } },
+      { name: 'serial', sign: { count: 1 } },
     ])
     steps.reportErrors({ merchant: 0 })
-    expect(steps.$unfinished.get()).toMatchObject([{ step: 'serial', errors: 1 }])
+    expect(steps.$unfinished.get()).toMatchObject([{ name: 'serial', sign: { count: 1 } }])
     await steps.back()
     expect(steps.$unfinished.get()).toEqual([])
     steps.reportErrors({ serial: 0 })
@@ -157,7 +155,7 @@ describe('errors', () => {
     await steps.back()
     expect(steps.$unfinished.get()).toEqual([])
     await steps.next()
-    expect(steps.$unfinished.get()).toMatchObject([{ step: 'serial', errors: 1 }])
+    expect(steps.$unfinished.get()).toMatchObject([{ name: 'serial', sign: { count: 1 } }])
   })
 
   test('going back reveals nothing and is always allowed', async () => {
@@ -240,14 +238,14 @@ describe('errors', () => {
     const visited = ['payment', 'merchant', 'serial']
     const errors = { merchant: 2, serial: 1 }
     const { steps, step } = setUp({ query: '?step=serial', visited, revealed: visited, errors })
-    expect(steps.$unfinished.get()).toMatchObject([{ step: 'merchant', errors: 2 }])
+    expect(steps.$unfinished.get()).toMatchObject([{ name: 'merchant', sign: { count: 2 } }])
     expect(step('serial')?.sign).toEqual({ kind: 'none' })
   })
 
   test('what is being looked up is no error yet, and keeps a step from its tick', async () => {
     const { steps, step } = setUp({ visited: ['serial'], revealed: ['serial'] })
     steps.reportErrors({}, ['serial'])
-    expect(step('serial')).toMatchObject({ isValid: false, sign: { kind: 'none' } })
+    expect(step('serial')).toMatchObject({ sign: { kind: 'none' } })
     expect(await steps.complete()).toBe(false)
     expect(steps.$blockedMove.get()?.step).toBe('serial')
     steps.reportErrors({ serial: 2 })
@@ -269,16 +267,10 @@ describe('errors', () => {
     steps.reportErrors({ serial: 0 })
     expect(await steps.complete()).toBe(true)
   })
-
-  test('the errors of a step that is not there do not count', async () => {
-    const { steps } = setUp({ errors: { extra: 1 }, allowsIncomplete: false })
-    expect(await steps.goTo('subscription')).not.toBeNull()
-    expect(await steps.complete()).toBe(true)
-  })
 })
 
 describe('the hook', () => {
-  test('is told from where, to where, and how far among the steps that are there', async () => {
+  test('is told from where, to where, and how far', async () => {
     const moves: Move<Name>[] = []
     const { steps } = setUp({ beforeStepChange: (move) => moves.push(move) })
     await steps.goTo('subscription')
@@ -339,7 +331,7 @@ describe('the address', () => {
     expect(address()).toBe('/boarding?reseller=7&step=serial')
   })
 
-  test.each(['?step=nowhere&reseller=7', '?step=extra&reseller=7', '?step=&reseller=7'])(
+  test.each(['?step=nowhere&reseller=7', '?step=&reseller=7'])(
     '%s falls back to the first step',
     (query) => {
       const { steps, address } = setUp({ query })

@@ -18,7 +18,6 @@ export interface Step<Name extends string> {
   label: MessageKey
   isActive: boolean
   isVisited: boolean
-  isValid: boolean
   /** Whether the step's errors are shown, also those of fields in which nobody typed yet. */
   isRevealed: boolean
   /** Why there is nothing to do in it; null where there is. */
@@ -51,7 +50,6 @@ interface Options<Name extends string> {
   closing?: Name
   /** Steps that a move to the next or the previous one passes. */
   $idle?: ReadableAtom<IdleSteps<Name>>
-  absent?: readonly Name[]
   /** Steps that were visited before a reload, as `keepVisited` received them. */
   visited?: readonly string[]
   /** Those of them whose errors are shown, unless they are open. */
@@ -68,8 +66,7 @@ export type Steps<Name extends string> = ReturnType<typeof createSteps<Name>>
 /** The multi-step form (§2, §9), without its looks. The active step stands in the address. */
 export function createSteps<Name extends string>(options: Options<Name>) {
   const { environment, closing, allowsIncomplete = true, beforeStepChange } = options
-  const { visited = [], revealed = [], absent = [] } = options
-  const descriptions = options.descriptions.filter(({ name }) => !absent.includes(name))
+  const { descriptions, visited = [], revealed = [] } = options
   const present = descriptions.map(({ name }) => name)
   const [first] = present
   if (first === undefined) throw new Error('A form has at least one step')
@@ -102,24 +99,19 @@ export function createSteps<Name extends string>(options: Options<Name>) {
           label,
           isActive: name === active,
           isVisited: visited.has(name),
-          isValid: !isInvalid(name),
           isRevealed: revealed.includes(name),
           idle: idle[name] ?? null,
         }
         if (count > 0 && step.isRevealed) return { ...step, sign: { kind: 'errors', count } }
         const isPremature = errors === null || (name === closing && present.some(isInvalid))
-        const isTicked = step.isValid && step.isVisited && step.idle === null && !isPremature
+        const isTicked = !isInvalid(name) && step.isVisited && step.idle === null && !isPremature
         return { ...step, sign: { kind: isTicked ? 'valid' : 'none' } }
       }),
   )
 
   /** The steps before the active one that were left incomplete. */
   const $unfinished = computed($steps, (steps) =>
-    steps
-      .slice(0, present.indexOf($active.get()))
-      .flatMap(({ name: step, label, sign }) =>
-        sign.kind === 'errors' ? { step, label, errors: sign.count } : [],
-      ),
+    steps.slice(0, present.indexOf($active.get())).filter(({ sign }) => sign.kind === 'errors'),
   )
 
   const show = (step: Name) => environment.replaceAddress(withStep(environment.location(), step))

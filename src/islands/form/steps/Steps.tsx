@@ -3,7 +3,7 @@ import { useEffect, type CSSProperties, type MouseEvent, type ReactNode } from '
 import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import { stepAnimation } from '../../../lib/limits.ts'
-import type { Steps as StepsStore } from '../../../stores/form/steps.ts'
+import type { Step, Steps as StepsStore } from '../../../stores/form/steps.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -27,9 +27,8 @@ interface Props<Name extends string> {
   isSending?: boolean
   /** Called when the user sends the form, and every step is valid or being sent already. */
   onSubmit: () => void
+  /** With progress a step that opens has the focus on its first field, where it has one, and not on its heading. */
   tabStyle?: 'tab' | 'progress'
-  /** A step that opens has the focus on its first field, where it has one, and not on its heading. */
-  beginsAtField?: boolean
 }
 
 const animation = { '--step-animation': `${stepAnimation}ms` } as CSSProperties
@@ -45,13 +44,13 @@ function ignoreRepeated(event: MouseEvent): void {
 export function Steps<Name extends string>(props: Props<Name>) {
   const { steps, panelOf, problemsOf, submit } = props
   const { wayBack, ownButtons, isBusy = false, isSending = false, onSubmit } = props
-  const { tabStyle = 'tab', beginsAtField = false } = props
+  const { tabStyle = 'tab' } = props
   const all = useStore(steps.$steps)
   const active = useStore(steps.$active)
   const blockedMove = useStore(steps.$blockedMove)
   const unfinished = useStore(steps.$unfinished)
   const isMoving = useStore(steps.$isMoving)
-  const moves = useStepMoves(steps, beginsAtField)
+  const moves = useStepMoves(steps, tabStyle === 'progress')
   useEffect(() => steps.followAddress(tellHook), [steps])
 
   const isDisabled = isBusy || isMoving || isSending
@@ -158,7 +157,7 @@ export function Steps<Name extends string>(props: Props<Name>) {
 }
 
 interface UnfinishedProps<Name extends string> {
-  steps: readonly { step: Name; label: MessageKey; errors: number }[]
+  steps: readonly Step<Name>[]
   onReturn: (name: Name) => void
 }
 
@@ -176,12 +175,13 @@ function UnfinishedSteps<Name extends string>({ steps, onReturn }: UnfinishedPro
       {steps.length > 0 && (
         <Notice kind="warning">
           <ul className="unfinished-steps">
-            {steps.map(({ step, label, errors }) => {
+            {steps.map(({ name, label, sign }) => {
               const named = { step: translate(label) }
+              const count = sign.kind === 'errors' ? sign.count : 0
               return (
-                <li key={step}>
-                  <span>{countText(errors, 'form:lackingOne', 'form:lacking', named)}</span>{' '}
-                  <button className="link" type="button" onClick={() => onReturn(step)}>
+                <li key={name}>
+                  <span>{countText(count, 'form:lackingOne', 'form:lacking', named)}</span>{' '}
+                  <button className="link" type="button" onClick={() => onReturn(name)}>
                     {translate('form:backTo', named)}
                   </button>
                 </li>
