@@ -38,19 +38,19 @@ export const BoardingIsland = () => <Hydrated screen={<Screen />} />
 function Screen() {
   const portal = signedInPortal()
   const [boarding] = useState(boardingScreen.take)
+  const { initial, keep, isPolaris } = boarding
+  const form = useKeptForm({ initial, rules: boardingRules(isPolaris), keep })
+  // Whoever boards for themselves is the merchant.
+  const descriptions = boardingSteps.slice(isPolaris ? 1 : 0)
+  const $problems = useProblems(form, descriptions)
   const [steps] = useState(() =>
     createSteps<BoardingStep>({
-      environment: portal.environment,
-      // Whoever boards for themselves is the merchant.
-      descriptions: boardingSteps.slice(boarding.isPolaris ? 1 : 0),
+      ...{ environment: portal.environment, descriptions, $problems },
       visited: boarding.visited,
       revealed: boarding.visited,
       keepVisited: boarding.keepVisited,
     }),
   )
-  const { initial, keep, isPolaris } = boarding
-  const form = useKeptForm({ initial, rules: boardingRules(isPolaris), keep })
-  const problemsOf = useProblems(form, steps)
   const isBusy = useStore(boarding.$isBusy)
   const isRestored = useStore(boarding.$isRestored)
   const [handOver, setHandOver] = useState(boarding.handOver)
@@ -95,7 +95,7 @@ function Screen() {
         <Review
           form={form}
           isPolaris={isPolaris}
-          problemsOf={problemsOf}
+          steps={steps}
           onChange={(step, field) => void change(step, field)}
         />
         <Approver choice={boarding.approver} isOwn={isPolaris} isDisabled={isBusy} />
@@ -131,7 +131,6 @@ function Screen() {
       <Steps
         steps={steps}
         panelOf={(step) => panels[step]}
-        problemsOf={problemsOf}
         submit="boarding:submit"
         tabStyle="progress"
         isBusy={isBusy}

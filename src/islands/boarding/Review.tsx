@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react'
 import { useSelector } from '@tanstack/react-form'
 import {
   customerFields,
@@ -7,7 +8,9 @@ import {
   type BoardingValues,
 } from '../../lib/domain/customer.ts'
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
-import type { KeptForm, Problem } from '../form/kept-form.ts'
+import type { Steps } from '../../stores/form/steps.ts'
+import { problemText } from '../form/failure-text.ts'
+import type { KeptForm } from '../form/kept-form.ts'
 import { Button } from '../ui/Button.tsx'
 import { Panel } from '../ui/Notice.tsx'
 import { Requirements } from '../ui/Requirements.tsx'
@@ -18,7 +21,7 @@ interface Props {
   form: BoardingForm
   /** Whoever boards for themselves has an account. */
   isPolaris: boolean
-  problemsOf: (step: BoardingStep) => readonly Problem[]
+  steps: Steps<BoardingStep>
   onChange: (step: BoardingStep, field: string) => void
 }
 
@@ -40,23 +43,24 @@ function said(values: BoardingValues, group: string): string {
 }
 
 /** What is made of what was filled in, before it is sent. */
-export function Review({ form, isPolaris, problemsOf, onChange }: Props) {
+export function Review({ form, isPolaris, steps, onChange }: Props) {
+  const problems = useStore(steps.$problems)
   const values = useSelector(form.store, (state) => state.values)
   return (
     <Panel id="review" className="review" title="boarding:review" heading="h3">
       <dl className="facts">
         {made.slice(isPolaris ? 1 : 0).map(([name, step, group]) => {
           const fields: readonly string[] = fieldsIn(group)
-          const lacks = problemsOf(step).filter(({ field }) => fields.includes(field))
+          const lacks = (problems?.[step] ?? []).filter(({ field }) => fields.includes(field))
           const target = lacks[0]?.field ?? fields[0] ?? ''
           return (
             <div key={name}>
               <dt>{translate(name)}</dt>
               <dd>
                 <span translate="no">{said(values, group)}</span>
-                {lacks.map(({ field, text }) => (
-                  <span className="review-lack" key={field}>
-                    {text}
+                {lacks.map((problem) => (
+                  <span className="review-lack" key={problem.field}>
+                    {problemText(problem)}
                   </span>
                 ))}
               </dd>

@@ -1,11 +1,14 @@
 import { translate } from '../../lib/i18n/page.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import { about } from '../../lib/validation/rule.ts'
+import type { Problem } from '../../stores/form/steps.ts'
 
 export function failureText(label: string, failure: Message): string {
   const { key, parameters } = about(label, failure)
   return translate(key, { ...parameters, inSentence: inSentence(label) })
 }
+
+export const problemText = ({ label, message }: Problem) => failureText(translate(label), message)
 
 /** A label where it stands within a sentence: 'Naam' becomes 'naam'. */
 export function inSentence(label: string): string {

@@ -1,18 +1,14 @@
-import { useStore } from '@nanostores/react'
 import {
   FormApi,
   useIsomorphicLayoutEffect,
-  useSelector,
   type AnyFormApi,
   type StandardSchemaV1,
 } from '@tanstack/react-form'
-import { atom, type ReadableAtom } from 'nanostores'
+import { atom, computed, type ReadableAtom } from 'nanostores'
 import { useEffect, useState } from 'react'
 import type { FormStep } from '../../lib/domain/steps.ts'
-import { translate } from '../../lib/i18n/page.ts'
 import { failureOf } from '../../lib/validation/rule.ts'
-import type { FurtherProblems, Steps } from '../../stores/form/steps.ts'
-import { failureText } from './failure-text.ts'
+import type { Problem, Problems } from '../../stores/form/steps.ts'
 
 interface Options<Values> {
   initial: Values
@@ -49,16 +45,8 @@ export function useKeptForm<Values>(options: Options<Values>): KeptForm<Values> 
   return form
 }
 
-export interface Problem {
-  /** Id of the element that it leads to. */
-  field: string
-  text: string
-}
-
 /** What the form's rules found wrong, by the path of the field. */
 type Failures = Readonly<Record<string, readonly unknown[]>>
-
-const none = atom({})
 
 /**
  * The errors of the whole form. The errors that the library keeps at a field go when the field leaves the
@@ -67,47 +55,42 @@ const none = atom({})
 export const failuresOf = ({ errorMap }: AnyFormApi['state']) =>
   (errorMap.onChange ?? {}) as Failures
 
-/** Each change is checked again. The same errors as before need not render the steps again. */
-const areSame = (some: Failures, others: Failures) =>
-  JSON.stringify(some) === JSON.stringify(others)
+const none = atom({})
 
 /**
- * Tells the steps how many problems each has, whenever that changes, and lists them.
+ * What is wrong with each step; null until the form was judged.
  *
  * @param form validates on change, as a whole
- * @param further problems beside those of the form's fields
+ * @param $further problems beside those of the form's fields
  */
 export function useProblems<Name extends string>(
   form: Pick<AnyFormApi, 'store' | 'validate'>,
-  steps: Steps<Name>,
-  further = none as ReadableAtom<FurtherProblems<Name>>,
-): (step: Name) => readonly Problem[] {
-  const failures = useSelector(form.store, failuresOf, { compare: areSame })
-  const others = useStore(further)
-
-  // What nobody has changed yet is judged as well.
-  useEffect(() => void form.validate('change'), [form])
+  descriptions: readonly FormStep<Name>[],
+  $further = none as ReadableAtom<Problems<Name>>,
+): ReadableAtom<Problems<Name> | null> {
+  const [$failures] = useState(() => atom<Failures | null>(null))
+  const [$problems] = useState(() =>
+    computed([$failures, $further], (failures, further) => {
+      if (!failures) return null
+      const problems = descriptions.map(
+        ({ name, fields }) =>
+          [name, [...problemsIn(failures, fields), ...(further[name] ?? [])]] as const,
+      )
+      return Object.fromEntries(problems) as Problems<Name>
+    }),
+  )
   useEffect(() => {
-    // What that found may not have been rendered yet.
-    const current = failuresOf(form.store.state)
-    const pending: Name[] = []
-    const counts: Partial<Record<Name, number>> = {}
-    for (const { name, fields } of steps.descriptions) {
-      const own = others[name] ?? []
-      // What is being looked up is no error yet: until then the step keeps its number.
-      if (own.some(({ isPending }) => isPending)) pending.push(name)
-      else counts[name] = problemsIn(current, fields).length + own.length
+    function read(): void {
+      const failures = failuresOf(form.store.state)
+      // Each change is checked again. The same errors as before need not render the steps again.
+      if (JSON.stringify(failures) !== JSON.stringify($failures.get())) $failures.set(failures)
     }
-    steps.reportErrors(counts, pending)
-  }, [form, steps, failures, others])
-
-  return (step) => [
-    ...problemsIn(failures, steps.descriptions.find(({ name }) => name === step)?.fields ?? {}),
-    ...(others[step] ?? []).map(({ field, label, message }) => ({
-      field,
-      text: failureText(translate(label), message),
-    })),
-  ]
+    // What nobody has changed yet is judged as well.
+    void form.validate('change')
+    read()
+    return form.store.subscribe(read).unsubscribe
+  }, [form, $failures])
+  return $problems
 }
 
 function problemsIn(failures: Failures, labels: FormStep['fields']): readonly Problem[] {
@@ -116,6 +99,6 @@ function problemsIn(failures: Failures, labels: FormStep['fields']): readonly Pr
     const [failure] = Object.entries(failures)
       .filter(([name]) => name === field || name.startsWith(`${field}.`))
       .flatMap(([, each]) => each)
-    return failure ? [{ field, text: failureText(translate(label), failureOf(failure)) }] : []
+    return failure ? [{ field, label, message: failureOf(failure) }] : []
   })
 }

@@ -13,7 +13,7 @@ import { groupOption } from '../../lib/accounting/snelstart/ledgers.ts'
 import { productLabel } from '../../lib/accounting/snelstart/summary.ts'
 import { productsIn, type NewProduct as Values } from '../../lib/accounting/snelstart/values.ts'
 import { translate } from '../../lib/i18n/page.ts'
-import type { FurtherProblem } from '../../stores/form/steps.ts'
+import type { Problem } from '../../stores/form/steps.ts'
 import type { Products } from '../../stores/wizard/products.ts'
 import { productProblem, productProblems } from '../../stores/wizard/wizard.ts'
 import { SelectField, SwitchField, TextField } from '../form/fields.tsx'
@@ -163,7 +163,7 @@ function NewProduct({ form, products, purpose }: ChoiceProps) {
   const creation = useStore(products.$creations[purpose])
   const isCreating = creation.status === 'creating'
 
-  const bound = <Part extends keyof Values>(part: Part, problem?: FurtherProblem) =>
+  const bound = <Part extends keyof Values>(part: Part, problem?: Problem) =>
     unruledField<Values[Part]>(
       `${name}.${part}`,
       product[part],

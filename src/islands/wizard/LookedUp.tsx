@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
-import type { FurtherProblem } from '../../stores/form/steps.ts'
+import type { Problem } from '../../stores/form/steps.ts'
 import type { CreateError, ItemState, MakeState } from '../../stores/wizard/item.ts'
 import { TextField } from '../form/fields.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -16,7 +16,7 @@ interface Props extends Pick<ComponentProps<typeof TextField>, 'inputMode' | 'is
   item: { input: (text: string) => void; retry: () => Promise<void> }
   text: string
   state: ItemState<unknown>
-  problem: FurtherProblem | null
+  problem: Problem | null
   /** How it stands, in a sentence. */
   status: ReactNode
   /** Said where it could not be looked up. */

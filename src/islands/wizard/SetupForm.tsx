@@ -55,11 +55,14 @@ function useWayBack(steps: FormSteps<WizardStep>) {
 
 /** The form of the wizard, step by step (§2). */
 export function SetupForm({ wizard, newKey }: { wizard: Wizard; newKey: Approval | null }) {
+  const form = useWizardForm(wizard)
+  const $problems = useProblems(form, wizardSteps, wizard.$problems)
   // Which of them are visited, the draft remembers.
   const [steps] = useState(() =>
     createSteps<WizardStep>({
       environment: wizard.environment,
       descriptions: wizardSteps,
+      $problems,
       closing: 'summary',
       $idle: wizard.$idle,
       visited: wizard.visited,
@@ -67,8 +70,6 @@ export function SetupForm({ wizard, newKey }: { wizard: Wizard; newKey: Approval
       keepVisited: wizard.keepVisited,
     }),
   )
-  const form = useWizardForm(wizard)
-  const problemsOf = useProblems(form, steps, wizard.$problems)
   const { origin, change } = useWayBack(steps)
   const loading = usePanels(({ setupFrom, ...panels }) => ({ setup: setupFrom(wizard), ...panels }))
   const later = loading.status === 'loaded' ? loading.made : null
@@ -139,7 +140,6 @@ export function SetupForm({ wizard, newKey }: { wizard: Wizard; newKey: Approval
         <Steps
           steps={steps}
           panelOf={panelOf}
-          problemsOf={problemsOf}
           submit="form:submit"
           wayBack={origin === null ? undefined : { label: waysBack[origin], step: origin }}
           ownButtons={ownButtons}

@@ -4,7 +4,7 @@ import {
   wizardRules,
   type WizardValues,
 } from '../../lib/accounting/snelstart/values.ts'
-import type { FurtherProblem } from '../../stores/form/steps.ts'
+import type { Problem } from '../../stores/form/steps.ts'
 import type { Setup } from '../../stores/wizard/setup.ts'
 import type { Wizard } from '../../stores/wizard/wizard.ts'
 import type { BoundField } from '../form/fields.tsx'
@@ -50,7 +50,7 @@ export function unruledField<Value>(
   name: string,
   value: Value,
   onChange: (value: Value) => void,
-  problem: FurtherProblem | null = null,
+  problem: Problem | null = null,
 ): BoundField<Value> {
   const errors = problem === null ? [] : [{ params: problem.message }]
   return {

@@ -1,11 +1,13 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createTestEnvironment } from '../../../test/environment.ts'
 import { atom, type ReadableAtom } from 'nanostores'
-import { createSteps, type IdleSteps, type Move } from './steps.ts'
+import { createSteps, type IdleSteps, type Move, type Problem, type Problems } from './steps.ts'
 
 const names = ['merchant', 'serial', 'subscription'] as const
 type Name = (typeof names)[number]
 const descriptions = names.map((name) => ({ name, label: 'form:next', fields: {} }) as const)
+
+const lack = { field: 'name', label: 'form:next', message: { key: 'rules:invalid' } } as const
 
 interface Changes {
   query?: string
@@ -20,13 +22,23 @@ interface Changes {
 
 function setUp({ query = '', errors, ...changes }: Changes = {}) {
   const environment = createTestEnvironment(`http://localhost:4321/boarding${query}`)
-  const steps = createSteps<Name>({ environment, descriptions, ...changes })
-  if (errors) steps.reportErrors(errors)
+  const $problems = atom<Problems<Name> | null>(null)
+  const steps = createSteps<Name>({ environment, descriptions, $problems, ...changes })
+  /** Has steps lack so many things, the others as before, and something looked up of others. */
+  function report(counts: Partial<Record<Name, number>>, ...pending: Name[]): void {
+    const problems: Partial<Record<Name, Problem[]>> = {}
+    for (const name of names)
+      if (name in counts) problems[name] = Array<Problem>(counts[name] ?? 0).fill(lack)
+    for (const name of pending) problems[name] = [{ ...lack, isPending: true }]
+    $problems.set({ ...$problems.get(), ...problems })
+  }
+  if (errors) report(errors)
   const reported: unknown[] = []
   const stop = steps.followAddress((error) => reported.push(error))
   return {
     environment,
     steps,
+    report,
     stop,
     reported,
     step: (name: Name) => steps.$steps.get().find((step) => step.name === name),
@@ -60,8 +72,8 @@ describe('moving', () => {
 
   test('starts anew as if no step had been shown, also from the first', async () => {
     const keepVisited = vi.fn()
-    const { steps, step } = setUp({ keepVisited })
-    steps.reportErrors({ merchant: 1 })
+    const { steps, step, report } = setUp({ keepVisited })
+    report({ merchant: 1 })
     await steps.goTo('subscription')
     await steps.complete()
     expect(step('subscription')).toMatchObject({ isVisited: true, isRevealed: true })
@@ -131,7 +143,7 @@ describe('errors', () => {
   })
 
   test('incomplete steps that were moved on from are told further on, until they are complete', async () => {
-    const { steps } = setUp({ errors: { merchant: 2, serial: 1 } })
+    const { steps, report } = setUp({ errors: { merchant: 2, serial: 1 } })
     expect(steps.$unfinished.get()).toEqual([])
     await steps.next()
     expect(steps.$unfinished.get()).toMatchObject([{ name: 'merchant', sign: { count: 2 } }])
@@ -140,11 +152,11 @@ describe('errors', () => {
       { name: 'merchant', sign: { count: 2 } },
       { name: 'serial', sign: { count: 1 } },
     ])
-    steps.reportErrors({ merchant: 0 })
+    report({ merchant: 0 })
     expect(steps.$unfinished.get()).toMatchObject([{ name: 'serial', sign: { count: 1 } }])
     await steps.back()
     expect(steps.$unfinished.get()).toEqual([])
-    steps.reportErrors({ serial: 0 })
+    report({ serial: 0 })
     await steps.next()
     expect(steps.$unfinished.get()).toEqual([])
   })
@@ -159,55 +171,55 @@ describe('errors', () => {
   })
 
   test('going back reveals nothing and is always allowed', async () => {
-    const { steps, step } = setUp({ query: '?step=serial', allowsIncomplete: false })
-    steps.reportErrors({ serial: 1 })
+    const { steps, step, report } = setUp({ query: '?step=serial', allowsIncomplete: false })
+    report({ serial: 1 })
     expect(await steps.back()).toBe('merchant')
     expect(step('serial')).toMatchObject({ isRevealed: false, sign: { kind: 'none' } })
   })
 
   test('an invalid step blocks where incomplete is not allowed, until it is valid', async () => {
-    const { steps, step } = setUp({ errors: { merchant: 1 }, allowsIncomplete: false })
+    const { steps, step, report } = setUp({ errors: { merchant: 1 }, allowsIncomplete: false })
     expect(await steps.next()).toBeNull()
     expect(await steps.next()).toBeNull()
     expect(steps.$blockedMove.get()).toEqual({ step: 'merchant', attempt: 2 })
     expect(step('merchant')?.sign).toEqual({ kind: 'errors', count: 1 })
-    steps.reportErrors({ merchant: 0 })
+    report({ merchant: 0 })
     expect(steps.$blockedMove.get()).toBeNull()
     expect(await steps.next()).toBe('serial')
   })
 
   test('forward over several steps needs each in between valid, but not the one gone to', async () => {
     const errors = { serial: 1, subscription: 1 }
-    const { steps, step } = setUp({ errors, allowsIncomplete: false })
+    const { steps, step, report } = setUp({ errors, allowsIncomplete: false })
     expect(await steps.goTo('subscription')).toBeNull()
     expect(steps.$active.get()).toBe('merchant')
     expect(step('serial')?.sign).toEqual({ kind: 'errors', count: 1 })
-    steps.reportErrors({ serial: 0 })
+    report({ serial: 0 })
     expect(await steps.goTo('subscription')).not.toBeNull()
   })
 
   test('a tick is for what is known to be valid and was visited', async () => {
-    const { steps, step } = setUp({ visited: ['subscription'] })
+    const { steps, step, report } = setUp({ visited: ['subscription'] })
     expect(step('merchant')?.sign).toEqual({ kind: 'none' })
-    steps.reportErrors({})
+    report({})
     expect(step('merchant')?.sign).toEqual({ kind: 'valid' })
     expect(step('serial')?.sign).toEqual({ kind: 'none' })
     expect(step('subscription')?.sign).toEqual({ kind: 'valid' })
     await steps.next()
     expect(step('serial')?.sign).toEqual({ kind: 'valid' })
-    steps.reportErrors({ serial: 1 })
+    report({ serial: 1 })
     expect(step('serial')?.sign).toEqual({ kind: 'none' })
   })
 
   test('a step that was filled in from another one has its tick, once it is valid', () => {
     const keepVisited = vi.fn<(visited: Name[]) => void>()
-    const { steps, step } = setUp({ errors: { serial: 1 }, keepVisited })
+    const { steps, step, report } = setUp({ errors: { serial: 1 }, keepVisited })
     steps.visitAll()
     expect([step('subscription')?.sign, step('serial')?.sign]).toEqual([
       { kind: 'valid' },
       { kind: 'none' },
     ])
-    steps.reportErrors({ serial: 0 })
+    report({ serial: 0 })
     expect(step('serial')?.sign).toEqual({ kind: 'valid' })
     expect(keepVisited).toHaveBeenCalledWith(['merchant', 'serial', 'subscription'])
   })
@@ -243,28 +255,28 @@ describe('errors', () => {
   })
 
   test('what is being looked up is no error yet, and keeps a step from its tick', async () => {
-    const { steps, step } = setUp({ visited: ['serial'], revealed: ['serial'] })
-    steps.reportErrors({}, ['serial'])
+    const { steps, step, report } = setUp({ visited: ['serial'], revealed: ['serial'] })
+    report({}, 'serial')
     expect(step('serial')).toMatchObject({ sign: { kind: 'none' } })
     expect(await steps.complete()).toBe(false)
     expect(steps.$blockedMove.get()?.step).toBe('serial')
-    steps.reportErrors({ serial: 2 })
+    report({ serial: 2 })
     expect(step('serial')?.sign).toEqual({ kind: 'errors', count: 2 })
-    steps.reportErrors({ merchant: 0 }, ['serial'])
+    report({ merchant: 0 }, 'serial')
     expect(step('serial')?.sign).toEqual({ kind: 'errors', count: 2 })
-    steps.reportErrors({ serial: 0 })
+    report({ serial: 0 })
     expect(step('serial')?.sign).toEqual({ kind: 'valid' })
   })
 
   test('completing reveals all and goes to the first step that fails', async () => {
-    const { steps, step } = setUp({ query: '?step=subscription', errors: { serial: 3 } })
+    const { steps, step, report } = setUp({ query: '?step=subscription', errors: { serial: 3 } })
     expect(await steps.complete()).toBe(false)
     expect(steps.$active.get()).toBe('serial')
     expect(await steps.complete()).toBe(false)
     expect(steps.$blockedMove.get()).toEqual({ step: 'serial', attempt: 2 })
     expect(step('serial')?.sign).toEqual({ kind: 'errors', count: 3 })
     expect(step('subscription')?.isRevealed).toBe(true)
-    steps.reportErrors({ serial: 0 })
+    report({ serial: 0 })
     expect(await steps.complete()).toBe(true)
   })
 })

@@ -27,10 +27,8 @@ export interface Step<Name extends string> {
 
 export type IdleSteps<Name extends string> = Readonly<Partial<Record<Name, MessageKey>>>
 
-export type ErrorCounts<Name extends string> = Readonly<Partial<Record<Name, number>>>
-
-/** A problem of a step that is not among the form's own rules. */
-export interface FurtherProblem {
+/** What keeps a step from being valid: a rule of the form, or what a store finds out. */
+export interface Problem {
   /** Id of the element that a link to the problem leads to. */
   field: string
   label: MessageKey
@@ -39,13 +37,13 @@ export interface FurtherProblem {
   isPending?: boolean
 }
 
-export type FurtherProblems<Name extends string> = Readonly<
-  Partial<Record<Name, readonly FurtherProblem[]>>
->
+export type Problems<Name extends string> = Readonly<Partial<Record<Name, readonly Problem[]>>>
 
 interface Options<Name extends string> {
   environment: Pick<Environment, 'location' | 'pushAddress' | 'replaceAddress' | 'on'>
   descriptions: readonly FormStep<Name>[]
+  /** Null until they are known, so that nothing is said to be right before. */
+  $problems: ReadableAtom<Problems<Name> | null>
   /** A step that summarises the others: it shows no tick while one of them is not valid. */
   closing?: Name
   /** Steps that a move to the next or the previous one passes. */
@@ -65,19 +63,18 @@ export type Steps<Name extends string> = ReturnType<typeof createSteps<Name>>
 
 /** The multi-step form (§2, §9), without its looks. The active step stands in the address. */
 export function createSteps<Name extends string>(options: Options<Name>) {
-  const { environment, closing, allowsIncomplete = true, beforeStepChange } = options
+  const { environment, $problems, closing, allowsIncomplete = true, beforeStepChange } = options
   const { descriptions, visited = [], revealed = [] } = options
   const present = descriptions.map(({ name }) => name)
   const [first] = present
   if (first === undefined) throw new Error('A form has at least one step')
   const stepInAddress = () => readStep(environment.location(), present) ?? first
-  const isInvalid = (name: Name) =>
-    ($errors.get()?.[name] ?? 0) > 0 || $pending.get().includes(name)
+  const problemsOf = (name: Name) => $problems.get()?.[name] ?? []
+  const isInvalid = (name: Name) => problemsOf(name).length > 0
   const $idle: ReadableAtom<IdleSteps<Name>> = options.$idle ?? atom({})
 
-  /** Null until they are told of, so that nothing is said to be right before. */
-  const $errors = atom<ErrorCounts<Name> | null>(null)
-  const $pending = atom<readonly Name[]>([])
+  /** How many errors steps have; what is being looked up is none yet, and until then the number stays. */
+  const counts = new Map<Name, number>()
   const $active = atom(stepInAddress())
   const $visited = atom<ReadonlySet<Name>>(
     new Set([...present.filter((name) => visited.includes(name)), $active.get()]),
@@ -90,10 +87,12 @@ export function createSteps<Name extends string>(options: Options<Name>) {
   const $blockedMove = atom<{ step: Name; attempt: number } | null>(null)
 
   const $steps = computed(
-    [$active, $visited, $revealed, $errors, $idle, $pending],
-    (active, visited, revealed, errors, idle) =>
+    [$active, $visited, $revealed, $problems, $idle],
+    (active, visited, revealed, problems, idle) =>
       descriptions.map(({ name, label }): Step<Name> => {
-        const count = errors?.[name] ?? 0
+        const found = problemsOf(name)
+        if (!found.some(({ isPending }) => isPending)) counts.set(name, found.length)
+        const count = counts.get(name) ?? 0
         const step = {
           name,
           label,
@@ -103,7 +102,7 @@ export function createSteps<Name extends string>(options: Options<Name>) {
           idle: idle[name] ?? null,
         }
         if (count > 0 && step.isRevealed) return { ...step, sign: { kind: 'errors', count } }
-        const isPremature = errors === null || (name === closing && present.some(isInvalid))
+        const isPremature = problems === null || (name === closing && present.some(isInvalid))
         const isTicked = !isInvalid(name) && step.isVisited && step.idle === null && !isPremature
         return { ...step, sign: { kind: isTicked ? 'valid' : 'none' } }
       }),
@@ -113,6 +112,11 @@ export function createSteps<Name extends string>(options: Options<Name>) {
   const $unfinished = computed($steps, (steps) =>
     steps.slice(0, present.indexOf($active.get())).filter(({ sign }) => sign.kind === 'errors'),
   )
+
+  $problems.listen(() => {
+    const blocked = $blockedMove.get()
+    if (blocked && !isInvalid(blocked.step)) $blockedMove.set(null)
+  })
 
   const show = (step: Name) => environment.replaceAddress(withStep(environment.location(), step))
   // An unknown step in the address is that of the first.
@@ -189,8 +193,8 @@ export function createSteps<Name extends string>(options: Options<Name>) {
   }
 
   return {
-    descriptions,
     $steps,
+    $problems,
     $active: readonlyType($active),
     /** While moving, the form is loading and disabled. */
     $isMoving: readonlyType($isMoving),
@@ -221,13 +225,6 @@ export function createSteps<Name extends string>(options: Options<Name>) {
       $revealed.set([])
       visit([first])
       return move(first)
-    },
-    /** How many errors steps have, unless that is as it was; what is `pending` is not valid yet. */
-    reportErrors: (counts: ErrorCounts<Name>, pending: readonly Name[] = []) => {
-      $pending.set(pending)
-      $errors.set({ ...$errors.get(), ...counts })
-      const blockedMove = $blockedMove.get()
-      if (blockedMove !== null && !isInvalid(blockedMove.step)) $blockedMove.set(null)
     },
     /** Follows the browser's buttons, and reports what the hook throws. Returns the way to stop. */
     followAddress: (report: (error: unknown) => void) =>

@@ -10,7 +10,7 @@ import {
 import { gravity, verdictOf, type Verdict } from '../../lib/accounting/snelstart/suitability.ts'
 import type { WizardValues } from '../../lib/accounting/snelstart/values.ts'
 import type { LedgerWarning } from '../../lib/accounting/snelstart/summary.ts'
-import type { FurtherProblem } from '../form/steps.ts'
+import type { Problem } from '../form/steps.ts'
 import { ledgerProblem } from './wizard.ts'
 import type { CreateError } from './item.ts'
 import type { LedgerItems, LedgerState } from './ledger-item.ts'
@@ -27,7 +27,7 @@ export interface LedgerView {
   verdict: Verdict | null
   /** Null where nothing speaks against it. It never blocks. */
   warning: LedgerWarning | null
-  problem: FurtherProblem | null
+  problem: Problem | null
   error: CreateError | null
 }
 

@@ -35,7 +35,7 @@ import {
 import type { List, ListState } from '../form/list.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import { askStartAnew, isWizardFilledIn } from '../form/filled-in.ts'
-import type { FurtherProblem } from '../form/steps.ts'
+import type { Problem, Problems } from '../form/steps.ts'
 import { areSame, cashDifferencesOf, wizardDraft } from './draft.ts'
 import { createLedgerItems, type LedgerState } from './ledger-item.ts'
 import { cureOf } from '../../lib/accounting/snelstart/cure.ts'
@@ -44,8 +44,6 @@ import { createRelationItem, type RelationState } from './relation-item.ts'
 import { sharedPlaceKey } from '../../lib/remembered.ts'
 import { saysSignIn } from '../../lib/failure.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
-
-type WizardProblems = Readonly<Partial<Record<WizardStep, readonly FurtherProblem[]>>>
 
 export interface WizardOptions {
   place: Place
@@ -96,7 +94,7 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
 
   const $problems = computed(
     [$values, templates.$list, relation.$state, ...ledgerStates],
-    (values, list, relationState): WizardProblems => {
+    (values, list, relationState): Problems<WizardStep> => {
       const problemsOf = (purposes: readonly LedgerPurpose[]) =>
         purposes.flatMap((purpose) => ledgerProblem(purpose, ledgers[purpose].$state.get()) ?? [])
       const isCorrection = paysInvoices(values) && ledgers.correction.$number.get().trim() !== ''
@@ -175,13 +173,13 @@ function initialValues(values: WizardValues, templates: List<OrderTemplate>, var
 export const ledgerField = (purpose: LedgerPurpose) => `journals.${purpose}`
 export const relationField = 'unknown_relation.code'
 
-function problem(field: string, label: MessageKey, key: MessageKey): FurtherProblem {
+function problem(field: string, label: MessageKey, key: MessageKey): Problem {
   const isPending = key === 'wizard:stillChecking' || key === 'wizard:loadingTemplates'
   return { field, label, message: { key }, ...(isPending && { isPending }) }
 }
 
 /** What is still to be done about a ledger (§5). */
-export function ledgerProblem(purpose: LedgerPurpose, state: LedgerState): FurtherProblem | null {
+export function ledgerProblem(purpose: LedgerPurpose, state: LedgerState): Problem | null {
   const isThere = state.status === 'existing'
   if (isThere && state.origin !== 'unaccepted') return null
   const own = { invalid: 'wizard:ledgerInvalid', missing: 'wizard:stillMissing' } as const
@@ -196,7 +194,7 @@ const todo = {
   failed: 'wizard:notChecked',
 } as const
 
-export function relationProblem(state: RelationState): FurtherProblem | null {
+export function relationProblem(state: RelationState): Problem | null {
   if (state.status === 'existing') return null
   const own = { invalid: 'wizard:relationInvalid', missing: 'wizard:relationStillMissing' } as const
   return problem(relationField, 'wizard:walkIn', todoOf(state, own))
@@ -212,7 +210,7 @@ function todoOf(
 }
 
 /** A new product is still to be made; the problem leads to the field in which its name is typed. */
-export function productProblem(purpose: ProductPurpose): FurtherProblem {
+export function productProblem(purpose: ProductPurpose): Problem {
   return problem(`${purpose}.new_product.name`, choices[purpose].label, 'wizard:productNotMade')
 }
 
@@ -223,7 +221,7 @@ export const productProblems = (values: WizardValues) =>
 export const templatesField = 'summary.templates'
 
 /** Without its order templates nobody can check the choices of a desktop application. */
-function templateProblems(values: WizardValues, { status }: ListState<unknown>): FurtherProblem[] {
+function templateProblems(values: WizardValues, { status }: ListState<unknown>): Problem[] {
   if (!isDesktop(values) || status === 'loaded') return []
   const key = status === 'failed' ? 'wizard:templatesFailed' : 'wizard:loadingTemplates'
   return [problem(templatesField, 'wizard:stepSnelstart', key)]
@@ -234,7 +232,7 @@ function goneTemplates(
   step: WizardStep,
   values: WizardValues,
   list: ListState<OrderTemplate>,
-): FurtherProblem[] {
+): Problem[] {
   if (list.status !== 'loaded') return []
   return templateNames
     .filter((name) => choices[name].step === step && isAsked(name, values))

@@ -9,14 +9,13 @@ import { ErrorSummary } from '../../ui/ErrorSummary.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { countText, Text } from '../../ui/Text.tsx'
 import { Revealed } from '../fields.tsx'
-import type { Problem } from '../kept-form.ts'
+import { problemText } from '../failure-text.ts'
 import { headingId, panelId, positionId, tabId, tellHook, useStepMoves } from './step-moves.ts'
 import { StepAside } from './StepAside.tsx'
 
 interface Props<Name extends string> {
   steps: StepsStore<Name>
   panelOf: (step: Name) => ReactNode
-  problemsOf: (step: Name) => readonly Problem[]
   submit: MessageKey
   /** In a step that another one led to, the way back there is the way on. */
   wayBack?: { label: MessageKey; step: Name } | undefined
@@ -42,11 +41,12 @@ function ignoreRepeated(event: MouseEvent): void {
 
 /** A form in steps (§2, §9): Enter and the next button go on, the last step sends. */
 export function Steps<Name extends string>(props: Props<Name>) {
-  const { steps, panelOf, problemsOf, submit } = props
+  const { steps, panelOf, submit } = props
   const { wayBack, ownButtons, isBusy = false, isSending = false, onSubmit } = props
   const { tabStyle = 'tab' } = props
   const all = useStore(steps.$steps)
   const active = useStore(steps.$active)
+  const found = useStore(steps.$problems)
   const blockedMove = useStore(steps.$blockedMove)
   const unfinished = useStore(steps.$unfinished)
   const isMoving = useStore(steps.$isMoving)
@@ -63,8 +63,9 @@ export function Steps<Name extends string>(props: Props<Name>) {
   const goTo = (name: Name) => go(() => steps.goTo(name))
   const problems = blockedMove === null ? [] : problemsInTheWay(blockedMove.step)
 
-  function problemsInTheWay(step: Name): readonly Problem[] {
-    if (step === active) return problemsOf(step)
+  function problemsInTheWay(step: Name) {
+    const own = found?.[step] ?? []
+    if (step === active) return own.map((each) => ({ field: each.field, text: problemText(each) }))
     // Its fields are out of sight: the entry leads to the step.
     return all.flatMap(({ name, label }) => {
       const text = translate('form:stepInvalid', { step: translate(label) })
