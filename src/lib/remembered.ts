@@ -4,6 +4,7 @@ import { placeName, type PlaceIds } from './domain/place.ts'
 import { logError, type Environment } from './environment.ts'
 import type { Person } from './identity/user.ts'
 import { draftDelay } from './limits.ts'
+import { readJson } from './stored.ts'
 
 /*
  * What a browser remembers of its users. The schemas stand with what they are of: a page ships those that
@@ -19,39 +20,33 @@ export interface Owner {
 /** The start of the key of everything that the tab remembers of a user, followed by the user's id. */
 export const tabPrefix = 'koppelpunt:memory:'
 
-interface Shared {
-  /** The start of the key; a digest follows, which shows neither whose nor what it is about. */
-  prefix: string
-  /** Stored as it is, and not as JSON. */
-  isText?: boolean
-  outlivesSignOut?: boolean
-}
-
-/** What all tabs of this browser share. */
-const shared = {
+/** Starts of the keys of what all tabs of this browser share; a digest follows, which shows neither whose nor what. */
+const prefixes = {
   /** When a customer was finished, by what was sent: nobody boards the same one twice. */
-  boarded: { prefix: 'koppelpunt:boarded:', isText: true },
-  work: { prefix: 'koppelpunt:recent:' },
-  madeKeys: { prefix: 'koppelpunt:kept:keys:' },
-  report: { prefix: 'koppelpunt:kept:report:' },
+  boarded: 'koppelpunt:boarded:',
+  work: 'koppelpunt:recent:',
+  madeKeys: 'koppelpunt:kept:keys:',
+  report: 'koppelpunt:kept:report:',
   /** The day on which a user made a link for a place: no key, and nobody's name. */
-  link: { prefix: 'koppelpunt:link:', outlivesSignOut: true },
-  cashDifferences: { prefix: 'koppelpunt:kept:cash-differences:', isText: true },
+  link: 'koppelpunt:link:',
+  cashDifferences: 'koppelpunt:kept:cash-differences:',
   /** What a user chose last in a wizard, for the next administration: settings, and nobody's name. */
-  choices: { prefix: 'koppelpunt:choices:', outlivesSignOut: true },
-  subscription: { prefix: 'koppelpunt:subscription:', isText: true, outlivesSignOut: true },
-  ending: { prefix: 'koppelpunt:ending:', isText: true, outlivesSignOut: true },
+  choices: 'koppelpunt:choices:',
+  subscription: 'koppelpunt:subscription:',
+  ending: 'koppelpunt:ending:',
   /** That a user said that the coupling of a place is theirs. */
-  ownCoupling: { prefix: 'koppelpunt:own:', isText: true, outlivesSignOut: true },
-} as const satisfies Readonly<Record<string, Shared>>
-export type SharedKind = keyof typeof shared
+  ownCoupling: 'koppelpunt:own:',
+} as const
+export type SharedKind = keyof typeof prefixes
+
+const outlivingSignOut = ['link', 'choices', 'subscription', 'ending', 'ownCoupling']
 
 /** Tabs that have forgotten their user, and remember nothing more. */
 const closed = new WeakSet<Environment>()
 
 /** Key of what tabs share of a user, or about a text. */
 export async function sharedKey(kind: SharedKind, about: string): Promise<string> {
-  return shared[kind].prefix + (await digestOf(about))
+  return prefixes[kind] + (await digestOf(about))
 }
 
 /** Key of what tabs share of a user and a place. Those of a user's reports begin alike. */
@@ -67,7 +62,7 @@ export async function sharedPlaceKey(
 }
 
 export const sharedKeysOf = ({ sharedStorage }: Environment, kind: SharedKind) =>
-  keysOf(sharedStorage, shared[kind].prefix)
+  keysOf(sharedStorage, prefixes[kind])
 
 /** Something that this browser remembers for all its tabs, under a key of `sharedKey` or `sharedPlaceKey`. */
 export function rememberedInBrowser<Value>(
@@ -76,8 +71,7 @@ export function rememberedInBrowser<Value>(
   key: string,
   schema: z.ZodMiniType<Value>,
 ) {
-  const { isText = false }: Shared = shared[kind]
-  const { read, store } = remembered(environment, 'sharedStorage', key, kind, schema, isText)
+  const { read, store } = remembered(environment, 'sharedStorage', key, kind, schema)
   return {
     read,
     /** Whether it is remembered now. Never fails. */
@@ -107,18 +101,14 @@ export async function rememberedOf<Value>(
 /** What is still to be stored, by its key, and of which that is planned: a screen that starts anew reads it as well. */
 const pendingIn = new WeakMap<Environment, { values: Map<string, unknown>; planned: Set<string> }>()
 
-/**
- * Something that the tab remembers across reloads, languages and a new sign-in of the same user; another user's is
- * never read. `unusable` is read where the schema does not fit.
- */
+/** Something that the tab remembers across reloads, languages and a new sign-in of the same user, for nobody else. */
 export function rememberedInTab<Value>(
   { environment, person }: Owner,
   name: string,
   schema: z.ZodMiniType<Value>,
-  unusable: Value | null = null,
 ) {
   const key = `${tabPrefix}${person.id}:${name}`
-  const { read, store } = remembered(environment, 'tabStorage', key, name, schema, false, unusable)
+  const { read, store } = remembered(environment, 'tabStorage', key, name, schema)
   const pending = pendingIn.get(environment) ?? { values: new Map(), planned: new Set() }
   pendingIn.set(environment, pending)
   const { values, planned } = pending
@@ -167,27 +157,20 @@ function remembered<Value>(
   key: string,
   name: string,
   schema: z.ZodMiniType<Value>,
-  isText: boolean,
-  unusable: Value | null = null,
 ) {
   return {
     /** Null where there is none. What another version of the portal stored may not be usable. */
     read: (): Value | null => {
-      const stored = environment[storage].getItem(key)
-      if (stored === null) return null
-      try {
-        return schema.parse(isText ? stored : JSON.parse(stored))
-      } catch (error) {
-        environment.log(`what was remembered is not usable: ${name}`, {
-          cause: (error as Error).name,
-        })
-        return unusable
-      }
+      if (environment[storage].getItem(key) === null) return null
+      const { success, data } = schema.safeParse(readJson(environment[storage], key))
+      if (success) return data
+      environment.log(`what was remembered is not usable: ${name}`)
+      return null
     },
     /** Whether it is stored: after a sign-out nothing is. Throws when the storage is full or blocked. */
     store: (value: unknown): boolean => {
       if (isForgotten(environment)) return false
-      environment[storage].setItem(key, isText ? String(value) : JSON.stringify(value))
+      environment[storage].setItem(key, JSON.stringify(value))
       return true
     },
   }
@@ -215,8 +198,8 @@ export function forgetMemory(environment: Environment, exceptUser?: string): voi
     return
   }
   closeMemory(environment)
-  for (const { prefix, outlivesSignOut } of Object.values<Shared>(shared)) {
-    if (outlivesSignOut) continue
+  for (const [kind, prefix] of Object.entries(prefixes)) {
+    if (outlivingSignOut.includes(kind)) continue
     for (const key of keysOf(sharedStorage, prefix)) sharedStorage.removeItem(key)
   }
 }

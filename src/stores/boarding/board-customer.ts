@@ -104,13 +104,13 @@ export async function boardOnce(customer: Customer, gateway: Gateway): Promise<B
   const mayBegin = async () => (await isFirst()) && (await mayStartAnew()) && isAbsent()
 
   const digest = await digestOf(customer)
-  const finished = rememberedInBrowser(environment, 'boarded', digest, z.string())
+  const finished = rememberedInBrowser(environment, 'boarded', digest, z.number())
   if (!(await gateway.mayWrite(mayBegin))) throw new Declined()
   const isNew = memory.lastBody('key') === null
   const couplable = await makeCustomer({ ...customer, mayExist }, gateway)
   await gateway.note(async () => {
     // Tells the other tabs, and the next customer.
-    finished.write(String(environment.now()))
+    finished.write(environment.now())
     const last = await lastSubscription(portal)
     last.write(String(customer.subscription.id))
     await noteWork(portal, couplable)
@@ -136,8 +136,7 @@ export async function boardOnce(customer: Customer, gateway: Gateway): Promise<B
     }
     // This tab goes on with its own customer, also with another key.
     const isFinishedHere = memory.isDone('location')
-    const finishedAt = Number(finished.read() ?? Number.NaN)
-    const isRecent = environment.now() - finishedAt < finishedCustomerLife
+    const isRecent = environment.now() - (finished.read() ?? 0) < finishedCustomerLife
     if (isFinishedHere || !isRecent) return true
     mayExist = false
     return dialogs.confirm({

@@ -35,12 +35,12 @@ const attempt = z.object({
 export type Attempt = z.infer<typeof attempt>
 
 /** A write of which something is remembered that cannot be read: it may have happened. */
-const unreadable: Attempt = { idempotencyKey: '', request: '' }
+const rememberedAttempt = z.catch(attempt, { idempotencyKey: '', request: '' })
 
 /** What the tab remembers of the writes of a user, each by its name; nothing here sends anything. */
 export function createWritten(owner: Owner) {
   // Tabs that were open before an update of the portal know them as operations.
-  const of = (name: string) => rememberedInTab(owner, `operation:${name}`, attempt, unreadable)
+  const of = (name: string) => rememberedInTab(owner, `operation:${name}`, rememberedAttempt)
 
   return {
     of,
