@@ -5,8 +5,8 @@ import { createTestEnvironment } from '../../test/environment.ts'
 import type { Message } from './i18n/messages.ts'
 
 const failed = (failure: CallFailure) => new CallError('POST /x', failure)
-const refused = (status: number, ...serverMessages: string[]) =>
-  failed({ kind: 'status', status, serverMessages, retryAfter: null })
+const refused = (status: number, ...texts: string[]) =>
+  failed({ kind: 'status', status, reasons: texts.map((text) => ({ text })) })
 
 test.each<[Error, Message]>([
   [failed({ kind: 'unreachable' }), { key: 'failure:unreachable' }],
@@ -81,7 +81,12 @@ test.each([429, 503])(
   'a server that asks to wait (%d) says until when, whatever was meant',
   (status) => {
     const environment = online()
-    const error = failed({ kind: 'status', status, serverMessages: ['Druk'], retryAfter: 90_000 })
+    const error = failed({
+      kind: 'status',
+      status,
+      reasons: [{ text: 'Druk' }],
+      retryAfter: 90_000,
+    })
     const time = new Date(environment.now() + 90_000).toTimeString().slice(0, 8)
     for (const own of [
       undefined,

@@ -1,5 +1,6 @@
 import {
   CallError,
+  reasonsOf,
   referenceFrom,
   SessionError,
   SessionOver,
@@ -98,7 +99,9 @@ export function failureMessage(error: unknown): Message {
   if (failure.kind === 'unreachable') return { key: 'failure:unreachable' }
   if (failure.kind === 'timeout') return { key: 'failure:timeout' }
   if (failure.kind === 'diverted') return { key: 'failure:diverted' }
-  const messages = failure.kind === 'status' && failure.serverMessages?.join(' ')
+  const messages = reasonsOf(error)
+    .map(({ text }) => text)
+    .join(' ')
   return messages ? { key: 'failure:messages', parameters: { messages } } : { key: 'failure:noUse' }
 }
 

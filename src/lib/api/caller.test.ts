@@ -210,7 +210,7 @@ describe('what comes back', () => {
     const fault = { kind: 'status', status: 201, body: { message: 'Later' } } as const
     await sandbox.injectFault({ method: 'GET', path, fault })
     await expect(setUp().call(listSubscriptions, {})).rejects.toMatchObject({
-      failure: { kind: 'status', status: 201, serverMessages: ['Later'] },
+      failure: { kind: 'status', status: 201, reasons: [{ text: 'Later', lang: 'nl' }] },
     })
   })
 
@@ -238,17 +238,17 @@ describe('what comes back', () => {
     test('brings along what it means', async () => {
       await refuse()
       await expect(setUp().call(listAdministrations, {})).rejects.toMatchObject({
-        failure: { serverMessages: [refusals['ART-0009']] },
+        failure: { reasons: [{ text: refusals['ART-0009'] }] },
         trace: { originals: 'Bestaat niet. (ART-0009)', explained: refusals['ART-0009'] },
       })
     })
 
-    test('stays as it came where that cannot be had', async () => {
+    test('stays as it came, with its code, where that cannot be had', async () => {
       await refuse()
       vi.doMock('./refusals.ts', () => Promise.reject(new Error('gone')))
       const { call, environment } = setUp()
       await expect(call(listAdministrations, {})).rejects.toMatchObject({
-        failure: { serverMessages: ['Bestaat niet.'] },
+        failure: { reasons: [{ text: 'Bestaat niet. (ART-0009)' }] },
       })
       vi.doUnmock('./refusals.ts')
       expect(environment.logged).toEqual(['no texts of refusals'])

@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { logError, type Environment } from '../environment.ts'
 import { readTries } from '../limits.ts'
 import type { Endpoint } from './endpoint.ts'
-import { CallError, referenceFrom, requestIdHeader, type CallTrace } from './errors.ts'
+import { CallError, reasonsOf, referenceFrom, requestIdHeader, type CallTrace } from './errors.ts'
 import { fetchInTime } from './fetch-in-time.ts'
 import { buildRequest, placeIn, type Addressing } from './request.ts'
 import { pauseBefore, readRetryAfter } from './retry.ts'
-import { serverMessagesIn } from './server-messages.ts'
+import { codesIn, reasonsIn } from './server-messages.ts'
 import { inOneForm } from './answer-forms.ts'
 
 export interface CallOptions {
@@ -89,9 +89,8 @@ export function createCaller(
     } catch (error) {
       if (error instanceof CallError) {
         error.trace = trace
-        const { failure } = error
         // Before anybody hears of it, so that it is told at once. What knows the codes comes when one is met.
-        if (failure.kind === 'status' && /[A-Z]{3}-\d{4}/.test(failure.body ?? ''))
+        if (reasonsOf(error).some(({ text }) => codesIn(text).length > 0))
           await import('./refusals.ts')
             .then(({ explain }) => explain(error, trace, location, configuration.provider.name))
             .catch((reason: unknown) => logError(environment, 'no texts of refusals', reason))
@@ -114,13 +113,7 @@ async function readAnswer(
   // Any 2xx says that a write was carried out. As a failure it would be sent again.
   if (exactly200 && effect === 'read' ? status !== 200 : !response.ok) {
     const retryAfter = readRetryAfter(response.headers.get('Retry-After'), now)
-    throw new CallError(call, {
-      kind: 'status',
-      status,
-      serverMessages: serverMessagesIn(text),
-      body: text,
-      retryAfter,
-    })
+    throw new CallError(call, { kind: 'status', status, reasons: reasonsIn(text), retryAfter })
   }
   return text
 }

@@ -1,20 +1,19 @@
 import type { MessageKey } from '../i18n/messages.ts'
-import type { Reason } from './refusals.ts'
+
+/** A reason of a refusal as it is shown: in the portal's words, or as it came, which is in Dutch. */
+export interface Reason {
+  text: string
+  lang?: 'nl'
+}
 
 export type CallFailure =
   | { kind: 'unreachable' }
   | { kind: 'timeout' }
   /**
-   * A status that the call does not expect. `serverMessages`: the reasons, in plain words once `explain` has told
-   * their codes. `body`: the answer as it came. `retryAfter`: the pause that is asked for, in milliseconds.
+   * A status that the call does not expect. `reasons`: in plain words once `explain` has told their codes.
+   * `retryAfter`: the pause that is asked for, in milliseconds.
    */
-  | {
-      kind: 'status'
-      status: number
-      serverMessages?: readonly string[]
-      body?: string
-      retryAfter?: number | null
-    }
+  | { kind: 'status'; status: number; reasons?: readonly Reason[]; retryAfter?: number | null }
   /** Something in between answered in the place of the service, and nobody knows what became of the call. */
   | { kind: 'diverted'; detail: 'redirect' | 'page' }
   /** A success whose answer does not honour the contract; `detail` names the offending field. */
@@ -57,8 +56,6 @@ export class CallError extends Error {
   readonly call: string
   readonly failure: CallFailure
   trace?: CallTrace
-  /** Its `serverMessages`, each with its language, where it came with a code. */
-  reasons?: readonly Reason[]
 
   /** What went wrong, for operators. */
   readonly result: string
@@ -129,3 +126,7 @@ export function outcomeOf(error: unknown): 'refused' | 'done' | 'failed' | 'unkn
 /** The status that the server refused with; undefined where it gave none. */
 export const statusOf = (error: unknown): number | undefined =>
   error instanceof CallError && error.failure.kind === 'status' ? error.failure.status : undefined
+
+/** The reasons of a refusal; none of any other error. */
+export const reasonsOf = (error: unknown): readonly Reason[] =>
+  (error instanceof CallError && error.failure.kind === 'status' && error.failure.reasons) || []

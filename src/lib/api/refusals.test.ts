@@ -1,23 +1,22 @@
 import { expect, test } from 'vitest'
 import en from '../i18n/messages/en/later/refusals.json' with { type: 'json' }
 import nl from '../i18n/messages/nl/later/refusals.json' with { type: 'json' }
-import { CallError } from './errors.ts'
+import { CallError, reasonsOf } from './errors.ts'
 import { explain } from './refusals.ts'
-import { serverMessagesIn } from './server-messages.ts'
+import { reasonsIn } from './server-messages.ts'
 
 const dutch = new URL('http://localhost:4321/wizard')
 const english = new URL('http://localhost:4321/en/wizard')
 
 async function explained(body: string, page = dutch) {
-  const serverMessages = serverMessagesIn(body)
-  const error = new CallError('POST /x', { kind: 'status', status: 400, serverMessages, body })
+  const reasons = reasonsIn(body)
+  const error = new CallError('POST /x', { kind: 'status', status: 400, reasons })
   const trace: { reference: string; originals?: string } = { reference: '' }
   await explain(error, trace, page, 'Oefenkassa')
-  const { failure, reasons } = error
-  expect(failure).toMatchObject({
-    serverMessages: reasons?.map(({ text }) => text) ?? serverMessages,
-  })
-  return reasons && { reasons, ...('originals' in trace && { originals: trace.originals }) }
+  return {
+    reasons: reasonsOf(error),
+    ...('originals' in trace && { originals: trace.originals }),
+  }
 }
 const tell = (body: unknown, page = dutch) => explained(JSON.stringify(body), page)
 const raw = (text: string) => ({ text, lang: 'nl' })
@@ -65,7 +64,7 @@ test('a body that is no JSON is told as well', async () => {
 })
 
 test('of a page nothing is told', async () => {
-  expect(await explained('<html>BOE-0087</html>')).toBeUndefined()
+  expect(await explained('<html>BOE-0087</html>')).toEqual({ reasons: [] })
 })
 
 test('several are all told, the same thing once, and what has no known code stays as it came', async () => {
@@ -93,7 +92,7 @@ test('several are all told, the same thing once, and what has no known code stay
 
 test('what is a fault of the software names the provider', async () => {
   const told = await tell([{ errorCode: 'BOE-0039' }])
-  expect(told?.reasons[0]?.text).toMatch(/aan Oefenkassa wat onder Details staat\.$/)
+  expect(told.reasons[0]?.text).toMatch(/aan Oefenkassa wat onder Details staat\.$/)
 })
 
 test('a code that is unknown is shown as it came, each once', async () => {
@@ -104,6 +103,6 @@ test('a code that is unknown is shown as it came, each once', async () => {
 test.each(['BOE-00871', 'XBOE-0087', 'BOE-0087-2', 'A-BOE-0087', '_BOE-0087', 'boe-0087', ''])(
   '%j is no code',
   async (errorCode) => {
-    expect(await tell([{ errorCode, message: 'Kapot.' }])).toBeUndefined()
+    expect(await tell([{ errorCode, message: 'Kapot.' }])).toEqual({ reasons: [raw('Kapot.')] })
   },
 )

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { CallError } from './errors.ts'
 import { pauseBefore, readRetryAfter } from './retry.ts'
-import { serverMessagesIn } from './server-messages.ts'
+import { reasonsIn } from './server-messages.ts'
 
 const status = (code: number, retryAfter: number | null = null) =>
-  new CallError('GET /x', { kind: 'status', status: code, serverMessages: [], retryAfter })
+  new CallError('GET /x', { kind: 'status', status: code, retryAfter })
 
 test.each([408, 429, 502, 503, 504])('status %d is tried again', (code) => {
   expect(pauseBefore(1, status(code), 0.5)).toBe(200)
@@ -53,5 +53,5 @@ test.each([
   ['{"message":null,"error":{"detail":""}}', []],
   ['', []],
 ])('of %s the user sees %j', (body, messages) => {
-  expect(serverMessagesIn(body)).toEqual(messages)
+  expect(reasonsIn(body).map(({ text }) => text)).toEqual(messages)
 })

@@ -26,7 +26,7 @@ function setUp(address?: string) {
 }
 
 describe('once the network is back', () => {
-  const gateway = { kind: 'status', status: 502, serverMessages: [], retryAfter: null } as const
+  const gateway = { kind: 'status', status: 502 } as const
   const outages: readonly (readonly [string, Error])[] = [
     ['unreachable', unreachable()],
     ['timeout', new CallError('GET /', { kind: 'timeout' })],

@@ -1,6 +1,12 @@
 import { atom, readonlyType } from 'nanostores'
-import { CallError, outcomeOf, SessionOver, statusOf, WordedError } from '../../lib/api/errors.ts'
-import type { Reason } from '../../lib/api/refusals.ts'
+import {
+  outcomeOf,
+  reasonsOf,
+  SessionOver,
+  statusOf,
+  WordedError,
+  type Reason,
+} from '../../lib/api/errors.ts'
 import { logError, type Environment } from '../../lib/environment.ts'
 import { noteFailure, type Failure } from '../../lib/failure.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
@@ -47,10 +53,7 @@ export function createErrorOf(
   if (error instanceof SessionOver) return null
   if (error instanceof WordedError)
     return { message: { key: error.key }, reasons: [], isRefusal: false }
-  const failure = error instanceof CallError ? error.failure : null
-  const messages = (failure?.kind === 'status' ? failure.serverMessages : undefined) ?? []
-  const plain = error instanceof CallError ? error.reasons : undefined
-  const reasons = plain ?? messages.map((text) => ({ text, lang: 'nl' }) as const)
+  const reasons = reasonsOf(error)
   const isExplained = reasons.length > 0
   const isRefusal = isExplained && outcomeOf(error) === 'refused' && statusOf(error) !== 429
   const own = isExplained ? refused : undefined
