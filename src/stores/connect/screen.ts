@@ -71,7 +71,7 @@ export function createConnect(portal: SignedIn) {
   )
   /** Whether places are coupled, by their names, as far as that was answered (contract §4). */
   const $known = atom<ReadonlyMap<string, boolean>>(new Map())
-  const asking = new Map<string, Promise<boolean>>()
+  const asking = new Set<string>()
   const nextSignal = createLoadSignal()
   let signal = nextSignal()
   const knownAt = (location: Location) => {
@@ -128,33 +128,28 @@ export function createConnect(portal: SignedIn) {
 
   /** Finds out whether a place is coupled, unless that is known or under way. */
   function lookUp(place: PlaceIds | null): void {
-    if (place && !$known.get().has(placeName(place))) void isCoupledNow(place)
+    const name = place && placeName(place)
+    if (name && !asking.has(name) && !$known.get().has(name)) void isCoupledNow(place)
   }
 
   /**
    * Whether a place is coupled: somebody else may have done it since it was asked for. Where that cannot
    * be had, what was known: the accounting package refuses what cannot be.
    */
-  function isCoupledNow(place: PlaceIds): Promise<boolean> {
+  async function isCoupledNow(place: PlaceIds, asked = signal): Promise<boolean> {
     const name = placeName(place)
-    const asked = asking.get(name) ?? askCoupled(place, name, signal)
-    asking.set(name, asked)
-    return asked
-  }
-
-  async function askCoupled(place: PlaceIds, name: string, signal: AbortSignal): Promise<boolean> {
+    asking.add(name)
     try {
-      const isCoupled = await isConnected(call, place, { signal })
-      if (!signal.aborted) $known.set(new Map($known.get()).set(name, isCoupled))
+      const isCoupled = await isConnected(call, place, { signal: asked })
+      if (!asked.aborted) $known.set(new Map($known.get()).set(name, isCoupled))
       return isCoupled
     } catch (error) {
-      if (!signal.aborted) {
+      if (!asked.aborted) {
+        asking.delete(name)
         logError(environment, 'the coupling could not be looked up', error)
-        retryWhenOnline(environment, error, signal, () => isCoupledNow(place))
+        retryWhenOnline(environment, error, asked, () => isCoupledNow(place))
       }
       return $known.get().get(name) ?? false
-    } finally {
-      if (!signal.aborted) asking.delete(name)
     }
   }
 
@@ -188,21 +183,20 @@ export function createConnect(portal: SignedIn) {
       })
     }
 
-    /** Another tab's key that still waits is this tab's as well. */
-    async function takeMadeKey(): Promise<void> {
-      const { written } = gateway
-      const made = await findMadeKey(portal, place)
-      if (made !== null && !written.isAnswered(key.name)) {
-        written.record(key.name, key.request, { id: made.key })
-      }
-    }
-
     if (!(await gateway.mayWrite(isAlone))) return
     const replacesAnother = await isCoupledNow(place)
     if (replacesAnother && !(await mayReplaceKey())) return
-    if (!replacesAnother) await gateway.note(takeMadeKey)
-    // A key that was activated activates nothing more; the accounting package would refuse it.
-    const made = await gateway.write({ ...key, isStale: replacesAnother, begin: brakeOf(portal) })
+    await gateway.note(async () => {
+      const { written } = gateway
+      const isAnswered = written.isAnswered(key.name)
+      // A key that was activated activates nothing more; the accounting package would refuse it.
+      if (replacesAnother && isAnswered) written.forget(key.name)
+      if (replacesAnother || isAnswered) return
+      // Another tab's key that still waits is this tab's as well.
+      const made = await findMadeKey(portal, place)
+      if (made) written.record(key.name, key.request, { id: made.key })
+    })
+    const made = await gateway.write({ ...key, begin: brakeOf(portal) })
     if (made === null) return
     await gateway.note(async () => {
       await noteWork(portal, place)

@@ -45,8 +45,6 @@ interface Write<
   question?: Text
   /** What to tell once it was sent again after that question, where no call can find the first. */
   again?: (answer: z.output<Response>) => Text
-  /** Whether the remembered answer has served its purpose, so that another one is needed. */
-  isStale?: boolean
   /** Whether to forget it once it was carried out, because the answer is kept elsewhere. */
   forgetAfter?: boolean
   /** Takes note of what was made, before anything is told; a dry run makes nothing. */
@@ -121,15 +119,14 @@ export function createWriter(portal: Portal, { call, written }: Reads) {
   }
 
   const sendOnce: Writer = async (write) => {
-    const { name = '', endpoint, request, isStale, forgetAfter, question, again, begin } = write
+    const { name = '', endpoint, request, forgetAfter, question, again, begin } = write
     const memory = written.of(name)
     const sent = JSON.stringify(request)
-    let earlier = memory.read()
+    const earlier = memory.read()
     const known = answerIn(earlier, endpoint)
     if (known?.success) {
-      if (isStale || forgetAfter) memory.clear()
-      if (!isStale) return known.data
-      earlier = null
+      if (forgetAfter) memory.clear()
+      return known.data
     }
 
     // A server may refuse a key that comes back with something else.
