@@ -116,7 +116,7 @@ export function report(changes: Partial<Report> = {}): Report {
 /** A customer as somebody fills it in, with a subscription of the sandbox. */
 export function boardingValues(changes: Partial<BoardingValues> = {}): BoardingValues {
   return {
-    merchant_info: { full_name: 'Winkelier van Test', username: 'nieuw@zaak.test' },
+    merchant_info: { full_name: 'Winkelier Test', username: 'nieuw@zaak.test' },
     serial_info: {
       serial: {
         name: 'Nieuwe Zaak',

@@ -66,7 +66,7 @@ test('what will be made is told before it is sent, with the way to change it', a
   open,
 }) => {
   const { boarding, activation } = await open('/boarding')
-  await boarding.fullName.fill('Winkelier van Test')
+  await boarding.fullName.fill('Winkelier Test')
   await boarding.next.click()
   await boarding.fillCompany()
   await boarding.next.click()
@@ -81,10 +81,11 @@ test('what will be made is told before it is sent, with the way to change it', a
   await expect(boarding.username).toBeFocused()
   await page.keyboard.type('nieuw@zaak.test')
   await page.getByRole('button', { name: 'Terug naar Abonnement' }).press('Enter')
-  await expect(facts('Account')).toContainText('Winkelier van Test, nieuw@zaak.test')
+  await expect(facts('Account')).toContainText('Winkelier Test, nieuw@zaak.test')
   await expect(facts('Administratie')).toContainText('Nieuwe Zaak, Nederland')
   await expect(boarding.plans.first()).toBeFocused()
   await boarding.plan('Keten').click()
+  await expect(facts('Administratie')).toContainText('Nieuwe Zaak, Nederland, abonnement Keten')
   await expect(review.getByText('is verplicht')).toHaveCount(0)
   await boarding.submit.click()
   await expect(activation.button).toBeVisible()

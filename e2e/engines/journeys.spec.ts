@@ -135,7 +135,7 @@ test('connect to the customer portal', async ({ visitor }) => {
 
 test('boarding to activation and back', async ({ visitor }) => {
   await visitor.signIn('/boarding')
-  await visitor.fill({ Naam: 'Winkelier van Test', Email: 'nieuw@zaak.test' })
+  await visitor.fill({ Naam: 'Winkelier Test', Email: 'nieuw@zaak.test' })
   await visitor.press(button('Volgende'))
   // Pressed from a field that has an error once it is left.
   await visitor.press(field('Bedrijfsnaam'))

@@ -39,7 +39,7 @@ test('with the keyboard alone, and answers of no more than is needed, from Home 
     await page.keyboard.type(text)
   }
   await press(page.getByRole('link', { name: 'Nieuwe klant aanmelden' }))
-  await type(boarding.fullName, 'Winkelier van Test')
+  await type(boarding.fullName, 'Winkelier Test')
   await type(boarding.username, 'nieuw@zaak.test')
   await page.keyboard.press('Enter')
   await type(boarding.companyName, 'Nieuwe Zaak')

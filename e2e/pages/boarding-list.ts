@@ -24,6 +24,10 @@ export class BoardingListPage extends OnPage {
     return this.page.getByLabel(`${field}, klant ${customer}`, { exact: true })
   }
 
+  skip(customer: number) {
+    return this.page.getByRole('button', { name: new RegExp(`^Overslaan.*Klant ${customer},`) })
+  }
+
   tick(customer: number) {
     return this.page.getByRole('checkbox', { name: `Klant ${customer} aanmelden` })
   }

@@ -41,7 +41,7 @@ export class BoardingPage extends OnPage {
   }
 
   async fillMerchant(): Promise<void> {
-    await this.fullName.fill('Winkelier van Test')
+    await this.fullName.fill('Winkelier Test')
     await this.username.fill('nieuw@zaak.test')
   }
 

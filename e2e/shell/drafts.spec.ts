@@ -16,13 +16,13 @@ test('what was filled in is told after a reload, until discarded', async ({ page
   await boarding.fillMerchant()
   // At once: what is typed is not lost with the page.
   await page.reload()
-  await expect(boarding.fullName).toHaveValue('Winkelier van Test')
+  await expect(boarding.fullName).toHaveValue('Winkelier Test')
   await expect(told(page)).toBeVisible()
   expect(await moves()).toEqual([])
 
   await startAnew(page).click()
   await answer(page, 'Annuleren')
-  await expect(boarding.fullName).toHaveValue('Winkelier van Test')
+  await expect(boarding.fullName).toHaveValue('Winkelier Test')
   await startAnew(page).click()
   await answer(page, 'Opnieuw beginnen')
   await expect(boarding.fullName).toHaveValue('')

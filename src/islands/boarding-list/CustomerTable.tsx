@@ -156,13 +156,15 @@ interface RowProps {
 const CustomerRow = memo(function CustomerRow(props: RowProps) {
   const { list, row, columns, isLocked } = props
   const [isOpen, setOpen] = useState(false)
+  const { name } = row.values.serial_info.serial
   const number = String(row.id + 1)
+  const isWrong = Object.keys(row.problems).length > 0
   return (
     <>
       <tr data-left-out={row.isLeftOut} data-open={isOpen}>
         <th scope="row">
           <label className="pick">
-            {!isSent(row.state) && (
+            {!isSent(row.state) && (row.isLeftOut || !isWrong) && (
               <input
                 type="checkbox"
                 aria-label={translate('customers:tickRow', { number })}
@@ -184,13 +186,22 @@ const CustomerRow = memo(function CustomerRow(props: RowProps) {
                 aria-expanded={isOpen}
                 onClick={() => setOpen(!isOpen)}
               >
-                {row.values.serial_info.serial.name || number}
+                {name || number}
               </button>
             )}
           </Cell>
         ))}
         <td className="list-state">
           <State row={row} />
+          {isWrong && !row.isLeftOut && (
+            <Button
+              text="customers:skip"
+              kind="quiet"
+              about={translate('customers:ofCustomer', { number, name })}
+              focuses={tableId}
+              onClick={() => list.leaveOut(row, true)}
+            />
+          )}
         </td>
       </tr>
       <Outcome list={list} row={row} columns={columns.length + 2} />

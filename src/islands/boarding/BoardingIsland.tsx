@@ -92,14 +92,14 @@ function Screen() {
     subscription: (
       <>
         <SubscriptionStep form={form} boarding={boarding} />
+        <Approver choice={boarding.approver} isOwn={isPolaris} isDisabled={isBusy} />
+        <Needed form={form} />
         <Review
           form={form}
           isPolaris={isPolaris}
           steps={steps}
           onChange={(step, field) => void change(step, field)}
         />
-        <Approver choice={boarding.approver} isOwn={isPolaris} isDisabled={isBusy} />
-        <Needed form={form} />
       </>
     ),
   }

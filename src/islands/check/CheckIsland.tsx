@@ -42,6 +42,7 @@ function Check({ check }: { check: Checking }) {
       {text}
     </Button>
   )
+  const part = shown && <LaterPart key={shown} place={check.place} show={shown} />
   return (
     <Findings
       administration={{ id: check.place.administration, name: administration }}
@@ -66,15 +67,16 @@ function Check({ check }: { check: Checking }) {
       text={linesText(lines)}
       onAgain={check.start}
       buttons={
-        <>
-          {toggle('report', translate('shell:report'))}
-          {isCoupled &&
-            others > 0 &&
-            toggle('chain', countText(others, 'shell:chainOne', 'shell:chainMany'))}
-        </>
+        isCoupled &&
+        others > 0 &&
+        toggle('chain', countText(others, 'shell:chainOne', 'shell:chainMany'))
       }
       help={first ? translate('check:mendHelp') : undefined}
-      opened={shown && <LaterPart key={shown} place={check.place} show={shown} />}
+      opened={shown === 'chain' && part}
+      taken={{
+        button: toggle('report', translate('shell:report')),
+        shown: shown === 'report' && part,
+      }}
     />
   )
 }

@@ -57,12 +57,14 @@ interface Props {
   opened?: ReactNode
   /** What the buttons of what was found lead to. */
   help?: string | undefined
+  /** What else can be taken along, and what is shown of it below. */
+  taken?: { button: ReactNode; shown: ReactNode }
 }
 
 /** What was found, worst first, with what is good or unknown folded, and what can be done with all of it. */
 export function Findings(props: Props) {
   const { administration, location, isNamed, state, parts, started, onAgain } = props
-  const { buttons, opened, help } = props
+  const { buttons, opened, help, taken } = props
   const { environment, configuration } = signedInPortal()
   const customerPortal = new URL(configuration.customerPortalUrl)
   const of = (verdict: Line['verdict']) => parts.filter((part) => part.verdict === verdict)
@@ -132,11 +134,13 @@ export function Findings(props: Props) {
           {translate('check:unseen')} <a href={customerPortal.href}>{customerPortal.host}</a>
         </p>
         <p className="buttons">
-          <Button text="check:copy" kind="quiet" onClick={copy} />
-          {!opened && <PrintButton kind="quiet" />}
+          {taken?.button}
+          {!taken?.shown && <PrintButton kind="secondary" />}
+          <Button text="check:copy" onClick={copy} />
         </p>
         {told}
       </div>
+      {taken?.shown}
     </>
   )
 }

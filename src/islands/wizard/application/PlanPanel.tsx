@@ -199,6 +199,7 @@ function importLine(values: WizardValues): Line {
   const isActiveOnly = !values.import_non_active && !values.import_non_active_relations
   return {
     step: 'import_and_sync',
+    mark: '+',
     name: translate(isSynced ? 'wizard:planSync' : 'wizard:stepImport'),
     ...(isActiveOnly && { help: translate('wizard:planActive') }),
     more: (
@@ -217,8 +218,11 @@ function importLine(values: WizardValues): Line {
 const relationLine = (state: NonNullable<Plan['relation']>, code: string): Line => ({
   step: 'unknown_relation',
   mark: state.status === 'existing' ? '✓' : '+',
-  name: translate('wizard:planRelation', { code }),
-  help: state.status === 'existing' ? state.relation.name : translate('wizard:planRelationNew'),
+  name: translate('wizard:planRelation'),
+  help:
+    state.status === 'existing'
+      ? `${code} ${state.relation.name}`
+      : translate('wizard:planRelationNew', { code }),
   more: (
     <>
       <p>{translate('wizard:walkInHelp')}</p>
