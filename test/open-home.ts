@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Administration } from '../src/lib/api/serials.ts'
+import type { Administration } from '../src/lib/api/places.ts'
 import type { PlaceIds } from '../src/lib/domain/place.ts'
 import { createHome, type Home } from '../src/stores/home/home.ts'
 import type { Tab } from '../src/stores/home/worklist.ts'

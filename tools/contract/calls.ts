@@ -2,14 +2,12 @@ import * as accounting from '../../src/lib/accounting/snelstart/calls.ts'
 import * as settings from '../../src/lib/accounting/snelstart/stored-settings.ts'
 import type { Endpoint } from '../../src/lib/api/endpoint.ts'
 import * as keys from '../../src/lib/api/keys.ts'
-import * as locations from '../../src/lib/api/locations.ts'
+import * as places from '../../src/lib/api/places.ts'
 import * as registrations from '../../src/lib/api/registrations.ts'
-import * as serials from '../../src/lib/api/serials.ts'
 
 const exported = {
   ...registrations,
-  ...serials,
-  ...locations,
+  ...places,
   ...keys,
   ...accounting,
   ...settings,

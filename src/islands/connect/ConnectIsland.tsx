@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useMemo, useState } from 'react'
 import { choiceOf, type Id } from '../../lib/api/endpoint.ts'
-import type { Location } from '../../lib/api/locations.ts'
+import type { Location } from '../../lib/api/places.ts'
 import { checkAddress } from '../../lib/domain/coupling.ts'
 import { apartIn } from '../../lib/domain/options.ts'
 import { administrationLabel } from '../../lib/domain/place.ts'

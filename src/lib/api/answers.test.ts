@@ -8,9 +8,8 @@ import { createCaller } from './caller.ts'
 import type { Endpoint } from './endpoint.ts'
 import { createUnconnectedKey } from './keys.ts'
 import { createLedger, createProduct, createRelation } from '../accounting/snelstart/calls.ts'
-import { createLocation } from './locations.ts'
+import { createLocation, listAdministrations } from './places.ts'
 import { createMerchant, listSubscriptions } from './registrations.ts'
-import { listAdministrations } from './serials.ts'
 
 const person = { first_name: 'Anna', last_name: 'de Vries' }
 const email = 'anna@zaak.test'

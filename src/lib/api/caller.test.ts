@@ -7,11 +7,15 @@ import refusals from '../i18n/messages/nl/later/refusals.json' with { type: 'jso
 import type { Endpoint } from './endpoint.ts'
 import { CallError, outcomeOf, SessionError } from './errors.ts'
 import { createUnconnectedKey, updateKey } from './keys.ts'
-import { listLocations } from './locations.ts'
+import {
+  listLocations,
+  addUserToAdministration,
+  getAdministration,
+  listAdministrations,
+} from './places.ts'
 import { createLedger, importProducts, importRelations } from '../accounting/snelstart/calls.ts'
 import { getCompanySettings } from '../accounting/snelstart/stored-settings.ts'
 import { createRegistration, listSubscriptions } from './registrations.ts'
-import { addUserToAdministration, getAdministration, listAdministrations } from './serials.ts'
 import { findUsers } from './users.ts'
 
 const both = { administration: '7', location: 'a' }

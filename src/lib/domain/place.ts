@@ -1,6 +1,5 @@
 import { fits, type Id } from '../api/endpoint.ts'
-import type { Location } from '../api/locations.ts'
-import type { Administration } from '../api/serials.ts'
+import type { Location, Administration } from '../api/places.ts'
 import type { MessageKey } from '../i18n/messages.ts'
 
 /** What is set up: a location of an administration. */

@@ -7,7 +7,7 @@ import {
   createRegistration,
   type Subscription,
 } from '../../lib/api/registrations.ts'
-import { addUserToAdministration } from '../../lib/api/serials.ts'
+import { addUserToAdministration } from '../../lib/api/places.ts'
 import { findUsers } from '../../lib/api/users.ts'
 import { type Merchant, merchantRequest, registrationRequest } from '../../lib/domain/boarding.ts'
 import { activationAddress, polarisAddress, variantOf } from '../../lib/domain/coupling.ts'

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Call } from '../../lib/api/caller.ts'
-import { listLocations } from '../../lib/api/locations.ts'
+import { listLocations, listAdministrations } from '../../lib/api/places.ts'
 import { findRegistration } from '../../lib/api/registrations.ts'
-import { listAdministrations } from '../../lib/api/serials.ts'
 import { findNamesakes } from './customer-writes.ts'
 
 const sent = { name: 'Zaak', country_code: 'NL', coc: '12345678', subscriptions: [12], emails: [] }

@@ -1,6 +1,11 @@
 import type { Call } from '../../lib/api/caller.ts'
 import type { Id } from '../../lib/api/endpoint.ts'
-import { createLocation, listLocations } from '../../lib/api/locations.ts'
+import {
+  createLocation,
+  listLocations,
+  listAdministrations,
+  type Administration,
+} from '../../lib/api/places.ts'
 import {
   createRegistration,
   findRegistration,
@@ -10,7 +15,6 @@ import type { registrationRequest } from '../../lib/domain/boarding.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import type { Text } from '../gateway/write.ts'
 import { statusOf } from '../../lib/api/errors.ts'
-import { listAdministrations, type Administration } from '../../lib/api/serials.ts'
 import { cocKey } from '../../lib/domain/company.ts'
 import { nameKey } from '../../lib/domain/customer-list.ts'
 

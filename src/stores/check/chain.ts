@@ -8,7 +8,7 @@ import {
   type CompanySettings,
 } from '../../lib/accounting/snelstart/stored-settings.ts'
 import { decidedIn, summaryOf, type Summary } from '../../lib/accounting/snelstart/summary.ts'
-import { listLocations } from '../../lib/api/locations.ts'
+import { listLocations } from '../../lib/api/places.ts'
 import { variantOf } from '../../lib/domain/coupling.ts'
 import { idsOf, ofPlace, type Place } from '../../lib/domain/place.ts'
 import { noteFailure, saysSignIn } from '../../lib/failure.ts'

@@ -20,9 +20,13 @@ import { withCure } from '../../lib/accounting/snelstart/cure.ts'
 import type { Call } from '../../lib/api/caller.ts'
 import type { Id } from '../../lib/api/endpoint.ts'
 import { statusOf } from '../../lib/api/errors.ts'
-import { getLocation, listLocations, type Location } from '../../lib/api/locations.ts'
+import {
+  getLocation,
+  listLocations,
+  type Location,
+  getAdministration,
+} from '../../lib/api/places.ts'
 import { findRegistration } from '../../lib/api/registrations.ts'
-import { getAdministration } from '../../lib/api/serials.ts'
 import { checkAddress, shownBy, variantOf } from '../../lib/domain/coupling.ts'
 import { ofIds, type Place, type PlaceIds } from '../../lib/domain/place.ts'
 import { askedPlace, readId } from '../../lib/domain/query.ts'

@@ -1,7 +1,11 @@
 import { atom, computed, map, readonlyType } from 'nanostores'
 import type { Id } from '../../lib/api/endpoint.ts'
-import { listLocations, type Location } from '../../lib/api/locations.ts'
-import { listAdministrations, type Administration } from '../../lib/api/serials.ts'
+import {
+  listLocations,
+  type Location,
+  listAdministrations,
+  type Administration,
+} from '../../lib/api/places.ts'
 import { variantOf, activationAddress } from '../../lib/domain/coupling.ts'
 import { idsOf, placeName, type PlaceIds } from '../../lib/domain/place.ts'
 import { logError } from '../../lib/environment.ts'

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { id } from '../../lib/api/endpoint.ts'
-import { location } from '../../lib/api/locations.ts'
-import { administration } from '../../lib/api/serials.ts'
+import { location, administration } from '../../lib/api/places.ts'
 import { placeName, type PlaceIds } from '../../lib/domain/place.ts'
 import type { Environment } from '../../lib/environment.ts'
 import { linkDays, madeKeyLimit, workLimit } from '../../lib/limits.ts'

@@ -17,7 +17,7 @@ import { testPerson, userAt } from '../../../test/portal.ts'
 import { addLocation } from '../../../test/shops.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { InjectedFault } from '../../../sandbox/control/faults.ts'
-import type { Administration } from '../../lib/api/serials.ts'
+import type { Administration } from '../../lib/api/places.ts'
 import type { PlaceIds } from '../../lib/domain/place.ts'
 import texts from '../../lib/i18n/messages/nl/home.json' with { type: 'json' }
 import shellTexts from '../../lib/i18n/messages/nl/shell.json' with { type: 'json' }

@@ -1,5 +1,5 @@
 import { atom, computed, readonlyType } from 'nanostores'
-import { listAdministrations, type Administration } from '../../lib/api/serials.ts'
+import { listAdministrations, type Administration } from '../../lib/api/places.ts'
 import {
   administrationLabel,
   placeName,

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import type { Administration } from '../../lib/api/serials.ts'
+import type { Administration } from '../../lib/api/places.ts'
 import type { Environment } from '../../lib/environment.ts'
 
 /** What Home's list is divided into, as its address names it. */

@@ -1,7 +1,6 @@
 import { choiceOf, isSet, type Id } from '../../api/endpoint.ts'
-import type { Location } from '../../api/locations.ts'
+import type { Location, Administration } from '../../api/places.ts'
 import type { Registration } from '../../api/registrations.ts'
-import type { Administration } from '../../api/serials.ts'
 import { misplaced } from '../../domain/place.ts'
 import type { Failure } from '../../failure.ts'
 import type { Message, MessageKey } from '../../i18n/messages.ts'

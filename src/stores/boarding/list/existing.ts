@@ -1,7 +1,7 @@
 import { getCompanySettings } from '../../../lib/accounting/snelstart/stored-settings.ts'
 import type { Call } from '../../../lib/api/caller.ts'
 import { statusOf } from '../../../lib/api/errors.ts'
-import { listAdministrations, type Administration } from '../../../lib/api/serials.ts'
+import { listAdministrations, type Administration } from '../../../lib/api/places.ts'
 import type { BoardingValues } from '../../../lib/domain/customer.ts'
 import { cocKey } from '../../../lib/domain/company.ts'
 import { nameKey } from '../../../lib/domain/customer-list.ts'

@@ -1,6 +1,39 @@
 import * as z from 'zod/mini'
 import { choice, fits, id, read, readList, write } from './endpoint.ts'
 
+export const administration = z.object({
+  id,
+  name: z.string(),
+  country_code: z.nullish(z.string()),
+})
+/** Administration, "serial" at the wire (§3). */
+export type Administration = z.infer<typeof administration>
+
+export const listAdministrations = readList({
+  path: '/serials/serial/list',
+  request: z.object({}),
+  items: administration,
+})
+
+export const getAdministration = read({
+  path: '/serials/serial/{id}',
+  absent: [404],
+  request: z.object({ path: z.object({ id }) }),
+  response: z.nullable(administration),
+})
+
+export const createAdministration = write({
+  path: '/serials/serial',
+  request: z.object({ body: z.object({ name: z.string(), country_code: z.string() }) }),
+  response: administration,
+  fill: ({ body }) => body,
+})
+
+export const addUserToAdministration = write({
+  path: '/serials/serial/{id}',
+  request: z.object({ path: z.object({ id }), body: z.object({ user_id: id }) }),
+})
+
 export const location = z.object({
   id,
   name: z.string(),
