@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
+import type { PublicConfiguration } from '../configuration/variables.ts'
 import { logError, type Environment } from '../environment.ts'
 import { readTries } from '../limits.ts'
-import type { Endpoint } from './endpoint.ts'
+import { isSet, type Endpoint, type Id } from './endpoint.ts'
 import { CallError, reasonsOf, referenceFrom, requestIdHeader, type CallTrace } from './errors.ts'
-import { fetchInTime } from './fetch-in-time.ts'
-import { buildRequest, placeIn, type Addressing } from './request.ts'
-import { pauseBefore, readRetryAfter } from './retry.ts'
+import { fetchInTime, pauseBefore, refused } from './fetch-in-time.ts'
 import { codesIn, reasonsIn } from './server-messages.ts'
 import { inOneForm } from './answer-forms.ts'
 
@@ -100,6 +99,73 @@ export function createCaller(
   }
 }
 
+export interface Addressing extends Pick<PublicConfiguration, 'apiUrl' | 'idempotencyHeader'> {
+  readonly identity: Pick<PublicConfiguration['identity'], 'adminUrl'>
+}
+
+interface Parts {
+  path?: Record<string, Id>
+  query?: Record<string, Id | undefined>
+  headers?: Record<string, Id | undefined>
+  body?: Record<string, unknown>
+}
+
+/** The ids of the place that a call names, in whatever part of it. */
+function placeIn(input: unknown): Pick<CallTrace, 'administration' | 'location'> {
+  const { headers, query, body } = input as Parts
+  const named: Record<string, unknown> = { ...body, ...query, ...headers }
+  const of = (name: string) => [named[name], named[`${name}_id`]].filter(isSet).map(String)
+  const [[administration], [location]] = [of('administration'), of('location')]
+  return { ...(administration && { administration }), ...(location && { location }) }
+}
+
+/** The request of a call, without the bearer token. Throws a `CallError` where its parts do not fit its schema. */
+export function buildRequest<Sent extends z.ZodMiniType>(
+  configuration: Addressing,
+  location: URL,
+  endpoint: Endpoint<Sent>,
+  input: z.input<Sent>,
+  idempotencyKey?: string,
+): Request {
+  const call = `${endpoint.method} ${endpoint.path}`
+  const unsendable = (detail: string, cause?: unknown) =>
+    new CallError(call, { kind: 'unsendable', detail }, cause)
+  const result = z.safeParse(endpoint.request, input)
+  if (!result.success) throw unsendable(result.error.issues[0]?.path.join('.') ?? '')
+  const parts = result.data as Parts
+
+  const { apiUrl, identity } = configuration
+  const base = endpoint.service === 'product' ? apiUrl : identity.adminUrl
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const part = String(parts.path?.[name])
+    // Addresses resolve these even where they are encoded.
+    if (part === '.' || part === '..') throw unsendable(`path.${name}`)
+    return encodeURIComponent(part)
+  })
+  const address = new URL(base + path, location)
+  for (const [name, value] of Object.entries(parts.query ?? {})) {
+    if (value !== undefined) address.searchParams.set(name, String(value))
+  }
+
+  const headers = new Headers({ Accept: 'application/json', ...endpoint.headers })
+  for (const [name, value] of Object.entries(parts.headers ?? {})) {
+    if (value === undefined) continue
+    try {
+      headers.set(name, String(value))
+    } catch (error) {
+      // Headers carry Latin characters only.
+      throw unsendable(`headers.${name}`, error)
+    }
+  }
+  if (endpoint.effect === 'write' && idempotencyKey && configuration.idempotencyHeader) {
+    headers.set(configuration.idempotencyHeader, idempotencyKey)
+  }
+  if (parts.body === undefined) return new Request(address, { method: endpoint.method, headers })
+  headers.set('Content-Type', 'application/json')
+  const body = JSON.stringify(parts.body)
+  return new Request(address, { method: endpoint.method, headers, body })
+}
+
 /** The body of a service's answer; empty where there is none, and for a status that means "there is none". */
 async function readAnswer(
   { absent, exactly200, effect }: Endpoint,
@@ -112,8 +178,7 @@ async function readAnswer(
   if (absent.includes(status)) return ''
   // Any 2xx says that a write was carried out. As a failure it would be sent again.
   if (exactly200 && effect === 'read' ? status !== 200 : !response.ok) {
-    const retryAfter = readRetryAfter(response.headers.get('Retry-After'), now)
-    throw new CallError(call, { kind: 'status', status, reasons: reasonsIn(text), retryAfter })
+    throw refused(call, response, now, reasonsIn(text))
   }
   return text
 }

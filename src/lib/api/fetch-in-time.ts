@@ -1,6 +1,6 @@
 import type { Environment } from '../environment.ts'
-import { callTimeout } from '../limits.ts'
-import { CallError } from './errors.ts'
+import { callTimeout, retryAfterLimit, retryPause } from '../limits.ts'
+import { CallError, type Reason } from './errors.ts'
 
 /**
  * Fetches an answer and its body: a server may stall after its headers. No redirect is followed: that would make a
@@ -38,4 +38,33 @@ export async function fetchInTime(
     if (error instanceof CallError) throw error
     throw new CallError(call, { kind: timeout.aborted ? 'timeout' : 'unreachable' }, error)
   }
+}
+
+/** The failure of a call that was answered with a status that it does not take; the answer is its cause. */
+export function refused(call: string, answer: Response, now: number, reasons: Reason[] = []) {
+  const { status, headers } = answer
+  const retryAfter = readRetryAfter(headers.get('Retry-After'), now)
+  return new CallError(call, { kind: 'status', status, reasons, retryAfter }, answer)
+}
+
+const passingStatuses: readonly number[] = [408, 429, 502, 503, 504]
+
+/** How long to wait, in milliseconds, before a read is repeated, at random or as asked; null where it cannot help. */
+export function pauseBefore(attempt: number, error: unknown, random: number): number | null {
+  if (!(error instanceof CallError)) return null
+  const { failure } = error
+  const pause = random * retryPause * 2 ** (attempt - 1)
+  if (failure.kind === 'unreachable' || failure.kind === 'timeout') return pause
+  if (failure.kind !== 'status' || !passingStatuses.includes(failure.status)) return null
+  const asked = failure.retryAfter ?? pause
+  return asked <= retryAfterLimit ? asked : null
+}
+
+/** A Retry-After header in milliseconds from now; null when there is none that can be read. */
+export function readRetryAfter(header: string | null, now: number): number | null {
+  if (header === null || header.trim() === '') return null
+  const milliseconds = /^\d+$/.test(header.trim())
+    ? Number(header) * 1000
+    : Date.parse(header) - now
+  return Number.isFinite(milliseconds) ? Math.max(0, milliseconds) : null
 }

@@ -1,6 +1,5 @@
 import { CallError } from '../api/errors.ts'
-import { fetchInTime } from '../api/fetch-in-time.ts'
-import { readRetryAfter } from '../api/retry.ts'
+import { fetchInTime, refused } from '../api/fetch-in-time.ts'
 import type { Environment } from '../environment.ts'
 import type { Discovered } from '../identity/provider.ts'
 import type { PublicConfiguration } from './variables.ts'
@@ -37,11 +36,7 @@ export function parseConfiguration(text: string): PageConfiguration {
 
 async function fetchConfiguration(environment: Environment): Promise<string> {
   const response = await fetchInTime(environment, call, '/config.json')
-  if (!response.ok) {
-    const { status, headers } = response
-    const retryAfter = readRetryAfter(headers.get('Retry-After'), environment.now())
-    throw new CallError(call, { kind: 'status', status, retryAfter })
-  }
+  if (!response.ok) throw refused(call, response, environment.now())
   return response.text()
 }
 

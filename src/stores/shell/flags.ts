@@ -1,8 +1,7 @@
 import { atom } from 'nanostores'
 import { UnleashClient, type IStorageProvider } from 'unleash-proxy-client'
 import { CallError, statusOf } from '../../lib/api/errors.ts'
-import { fetchInTime } from '../../lib/api/fetch-in-time.ts'
-import { readRetryAfter } from '../../lib/api/retry.ts'
+import { fetchInTime, refused } from '../../lib/api/fetch-in-time.ts'
 import type { PublicConfiguration } from '../../lib/configuration/variables.ts'
 import { logError, type Environment } from '../../lib/environment.ts'
 import { failureMessage, noteFailure, type Failure } from '../../lib/failure.ts'
@@ -112,10 +111,7 @@ async function readFlags(environment: Environment, address: string, request: Req
   const call = 'GET flags'
   const response = await fetchInTime(environment, call, address, request)
   const { ok, status } = response
-  if (!ok && status !== 304) {
-    const retryAfter = readRetryAfter(response.headers.get('Retry-After'), environment.now())
-    throw new CallError(call, { kind: 'status', status, retryAfter }, response)
-  }
+  if (!ok && status !== 304) throw refused(call, response, environment.now())
   const answer: unknown =
     ok &&
     (await response

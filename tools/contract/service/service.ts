@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import { createCaller, type Call } from '../../../src/lib/api/caller.ts'
+import {
+  buildRequest,
+  createCaller,
+  type Addressing,
+  type Call,
+} from '../../../src/lib/api/caller.ts'
 import type { Endpoint } from '../../../src/lib/api/endpoint.ts'
 import { CallError, SessionError } from '../../../src/lib/api/errors.ts'
-import { buildRequest, type Addressing } from '../../../src/lib/api/request.ts'
 import { callTimeout } from '../../../src/lib/limits.ts'
 import type { Options } from './options.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CallError } from './errors.ts'
-import { pauseBefore, readRetryAfter } from './retry.ts'
+import { pauseBefore, readRetryAfter } from './fetch-in-time.ts'
 import { reasonsIn } from './server-messages.ts'
 
 const status = (code: number, retryAfter: number | null = null) =>
