@@ -133,30 +133,20 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
   function refresh(): void {
     for (const { item, entry } of rows.values())
       fillRow(item, home.rowOf(entry.administration, entry.place))
-    if (home.$view.get().status === 'reseller') {
-      showRows(element('home-drafts'), home.drafts(worklist.$list.get().tab))
-      showCounts()
-      showLinks()
-    }
-    showShop()
-  }
-
-  /** Makes a reseller's list anew; not while somebody is about to press one of its rows. */
-  function sort(query?: string): void {
-    if (home.$view.get().status !== 'reseller' || list.contains(document.activeElement)) return
-    worklist.make(query)
-  }
-
-  function showShop(): void {
+    showRows(element('home-drafts'), home.drafts(worklist.$list.get().tab))
+    showCounts()
+    showLinks()
     const view = home.$view.get()
-    if (view.status !== 'merchant') return
-    const places = home.placesOf(view.administration)
-    showRows(list, places)
+    const places = view.status === 'merchant' ? home.placesOf(view.administration) : []
     section.toggleAttribute('data-single', places.length === 1)
     for (const [index, step] of [...element('home-way').children].entries()) {
       step.ariaCurrent = index === places[0]?.step ? 'step' : null
     }
-    home.show([view.administration])
+  }
+
+  /** Makes the list anew; not while somebody is about to press one of its rows. */
+  function sort(query?: string): void {
+    if (!list.contains(document.activeElement)) worklist.make(query)
   }
 
   function show(): void {
@@ -173,10 +163,7 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
     showReference(portal.environment, element('home-reference'), { key: 'home:failed' }, detail)
     const leftOut = status === 'reseller' ? view.leftOut : undefined
     showReference(portal.environment, element('home-left-out'), undefined, leftOut)
-    if (status === 'loading') return
-    if (status === 'merchant') showRows(element('home-drafts'), home.drafts())
-    sort()
-    showShop()
+    if (status !== 'loading') sort()
   }
 
   /** Nothing that is thrown while something is shown gets in the way of what told it. */
@@ -193,12 +180,7 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
   home.$view.listen(safely(show))
   home.$chosen.listen(safely(refresh))
   all.onchange = () => home.chooseAll(all.checked)
-  home.$known.listen(
-    safely(() => {
-      if (home.$view.get().status === 'reseller') worklist.grow()
-      else refresh()
-    }),
-  )
+  home.$known.listen(safely(worklist.grow))
   worklist.$list.listen(safely(layOut))
   search.addEventListener(
     'input',

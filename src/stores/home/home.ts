@@ -1,11 +1,6 @@
 import { atom, computed, readonlyType } from 'nanostores'
 import { listAdministrations, type Administration } from '../../lib/api/places.ts'
-import {
-  administrationLabel,
-  placeName,
-  type Place,
-  type PlaceIds,
-} from '../../lib/domain/place.ts'
+import { administrationLabel, idsOf, placeName, type PlaceIds } from '../../lib/domain/place.ts'
 import { apartIn, searchOf } from '../../lib/domain/options.ts'
 import { createList, itemsOf } from '../form/list.ts'
 import { readsOf } from '../gateway/reads.ts'
@@ -73,6 +68,9 @@ export interface Row {
   link?: RowLink | undefined
 }
 
+/** A location of an administration, as far as it is known. */
+type Spot = Located & { administration: Administration }
+
 /** A link that can be chosen, to be told with others (§2). */
 export interface RowLink {
   key: MadeKey
@@ -99,23 +97,21 @@ export function createHome(portal: SignedIn) {
     if (others.length === 0 && !list.leftOut) return { status: 'merchant', administration } as const
     return { ...list, status: 'reseller' } as const
   })
-  const $byName = computed(administrations.$list, (list) => {
+  /** By name, and what tells them apart. */
+  const $all = computed(administrations.$list, (list) => {
     const { compare } = new Intl.Collator(locale)
-    return itemsOf(list).toSorted((one, other) => compare(one.name, other.name))
+    const items = itemsOf(list).toSorted((one, other) => compare(one.name, other.name))
+    const ids = new Set(items.map(({ id }) => String(id)))
+    return { items, ids, nameOf: apartIn(items, administrationLabel) }
   })
-  const $ids = computed($byName, (all) => new Set(all.map(({ id }) => String(id))))
-  const $labelOf = computed(administrations.$list, (list) =>
-    apartIn(itemsOf(list), administrationLabel),
-  )
   /** Made when it is read: preparing a search of thousands takes long. */
-  const $search = computed($byName, (all) =>
-    searchOf(all, (each) => `${administrationLabel(each)} ${each.id}`),
+  const $search = computed($all, ({ items }) =>
+    searchOf(items, (each) => `${administrationLabel(each)} ${each.id}`),
   )
   /** Made for the first row that says when: that takes as long as all that is shown at first. */
   let days: Intl.RelativeTimeFormat | null = null
   let work: readonly Work[] = []
-  /** Keys that were made here and are not known to be approved, and the names of their places. */
-  let keys: readonly MadeKey[] = []
+  /** Keys that were made here and are not known to be approved, by the names of their places. */
   let made: ReadonlyMap<string, MadeKey> = new Map()
   const $chosen = atom<ReadonlySet<string>>(new Set())
   let unfinished: readonly PlaceIds[] = []
@@ -123,31 +119,32 @@ export function createHome(portal: SignedIn) {
   const knownOf = ({ id }: Administration) => states.$known.get().get(String(id))
   const worklist = createWorklist({
     environment,
-    search: (query) => (query === '' ? $byName.get() : $search.get()(query, Infinity).shown),
+    isShop: () => $view.get().status === 'merchant',
+    search: (query) => (query === '' ? $all.get().items : $search.get()(query, Infinity).shown),
     needOf: (administration) => {
-      const known = knownOf(administration)
-      const [first] = known ? placedIn(known) : []
+      const [first] = spotsOf(administration)
       const state = first?.state ?? 'new'
-      return { rank: rankOf(state), tab: said[state].tab, isKnown: known !== undefined }
+      return { rank: rankOf(state), tab: said[state].tab, isKnown: first !== undefined }
     },
     placesOf: (administration) => placesOf(administration).length,
   })
 
-  /** Its locations, what needs somebody first; those of equal need in the order of the list. */
-  function placedIn({ administration, locations }: Known): Located[] {
+  /** Its locations, what needs somebody first, those of equal need in their order; none before they are known. */
+  function spotsOf(administration: Administration): Spot[] {
+    const { locations } = knownOf(administration) ?? {}
+    if (!locations) return []
     const listed = new Set(locations.map(({ location }) => String(location?.id)))
     const hidden = hiddenAt(
-      (key) => isOf(administration)(key) && !listed.has(String(key.location)),
-    ).map(locatedAt)
-    const placed = locations.map((each): Located => {
+      (key) => isOf(administration.id)(key) && !listed.has(String(key.location)),
+    )
+    const placed = locations.map((each): Spot => {
       const { location, state } = each
-      const isMade =
-        location !== null && made.has(placeName({ administration, location: location.id }))
+      const isMade = location !== null && made.has(placeName(idsOf({ administration, location })))
       // Of what was made here more is known than the day, and a coupling that has come is one.
       const mayWait = !isMade && (state === 'new' || state === 'waiting')
       const linkAt = mayWait ? each.linkAt : undefined
       const isAwaited = state === 'new' && (isMade || linkAt !== undefined)
-      return { ...each, linkAt, state: isAwaited ? 'waiting' : state }
+      return { ...each, administration, linkAt, state: isAwaited ? 'waiting' : state }
     })
     // One that has such a location is not without any.
     const shown = hidden.length > 0 ? placed.filter(({ location }) => location) : placed
@@ -155,8 +152,10 @@ export function createHome(portal: SignedIn) {
   }
 
   /** Places that this browser made, and that the service does not show to this user yet. */
-  const hiddenAt = (isHidden: (key: MadeKey) => boolean) =>
-    keys.filter(isHidden).flatMap(({ place }) => place ?? [])
+  const hiddenAt = (isHidden: (key: MadeKey) => boolean): Spot[] =>
+    [...made.values()]
+      .filter(isHidden)
+      .flatMap(({ place }) => (place ? { ...place, state: 'waiting', reportAt: null } : []))
 
   const isOf = (administration: Id, location?: Id) => (each: PlaceIds) =>
     String(each.administration) === String(administration) &&
@@ -181,13 +180,11 @@ export function createHome(portal: SignedIn) {
     return mail && { text: 'home:ask', address: new URL(`${mail.address}?subject=${subject}`) }
   }
 
-  function nextOf(
-    administration: Administration,
-    { location, state, linkAt }: Located,
-  ): Row['next'] {
-    const { id } = administration
+  function nextOf({ administration, location, state, linkAt }: Spot): Row['next'] {
     if (state === 'empty') return askOf(administration)
-    if (state === 'unknown') return { text: 'shell:retry', act: () => states.askAgain(id) }
+    if (state === 'unknown') {
+      return { text: 'shell:retry', act: () => states.askAgain(administration.id) }
+    }
     if (state === 'new' || !location || linkAt !== undefined) {
       const choice = { administration, location, isGiven: true }
       const text = state === 'new' ? 'home:couple' : 'home:look'
@@ -197,52 +194,51 @@ export function createHome(portal: SignedIn) {
         act: () => connectMemory(portal).write(choice),
       }
     }
-    const place = { administration: id, location: location.id }
+    const place = idsOf({ administration, location })
     const address = wizardAddress(origin, locale, place, variantOf(portal.person))
     if (state === 'ready') return { text: 'home:settings', address: withStep(address, 'summary') }
     const isToForward = state === 'waiting' && made.has(placeName(place))
     return { text: isToForward ? 'home:forward' : atWizard[state], address }
   }
 
-  /** @param located none where nothing is known yet */
-  function rowOf(
-    administration: Administration,
-    located?: Located,
-    name = $labelOf.get()(administration),
-  ): Row {
-    const base = {
-      title: { key: 'home:shop', parameters: { name } },
-      notes: notesOf(administration.id, located?.location?.id),
-    } as const
-    if (!located) return base
-    const { state, reportAt, linkAt } = located
+  const nameOf = (administration: Administration) => $all.get().nameOf(administration)
+
+  /** What is said before anything is known. */
+  const unknownRow = (administration: Administration): Row => ({
+    title: { key: 'home:shop', parameters: { name: nameOf(administration) } },
+    notes: notesOf(administration.id),
+  })
+
+  function rowOf(spot: Spot, name = nameOf(spot.administration)): Row {
+    const { administration, location, state, reportAt, linkAt } = spot
     const { kind, text: key, help } = said[state]
     let text: Message = { key }
     if (linkAt !== undefined) text = on('home:linkOn', linkAt, { day: 'numeric', month: 'long' })
     if (state === 'ready' && reportAt !== null) {
       text = on('home:readyOn', reportAt, { dateStyle: 'medium' })
     }
-    const next = nextOf(administration, located)
-    const isMade = located.location !== null && coupled.includes(state)
-    const address = isMade && next?.address
+    const next = nextOf(spot)
+    const isMade = location !== null && coupled.includes(state)
     return {
-      ...base,
+      title: { key: 'home:shop', parameters: { name } },
+      notes: notesOf(administration.id, location?.id),
       chip: { kind, text },
       help,
       step: steps.indexOf(state),
       next,
-      link: linkOf(administration, located),
-      ways: address ? waysOf(address, state, knownOf(administration)?.count ?? 1) : [],
+      link: linkOf(spot),
+      ways: isMade && next?.address ? waysOf(next.address, spot) : [],
     }
   }
 
-  function waysOf(wizard: URL, state: State, count: number): Required<Row>['ways'] {
+  function waysOf(wizard: URL, { administration, state }: Spot): Required<Row>['ways'] {
     const check = { text: { key: 'shell:checkCoupling' }, address: checkAddress(wizard) } as const
     if (state !== 'ready') return [check]
     const report = {
       text: { key: 'shell:report' },
       address: showAddress(wizard, 'report'),
     } as const
+    const count = knownOf(administration)?.count ?? 1
     return [check, report, ...(count < 2 ? [] : [chainOf(wizard, count)])]
   }
 
@@ -253,28 +249,28 @@ export function createHome(portal: SignedIn) {
     return { text, address: showAddress(wizard, 'chain') }
   }
 
-  function linkOf({ id, name }: Administration, { location, state }: Located): RowLink | undefined {
+  function linkOf({ administration, location, state }: Spot): RowLink | undefined {
     if (state !== 'waiting' || !location || worklist.$list.get().tab !== 'waiting') return undefined
-    const place = placeName({ administration: id, location: location.id })
+    const place = placeName(idsOf({ administration, location }))
     const key = made.get(place)
     const isChosen = $chosen.get().has(place)
-    return key && { key, name, shop: location.name, isChosen, choose: (is) => choose([place], is) }
+    const choose = (is: boolean) => chooseAll([place], is)
+    return key && { key, name: administration.name, shop: location.name, isChosen, choose }
   }
 
   /** Chooses the links of places, by their names, or leaves them. */
-  function choose(places: readonly string[], isChosen: boolean): void {
+  function chooseAll(places: readonly string[], isChosen: boolean): void {
     const others = [...$chosen.get()].filter((each) => !places.includes(each))
     $chosen.set(new Set(isChosen ? [...others, ...places] : others))
   }
 
   function hiddenRows(): Row[] {
-    const { status } = administrations.$list.get()
-    const isHidden = ({ administration }: MadeKey) =>
-      status === 'loaded' && !$ids.get().has(String(administration))
-    return hiddenAt(isHidden).map((place): Row => {
-      const row = rowOf(place.administration, locatedAt(place))
-      return { ...row, notes: [{ key: 'home:hidden' }] }
-    })
+    if (administrations.$list.get().status !== 'loaded') return []
+    const { ids } = $all.get()
+    return hiddenAt(({ administration }) => !ids.has(String(administration))).map((spot): Row => ({
+      ...rowOf(spot),
+      notes: [{ key: 'home:hidden' }],
+    }))
   }
 
   const on = (key: MessageKey, time: number, form: Intl.DateTimeFormatOptions): Message => ({
@@ -283,22 +279,18 @@ export function createHome(portal: SignedIn) {
   })
 
   function placesOf(administration: Administration): Row[] {
-    const known = knownOf(administration)
-    if (!known) return [rowOf(administration)]
-    const placed = placedIn(known)
-    const locations = placed.flatMap(({ location }) => location ?? [])
-    const nameOf = apartIn(locations, ({ name }) => name)
-    return placed.map((each) =>
-      rowOf(administration, each, each.location ? nameOf(each.location) : undefined),
+    const spots = spotsOf(administration)
+    if (spots.length === 0) return [unknownRow(administration)]
+    const shopOf = apartIn(
+      spots.flatMap(({ location }) => location ?? []),
+      ({ name }) => name,
     )
+    return spots.map((spot) => rowOf(spot, spot.location ? shopOf(spot.location) : undefined))
   }
 
   /** The links that can be chosen now: of what the tab of those that wait for a customer has. */
   function links(): RowLink[] {
-    const waiting = $byName.get().filter((each) => {
-      const known = knownOf(each)
-      return known && placedIn(known)[0]?.state === 'waiting'
-    })
+    const waiting = $all.get().items.filter((each) => spotsOf(each)[0]?.state === 'waiting')
     return [...hiddenRows(), ...waiting.flatMap(placesOf)].flatMap(({ link }) => link ?? [])
   }
 
@@ -318,8 +310,7 @@ export function createHome(portal: SignedIn) {
 
   async function renew(): Promise<void> {
     work = await readWork(portal)
-    keys = await readMadeKeys(portal)
-    made = new Map(keys.map((key) => [placeName(key), key]))
+    made = new Map((await readMadeKeys(portal)).map((key) => [placeName(key), key]))
     forgetOldLinks(environment)
     unfinished = wizardDrafts(portal)
     states.renew()
@@ -331,7 +322,7 @@ export function createHome(portal: SignedIn) {
     $known: states.$known,
     /** Has the state asked for of those that are in sight, and of others that are unknown or worked on where they are few. */
     show: (administrations: readonly Administration[]): void => {
-      const all = $byName.get()
+      const all = $all.get().items
       const others = all.length > homeRowLimit ? [] : all.filter(isToAsk)
       states.show([...administrations, ...others])
     },
@@ -344,10 +335,11 @@ export function createHome(portal: SignedIn) {
     worklist,
     /** An administration among others, with what its location needs that needs it most; or one of its locations. */
     rowOf: (administration: Administration, place: number | null = null): Row => {
-      if (place !== null) return placesOf(administration)[place] ?? rowOf(administration)
+      if (place !== null) return placesOf(administration)[place] ?? unknownRow(administration)
       const known = knownOf(administration)
-      const [first, ...others] = known ? placedIn(known) : []
-      if (!known || !first) return rowOf(administration)
+      const spots = spotsOf(administration)
+      const [first, ...others] = spots
+      if (!known || !first) return unknownRow(administration)
       const notes = notesOf(administration.id)
       if (first.state === 'empty') notes.unshift({ key: 'home:emptyAsk' })
       const count = String(others.filter(({ state }) => state === 'waiting').length)
@@ -361,10 +353,10 @@ export function createHome(portal: SignedIn) {
         isUnfolded: worklist.isUnfolded(administration),
         toggle: () => worklist.toggle(administration),
       }
-      const row = rowOf(administration, first)
+      const row = rowOf(first)
       const done = others.find(({ state }) => state === 'ready')
-      const example = done && nextOf(administration, done)?.address
-      const isToFollow = [first, ...others].some(({ state }) => state === 'coupled')
+      const example = done && nextOf(done)?.address
+      const isToFollow = spots.some(({ state }) => state === 'coupled')
       const chain = example && isToFollow ? [chainOf(example, known.count)] : []
       return { ...row, notes, several, ways: [...(row.ways ?? []), ...chain] }
     },
@@ -377,14 +369,12 @@ export function createHome(portal: SignedIn) {
     $chosen: readonlyType($chosen),
     links,
     chooseAll: (isChosen: boolean) =>
-      choose(
+      chooseAll(
         links().map(({ key }) => placeName(key)),
         isChosen,
       ),
   }
 }
-
-const locatedAt = ({ location }: Place): Located => ({ location, state: 'waiting', reportAt: null })
 
 /** What somebody does at the wizard of a coupling that stands so. */
 const atWizard = {

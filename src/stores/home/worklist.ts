@@ -22,6 +22,8 @@ export interface Entry {
 
 interface Customers {
   environment: Environment
+  /** Whether they are one merchant's shop: its list has its locations alone. */
+  isShop: () => boolean
   /** Those whose name, country or id has a text in it, by name. */
   search: (query: string) => readonly Administration[]
   needOf: (administration: Administration) => Need
@@ -33,7 +35,7 @@ interface Customers {
  * The list of a reseller's customers: those of a tab, or found by a search among all; what needs somebody first, then
  * by name. It is made when it is asked for: what is known later moves no row, and what then belongs to it comes last.
  */
-export function createWorklist({ environment, search, needOf, placesOf }: Customers) {
+export function createWorklist({ environment, isShop, search, needOf, placesOf }: Customers) {
   const tabNow = (): Tab => {
     const asked = environment.location().searchParams.get('tab')
     return tabs.find((tab) => tab === asked) ?? 'todo'
@@ -58,15 +60,15 @@ export function createWorklist({ environment, search, needOf, placesOf }: Custom
 
   function show({ tab, query }: { tab: Tab; query: string } = $list.get()): void {
     const entries = shown.flatMap((administration): Entry[] => {
-      const count = isUnfolded(administration) ? placesOf(administration) : 0
+      const count = isShop() || isUnfolded(administration) ? placesOf(administration) : 0
       const places = Array.from({ length: count }, (_, place) => ({ administration, place }))
-      return [{ administration, place: null }, ...places]
+      return isShop() ? places : [{ administration, place: null }, ...places]
     })
     $list.set({ tab, query, entries })
   }
 
   function make(query = $list.get().query): void {
-    const tab = query === '' ? tabNow() : 'all'
+    const tab = query === '' && !isShop() ? tabNow() : 'all'
     shown = find(tab, query)
     show({ tab, query })
   }
