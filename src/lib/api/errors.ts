@@ -128,5 +128,7 @@ export const statusOf = (error: unknown): number | undefined =>
   error instanceof CallError && error.failure.kind === 'status' ? error.failure.status : undefined
 
 /** The reasons of a refusal; none of any other error. */
-export const reasonsOf = (error: unknown): readonly Reason[] =>
-  (error instanceof CallError && error.failure.kind === 'status' && error.failure.reasons) || []
+export function reasonsOf(error: unknown): readonly Reason[] {
+  const failure = error instanceof CallError ? error.failure : null
+  return (failure?.kind === 'status' ? failure.reasons : null) ?? []
+}

@@ -105,7 +105,7 @@ describe('the state of a customer', () => {
       // Its one location, once that is known.
       path === company ? 'home:shop' : state === 'empty' ? 'home:emptyAsk' : '',
       `home:${state}`,
-      next && (next === 'retry' ? 'shell:retry' : `home:${next}`),
+      next === 'retry' ? 'shell:retry' : `home:${next}`,
       address,
     ])
     // What may be wrong with a coupling can be checked; without one there is nothing to check.
