@@ -9,18 +9,9 @@ export interface FormStep<Name extends string = string> {
   fields: Readonly<Record<string, MessageKey>>
 }
 
-const parameter = 'step'
-
-export function readStep<Name extends string>(
-  { searchParams }: URL,
-  names: readonly Name[],
-): Name | undefined {
-  const asked = searchParams.get(parameter)
-  return names.find((name) => name === asked)
-}
-
+/** An address with the step of a form in it. */
 export function withStep(address: URL, step: string): URL {
   const result = new URL(address)
-  result.searchParams.set(parameter, step)
+  result.searchParams.set('step', step)
   return result
 }

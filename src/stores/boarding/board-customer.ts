@@ -13,7 +13,7 @@ import { type Merchant, merchantRequest, registrationRequest } from '../../lib/d
 import { activationAddress, polarisAddress, variantOf } from '../../lib/domain/coupling.ts'
 import type { BoardingValues } from '../../lib/domain/customer.ts'
 import type { PlaceIds } from '../../lib/domain/place.ts'
-import type { Message } from '../../lib/i18n/messages.ts'
+import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
 import { finishedCustomerLife } from '../../lib/limits.ts'
 import { rememberedInBrowser, sharedKey } from '../../lib/remembered.ts'
 import { plainEmail } from '../../lib/validation/texts.ts'
@@ -101,6 +101,8 @@ export async function boardOnce(customer: Customer, gateway: Gateway): Promise<B
   let { mayExist } = customer
   const sent = registrationOf(customer, null)
   const { name, country_code: country } = sent
+  const isAgreed = (message: Message, help: MessageKey) =>
+    dialogs.confirm({ isRisky: true, message, detail: { key: help } })
   const mayBegin = async () => (await isFirst()) && (await mayStartAnew()) && isAbsent()
 
   const digest = await digestOf(customer)
@@ -139,11 +141,7 @@ export async function boardOnce(customer: Customer, gateway: Gateway): Promise<B
     const isRecent = environment.now() - (finished.read() ?? 0) < finishedCustomerLife
     if (isFinishedHere || !isRecent) return true
     mayExist = false
-    return dialogs.confirm({
-      isRisky: true,
-      message: { key: 'boarding:boardedBefore' },
-      detail: { key: 'boarding:boardedBeforeHelp' },
-    })
+    return isAgreed({ key: 'boarding:boardedBefore' }, 'boarding:boardedBeforeHelp')
   }
 
   /** Whether nothing was or may have been made with other details, or the user agrees to leave that. */
@@ -159,12 +157,8 @@ export async function boardOnce(customer: Customer, gateway: Gateway): Promise<B
       return last !== null && last !== JSON.stringify(bodies[write])
     })
     if (changed === undefined) return true
-    const isMade = memory.isDone(changed)
-    const agreed = await dialogs.confirm({
-      isRisky: true,
-      message: { key: isMade ? 'boarding:changed' : 'boarding:perhapsChanged' },
-      detail: { key: 'boarding:changedHelp' },
-    })
+    const key = memory.isDone(changed) ? 'boarding:changed' : 'boarding:perhapsChanged'
+    const agreed = await isAgreed({ key }, 'boarding:changedHelp')
     if (agreed) memory.forgetFrom(changed)
     return agreed
   }
@@ -181,11 +175,8 @@ export async function boardOnce(customer: Customer, gateway: Gateway): Promise<B
     const own = made && String(made.administration_id)
     const id = found.map((each) => String(each.administration_id)).find((each) => each !== own)
     if (id === undefined || mayExist) return true
-    return dialogs.confirm({
-      isRisky: true,
-      message: { key: 'boarding:existsAlready', parameters: { name, id } },
-      detail: { key: 'boarding:existsAlreadyHelp' },
-    })
+    const exists: Message = { key: 'boarding:existsAlready', parameters: { name, id } }
+    return isAgreed(exists, 'boarding:existsAlreadyHelp')
   }
 }
 
@@ -204,6 +195,7 @@ async function makeCustomer(customer: Customer, gateway: Gateway): Promise<Coupl
   const merchant = merchantOf(customer)
   const username = plainEmail(merchant.username ?? '')
   const provider = { provider: configuration.provider.name }
+  const couplingFailed: Message = { key: 'failure:creatingLocation', parameters: provider }
   const begin = brakeOf(portal)
   const write: Writer = (described) => gateway.write({ ...described, begin })
 
@@ -211,7 +203,7 @@ async function makeCustomer(customer: Customer, gateway: Gateway): Promise<Coupl
   // Who was given access to what is there already is not told: nobody else is.
   const { userId, isKnown }: Account = found ? { userId: null, isKnown: true } : await account()
   const place = found ?? (await makePlace(userId))
-  const { id: key } = await take('key', couplingFailed(), () =>
+  const { id: key } = await take('key', couplingFailed, () =>
     write({
       ...keyWrite(configuration, 'boarding', place),
       name: memory.nameOf('key'),
@@ -309,17 +301,13 @@ async function makeCustomer(customer: Customer, gateway: Gateway): Promise<Coupl
       { key: 'boarding:registrationFailed' },
       () => write(registration),
     )
-    const { id: location } = await take('location', couplingFailed(), () =>
+    const { id: location } = await take('location', couplingFailed, () =>
       write({
         ...locationWrite(administration, locationNameOf(customer)),
         name: memory.nameOf('location'),
       }),
     )
     return { administration, location }
-  }
-
-  function couplingFailed(): Message {
-    return { key: 'failure:creatingLocation', parameters: provider }
   }
 
   /** Gives an account that appeared meanwhile access; a failure is told and not fatal. */

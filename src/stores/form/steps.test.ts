@@ -343,7 +343,7 @@ describe('the address', () => {
     expect(address()).toBe('/boarding?reseller=7&step=serial')
   })
 
-  test.each(['?step=nowhere&reseller=7', '?step=&reseller=7'])(
+  test.each(['?step=nowhere&reseller=7', '?step=Serial&reseller=7', '?step=&reseller=7'])(
     '%s falls back to the first step',
     (query) => {
       const { steps, address } = setUp({ query })

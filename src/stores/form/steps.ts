@@ -1,5 +1,5 @@
 import { atom, computed, readonlyType, type ReadableAtom } from 'nanostores'
-import { readStep, withStep, type FormStep } from '../../lib/domain/steps.ts'
+import { withStep, type FormStep } from '../../lib/domain/steps.ts'
 import type { Environment } from '../../lib/environment.ts'
 import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
 
@@ -68,7 +68,8 @@ export function createSteps<Name extends string>(options: Options<Name>) {
   const present = descriptions.map(({ name }) => name)
   const [first] = present
   if (first === undefined) throw new Error('A form has at least one step')
-  const stepInAddress = () => readStep(environment.location(), present) ?? first
+  const stepInAddress = () =>
+    present.find((name) => name === environment.location().searchParams.get('step')) ?? first
   const problemsOf = (name: Name) => $problems.get()?.[name] ?? []
   const isInvalid = (name: Name) => problemsOf(name).length > 0
   const $idle: ReadableAtom<IdleSteps<Name>> = options.$idle ?? atom({})

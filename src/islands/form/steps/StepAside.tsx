@@ -12,26 +12,23 @@ interface Props<Name extends string> {
   onChoose: (name: Name) => void
 }
 
-const onwards = (index: number, count: number) => (index + 1) % count
-const backwards = (index: number, count: number) => (index - 1 + count) % count
-const targets: Readonly<Record<string, (index: number, count: number) => number>> = {
-  ArrowDown: onwards,
-  ArrowRight: onwards,
-  ArrowUp: backwards,
-  ArrowLeft: backwards,
-  Home: () => 0,
-  End: (_, count) => count - 1,
+const ends: Readonly<Record<string, number>> = { Home: 0, End: -1 }
+const ways: Readonly<Record<string, number>> = {
+  ArrowDown: 1,
+  ArrowRight: 1,
+  ArrowUp: -1,
+  ArrowLeft: -1,
 }
 
 /** The arrow keys, Home and End move the focus only, since choosing a step may be refused. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const target = targets[event.key]
-  if (target === undefined || event.ctrlKey || event.altKey || event.metaKey) return
+  const [way, end] = [ways[event.key], ends[event.key]]
+  if ((way ?? end) === undefined || event.ctrlKey || event.altKey || event.metaKey) return
   const buttons = [...event.currentTarget.querySelectorAll('button')]
   const index = buttons.findIndex((button) => button === document.activeElement)
   if (index < 0) return
   event.preventDefault()
-  buttons[target(index, buttons.length)]?.focus()
+  buttons.at(end ?? (index + (way ?? 0)) % buttons.length)?.focus()
 }
 
 /**
