@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, type MouseEvent } from 'react'
-import { resultCsv, type RowResult } from '../../lib/domain/customer-list.ts'
+import { resultCsv } from '../../lib/domain/customer-list.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
 import type { CustomerList } from '../../stores/boarding/list/list.ts'
@@ -125,32 +125,35 @@ export function Run({ list }: { list: CustomerList }) {
 
 /** Gives the link its file at the press: 2,000 rows are not written at each step of one of them. */
 function offer({ currentTarget: link }: MouseEvent<HTMLAnchorElement>, list: CustomerList): void {
-  const headings = {
-    state: translate('customers:state'),
-    administration: translate('customers:administrationId'),
-    location: translate('customers:locationId'),
-    key: translate('customers:keyId'),
-    toDo: translate('customers:toDo'),
-    link: translate('customers:link'),
-  }
-  const results = list.$rows.get().map(resultOf)
-  const text = resultCsv(results, headings, pageLocale(), list.isPolaris)
+  const rows = list.$rows.get()
+  const customers = rows.map(({ values }) => values)
+  const became = [resultColumns.map((heading) => translate(heading)), ...rows.map(resultOf)]
+  const text = resultCsv(customers, became, pageLocale(), list.isPolaris)
   URL.revokeObjectURL(link.href)
   link.href = URL.createObjectURL(csvFile(text))
 }
 
-function resultOf(row: Row): RowResult {
+const resultColumns = [
+  'customers:state',
+  'customers:administrationId',
+  'customers:locationId',
+  'customers:keyId',
+  'customers:toDo',
+  'customers:link',
+] as const
+
+/** What became of a row, column by column. */
+function resultOf(row: Row): string[] {
   const state = stateOf(row)
-  if (!state) return { row, state: '', toDo: '' }
+  if (!state) return resultColumns.map(() => '')
   const [text, , toDo] = stateTexts[state.status]
+  const { administration, location, key, link } = 'administration' in state ? state : nowhere
   const told = state.notes.flatMap(toldOf).map(({ key, parameters }) => translate(key, parameters))
-  return {
-    ...('administration' in state && state),
-    row,
-    state: translate(text),
-    toDo: [...told, ...(toDo ? [translate(toDo)] : [])].join(' '),
-  }
+  const advice = [...told, ...(toDo ? [translate(toDo)] : [])].join(' ')
+  const cells = [translate(text), administration, location, key, advice, link]
+  return cells.map((cell) => String(cell ?? ''))
 }
+const nowhere = { administration: null, location: null, key: null, link: null }
 
 /** What a row asks; all that ask the same can be answered in the first of them. */
 function Question({ list, row, question }: OfRow & { question: Content }) {

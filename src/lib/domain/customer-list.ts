@@ -1,4 +1,3 @@
-import type { Id } from '../api/endpoint.ts'
 import type { Locale } from '../i18n/messages.ts'
 import { cocKey } from './company.ts'
 import { csvOf } from './csv.ts'
@@ -26,9 +25,8 @@ function textsOf(values: BoardingValues): string[] {
 export const identityOf = (values: BoardingValues): string => JSON.stringify(textsOf(values))
 
 export function differences(values: BoardingValues, others: BoardingValues): FieldName[] {
-  const texts = textsOf(others)
-  const differing = new Set(textsOf(values).flatMap((text, at) => (text === texts[at] ? [] : [at])))
-  return fieldNames.filter((_, at) => differing.has(at))
+  const [texts, otherTexts] = [textsOf(values), textsOf(others)]
+  return fieldNames.filter((_, at) => texts[at] !== otherTexts[at])
 }
 
 /** An administration as it is told from others: by its name and country, whatever the capitals. */
@@ -68,36 +66,21 @@ export function templateCsv(locale: Locale, isPolaris: boolean): string {
   return csvOf([headings, fields.map((field) => customerFields[field].example)], locale)
 }
 
-/** What became of a row, in the words of the page. */
-export interface RowResult {
-  row: { values: BoardingValues }
-  state: string
-  administration?: Id | undefined
-  location?: Id | null | undefined
-  key?: Id | undefined
-  toDo: string
-  link?: URL | undefined
-}
-
-export type ResultColumn = Exclude<keyof RowResult, 'row'>
-
-/** The result of a list: what each row holds, as it can be loaded again, and what became of it, under `headings`. */
+/** The result of a list: what each customer is, as it can be loaded again, and, below its headings, what became of each. */
 export function resultCsv(
-  results: readonly RowResult[],
-  headings: Readonly<Record<ResultColumn, string>>,
+  customers: readonly BoardingValues[],
+  [headings = [], ...became]: readonly (readonly string[])[],
   locale: Locale,
   isPolaris: boolean,
 ): string {
   const fields = fieldsOf(isPolaris)
-  const columns = Object.keys(headings) as ResultColumn[]
-  const lines = results.map(({ row, ...result }) => [
-    ...fields.map((field) =>
-      field === 'subscription.selected'
-        ? (row.values.subscription.selected?.name ?? '')
-        : textOf(row.values, field),
-    ),
-    ...columns.map((column) => String(result[column] ?? '')),
-  ])
+  const lines = customers.map((values, row) => {
+    const plan = values.subscription.selected?.name ?? ''
+    const cells = fields.map((field) =>
+      field === 'subscription.selected' ? plan : textOf(values, field),
+    )
+    return [...cells, ...(became[row] ?? [])]
+  })
   const heads = fields.map((field) => headingOf(field, locale))
-  return csvOf([[...heads, ...Object.values(headings)], ...lines], locale)
+  return csvOf([[...heads, ...headings], ...lines], locale)
 }
