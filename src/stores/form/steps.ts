@@ -131,8 +131,12 @@ export function createSteps<Name extends string>(options: Options<Name>) {
   const reveal = (steps: readonly Name[]) =>
     $revealed.set([...new Set([...$revealed.get(), ...steps])])
 
-  function block(step: Name): void {
-    $blockedMove.set({ step, attempt: ($blockedMove.get()?.attempt ?? 0) + 1 })
+  /** Goes no further than a step that is not valid, which says why. */
+  async function stopAt(step: Name): Promise<null> {
+    reveal([step])
+    const attempt = ($blockedMove.get()?.attempt ?? 0) + 1
+    if (await move(step)) $blockedMove.set({ step, attempt })
+    return null
   }
 
   function visit(steps: readonly Name[]): void {
@@ -145,14 +149,6 @@ export function createSteps<Name extends string>(options: Options<Name>) {
     $blockedMove.set(null)
     visit([step])
     $active.set(step)
-  }
-
-  /** The invalid step that blocks the way forward. Reveals the errors of that step and of the current one. */
-  function blockingStep({ currentStep, targetStep }: Move<Name>): Name | undefined {
-    const passed = present.slice(present.indexOf(currentStep), present.indexOf(targetStep))
-    const blocking = allowsIncomplete ? undefined : passed.find(isInvalid)
-    reveal(blocking === undefined ? [currentStep] : [currentStep, blocking])
-    return blocking
   }
 
   async function isVetoed(move: Move<Name>): Promise<boolean> {
@@ -173,10 +169,12 @@ export function createSteps<Name extends string>(options: Options<Name>) {
     if (targetStep === currentStep) return currentStep
     const delta = present.indexOf(targetStep) - present.indexOf(currentStep)
     const planned = { currentStep, targetStep, delta }
+    const passed = present.slice(present.indexOf(currentStep), present.indexOf(targetStep))
+    const blocking = allowsIncomplete ? undefined : passed.find(isInvalid)
+    if (delta > 0) reveal([currentStep])
     try {
-      const blocking = delta > 0 ? blockingStep(planned) : undefined
-      if (blocking !== undefined) block(blocking)
-      if (blocking !== undefined || (await isVetoed(planned))) return null
+      if (blocking !== undefined) return await stopAt(blocking)
+      if (await isVetoed(planned)) return null
       if (!isInHistory) environment.pushAddress(withStep(environment.location(), targetStep))
       activate(targetStep)
       return targetStep
@@ -210,9 +208,8 @@ export function createSteps<Name extends string>(options: Options<Name>) {
       if ($isMoving.get()) return false
       reveal(present)
       const invalid = present.find(isInvalid)
-      if (invalid === undefined) return true
-      if (await move(invalid)) block(invalid)
-      return false
+      if (invalid !== undefined) await stopAt(invalid)
+      return invalid === undefined
     },
     /** Marks every step as visited: their fields were filled in from another one. */
     visitAll: () => visit(present),

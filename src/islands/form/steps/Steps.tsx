@@ -10,7 +10,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { countText, Text } from '../../ui/Text.tsx'
 import { Revealed } from '../fields.tsx'
 import { problemText } from '../failure-text.ts'
-import { headingId, panelId, positionId, tabId, tellHook, useStepMoves } from './step-moves.ts'
+import { headingId, panelId, positionId, tellHook, useStepMoves } from './step-moves.ts'
 import { StepAside } from './StepAside.tsx'
 
 interface Props<Name extends string> {
@@ -61,17 +61,8 @@ export function Steps<Name extends string>(props: Props<Name>) {
   const isHeld = isDisabled && !sendsAgain
   const onwards = isLast ? submit : (wayBack?.label ?? 'form:next')
   const goTo = (name: Name) => go(() => steps.goTo(name))
-  const problems = blockedMove === null ? [] : problemsInTheWay(blockedMove.step)
-
-  function problemsInTheWay(step: Name) {
-    const own = found?.[step] ?? []
-    if (step === active) return own.map((each) => ({ field: each.field, text: problemText(each) }))
-    // Its fields are out of sight: the entry leads to the step.
-    return all.flatMap(({ name, label }) => {
-      const text = translate('form:stepInvalid', { step: translate(label) })
-      return name === step ? { field: tabId(step), text } : []
-    })
-  }
+  const inTheWay = (blockedMove && found?.[blockedMove.step]) ?? []
+  const problems = inTheWay.map((each) => ({ field: each.field, text: problemText(each) }))
 
   async function send(): Promise<void> {
     if (await steps.complete()) onSubmit()
