@@ -150,20 +150,32 @@ export const boardingSteps = [
   step('subscription', 'boarding:subscriptionStep'),
 ]
 
-/** Texts by their paths, nested as the paths are. */
-type Nested<Path extends string> = {
-  [Name in Path extends `${infer First}.${string}` ? First : Path]: [After<Path, Name>] extends [
-    never,
-  ]
-    ? string
-    : Nested<After<Path, Name>>
+/** A schema of the boarding form, by its steps and groups (§2): each text field by what is given of it. */
+function schemaOf(
+  text: (field: TextFieldName) => z.ZodMiniType<string, string>,
+  selected: z.ZodMiniType<Subscription | null, Subscription | null>,
+) {
+  return z.object({
+    merchant_info: z.object({
+      full_name: text('merchant_info.full_name'),
+      username: text('merchant_info.username'),
+    }),
+    serial_info: z.object({
+      serial: z.object({
+        name: text('serial_info.serial.name'),
+        coc: text('serial_info.serial.coc'),
+        country_code: text('serial_info.serial.country_code'),
+        website_url: text('serial_info.serial.website_url'),
+      }),
+      location: z.object({ name: text('serial_info.location.name') }),
+    }),
+    subscription: z.object({ selected }),
+  })
 }
-type After<Path, Name extends string> = Path extends `${Name}.${infer Rest}` ? Rest : never
 
-/** What the boarding form holds, by its steps and groups (§2), complete or not. */
-export type BoardingValues = Nested<TextFieldName> & {
-  subscription: { selected: Subscription | null }
-}
+/** What the form holds, whatever was filled in. */
+export const boardingValues = schemaOf(() => z.string(), z.nullable(subscription))
+export type BoardingValues = z.infer<typeof boardingValues>
 type Parts = Readonly<Record<string, unknown>>
 
 export function textOf(values: BoardingValues, field: TextFieldName): string {
@@ -188,31 +200,8 @@ export const nothingFilledIn = textNames.reduce<BoardingValues>(
 export const tidied = (field: TextFieldName, text: string) =>
   customerFields[field].tidy?.(text) ?? text
 
-type ValuesSchema = z.ZodMiniType<BoardingValues, BoardingValues>
-
-/** A schema of the form: each text field by what is given of it. */
-function schemaOf(
-  textOf: (field: TextFieldName) => z.ZodMiniType<string>,
-  selected: z.ZodMiniType<Subscription | null>,
-): ValuesSchema {
-  const shape = textNames.reduce<unknown>(
-    (parts, field) => put(parts, field.split('.'), textOf(field)),
-    { subscription: { selected } },
-  )
-  return objectOf(shape) as ValuesSchema
-}
-
-function objectOf(shape: unknown): z.ZodMiniType {
-  if (shape instanceof z.ZodMiniType) return shape
-  const parts = Object.entries(shape as Parts).map(([name, part]) => [name, objectOf(part)])
-  return z.object(Object.fromEntries(parts) as Record<string, z.ZodMiniType>)
-}
-
-/** What the form holds, whatever was filled in. */
-export const boardingValues = schemaOf(() => z.string(), z.nullable(subscription))
-
 /** The rules of the boarding form (§5), for what it becomes once its fields are left; without a merchant in polaris. */
-export function boardingRules(isPolaris: boolean): ValuesSchema {
+export function boardingRules(isPolaris: boolean) {
   return schemaOf((field) => {
     if (isPolaris && isMerchants(field)) return z.string()
     const { isRequired, rules = [] } = customerFields[field]
