@@ -4,7 +4,7 @@ import rulesEn from '../src/lib/i18n/messages/en/rules.json' with { type: 'json'
 import validationEn from '../src/lib/i18n/messages/en/validation.json' with { type: 'json' }
 import rulesNl from '../src/lib/i18n/messages/nl/rules.json' with { type: 'json' }
 import validationNl from '../src/lib/i18n/messages/nl/validation.json' with { type: 'json' }
-import { about, failureOf, type Rule } from '../src/lib/validation/rule.ts'
+import { failureOf, type Rule } from '../src/lib/validation/rule.ts'
 
 /** What the rules, in their order, find wrong with a value. */
 export function failures(value: unknown, ...rules: readonly Rule[]): Message[] {
@@ -28,6 +28,6 @@ export function words(failure: Message | undefined, field: string, locale: Local
   const texts = Object.entries(catalogues[locale]).flatMap(([namespace, messages]) =>
     Object.entries(messages).map(([key, text]) => [`${namespace}:${key}`, text]),
   )
-  const { key, parameters } = about(field, failure)
-  return createTranslate(Object.fromEntries(texts) as Record<string, string>)(key, parameters)
+  const translate = createTranslate(Object.fromEntries(texts) as Record<string, string>)
+  return translate(failure.key, { ...failure.parameters, field })
 }

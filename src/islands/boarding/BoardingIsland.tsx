@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { Field, useSelector } from '@tanstack/react-form'
-import { useDeferredValue, useEffect, useState, type ComponentProps, type ReactNode } from 'react'
+import { useDeferredValue, useEffect, useState, type ReactNode } from 'react'
 import type { Subscription } from '../../lib/api/registrations.ts'
 import { countries, countryCode } from '../../lib/domain/company.ts'
 import {
@@ -10,7 +10,6 @@ import {
   fieldsIn,
   type BoardingStep,
   type BoardingValues,
-  type TextFieldName,
 } from '../../lib/domain/customer.ts'
 import { localizedPath, type MessageKey } from '../../lib/i18n/messages.ts'
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
@@ -141,31 +140,34 @@ function Screen() {
   )
 }
 
-type Own = Pick<ComponentProps<typeof TextField>, 'hint' | 'offers' | 'placeholder'>
-
 interface FieldsProps {
   form: BoardingForm
   of: string
-  /** What is known of a field here alone. */
-  own?: Partial<Record<TextFieldName, Own>>
+  offers?: ReturnType<typeof countries>
 }
 
 /** The lines of text of a step, or of a group in it. */
-function Fields({ form, of, own = {} }: FieldsProps) {
+function Fields({ form, of, offers }: FieldsProps) {
+  const { host } = signedInPortal().configuration.provider
   const country = useSelector(form.store, ({ values }) => values.serial_info.serial.country_code)
+  const code = countryCode(country)
   return fieldsIn(of).map((name) => {
     const { label, doubt, isRequired, tidy, type, placeholder, autoComplete } = customerFields[name]
+    const isCountry = name === 'serial_info.serial.country_code'
+    const named = offers?.find((each) => each.code === code)?.name
     return (
       <Field key={name} form={form} name={name}>
         {(field) => {
-          const said =
-            field.state.meta.isBlurred && doubt?.(field.state.value, countryCode(country))
+          const said = field.state.meta.isBlurred && doubt?.(field.state.value, code)
+          const hint = isCountry ? (named ?? translate('boarding:countryHint')) : undefined
           return (
             <TextField
               field={field}
               label={translate(label)}
-              hint={said ? translate(said) : undefined}
-              {...{ isRequired, tidy, type, placeholder, autoComplete, ...own[name] }}
+              hint={said ? translate(said) : hint}
+              placeholder={type === 'url' ? host : placeholder}
+              offers={isCountry ? offers : undefined}
+              {...{ isRequired, tidy, type, autoComplete }}
             />
           )
         }}
@@ -197,26 +199,15 @@ function MerchantStep({ form, children }: StepProps) {
 
 /** The company and its location (§2, company information). */
 function CompanyStep({ form, children }: StepProps) {
-  const { provider } = signedInPortal().configuration
-  const country = useSelector(form.store, ({ values }) => values.serial_info.serial.country_code)
-  const code = countryCode(country)
   // Naming all countries takes longer than a frame. This is not the first step, so it can wait.
   const locale = useDeferredValue(pageLocale(), null)
   const offers = locale ? countries(locale) : []
-  const known = offers.find((each) => each.code === code)
-  const own = {
-    'serial_info.serial.country_code': {
-      hint: known?.name ?? translate('boarding:countryHint'),
-      offers,
-    },
-    'serial_info.serial.website_url': { placeholder: provider.host },
-  }
   return (
     <>
       <div className="panel">
         <fieldset>
           <legend>{translate('boarding:company')}</legend>
-          <Fields form={form} of="serial_info.serial" own={own} />
+          <Fields form={form} of="serial_info.serial" offers={offers} />
         </fieldset>
         <fieldset>
           <legend>{translate('boarding:locationGroup')}</legend>

@@ -1,11 +1,10 @@
 import { translate } from '../../lib/i18n/page.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
-import { about } from '../../lib/validation/rule.ts'
 import type { Problem } from '../../stores/form/steps.ts'
 
 export function failureText(label: string, failure: Message): string {
-  const { key, parameters } = about(label, failure)
-  return translate(key, { ...parameters, inSentence: inSentence(label) })
+  const named = { field: label, inSentence: inSentence(label) }
+  return translate(failure.key, { ...failure.parameters, ...named })
 }
 
 export const problemText = ({ label, message }: Problem) => failureText(translate(label), message)

@@ -20,8 +20,8 @@ export function rule(failure: Message, isMet: (value: unknown) => boolean): Rule
 /** A rule about the value as text; what has no text, such as a list, breaks it. */
 export function textRule(failure: Message, isMet: (text: string) => boolean): Rule {
   return rule(failure, (value) => {
-    const text = textOf(value)
-    return text !== null && isMet(text)
+    const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
+    return typeof text === 'string' && isMet(text)
   })
 }
 
@@ -51,18 +51,8 @@ function check(failure: Message, isMet: (value: unknown) => boolean, at?: { path
 
 /** The failure in an issue of zod; what no rule of ours found wrong has the generic text (§8). */
 export function failureOf(issue: unknown): Message {
-  const { params } = Object(issue) as { params?: unknown }
-  const isOurs = typeof params === 'object' && params !== null && 'key' in params
-  return isOurs ? (params as Message) : { key: 'rules:invalid' }
-}
-
-export function about(label: string, { key, parameters }: Message): Message {
-  return { key, parameters: { ...parameters, field: label } }
-}
-
-function textOf(value: unknown): string | null {
-  if (typeof value === 'string') return value
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null
+  const { params } = Object(issue) as { params?: object }
+  return params && 'key' in params ? (params as Message) : { key: 'rules:invalid' }
 }
 
 /** Something is filled in; blanks alone are nothing. */
