@@ -73,7 +73,7 @@ export function SetupForm({ wizard, newKey }: { wizard: Wizard; newKey: Approval
   const { origin, change } = useWayBack(steps)
   const loading = usePanels(({ setupFrom, ...panels }) => ({ setup: setupFrom(wizard), ...panels }))
   const later = loading.status === 'loaded' ? loading.made : null
-  const { isOffered } = wizard.presets
+  const { isOffered } = wizard
   const active = useStore(steps.$active)
   const { status } = useStore(later?.setup.submitting.$state ?? unsent)
   const isAsked = useStore(later?.setup.plan.$isAsked ?? unasked)

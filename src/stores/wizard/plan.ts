@@ -1,9 +1,20 @@
 import { atom, computed, readonlyType, type ReadableAtom } from 'nanostores'
+import { requiredPurposes } from '../../lib/accounting/snelstart/ledgers.ts'
 import { isCustomer } from '../../lib/accounting/snelstart/relations.ts'
 import type { Origin } from '../../lib/accounting/snelstart/summary.ts'
+import {
+  recommendedValues,
+  withApplication,
+  withLastChoices,
+  type WizardValues,
+} from '../../lib/accounting/snelstart/values.ts'
+import { itemsOf } from '../form/list.ts'
 import { gravestFirst, requiredViews, type LedgerView, type LedgerViews } from './ledger-views.ts'
 import type { RelationState } from './relation-item.ts'
 import { relationProblem, type Wizard } from './wizard.ts'
+
+/** What most shops have, what this user chose last time, or what stands there. */
+export type PresetName = 'recommended' | 'last' | 'own'
 
 /**
  * What was done last, and to how many; `found` are those that somebody else, or another tab, has created meanwhile,
@@ -45,7 +56,9 @@ const resting: BatchState = { status: 'resting' }
 const isUnderWay = ({ state }: LedgerView) =>
   state.status === 'checking' || state.status === 'creating'
 
-export function createPlan({ ledgers, relation }: Wizard, $ledgers: ReadableAtom<LedgerViews>) {
+export function createPlan(wizard: Wizard, $ledgers: ReadableAtom<LedgerViews>) {
+  const { ledgers, relation, templates, variant } = wizard
+  const last = wizard.lastTime.read()
   const $views = computed($ledgers, requiredViews)
   const $done = atom<BatchState>(resting)
   /** What the ledgers were when it was done. */
@@ -127,6 +140,26 @@ export function createPlan({ ledgers, relation }: Wizard, $ledgers: ReadableAtom
   }
 
   return {
+    hasLast: last !== null,
+    /** The values of a preset, of those that the form has. */
+    valuesOf: (name: PresetName, values: WizardValues): WizardValues => {
+      if (name === 'own') return values
+      const list = itemsOf(templates.$list.get())
+      const isLast = name === 'last' && last
+      const preset = isLast ? withLastChoices(values, last, list) : recommendedValues(values, list)
+      return variant === 'polaris' ? withApplication(preset, 'web') : preset
+    },
+    /** Looks up the numbers of last time where none was typed. */
+    takeNumbers: () => {
+      for (const purpose of requiredPurposes) {
+        const number = last?.ledgers[purpose]
+        const { $number, proposed, choose } = ledgers[purpose]
+        const now = $number.get().trim()
+        // What the user typed or searched for here counts more than what was chosen elsewhere.
+        const isOpen = now === proposed || now === ''
+        if (isOpen && number !== undefined && number !== now) void choose(number)
+      }
+    },
     $plan,
     $run: readonlyType($run),
     /** Those that exist and carry a warning, used or not, the gravest first: each is accepted alone. */

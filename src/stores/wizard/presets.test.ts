@@ -38,16 +38,17 @@ test('the choices of one administration can be taken over by the next', async ()
   })
   await setup.ledgers.eft.choose('1300')
   setup.ledgers.eft.accept()
-  expect(setup.presets).toMatchObject({ isOffered: true, hasLast: false })
+  expect(setup.isOffered).toBe(true)
+  expect(setup.plan.hasLast).toBe(false)
   await setup.submitting.submit()
   expect(setup.submitting.$state.get().status).toBe('done')
 
   await couple(shop)
   const next = await laterIn(environment, shop)
-  expect(next.setup.presets.hasLast).toBe(true)
-  const { presets, $values } = next.setup
-  presets.takeNumbers()
-  const values = presets.valuesOf('last', $values.get())
+  expect(next.setup.plan.hasLast).toBe(true)
+  const { plan, $values } = next.setup
+  plan.takeNumbers()
+  const values = plan.valuesOf('last', $values.get())
   await lookedUp(next.setup)
   expect(values).toMatchObject({
     application: 'desktop',
@@ -68,9 +69,9 @@ test('another user, and a connection that was set up before, are offered nothing
   sharedStorage.removeItem(mine)
   sharedStorage.setItem(await sharedKey('choices', 'user-2'), text)
   const { setup } = await laterIn(environment)
-  expect(setup.presets.hasLast).toBe(false)
+  expect(setup.plan.hasLast).toBe(false)
   const again = await openWizard({ administration: 1006, location: 2007 })
-  expect(again.setup.presets.isOffered).toBe(false)
+  expect(again.setup.isOffered).toBe(false)
 })
 
 test.each(['{}', 'no JSON', '[]', '{"application":"cloud"}'])(
@@ -79,7 +80,7 @@ test.each(['{}', 'no JSON', '[]', '{"application":"cloud"}'])(
     const { sharedStorage } = createTestEnvironment()
     sharedStorage.setItem(mine, text)
     const { setup, environment } = await laterIn({ sharedStorage })
-    expect(setup.presets.hasLast).toBe(false)
+    expect(setup.plan.hasLast).toBe(false)
     expect(environment.logged).toContain('what was remembered is not usable: choices')
   },
 )
@@ -95,7 +96,7 @@ test('a number that was typed here stays, and one that is proposed or gone is re
   const { cash, eft, webshop } = setup.ledgers
   await eft.choose(' 1234 ')
   await webshop.choose('')
-  setup.presets.takeNumbers()
+  setup.plan.takeNumbers()
   await lookedUp(setup)
   expect(cash.$number.get()).toBe('1300')
   expect(eft.$number.get().trim()).toBe('1234')
@@ -110,9 +111,9 @@ test('a dry run is nothing to take over', async () => {
 test('polaris takes over web alone', async () => {
   const environment = await finished({ application: 'desktop' })
   const next = await laterIn(environment, { ...incomplete, variant: 'polaris' })
-  const { presets, $values } = next.setup
-  expect(presets.hasLast).toBe(true)
-  expect(presets.valuesOf('last', $values.get()).application).toBe('web')
+  const { plan, $values } = next.setup
+  expect(plan.hasLast).toBe(true)
+  expect(plan.valuesOf('last', $values.get()).application).toBe('web')
 })
 
 test('answers count as given, another application alone does not', async () => {
@@ -121,5 +122,5 @@ test('answers count as given, another application alone does not', async () => {
   expect(setup.isTouched({ ...untouched, application: 'desktop' })).toBe(false)
   expect(setup.isTouched({ ...untouched, sync_products: true })).toBe(true)
   setup.keep({ ...untouched, sync_products: true })
-  expect(setup.presets.valuesOf('own', setup.$values.get()).sync_products).toBe(true)
+  expect(setup.plan.valuesOf('own', setup.$values.get()).sync_products).toBe(true)
 })

@@ -27,6 +27,7 @@ import {
 } from '../../lib/accounting/snelstart/choices.ts'
 import {
   isAsked,
+  lastChoices,
   valuesFrom,
   withApplication,
   withKnownTemplates,
@@ -39,9 +40,8 @@ import type { Problem, Problems } from '../form/steps.ts'
 import { areSame, cashDifferencesOf, wizardDraft } from './draft.ts'
 import { createLedgerItems, type LedgerState } from './ledger-item.ts'
 import { cureOf } from '../../lib/accounting/snelstart/cure.ts'
-import { createPresets } from './presets.ts'
 import { createRelationItem, type RelationState } from './relation-item.ts'
-import { sharedPlaceKey } from '../../lib/remembered.ts'
+import { rememberedOf, sharedPlaceKey } from '../../lib/remembered.ts'
 import { saysSignIn } from '../../lib/failure.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 
@@ -118,8 +118,6 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
 
   const $idle = computed(computed($values, isDesktop), (desktop) => idleSteps(variant, desktop))
 
-  const presets = await createPresets(options, ledgers, !isSetUp(settings))
-
   return {
     ...options,
     environment,
@@ -131,7 +129,10 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
     $info: atom(info),
     ledgers,
     relation,
-    presets,
+    /** Whether nobody has set the connection up before: then all of it can be filled in at once. */
+    isOffered: !isSetUp(settings),
+    /** What this user chose last, for the next administration. */
+    lastTime: await rememberedOf(portal, 'choices', lastChoices),
     $isLookingUp,
     $idle,
     initial,

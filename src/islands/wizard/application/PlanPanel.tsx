@@ -8,8 +8,7 @@ import {
 } from '../../../lib/accounting/snelstart/values.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import type { Steps } from '../../../stores/form/steps.ts'
-import type { OwnTask, Plan } from '../../../stores/wizard/plan.ts'
-import type { PresetName } from '../../../stores/wizard/presets.ts'
+import type { OwnTask, Plan, PresetName } from '../../../stores/wizard/plan.ts'
 import type { Setup } from '../../../stores/wizard/setup.ts'
 import { relationProblem } from '../../../stores/wizard/wizard.ts'
 import { failureText } from '../../form/failure-text.ts'
@@ -51,7 +50,7 @@ const headings = {
 
 /** The rest of the wizard in one press (§2): what that fills in, creates and accepts, and what it leaves. */
 export function PlanPanel({ form, setup, steps, onChange }: Props) {
-  const { plan, presets } = setup
+  const { plan } = setup
   const heading = useRef<HTMLHeadingElement>(null)
   const [picked, pick] = useState<PresetName | null>(null)
   const filledIn = useStore(setup.$values)
@@ -62,12 +61,12 @@ export function PlanPanel({ form, setup, steps, onChange }: Props) {
   // The only template is chosen once it is there.
   useStore(setup.templates.$list)
   const name = picked ?? (setup.isTouched(filledIn) ? 'own' : 'recommended')
-  const values = presets.valuesOf(name, filledIn)
+  const values = plan.valuesOf(name, filledIn)
   const isWorking = run === 'working'
   const isHeld = isWorking || isLookingUp
 
   function apply(): void {
-    setValues(form, presets.valuesOf(name, form.state.values))
+    setValues(form, plan.valuesOf(name, form.state.values))
     pick(null)
   }
 
@@ -126,11 +125,11 @@ export function PlanPanel({ form, setup, steps, onChange }: Props) {
           {name !== 'recommended' && (
             <Button text="wizard:presetRecommended" onClick={() => pick('recommended')} />
           )}
-          {presets.hasLast && name !== 'last' && (
+          {plan.hasLast && name !== 'last' && (
             <Button
               text="wizard:presetLast"
               onClick={() => {
-                presets.takeNumbers()
+                plan.takeNumbers()
                 pick('last')
               }}
             />

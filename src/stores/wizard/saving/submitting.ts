@@ -1,5 +1,6 @@
 import { atom, readonlyType } from 'nanostores'
 import { isDesktop, type SummaryGroup } from '../../../lib/accounting/snelstart/choices.ts'
+import { perPurpose } from '../../../lib/accounting/snelstart/ledgers.ts'
 import { isSetUp } from '../../../lib/accounting/snelstart/stored-settings.ts'
 import {
   decidedIn,
@@ -7,9 +8,14 @@ import {
   type Summarized,
   summaryOf,
 } from '../../../lib/accounting/snelstart/summary.ts'
-import { productsIn, wizardRules } from '../../../lib/accounting/snelstart/values.ts'
+import {
+  choicesToTakeOver,
+  productsIn,
+  wizardRules,
+} from '../../../lib/accounting/snelstart/values.ts'
 import { dryRunId } from '../../../lib/api/endpoint.ts'
 import type { Message, MessageKey } from '../../../lib/i18n/messages.ts'
+import { itemsOf } from '../../form/list.ts'
 import { gatewayOf, type Gateway } from '../../gateway/gateway.ts'
 import { tellFailure } from '../../shell/screen-store.ts'
 import type { Wizard } from '../wizard.ts'
@@ -26,7 +32,7 @@ export type SubmitState =
 /** The submit of the wizard (§4), from the press to the customer portal: it sends what is on the screen. */
 export function createSubmitting(choices: Wizard, reports: Reports, summarized: () => Summarized) {
   const { portal, place, templates, $values, $problems } = choices
-  const { ledgers, relation, draft, presets, cashDifferences } = choices
+  const { ledgers, relation, draft, lastTime, cashDifferences } = choices
   const { dialogs } = portal
   const $state = atom<SubmitState>({ status: 'unfinished' })
   const saving = createSaving(choices)
@@ -40,8 +46,9 @@ export function createSubmitting(choices: Wizard, reports: Reports, summarized: 
     }),
     forget: () => {
       draft.clear()
-      presets.remember($values.get())
-      cashDifferences.write(ledgers.cash_differences.$number.get().trim())
+      const numbers = perPurpose((purpose) => ledgers[purpose].$number.get().trim())
+      lastTime.write(choicesToTakeOver($values.get(), numbers, itemsOf(templates.$list.get())))
+      cashDifferences.write(numbers.cash_differences)
     },
   })
 
