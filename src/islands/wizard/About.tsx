@@ -4,7 +4,7 @@ import { checkAddress } from '../../lib/domain/coupling.ts'
 import { administrationLabel, type Place } from '../../lib/domain/place.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { pageEnvironment } from '../../stores/shell/portal.ts'
-import type { Opening } from '../../stores/wizard/opening.ts'
+import type { Opening } from '../../stores/wizard/screen.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 
 interface AboutProps {

@@ -5,7 +5,7 @@ import { firstStep, wizardSteps, type WizardStep } from '../../lib/accounting/sn
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { createSteps, type Steps as FormSteps } from '../../stores/form/steps.ts'
 import type { SubmitState } from '../../stores/wizard/saving/submitting.ts'
-import type { Approval } from '../../stores/wizard/approval.ts'
+import type { Approval } from '../../stores/wizard/coupling.ts'
 import type { Wizard } from '../../stores/wizard/wizard.ts'
 import { useProblems } from '../form/kept-form.ts'
 import { Steps } from '../form/steps/Steps.tsx'

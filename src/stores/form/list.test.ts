@@ -7,7 +7,7 @@ import { sandbox, test } from '../../../test/test.ts'
 import { CallError, SessionError, SessionOver } from '../../lib/api/errors.ts'
 import { createConnect } from '../connect/screen.ts'
 import { createItem } from '../wizard/item.ts'
-import { createOpening } from '../wizard/opening.ts'
+import { createOpening } from '../wizard/screen.ts'
 import { createList } from './list.ts'
 
 const unreachable = () => new CallError('GET /', { kind: 'unreachable' })

@@ -7,7 +7,7 @@ import { copied, type Environment } from '../../lib/environment.ts'
 import { boardingName, keyName } from '../coupling/writes.ts'
 import { findMadeKey, noteMadeKey } from '../coupling/remembered-places.ts'
 import { gatewayOf } from '../gateway/gateway.ts'
-import { approvalOf } from './approval.ts'
+import { approvalOf } from './coupling.ts'
 
 const place = { administration: 1001, location: 2001 }
 const body = { administration_id: 1001, location_id: 2001 }

@@ -13,7 +13,7 @@ import {
 } from '../coupling/remembered-places.ts'
 import { gatewayOf } from '../gateway/gateway.ts'
 import { tabPrefix } from '../../lib/remembered.ts'
-import type { OpeningState } from './opening.ts'
+import type { OpeningState } from './screen.ts'
 import {
   cheese,
   haveOverlapped,
