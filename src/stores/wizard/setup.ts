@@ -57,7 +57,7 @@ export function createSetup(wizard: Wizard, page: ReportPage) {
     submitting: createSubmitting(wizard, reports, () => $summarized.get()),
     $summary,
     exampleDay,
-    $report: reports.$report,
+    lastReport: reports.last,
   }
 }
 

@@ -174,7 +174,7 @@ function ofImport({ path, write, failed }: (typeof importCalls)[number]): Faulte
     agrees: (fault) => (key) => key === startImport || !fault.isCarriedOut,
     open: async (header, agrees) => {
       const there = await page({ place: liquor, header, ...(agrees && { agrees }) })
-      const { submitting, $report } = there.setup
+      const { submitting, lastReport } = there.setup
       const started = header === '' ? 'perhapsTwice' : 'started'
       return {
         ...there,
@@ -183,7 +183,7 @@ function ofImport({ path, write, failed }: (typeof importCalls)[number]): Faulte
           await there.expectDone()
           if (!fault) return
           const imports = { [failed]: isLeft(fault) ? 'unknown' : started }
-          expect($report.get()?.imports).toMatchObject(imports)
+          expect(lastReport()?.imports).toMatchObject(imports)
         },
       }
     },

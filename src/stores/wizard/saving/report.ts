@@ -1,4 +1,4 @@
-import { atom, readonlyType, type ReadableAtom } from 'nanostores'
+import type { ReadableAtom } from 'nanostores'
 import * as z from 'zod/mini'
 import {
   ledgerLabels,
@@ -70,7 +70,7 @@ export function createKeptReport(
 
 export type Reports = ReturnType<typeof createReports>
 
-/** The last report of a place: the kept one, until another one is written. */
+/** The last report of a place, and what the next one says. */
 export function createReports(
   { environment, reportKey, place, draft, relation, $values }: Wizard,
   page: ReportPage,
@@ -79,7 +79,6 @@ export function createReports(
   $ledgers: ReadableAtom<LedgerViews>,
 ) {
   const kept = createKeptReport(environment, reportKey, page)
-  const $report = atom(kept.read())
 
   function write({ isDryRun }: Gateway): Report {
     const [values, views, walkIn] = [$values.get(), $ledgers.get(), relation.$state.get()]
@@ -112,16 +111,8 @@ export function createReports(
         })),
       },
     }
-    return onRecord(report, $report.get())
+    return onRecord(report, kept.read())
   }
 
-  return {
-    $report: readonlyType($report),
-    write,
-    keep: (report: Report) => {
-      $report.set(report)
-      kept.write(report)
-    },
-    linkTo: page.linkTo,
-  }
+  return { last: kept.read, write, keep: kept.write, linkTo: page.linkTo }
 }

@@ -120,7 +120,7 @@ export function createSubmitting(choices: Wizard, reports: Reports, summarized: 
     submitted = attempt
     // The last save to end goes on, when all of them succeeded.
     if (!saving.isSaved(attempt)) return
-    const before = reports.$report.get()
+    const before = reports.last()
     const report = reports.write(gateway)
     // Whoever goes away from here has it as well.
     await gateway.note(() => reports.keep(report))
@@ -170,7 +170,7 @@ export function createSubmitting(choices: Wizard, reports: Reports, summarized: 
     importNow: () =>
       guarded(async () => {
         if ($state.get().status !== 'unfinished') return
-        const [report, choices] = [reports.$report.get(), decidedIn(summarized())]
+        const [report, choices] = [reports.last(), decidedIn(summarized())]
         const attempt = {
           gateway: gatewayOf(portal),
           choices,
