@@ -75,8 +75,11 @@ export function createLooks(environment: Environment, call: Call) {
   }
 
   return {
-    /** With growing pauses, for two minutes at most. Gives the last look. */
-    forTwoMinutes: async (place: PlaceIds, signal: AbortSignal): Promise<Look> => {
+    /**
+     * Looks with growing pauses for two minutes, and gives the last of those; then one after each rest: the
+     * customer may approve in minutes or next week.
+     */
+    async *at(place: PlaceIds, signal: AbortSignal): AsyncGenerator<Look> {
       const until = now() + limits.couplingPatience
       let last: Look = { isThere: false }
       for (let pause = limits.couplingFirstPause; now() + pause <= until; pause = longer(pause)) {
@@ -84,12 +87,11 @@ export function createLooks(environment: Environment, call: Call) {
         last = await look(place, signal)
         if (last.isThere) break
       }
-      return last
-    },
-    /** One look, after a rest: the customer may approve in minutes or next week. */
-    afterRest: async (place: PlaceIds, signal: AbortSignal): Promise<Look> => {
-      await rest(signal)
-      return look(place, signal)
+      for (;;) {
+        yield last
+        await rest(signal)
+        last = await look(place, signal)
+      }
     },
     atOnce: () => endRest(),
   }

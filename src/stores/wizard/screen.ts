@@ -120,15 +120,15 @@ export function createOpening(portal: SignedIn, variant: Variant) {
     const approval = approvalOf(portal, ids, made, isPolaris)
     const flow = flowBehind(ids, written) ?? usual
     $opening.set({ status: 'waiting', place, approval })
-    let look = await looks.forTwoMinutes(ids, signal)
-    for (let failure: Failure | null = null; !look.isThere;) {
+    let failure: Failure | null = null
+    for await (const look of looks.at(ids, signal)) {
+      if (look.isThere) return open(signal)
       failure = failureIn(look, failure)
       const known = { place, approval, flow, failure, lookedAt: environment.now(), isAsked: false }
       $opening.set({ status: 'unconfirmed', ...known })
-      if (approval === null) return $opening.get()
-      look = await looks.afterRest(ids, signal)
+      if (approval === null) break
     }
-    return open(signal)
+    return $opening.get()
   }
 
   async function lookElsewhere(asked: PlaceIds): Promise<void> {
