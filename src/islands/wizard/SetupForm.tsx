@@ -2,18 +2,19 @@ import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import { useEffect, useState, type ReactNode } from 'react'
 import { firstStep, wizardSteps, type WizardStep } from '../../lib/accounting/snelstart/choices.ts'
+import { wizardRules } from '../../lib/accounting/snelstart/values.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { createSteps, type Steps as FormSteps } from '../../stores/form/steps.ts'
 import type { SubmitState } from '../../stores/wizard/saving/submitting.ts'
 import type { Approval } from '../../stores/wizard/coupling.ts'
 import type { Wizard } from '../../stores/wizard/wizard.ts'
-import { useProblems } from '../form/kept-form.ts'
+import { useKeptForm, useProblems } from '../form/kept-form.ts'
 import { Steps } from '../form/steps/Steps.tsx'
 import { NotYet } from '../ui/Reason.tsx'
 import { Restored } from '../ui/Restored.tsx'
 import { useOnce } from '../ui/use-once.ts'
 import { ApplicationStep } from './application/ApplicationStep.tsx'
-import { isEnd, leadTo, useWizardForm } from './form.ts'
+import { isEnd, leadTo } from './form.ts'
 import { usePanels } from './later.ts'
 
 /** Nothing is sent, or agreed to, before the later steps are there: the last one submits. */
@@ -55,7 +56,7 @@ function useWayBack(steps: FormSteps<WizardStep>) {
 
 /** The form of the wizard, step by step (§2). */
 export function SetupForm({ wizard, newKey }: { wizard: Wizard; newKey: Approval | null }) {
-  const form = useWizardForm(wizard)
+  const form = useKeptForm({ ...wizard, rules: wizardRules })
   const $problems = useProblems(form, wizardSteps, wizard.$problems)
   // Which of them are visited, the draft remembers.
   const [steps] = useState(() =>

@@ -1,14 +1,9 @@
-import { useEffect, useState, type KeyboardEvent } from 'react'
-import {
-  withKnownTemplates,
-  wizardRules,
-  type WizardValues,
-} from '../../lib/accounting/snelstart/values.ts'
+import { useState, type KeyboardEvent } from 'react'
+import type { WizardValues } from '../../lib/accounting/snelstart/values.ts'
 import type { Problem } from '../../stores/form/steps.ts'
 import type { Setup } from '../../stores/wizard/setup.ts'
-import type { Wizard } from '../../stores/wizard/wizard.ts'
 import type { BoundField } from '../form/fields.tsx'
-import { useKeptForm, type KeptForm } from '../form/kept-form.ts'
+import type { KeptForm } from '../form/kept-form.ts'
 import type { SubmitState } from '../../stores/wizard/saving/submitting.ts'
 
 export type WizardForm = KeptForm<WizardValues>
@@ -23,21 +18,6 @@ export function setValues(form: WizardForm, values: WizardValues): void {
   for (const group of Object.keys(values) as (keyof WizardValues)[]) {
     if (values[group] !== form.state.values[group]) form.setFieldValue(group, values[group])
   }
-}
-
-/** The wizard's form: its values, kept as they are chosen, and its rules. */
-export function useWizardForm({ initial, keep, templates }: Wizard): WizardForm {
-  const form = useKeptForm({ initial, rules: wizardRules, keep })
-  // Order templates that the accounting package no longer has go once its list is there.
-  useEffect(
-    () =>
-      templates.$list.listen((list) => {
-        if (list.status !== 'loaded') return
-        setValues(form, withKnownTemplates(form.state.values, list.items))
-      }),
-    [form, templates],
-  )
-  return form
 }
 
 /**
