@@ -4,6 +4,7 @@ import {
   codeNames,
   type Ledger,
   ledgerLabels,
+  ledgerText,
   type LedgerProposal,
   type LedgerPurpose,
   paymentPurposes,
@@ -212,7 +213,6 @@ function acceptanceOf({ purpose, verdict }: LedgerView): MessageKey {
 }
 
 const numberOf = ({ number }: Ledger) => number
-const labelOf = ({ number, description }: Ledger) => `${number} ${description}`.trim()
 
 /** Searches the ledgers of the accounting package by number or name (§7). */
 function LedgerSearch({ item, ledgers }: { item: LedgerItem; ledgers: List<Ledger> }) {
@@ -246,7 +246,7 @@ function LedgerSearch({ item, ledgers }: { item: LedgerItem; ledgers: List<Ledge
               label={translate('wizard:ledgerSearchLabel')}
               options={sorted}
               optionId={numberOf}
-              optionLabel={labelOf}
+              optionLabel={ledgerText}
               optionNote={(ledger) => (judged ? verdictWord(verdictOf(judged, ledger)) : undefined)}
               chosen={null}
               onChoose={(ledger) => {

@@ -14,13 +14,7 @@ import {
 import type { PlaceIds } from '../../domain/place.ts'
 import { importTimeout } from '../../limits.ts'
 
-const decimals = id.check(
-  z.check(({ value, issues }) => {
-    if (!/^\d+$/.test(String(value))) {
-      issues.push({ code: 'custom', input: value, message: 'No number of decimals' })
-    }
-  }),
-)
+const decimals = id.check(z.refine((value) => /^\d+$/.test(String(value)), 'No number of decimals'))
 
 const companyInfo = z.object({
   aantal_decimalen_artikelprijzen: decimals,
@@ -97,9 +91,9 @@ export const createLedger = write({
 
 export const listLedgers = listOfLocation('/snelstart/journals/grootboeken/list', ledger)
 
-const journal = z.object({ nummer: id, omschrijving: text })
+const numbered = z.object({ nummer: id, omschrijving: text })
 
-export const listJournals = listOfLocation('/snelstart/journals/dagboeken/list', journal)
+export const listJournals = listOfLocation('/snelstart/journals/dagboeken/list', numbered)
 
 export const createJournal = write({
   path: '/snelstart/journals',
@@ -109,12 +103,11 @@ export const createJournal = write({
   }),
 })
 
-const revenueGroup = z.object({ nummer: id, omschrijving: text })
-export type RevenueGroup = z.infer<typeof revenueGroup>
+export type RevenueGroup = z.infer<typeof numbered>
 
 export const listRevenueGroups = listOfLocation(
   '/snelstart/journals/artikelomzetgroep/list',
-  revenueGroup,
+  numbered,
 )
 
 const paymentLedgers = z.object({
