@@ -60,16 +60,7 @@ export function SetupForm({ wizard, newKey }: { wizard: Wizard; newKey: Approval
   const $problems = useProblems(form, wizardSteps, wizard.$problems)
   // Which of them are visited, the draft remembers.
   const [steps] = useState(() =>
-    createSteps<WizardStep>({
-      environment: wizard.environment,
-      descriptions: wizardSteps,
-      $problems,
-      closing: 'summary',
-      $idle: wizard.$idle,
-      visited: wizard.visited,
-      revealed: wizard.revealed,
-      keepVisited: wizard.keepVisited,
-    }),
+    createSteps({ ...wizard, descriptions: wizardSteps, $problems, closing: 'summary' }),
   )
   const { origin, change } = useWayBack(steps)
   const loading = usePanels(({ setupFrom, ...panels }) => ({ setup: setupFrom(wizard), ...panels }))

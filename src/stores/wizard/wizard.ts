@@ -69,8 +69,12 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
   })
   const context = { portal, place, draft }
 
-  const valuesOf = (kept: WizardValues | undefined) =>
-    initialValues(kept ?? valuesFrom(settings), templates, variant)
+  function valuesOf(kept: WizardValues | undefined) {
+    const given = kept ?? valuesFrom(settings)
+    const list = templates.$list.get()
+    const known = list.status === 'loaded' ? withKnownTemplates(given, list.items) : given
+    return variant === 'polaris' ? withApplication(known, 'web') : known
+  }
   const untouched = valuesOf(undefined)
   const { values: kept } = draft.kept()
   // What was filled in may be set by now.
@@ -165,12 +169,6 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
   }
 }
 
-function initialValues(values: WizardValues, templates: List<OrderTemplate>, variant: Variant) {
-  const list = templates.$list.get()
-  const known = list.status === 'loaded' ? withKnownTemplates(values, list.items) : values
-  return variant === 'polaris' ? withApplication(known, 'web') : known
-}
-
 export const ledgerField = (purpose: LedgerPurpose) => `journals.${purpose}`
 export const relationField = 'unknown_relation.code'
 
@@ -179,35 +177,38 @@ function problem(field: string, label: MessageKey, key: MessageKey): Problem {
   return { field, label, message: { key }, ...(isPending && { isPending }) }
 }
 
-/** What is still to be done about a ledger (§5). */
-export function ledgerProblem(purpose: LedgerPurpose, state: LedgerState): Problem | null {
-  const isThere = state.status === 'existing'
-  if (isThere && state.origin !== 'unaccepted') return null
-  const own = { invalid: 'wizard:ledgerInvalid', missing: 'wizard:stillMissing' } as const
-  const key = isThere ? 'wizard:ledgerUnaccepted' : todoOf(state, own)
-  return problem(ledgerField(purpose), ledgerLabels[purpose], key)
-}
-
-const todo = {
+const unsettled = {
   empty: 'validation:required',
   checking: 'wizard:stillChecking',
   creating: 'wizard:stillChecking',
   failed: 'wizard:notChecked',
 } as const
+const ofLedger = {
+  ...unsettled,
+  invalid: 'wizard:ledgerInvalid',
+  missing: 'wizard:stillMissing',
+  existing: 'wizard:ledgerUnaccepted',
+} as const
+const ofRelation = {
+  ...unsettled,
+  invalid: 'wizard:relationInvalid',
+  missing: 'wizard:relationStillMissing',
+} as const
+
+/** A session that is over is no failure of the look-up. */
+const signedOut = (state: LedgerState | RelationState) =>
+  state.status === 'failed' && saysSignIn(state.message) ? state.message.key : null
+
+/** What is still to be done about a ledger (§5). */
+export function ledgerProblem(purpose: LedgerPurpose, state: LedgerState): Problem | null {
+  if (state.status === 'existing' && state.origin !== 'unaccepted') return null
+  const key = signedOut(state) ?? ofLedger[state.status]
+  return problem(ledgerField(purpose), ledgerLabels[purpose], key)
+}
 
 export function relationProblem(state: RelationState): Problem | null {
   if (state.status === 'existing') return null
-  const own = { invalid: 'wizard:relationInvalid', missing: 'wizard:relationStillMissing' } as const
-  return problem(relationField, 'wizard:walkIn', todoOf(state, own))
-}
-
-function todoOf(
-  state: Exclude<LedgerState, { status: 'existing' }>,
-  own: Readonly<Record<'invalid' | 'missing', MessageKey>>,
-): MessageKey {
-  // A session that is over is no failure of the look-up.
-  const isSignedOut = state.status === 'failed' && saysSignIn(state.message)
-  return isSignedOut ? state.message.key : { ...todo, ...own }[state.status]
+  return problem(relationField, 'wizard:walkIn', signedOut(state) ?? ofRelation[state.status])
 }
 
 /** A new product is still to be made; the problem leads to the field in which its name is typed. */
