@@ -60,6 +60,15 @@ export function canRemember(environment: Pick<Environment, 'tabStorage'>): boole
   }
 }
 
+/** The JSON that a storage holds under a key, in whatever shape; undefined where there is none that can be read. */
+export function readJson(storage: Storage, key: string): unknown {
+  try {
+    return JSON.parse(storage.getItem(key) ?? '')
+  } catch {
+    return undefined
+  }
+}
+
 /** Logs a failure with its error, for developers: `text` says what could not be done. */
 export const logError = ({ log }: Pick<Environment, 'log'>, text: string, error: unknown) =>
   log(text, { message: String(error) })

@@ -1,10 +1,9 @@
 import type * as z from 'zod/mini'
 import { digestOf } from './digest.ts'
 import { placeName, type PlaceIds } from './domain/place.ts'
-import { logError, type Environment } from './environment.ts'
+import { logError, readJson, type Environment } from './environment.ts'
 import type { Person } from './identity/user.ts'
 import { draftDelay } from './limits.ts'
-import { readJson } from './stored.ts'
 
 /*
  * What a browser remembers of its users. The schemas stand with what they are of: a page ships those that

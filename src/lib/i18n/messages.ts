@@ -62,28 +62,28 @@ export function createTranslate(texts: Texts): Translate {
   }
 }
 
-/** Messages that §2 and §8 word in English for the Dutch interface as well: they are pronounced so. */
-const english: ReadonlySet<MessageKey> = new Set<MessageKey>([
-  'boarding:merchantExists',
-  'boarding:noRights',
-  'boarding:registrationFailed',
-  'boarding:userNotFound',
-  'connect:chooseAdministrationFirst',
-  'connect:loadingLocations',
-  'connect:noLocations',
-  'connect:selectLocation',
-  'connect:formData',
-  'connect:busy',
-  'dropdown:noneFound',
-  'dropdown:empty',
-  'failure:creatingLocation',
-  'failure:session',
-  'shell:notAuthenticated',
-  'wizard:paymentLedgerId',
-  'wizard:startImport',
-  'wizard:stillSending',
-])
+/** Messages that §2 and §8 word in English for the Dutch interface as well, and are pronounced so; and what says it in Dutch. */
+export const english: Readonly<Partial<Record<MessageKey, MessageKey | null>>> = {
+  'boarding:merchantExists': 'shell:dialogAccount',
+  'boarding:noRights': 'shell:dialogRights',
+  'boarding:registrationFailed': 'shell:dialogRegistration',
+  'boarding:userNotFound': 'shell:dialogUser',
+  'connect:chooseAdministrationFirst': null,
+  'connect:loadingLocations': null,
+  'connect:noLocations': null,
+  'connect:selectLocation': null,
+  'connect:formData': null,
+  'connect:busy': null,
+  'dropdown:noneFound': null,
+  'dropdown:empty': null,
+  'failure:creatingLocation': 'shell:dialogCoupling',
+  'failure:session': 'shell:dialogSession',
+  'shell:notAuthenticated': null,
+  'wizard:paymentLedgerId': null,
+  'wizard:startImport': 'shell:dialogImport',
+  'wizard:stillSending': 'shell:dialogSaving',
+}
 
 /** The language of a message where it is not the page's, for a `lang` attribute. */
 export const foreignLanguage = (key: MessageKey): Locale | undefined =>
-  english.has(key) ? 'en' : undefined
+  key in english ? 'en' : undefined

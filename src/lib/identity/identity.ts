@@ -1,5 +1,5 @@
 import type { PageConfiguration } from '../configuration/load.ts'
-import type { Environment } from '../environment.ts'
+import { readJson, type Environment } from '../environment.ts'
 import type { Message } from '../i18n/messages.ts'
 import { identityTimeoutSeconds } from '../limits.ts'
 import { askingOf, signedOutState, signInAddress, type Asking } from './sign-in.ts'
@@ -7,7 +7,6 @@ import { isUser, personOf, Refusal, userKeyPrefix, type Claims, type User } from
 import { createDiscovery, type Provider } from './provider.ts'
 import type { SessionCheck } from './session-check.ts'
 import { refreshed } from './refresh.ts'
-import { readJson } from '../stored.ts'
 import { endingOf, markKey } from './tabs.ts'
 
 /** The OpenID provider: signs in with OpenID Connect (§9). Tokens live in the tab's storage only. */

@@ -1,6 +1,5 @@
-import type { Environment } from '../environment.ts'
+import { readJson, type Environment } from '../environment.ts'
 import { identityTimeoutSeconds, providerLife } from '../limits.ts'
-import { readJson } from '../stored.ts'
 
 /** Addresses of an OpenID provider, as it publishes them. */
 export interface Provider {

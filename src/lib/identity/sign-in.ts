@@ -1,7 +1,6 @@
 import type { PublicConfiguration } from '../configuration/variables.ts'
-import type { Environment } from '../environment.ts'
+import { readJson, type Environment } from '../environment.ts'
 import { signInRoundLimit, signInRoundWindow, signInStateSeconds } from '../limits.ts'
-import { readJson } from '../stored.ts'
 import type { Provider } from './provider.ts'
 
 /*

@@ -37,8 +37,6 @@ interface Write<
   find?: (call: Call) => Promise<readonly Found[]>
   /** Whether another tab may have made it, so that it is looked up, or asked about, before it is first sent. */
   mayExist?: boolean
-  /** Whether that was just asked, and nothing was there. */
-  isAbsent?: boolean
   /** What to ask before one that was found is taken for the answer; null where it surely is. */
   doubt?: (found: Found) => Text | null
   /** What to ask before it is sent again where nobody can tell; without it repeating is safe. */
@@ -108,16 +106,6 @@ export function createWriter(portal: Portal, { call, written }: Reads) {
   const send: Writer = ({ endpoint, request }) =>
     guarded(() => call(endpoint, request, { idempotencyKey: environment.randomId() }))
 
-  /** What an attempt left. It proves nothing while the attempt may still be under way. */
-  const lookUp: Writer = async ({ find, isAbsent, doubt }) => {
-    if (!find || isAbsent) return null
-    for (const found of await find(call)) {
-      const question = doubt?.(found)
-      if (!question || (await confirm(question))) return found
-    }
-    return null
-  }
-
   const sendOnce: Writer = async (write) => {
     const { name = '', endpoint, request, forgetAfter, question, again, begin } = write
     const memory = written.of(name)
@@ -144,10 +132,15 @@ export function createWriter(portal: Portal, { call, written }: Reads) {
       if (forgetAfter) memory.clear()
       else note({ answer })
     }
+    /** What an attempt left. It proves nothing while the attempt may still be under way. */
     const find = async () => {
-      const found = await lookUp(write)
-      if (found !== null) keep(found)
-      return found
+      for (const found of (await write.find?.(call)) ?? []) {
+        const doubt = write.doubt?.(found)
+        if (doubt && !(await confirm(doubt))) continue
+        keep(found)
+        return found
+      }
+      return null
     }
 
     // What failed may have done its work: only a look-up can tell.
@@ -234,19 +227,17 @@ async function tellLeftOver<Answer, Found extends Answer>(
   const same = found.filter(isSame)
   const [first = answer] = same
   const used = String(idOf(isFirstUsed ? first : answer))
-  const provider = configuration.provider.name
-
-  async function tell(found: readonly Found[], { message, detail }: Text): Promise<void> {
-    const others = found.map((each) => String(idOf(each))).filter((id) => id !== used)
-    if (others.length === 0) return
-    const parameters = { ...detail.parameters, provider, used, others: others.join(', ') }
-    await dialogs.alert({ message, detail: { ...detail, parameters } })
+  for (const text of [{ message: { key: 'shell:madeTwice' } as const, detail }, perhaps]) {
+    const isCertain = text !== perhaps
+    const others = same
+      .filter((each) => isCertain !== Boolean(of.doubt?.(each)))
+      .map((each) => String(idOf(each)))
+      .filter((id) => id !== used)
+    if (!text || others.length === 0) continue
+    const provider = configuration.provider.name
+    const parameters = { ...text.detail.parameters, provider, used, others: others.join(', ') }
+    await dialogs.alert({ message: text.message, detail: { ...text.detail, parameters } })
   }
-
-  const isDoubtful = (each: Found) => Boolean(of.doubt?.(each))
-  const certain = same.filter((each) => !isDoubtful(each))
-  await tell(certain, { message: { key: 'shell:madeTwice' }, detail })
-  if (perhaps) await tell(same.filter(isDoubtful), perhaps)
 }
 
 const idIn = (found: unknown) => (found as { id: Id }).id

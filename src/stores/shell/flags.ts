@@ -3,11 +3,10 @@ import { UnleashClient, type IStorageProvider } from 'unleash-proxy-client'
 import { CallError, statusOf } from '../../lib/api/errors.ts'
 import { fetchInTime, refused } from '../../lib/api/fetch-in-time.ts'
 import type { PublicConfiguration } from '../../lib/configuration/variables.ts'
-import { logError, type Environment } from '../../lib/environment.ts'
+import { logError, readJson, type Environment } from '../../lib/environment.ts'
 import { failureMessage, noteFailure, type Failure } from '../../lib/failure.ts'
 import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
 import { flagMetricsFirstSeconds, flagMetricsIntervalSeconds } from '../../lib/limits.ts'
-import { readJson } from '../../lib/stored.ts'
 
 export const flagNames = ['dry_run', 'test_mode', 'skip_final_redirect'] as const
 export type FlagName = (typeof flagNames)[number]

@@ -129,7 +129,6 @@ export function createSaving(
         endpoint: snelstart.createPaymentLedgers,
         request: { body },
         find: async () => (await list()).records.filter(({ id }) => isSet(id)),
-        isAbsent: true,
         question: {
           message: { key: 'wizard:paymentLedgersPerhapsMade' },
           detail: { key: 'wizard:paymentLedgersPerhapsMadeHelp', parameters },
