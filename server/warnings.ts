@@ -1,10 +1,11 @@
 import {
+  LOOPBACK,
   addressesOf,
+  isUnencrypted,
   publicVariables,
   type PublicConfiguration,
   type Variables,
 } from '../src/lib/configuration/variables.ts'
-import { LOOPBACK, isUnencrypted } from '../src/lib/configuration/own-addresses.ts'
 import { serverVariables } from './settings.ts'
 
 export const knownVariables: readonly string[] = [...publicVariables, ...serverVariables]

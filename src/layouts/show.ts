@@ -4,6 +4,7 @@ import { forEverybody, isFailure, referenceOf, saidBelow, saidFor } from '../lib
 import { foreignLanguage, type Message, type MessageKey } from '../lib/i18n/messages.ts'
 import { nameProvider, translate } from '../lib/i18n/page.ts'
 import type { PublicConfiguration } from '../lib/configuration/variables.ts'
+import type { DialogLink } from '../stores/shell/dialogs.ts'
 import type { Portal } from '../stores/shell/portal.ts'
 import type { FailureReason, ShellState } from '../stores/shell/shell.ts'
 
@@ -123,18 +124,24 @@ function below(reason: FailureReason, detail: Message): Message[] {
   return [...why, { key: 'failure:kept' }, ...saidBelow({ ...detail, safe: undefined })]
 }
 
+/** What is downloaded leaves the question open, and looks like something to press. */
+function shownLink({ address, label, download }: DialogLink, isQuiet: boolean): HTMLElement {
+  const looks = { class: 'button', 'data-kind': isQuiet ? 'quiet' : 'secondary' }
+  const attributes = { href: address.href, ...(download && { download, ...looks }) }
+  return made('a', attributes, label ? translate(label.key) : address.href)
+}
+
 /** Shows the dialogs store in the page's native dialog (§1), which holds the focus and gives it back. */
 export function showDialogs(portal: Pick<Portal, 'dialogs' | 'environment'>): void {
   const { $dialog } = portal.dialogs
   const dialog = element('dialog') as HTMLDialogElement
-  const link = element('dialog-link') as HTMLAnchorElement
 
   $dialog.listen((content) => {
     if (content === null) {
       dialog.close()
       return
     }
-    const { kind, message, before = [], about = [], detail, decline } = content
+    const { kind, message, before = [], about = [], detail, link, decline } = content
     const isQuestion = kind === 'confirm'
     const agree = content.agree ?? { key: isQuestion ? 'shell:confirm' : 'shell:close' }
     const cancel = isQuestion ? (decline ?? { key: 'shell:cancel' }) : undefined
@@ -148,17 +155,9 @@ export function showDialogs(portal: Pick<Portal, 'dialogs' | 'environment'>): vo
     showReference(portal.environment, element('dialog-reference'), message, reason)
     showText(element('dialog-agree'), agree)
     showText(element('dialog-cancel'), cancel)
-    element('dialog-address').hidden = content.link === undefined
-    if (content.link) {
-      const { address, label, download } = content.link
-      link.href = address.href
-      link.textContent = label ? translate(label.key) : address.href
-      // What is downloaded leaves the question open, and looks like something to press.
-      link.classList.toggle('button', download !== undefined)
-      link.dataset.kind = before.length > 0 ? 'quiet' : 'secondary'
-      if (download === undefined) link.removeAttribute('download')
-      else link.download = download
-    }
+    const place = element('dialog-address')
+    place.hidden = link === undefined
+    place.replaceChildren(link ? shownLink(link, before.length > 0) : '')
     dialog.closedBy = decline ? 'none' : 'closerequest'
     dialog.returnValue = ''
     dialog.showModal()

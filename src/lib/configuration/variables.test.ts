@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ENDPOINTS } from '../../../server/handler.ts'
 import { portalEnvironment } from '../../../sandbox/portal-environment.ts'
 import { configured, sampleVariables } from '../../../test/configuration.ts'
-import { ownPaths } from './own-addresses.ts'
-import { readConfiguration, type Variables } from './variables.ts'
+import { ownPaths, readConfiguration, type Variables } from './variables.ts'
 
 function problems(changes: Variables): string[] {
   const read = readConfiguration({ ...sampleVariables, ...changes })

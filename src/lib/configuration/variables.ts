@@ -1,5 +1,3 @@
-import { isOwnAddress, isUnencrypted } from './own-addresses.ts'
-import { secretIn } from './secrets.ts'
 import * as shape from './shapes.ts'
 import type { Shape } from './shapes.ts'
 
@@ -10,6 +8,25 @@ const SHOWN_LENGTH = 100
 const DAY_IN_SECONDS = 86_400
 const CONTROL_CHARACTER = /[\u0000-\u001f\u007f-\u009f]/
 
+/**
+ * Shapes that only a secret has. A token of Unleash is `<project>:<environment>.<secret>`: with `*` as
+ * the environment it is an admin token, and `user:<secret>` is a personal one. A back-end token has the
+ * shape of a front-end one: `npm run verify` asks the service which it is.
+ */
+const SECRETS: readonly (readonly [RegExp, string])[] = [
+  [/-----BEGIN [\w ]*PRIVATE KEY/, 'a private key'],
+  [/\beyJ[\w-]{5,}\.[\w-]{5,}\./, 'a JSON web token'],
+  // The whole text: scopes may begin like it.
+  [/^["']?user:\w+["']?$/, 'a personal access token of Unleash'],
+  [/^["']?[^\s/:]*:\*\./, 'an admin token of Unleash'],
+  [/\bsntry[su]_\w/, 'an auth token of Sentry'],
+  [/\/\/[^\s/?#@]*:[^\s/?#@]*@/, 'an address with a password'],
+  [
+    /[?&](?:access_token|api_?key|client_secret|password|secret|token)=[^&#]/i,
+    'an address with a secret',
+  ],
+]
+
 /** A given value as the refusal shows it: on one line, without a password or a key. */
 function shown(name: string, given: string): string {
   if (SECRET.has(name)) return `a value of ${given.length} characters`
@@ -19,8 +36,8 @@ function shown(name: string, given: string): string {
 
 /** Why no variable may have this value; null: the variable's shape decides. */
 function refusalOf(given: string): string | null {
-  const secret = secretIn(given)
-  if (secret !== null) return `${secret}, which browsers would get to see`
+  const [, secret] = SECRETS.find(([form]) => form.test(given)) ?? []
+  if (secret !== undefined) return `${secret}, which browsers would get to see`
   // A shell removes quotes; `docker --env-file` and Kubernetes do not.
   if (/^(["'])[^]*\1$/.test(given) && given.length > 1) return 'a value between quotes, which count'
   return null
@@ -151,6 +168,27 @@ export function addressesOf({ identity, polaris, flags, ...others }: PublicConfi
     PORTAL_CUSTOMER_PORTAL_URL: others.customerPortalUrl,
   }).flatMap(([name, address]) => (address ? [{ name, address, url: URL.parse(address) }] : []))
 }
+
+export const ownPaths: readonly string[] = [
+  ...['/connect', '/check', '/boarding', '/boarding/list', '/wizard', '/polaris'].flatMap(
+    (page) => [page, `/en${page}`],
+  ),
+  ...['/callback', '/assets', '/config.json', '/healthz', '/readyz'],
+]
+
+export const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/
+
+/** Whether what is at `address`, which may be a path, would take over addresses of the portal itself. */
+function isOwnAddress(address: string, publicUrl: string | null): boolean {
+  const here = publicUrl ?? 'http://portal.invalid'
+  const url = URL.parse(address, here)
+  if (url?.origin !== here) return false
+  const path = url.pathname.replace(/\/+$/, '')
+  return ownPaths.some((own) => own === path || own.startsWith(`${path}/`))
+}
+
+export const isUnencrypted = (url: URL | null) =>
+  url?.protocol === 'http:' && !LOOPBACK.test(url.hostname)
 
 const isCalled = (name: string) => /_(API|FLAGS|IDENTITY|OIDC|SENTRY)_/.test(name)
 

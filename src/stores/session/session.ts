@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { SessionError, SessionOver } from '../../lib/api/errors.ts'
 import { logError, type Environment } from '../../lib/environment.ts'
-import { noteFailure, type Failure } from '../../lib/failure.ts'
+import { noteFailure } from '../../lib/failure.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import type { Identity } from '../../lib/identity/identity.ts'
 import { type Person, personOf, Refusal, type User } from '../../lib/identity/user.ts'
@@ -14,18 +14,17 @@ import {
 } from '../../lib/limits.ts'
 import { closeMemory, forgetMemory } from '../../lib/remembered.ts'
 
+/** Signing in, or the refresh at the start; or somebody signed out here, or out or in in another tab (§8). */
+export type SessionFailure = 'session' | 'refresh' | 'signed-out' | 'ended'
+
 export type SessionState =
   | { status: 'signing-in' }
   | { status: 'signed-in'; person: Person }
   /** The session is over. The screen stays, but no call can be made. */
   | { status: 'expired'; person: Person }
-  /** Signing in failed, or the refresh at the start did (§8); `detail` says what can be done. */
-  | { status: 'failed'; reason: 'session' | 'refresh'; detail: Failure }
   | { status: 'signing-out' }
-  /** Signed out here; `detail` says why perhaps not at the provider. */
-  | { status: 'signed-out'; detail?: Message }
-  /** Ended by a sign-out or sign-in in another tab, as `detail` says. */
-  | { status: 'ended'; detail: Message }
+  /** `detail` says what can be done; of a sign-out, why perhaps not at the provider. */
+  | { status: 'failed'; reason: SessionFailure; detail?: Message | undefined }
 
 /** The signed-in user and the access token, which has 30 seconds left whenever it is handed out (§4). */
 export function createSession(environment: Environment, identity: Identity) {
@@ -55,7 +54,7 @@ export function createSession(environment: Environment, identity: Identity) {
     environment.tabStorage.removeItem(markKey)
     closeMemory(environment)
     identity.forget()
-    $session.set({ status: 'ended', detail: { key } })
+    $session.set({ status: 'failed', reason: 'ended', detail: { key } })
     return true
   }
   environment.on('shared', endWithOthers)
@@ -145,7 +144,7 @@ export function createSession(environment: Environment, identity: Identity) {
           return true
         } catch (error) {
           log('could not be continued')(error)
-          if ($session.get().status === 'ended') return false
+          if ($session.get().status === 'failed') return false
           // Else a new sign-in would fail the same way, and the tokens may still be usable later.
           if (!(error instanceof SessionOver || error instanceof Refusal)) {
             const isRefresh = error instanceof SessionError
@@ -179,14 +178,15 @@ export function createSession(environment: Environment, identity: Identity) {
         // The tokens first: the browser may refuse to store what tells the other tabs.
         const leaving = identity.signOut()
         endTabs(environment)
-        const signedOut = () => $session.set({ status: 'signed-out' })
+        const signedOut = () => $session.set({ status: 'failed', reason: 'signed-out' })
         // While a write is under way the browser asks, and the user may stay.
         if (await leaving) void environment.wait(leavePatience).then(signedOut)
         else signedOut()
       } catch (error) {
         // The tokens are gone from this browser in any case. Home would sign in again.
         log('could not be ended at the provider')(error)
-        $session.set({ status: 'signed-out', detail: { key: 'shell:signOutUnreachable' } })
+        const detail = { key: 'shell:signOutUnreachable' } as const
+        $session.set({ status: 'failed', reason: 'signed-out', detail })
       }
     },
   }

@@ -6,18 +6,10 @@ import type { Locale, Message } from '../../lib/i18n/messages.ts'
 import type { Person } from '../../lib/identity/user.ts'
 import type { Dialogs } from './dialogs.ts'
 import { createPortal, type Portal } from './portal.ts'
-import type { Session } from '../session/session.ts'
+import type { Session, SessionFailure } from '../session/session.ts'
 
-export type FailureReason =
-  | 'insecure'
-  | 'storage'
-  | 'configuration'
-  | 'session'
-  | 'refresh'
-  | 'signed-out'
-  | 'ended'
-  | 'flags'
-  | 'screen'
+type PageFailure = 'insecure' | 'storage' | 'configuration' | 'flags' | 'screen'
+export type FailureReason = SessionFailure | PageFailure
 
 /** What the content area shows (§1, §4). */
 export type ShellState =
@@ -83,16 +75,15 @@ export function createShell({ environment, locale, configuration, onPortal }: Op
 
   function follow({ session, flags, dialogs }: Portal): void {
     session.$session.subscribe((state) => {
-      if (state.status === 'signed-in') $person.set(state.person)
-      if (state.status === 'signing-out' || state.status === 'ended') {
+      const { status } = state
+      if (status === 'signed-in') $person.set(state.person)
+      if (status === 'signing-out' || (status === 'failed' && state.reason === 'ended')) {
         $person.set(null)
         dialogs.end()
       }
-      if (state.status === 'signing-out') $shell.set({ status: 'loading' })
-      if (state.status === 'ended') fail('ended', state.detail)
-      if (state.status === 'failed') fail(state.reason, state.detail)
-      if (state.status === 'signed-out') fail('signed-out', state.detail)
-      if (state.status === 'expired') void offerSignIn(session, dialogs)
+      if (status === 'signing-out') $shell.set({ status: 'loading' })
+      if (status === 'failed') $shell.set(state)
+      if (status === 'expired') void offerSignIn(session, dialogs)
     })
     flags.$flags.listen((state) => {
       // The flag client goes on refreshing after a sign-out.
