@@ -116,6 +116,7 @@ test('the list says which locations are coupled, once that is known', async ({ o
   const { page, connect } = await open('/connect')
   await connect.administration.click()
   await connect.option('Oefenmarkt West (DE)').click()
+  await expect(connect.location).toBeEnabled()
   await connect.location.focus()
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('option')).toHaveText([

@@ -231,9 +231,14 @@ function PlanOfAll({ list }: { list: CustomerList }) {
       {(plans) =>
         plans.length > 1 &&
         !isFixed && (
-          <Labelled id="plan-of-all" label={translate('customers:planOfAll')}>
+          <Labelled
+            id="plan-of-all"
+            label={translate('customers:planOfAll')}
+            hint={translate('customers:planOfAllHelp')}
+          >
             <PlanSelect
               id="plan-of-all"
+              aria-describedby="plan-of-all-hint"
               plans={plans}
               chosen={plan?.id}
               onChoose={list.choosePlanOfAll}

@@ -37,8 +37,12 @@ function Check({ check }: { check: Checking }) {
 
   useEffect(() => check.stop, [check])
 
-  const toggle = (show: Shows, text: string) => (
-    <Button aria-expanded={shown === show} onClick={() => setShown(shown === show ? null : show)}>
+  const toggle = (show: Shows, text: string, kind?: 'quiet') => (
+    <Button
+      kind={kind}
+      aria-expanded={shown === show}
+      onClick={() => setShown(shown === show ? null : show)}
+    >
       {text}
     </Button>
   )
@@ -74,7 +78,7 @@ function Check({ check }: { check: Checking }) {
       help={first ? translate('check:mendHelp') : undefined}
       opened={shown === 'chain' && part}
       taken={{
-        button: toggle('report', translate('shell:report')),
+        button: toggle('report', translate('shell:report'), 'quiet'),
         shown: shown === 'report' && part,
       }}
     />

@@ -135,8 +135,8 @@ export function Findings(props: Props) {
         </p>
         <p className="buttons">
           {taken?.button}
-          {!taken?.shown && <PrintButton kind="secondary" />}
-          <Button text="check:copy" onClick={copy} />
+          {!taken?.shown && <PrintButton kind="quiet" />}
+          <Button text="check:copy" kind="quiet" onClick={copy} />
         </p>
         {told}
       </div>

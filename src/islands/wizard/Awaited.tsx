@@ -122,7 +122,7 @@ function NotYet({ state, opening }: { state: Unconfirmed; opening: Opening }) {
           <Reason message={failure} />
         </>
       )}
-      <p>{translate(goesOn ? 'wizard:looksOn' : 'wizard:unconfirmedHelp')}</p>
+      {!goesOn && <p>{translate('wizard:unconfirmedHelp')}</p>}
       <p className="buttons">
         <Button
           text="wizard:askAgain"
@@ -151,7 +151,10 @@ function LastLook({ lookedAt, isAsked }: Unconfirmed) {
       <p className="visually-hidden" role="status">
         {isAsked ? looking : translate('wizard:notApproved')}
       </p>
-      <p>{isAsked ? looking : translate('wizard:lookedAt', { time: clock.format(lookedAt) })}</p>
+      <p>
+        {isAsked ? looking : translate('wizard:lookedAt', { time: clock.format(lookedAt) })}{' '}
+        {translate('wizard:looksOn')}
+      </p>
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import refreshIcon from 'lucide-static/icons/refresh-cw.svg?raw'
 import { useRef, useState, type ReactNode } from 'react'
 import { choices, firstStep, type WizardStep } from '../../../lib/accounting/snelstart/choices.ts'
 import {
@@ -13,6 +14,7 @@ import type { Setup } from '../../../stores/wizard/setup.ts'
 import { relationProblem } from '../../../stores/wizard/wizard.ts'
 import { failureText } from '../../form/failure-text.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { Notice, Panel } from '../../ui/Notice.tsx'
 import { About, NotYet } from '../../ui/Reason.tsx'
 import { countText, shownText, Text } from '../../ui/Text.tsx'
@@ -32,7 +34,7 @@ interface Props extends StepProps {
 interface Line {
   step: WizardStep
   /** Its sign, where that is not a tick, or a call for the user. */
-  mark?: string
+  mark?: ReactNode
   name: string
   help?: ReactNode
   /** Unfolded: what it consists of and what it means. What is left to the user is there at once. */
@@ -198,7 +200,7 @@ function importLine(values: WizardValues): Line {
   const isActiveOnly = !values.import_non_active && !values.import_non_active_relations
   return {
     step: 'import_and_sync',
-    mark: '+',
+    mark: <Icon drawing={refreshIcon} />,
     name: translate(isSynced ? 'wizard:planSync' : 'wizard:stepImport'),
     ...(isActiveOnly && { help: translate('wizard:planActive') }),
     more: (

@@ -79,19 +79,21 @@ export function SummaryStep({ form, setup, onChange }: SummaryProps) {
           <GroupList groups={same} isFolded onChange={onChange} />
         </section>
       )}
-      <ExampleDay setup={setup} onChange={onChange} />
-      <details className="fold summary-rest">
-        <summary>
-          <h3 id={othersId}>{others}</h3>
-        </summary>
-        <p className="help">{translate('wizard:summaryNotes')}</p>
-        <GroupList
-          groups={groupsOf(rest)}
-          within={{ id: othersId, text: others }}
-          onChange={onChange}
-        />
-      </details>
-      <AskBookkeeper setup={setup} />
+      <div className="panel summary-lines">
+        <ExampleDay setup={setup} onChange={onChange} />
+        <details className="fold summary-rest">
+          <summary>
+            <h3 id={othersId}>{others}</h3>
+          </summary>
+          <p className="help">{translate('wizard:summaryNotes')}</p>
+          <GroupList
+            groups={groupsOf(rest)}
+            within={{ id: othersId, text: others }}
+            onChange={onChange}
+          />
+        </details>
+        <AskBookkeeper setup={setup} />
+      </div>
     </>
   )
 }
