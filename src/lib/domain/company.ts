@@ -1,4 +1,5 @@
 import { locales, type Locale, type MessageKey } from '../i18n/messages.ts'
+import { fold } from './options.ts'
 
 /** Whether a spreadsheet has rounded a number: its last digits are lost. */
 export const isRounded = (text: string) => /^\d(?:[.,]\d+E\+?|E\+)\d+$/i.test(text.trim())
@@ -53,25 +54,20 @@ function nameAll(locale: Locale) {
   return codes.map((code) => ({ code, name: names.of(code) ?? code }))
 }
 
-/** Codes by what was given: a list has the same few thousands of times. */
-const codesGiven = new Map<string, string>()
+let codeOf: ReadonlyMap<string, string> | undefined
 
 /** The code of a country by its name, in either language, or its letters; else what was filled in. */
 export function countryCode(text: string): string {
-  const code = codesGiven.get(text) ?? codeOf(text)
-  codesGiven.set(text, code)
-  return code
-}
-
-function codeOf(text: string): string {
   const given = text.trim().replace(/^the\s+/i, '')
+  // Without naming all countries, which takes long.
   if (codes.includes(given)) return given
   if (/^uk$/i.test(given)) return 'GB'
-  // Without a difference between capitals and small letters, or with and without accents.
-  const isGiven = (word: string) =>
-    word.localeCompare(given, undefined, { sensitivity: 'base' }) === 0
-  const country = locales.flatMap(countries).find(({ name, code }) => [name, code].some(isGiven))
-  return country?.code ?? text.trim()
+  const words = () => [
+    ...codes.map((code) => ({ code, name: code })),
+    ...locales.flatMap(countries),
+  ]
+  codeOf ??= new Map(words().map(({ code, name }) => [fold(name), code]))
+  return codeOf.get(fold(given)) ?? text.trim()
 }
 
 /** The name of a country, by whatever was filled in; else its code. */

@@ -1,7 +1,7 @@
 import type { Id } from '../api/endpoint.ts'
 
 /** Without capitals and accents, so that "reseau" finds "Réseau". */
-function fold(text: string): string {
+export function fold(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }
 

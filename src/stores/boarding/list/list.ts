@@ -112,20 +112,13 @@ export function createCustomerList(portal: SignedIn) {
     return { values, identity, problems: { ...problems, 'subscription.selected': lack } }
   }
 
-  /** Judges the rows anew of which the subscription is another one now, or none. */
-  function planAnew(): void {
-    $rows.set(
-      $rows.get().map((row) => {
-        const { selected } = row.values.subscription
-        return selected && selected === planOf(row) ? row : { ...row, ...judged(row) }
-      }),
-    )
-    mark()
-  }
-
-  /** Compares the rows to each other and to what exists; those that are as before stay the same objects. */
+  /** Plans and compares the rows anew; those that are as before stay the same objects. */
   function mark(): void {
-    const rows = $rows.get()
+    const rows = $rows.get().map((row) => {
+      const { selected } = row.values.subscription
+      const isPlanned = selected === planOf(row) && (selected !== null || row.plan === '')
+      return isPlanned ? row : { ...row, ...judged(row) }
+    })
     const twins = twinsOf(rows)
     const times = new Map<string, number>()
     $rows.set(
@@ -241,7 +234,7 @@ export function createCustomerList(portal: SignedIn) {
     },
     start: (): void => {
       subscriptions.$list.listen(() => {
-        planAnew()
+        mark()
         recall()
         tabs.renew()
       })
@@ -291,7 +284,7 @@ export function createCustomerList(portal: SignedIn) {
     choosePlanOfAll: (plan: string): void => {
       $plan.set(plan)
       keep()
-      planAnew()
+      mark()
       tabs.renew()
     },
     $planOfAll,
