@@ -10,9 +10,6 @@ export interface Move<Name extends string> {
   delta: number
 }
 
-/** The sign beside a step: its errors once they are revealed, or a tick when it is valid and was visited. */
-export type Sign = { kind: 'none' } | { kind: 'errors'; count: number } | { kind: 'valid' }
-
 export interface Step<Name extends string> {
   name: Name
   label: MessageKey
@@ -22,7 +19,8 @@ export interface Step<Name extends string> {
   isRevealed: boolean
   /** Why there is nothing to do in it; null where there is. */
   idle: MessageKey | null
-  sign: Sign
+  /** Beside it: its errors once they are revealed, or a tick when it is valid and was visited. */
+  sign: number | 'valid' | null
 }
 
 export type IdleSteps<Name extends string> = Readonly<Partial<Record<Name, MessageKey>>>
@@ -93,25 +91,19 @@ export function createSteps<Name extends string>(options: Options<Name>) {
       descriptions.map(({ name, label }): Step<Name> => {
         const found = problemsOf(name)
         if (!found.some(({ isPending }) => isPending)) counts.set(name, found.length)
-        const count = counts.get(name) ?? 0
-        const step = {
-          name,
-          label,
-          isActive: name === active,
-          isVisited: visited.has(name),
-          isRevealed: revealed.includes(name),
-          idle: idle[name] ?? null,
-        }
-        if (count > 0 && step.isRevealed) return { ...step, sign: { kind: 'errors', count } }
+        const [isVisited, isRevealed] = [visited.has(name), revealed.includes(name)]
+        const why = idle[name] ?? null
+        const count = isRevealed ? (counts.get(name) ?? 0) : 0
         const isPremature = problems === null || (name === closing && present.some(isInvalid))
-        const isTicked = !isInvalid(name) && step.isVisited && step.idle === null && !isPremature
-        return { ...step, sign: { kind: isTicked ? 'valid' : 'none' } }
+        const isTicked = !isInvalid(name) && isVisited && why === null && !isPremature
+        const sign = count > 0 ? count : isTicked ? 'valid' : null
+        return { name, label, isActive: name === active, isVisited, isRevealed, idle: why, sign }
       }),
   )
 
   /** The steps before the active one that were left incomplete. */
   const $unfinished = computed($steps, (steps) =>
-    steps.slice(0, present.indexOf($active.get())).filter(({ sign }) => sign.kind === 'errors'),
+    steps.slice(0, present.indexOf($active.get())).filter(({ sign }) => typeof sign === 'number'),
   )
 
   $problems.listen(() => {

@@ -1,7 +1,7 @@
 import { useState, type CSSProperties, type KeyboardEvent } from 'react'
 import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
-import type { Sign, Step } from '../../../stores/form/steps.ts'
+import type { Step } from '../../../stores/form/steps.ts'
 import { countText } from '../../ui/Text.tsx'
 import { headingId, panelId, positionId, stepListId, tabId } from './step-moves.ts'
 
@@ -57,7 +57,7 @@ export function StepAside<Name extends string>(props: Props<Name>) {
     <li
       key={name}
       role={isTabs ? 'presentation' : undefined}
-      data-sign={sign.kind}
+      data-sign={typeof sign === 'number' ? 'errors' : sign}
       data-idle={idle !== null}
     >
       <button
@@ -136,15 +136,15 @@ export function StepAside<Name extends string>(props: Props<Name>) {
 const whyIdle = (idle: MessageKey | null) =>
   idle === null ? undefined : translate('form:notApplicable', { why: translate(idle) })
 
-function StepSign({ sign }: { sign: Sign }) {
-  if (sign.kind === 'none') return null
-  const isTick = sign.kind === 'valid'
+function StepSign({ sign }: Pick<Step<string>, 'sign'>) {
+  if (sign === null) return null
+  const isTick = sign === 'valid'
   const text = isTick
     ? translate('form:stepValid')
-    : countText(sign.count, 'form:stepProblem', 'form:stepProblems')
+    : countText(sign, 'form:stepProblem', 'form:stepProblems')
   return (
     <span className={isTick ? 'visually-hidden' : 'step-sign'} role="img" aria-label={text}>
-      {isTick ? null : sign.count}
+      {isTick ? null : sign}
     </span>
   )
 }

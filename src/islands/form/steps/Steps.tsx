@@ -169,10 +169,9 @@ function UnfinishedSteps<Name extends string>({ steps, onReturn }: UnfinishedPro
           <ul className="unfinished-steps">
             {steps.map(({ name, label, sign }) => {
               const named = { step: translate(label) }
-              const count = sign.kind === 'errors' ? sign.count : 0
               return (
                 <li key={name}>
-                  <span>{countText(count, 'form:lackingOne', 'form:lacking', named)}</span>{' '}
+                  <span>{countText(Number(sign), 'form:lackingOne', 'form:lacking', named)}</span>{' '}
                   <button className="link" type="button" onClick={() => onReturn(name)}>
                     {translate('form:backTo', named)}
                   </button>
