@@ -194,34 +194,29 @@ export function createRun({ portal, reseller, $rows, isKnown, ...of }: Options) 
     function fail(error: unknown): void {
       const isTold = error instanceof Stopped
       const cause = isTold ? error.cause : error
-      const isOver = cause instanceof SessionOver
-      if (!isTold && !isOver && !(cause instanceof Braked)) {
-        const what = 'a customer of a list could not be boarded'
-        tell({ message: noteFailure(environment, what, cause) })
-      }
-      const reason = notes.at(-1)
       if (error instanceof Declined) {
         // What was asked says why.
         if (asked) tell({ message: asked.message })
         show({ status: 'skipped' })
         of.leaveOut(row)
-      } else if (cause instanceof Braked) {
-        notes = []
-        show({ status: 'tried' })
-      } else if (cause instanceof SessionError || statusOf(cause) === 401) {
-        notes = []
-        show({ status: 'waiting' })
-        stop({ status: 'paused', reason: isOver ? undefined : reason })
-      } else {
-        show({ status: 'failed' })
-        // For lack of rights, which holds for every row.
-        if (statusOf(cause) === 403) stop({ status: 'paused', reason })
-        // Without a cause another tab is at it, and with the others as well.
-        else if (cause === undefined || outcomeOf(cause) !== 'refused') {
-          troubles += 1
-          if (troubles === troubleLimit) stop({ status: 'paused', reason })
-        }
+        return
       }
+      const isOver = cause instanceof SessionOver
+      const isToSignIn = cause instanceof SessionError || statusOf(cause) === 401
+      const isBraked = cause instanceof Braked
+      if (!isTold && !isOver && !isBraked) {
+        const what = 'a customer of a list could not be boarded'
+        tell({ message: noteFailure(environment, what, cause) })
+      }
+      const reason = isOver ? undefined : notes.at(-1)
+      if (isToSignIn || isBraked) notes = []
+      show({ status: isBraked ? 'tried' : isToSignIn ? 'waiting' : 'failed' })
+      // Without a cause another tab is at it, and with the others as well.
+      const isTrouble = cause === undefined || (!isBraked && outcomeOf(cause) !== 'refused')
+      if (isTrouble && !isToSignIn) troubles += 1
+      // For lack of rights, which holds for every row.
+      const isRefused = isToSignIn || statusOf(cause) === 403
+      if (isRefused || (isTrouble && troubles === troubleLimit)) stop({ status: 'paused', reason })
     }
 
     show({ status: 'busy', step: null })
