@@ -1,7 +1,6 @@
 import type * as z from 'zod/mini'
-import { digestOf } from './digest.ts'
+import { digestOf, logError, readJson, type Environment } from './environment.ts'
 import { placeName, type PlaceIds } from './domain/place.ts'
-import { logError, readJson, type Environment } from './environment.ts'
 import type { Person } from './identity/user.ts'
 import { draftDelay } from './limits.ts'
 

@@ -17,17 +17,12 @@ export function Hydrated({ screen }: Props) {
   return isHydrated && isSignedIn() ? <ErrorBoundary screen={screen} /> : null
 }
 
-interface State {
-  hasFailed: boolean
+class ErrorBoundary extends Component<Props> {
   /** Null until it is told, which is once, however often it is tried. */
-  failure: Failure | null
-}
-
-class ErrorBoundary extends Component<Props, State> {
-  override state: State = { hasFailed: false, failure: null }
+  override state: { failure?: Failure | null | undefined } = {}
 
   static getDerivedStateFromError() {
-    return { hasFailed: true }
+    return { failure: null }
   }
 
   override componentDidCatch(error: Error) {
@@ -41,14 +36,14 @@ class ErrorBoundary extends Component<Props, State> {
   }
 
   override render() {
-    const { hasFailed, failure } = this.state
-    if (!hasFailed) return this.props.screen
+    const { failure } = this.state
+    if (failure === undefined) return this.props.screen
     if (failure === null) return null
     return (
       <Retry
         what="failure:screen"
         detail={failure}
-        onRetry={() => this.setState({ hasFailed: false, failure: null })}
+        onRetry={() => this.setState({ failure: undefined })}
       />
     )
   }

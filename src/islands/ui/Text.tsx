@@ -1,8 +1,12 @@
 import type { ReactNode } from 'react'
 import type { ShownValue } from '../../lib/accounting/snelstart/summary.ts'
 import { forEverybody, saidFor } from '../../lib/failure.ts'
-import { isolated } from '../../lib/i18n/isolate.ts'
-import { foreignLanguage, type Message, type MessageKey } from '../../lib/i18n/messages.ts'
+import {
+  isolated,
+  foreignLanguage,
+  type Message,
+  type MessageKey,
+} from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 
 /** A message for everybody, in the page's language, marked where its words are of another one. */

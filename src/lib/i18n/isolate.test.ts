@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isolated } from './isolate.ts'
-import { createTranslate } from './messages.ts'
+import { isolated, createTranslate } from './messages.ts'
 
 const hebrew = '\u05d7\u05e0\u05d5\u05ea'
 

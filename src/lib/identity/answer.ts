@@ -1,6 +1,5 @@
 import { ErrorResponse, OidcClient, WebStorageStateStore } from 'oidc-client-ts'
-import { digestOf } from '../digest.ts'
-import { logError, type Environment } from '../environment.ts'
+import { digestOf, logError, type Environment } from '../environment.ts'
 import { identityTimeoutSeconds, signInStateSeconds } from '../limits.ts'
 import type { Provider } from './provider.ts'
 import { userOf } from './refresh.ts'

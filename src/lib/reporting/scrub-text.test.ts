@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Endpoint } from '../api/endpoint.ts'
-import { scrubText } from './scrub-text.ts'
+import { scrubText } from './scrub.ts'
 
 const key = '2f1c7c50-6f0b-4e62-9a55-0e6f4f9d8a11'
 const jwt = 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJ6b2UifQ.c2lnbmF0dXJl'

@@ -78,11 +78,12 @@ export function createConnect(portal: SignedIn) {
   const asking = new Set<string>()
   const nextSignal = createLoadSignal()
   let signal = nextSignal()
-  const knownAt = (location: Location) => {
-    const place = placeAt($choice.get(), location)
-    return place === null ? undefined : $known.get().get(placeName(place))
-  }
-  const $coupled = computed([locations.$list, $known], (list) => itemsOf(list).filter(knownAt))
+  const $coupled = computed([locations.$list, $known], (list, known) =>
+    itemsOf(list).filter((location) => {
+      const place = placeAt($choice.get(), location)
+      return place && known.get(placeName(place))
+    }),
+  )
   /** Where the settings of the chosen location are, when it is coupled already. */
   const $settings = computed([$place, $known], (place, known) =>
     place && known.get(placeName(place)) ? settingsOf(place) : null,
@@ -157,10 +158,6 @@ export function createConnect(portal: SignedIn) {
     }
   }
 
-  async function showMade(): Promise<void> {
-    $made.set(await readMadeKeys(portal))
-  }
-
   const settingsOf = (place: PlaceIds) => wizardOf(portal, place, variantOf(person))
 
   /** Makes an unconnected key, or takes the one that waits, and leaves for its activation (§4) or its link. */
@@ -211,7 +208,7 @@ export function createConnect(portal: SignedIn) {
         replacesAnother,
         ...(ending === 'handOver' && { isHandedOver: true }),
       })
-      await showMade()
+      $made.set(await readMadeKeys(portal))
     })
     const approval = activationAddress(configuration, made.id, settings)
     await gateway.leave(ending === 'handOver' ? settings : approval)
@@ -249,7 +246,7 @@ export function createConnect(portal: SignedIn) {
     $isRestored: readonlyType($isRestored),
     reseller: readReseller(environment),
     start: () => {
-      void showMade()
+      void readMadeKeys(portal).then((keys) => $made.set(keys))
       lookUp($place.get())
       void administrations.reload()
       loadLocations()

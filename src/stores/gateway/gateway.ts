@@ -5,7 +5,7 @@ import type { SignedIn } from '../shell/portal.ts'
 import { readsOf } from './reads.ts'
 import { createWriter, type Writer } from './write.ts'
 import { CallError } from '../../lib/api/errors.ts'
-import { inOneForm } from '../../lib/api/answer-forms.ts'
+import { inOneForm } from '../../lib/api/caller.ts'
 
 function createGateway(portal: SignedIn) {
   const { environment } = portal

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { isolated } from '../../../lib/i18n/isolate.ts'
+import { isolated } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import type { LedgerView } from '../../../stores/wizard/ledger-views.ts'
 import type { BatchState, Planning } from '../../../stores/wizard/plan.ts'

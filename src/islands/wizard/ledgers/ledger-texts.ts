@@ -9,8 +9,7 @@ import {
   type Verdict,
 } from '../../../lib/accounting/snelstart/suitability.ts'
 import type { LedgerWarning, Report } from '../../../lib/accounting/snelstart/summary.ts'
-import { isolated } from '../../../lib/i18n/isolate.ts'
-import type { MessageKey } from '../../../lib/i18n/messages.ts'
+import { isolated, type MessageKey } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import type { LedgerState } from '../../../stores/wizard/ledger-item.ts'
 import type { LedgerView } from '../../../stores/wizard/ledger-views.ts'

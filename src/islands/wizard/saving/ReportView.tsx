@@ -5,8 +5,7 @@ import type {
   Report,
   ReportDocument,
 } from '../../../lib/accounting/snelstart/summary.ts'
-import { isolated } from '../../../lib/i18n/isolate.ts'
-import type { MessageKey } from '../../../lib/i18n/messages.ts'
+import { isolated, type MessageKey } from '../../../lib/i18n/messages.ts'
 import { pageLocale, translate } from '../../../lib/i18n/page.ts'
 import type { DialogLink } from '../../../stores/shell/dialogs.ts'
 import { signedInPortal } from '../../../stores/shell/portal.ts'

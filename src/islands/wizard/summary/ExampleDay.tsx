@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { ShownValue } from '../../../lib/accounting/snelstart/summary.ts'
-import { isolated } from '../../../lib/i18n/isolate.ts'
+import { isolated } from '../../../lib/i18n/messages.ts'
 import { pageLocale, translate } from '../../../lib/i18n/page.ts'
 import type { Day, DayRow } from '../../../stores/wizard/example-day.ts'
 import type { Setup } from '../../../stores/wizard/setup.ts'
