@@ -10,7 +10,7 @@ import { Loading, NotYet, Retry } from '../ui/Reason.tsx'
 import { countText, Paragraphs } from '../ui/Text.tsx'
 import { Unusable } from '../ui/Unusable.tsx'
 import { useLater, withLaterTexts } from '../wizard/later.ts'
-import { Findings, linesText, LineView, namesIn, reasonAt, toldOf, verdicts } from './Findings.tsx'
+import { Findings, linesText, LineView, namesIn, toldOf, verdicts } from './Findings.tsx'
 import type { PartProps } from './parts.tsx'
 
 /** The page that checks a coupling (§2, "Checking a coupling"). */
@@ -60,7 +60,6 @@ function Check({ check }: { check: Checking }) {
         shown: (
           <LineView
             line={line}
-            reasonAt={reasonAt(line, lines)}
             mending={check.mendingOf(line)}
             isMain={shown === null && line === first}
             onAskAgain={() => check.askAgain(line)}

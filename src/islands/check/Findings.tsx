@@ -179,8 +179,6 @@ const lineId = (name: string) => `check-${name}`
 
 interface LineProps {
   line: Line
-  /** Another line that has the reason of this one. */
-  reasonAt: Line | null
   mending: Mending | null
   /** It is the first thing to do on the page. */
   isMain?: boolean
@@ -188,16 +186,15 @@ interface LineProps {
 }
 
 /** A part of the coupling: what was found, what that means, and what to do. */
-export function LineView({ line, reasonAt, mending, isMain, onAskAgain }: LineProps) {
-  const { name, label, facts = [], changes = [], ifNot, failed } = line
+export function LineView({ line, mending, isMain, onAskAgain }: LineProps) {
+  const { name, label, facts = [], changes = [], ifNot, failed, sameAs } = line
   // A dialog says that a session is over.
   const failure = line.failure && saysSignIn(line.failure) ? undefined : line.failure
-  const following = reasonAt && sameReason(reasonAt)
   return (
     <>
       <div>
         <h3>{translate(label)}</h3>
-        <Paragraphs of={following ? [following] : toldOf(line.told, failure)} />
+        <Paragraphs of={sameAs ? [sameReason(sameAs)] : toldOf(line.told, failure)} />
         {changes.map((change) => (
           <p key={change.label}>{changeText(change)}</p>
         ))}
@@ -214,8 +211,8 @@ export function LineView({ line, reasonAt, mending, isMain, onAskAgain }: LinePr
             <p>{translate(ifNot.key, ifNot.parameters)}</p>
           </details>
         )}
-        {!following && failure?.help && <p>{translate(failure.help, failure.parameters)}</p>}
-        {!following && <Reference what={{ key: label }} message={failure} />}
+        {!sameAs && failure?.help && <p>{translate(failure.help, failure.parameters)}</p>}
+        {!sameAs && <Reference what={{ key: label }} message={failure} />}
       </div>
       {mending && (
         <ButtonLink
@@ -226,7 +223,7 @@ export function LineView({ line, reasonAt, mending, isMain, onAskAgain }: LinePr
           {translate(mending.text.key, mending.text.parameters)}
         </ButtonLink>
       )}
-      {failed.length > 0 && !following && (
+      {failed.length > 0 && !sameAs && (
         <Button focuses={lineId(name)} about={translate(label)} onClick={onAskAgain}>
           {translate('check:askAgain')}
         </Button>
@@ -250,14 +247,8 @@ function changeText({ label, text, was, is }: Change): string {
 export const namesIn = ([access]: readonly Line[]) =>
   access?.facts?.map(({ value }) => shownText(value)) ?? []
 
-/** The earlier line that failed as this one did, and has the reason; null where this one has it. */
-export function reasonAt(line: Line, lines: readonly Line[]): Line | null {
-  const first = lines.find(({ failure }) => failure && failure === line.failure)
-  return first && first !== line ? first : null
-}
-
 /** Why nothing is known of a line that fails as an earlier one. */
-const sameReason = ({ label }: Line): Message => ({
+const sameReason = (label: MessageKey): Message => ({
   key: 'check:sameReason',
   parameters: { label: translate(label) },
 })
@@ -269,14 +260,14 @@ const sameReason = ({ label }: Line): Message => ({
 export function linesText(lines: readonly Line[]): string {
   const found = lines.filter(({ verdict }) => verdict !== 'good')
   const ordered = [...found, ...lines.filter(({ verdict }) => verdict === 'good')]
-  return ordered.map((line) => lineText(line, reasonAt(line, lines))).join('\n')
+  return ordered.map(lineText).join('\n')
 }
 
-function lineText({ label, verdict, told, facts, changes, failure }: Line, at: Line | null) {
+function lineText({ label, verdict, told, facts, changes, failure, sameAs }: Line): string {
   const reason = [...(told ?? []).map(say), ...(failure ? [failureText(failure)] : [])]
   return [
     `${translate(label)}: ${translate(verdicts[verdict][1])}`,
-    ...(at ? [say(sameReason(at))] : reason),
+    ...(sameAs ? [say(sameReason(sameAs))] : reason),
     ...(facts ?? []).flatMap(({ label: name, value, isName }) =>
       isName ? [] : [`${translate(name)}: ${shownText(value)}`],
     ),

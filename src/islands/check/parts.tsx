@@ -1,14 +1,20 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
+import { unmarked } from '../../lib/accounting/snelstart/summary.ts'
 import type { Shows } from '../../lib/domain/coupling.ts'
 import type { PlaceIds } from '../../lib/domain/place.ts'
-import { texts } from '../../lib/i18n/page.ts'
+import type { MessageKey } from '../../lib/i18n/messages.ts'
+import { texts, translate } from '../../lib/i18n/page.ts'
+import { isSettable, type Chain, type Row, type Settable } from '../../stores/check/chain.ts'
 import { createStored } from '../../stores/check/stored.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
-import { Notice } from '../ui/Notice.tsx'
-import { Loading, Retry } from '../ui/Reason.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Chip, type Kind, Notice, Panel, takeFocus } from '../ui/Notice.tsx'
+import { Loading, Reason, Reference, Retry } from '../ui/Reason.tsx'
+import { countText, TextAbout } from '../ui/Text.tsx'
+import { End, SavingLines } from '../wizard/saving/Saving.tsx'
 import { ReportView } from '../wizard/saving/ReportView.tsx'
-import { ChainPanel } from './ChainPanel.tsx'
+import { GroupList, groupsOf } from '../wizard/summary/SummaryGroups.tsx'
 
 export interface PartProps {
   place: PlaceIds
@@ -38,4 +44,166 @@ export function Part({ place, show }: PartProps) {
     case 'chain':
       return <ChainPanel chain={state.chain} />
   }
+}
+
+interface Props {
+  chain: Chain
+}
+
+const headingId = 'chain'
+
+/** The other locations of the administration, which can be set up likewise (§2, "A chain at once"). */
+function ChainPanel({ chain }: Props) {
+  const state = useStore(chain.$state)
+  if (state.status === 'choosing') return <Choosing chain={chain} />
+  return <End state={state} of={chain} />
+}
+
+function Choosing({ chain }: Props) {
+  const rows = useStore(chain.$rows)
+  const isRunning = useStore(chain.$isRunning)
+  const due = chain.dueIn(rows).length
+  const done = rows.filter(({ status }) => status === 'done').length
+  const unasked = rows.filter(({ status }) => status === 'unasked').length
+  const parameters = {
+    location: chain.place.location.name,
+    administration: chain.place.administration.name,
+  }
+
+  return (
+    <Panel id={headingId} title="wizard:chainTitle" focus={takeFocus}>
+      <p>{translate('wizard:chainHelp', parameters)}</p>
+      <ul className="chain-rows">
+        {rows.map((row, index) => (
+          <Location key={row.place.location.id} row={row} index={index} chain={chain} />
+        ))}
+      </ul>
+      <p role="status">
+        {done > 0 &&
+          translate('wizard:chainCount', { done: String(done), count: String(done + due) })}
+      </p>
+      <p className="buttons">
+        {due > 0 && (
+          <Button kind="main" aria-disabled={isRunning} focuses={headingId} onClick={chain.run}>
+            {countText(due, 'wizard:chainSetOne', 'wizard:chainSetMany')}
+          </Button>
+        )}
+        {unasked > 0 && (
+          <Button onClick={chain.more}>
+            {translate('wizard:chainMore', { count: String(unasked) })}
+          </Button>
+        )}
+        {!isRunning && done > 0 && (
+          <Button
+            text="wizard:chainOn"
+            kind={due > 0 ? 'secondary' : 'main'}
+            onClick={chain.leave}
+          />
+        )}
+      </p>
+    </Panel>
+  )
+}
+
+const states: Readonly<Record<Row['status'], readonly [Kind, MessageKey]>> = {
+  unasked: ['neutral', 'wizard:chainReading'],
+  asking: ['neutral', 'wizard:chainReading'],
+  unread: ['failure', 'wizard:chainUnread'],
+  uncoupled: ['neutral', 'wizard:chainUncoupled'],
+  otherBook: ['warning', 'wizard:chainOtherBook'],
+  offered: ['neutral', 'wizard:chainNotSetUp'],
+  busy: ['neutral', 'wizard:chainBusy'],
+  failed: ['failure', 'wizard:chainNotDone'],
+  done: ['success', 'wizard:chainDone'],
+  tried: ['neutral', 'wizard:chainDoneDryRun'],
+}
+
+/** That of one that is offered what it may have already. */
+const alreadySetUp = ['information', 'wizard:chainSetUp'] as const
+
+interface RowProps<Shown extends Row = Row> extends Props {
+  row: Shown
+  /** Ids stay out of the page: a recording has its element ids. */
+  index: number
+}
+
+function Location({ row, index, chain }: RowProps) {
+  const { name } = row.place.location
+  if (row.status === 'unasked') return null
+  const isSetUp = row.status === 'offered' && row.isSetUp
+  const [kind, text] = isSetUp ? alreadySetUp : states[row.status]
+  const isOpen = ['offered', 'failed', 'tried'].includes(row.status)
+  return (
+    <li>
+      <div className="chain-name">
+        <h3 translate="no">
+          {isSettable(row) && isOpen ? (
+            <label className="pick">
+              <input
+                type="checkbox"
+                checked={row.isChosen}
+                onChange={({ target }) => chain.choose(row, target.checked)}
+              />
+              {name}
+            </label>
+          ) : (
+            name
+          )}
+        </h3>
+        <Chip kind={kind}>{translate(text)}</Chip>
+      </div>
+      {row.told && (
+        <Notice kind="warning" role="alert" aria-atomic={false}>
+          <Reason message={row.told} />
+          {row.status === 'unread' && (
+            <p className="buttons">
+              <Button
+                text="shell:retry"
+                about={name}
+                focuses={headingId}
+                onClick={() => chain.readAgain(row)}
+              />
+            </p>
+          )}
+          <Reference what={{ key: text }} message={row.told} />
+        </Notice>
+      )}
+      {row.status === 'otherBook' && (
+        <a href={chain.wizardOf(row).href} target="_blank" rel="noopener">
+          <TextAbout about={name}>{translate('wizard:chainWizard')}</TextAbout>
+        </a>
+      )}
+      {isSettable(row) && <SettableParts row={row} index={index} chain={chain} />}
+    </li>
+  )
+}
+
+/** What saving changes of a location, how far that is, and what stands in its way. */
+function SettableParts({ row, index, chain }: RowProps<Settable>) {
+  const { name } = row.place.location
+  const changed = row.summary.filter(({ now }) => now?.isChanged)
+  const groups = groupsOf(row.isSetUp ? changed : unmarked(changed))
+  const count = changed.length
+  const id = `${headingId}-${index}`
+  const changes = countText(count, 'wizard:chainChangesOne', 'wizard:chainChangesMany')
+  return (
+    <>
+      {row.status !== 'done' && count === 0 && (
+        <p className="help">{translate('wizard:summaryNoChanges')}</p>
+      )}
+      {row.status !== 'done' && count > 0 && (
+        <details className="fold">
+          <summary id={id}>
+            <TextAbout about={name}>{changes}</TextAbout>
+          </summary>
+          <GroupList groups={groups} within={{ id, text: name }} />
+        </details>
+      )}
+      <SavingLines
+        $lines={row.saving.$lines}
+        of={name}
+        onRetry={(save) => chain.retry(row, save)}
+      />
+    </>
+  )
 }

@@ -13,7 +13,7 @@ import { groupOption } from '../../lib/accounting/snelstart/ledgers.ts'
 import { productLabel } from '../../lib/accounting/snelstart/summary.ts'
 import { productsIn, type NewProduct as Values } from '../../lib/accounting/snelstart/values.ts'
 import { translate } from '../../lib/i18n/page.ts'
-import type { Problem } from '../../stores/form/steps.ts'
+import type { Message } from '../../lib/i18n/messages.ts'
 import type { Products } from '../../stores/wizard/products.ts'
 import { productProblem, productProblems } from '../../stores/wizard/wizard.ts'
 import { SelectField, SwitchField, TextField } from '../form/fields.tsx'
@@ -163,12 +163,12 @@ function NewProduct({ form, products, purpose }: ChoiceProps) {
   const creation = useStore(products.$creations[purpose])
   const isCreating = creation.status === 'creating'
 
-  const bound = <Part extends keyof Values>(part: Part, problem?: Problem) =>
+  const bound = <Part extends keyof Values>(part: Part, wrong?: Message) =>
     unruledField<Values[Part]>(
       `${name}.${part}`,
       product[part],
       (value) => form.setFieldValue(name, { ...product, [part]: value }),
-      problem,
+      wrong,
     )
 
   async function create(): Promise<void> {
@@ -182,7 +182,7 @@ function NewProduct({ form, products, purpose }: ChoiceProps) {
   return (
     <div className="create-form" onKeyDown={onEnter(create)}>
       <TextField
-        field={bound('name', productProblem(purpose))}
+        field={bound('name', productProblem(purpose).message)}
         label={translate('wizard:productName')}
         autoComplete="off"
         isRequired

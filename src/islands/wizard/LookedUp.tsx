@@ -28,8 +28,8 @@ interface Props extends Pick<ComponentProps<typeof TextField>, 'inputMode' | 'is
 /** Something of the accounting package by its number or code (§4): typed, looked up, and what comes of it. */
 export function LookedUp({ id, label, help, item, text, state, problem, ...props }: Props) {
   const { status, failed, children, ...input } = props
-  const shown = state.status === 'checking' ? null : problem
-  const field = useStoreField(unruledField(id, text, item.input, shown))
+  const wrong = (state.status !== 'checking' && problem?.message) || null
+  const field = useStoreField(unruledField(id, text, item.input, wrong))
   return (
     <About value={`${translate(label)} ${text}`}>
       <div className="looked-up" onKeyDown={onEnter(item.retry)}>

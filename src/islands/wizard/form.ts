@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent } from 'react'
 import type { WizardValues } from '../../lib/accounting/snelstart/values.ts'
-import type { Problem } from '../../stores/form/steps.ts'
+import type { Message } from '../../lib/i18n/messages.ts'
 import type { Setup } from '../../stores/wizard/setup.ts'
 import type { BoundField } from '../form/fields.tsx'
 import type { KeptForm } from '../form/kept-form.ts'
@@ -21,18 +21,18 @@ export function setValues(form: WizardForm, values: WizardValues): void {
 }
 
 /**
- * A field whose value and problem a store holds, as a form's field looks to a control.
+ * A field whose value a store holds, and what is wrong with it, as a form's field looks to a control.
  *
  * @param name element id of the field
- * @param problem is shown once the step is left
+ * @param wrong is shown once the step is left
  */
 export function unruledField<Value>(
   name: string,
   value: Value,
   onChange: (value: Value) => void,
-  problem: Problem | null = null,
+  wrong: Message | null = null,
 ): BoundField<Value> {
-  const errors = problem === null ? [] : [{ params: problem.message }]
+  const errors = wrong === null ? [] : [{ params: wrong }]
   return {
     name,
     state: { value, meta: { isBlurred: false, errors } },
@@ -41,7 +41,7 @@ export function unruledField<Value>(
   }
 }
 
-/** The same, with a problem that is shown once the field itself is left. */
+/** The same, with what is wrong shown once the field itself is left. */
 export function useStoreField<Value>(field: BoundField<Value>): BoundField<Value> {
   const [isBlurred, setBlurred] = useState(false)
   const { value, meta } = field.state

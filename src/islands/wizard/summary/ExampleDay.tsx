@@ -86,8 +86,7 @@ function Row({ row, row: { typed }, onType, onLeave, onChange }: RowProps) {
   const name = translate(row.label)
   const { text = '', problem = null } = typed ?? {}
   const id = `${headingId}.${row.label}`
-  const further = problem && { field: id, label: row.label, message: problem }
-  const field = useStoreField(unruledField(id, text, onType, further))
+  const field = useStoreField(unruledField(id, text, onType, problem))
   function leave(): void {
     field.handleBlur()
     const outcome = problem

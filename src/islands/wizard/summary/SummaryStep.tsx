@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useSelector } from '@tanstack/react-form'
 import { useState } from 'react'
-import { choices, type TemplateName } from '../../../lib/accounting/snelstart/choices.ts'
+import type { TemplateName } from '../../../lib/accounting/snelstart/choices.ts'
 import { isSetUp } from '../../../lib/accounting/snelstart/stored-settings.ts'
 import { isAside, isToDo, unmarked } from '../../../lib/accounting/snelstart/summary.ts'
 import { lackingIn } from '../../../lib/accounting/snelstart/values.ts'
@@ -161,12 +161,10 @@ function LackingTemplates({ form, setup }: StepProps) {
 function TemplateAgain({ form, setup, template: name }: StepProps & { template: TemplateName }) {
   const value = useSelector(form.store, ({ values }) => values[name])
   const [failure] = useSelector(form.store, (state) => failuresOf(state)[name]) ?? []
-  const problem = failure
-    ? { field: name, label: choices[name].label, message: failureOf(failure) }
-    : null
+  const wrong = failure ? failureOf(failure) : null
   const choose = (chosen: Id | null) => form.setFieldValue(name, chosen)
   // The field of the step itself has the name as its id.
-  const field = useStoreField(unruledField(`summary.${name}`, value, choose, problem))
+  const field = useStoreField(unruledField(`summary.${name}`, value, choose, wrong))
   return <OrderTemplateField field={field} template={name} templates={setup.templates} />
 }
 

@@ -95,6 +95,8 @@ export interface Line extends Omit<Judged, 'verdict'> {
   /** Reads that failed, which can be asked again. */
   failed: readonly ReadName[]
   failure?: Failure
+  /** An earlier line that failed as this one did, and has the reason; its label. */
+  sameAs?: MessageKey
 }
 
 /** How far a coupling is. */
@@ -429,7 +431,7 @@ export function linesOf(answers: Answers): readonly Line[] {
   const reads = Object.fromEntries(values) as Reads
   const reached = stages.indexOf(stageOf(reads))
   const inTime = rules.filter(({ since }) => stages.indexOf(since) <= reached)
-  return inTime.map(({ judge, forbidden, needs, takes = [], since, ...line }): Line => {
+  const lines = inTime.map(({ judge, forbidden, needs, takes = [], since, ...line }): Line => {
     const ofCoupling = since === 'coupled' || since === 'setUp'
     const needed = ofCoupling ? [...needs, 'settings' as const] : needs
     const failed = needed.filter((name) => answers[name].status === 'failed')
@@ -444,6 +446,10 @@ export function linesOf(answers: Answers): readonly Line[] {
     const { failure, code = 0 } = first
     const key = refusals[code]
     return { ...line, verdict: 'unknown', told: key ? [{ key }] : [], failure, failed }
+  })
+  return lines.map((line) => {
+    const first = lines.find(({ failure }) => failure && failure === line.failure)
+    return first && first !== line ? { ...line, sameAs: first.label } : line
   })
 }
 
