@@ -1,14 +1,7 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
-import { choices } from '../../lib/accounting/snelstart/choices.ts'
-import { settingsFrom } from '../../lib/accounting/snelstart/company-settings.ts'
+import { choices, usesStock } from '../../lib/accounting/snelstart/choices.ts'
 import { paymentPurposes } from '../../lib/accounting/snelstart/ledgers.ts'
-import {
-  decidedIn,
-  isLack,
-  templateName,
-  type Summarized,
-} from '../../lib/accounting/snelstart/summary.ts'
-import { choiceOf, isSet } from '../../lib/api/endpoint.ts'
+import { isLack, templateName, type Summarized } from '../../lib/accounting/snelstart/summary.ts'
 import { localeOfPath } from '../../lib/i18n/messages.ts'
 import { amountOf } from '../../lib/validation/amounts.ts'
 import type { Wizard } from './wizard.ts'
@@ -52,34 +45,28 @@ export function createExampleDay(
   )
 
   const $day = computed([$summarized, $amounts, $ledgers], (summarized, amounts, views) => {
-    const { ledgers, templates, current } = summarized
-    const payload = settingsFrom(decidedIn(summarized), current)
-    const nameOf = ({ setting }: { setting: string }) => templateName(payload[setting], templates)
-    const rows = [ofRegister, ...dayAmounts].map(
-      ({ label, ledger: { purpose, setting } }, index) => {
-        const number = isSet(payload[setting]) ? String(payload[setting]) : null
-        const found = ledgers[purpose]
-        const typed = amounts[index - 1]
-        return {
-          ...(isLack(found)
-            ? { description: '', code: '', lack: found }
-            : { description: found.description, code: found.code, lack: null }),
-          ...{ label, purpose, number, typed },
-          verdict: views[purpose].warning?.kind ?? 'fits',
-          /** Null: the whole day, of the register's own ledger. */
-          cents: typed?.cents ?? null,
-          /** Tells ledgers apart: those that are missing are not the same one. */
-          ledger: typed ? (number ?? purpose) : purpose,
-        }
-      },
-    )
-    const { register_order_template: register, account_order_template: account } = choices
-    const isOrdered = choiceOf(payload.write_as_order) === true
-    return {
-      rows,
-      /** Of which templates sales become orders; null where they become none. */
-      orders: isOrdered ? { register: nameOf(register), account: nameOf(account) } : null,
+    const { values, ledgers, templates } = summarized
+    const rows = [ofRegister, ...dayAmounts].map(({ label, ledger: { purpose } }, index) => {
+      // What is still to be made is booked on as it is proposed.
+      const { ledger, warning } = views[purpose]
+      const { number = '', description = '', code = '' } = ledger ?? {}
+      const [found, typed] = [ledgers[purpose], amounts[index - 1]]
+      return {
+        ...{ label, purpose, number, description, code, typed },
+        lack: isLack(found) ? found : null,
+        verdict: warning?.kind ?? 'fits',
+        /** Null: the whole day, of the register's own ledger. */
+        cents: typed?.cents ?? null,
+        /** Tells ledgers apart. */
+        ledger: typed && number ? number : purpose,
+      }
+    })
+    const orders = {
+      register: templateName(values.register_order_template, templates),
+      account: templateName(values.account_order_template, templates),
     }
+    /** `orders`: of which templates sales become orders; null where they become none. */
+    return { rows, orders: usesStock(values) ? orders : null }
   })
 
   return {

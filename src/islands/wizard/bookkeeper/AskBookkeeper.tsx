@@ -60,19 +60,11 @@ type Sheet = ReturnType<ReturnType<typeof createSheet>['get']>
 
 /** The sheet of a set-up, which follows what is chosen; what is to be looked at comes first. */
 export function createSheet({ place, $ledgers, exampleDay }: Setup) {
-  return computed([$ledgers, exampleDay.$day], (views, { orders, rows }) => ({
+  return computed([$ledgers, exampleDay.$day], (views, day) => ({
     administration: administrationLabel(place.administration),
     location: place.location.name,
     lines: gravestFirst(requiredViews(views)).map(lineOf),
-    day: {
-      orders,
-      // What is still to be made is booked on as it is proposed.
-      rows: rows.map(({ number, ...row }) => {
-        const { number: proposed, ledger, warning } = views[row.purpose]
-        if (number !== null) return { ...row, number }
-        return { ...row, ...ledger, number: proposed, verdict: warning?.kind ?? 'fits' }
-      }),
-    },
+    day,
   }))
 }
 

@@ -155,9 +155,9 @@ function Landing({ row, onChange }: LandingProps) {
   )
 }
 
-/** Number and name of its ledger; nothing where that is missing. */
+/** Number and name of its ledger, as far as they are known. */
 const landingOf = ({ number, description }: DayRow) =>
-  number === null ? '' : `${number} ${isolated(description)}`.trim()
+  number && `${number} ${isolated(description)}`.trim()
 
 /** What speaks against that ledger, in a word or two; nothing where it fits. */
 function doubtOf({ lack, verdict }: DayRow): string {

@@ -105,8 +105,7 @@ export function createReports(
       day: {
         orders,
         rows: rows.map(({ label, cents, number, description, code, verdict }) => ({
-          ...{ label, cents, description, code },
-          number: number ?? '',
+          ...{ label, cents, number, description, code },
           ...(verdict !== 'fits' && { verdict }),
         })),
       },
