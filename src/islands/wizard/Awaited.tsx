@@ -2,7 +2,6 @@ import activate from '../../layouts/drawings/approval-activate.svg?raw'
 import choose from '../../layouts/drawings/approval-choose.svg?raw'
 import signIn from '../../layouts/drawings/approval-sign-in.svg?raw'
 import type { Variant } from '../../lib/accounting/snelstart/choices.ts'
-import type { Place } from '../../lib/domain/place.ts'
 import { localizedPath } from '../../lib/i18n/messages.ts'
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
@@ -48,7 +47,7 @@ export function Awaited({ state, opening, variant }: AwaitedProps) {
         {about}
         {looks}
         {requirements}
-        {approval && <HandOver approval={approval} place={place} />}
+        {approval && <HandOver approval={approval} />}
       </>
     )
   }
@@ -61,7 +60,7 @@ export function Awaited({ state, opening, variant }: AwaitedProps) {
       {about}
       <div className="hand-over">
         <Panel id="hand-over" className="approval" title="wizard:activationSend">
-          <Link approval={approval} place={place} isMain />
+          <Link approval={approval} kind="main" />
         </Panel>
         <div>
           {looks}
@@ -164,21 +163,16 @@ const keptText = ({ isKept }: Approval) =>
 
 interface LinkProps {
   approval: Approval
-  place: Place
 }
 
 /** Offers the link to approve by, also for a key that is to take the place of the one in use. */
-export function HandOver({
-  approval,
-  place,
-  isNewKey = false,
-}: LinkProps & { isNewKey?: boolean }) {
+export function HandOver({ approval, isNewKey = false }: LinkProps & { isNewKey?: boolean }) {
   return (
     <Panel id="hand-over" className="approval" title="wizard:activationTitle">
       {isNewKey && <p>{translate('wizard:activationNewKey')}</p>}
       <p>{translate('wizard:activationHelp')}</p>
       <p>{keptText(approval)}</p>
-      <Link approval={approval} place={place} />
+      <Link approval={approval} />
     </Panel>
   )
 }
@@ -186,25 +180,17 @@ export function HandOver({
 const linkId = 'activation-link'
 
 /** The link by which the customer approves, to copy or to mail; main where the page is about it. */
-function Link({ approval, place, isMain = false }: LinkProps & { isMain?: boolean }) {
-  const { address } = approval
-  const { copy, told } = useCopying(address.href)
-  const { name } = place.administration
-  const mail = { name, shop: place.location.name, email: approval.customer ?? '', link: address }
-
+function Link({ approval, kind }: LinkProps & { kind?: 'main' }) {
+  const { href } = approval.link
+  const { copy, told } = useCopying(href)
   return (
     <>
       <Labelled id={linkId} label={translate('wizard:activationLink')}>
-        <input
-          id={linkId}
-          readOnly
-          value={address.href}
-          onFocus={(event) => event.target.select()}
-        />
+        <input id={linkId} readOnly value={href} onFocus={({ target }) => target.select()} />
       </Labelled>
       <p className="buttons">
-        <Button text="links:copy" kind={isMain ? 'main' : 'secondary'} onClick={copy} />
-        <ButtonLink text="links:mail" href={linkMail(mail, signedInPortal().person)} />
+        <Button text="links:copy" kind={kind} onClick={copy} />
+        <ButtonLink text="links:mail" href={linkMail(approval, signedInPortal().person)} />
       </p>
       {told}
     </>

@@ -126,7 +126,7 @@ export function SetupForm({ wizard, newKey }: { wizard: Wizard; newKey: Approval
 
   return (
     <>
-      {newKey && later && <later.HandOver approval={newKey} place={wizard.place} isNewKey />}
+      {newKey && later && <later.HandOver approval={newKey} isNewKey />}
       {isRestored && status === 'unfinished' && <Restored onDiscard={discard} />}
       {!isEnd(status) && (
         <Steps

@@ -10,6 +10,10 @@ import { gatewayOf } from '../gateway/gateway.ts'
 import { approvalOf } from './coupling.ts'
 
 const place = { administration: 1001, location: 2001 }
+const named = {
+  administration: { id: 1001, name: 'Oefenwinkel Noord', country_code: 'NL' },
+  location: { id: 2001, name: 'Winkel Noord' },
+}
 const body = { administration_id: 1001, location_id: 2001 }
 
 function setUp(changes: Partial<Environment> = {}) {
@@ -21,7 +25,7 @@ function setUp(changes: Partial<Environment> = {}) {
   })
   const { written } = gatewayOf(portal)
   const open = async (isPolaris = false) =>
-    approvalOf(portal, place, await findMadeKey(portal, place), isPolaris)
+    approvalOf(portal, named, await findMadeKey(portal, place), isPolaris)
   return { environment, written, open }
 }
 
@@ -37,7 +41,7 @@ test('the key of connect is activated at the accounting package, for polaris use
   for (const isPolaris of [false, true]) {
     const { open, written } = setUp()
     written.record(keyName(place), { body }, { id: 'sleutel' })
-    const address = (await open(isPolaris))?.address
+    const address = (await open(isPolaris))?.link
     expect(address?.origin).toBe(sandbox.url)
     expect(address?.pathname).toBe('/accounting/activate')
     expect(Object.fromEntries(address?.searchParams ?? [])).toEqual({
@@ -56,8 +60,8 @@ test.each([
   const approval = await open(isPolaris)
   // The tab alone knows it, as where the browser had no room for it.
   expect(approval?.isKept).toBe(false)
-  expect(approval?.address.pathname).toBe(path)
-  expect(approval?.address.searchParams.get(parameter)).toBe('7')
+  expect(approval?.link.pathname).toBe(path)
+  expect(approval?.link.searchParams.get(parameter)).toBe('7')
 })
 
 test.each([
@@ -71,21 +75,21 @@ test.each([
     await noteMadeKey(userAt(environment), made)
     const approval = await open()
     expect(approval?.isKept).toBe(true)
-    expect(approval?.address.pathname).toBe(path)
-    expect(approval?.address.searchParams.get(parameter)).toBe('sleutel')
+    expect(approval?.link.pathname).toBe(path)
+    expect(approval?.link.searchParams.get(parameter)).toBe('sleutel')
   },
 )
 
 test.each([
   ['a customer of this tab', boardingName('key'), false, 'nadia@knap.test'],
-  ['somebody who boards for themselves', boardingName('key'), true, null],
-  ['a shop that was there', keyName(place), false, null],
+  ['somebody who boards for themselves', boardingName('key'), true, ''],
+  ['a shop that was there', keyName(place), false, ''],
 ])('the message is to %s: %s, polaris %j', async (_, name, isPolaris, customer) => {
   const { open, written } = setUp()
   const emails = [{ type: 'info', email: 'nadia@knap.test' }]
   written.record(boardingName('registration'), { body: { name: 'Knap', emails } }, {})
   written.record(name, { body }, { id: 7 })
-  expect((await open(isPolaris))?.customer).toBe(customer)
+  expect((await open(isPolaris))?.email).toBe(customer)
 })
 
 test('a clipboard that refuses is told, and the key stands in no log', async () => {
@@ -94,7 +98,7 @@ test('a clipboard that refuses is told, and the key stands in no log', async () 
   })
   written.record(keyName(place), { body }, { id: 'sleutel' })
   const approval = await open()
-  expect(await copied(environment, String(approval?.address))).toBe(false)
+  expect(await copied(environment, String(approval?.link))).toBe(false)
   expect(environment.logged).toEqual(['the clipboard refused'])
   expect(environment.loggedDetails).toEqual([expect.stringContaining('not allowed')])
   expect(environment.loggedDetails.join()).not.toContain('sleutel')

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { administrationLabel, idsOf, type Place, type PlaceIds } from '../../lib/domain/place.ts'
 import { rememberedOf } from '../../lib/remembered.ts'
 import { createUnconnectedKey } from '../../lib/api/keys.ts'
-import { approvalAddress, emailOfForm } from '../coupling/customer-links.ts'
+import { approvalAddress, emailOfForm, type CustomerLink } from '../coupling/customer-links.ts'
 import { findMadeKey, type MadeKey } from '../coupling/remembered-places.ts'
 import { flowBehind, keyNameOf } from '../coupling/writes.ts'
 import { gatewayOf } from '../gateway/gateway.ts'
@@ -106,24 +106,22 @@ function isRefusal(error: unknown): boolean {
 }
 
 /** The approval of a coupling with a key that this user made in this browser, which can be handed on. */
-export interface Approval {
-  address: URL
+export interface Approval extends CustomerLink {
   /** Whether it was: then the customer approves. */
   isHandedOver: boolean
   /** Whether this browser knows the key in its other tabs too, until a sign-out. */
   isKept: boolean
-  /** The customer's e-mail address, where this tab boarded them and so knows it. */
-  customer: string | null
 }
 
 /** Null where no key was made here that can be used. */
 export function approvalOf(
   portal: SignedIn,
-  place: PlaceIds,
+  { administration, location }: Place,
   made: MadeKey | null,
   isPolaris: boolean,
 ): Approval | null {
   const { written } = gatewayOf(portal)
+  const place = idsOf({ administration, location })
   const isBoarded = flowBehind(place, written) === 'boarding'
   // The tab alone knows it, where the browser could not be told of it.
   const ofTab = written.answerOf(keyNameOf(place, written), createUnconnectedKey)
@@ -132,11 +130,12 @@ export function approvalOf(
   const approvedBy = made?.approvedBy ?? (isBoarded && isPolaris ? 'polaris' : 'package')
   try {
     return {
-      address: approvalAddress(portal, { ...place, key, approvedBy }, isPolaris),
+      ...{ place, name: administration.name, shop: location.name },
+      // Whoever boards in the polaris flow is the customer.
+      email: (!isPolaris && emailOfForm(written, place)) || '',
+      link: approvalAddress(portal, { ...place, key, approvedBy }, isPolaris),
       isHandedOver: made?.isHandedOver === true,
       isKept: made !== null,
-      // Whoever boards in the polaris flow is the customer.
-      customer: isPolaris ? null : emailOfForm(written, place),
     }
   } catch (error) {
     // The flow that made the key has told that it cannot be used; here the link is just not offered.

@@ -117,7 +117,7 @@ export function createOpening(portal: SignedIn, variant: Variant) {
     signal: AbortSignal,
   ): Promise<OpeningState> {
     const ids = idsOf(place)
-    const approval = approvalOf(portal, ids, made, isPolaris)
+    const approval = approvalOf(portal, place, made, isPolaris)
     const flow = flowBehind(ids, written) ?? usual
     $opening.set({ status: 'waiting', place, approval })
     let failure: Failure | null = null
@@ -181,7 +181,7 @@ export function createOpening(portal: SignedIn, variant: Variant) {
     const isInUse = String(settings.api_key?.id) === String(made?.key)
     // Another key than the one in use was made here, which is not approved yet.
     const newKey =
-      made?.replacesAnother && !isInUse ? approvalOf(portal, ids, made, isPolaris) : null
+      made?.replacesAnother && !isInUse ? approvalOf(portal, place, made, isPolaris) : null
     if (newKey === null && !$isHidden.get()) await forgetCoupling(ids)
     const [info] = await Promise.all([reading.info, reading.loaded, lookedElsewhere])
     const setup = await createWizard({
