@@ -28,7 +28,7 @@ interface Props extends Pick<ComponentProps<typeof TextField>, 'inputMode' | 'is
 /** Something of the accounting package by its number or code (§4): typed, looked up, and what comes of it. */
 export function LookedUp({ id, label, help, item, text, state, problem, ...props }: Props) {
   const { status, failed, children, ...input } = props
-  const wrong = (state.status !== 'checking' && problem?.message) || null
+  const wrong = state.status === 'checking' ? null : (problem?.message ?? null)
   const field = useStoreField(unruledField(id, text, item.input, wrong))
   return (
     <About value={`${translate(label)} ${text}`}>
