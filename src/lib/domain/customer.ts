@@ -105,15 +105,6 @@ const fields = {
     autoComplete: 'off',
     size: 9,
   },
-} as const satisfies Readonly<Record<string, CustomerField>>
-
-/** A field that is filled in, by its path in the form: that says its step and its group as well. */
-export type TextFieldName = keyof typeof fields
-export type FieldName = TextFieldName | 'subscription.selected'
-
-/** The fields of a customer in their order: a field more is a row more, and what is sent of it. */
-export const customerFields: Readonly<Record<FieldName, CustomerField>> = {
-  ...fields,
   'subscription.selected': {
     label: 'boarding:subscriptionStep',
     headings: 'Abonnement|Subscription',
@@ -121,9 +112,16 @@ export const customerFields: Readonly<Record<FieldName, CustomerField>> = {
     // It is a rule of its own; a list need not name one.
     isRequired: false,
   },
-}
-const textNames = Object.keys(fields) as TextFieldName[]
-export const fieldNames = Object.keys(customerFields) as FieldName[]
+} as const satisfies Readonly<Record<string, CustomerField>>
+
+export type FieldName = keyof typeof fields
+/** A field that is filled in, by its path in the form: that says its step and its group as well. */
+export type TextFieldName = Exclude<FieldName, 'subscription.selected'>
+
+/** The fields of a customer in their order: a field more is a row more, and what is sent of it. */
+export const customerFields: Readonly<Record<FieldName, CustomerField>> = fields
+export const fieldNames = Object.keys(fields) as FieldName[]
+const textNames = fieldNames.filter((field) => field !== 'subscription.selected')
 
 /** The fields that a user fills in: who boards for themselves is the merchant (§2). */
 export const fieldsOf = (isPolaris: boolean) =>
