@@ -19,6 +19,9 @@ async function succeeds(name: string, running: Promise<{ code: number | null }>)
 
 const BROWSER = 'browser tests'
 
+/** Of the portal's browser tests, in five minutes: whole ways through it, the session, and what couples. */
+const FIRST = ['/journeys/', '/session/', '/coupling/']
+
 /** In this order: what is quick to say comes first, and what follows the build looks at it. */
 const inTest: Readonly<Record<string, Suite>> = {
   checks: check,
@@ -26,7 +29,7 @@ const inTest: Readonly<Record<string, Suite>> = {
   build: () => succeeds('build', build()),
   budgets: () => succeeds('budgets', run('tools/build/budgets.ts', [], { show: 'at once' })),
   built: (given) => vitestTests('built', given),
-  [BROWSER]: (given) => browserTests(['portal'], given),
+  [BROWSER]: (given) => browserTests(['portal'], [...FIRST, ...given]),
 }
 
 /** Fetches what later suites need. They say themselves what cannot be had. */
@@ -36,7 +39,7 @@ async function fetchAhead(): Promise<void> {
   }
 }
 
-/** The same, with the other projects beside the portal's, and what operators get. */
+/** The same, with every browser test, and what operators get. */
 const inAll: Readonly<Record<string, Suite>> = {
   ...inTest,
   unit: async (given) => {

@@ -10,7 +10,6 @@ import type { Opening, OpeningState, Unconfirmed } from '../../stores/wizard/scr
 import { StepTitle } from '../form/steps/Steps.tsx'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { linkMail } from '../ui/customer-links.ts'
-import { Labelled } from '../ui/FieldTexts.tsx'
 import { Drawing } from '../ui/Icon.tsx'
 import { Notice, Panel } from '../ui/Notice.tsx'
 import { Reason, Reference } from '../ui/Reason.tsx'
@@ -177,17 +176,20 @@ export function HandOver({ approval, isNewKey = false }: LinkProps & { isNewKey?
   )
 }
 
-const linkId = 'activation-link'
-
 /** The link by which the customer approves, to copy or to mail; main where the page is about it. */
 function Link({ approval, kind }: LinkProps & { kind?: 'main' }) {
   const { href } = approval.link
   const { copy, told } = useCopying(href)
   return (
     <>
-      <Labelled id={linkId} label={translate('wizard:activationLink')}>
-        <input id={linkId} readOnly value={href} onFocus={({ target }) => target.select()} />
-      </Labelled>
+      <div className="field">
+        <input
+          aria-label={translate('wizard:activationLink')}
+          readOnly
+          value={href}
+          onFocus={({ target }) => target.select()}
+        />
+      </div>
       <p className="buttons">
         <Button text="links:copy" kind={kind} onClick={copy} />
         <ButtonLink text="links:mail" href={linkMail(approval, signedInPortal().person)} />

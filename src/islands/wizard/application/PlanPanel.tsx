@@ -1,4 +1,6 @@
 import { useStore } from '@nanostores/react'
+import checkIcon from 'lucide-static/icons/check.svg?raw'
+import plusIcon from 'lucide-static/icons/plus.svg?raw'
 import refreshIcon from 'lucide-static/icons/refresh-cw.svg?raw'
 import { useRef, useState, type ReactNode } from 'react'
 import { choices, firstStep, type WizardStep } from '../../../lib/accounting/snelstart/choices.ts'
@@ -15,7 +17,7 @@ import { relationProblem } from '../../../stores/wizard/wizard.ts'
 import { failureText } from '../../form/failure-text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { Notice, Panel } from '../../ui/Notice.tsx'
+import { kindIcons, Notice, Panel } from '../../ui/Notice.tsx'
 import { About, NotYet } from '../../ui/Reason.tsx'
 import { countText, shownText, Text } from '../../ui/Text.tsx'
 import { leadTo, setValues, type StepProps } from '../form.ts'
@@ -33,8 +35,8 @@ interface Props extends StepProps {
 /** One thing that is done or left, and the step in which it is changed. */
 interface Line {
   step: WizardStep
-  /** Its sign, where that is not a tick, or a call for the user. */
-  mark?: ReactNode
+  /** Its drawing, where that is not a tick, or a call for the user. */
+  mark?: string
   name: string
   help?: ReactNode
   /** Unfolded: what it consists of and what it means. What is left to the user is there at once. */
@@ -103,7 +105,9 @@ export function PlanPanel({ form, setup, steps, onChange }: Props) {
               <li key={name}>
                 <details open={isOwn} data-kind={isOwn ? 'warning' : undefined}>
                   <summary>
-                    <span className="plan-mark">{mark ?? (isOwn ? '!' : '✓')}</span>
+                    <span className="plan-mark">
+                      <Icon drawing={mark ?? (isOwn ? kindIcons.warning : checkIcon)} />
+                    </span>
                     <span>
                       <strong>{name}</strong>
                       {help && <span className="help">{help}</span>}
@@ -178,7 +182,7 @@ function ledgerLine(plan: Plan, [of, one, many, meaning]: (typeof ledgerLines)[n
   )
   return {
     step: 'journals',
-    mark: of === 'missing' ? '+' : '✓',
+    mark: of === 'missing' ? plusIcon : checkIcon,
     name: countText(views.length, one, many),
     help: (
       <>
@@ -200,7 +204,7 @@ function importLine(values: WizardValues): Line {
   const isActiveOnly = !values.import_non_active && !values.import_non_active_relations
   return {
     step: 'import_and_sync',
-    mark: <Icon drawing={refreshIcon} />,
+    mark: refreshIcon,
     name: translate(isSynced ? 'wizard:planSync' : 'wizard:stepImport'),
     ...(isActiveOnly && { help: translate('wizard:planActive') }),
     more: (
@@ -218,7 +222,7 @@ function importLine(values: WizardValues): Line {
 
 const relationLine = (state: NonNullable<Plan['relation']>, code: string): Line => ({
   step: 'unknown_relation',
-  mark: state.status === 'existing' ? '✓' : '+',
+  mark: state.status === 'existing' ? checkIcon : plusIcon,
   name: translate('wizard:planRelation'),
   help:
     state.status === 'existing'
