@@ -52,13 +52,13 @@ export function emailOf(owner: Owner, place: PlaceIds): string {
     if (row?.made && placeName(row.made) === placeName(place))
       return row.values.merchant_info.username
   }
-  return emailOfForm(createWritten(owner), place) ?? ''
+  return emailOfForm(createWritten(owner), place)
 }
 
-/** That of the customer whom this tab boarded by the form, if this is their location; else null. */
-export function emailOfForm(written: Written, { location }: PlaceIds): string | null {
-  if (!hasCreated(written, location)) return null
+/** That of the customer whom this tab boarded by the form, if this is their location; else empty. */
+export function emailOfForm(written: Written, { location }: PlaceIds): string {
+  if (!hasCreated(written, location)) return ''
   const sent = JSON.parse(written.lastBody(boardingName('registration')) ?? 'null') as unknown
   const { emails } = Object(sent) as { emails?: { email: string }[] }
-  return emails?.[0]?.email ?? null
+  return emails?.[0]?.email ?? ''
 }

@@ -132,7 +132,7 @@ export function approvalOf(
     return {
       ...{ place, name: administration.name, shop: location.name },
       // Whoever boards in the polaris flow is the customer.
-      email: isPolaris ? '' : (emailOfForm(written, place) ?? ''),
+      email: isPolaris ? '' : emailOfForm(written, place),
       link: approvalAddress(portal, { ...place, key, approvedBy }, isPolaris),
       isHandedOver: made?.isHandedOver === true,
       isKept: made !== null,
