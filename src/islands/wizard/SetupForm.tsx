@@ -3,7 +3,6 @@ import { atom } from 'nanostores'
 import { useEffect, useState, type ReactNode } from 'react'
 import { firstStep, wizardSteps, type WizardStep } from '../../lib/accounting/snelstart/choices.ts'
 import { wizardRules } from '../../lib/accounting/snelstart/values.ts'
-import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { createSteps, type Steps as FormSteps } from '../../stores/form/steps.ts'
 import type { SubmitState } from '../../stores/wizard/saving/submitting.ts'
 import type { Approval } from '../../stores/wizard/coupling.ts'
@@ -22,11 +21,8 @@ const unsent = atom<SubmitState>({ status: 'unfinished' })
 const unasked = atom(false)
 
 /** What leads to other steps, and takes the user back. */
-type Origin = 'summary' | 'snelstart'
-const waysBack: Readonly<Record<Origin, MessageKey>> = {
-  summary: 'wizard:backToSummary',
-  snelstart: 'wizard:backToPlan',
-}
+const waysBack = { summary: 'wizard:backToSummary', snelstart: 'wizard:backToPlan' } as const
+type Origin = keyof typeof waysBack
 
 /** Leads to another step to change something, and offers the way back from there. */
 function useWayBack(steps: FormSteps<WizardStep>) {
