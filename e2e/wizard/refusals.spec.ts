@@ -29,13 +29,16 @@ test('several codes are all told, and what has no known code stays as it came', 
   await expect(ledger.create).toBeFocused()
 })
 
-test('texts that cannot be had leave the refusal as it came', async ({ open, sandbox }) => {
+test('texts that cannot be had leave the refusal as it came, with its code', async ({
+  open,
+  sandbox,
+}) => {
   const { page, wizard } = await open(`${places.desktop}&step=journals`)
   await page.route('**/assets/refusals.*', (route) => route.abort())
   await sandbox.injectFault(refusedWith([{ errorCode: 'BOE-0087', message: 'Functie dubbel.' }]))
   const ledger = await wizard.unfold('Contant')
   await ledger.create.click()
   await expect(ledger.group.getByRole('alert').getByRole('listitem')).toHaveText([
-    'Functie dubbel.',
+    'Functie dubbel. (BOE-0087)',
   ])
 })

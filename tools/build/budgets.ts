@@ -11,14 +11,14 @@ import { PROJECT } from '../programs/program.ts'
  * provider’s answer.
  */
 const LIMITS: Readonly<Record<string, { signedOut: number; signedIn: number }>> = {
-  'index.html': { signedOut: 28_800, signedIn: 36_200 },
+  'index.html': { signedOut: 28_900, signedIn: 36_200 },
   'connect.html': { signedOut: 30_600, signedIn: 108_000 },
   'check.html': { signedOut: 30_600, signedIn: 116_500 },
   'boarding.html': { signedOut: 30_600, signedIn: 122_000 },
   'boarding/list.html': { signedOut: 30_600, signedIn: 117_200 },
   'wizard.html': { signedOut: 30_600, signedIn: 131_000 },
   'polaris.html': { signedOut: 30_600, signedIn: 131_000 },
-  'callback.html': { signedOut: 28_800, signedIn: 39_200 },
+  'callback.html': { signedOut: 28_900, signedIn: 39_200 },
   '404.html': { signedOut: 100, signedIn: 100 },
 }
 /** Brotli bytes of the one style sheet that a page takes: that of the wizard. */

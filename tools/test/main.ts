@@ -19,8 +19,8 @@ async function succeeds(name: string, running: Promise<{ code: number | null }>)
 
 const BROWSER = 'browser tests'
 
-/** Of the portal's browser tests, in five minutes: whole ways through it, the session, and what couples. */
-const FIRST = ['/journeys/', '/session/', '/coupling/']
+/** Of the portal's browser tests, in five minutes: whole ways through it, the session, and what couples first. */
+const FIRST = ['/journeys/', '/session/', '/coupling/boarding.', '/coupling/connect.']
 
 /** In this order: what is quick to say comes first, and what follows the build looks at it. */
 const inTest: Readonly<Record<string, Suite>> = {

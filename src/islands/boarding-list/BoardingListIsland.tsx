@@ -194,7 +194,6 @@ function Customers({ list }: { list: CustomerList }) {
             />
           </p>
         </div>
-        <PlanOfAll list={list} />
         <p className="buttons">
           <Button disabled={isRunning} onClick={list.discard}>
             {translate('customers:another')}
@@ -202,6 +201,7 @@ function Customers({ list }: { list: CustomerList }) {
           <ResultLink list={list} />
         </p>
         <RunButton list={list} />
+        <PlanOfAll list={list} />
       </section>
       <Run list={list} />
       {look.status === 'failed' && (
