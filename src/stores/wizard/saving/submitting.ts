@@ -60,7 +60,7 @@ export function createSubmitting(choices: Wizard, reports: Reports, summarized: 
     const parameters = { administration: place.administration.name }
     return [
       { key: isFirst() ? 'wizard:done' : 'wizard:doneAgain' },
-      { key: isFirst() ? 'wizard:endBooks' : 'wizard:endBooksAgain', parameters },
+      isFirst() ? { key: 'wizard:endBooks', parameters } : { key: 'wizard:endBooksAgain' },
       { key: 'wizard:endSettings' },
       { key: 'wizard:endLedgers' },
       { key: isSame ? 'wizard:endKeySame' : 'wizard:endKey' },
