@@ -17,8 +17,6 @@ export interface TestEnvironment extends Environment {
   act: () => void
   /** Plays another tab changing what tabs share. */
   hear: () => void
-  /** Plays the user leaving the page. */
-  leave: () => void
   /** Plays the browser losing its network, or getting it back. */
   goOnline: (isOnline: boolean) => void
   /** Plays the page being shown or hidden. */
@@ -109,7 +107,6 @@ export function createTestEnvironment(
     reported,
     act: () => tell('activity'),
     hear: () => tell('shared'),
-    leave: () => tell('leave'),
     goOnline: (isOnline) => {
       hasNetwork = isOnline
       tell('network')

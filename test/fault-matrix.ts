@@ -1,6 +1,5 @@
 import { patternOf, type InjectedFault } from '../sandbox/control/faults.ts'
 import type { Message } from '../src/lib/i18n/messages.ts'
-import { draftDelay } from '../src/lib/limits.ts'
 import { wizardDraft } from '../src/stores/wizard/draft.ts'
 import { createTestEnvironment } from './environment.ts'
 import { userAt } from './portal.ts'
@@ -248,13 +247,12 @@ export function wizardTab(sandbox: SandboxControl, { administration, location }:
   return {
     ...tab,
     /** Plays an earlier load of the page: ledgers are accepted, the customer is the one on account. */
-    fillIn: async () => {
+    fillIn: () => {
       const { keep, keepLedger } = memory()
       keep({ values: webValues, relationCode: '100' })
       for (const [purpose, number] of numbers) {
         keepLedger(purpose, { number, agreed: { number, origin: 'accepted' }, proposal })
       }
-      await tab.environment.wait(draftDelay)
     },
     /** What the tab would still know after a reload. */
     kept: () => memory().kept(),

@@ -5,7 +5,6 @@ import { reportTold } from './reporting/start.ts'
 const events: Readonly<Record<Change, readonly string[]>> = {
   activity: ['pointerdown', 'pointermove', 'keydown', 'scroll', 'visibilitychange'],
   address: ['popstate'],
-  leave: ['pagehide'],
   network: ['online', 'offline'],
   shared: ['storage', 'visibilitychange'],
   visibility: ['visibilitychange'],

@@ -1,9 +1,8 @@
 /**
- * What an environment tells of: somebody is busy with the page, now and then; has gone back or forward; hides or
- * leaves the page; the network goes or is back; another tab may have changed the shared storage; the page is
- * hidden or shown.
+ * What an environment tells of: somebody is busy with the page, now and then; has gone back or forward; the network
+ * goes or is back; another tab may have changed the shared storage; the page is hidden or shown.
  */
-export type Change = 'activity' | 'address' | 'leave' | 'network' | 'shared' | 'visibility'
+export type Change = 'activity' | 'address' | 'network' | 'shared' | 'visibility'
 
 /** The one port through which the portal touches anything outside it. Tests implement it as well. */
 export interface Environment {

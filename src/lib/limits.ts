@@ -82,8 +82,6 @@ export const listRowLimit = 2000
 export const listByteLimit = 2_000_000
 export const listPageRows = 25
 
-/** What was typed is stored within this many milliseconds. */
-export const draftDelay = 300
 /** How long a tab is asked about a customer that another tab has finished, in milliseconds. */
 export const finishedCustomerLife = 24 * 3600 * second
 

@@ -38,31 +38,12 @@ describe('in the tab', () => {
     expect(memory.read()).toBeNull()
   })
 
-  test('typing is stored within 300 ms, once, as it was last; a screen that starts anew reads it before', async () => {
-    const { environment, memory, of, stored } = setUp()
-    memory.writeSoon({ name: 'N' })
-    memory.writeSoon({ name: 'No' })
-    expect(stored()).toBeNull()
-    await expect.poll(stored).toEqual({ name: 'No' })
-    expect(environment.pauses).toEqual([300])
-    memory.writeSoon(north)
-    expect(of('user-1').read()).toEqual(north)
-  })
-
-  test('leaving the page stores at once', () => {
-    const never = () => new Promise<never>(() => undefined)
-    const { environment, memory, stored } = setUp(createTestEnvironment(undefined, { wait: never }))
-    memory.writeSoon(north)
-    environment.leave()
+  test('typing is stored at once, as it was last', () => {
+    const { memory, of, stored } = setUp()
+    memory.keep({ name: 'N' })
+    memory.keep(north)
     expect(stored()).toEqual(north)
-  })
-
-  test('clearing takes back what was about to be stored', async () => {
-    const { environment, memory } = setUp()
-    memory.writeSoon(north)
-    memory.clear()
-    await expect.poll(() => environment.pauses).toEqual([300])
-    expect(memory.read()).toBeNull()
+    expect(of('user-1').read()).toEqual(north)
   })
 
   test.each(['{', '{"name":7}', 'null'])('%s is not usable and does no harm', (text) => {
@@ -72,28 +53,26 @@ describe('in the tab', () => {
     expect(environment.logged).toEqual(['what was remembered is not usable: draft'])
   })
 
-  test('after a sign-out nothing more is stored, and what is no user’s stays', async () => {
+  test('after a sign-out nothing more is stored, and what is no user’s stays', () => {
     const { environment, memory } = setUp()
     environment.tabStorage.setItem('other', '1')
     memory.write(north)
-    memory.writeSoon({ name: 'Zuid' })
     forgetMemory(environment)
-    await expect.poll(() => environment.pauses).toEqual([300])
-    environment.leave()
+    expect(memory.keep({ name: 'Zuid' })).toBe(false)
     expect(environment.tabStorage).toHaveLength(1)
     expect(environment.tabStorage.getItem('other')).toBe('1')
   })
 
-  test('storage that is full for a while loses no more than what was typed meanwhile', async () => {
+  test('storage that is full for a while loses no more than what was typed meanwhile', () => {
     const { environment, memory, stored } = setUp()
     const setItem = environment.tabStorage.setItem.bind(environment.tabStorage)
     fillUp(environment.tabStorage)
-    memory.writeSoon({ name: 'N' })
-    await expect.poll(() => environment.logged).toEqual(['the tab could not remember: draft'])
+    expect(memory.keep({ name: 'N' })).toBe(false)
+    expect(environment.logged).toEqual(['could not be remembered: draft'])
     expect(() => memory.write(north)).toThrow('full')
     Object.assign(environment.tabStorage, { setItem })
-    memory.writeSoon(north)
-    await expect.poll(stored).toEqual(north)
+    memory.keep(north)
+    expect(stored()).toEqual(north)
   })
 })
 
@@ -155,9 +134,9 @@ describe('in the browser', () => {
     const memory = rememberedInBrowser(environment, 'report', 'key', schema)
     memory.write(north)
     fillUp(environment.sharedStorage)
-    expect(memory.write({ name: 'Zuid' })).toBe(false)
+    expect(memory.keep({ name: 'Zuid' })).toBe(false)
     expect(memory.read()).toEqual(north)
-    expect(environment.logged).toEqual(['this browser could not remember: report'])
+    expect(environment.logged).toEqual(['could not be remembered: report'])
     expect(environment.loggedDetails.join()).not.toContain('Zuid')
   })
 })

@@ -2,7 +2,6 @@ import type * as z from 'zod/mini'
 import { digestOf, logError, readJson, type Environment } from './environment.ts'
 import { placeName, type PlaceIds } from './domain/place.ts'
 import type { Person } from './identity/user.ts'
-import { draftDelay } from './limits.ts'
 
 /*
  * What a browser remembers of its users. The schemas stand with what they are of: a page ships those that
@@ -69,20 +68,7 @@ export function rememberedInBrowser<Value>(
   key: string,
   schema: z.ZodMiniType<Value>,
 ) {
-  const { read, store } = remembered(environment, 'sharedStorage', key, kind, schema)
-  return {
-    read,
-    /** Whether it is remembered now. Never fails. */
-    write: (value: Value): boolean => {
-      try {
-        return store(value)
-      } catch (error) {
-        logError(environment, `this browser could not remember: ${kind}`, error)
-        return false
-      }
-    },
-    forget: () => environment.sharedStorage.removeItem(key),
-  }
+  return remembered(environment, 'sharedStorage', key, kind, schema)
 }
 
 /** What this browser remembers of a user, or of a place of theirs. */
@@ -96,57 +82,13 @@ export async function rememberedOf<Value>(
   return rememberedInBrowser(environment, kind, key, schema)
 }
 
-/** What is still to be stored, by its key, and of which that is planned: a screen that starts anew reads it as well. */
-const pendingIn = new WeakMap<Environment, { values: Map<string, unknown>; planned: Set<string> }>()
-
 /** Something that the tab remembers across reloads, languages and a new sign-in of the same user, for nobody else. */
 export function rememberedInTab<Value>(
   { environment, person }: Owner,
   name: string,
   schema: z.ZodMiniType<Value>,
 ) {
-  const key = `${tabPrefix}${person.id}:${name}`
-  const { read, store } = remembered(environment, 'tabStorage', key, name, schema)
-  const pending = pendingIn.get(environment) ?? { values: new Map(), planned: new Set() }
-  pendingIn.set(environment, pending)
-  const { values, planned } = pending
-
-  function write(value: unknown): void {
-    if (store(value)) values.delete(key)
-  }
-
-  function tryToStore(): void {
-    try {
-      if (values.has(key)) write(values.get(key))
-    } catch (error) {
-      logError(environment, `the tab could not remember: ${name}`, error)
-    }
-  }
-
-  return {
-    read: (): Value | null => {
-      tryToStore()
-      return read()
-    },
-    /** Stores at once. Throws when the browser's storage is full or blocked. */
-    write: (value: Value) => write(value),
-    /** Stores within 300 ms, and in any case when the page is left. */
-    writeSoon: (value: Value) => {
-      values.set(key, value)
-      if (planned.has(key)) return
-      planned.add(key)
-      const stop = environment.on('leave', tryToStore)
-      void environment.wait(draftDelay).then(() => {
-        planned.delete(key)
-        stop()
-        tryToStore()
-      })
-    },
-    clear: () => {
-      values.delete(key)
-      environment.tabStorage.removeItem(key)
-    },
-  }
+  return remembered(environment, 'tabStorage', `${tabPrefix}${person.id}:${name}`, name, schema)
 }
 
 function remembered<Value>(
@@ -156,6 +98,12 @@ function remembered<Value>(
   name: string,
   schema: z.ZodMiniType<Value>,
 ) {
+  function write(value: Value): boolean {
+    if (isForgotten(environment)) return false
+    environment[storage].setItem(key, JSON.stringify(value))
+    return true
+  }
+
   return {
     /** Null where there is none. What another version of the portal stored may not be usable. */
     read: (): Value | null => {
@@ -165,12 +113,18 @@ function remembered<Value>(
       environment.log(`what was remembered is not usable: ${name}`)
       return null
     },
-    /** Whether it is stored: after a sign-out nothing is. Throws when the storage is full or blocked. */
-    store: (value: unknown): boolean => {
-      if (isForgotten(environment)) return false
-      environment[storage].setItem(key, JSON.stringify(value))
-      return true
+    /** Whether it is remembered now: after a sign-out nothing is. Throws when the storage is full or blocked. */
+    write,
+    /** The same for what nothing else depends on. Never fails. */
+    keep: (value: Value): boolean => {
+      try {
+        return write(value)
+      } catch (error) {
+        logError(environment, `could not be remembered: ${name}`, error)
+        return false
+      }
     },
+    clear: () => environment[storage].removeItem(key),
   }
 }
 

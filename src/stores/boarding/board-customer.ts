@@ -112,9 +112,9 @@ export async function boardOnce(customer: Customer, gateway: Gateway): Promise<B
   const couplable = await makeCustomer({ ...customer, mayExist }, gateway)
   await gateway.note(async () => {
     // Tells the other tabs, and the next customer.
-    finished.write(environment.now())
+    finished.keep(environment.now())
     const last = await lastSubscription(portal)
-    last.write(String(customer.subscription.id))
+    last.keep(String(customer.subscription.id))
     await noteWork(portal, couplable)
     await noteMadeKey(portal, {
       ...couplable,

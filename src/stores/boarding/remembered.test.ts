@@ -142,7 +142,6 @@ test('what is typed is kept for this user, beside the steps that were visited', 
   const { environment, boarding } = await openBoarding()
   boarding.keep(boardingValues())
   boarding.keepVisited(['merchant_info', 'subscription'])
-  environment.leave()
   const other = await openBoarding({ environment, person: polaris })
   const company = { name: '', coc: '', country_code: 'NL', website_url: '' }
   expect(other.boarding.initial.serial_info.serial).toEqual(company)
@@ -175,7 +174,6 @@ describe('a confirmed coupling', () => {
     await there.boarding.submit(boardingValues())
     const next = customer('Volgende Zaak')
     there.boarding.keep(next)
-    there.environment.leave()
     there.memory.forgetCreated(2009)
     const again = await openBoarding({ environment: there.environment })
     expect(again.boarding.initial).toEqual(next)
@@ -224,12 +222,10 @@ describe('what was filled in earlier', () => {
     expect(there.boarding.$isRestored.get()).toBe(false)
     there.boarding.keepVisited(['merchant_info', 'serial_info'])
     there.boarding.keep({ ...there.boarding.initial, subscription: boardingValues().subscription })
-    there.environment.leave()
     const untouched = await openBoarding({ environment: there.environment })
     expect(untouched.boarding.$isRestored.get()).toBe(false)
 
     untouched.boarding.keep(boardingValues())
-    untouched.environment.leave()
     const { boarding } = await openBoarding({ environment: there.environment })
     expect(boarding.$isRestored.get()).toBe(true)
     boarding.keepVisited(['merchant_info'])
@@ -239,7 +235,6 @@ describe('what was filled in earlier', () => {
   test('stays when the user would rather keep it', async () => {
     const there = await openBoarding({ agrees: () => false })
     there.boarding.keep(boardingValues())
-    there.environment.leave()
     const again = await openBoarding({ environment: there.environment, agrees: () => false })
     expect(await again.boarding.discard()).toBeNull()
     expect(again.shown).toEqual(['form:startAnewQuestion'])

@@ -66,7 +66,7 @@ export function createBoarding(portal: SignedIn) {
 
   function keep(part: Partial<BoardingDraft>): void {
     draft = { ...draft, ...part }
-    drafts.writeSoon(draft)
+    drafts.keep(draft)
   }
 
   function emptied(): BoardingValues {

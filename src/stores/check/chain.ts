@@ -83,7 +83,7 @@ export async function createChain(
       forget: async ({ places }) => {
         const number = stored.numbers.cash_differences
         if (number === null) return
-        for (const at of places) (await cashDifferencesOf(portal, idsOf(at))).write(number)
+        for (const at of places) (await cashDifferencesOf(portal, idsOf(at))).keep(number)
       },
     },
   )

@@ -24,18 +24,15 @@ describe('what was chosen earlier', () => {
   test('is told after a reload, until it is discarded or another takes its place', async () => {
     const { environment, ...first } = await openChosen()
     expect(first.connect.$isRestored.get()).toBe(false)
-    environment.leave()
     const other = openConnect({ environment }).connect
     expect(other.$isRestored.get()).toBe(true)
     other.chooseAdministration({ id: 1001, name: 'Oefenwinkel Noord' })
     expect(other.$isRestored.get()).toBe(false)
-    environment.leave()
     const { connect } = openConnect({ environment })
     expect(connect.$isRestored.get()).toBe(true)
     connect.discard()
     expect(connect.$isRestored.get()).toBe(false)
     expect(connect.$choice.get()).toEqual({ administration: null, location: null })
-    environment.leave()
     expect(openConnect({ environment }).connect.$isRestored.get()).toBe(false)
   })
 
@@ -48,7 +45,6 @@ describe('what was chosen earlier', () => {
     expect(there.connect.$choice.get()).toEqual(given)
     expect(there.connect.$isRestored.get()).toBe(false)
     there.connect.chooseLocation(null)
-    environment.leave()
     expect(openConnect({ environment }).connect.$isRestored.get()).toBe(true)
   })
 

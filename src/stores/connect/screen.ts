@@ -95,7 +95,7 @@ export function createConnect(portal: SignedIn) {
     return isMade && settings === null ? settingsOf(place) : null
   })
   $choice.listen((choice) => {
-    memory.writeSoon(choice)
+    memory.keep(choice)
     if (choice.administration?.id !== begun.administration?.id) $isRestored.set(false)
     if (missingIn(choice).length === 0) $wasAttempted.set(false)
   })

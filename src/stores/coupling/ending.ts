@@ -22,8 +22,8 @@ export function createEnding(owner: Owner) {
     choose: async (ending: Ending): Promise<void> => {
       isChosen = true
       $ending.set(ending)
-      const { write } = await remembered
-      write(ending)
+      const { keep } = await remembered
+      keep(ending)
     },
   }
 }

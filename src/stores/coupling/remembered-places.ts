@@ -24,11 +24,11 @@ function rememberedPlaces<Kept extends PlaceIds>(
 ) {
   const memoryOf = (owner: Owner) => rememberedOf(owner, kind, z.array(schema))
   async function change(owner: Owner, place: PlaceIds, kept: Kept[]) {
-    const { read, write } = await memoryOf(owner)
+    const { read, keep } = await memoryOf(owner)
     const earlier = read() ?? []
     const others = earlier.filter((each) => !isAt(place)(each))
     const isNothing = earlier.length + kept.length === 0
-    if (!isNothing) write([...kept, ...others].slice(0, limit))
+    if (!isNothing) keep([...kept, ...others].slice(0, limit))
   }
   return {
     read: async (owner: Owner): Promise<Kept[]> => (await memoryOf(owner)).read() ?? [],
@@ -79,7 +79,7 @@ export const readMadeKeys = madeKeys.read
 export async function noteMadeKey(owner: Owner, key: MadeKey): Promise<void> {
   await madeKeys.note(owner, key)
   const link = await linkOf(owner, key)
-  link.write(noonOf(owner.environment.now()))
+  link.keep(noonOf(owner.environment.now()))
 }
 
 const noonOf = (time: number) => new Date(time).setHours(12, 0, 0, 0)
@@ -92,8 +92,8 @@ export function forgetOldLinks(environment: Environment): void {
   // A day of another season has an hour more or less.
   const oldest = noonOf(environment.now()) - (linkDays + 0.5) * 24 * 3600 * 1000
   for (const key of sharedKeysOf(environment, 'link')) {
-    const { read, forget } = rememberedInBrowser(environment, 'link', key, z.number())
-    if ((read() ?? 0) < oldest) forget()
+    const { read, clear } = rememberedInBrowser(environment, 'link', key, z.number())
+    if ((read() ?? 0) < oldest) clear()
   }
 }
 
@@ -109,7 +109,7 @@ export async function forgetMadeKey(owner: Owner, place: PlaceIds): Promise<void
   written.forget(keyName(place))
   await madeKeys.forget(owner, place)
   const link = await linkOf(owner, place)
-  link.forget()
+  link.clear()
 }
 
 const choice = z.object({

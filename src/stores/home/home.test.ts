@@ -316,7 +316,6 @@ describe('what is asked for', () => {
     await settled(first.home, north, liquor, market)
     await first.environment.wait(1)
     await noteWork(first.portal, atLiquor)
-    first.environment.leave()
     await sandbox.clearRequests()
 
     const { home } = openHome(first.environment)
@@ -392,7 +391,6 @@ describe('drafts of this tab', () => {
     createBoarding(there.portal).keepVisited(['merchant_info'])
     wizardDraft(there.portal, atLiquor).keep({ visited: ['snelstart'] })
     connectMemory(there.portal).write({ administration: null, location: null })
-    there.environment.leave()
     const again = openHome(there.environment)
     await again.home.renew()
     expect(again.home.drafts()).toEqual([])
@@ -404,13 +402,11 @@ describe('drafts of this tab', () => {
     const boarding = createBoarding(portal)
     const { initial } = boarding
     boarding.keep({ ...initial, merchant_info: { full_name: '', username: 'nieuw@' } })
-    environment.leave()
     await home.renew()
     expect(drafts({ home })).toEqual([['shell:unnamedCustomer', '/boarding']])
 
     const serial = { ...initial.serial_info.serial, name: ' Nieuwe Zaak ' }
     boarding.keep({ ...initial, serial_info: { ...initial.serial_info, serial } })
-    environment.leave()
     await home.renew()
     expect(home.drafts()[0]?.title.parameters).toEqual({ name: 'Nieuwe Zaak' })
 
@@ -439,7 +435,6 @@ describe('drafts of this tab', () => {
   test('a wizard that is half filled in is told at its customer', async () => {
     const { home, environment } = openHome()
     wizardDraft(userAt(environment, user), atLiquor).keep({ relationCode: '7' })
-    environment.leave()
     await home.renew()
     expect(home.rowOf(liquor).notes).toEqual([{ key: 'home:unfinished' }])
     expect(home.rowOf(north).notes).toEqual([])

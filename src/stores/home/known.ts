@@ -83,7 +83,7 @@ export function createStates(portal: SignedIn) {
       const place = { administration, location: location.id }
       const report = (await rememberedOf(portal, 'report', dated, place)).read()
       const link = await linkOf(portal, place)
-      if (state === 'coupled' || state === 'ready') link.forget()
+      if (state === 'coupled' || state === 'ready') link.clear()
       const linkAt = link.read()
       locations.push({ location, state, reportAt: report?.at ?? null, ...(linkAt && { linkAt }) })
     }
@@ -106,7 +106,7 @@ export function createStates(portal: SignedIn) {
       void ask(id).then((found) => {
         underWay -= 1
         $known.set(without(name).set(name, found))
-        memory.writeSoon([...$known.get().values()].slice(-homeStateLimit))
+        memory.keep([...$known.get().values()].slice(-homeStateLimit))
         goOn()
       })
     }

@@ -228,7 +228,6 @@ describe('a sign-out with something unfinished in the tab', () => {
     }
     const memory = (name: string) => `${tabPrefix}${person.id}:${name}`
     environment.tabStorage.setItem(memory('boarding-list'), '{}')
-    environment.leave()
     const leaving = shell.signOut()
     return { ...opened, dialog: await nextDialog(portal), leaving, memory }
   }
@@ -265,11 +264,10 @@ describe('a sign-out with something unfinished in the tab', () => {
 
   test('does not name a customer who was made', async () => {
     const opened = await openSignedIn(tab, '/')
-    const { portal, shell, environment } = opened
+    const { portal, shell } = opened
     const { person } = signedIn(opened)
     const boarding = createBoarding({ ...portal, person })
     boarding.keep({ ...boarding.initial, merchant_info: { full_name: 'Zoe', username: '' } })
-    environment.leave()
     gatewayOf({ ...portal, person }).written.record(boardingName('key'), {}, { id: 'sleutel' })
     await shell.signOut()
     expect(tab.isSignedIn()).toBe(false)

@@ -32,7 +32,7 @@ export async function isOwnCoupling(portal: SignedIn, place: Place): Promise<boo
       agree: { key: 'wizard:ownCoupling' },
       decline: { key: 'wizard:notOwnCoupling' },
     }))
-  if (isOwn) own.write('')
+  if (isOwn) own.keep('')
   return isOwn
 }
 

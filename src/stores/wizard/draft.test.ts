@@ -62,7 +62,6 @@ type Opened = Awaited<ReturnType<typeof openWizard>>
 
 /** The same tab, after a reload. */
 async function reloaded({ environment }: Opened, agrees = true) {
-  environment.leave()
   return openWizard({ ...cheese, environment, agrees: () => agrees })
 }
 

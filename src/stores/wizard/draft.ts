@@ -50,7 +50,7 @@ export function wizardDraft(owner: Owner, place: PlaceIds, about?: Draft['about'
 
   function keep(part: Partial<Draft>): void {
     current = { ...current, about, ...part }
-    memory.writeSoon(current)
+    memory.keep(current)
   }
 
   return {
@@ -69,7 +69,7 @@ export function wizardDraft(owner: Owner, place: PlaceIds, about?: Draft['about'
     discard: () => {
       current = { ...nothing, created: current.created }
       memory.clear()
-      memory.writeSoon(current)
+      memory.keep(current)
     },
     clear: () => {
       current = nothing

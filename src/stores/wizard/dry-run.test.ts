@@ -109,7 +109,6 @@ describe('what a dry run pretended to make', () => {
     const product = await before.setup.products.create('emballage_product', crate)
     chooseImports(before.setup, { emballage_product: productAnswer({ chosen: product }) })
     const { environment } = before
-    environment.leave()
     const { setup, dialogs } = await openWizard({ ...cheese, environment })
     await settleLedgers(setup)
     await sandbox.clearRequests()

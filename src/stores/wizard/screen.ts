@@ -234,7 +234,7 @@ export function createOpening(portal: SignedIn, variant: Variant) {
     restart: (place: Place, flow: Flow) => {
       const ids = idsOf(place)
       if (isKeyKnown(ids, written)) void forgetMadeKey(portal, ids)
-      if (flow === 'connect') connect.writeSoon(place)
+      if (flow === 'connect') connect.keep(place)
     },
   }
 }

@@ -150,7 +150,7 @@ export function createCustomerList(portal: SignedIn) {
       values: { ...values, subscription: { selected: null } },
       ...{ plan, decision },
     }))
-    memory.writeSoon({ ...source, entries, plan: $plan.get() })
+    memory.keep({ ...source, entries, plan: $plan.get() })
   }
 
   function change({ id }: Row, part: Partial<Entry>): void {

@@ -13,7 +13,7 @@ import type { Wizard } from '../wizard.ts'
 /** A tab that remembers what was filled in. */
 async function filledInTab() {
   const tab = wizardTab(sandbox, liquor)
-  await tab.fillIn()
+  tab.fillIn()
   return { ...tab, before: tab.kept() }
 }
 

@@ -30,7 +30,7 @@ interface Options {
 
 async function opened({ place, header, agrees = () => true }: Options) {
   const tab = wizardTab(sandbox, place)
-  await tab.fillIn()
+  tab.fillIn()
   const { environment } = tab
   const wizard = await openWizard({ ...place, header, environment, agrees })
   await sandbox.clearRequests()

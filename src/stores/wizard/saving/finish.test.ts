@@ -296,7 +296,7 @@ describe('what is kept', () => {
     })
     await setup.submitting.submit()
     expect(setup.submitting.$state.get()).toHaveProperty('report.version')
-    expect(environment.logged).toContain('this browser could not remember: report')
+    expect(environment.logged).toContain('could not be remembered: report')
   })
 })
 

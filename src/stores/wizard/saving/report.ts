@@ -52,7 +52,7 @@ export function createKeptReport(
   const { sharedStorage } = environment
   const schema = reportSchema(page)
   const at = (each: string) => rememberedInBrowser(environment, 'report', each, schema)
-  const { read, write } = at(key)
+  const { read, keep } = at(key)
   const writtenAt = (each: string) => at(each).read()?.at ?? 0
 
   return {
@@ -63,7 +63,7 @@ export function createKeptReport(
         .filter((each) => each !== key)
         .sort((one, other) => writtenAt(other) - writtenAt(one))
       for (const each of others.slice(reportLimit - 1)) sharedStorage.removeItem(each)
-      write(report)
+      keep(report)
     },
   }
 }

@@ -47,8 +47,8 @@ export function createSubmitting(choices: Wizard, reports: Reports, summarized: 
     forget: () => {
       draft.clear()
       const numbers = perPurpose((purpose) => ledgers[purpose].$number.get().trim())
-      lastTime.write(choicesToTakeOver($values.get(), numbers, itemsOf(templates.$list.get())))
-      cashDifferences.write(numbers.cash_differences)
+      lastTime.keep(choicesToTakeOver($values.get(), numbers, itemsOf(templates.$list.get())))
+      cashDifferences.keep(numbers.cash_differences)
     },
   })
 
