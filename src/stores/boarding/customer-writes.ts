@@ -48,7 +48,6 @@ export function registrationWrite(body: ReturnType<typeof registrationRequest>) 
         message: { key: 'boarding:perhapsMadeTwice' },
         detail: { key: 'boarding:perhapsAdministrationTwice', parameters },
       },
-      isToldOnLeaving: true,
     },
   } as const
 }
@@ -67,7 +66,6 @@ export function locationWrite(administration: Id, name: string) {
     }),
     leftOver: {
       detail: { key: 'boarding:locationTwice', parameters: { name } },
-      isToldOnLeaving: true,
     },
   } as const
 }

@@ -25,7 +25,7 @@ const customers = async () =>
 test.each([
   ['administration', registration, { name: 'Nieuwe Zaak', used: '1009', others: '1008' }],
   ['location', location, { name: 'Hoofdwinkel', used: '2010', others: '2009' }],
-] as const)('an %s that was made twice is told of before it leaves', async (what, path, made) => {
+] as const)('an %s that was made twice is told of once it was made', async (what, path, made) => {
   await double(path)
   const { environment, portal, submit } = await openTab()
   const submitted = submit()
@@ -36,11 +36,10 @@ test.each([
     detail: { key: `boarding:${what}Twice`, parameters: { ...made, provider: 'Koppelpunt' } },
   })
   expect(environment.visited).toEqual([])
-  // Everything is made by then.
-  const keys = await sandbox.rows('keys')
-  const key = keys.find((row) => String(row[`${what}_id`]) === made.used)
   dialog.answer(true)
   await submitted
+  const keys = await sandbox.rows('keys')
+  const key = keys.find((row) => String(row[`${what}_id`]) === made.used)
   const [address = ''] = environment.visited
   expect(new URL(address).searchParams.get('referenceKey')).toBe(key?.id)
 })

@@ -10,13 +10,10 @@ import { inOneForm } from '../../lib/api/caller.ts'
 function createGateway(portal: SignedIn) {
   const { environment } = portal
   const reads = readsOf(portal)
-  const { write, tellUntold } = createWriter(portal, reads)
   return {
     ...reads,
     /** Writes; a dry run says what it would have sent. */
-    write,
-    /** Tells what is left over of the writes that are told of on leaving; for whoever stays. */
-    tellUntold,
+    write: createWriter(portal, reads),
     /** Whether nothing stands in the way of writing, which nothing does of a dry run. */
     mayWrite: (check: () => Promise<boolean>) => check(),
     /** Takes note of what was written, or is about to be; of a dry run there is nothing to note. */
@@ -24,11 +21,10 @@ function createGateway(portal: SignedIn) {
       await work()
     },
     /**
-     * Leaves the portal, unless nobody is signed in any more, once what is left over was told. A dry run
-     * shows where it would have gone. Resolves when the browser stayed after all.
+     * Leaves the portal, unless nobody is signed in any more. A dry run shows where it would have gone.
+     * Resolves when the browser stayed after all.
      */
     leave: async (address: URL): Promise<void> => {
-      await tellUntold()
       if (!isForgotten(environment)) environment.navigate(address)
       // The page is on its way out; still here after that, it did not go.
       await environment.wait(leavePatience)
@@ -40,21 +36,13 @@ function createGateway(portal: SignedIn) {
 /** The way to the services outside, for real or as a dry run (§4): whoever has one need not know which. */
 export type Gateway = ReturnType<typeof createGateway>
 
-/** Those of each portal. Somebody is signed in before a screen asks for one. */
-const gateways = new WeakMap<SignedIn, Record<'real' | 'dryRun', Gateway>>()
-
 /**
- * The gateway of whoever is signed in, one for all screens: the real one, or that of a dry run, as the
- * flag has it now. It may change while a form is open: a submit takes one for all that it does.
+ * The gateway of whoever is signed in: the real one, or that of a dry run, as the flag has it now. It may
+ * change while a form is open: a submit takes one for all that it does.
  */
 export function gatewayOf(portal: SignedIn): Gateway {
-  let made = gateways.get(portal)
-  if (made === undefined) {
-    const real = createGateway(portal)
-    made = { real, dryRun: { ...real, ...dryRun(portal) } }
-    gateways.set(portal, made)
-  }
-  return portal.flags.isEnabled('dry_run') ? made.dryRun : made.real
+  const real = createGateway(portal)
+  return portal.flags.isEnabled('dry_run') ? { ...real, ...dryRun(portal) } : real
 }
 
 /** What a dry run (§4) has instead: it logs what it would send, answers after a second, and never leaves. */

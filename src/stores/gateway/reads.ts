@@ -4,7 +4,8 @@ import type { SignedIn } from '../shell/portal.ts'
 import type { Endpoint } from '../../lib/api/endpoint.ts'
 import { rememberedInTab, type Owner } from '../../lib/remembered.ts'
 
-function createReads(portal: SignedIn) {
+/** What a screen takes that writes nothing, such as Home: its page ships no more. */
+export function readsOf(portal: SignedIn) {
   const { environment, configuration, session } = portal
   return {
     /** Reads. A dry run reads as well, so that the forms can be filled in. */
@@ -13,17 +14,7 @@ function createReads(portal: SignedIn) {
     written: createWritten(portal),
   }
 }
-/** What a screen takes that writes nothing, such as Home: its page ships no more. */
-export type Reads = ReturnType<typeof createReads>
-
-const made = new WeakMap<SignedIn, Reads>()
-
-/** The reads of whoever is signed in, the same for all screens. */
-export function readsOf(portal: SignedIn): Reads {
-  const reads = made.get(portal) ?? createReads(portal)
-  made.set(portal, reads)
-  return reads
-}
+export type Reads = ReturnType<typeof readsOf>
 
 const attempt = z.object({
   idempotencyKey: z.string(),

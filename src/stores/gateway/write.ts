@@ -62,8 +62,6 @@ interface LeftOver<Answer, Found extends Answer> {
   detail: Message
   /** The same for those of which it is not certain (`doubt`). */
   perhaps?: Text
-  /** Whether nobody comes back to where it was made, so that it is told when the browser leaves. */
-  isToldOnLeaving?: boolean
 }
 
 /**
@@ -84,12 +82,8 @@ export type Writer = <
   write: Write<Request, Response, Found>,
 ) => Promise<z.output<Response> | null>
 
-/** The writer, and what tells of writes at the end whose others are told then. */
-export function createWriter(portal: Portal, { call, written }: Reads) {
+export function createWriter(portal: Portal, { call, written }: Reads): Writer {
   const { environment, configuration, dialogs } = portal
-
-  /** Tells of others that are the same, by the name of the write. */
-  const untold = new Map<string | undefined, () => Promise<void>>()
 
   const confirm = (text: Text) => dialogs.confirm({ isRisky: true, ...text })
 
@@ -179,7 +173,7 @@ export function createWriter(portal: Portal, { call, written }: Reads) {
     return answer
   }
 
-  const write: Writer = async (described) => {
+  return async (described) => {
     const { name, find, question, made, leftOver } = described
     /** What is safe after a failure. What the tab still remembers may have been carried out. */
     function safetyAfter(error: unknown) {
@@ -197,23 +191,13 @@ export function createWriter(portal: Portal, { call, written }: Reads) {
     made?.(answer)
     // What a browser sends twice by itself is for the service, where it is told by a key.
     if (!find || !leftOver || configuration.idempotencyHeader !== null) return answer
-    const tell = async () => {
-      try {
-        await tellLeftOver(portal, await find(call), { ...described, leftOver }, answer)
-      } catch (error) {
-        logError(environment, 'what is left over could not be looked for', error)
-      }
+    try {
+      await tellLeftOver(portal, await find(call), { ...described, leftOver }, answer)
+    } catch (error) {
+      logError(environment, 'what is left over could not be looked for', error)
     }
-    if (leftOver.isToldOnLeaving) untold.set(name, tell)
-    else await tell()
     return answer
   }
-
-  async function tellUntold(): Promise<void> {
-    for (const tell of untold.values()) await tell()
-    untold.clear()
-  }
-  return { write, tellUntold }
 }
 
 /** Tells which is used and which are left over of several that are exactly what was sent (decision 007). */

@@ -142,7 +142,6 @@ test('what was done survives a reload of the tab', async () => {
   await first.eft.create()
   first.emballage.accept()
   await first.webshop.choose('1000')
-  await expect.poll(() => first.environment.pauses).toContain(300)
   const { environment } = first
   const { setup } = await openWizard({ ...cheese, environment })
   expect(setup.ledgers.cash.$proposal.get()).toEqual({

@@ -83,7 +83,6 @@ export async function boardRow(options: Options): Promise<BoardedRow | null> {
     },
     gateway,
   )
-  await gateway.tellUntold()
   if (gateway.isDryRun) return null
   const { isNew, ...made } = boarded
   memoryOfRow.write({ values, made })

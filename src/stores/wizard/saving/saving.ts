@@ -59,18 +59,18 @@ export function createSaving(
   let mayHaveDefault = false
   /** Settings that were sent; a lost answer leaves open whether they arrived. */
   const sent: CompanySettings[] = []
-  /** What each line saved last, and by which gateway: that is not sent again until it changes. */
-  const saved = new Map<Save, { gateway: Gateway; content: string }>()
+  /** What each line saved last, and whether for real: that is not sent again until it changes. */
+  const saved = new Map<Save, string>()
 
   const $lines = map<Record<Save, Line>>(perName(saves, () => ({ status: 'idle' })))
 
-  function contentOf(save: Save, { choices }: Attempt): string {
+  function contentOf(save: Save, { choices, gateway }: Attempt): string {
     const content = {
       settings: () => settingsFrom(choices, asRead),
       payment_ledgers: () => paymentLedgersFrom(place, choices),
       key: () => choices.relation.id,
     }
-    return JSON.stringify(content[save]())
+    return JSON.stringify([gateway.isDryRun, content[save]()])
   }
 
   /** Like the others, gives whether anything had to be sent. */
@@ -182,7 +182,7 @@ export function createSaving(
     try {
       $lines.setKey(name, { status: 'loading' })
       const isSent = await work[name](attempt)
-      saved.set(name, { gateway: attempt.gateway, content })
+      saved.set(name, content)
       const unsent = isSent ? attempt.gateway.isDryRun && 'dryRun' : 'same'
       $lines.setKey(name, { status: 'ok', ...(unsent && { unsent }) })
     } catch (error) {
@@ -192,8 +192,7 @@ export function createSaving(
   }
 
   function isSaved(name: Save, attempt: Attempt): boolean {
-    const last = saved.get(name)
-    const isSame = last?.gateway === attempt.gateway && last.content === contentOf(name, attempt)
+    const isSame = saved.get(name) === contentOf(name, attempt)
     return isSame && $lines.get()[name].status === 'ok'
   }
 

@@ -190,5 +190,5 @@ const importGroups: ReadonlySet<SummaryGroup> = new Set(['unknown_relation', 'im
 
 function isSame(one: Attempt, other: Attempt): boolean {
   const isOfSameChoices = JSON.stringify(one.choices) === JSON.stringify(other.choices)
-  return one.gateway === other.gateway && isOfSameChoices
+  return one.gateway.isDryRun === other.gateway.isDryRun && isOfSameChoices
 }
