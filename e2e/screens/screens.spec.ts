@@ -143,6 +143,7 @@ const mostWords: Readonly<Record<string, number>> = {
   'boarding-company': 50,
   'boarding-filled': 110,
   'boarding-list': 60,
+  'boarding-list-read': 60,
   'home-none': 60,
   'home-merchant-new': 60,
   'not-found': 60,

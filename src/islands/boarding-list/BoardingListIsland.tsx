@@ -194,13 +194,13 @@ function Customers({ list }: { list: CustomerList }) {
             />
           </p>
         </div>
-        <p className="buttons">
+        <div className="buttons">
           <Button disabled={isRunning} onClick={list.discard}>
             {translate('customers:another')}
           </Button>
           <ResultLink list={list} />
-        </p>
-        <RunButton list={list} />
+          <RunButton list={list} />
+        </div>
         <PlanOfAll list={list} />
       </section>
       <Run list={list} />
@@ -222,23 +222,20 @@ function Customers({ list }: { list: CustomerList }) {
   )
 }
 
-/** One subscription for all that name none; where there is one only, it is that. */
+/** One subscription for all that name none, where any does; where there is one only, it is that. */
 function PlanOfAll({ list }: { list: CustomerList }) {
   const plan = useStore(list.$planOfAll)
+  const rows = useStore(list.$rows)
   const { isFixed } = useStore(list.run.$progress)
   return (
     <LoadedList list={list.subscriptions} failed="boarding:subscriptionsFailed">
       {(plans) =>
         plans.length > 1 &&
-        !isFixed && (
-          <Labelled
-            id="plan-of-all"
-            label={translate('customers:planOfAll')}
-            hint={translate('customers:planOfAllHelp')}
-          >
+        !isFixed &&
+        rows.some((row) => row.plan === '' && !row.isLeftOut) && (
+          <Labelled id="plan-of-all" label={translate('customers:planOfAll')}>
             <PlanSelect
               id="plan-of-all"
-              aria-describedby="plan-of-all-hint"
               plans={plans}
               chosen={plan?.id}
               onChoose={list.choosePlanOfAll}

@@ -46,7 +46,7 @@ export function RunButton({ list }: { list: CustomerList }) {
   const { left, total } = useStore(run.$progress)
   if (!isRunning && (!isLooked || left === 0)) return null
   return (
-    <p className="buttons list-action">
+    <p className="list-action">
       {isRunning ? (
         <Button text="customers:pause" focuses={headingId} onClick={run.pause} />
       ) : (

@@ -277,7 +277,6 @@ function SubscriptionStep({ form, boarding }: { form: BoardingForm; boarding: Bo
                   field={field}
                   label={translate('boarding:subscription')}
                   name={translate('boarding:subscriptionStep')}
-                  hint={translate('boarding:subscriptionHelp')}
                   options={plans}
                   optionId={({ id }: Subscription) => id}
                   card={card}

@@ -87,7 +87,9 @@ export function LedgerBatch({ plan, kind = 'secondary' }: BatchProps) {
         {total > 0 && !isCreating && (
           <p id={id}>
             <strong>{agreementText(missing.length, existing.length)}</strong>{' '}
-            <span>{meaningOf(existing)}</span>
+            <Sentences
+              of={[missing.length > 0 && translate('wizard:agreeCreates'), meaningOf(existing)]}
+            />
           </p>
         )}
         {told}
