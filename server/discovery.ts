@@ -1,23 +1,8 @@
-import { setTimeout } from 'node:timers/promises'
 import { discoveryAddress, providerIn, type Provider } from '../src/lib/identity/provider.ts'
 
 const INTERVAL_MILLISECONDS = 15_000
 /** How long it may take to answer. */
 const PATIENCE_MILLISECONDS = 5000
-/** Ten times what its addresses take. */
-const MOST_KILOBYTES = 64
-
-/** The body as text. Throws once it is too long, and leaves the rest. */
-async function shortText({ body }: Response): Promise<string> {
-  const decoder = new TextDecoder()
-  let text = ''
-  for await (const chunk of body ?? []) {
-    text += decoder.decode(chunk, { stream: true })
-    if (text.length > MOST_KILOBYTES * 1024)
-      throw new Error(`the answer is longer than ${MOST_KILOBYTES} kB`)
-  }
-  return text
-}
 
 function reasonOf(error: unknown): string {
   const { name, message, cause } = error as Error
@@ -33,17 +18,13 @@ export async function discover(authority: string): Promise<Provider> {
     const signal = AbortSignal.timeout(PATIENCE_MILLISECONDS)
     // No redirect is followed.
     const response = await fetch(discoveryAddress(authority), { redirect: 'manual', signal })
-    if (response.ok) return providerIn(JSON.parse(await shortText(response)), authority)
+    if (response.ok) return providerIn(await response.json(), authority)
     await response.body?.cancel()
     throw new Error(`status ${response.status}`)
   } catch (error) {
     throw new Error(reasonOf(error))
   }
 }
-
-/** Resolves after so many milliseconds, or once the signal aborts; keeps no process alive. */
-const wait = (milliseconds: number, signal: AbortSignal): Promise<unknown> =>
-  setTimeout(milliseconds, null, { signal, ref: false }).catch(() => null)
 
 /**
  * Asks the provider for its addresses every 15 s. `changed` is called with others than before, null: there are none; it
@@ -53,10 +34,7 @@ export function followProvider(
   authority: string,
   changed: (provider: Provider | null) => Promise<void>,
   failed: (reason: string) => void,
-  pause = wait,
-): { asked: Promise<unknown>; end: () => void } {
-  const ended = new AbortController()
-  const { signal } = ended
+) {
   let known = 'null'
   let told: string | null = null
 
@@ -68,7 +46,6 @@ export function followProvider(
     } catch (error) {
       reason = (error as Error).message
     }
-    if (signal.aborted) return
     if (reason !== null && reason !== told) failed(reason)
     told = reason
     const text = JSON.stringify(provider)
@@ -76,20 +53,10 @@ export function followProvider(
     known = text
   }
 
-  async function follow(first: Promise<void>): Promise<void> {
-    await first
-    for (;;) {
-      await pause(INTERVAL_MILLISECONDS, signal)
-      if (signal.aborted) return
-      await look()
-    }
-  }
-
-  const asked = look()
-  void follow(asked)
+  const timer = setInterval(() => void look(), INTERVAL_MILLISECONDS).unref()
   return {
     /** Resolves once it was asked for the first time. */
-    asked,
-    end: () => ended.abort(),
+    asked: look(),
+    end: () => clearInterval(timer),
   }
 }
