@@ -10,11 +10,10 @@ const provider = {
 }
 
 /** The portal's way to a provider that describes itself so when it is asked. */
-function discoveryOf(given: Provider | undefined, stored: unknown, told: object = provider) {
+function discoveryOf(given: Provider | undefined, told: object = provider) {
   const environment = createTestEnvironment('https://portal.test/', {
     fetch: () => Promise.resolve(Response.json(told)),
   })
-  environment.tabStorage.setItem(`koppelpunt:provider:${authority}`, JSON.stringify(stored))
   return createDiscovery(environment, authority, given)
 }
 
@@ -31,15 +30,12 @@ const wrong = [
 test.each(wrong)('%j is not used, wherever it stands: %s', async (changes, reason) => {
   const changed = { ...provider, ...changes } as Provider
   expect(stillKnown(changed, authority, 0)).toBeUndefined()
-  expect(await discoveryOf(changed, changed).find()).toEqual(provider)
-  const discovery = discoveryOf(undefined, undefined, changed)
+  expect(await discoveryOf(changed).find()).toEqual(provider)
+  const discovery = discoveryOf(undefined, changed)
   await expect(discovery.ask()).rejects.toThrow(reason)
   await expect(discovery.find()).rejects.toThrow(reason)
 })
 
-test.each([
-  [provider, null],
-  [undefined, provider],
-])('what the page or the tab has is used without asking: %j, %j', async (given, stored) => {
-  expect(await discoveryOf(given, stored, {}).find()).toEqual(provider)
+test('what the page has is used without asking', async () => {
+  expect(await discoveryOf(provider, {}).find()).toEqual(provider)
 })

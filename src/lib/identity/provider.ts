@@ -1,4 +1,4 @@
-import { readJson, type Environment } from '../environment.ts'
+import type { Environment } from '../environment.ts'
 import { identityTimeoutSeconds, providerLife } from '../limits.ts'
 
 /** Addresses of an OpenID provider, as it publishes them. */
@@ -25,10 +25,7 @@ const visited = ['authorization_endpoint', 'end_session_endpoint', 'check_sessio
 const asked = ['token_endpoint', 'userinfo_endpoint'] as const
 const kept = ['issuer', ...visited, ...asked, 'authorization_response_iss_parameter_supported']
 
-/** What is used of a provider's addresses, in one order, as JSON. */
-const providerText = (provider: Provider) => JSON.stringify(provider, kept)
-
-/** What is used of a discovery document (OpenID Connect Discovery §3, §4.3) of this issuer; throws what is wrong. */
+/** What is used of a discovery document (OpenID Connect Discovery §3, §4.3) of this issuer, in one order; throws what is wrong. */
 export function providerIn(json: unknown, authority: string): Provider {
   const document = Object(json) as Partial<Record<string, unknown>>
   if (String(document.issuer).replace(/\/+$/, '') !== authority)
@@ -42,36 +39,29 @@ export function providerIn(json: unknown, authority: string): Provider {
   }
   const { origin } = new URL(document.token_endpoint as string)
   if (origin !== new URL(authority).origin) throw new Error('token_endpoint is elsewhere')
-  return JSON.parse(providerText(document as unknown as Provider)) as Provider
+  return JSON.parse(JSON.stringify(document, kept)) as Provider
 }
 
-/** What is used of it; undefined where there is none, or none that may be used. */
-function usable(json: unknown, authority: string): Provider | undefined {
-  try {
-    return providerIn(json, authority)
-  } catch {
-    return undefined
-  }
-}
-
-/** What a page came with, unless it is too old to begin with, or not of this issuer. */
+/** What a page came with, unless it is too old to begin with, or none that may be used. */
 export function stillKnown(
   discovered: Discovered | undefined,
   authority: string,
   now: number,
 ): Provider | undefined {
-  const isOld = discovered?.at !== undefined && now - discovered.at >= providerLife
-  return isOld ? undefined : usable(discovered, authority)
+  if (discovered?.at !== undefined && now - discovered.at >= providerLife) return undefined
+  try {
+    return providerIn(discovered, authority)
+  } catch {
+    return undefined
+  }
 }
 
-/** Finds the provider's addresses: those that the page came with, or that another page of the tab was told. */
+/** Finds the provider's addresses: those that the page came with, or that it was told. */
 export function createDiscovery(
   environment: Environment,
   authority: string,
   discovered: Discovered | undefined,
 ) {
-  const { tabStorage } = environment
-  const key = `koppelpunt:provider:${authority}`
   let known = stillKnown(discovered, authority, environment.now())
 
   /** Asks the provider, which also shows whether it answers at all. */
@@ -80,22 +70,16 @@ export function createDiscovery(
       signal: environment.timeout(identityTimeoutSeconds * 1000),
     })
     if (!response.ok) throw new TypeError(`discovery: status ${response.status}`)
-    const provider = providerIn(await response.json(), authority)
-    tabStorage.setItem(key, providerText(provider))
-    known = provider
-    return provider
+    known = providerIn(await response.json(), authority)
+    return known
   }
 
   return {
-    find: async () => {
-      known ??= usable(readJson(tabStorage, key), authority)
-      return known ?? ask()
-    },
+    find: async () => known ?? ask(),
     ask,
     /** Forgets what is known, which may be wrong. */
     forget: () => {
       known = undefined
-      tabStorage.removeItem(key)
     },
   }
 }

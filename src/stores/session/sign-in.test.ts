@@ -180,12 +180,6 @@ describe('who is signed in', () => {
   })
 })
 
-test('the provider’s addresses are asked for once per sign-in', async () => {
-  await openSignedIn(tab, '/connect')
-  await tab.open('/connect')
-  expect(await requestsTo(discoveryPath)).toBe(1)
-})
-
 describe('a sign-in that cannot be', () => {
   /** What the callback page shows of an answer of the provider. */
   async function shown(change: (address: URL) => void) {
