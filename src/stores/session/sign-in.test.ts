@@ -301,7 +301,17 @@ describe('a sign-in that cannot be', () => {
     const { result, environment: callback } = await tab.callBack(address)
     expect(result).toBeNull()
     expect(tab.isSignedIn()).toBe(false)
-    expect(callback.visited[0]).toContain('/protocol/openid-connect/auth?')
+    expect(callback.visited).toEqual(['http://localhost:4321/connect?reseller=7'])
+    const again = await tab.open('/connect?reseller=7')
+    expect(again.environment.visited[0]).toContain('/protocol/openid-connect/auth?')
+  })
+
+  test('answers that this tab never asked for end in a failure that says why', async () => {
+    const stray = '/callback?code=abc&state=def'
+    for (let rounds = 0; rounds < signInRoundLimit; rounds += 1) await tab.callBack(stray)
+    const { environment, shell } = await tab.open('/connect')
+    expect(environment.visited).toEqual([])
+    expect(shell.$shell.get()).toMatchObject({ detail: { key: 'shell:signInRound' } })
   })
 
   test('an answer that another tab asked for earns a fresh sign-in of its own', async () => {
@@ -309,7 +319,8 @@ describe('a sign-in that cannot be', () => {
     const address = await tab.answer(environment)
     const other = openTab(sandbox.url)
     const { environment: callback } = await other.callBack(address)
-    expect(callback.visited[0]).toContain('/protocol/openid-connect/auth?')
+    expect(callback.visited).toEqual(['http://localhost:4321/'])
+    expect((await other.open('/')).environment.visited[0]).toContain('/openid-connect/auth?')
     expect((await tab.callBack(address)).environment.visited).toEqual([
       'http://localhost:4321/connect',
     ])

@@ -1,9 +1,7 @@
 import { logError, type Environment } from '../../lib/environment.ts'
 import { noteFailure, type Failure } from '../../lib/failure.ts'
-import type { Message } from '../../lib/i18n/messages.ts'
 import {
   callbackPath,
-  isGoingRound,
   noteRound,
   readReturnAddress,
   returnKey,
@@ -31,8 +29,12 @@ export async function finishSignIn(
   try {
     await identity.completeSignIn(address)
   } catch (error) {
-    if (identity.user() === null) return startAgain(error)
-    logError(environment, 'the sign-in could not be finished', error)
+    const what = 'the sign-in could not be finished'
+    // The page that asked signs in anew, unless that goes round.
+    if (identity.user() === null && !(error instanceof StrayAnswer)) {
+      return noteFailure(environment, what, error, identity.explain(error))
+    }
+    logError(environment, what, error)
   }
   await Promise.all([
     Promise.race([asked, environment.wait(flagsPatience)]),
@@ -41,19 +43,4 @@ export async function finishSignIn(
   const returnTo = readReturnAddress(environment.tabStorage.getItem(returnKey), address.origin)
   environment.replaceWith(new URL(returnTo, address.origin))
   return null
-
-  function tell(error: unknown, message: Message): Failure {
-    return noteFailure(environment, 'the sign-in could not be finished', error, message)
-  }
-
-  async function startAgain(failure: unknown): Promise<Failure | null> {
-    if (!(failure instanceof StrayAnswer)) return tell(failure, identity.explain(failure))
-    if (isGoingRound(environment)) return tell(failure, { key: 'shell:signInRound' })
-    try {
-      await identity.signIn()
-      return null
-    } catch (error) {
-      return tell(error, identity.explain(error))
-    }
-  }
 }
