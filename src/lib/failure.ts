@@ -8,7 +8,7 @@ import {
   type CallTrace,
 } from './api/errors.ts'
 import type { Environment } from './environment.ts'
-import type { Message, MessageKey } from './i18n/messages.ts'
+import { english, type Message, type MessageKey } from './i18n/messages.ts'
 import { pageLocale } from './i18n/page.ts'
 
 /** Why something failed, with what is safe, what to do, and what a helpdesk finds it by (§8). */
@@ -133,20 +133,8 @@ export const forEverybody = (message: Message): Message => ({
   key: forOperators[message.key] ?? message.key,
 })
 
-/** What messages say that §2 and §8 word in English. */
-const inDutch: Readonly<Partial<Record<MessageKey, MessageKey>>> = {
-  'boarding:merchantExists': 'shell:dialogAccount',
-  'boarding:noRights': 'shell:dialogRights',
-  'boarding:registrationFailed': 'shell:dialogRegistration',
-  'boarding:userNotFound': 'shell:dialogUser',
-  'failure:creatingLocation': 'shell:dialogCoupling',
-  'failure:session': 'shell:dialogSession',
-  'wizard:startImport': 'shell:dialogImport',
-  'wizard:stillSending': 'shell:dialogSaving',
-}
-
 /** What is said for a message: on a Dutch page, the Dutch stands above words that are English. */
 export function saidFor(message: Message): Message[] {
-  const dutch = pageLocale() === 'nl' ? inDutch[message.key] : undefined
+  const dutch = pageLocale() === 'nl' && english[message.key]
   return dutch ? [{ key: dutch }, message] : [message]
 }

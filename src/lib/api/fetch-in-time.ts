@@ -40,11 +40,11 @@ export async function fetchInTime(
   }
 }
 
-/** The failure of a call that was answered with a status that it does not take; the answer is its cause. */
+/** The failure of a call that was answered with a status that it does not take. */
 export function refused(call: string, answer: Response, now: number, reasons: Reason[] = []) {
   const { status, headers } = answer
   const retryAfter = readRetryAfter(headers.get('Retry-After'), now)
-  return new CallError(call, { kind: 'status', status, reasons, retryAfter }, answer)
+  return new CallError(call, { kind: 'status', status, reasons, retryAfter })
 }
 
 const passingStatuses: readonly number[] = [408, 429, 502, 503, 504]

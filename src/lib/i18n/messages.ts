@@ -49,7 +49,6 @@ export type Texts = Readonly<Record<string, string>>
 
 export type Translate = (key: MessageKey, parameters?: Message['parameters']) => string
 
-/** Turns a key into the page's text, with its placeholders filled in. Throws where the page does not ship it. */
 /** Letters that run from right to left; those beyond U+FFFF by the first half of their pair. */
 const rightToLeft = /[\u0590-\u08ff\u200f\ufb1d-\ufefc\ud802\ud803\ud83a\ud83b]/
 /** Characters that change the direction of what follows. */
@@ -61,6 +60,7 @@ export function isolated(text: string): string {
   return rightToLeft.test(plain) ? `\u2068${plain}\u2069` : plain
 }
 
+/** Turns a key into the page's text, with its placeholders filled in. Throws where the page does not ship it. */
 export function createTranslate(texts: Texts): Translate {
   return (key, parameters = {}) => {
     const text = texts[key]
@@ -71,28 +71,31 @@ export function createTranslate(texts: Texts): Translate {
   }
 }
 
-/** Messages that §2 and §8 word in English for the Dutch interface as well: they are pronounced so. */
-const english: ReadonlySet<MessageKey> = new Set<MessageKey>([
-  'boarding:merchantExists',
-  'boarding:noRights',
-  'boarding:registrationFailed',
-  'boarding:userNotFound',
-  'connect:chooseAdministrationFirst',
-  'connect:loadingLocations',
-  'connect:noLocations',
-  'connect:selectLocation',
-  'connect:formData',
-  'connect:busy',
-  'dropdown:noneFound',
-  'dropdown:empty',
-  'failure:creatingLocation',
-  'failure:session',
-  'shell:notAuthenticated',
-  'wizard:paymentLedgerId',
-  'wizard:startImport',
-  'wizard:stillSending',
-])
+/**
+ * Messages that §2 and §8 word in English for the Dutch interface as well, and are pronounced so; with the Dutch
+ * that is said above them, where they stand by themselves.
+ */
+export const english: Readonly<Partial<Record<MessageKey, MessageKey | null>>> = {
+  'boarding:merchantExists': 'shell:dialogAccount',
+  'boarding:noRights': 'shell:dialogRights',
+  'boarding:registrationFailed': 'shell:dialogRegistration',
+  'boarding:userNotFound': 'shell:dialogUser',
+  'connect:chooseAdministrationFirst': null,
+  'connect:loadingLocations': null,
+  'connect:noLocations': null,
+  'connect:selectLocation': null,
+  'connect:formData': null,
+  'connect:busy': null,
+  'dropdown:noneFound': null,
+  'dropdown:empty': null,
+  'failure:creatingLocation': 'shell:dialogCoupling',
+  'failure:session': 'shell:dialogSession',
+  'shell:notAuthenticated': null,
+  'wizard:paymentLedgerId': null,
+  'wizard:startImport': 'shell:dialogImport',
+  'wizard:stillSending': 'shell:dialogSaving',
+}
 
 /** The language of a message where it is not the page's, for a `lang` attribute. */
 export const foreignLanguage = (key: MessageKey): Locale | undefined =>
-  english.has(key) ? 'en' : undefined
+  key in english ? 'en' : undefined

@@ -36,13 +36,11 @@ export function createFlags(environment: Environment, { flags }: PublicConfigura
   }
 
   async function ask(address: string, request: RequestInit): Promise<Response> {
+    if (address.endsWith('/client/metrics')) return environment.fetch(address, request)
     try {
       return await readFlags(environment, address, request)
     } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      tell(error)
-      // The client makes its own error of a status (§8).
-      if (error.cause instanceof Response) return error.cause
+      if (error instanceof CallError) tell(error)
       throw error
     }
   }
@@ -64,10 +62,7 @@ export function createFlags(environment: Environment, { flags }: PublicConfigura
         metricsIntervalInitial: flagMetricsFirstSeconds,
         usePOSTrequests: flags.method === 'POST',
         storageProvider: storage,
-        fetch: (address: string, request: RequestInit) =>
-          address.endsWith('/client/metrics')
-            ? environment.fetch(address, request)
-            : ask(address, request),
+        fetch: ask,
       })
       const setReady = () => $flags.set({ status: 'ready' })
       client.on('update', setReady)
