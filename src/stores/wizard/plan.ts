@@ -1,4 +1,4 @@
-import { atom, computed, readonlyType, type ReadableAtom } from 'nanostores'
+import { atom, computed, type ReadableAtom } from 'nanostores'
 import { requiredPurposes } from '../../lib/accounting/snelstart/ledgers.ts'
 import { isCustomer } from '../../lib/accounting/snelstart/relations.ts'
 import type { Origin } from '../../lib/accounting/snelstart/summary.ts'
@@ -15,18 +15,6 @@ import { relationProblem, type Wizard } from './wizard.ts'
 
 /** What most shops have, what this user chose last time, or what stands there. */
 export type PresetName = 'recommended' | 'last' | 'own'
-
-/**
- * What was done last, and to how many; `found` are those that somebody else, or another tab, has created meanwhile,
- * `refused` those that have a reason why they were not. A dry run creates none: it pretends to.
- */
-export type BatchState =
-  | { status: 'resting' }
-  | { status: 'creating'; done: number; total: number }
-  | ({ status: 'done' } & Record<
-      'created' | 'pretended' | 'found' | 'refused' | 'accepted',
-      number
-    >)
 
 /** What only the user can settle: it carries a warning, was refused, or could not be looked up. */
 export type OwnTask =
@@ -50,8 +38,7 @@ interface Agreement {
 }
 
 export type Planning = ReturnType<typeof createPlan>
-
-const resting: BatchState = { status: 'resting' }
+export type Batch = ReturnType<Planning['$batch']['get']>
 
 const isUnderWay = ({ state }: LedgerView) =>
   state.status === 'checking' || state.status === 'creating'
@@ -60,20 +47,9 @@ export function createPlan(wizard: Wizard, $ledgers: ReadableAtom<LedgerViews>) 
   const { ledgers, relation, templates, variant } = wizard
   const last = wizard.lastTime.read()
   const $views = computed($ledgers, requiredViews)
-  const $done = atom<BatchState>(resting)
-  /** What the ledgers were when it was done. */
-  let then = ''
+  const $agreed = atom<Pick<Agreement, 'missing' | 'existing'> | null>(null)
   /** What there was to agree to before a number was typed: nothing moves under who types. */
   let before: Agreement = { missing: [], existing: [], total: 0, isHeld: false }
-  /** `left`: some of it was not done; the plan has what is left, and why. */
-  const $run = atom<'resting' | 'working' | 'left'>('resting')
-
-  const now = () => JSON.stringify($views.get().map(({ number, problem }) => [number, !problem]))
-
-  function tell(done: BatchState): void {
-    then = now()
-    $done.set(done)
-  }
 
   /** Why several could not be looked up: the reason of the first of them. */
   const $failedTogether = computed($views, (views) => {
@@ -118,26 +94,35 @@ export function createPlan(wizard: Wizard, $ledgers: ReadableAtom<LedgerViews>) 
     const { missing, existing, total, isHeld } = $plan.get()
     if (isHeld || total === 0) return
     for (const { purpose } of existing) ledgers[purpose].accept()
-    let done = 0
-    const tellHowFar = () => tell({ status: 'creating', done, total: missing.length })
-    tellHowFar()
-    await Promise.all(
-      missing.map(async ({ purpose }) => {
-        await ledgers[purpose].create()
-        done += 1
-        tellHowFar()
-      }),
-    )
-    const ended = missing.map(({ purpose }) => $ledgers.get()[purpose])
-    const there = ended.flatMap(({ state }) => (state.status === 'existing' ? state : []))
-    const countOf = (meant: Origin) => there.filter(({ origin }) => origin === meant).length
-    const [created, pretended] = [countOf('created'), countOf('dryRun')]
-    tell({
-      ...{ status: 'done', created, pretended, accepted: existing.length },
-      found: there.length - created - pretended,
-      refused: ended.filter(({ error }) => error).length,
-    })
+    $agreed.set({ missing, existing })
+    await Promise.all(missing.map(({ purpose }) => ledgers[purpose].create()))
   }
+
+  const $batch = computed([$agreed, $ledgers], (agreed, views) => {
+    if (agreed === null) return null
+    // Those that have another number since were not agreed to.
+    const standing = (those: readonly LedgerView[]) =>
+      those.flatMap(({ purpose, number }) => {
+        const view = views[purpose]
+        return view.number === number ? view : []
+      })
+    const made = standing(agreed.missing)
+    const countOf = (...origins: Origin[]) =>
+      made.filter(({ state: now }) => now.status === 'existing' && origins.includes(now.origin))
+        .length
+    return {
+      total: made.length,
+      creating: made.filter(({ state }) => state.status === 'creating').length,
+      created: countOf('created'),
+      /** By a dry run. */
+      pretended: countOf('dryRun'),
+      /** Somebody else, or another tab, has created them meanwhile. */
+      found: countOf('unaccepted', 'accepted'),
+      /** They have a reason why they were not created. */
+      refused: made.filter(({ error }) => error).length,
+      accepted: standing(agreed.existing).length,
+    }
+  })
 
   return {
     hasLast: last !== null,
@@ -161,7 +146,6 @@ export function createPlan(wizard: Wizard, $ledgers: ReadableAtom<LedgerViews>) 
       }
     },
     $plan,
-    $run: readonlyType($run),
     /** Those that exist and carry a warning, used or not, the gravest first: each is accepted alone. */
     $warned: computed($views, (views) =>
       gravestFirst(views.filter(({ state, warning }) => state.status === 'existing' && warning)),
@@ -172,22 +156,16 @@ export function createPlan(wizard: Wizard, $ledgers: ReadableAtom<LedgerViews>) 
       [$plan, $failedTogether],
       ({ total }, failure) => total > 0 && failure === null,
     ),
-    /** What was done last, until anything of the ledgers changes. */
-    $batch: computed([$done, $views], (done, views) =>
-      done.status === 'creating' || views.some(isUnderWay) || then === now() ? done : resting,
-    ),
+    /** What was done last, and to how many, as far as it still stands; null where nothing was. */
+    $batch,
     agree,
     /** Does what is planned, all of it side by side; resolves with whether all of it was done. */
     run: async () => {
-      if ($run.get() === 'working') return false
       const planned = $plan.get()
-      $run.set('working')
       await Promise.all([agree(), planned.relation?.status === 'missing' && relation.create()])
       const due = [...planned.missing, ...planned.existing]
       const isRelationDone = !planned.relation || relationProblem(relation.$state.get()) === null
-      const isDone = due.every(({ purpose }) => !$ledgers.get()[purpose].problem) && isRelationDone
-      $run.set(isDone ? 'resting' : 'left')
-      return isDone
+      return due.every(({ purpose }) => !$ledgers.get()[purpose].problem) && isRelationDone
     },
     lookUpAgain: () => {
       for (const { $state, retry } of [...Object.values(ledgers), relation]) {

@@ -58,7 +58,8 @@ export function PlanPanel({ form, setup, steps, onChange }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [picked, pick] = useState<PresetName | null>(null)
   const filledIn = useStore(setup.$values)
-  const run = useStore(plan.$run)
+  /** `left`: some of it was not done; the plan has what is left, and why. */
+  const [run, setRun] = useState<'resting' | 'working' | 'left'>('resting')
   const planned = useStore(plan.$plan)
   const batch = useStore(plan.$batch)
   const isLookingUp = useStore(setup.$isLookingUp)
@@ -83,13 +84,15 @@ export function PlanPanel({ form, setup, steps, onChange }: Props) {
   async function doIt(): Promise<void> {
     if (isHeld) return
     apply()
-    if (await plan.run()) {
-      steps.visitAll()
-      await steps.goTo('summary')
-    } else heading.current?.focus()
+    setRun('working')
+    const isDone = await plan.run()
+    setRun(isDone ? 'resting' : 'left')
+    if (!isDone) return heading.current?.focus()
+    steps.visitAll()
+    await steps.goTo('summary')
   }
 
-  const progress = batch.status === 'creating' ? batchText(batch) : translate('form:loading')
+  const progress = batch?.creating ? batchText(batch) : translate('form:loading')
   const wait = isLookingUp ? translate('wizard:presetWait') : ''
 
   return (

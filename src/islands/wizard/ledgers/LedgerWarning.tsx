@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { isolated } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import type { LedgerView } from '../../../stores/wizard/ledger-views.ts'
-import type { BatchState, Planning } from '../../../stores/wizard/plan.ts'
+import type { Batch, Planning } from '../../../stores/wizard/plan.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { kindIcons, Notice } from '../../ui/Notice.tsx'
@@ -64,20 +64,20 @@ export const agreementId = 'agreement'
  */
 export function LedgerBatch({ plan, kind = 'secondary' }: BatchProps) {
   const { missing, existing, total, isHeld } = useStore(plan.$plan)
-  const state = useStore(plan.$batch)
-  if (total === 0 && state.status === 'resting') return null
-  const isCreating = state.status === 'creating'
-  const isSettled = total === 0 && !(state.status === 'done' && state.refused > 0)
+  const batch = useStore(plan.$batch)
+  const text = batchText(batch)
+  if (total === 0 && text === '') return null
+  const { creating = 0, refused = 0 } = batch ?? {}
+  const isCreating = creating > 0
+  const isSettled = total === 0 && refused === 0
   // It stands in the step and in the summary, both of them in the page.
   const id = kind === 'main' ? agreementId : `summary-${agreementId}`
   const statusId = `${id}-status`
-  // What was agreed to is no part of what the summary saves; that something was accepted alone is no news there.
+  // What was agreed to is no part of what the summary saves.
   const isBehind = isSettled && kind === 'secondary'
-  const isNews = !isBehind || (state.status === 'done' && state.created > 0)
-  const text = batchText(state)
   const told = (
-    <p id={statusId} tabIndex={-1} role="status" className={isNews ? 'help' : 'visually-hidden'}>
-      {isBehind && text ? `${translate('wizard:batchBefore')} ${text}` : text}
+    <p id={statusId} tabIndex={-1} role="status" className="help">
+      {isBehind ? `${translate('wizard:batchBefore')} ${text}` : text}
     </p>
   )
   if (isBehind) return told
@@ -129,13 +129,13 @@ function meaningOf(existing: readonly LedgerView[]): string {
 }
 
 /** What was done last, or how far it is. */
-export function batchText(state: BatchState): string {
-  if (state.status === 'resting') return ''
-  if (state.status === 'creating') {
-    const { done, total } = state
-    return translate('wizard:batchCreating', { done: String(done), total: String(total) })
+export function batchText(batch: Batch): string {
+  if (batch === null) return ''
+  const { total, creating, created, pretended, found, refused, accepted } = batch
+  if (creating > 0) {
+    const parameters = { done: String(total - creating), total: String(total) }
+    return translate('wizard:batchCreating', parameters)
   }
-  const { created, pretended, found, refused, accepted } = state
   const texts = [
     created > 0 && countText(created, 'wizard:batchDoneOne', 'wizard:batchDoneMany'),
     pretended > 0 && translate('wizard:batchDryRun'),
