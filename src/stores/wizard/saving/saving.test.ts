@@ -253,7 +253,7 @@ describe('saving again', () => {
     [
       'a relation that changed since',
       (setup: Setup) => chooseRelation(setup, '-2'),
-      [ledgers, settings, 'PUT /snelstart/keys/…'],
+      [ledgers, 'PUT /snelstart/keys/…'],
     ],
   ]
   test.each(changes)('%s, by another submit', async (_, change, sent) => {

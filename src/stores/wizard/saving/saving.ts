@@ -41,7 +41,11 @@ export interface Attempt {
 
 /** Why nothing is to be sent: another tab does, or things are not as they were shown. */
 export type Obstacle =
-  'wizard:otherTab' | 'wizard:unconfirmed' | 'wizard:otherBook' | 'wizard:changedElsewhere'
+  | 'wizard:otherTab'
+  | 'wizard:unconfirmed'
+  | 'wizard:otherBook'
+  | 'wizard:changedElsewhere'
+  | 'wizard:changedSince'
 
 export type Saving = ReturnType<typeof createSaving>
 
@@ -59,19 +63,10 @@ export function createSaving(
   let mayHaveDefault = false
   /** Settings that were sent; a lost answer leaves open whether they arrived. */
   const sent: CompanySettings[] = []
-  /** What each line saved last, and whether for real: that is not sent again until it changes. */
-  const saved = new Map<Save, string>()
+  /** What was sent last: a line that it saved is not sent again until that changes. */
+  let last: Attempt | null = null
 
   const $lines = map<Record<Save, Line>>(perName(saves, () => ({ status: 'idle' })))
-
-  function contentOf(save: Save, { choices, gateway }: Attempt): string {
-    const content = {
-      settings: () => settingsFrom(choices, asRead),
-      payment_ledgers: () => paymentLedgersFrom(place, choices),
-      key: () => choices.relation.id,
-    }
-    return JSON.stringify([gateway.isDryRun, content[save]()])
-  }
 
   /** Like the others, gives whether anything had to be sent. */
   async function saveSettings({ gateway, choices }: Attempt): Promise<boolean> {
@@ -178,11 +173,9 @@ export function createSaving(
   const work = { settings: saveSettings, payment_ledgers: savePaymentLedgers, key: saveKey }
 
   async function save(name: Save, attempt: Attempt): Promise<void> {
-    const content = contentOf(name, attempt)
     try {
       $lines.setKey(name, { status: 'loading' })
       const isSent = await work[name](attempt)
-      saved.set(name, content)
       const unsent = isSent ? attempt.gateway.isDryRun && 'dryRun' : 'same'
       $lines.setKey(name, { status: 'ok', ...(unsent && { unsent }) })
     } catch (error) {
@@ -191,9 +184,15 @@ export function createSaving(
     }
   }
 
-  function isSaved(name: Save, attempt: Attempt): boolean {
-    const isSame = saved.get(name) === contentOf(name, attempt)
-    return isSame && $lines.get()[name].status === 'ok'
+  /** The lines that would save something else than was sent last. */
+  function changedSince({ gateway, choices }: Attempt): readonly Save[] {
+    if (last?.gateway.isDryRun !== gateway.isDryRun) return saves
+    return unsaved(settingsFrom(last.choices, asRead), settingsFrom(choices, asRead))
+  }
+
+  function dueIn(attempt: Attempt): Save[] {
+    const changed = changedSince(attempt)
+    return saves.filter((name) => $lines.get()[name].status !== 'ok' || changed.includes(name))
   }
 
   /**
@@ -229,20 +228,21 @@ export function createSaving(
     $lines: readonlyType($lines),
     isLoading: () => saves.some((name) => $lines.get()[name].status === 'loading'),
     /** Whether this very content was saved, all of it. */
-    isSaved: (attempt: Attempt) => saves.every((name) => isSaved(name, attempt)),
+    isSaved: (attempt: Attempt) => dueIn(attempt).length === 0,
     /**
      * Reads anew, compares, and saves side by side what is not saved yet, or the one line that `failed`; a failure
-     * stands on its line. Gives why nothing was sent, or null. A dry run compares nothing.
+     * stands on its line, and is repeated as it was sent. Gives why nothing was sent, or null. A dry run compares nothing.
      *
      * @throws {CallError} {SessionError} where it could not be read
      */
     send: async (attempt: Attempt, failed?: Save): Promise<Obstacle | null> => {
+      if (failed && changedSince(attempt).length > 0) return 'wizard:changedSince'
       let obstacle: Obstacle | null = null
       const isFree = async () => (obstacle = await obstacleTo(attempt)) === null
       if (!(await attempt.gateway.mayWrite(isFree))) return obstacle
-      const due = saves.filter((name) =>
-        failed ? name === failed && $lines.get()[name].status === 'error' : !isSaved(name, attempt),
-      )
+      const isMeant = (name: Save) => name === failed && $lines.get()[name].status === 'error'
+      const due = dueIn(attempt).filter((name) => !failed || isMeant(name))
+      last = attempt
       await Promise.all(due.map((name) => save(name, attempt)))
       return null
     },

@@ -36,7 +36,6 @@ export function createSubmitting(choices: Wizard, reports: Reports, summarized: 
   const { dialogs } = portal
   const $state = atom<SubmitState>({ status: 'unfinished' })
   const saving = createSaving(choices)
-  let submitted: Attempt | null = null
   const imports = createImports(choices, {
     $state,
     keep: ({ report }) => report && reports.keep(report),
@@ -113,11 +112,9 @@ export function createSubmitting(choices: Wizard, reports: Reports, summarized: 
     if (!(await gateway.mayWrite(isThere))) return
     const attempt = attemptIn(gateway)
     if (attempt === null) return alert('form:incomplete')
-    if (failed && (!submitted || !isSame(attempt, submitted))) return alert('wizard:changedSince')
     const obstacle = await saving.send(attempt, failed)
     if (obstacle === 'wizard:unconfirmed') return alert(obstacle, { key: 'wizard:unconfirmedHelp' })
     if (obstacle !== null) return alert(obstacle)
-    submitted = attempt
     // The last save to end goes on, when all of them succeeded.
     if (!saving.isSaved(attempt)) return
     const before = reports.last()
@@ -187,8 +184,3 @@ export function createSubmitting(choices: Wizard, reports: Reports, summarized: 
 const notStarted = { products: 'notStarted', relations: 'notStarted' } as const
 
 const importGroups: ReadonlySet<SummaryGroup> = new Set(['unknown_relation', 'import_and_sync'])
-
-function isSame(one: Attempt, other: Attempt): boolean {
-  const isOfSameChoices = JSON.stringify(one.choices) === JSON.stringify(other.choices)
-  return one.gateway.isDryRun === other.gateway.isDryRun && isOfSameChoices
-}
