@@ -7,6 +7,7 @@ import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import type { EndState } from '../../../stores/wizard/saving/imports.ts'
 import { type Save, saves, type Saving } from '../../../stores/wizard/saving/saving.ts'
+import { signedInPortal } from '../../../stores/shell/portal.ts'
 import type { Setup } from '../../../stores/wizard/setup.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Drawing } from '../../ui/Icon.tsx'
@@ -149,7 +150,7 @@ function State({ state, of }: EndProps) {
           {state.status === 'leaving' && <p role="status">{translate('wizard:leaving')}</p>}
           <div className="buttons">
             {state.status === 'done' && (
-              <ButtonLink kind="main" href={state.customerPortal.href}>
+              <ButtonLink kind="main" href={signedInPortal().configuration.customerPortalUrl}>
                 {translate('wizard:toCustomerPortal')}
               </ButtonLink>
             )}

@@ -87,7 +87,6 @@ describe('once everything is saved', () => {
     expect(setup.submitting.$state.get()).toMatchObject({
       status: 'done',
       report: setup.lastReport(),
-      customerPortal: new URL(`${sandbox.url}/customers`),
     })
     expect(await imported()).toEqual(['products', 'relations'])
   })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { importProducts, importRelations } from '../../../lib/accounting/snelstart/calls.ts'
+import { perName } from '../../../lib/accounting/snelstart/ledgers.ts'
 import type { ImportState, Report } from '../../../lib/accounting/snelstart/summary.ts'
 import { outcomeOf, WordedError } from '../../../lib/api/errors.ts'
 import { idsOf, ofPlace, placeName, type Place } from '../../../lib/domain/place.ts'
@@ -28,9 +29,8 @@ export type EndState =
   | { status: 'importing' }
   /** Imports that could not be started, or perhaps run, and why; the others run. */
   | ({ status: 'importFailed'; failed: readonly Import[]; message: Failure } & Ended)
-  | ({ status: 'leaving' } & Ended)
-  /** Everything is done and the browser is still here. */
-  | ({ status: 'done'; customerPortal: URL } & Ended)
+  /** Done: the browser is still here. */
+  | ({ status: 'leaving' | 'done' } & Ended)
 
 interface Parts {
   $state: {
@@ -43,8 +43,6 @@ interface Parts {
   /** Forgets what was for this submit alone, before the page is left. */
   forget: (ended: Ended) => Promise<void> | void
 }
-
-const unasked: Ended['imports'] = { products: 'notAsked', relations: 'notAsked' }
 
 /** What comes after the saves (§4). */
 export function createImports(
@@ -70,14 +68,15 @@ export function createImports(
     isDryRun || configuration.idempotencyHeader !== null ? 'started' : 'perhapsTwice'
 
   /** What became of an import that an earlier load of the page asked for. */
-  function rememberedState(each: Import, gateway: Gateway): ImportState {
+  function stateOf(each: Import, gateway: Gateway): ImportState {
     if (gateway.written.isAnswered(operation(each))) return startedBy(gateway)
     return gateway.written.lastBody(operation(each)) === null ? 'notAsked' : 'unknown'
   }
 
-  const placesOf = (each: Import, { places }: Ended) => (each === 'products' ? [place] : places)
+  const placesOf = (each: Import, { places }: Pick<Ended, 'places'>) =>
+    each === 'products' ? [place] : places
 
-  function forgetImports(ended: Ended): void {
+  function forgetImports(ended: Pick<Ended, 'places' | 'gateway'>): void {
     for (const each of imports)
       for (const at of placesOf(each, ended)) ended.gateway.written.forget(operation(each, at))
     memory.clear()
@@ -92,22 +91,14 @@ export function createImports(
   /** Asks about the imports; what an earlier load of the page has started is not started again. */
   async function ask(saved: Omit<Ended, 'imports'>): Promise<void> {
     const { gateway } = saved
-    let ended: Ended = { ...saved, imports: unasked }
+    // In the shape that tabs remember which were open before an update of the portal.
+    const content = JSON.stringify([false, saved.choices])
     await gateway.note(() => {
-      // In the shape that tabs remember which were open before an update of the portal.
-      const content = JSON.stringify([false, saved.choices])
-      if (memory.read() === content) {
-        const remembered = {
-          products: rememberedState('products', gateway),
-          relations: rememberedState('relations', gateway),
-        }
-        ended = { ...ended, imports: remembered }
-      } else {
-        forgetImports(ended)
-        memory.write(content)
-      }
-      ended = keep(ended)
+      if (memory.read() === content) return
+      forgetImports(saved)
+      memory.write(content)
     })
+    const ended = keep({ ...saved, imports: perName(imports, (each) => stateOf(each, gateway)) })
     const hasAgreed = await dialogs.confirm({
       message: { key: 'wizard:startImport' },
       detail: { key: helpOf(gateway) },
@@ -185,20 +176,19 @@ export function createImports(
 
   /** Forgets what was for this submit alone, and goes to the customer portal. */
   async function leave(ended: Ended): Promise<void> {
-    const customerPortal = new URL(configuration.customerPortalUrl)
     await ended.gateway.note(async () => {
       forgetImports(ended)
       await forget(ended)
     })
     if (!flags.isEnabled('skip_final_redirect')) {
       $state.set({ ...ended, status: 'leaving' })
-      await ended.gateway.leave(customerPortal)
+      await ended.gateway.leave(new URL(configuration.customerPortalUrl))
     }
-    $state.set({ ...ended, status: 'done', customerPortal })
+    $state.set({ ...ended, status: 'done' })
   }
 
   return {
-    /** Whether they were asked about, and that was not answered before the page was left. */
+    /** Whether they were asked about, and are not all settled: the page was left before. */
     isOpen: () => memory.read() !== null,
     ask,
     start,
