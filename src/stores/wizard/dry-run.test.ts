@@ -76,9 +76,9 @@ describe('a dry run', () => {
     await settleLedgers(setup)
     chooseImports(setup, { sync_products: true, sync_relations: true })
     await setup.submitting.submit()
-    expect(setup.lastReport()).toBeNull()
+    expect(setup.submitting.lastReport()).toBeNull()
     const again = await openWizard({ ...cheese, environment })
-    expect(again.setup.lastReport()).toBeNull()
+    expect(again.setup.submitting.lastReport()).toBeNull()
     expect(again.setup.initial.sync_products).toBe(true)
   })
 })
@@ -131,7 +131,7 @@ test('what was saved in a dry run is saved for real afterwards', async () => {
   await setup.submitting.submit()
   expect(dialogs).toEqual(['wizard:startImport', 'shell:dryRunLeave', 'wizard:startImport'])
   expect(await writesTo()).toHaveLength(5)
-  expect(setup.lastReport()).toMatchObject({ isDryRun: false })
+  expect(setup.submitting.lastReport()).toMatchObject({ isDryRun: false })
   expect(environment.visited).toHaveLength(1)
 })
 
@@ -146,5 +146,5 @@ test('a dry run that is switched on halfway lets what is under way end, and begi
   await submitted
   expect(await writesTo()).toHaveLength(3)
   expect(dialogs).toEqual(['wizard:startImport'])
-  expect(setup.lastReport()).toMatchObject({ isDryRun: false })
+  expect(setup.submitting.lastReport()).toMatchObject({ isDryRun: false })
 })

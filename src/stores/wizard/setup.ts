@@ -16,7 +16,7 @@ import { createExampleDay } from './example-day.ts'
 import { createPlan } from './plan.ts'
 import { createProducts } from './products.ts'
 import type { RelationState } from './relation-item.ts'
-import { createReports, type ReportPage } from './saving/report.ts'
+import type { ReportPage } from './saving/report.ts'
 import type { Wizard } from './wizard.ts'
 import { createSubmitting } from './saving/submitting.ts'
 
@@ -45,8 +45,6 @@ export function createSetup(wizard: Wizard, page: ReportPage) {
   const $summary = computed($summarized, summaryOf)
   const exampleDay = createExampleDay(wizard, $summarized, $ledgers)
 
-  const reports = createReports(wizard, page, $summary, exampleDay.$day, $ledgers)
-
   return {
     ...wizard,
     plan: createPlan(wizard, $ledgers),
@@ -54,10 +52,9 @@ export function createSetup(wizard: Wizard, page: ReportPage) {
     /** Every ledger of the accounting package, to search in. */
     allLedgers,
     products: createProducts(wizard),
-    submitting: createSubmitting(wizard, reports, () => $summarized.get()),
+    submitting: createSubmitting(wizard, { $summarized, $ledgers, $day: exampleDay.$day }, page),
     $summary,
     exampleDay,
-    lastReport: reports.last,
   }
 }
 

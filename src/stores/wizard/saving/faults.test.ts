@@ -174,7 +174,7 @@ function ofImport({ path, write, failed }: (typeof importCalls)[number]): Faulte
     agrees: (fault) => (key) => key === startImport || !fault.isCarriedOut,
     open: async (header, agrees) => {
       const there = await page({ place: liquor, header, ...(agrees && { agrees }) })
-      const { submitting, lastReport } = there.setup
+      const { submitting } = there.setup
       const started = header === '' ? 'perhapsTwice' : 'started'
       return {
         ...there,
@@ -183,7 +183,7 @@ function ofImport({ path, write, failed }: (typeof importCalls)[number]): Faulte
           await there.expectDone()
           if (!fault) return
           const imports = { [failed]: isLeft(fault) ? 'unknown' : started }
-          expect(lastReport()?.imports).toMatchObject(imports)
+          expect(submitting.lastReport()?.imports).toMatchObject(imports)
         },
       }
     },

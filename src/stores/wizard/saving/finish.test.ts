@@ -49,7 +49,7 @@ describe('once everything is saved', () => {
     await expect.poll(() => environment.visited).toEqual([`${sandbox.url}/customers`])
     expect(setup.submitting.$state.get()).toMatchObject({
       status: 'leaving',
-      report: setup.lastReport(),
+      report: setup.submitting.lastReport(),
       imports: { products: 'started', relations: 'started' },
     })
     clock.advance(leavePatience)
@@ -65,7 +65,7 @@ describe('once everything is saved', () => {
     expect(environment.pauses).toEqual([leavePatience])
     expect(await imported()).toEqual([])
     expect(remembered(environment)).toEqual([])
-    expect(setup.lastReport()?.imports).toEqual({
+    expect(setup.submitting.lastReport()?.imports).toEqual({
       products: 'notStarted',
       relations: 'notStarted',
     })
@@ -86,7 +86,7 @@ describe('once everything is saved', () => {
     expect(environment.visited).toEqual([])
     expect(setup.submitting.$state.get()).toMatchObject({
       status: 'done',
-      report: setup.lastReport(),
+      report: setup.submitting.lastReport(),
     })
     expect(await imported()).toEqual(['products', 'relations'])
   })
@@ -193,7 +193,7 @@ describe('a location that is set up already', () => {
     expect((await storedOf(liquor)).imports).toEqual(['products', 'relations'])
     const started = { products: 'started', relations: 'started' }
     expect(setup.submitting.$state.get()).toMatchObject({ status: 'done', imports: started })
-    expect(setup.lastReport()?.imports).toEqual(started)
+    expect(setup.submitting.lastReport()?.imports).toEqual(started)
   })
 })
 
@@ -235,7 +235,7 @@ describe('an import that cannot be started', () => {
       const again = await ready({ header, environment, agrees: declines })
       await again.setup.submitting.submit()
       expect(again.dialogs).toEqual(['wizard:startImport'])
-      expect(again.setup.lastReport()?.imports).toEqual({ products, relations })
+      expect(again.setup.submitting.lastReport()?.imports).toEqual({ products, relations })
     },
   )
 
@@ -265,7 +265,7 @@ describe('what is kept', () => {
     const known: unknown[] = []
     const opened = await ready({
       agrees: () => {
-        known.push(opened.setup.lastReport()?.imports)
+        known.push(opened.setup.submitting.lastReport()?.imports)
         return true
       },
     })
@@ -276,9 +276,9 @@ describe('what is kept', () => {
     // Whoever closes the tab by now has it as well.
     const { sharedStorage } = environment
     const again = await openWizard({ ...cheese, changes: { sharedStorage } })
-    known.push(again.setup.lastReport()?.imports)
+    known.push(again.setup.submitting.lastReport()?.imports)
     await submitted
-    known.push(setup.lastReport()?.imports)
+    known.push(setup.submitting.lastReport()?.imports)
     expect(known).toEqual([
       { products: 'notAsked', relations: 'notAsked' },
       { products: 'unknown', relations: 'unknown' },
@@ -302,7 +302,7 @@ describe('what is kept', () => {
 test('the report says what was set, made and accepted', async () => {
   const { setup, environment } = await ready({ application: 'desktop' })
   await setup.submitting.submit()
-  const report = setup.lastReport()
+  const report = setup.submitting.lastReport()
   expect(report).toMatchObject({
     administration: 'Oefenkaashandel Gekoppeld (NL)',
     administrationId: '1007',

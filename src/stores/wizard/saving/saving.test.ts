@@ -295,7 +295,10 @@ describe('saving again', () => {
     const { paymentLedgers, settings } = await storedOf(cheese)
     expect(paymentLedgers).toMatchObject([{ cash_ledger: '1000' }])
     expect(settings[0]?.settings).toMatchObject({ default_cash_payment_ledger: '1000' })
-    expect(setup.lastReport()?.ledgers[0]).toMatchObject({ number: '1000', origin: 'accepted' })
+    expect(setup.submitting.lastReport()?.ledgers[0]).toMatchObject({
+      number: '1000',
+      origin: 'accepted',
+    })
   })
 
   test('nothing for real, by a retry after a dry run began', async () => {

@@ -1,9 +1,21 @@
-import { atom, readonlyType } from 'nanostores'
-import { isDesktop, type SummaryGroup } from '../../../lib/accounting/snelstart/choices.ts'
-import { perPurpose } from '../../../lib/accounting/snelstart/ledgers.ts'
+import { atom, readonlyType, type ReadableAtom } from 'nanostores'
+import {
+  isDesktop,
+  paysInvoices,
+  type SummaryGroup,
+} from '../../../lib/accounting/snelstart/choices.ts'
+import {
+  ledgerLabels,
+  ledgerPurposes,
+  perPurpose,
+  requiredPurposes,
+} from '../../../lib/accounting/snelstart/ledgers.ts'
 import { isSetUp } from '../../../lib/accounting/snelstart/stored-settings.ts'
 import {
+  aboutPlace,
   decidedIn,
+  onRecord,
+  productLabel,
   type Report,
   type Summarized,
   summaryOf,
@@ -18,9 +30,11 @@ import type { Message, MessageKey } from '../../../lib/i18n/messages.ts'
 import { itemsOf } from '../../form/list.ts'
 import { gatewayOf, type Gateway } from '../../gateway/gateway.ts'
 import { tellFailure } from '../../shell/screen-store.ts'
+import type { Day } from '../example-day.ts'
+import type { LedgerViews } from '../ledger-views.ts'
 import type { Wizard } from '../wizard.ts'
 import { createImports, type EndState } from './imports.ts'
-import type { Reports } from './report.ts'
+import { createKeptReport, type ReportPage } from './report.ts'
 import { createSaving, type Attempt, type Save } from './saving.ts'
 
 export type SubmitState =
@@ -29,19 +43,30 @@ export type SubmitState =
   | { status: 'saving' }
   | EndState
 
+interface Chosen {
+  $summarized: ReadableAtom<Summarized>
+  $ledgers: ReadableAtom<LedgerViews>
+  $day: ReadableAtom<Day>
+}
+
 /** The submit of the wizard (§4), from the press to the customer portal: it sends what is on the screen. */
-export function createSubmitting(choices: Wizard, reports: Reports, summarized: () => Summarized) {
-  const { portal, place, templates, $values, $problems } = choices
+export function createSubmitting(
+  choices: Wizard,
+  { $summarized, $ledgers, $day }: Chosen,
+  page: ReportPage,
+) {
+  const { portal, environment, place, templates, $values, $problems } = choices
   const { ledgers, relation, draft, lastTime, cashDifferences } = choices
   const { dialogs } = portal
   const $state = atom<SubmitState>({ status: 'unfinished' })
   const saving = createSaving(choices)
+  const kept = createKeptReport(environment, choices.reportKey, page)
   const imports = createImports(choices, {
     $state,
-    keep: ({ report }) => report && reports.keep(report),
+    keep: ({ report }) => report && kept.write(report),
     said: ({ report, gateway }) => ({
       before: endTexts(gateway),
-      ...(report && { link: reports.linkTo(report) }),
+      ...(report && { link: page.linkTo(report) }),
     }),
     forget: () => {
       draft.clear()
@@ -66,7 +91,7 @@ export function createSubmitting(choices: Wizard, reports: Reports, summarized: 
     ]
   }
 
-  const isFirst = () => !isSetUp(summarized().current)
+  const isFirst = () => !isSetUp($summarized.get().current)
 
   const alert = (key: MessageKey, detail?: Message) => dialogs.alert({ message: { key }, detail })
 
@@ -102,7 +127,7 @@ export function createSubmitting(choices: Wizard, reports: Reports, summarized: 
   function attemptIn(gateway: Gateway): Attempt | null {
     const isIncomplete = Object.values($problems.get()).some((problems) => problems.length > 0)
     const isValid = wizardRules.safeParse($values.get()).success
-    return isIncomplete || !isValid ? null : { gateway, choices: decidedIn(summarized()) }
+    return isIncomplete || !isValid ? null : { gateway, choices: decidedIn($summarized.get()) }
   }
 
   /** Every way to a save; `failed` is the one line to be repeated, of what was submitted. */
@@ -117,10 +142,10 @@ export function createSubmitting(choices: Wizard, reports: Reports, summarized: 
     if (obstacle !== null) return alert(obstacle)
     // The last save to end goes on, when all of them succeeded.
     if (!saving.isSaved(attempt)) return
-    const before = reports.last()
-    const report = reports.write(gateway)
+    const before = kept.read()
+    const report = onRecord(reportOf(gateway), before)
     // Whoever goes away from here has it as well.
-    await gateway.note(() => reports.keep(report))
+    await gateway.note(() => kept.write(report))
     const ended = { ...attempt, report, places: [place] }
     if (isImportDue(report, before)) return imports.ask(ended)
     // Of what is on record already so are the imports.
@@ -128,11 +153,36 @@ export function createSubmitting(choices: Wizard, reports: Reports, summarized: 
     await imports.leave(imports.keep({ ...ended, imports: told }))
   }
 
+  function reportOf({ isDryRun }: Gateway): Report {
+    const [values, views, walkIn] = [$values.get(), $ledgers.get(), relation.$state.get()]
+    const purposes = paysInvoices(values) ? ledgerPurposes : requiredPurposes
+    return {
+      ...aboutPlace(place, environment.now()),
+      isDryRun,
+      imports: { products: 'notAsked', relations: 'notAsked' },
+      ledgers: purposes.flatMap((purpose) => {
+        const { state, warning } = views[purpose]
+        if (state.status !== 'existing') return []
+        const { ledger, origin } = state
+        return [{ label: ledgerLabels[purpose], ...ledger, origin, ...(warning && { warning }) }]
+      }),
+      relation:
+        walkIn.status === 'existing'
+          ? { code: walkIn.relation.code, name: walkIn.relation.name, origin: walkIn.origin }
+          : null,
+      products: productsIn(values)
+        .filter(({ id }) => draft.isCreated(id))
+        .map(productLabel),
+      settings: summaryOf($summarized.get()),
+      day: $day.get(),
+    }
+  }
+
   /** Whether the imports are asked about (§4): where products or relations are concerned, or nobody answered. */
   function isImportDue(report: Report, before: Report | null): boolean {
     const states = Object.values(before?.imports ?? {})
     const isUnanswered = states.some((state) => state === 'notAsked' || state === 'unknown')
-    const isConcerned = summaryOf(summarized()).some(
+    const isConcerned = summaryOf($summarized.get()).some(
       ({ group, now }) => importGroups.has(group) && now?.isChanged,
     )
     return (
@@ -156,6 +206,8 @@ export function createSubmitting(choices: Wizard, reports: Reports, summarized: 
   return {
     $lines: saving.$lines,
     $state: readonlyType($state),
+    /** What was completed last in this browser, until a sign-out. */
+    lastReport: kept.read,
     endTexts,
     submit: async () => {
       const { status } = $state.get()
@@ -167,7 +219,7 @@ export function createSubmitting(choices: Wizard, reports: Reports, summarized: 
     importNow: () =>
       guarded(async () => {
         if ($state.get().status !== 'unfinished') return
-        const [report, choices] = [reports.last(), decidedIn(summarized())]
+        const [report, choices] = [kept.read(), decidedIn($summarized.get())]
         const attempt = {
           gateway: gatewayOf(portal),
           choices,
