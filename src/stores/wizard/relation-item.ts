@@ -74,9 +74,9 @@ export function createRelationItem({ portal, place, draft }: WizardContext, name
   })
 
   /** Where a code was typed, the relation of today is only shown beside it: its failure is logged. */
-  async function learnCurrent(signal?: AbortSignal): Promise<void> {
+  async function learnCurrent(): Promise<void> {
     try {
-      await findNamed(signal)
+      await findNamed()
     } catch (error) {
       logError(environment, 'could not be looked up: current relation', error)
     }
@@ -88,11 +88,6 @@ export function createRelationItem({ portal, place, draft }: WizardContext, name
       const current = await findNamed(signal)
       if (current !== null) return { text: current.relation.code, found: current }
       return { text: walkInCode, found: await find(walkInCode, signal) }
-    })
-  } else if (codePattern.test(typed.trim())) {
-    void start(typed, async (signal) => {
-      const [found] = await Promise.all([find(typed.trim(), signal), learnCurrent(signal)])
-      return { text: typed, found }
     })
   } else {
     void lookUp(typed)

@@ -40,7 +40,7 @@ async function openedWhile(path: string, { fault }: Pick<Fault, 'fault'>) {
 const tries = async (path: string) => (await sandbox.requests(path)).length
 
 /** Everything that was filled in is there, and found. */
-function expectWhole({ initial, templates, ledgers, relation }: Wizard): void {
+async function expectWhole({ initial, templates, ledgers, relation }: Wizard): Promise<void> {
   expect(initial).toEqual(webValues)
   expect(templates.$list.get()).toMatchObject({ status: 'loaded', items: { length: 3 } })
   const numbers = Object.values(ledgers).map(({ $number }) => $number.get())
@@ -51,7 +51,7 @@ function expectWhole({ initial, templates, ledgers, relation }: Wizard): void {
     expect(state).toMatchObject({ status: 'existing', origin: 'accepted' })
   }
   expect(relation.$code.get()).toBe('100')
-  expect(relation.$current.get()?.code).toBe('-2')
+  await expect.poll(() => relation.$current.get()?.code).toBe('-2')
   expect(relation.$state.get()).toMatchObject({
     status: 'existing',
     relation: { code: '100', name: 'Oefenklant op rekening' },
@@ -95,7 +95,7 @@ test.each(
     expect(tab.kept()).toEqual(tab.before)
 
     await start()
-    expectWhole(await setup())
+    await expectWhole(await setup())
     expect(await writes(sandbox)).toEqual([])
   },
 )
@@ -115,7 +115,7 @@ test.each(faultsOf({}))(
     expect(tab.kept()).toEqual(tab.before)
 
     await templates.load()
-    expectWhole({ templates, initial, ...rest })
+    await expectWhole({ templates, initial, ...rest })
   },
 )
 
@@ -143,12 +143,12 @@ test('a registration that cannot be read keeps no wizard from opening, and is as
   const told = 'the registration could not be looked up'
   await expect.poll(() => tab.environment.logged).toEqual([told])
   expect(first.opening.$registration.get()).toBeNull()
-  expectWhole(await first.setup())
+  await expectWhole(await first.setup())
   const body = { administration_id: 1006, coc: '01234567' }
   await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'answer', body } })
   await first.start()
   await expect.poll(() => first.opening.$registration.get()).toEqual(body)
-  expectWhole(await first.setup())
+  await expectWhole(await first.setup())
 })
 
 test.each(faultsOf({ told: ['404', '409'] }))(
@@ -183,7 +183,7 @@ test.each(faultsOf({ told: ['404', '409'] }))(
     expect(tab.kept()).toEqual(tab.before)
 
     await eft.retry()
-    expectWhole(wizard)
+    await expectWhole(wizard)
     expect(await writes(sandbox)).toEqual([])
   },
 )
@@ -207,7 +207,7 @@ test.each(
     expect($state.get()).toMatchObject({ status: 'existing', relation: { code: '100' } })
     expect($current.get()).toBeNull()
     await start()
-    expectWhole(await setup())
+    await expectWhole(await setup())
   } else {
     const isAbsent = fault.name === '404'
     expect($state.get()).toMatchObject(
@@ -223,7 +223,7 @@ test.each(
     // What could not be looked up may be there.
     if (!isAbsent) await create()
     await retry()
-    expectWhole(wizard)
+    await expectWhole(wizard)
   }
   expect(tab.kept()).toEqual(tab.before)
   expect(await writes(sandbox)).toEqual([])
