@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { choiceOf, id, isSet, type Id } from '../../api/endpoint.ts'
+import { choiceOf, id, isSet } from '../../api/endpoint.ts'
 import { formRule } from '../../validation/rule.ts'
 import { findTemplate, product, type OrderTemplate, type Product } from './calls.ts'
 import { type CompanySettings } from './stored-settings.ts'
@@ -113,11 +113,10 @@ export const usualNames = yesNoNames.filter((name) => rowOf(name).usual !== unde
 /** What the next administration can take over: no names of customers, no ids, order templates by their names. */
 export const lastChoices = z.object({
   application: wizardValues.shape.application,
-  use_stock: z.boolean(),
+  ...perName(['use_stock', ...usualNames], () => z.boolean()),
   templates: z.object(perName(templateNames, () => z.nullable(z.string()))),
   /** Ledger numbers by their purposes. */
   ledgers: z.object(perPurpose(() => z.optional(z.string()))),
-  answers: z.object(perName(usualNames, () => z.boolean())),
 })
 type LastChoices = z.infer<typeof lastChoices>
 
@@ -139,27 +138,20 @@ export function choicesToTakeOver(
   ledgers: Readonly<Record<RequiredPurpose, string>>,
   list: readonly OrderTemplate[],
 ): LastChoices {
-  const nameOf = (id: Id | null) => findTemplate(list, id)?.omschrijving ?? null
-  return {
-    application: values.application,
-    use_stock: values.use_stock,
-    templates: perName(templateNames, (name) => nameOf(values[name])),
-    ledgers,
-    answers: perName(usualNames, (name) => values[name]),
-  }
+  const templates = perName(
+    templateNames,
+    (name) => findTemplate(list, values[name])?.omschrijving ?? null,
+  )
+  return z.parse(lastChoices, { ...values, templates, ledgers })
 }
 
 export function withLastChoices(
   values: WizardValues,
-  { application, use_stock, templates, answers }: LastChoices,
+  last: LastChoices,
   list: readonly OrderTemplate[],
 ): WizardValues {
   const idOf = (text: string | null) =>
     list.find(({ omschrijving }) => omschrijving === text)?.id ?? null
-  return asAsked({
-    ...values,
-    ...answers,
-    ...{ application, use_stock },
-    ...perName(templateNames, (name) => idOf(templates[name])),
-  })
+  const templates = perName(templateNames, (name) => idOf(last.templates[name]))
+  return asAsked(z.parse(wizardValues, { ...values, ...last, ...templates }))
 }
