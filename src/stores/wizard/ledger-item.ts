@@ -1,18 +1,14 @@
 import { atom, readonlyType } from 'nanostores'
 import * as snelstart from '../../lib/accounting/snelstart/calls.ts'
-import type { CompanySettings } from '../../lib/accounting/snelstart/stored-settings.ts'
 import {
   ledgerDefaults,
   ledgerNumberPattern,
   ledgerOf,
-  ledgerPurposes,
   ledgerRequest,
-  perName,
   type Ledger,
   type LedgerProposal,
   type LedgerPurpose,
 } from '../../lib/accounting/snelstart/ledgers.ts'
-import { namedLedger } from '../../lib/accounting/snelstart/choices.ts'
 import type { Origin } from '../../lib/accounting/snelstart/summary.ts'
 import { WordedError } from '../../lib/api/errors.ts'
 import { ofPlace } from '../../lib/domain/place.ts'
@@ -29,7 +25,7 @@ export type LedgerState = ItemState<Existing>
 export type LedgerItem = ReturnType<typeof createLedgerItem>
 
 /** One ledger of the wizard (§2, §4): looked up, accepted or made. `named`: by the settings, so accepted. */
-function createLedgerItem(
+export function createLedgerItem(
   { portal, place, draft }: WizardContext,
   purpose: LedgerPurpose,
   named: string | null,
@@ -132,15 +128,3 @@ function createLedgerItem(
     },
   }
 }
-
-export type LedgerItems = Readonly<Record<LedgerPurpose, LedgerItem>>
-
-/** All ledgers, looked up at once (§4); `cashDifferences` is that which the wizard was completed with. */
-export const createLedgerItems = (
-  context: WizardContext,
-  settings: CompanySettings,
-  cashDifferences: string | null,
-): LedgerItems =>
-  perName(ledgerPurposes, (purpose) =>
-    createLedgerItem(context, purpose, namedLedger(purpose, settings, cashDifferences)),
-  )

@@ -11,9 +11,9 @@ import { gravity, verdictOf, type Verdict } from '../../lib/accounting/snelstart
 import type { WizardValues } from '../../lib/accounting/snelstart/values.ts'
 import type { LedgerWarning } from '../../lib/accounting/snelstart/summary.ts'
 import type { Problem } from '../form/steps.ts'
-import { ledgerProblem } from './wizard.ts'
+import { ledgerProblem, type Wizard } from './wizard.ts'
 import type { CreateError } from './item.ts'
-import type { LedgerItems, LedgerState } from './ledger-item.ts'
+import type { LedgerState } from './ledger-item.ts'
 import { paysInvoices } from '../../lib/accounting/snelstart/choices.ts'
 
 /** All that is told of the ledger of a purpose, wherever that is. */
@@ -38,7 +38,7 @@ export const requiredViews = (views: LedgerViews) =>
 
 /** What there is to know of each ledger. The correction ledger shares a number where it is used. */
 export function ledgerViews(
-  ledgers: LedgerItems,
+  ledgers: Wizard['ledgers'],
   $values: ReadableAtom<WizardValues>,
 ): ReadableAtom<LedgerViews> {
   const sources = ledgerPurposes.flatMap((purpose) => {

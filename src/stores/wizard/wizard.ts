@@ -9,6 +9,7 @@ import {
   ledgerLabels,
   type LedgerPurpose,
   ledgerPurposes,
+  perName,
   requiredPurposes,
 } from '../../lib/accounting/snelstart/ledgers.ts'
 import { defaultRelation } from '../../lib/accounting/snelstart/relations.ts'
@@ -17,6 +18,7 @@ import {
   choices,
   idleSteps,
   isDesktop,
+  namedLedger,
   paysInvoices,
   productNames,
   type ProductPurpose,
@@ -38,7 +40,7 @@ import type { SignedIn } from '../shell/portal.ts'
 import { askStartAnew, isWizardFilledIn } from '../form/filled-in.ts'
 import type { Problem, Problems } from '../form/steps.ts'
 import { areSame, cashDifferencesOf, wizardDraft } from './draft.ts'
-import { createLedgerItems, type LedgerState } from './ledger-item.ts'
+import { createLedgerItem, type LedgerState } from './ledger-item.ts'
 import { cureOf } from '../../lib/accounting/snelstart/cure.ts'
 import { createRelationItem, type RelationState } from './relation-item.ts'
 import { rememberedOf, sharedPlaceKey } from '../../lib/remembered.ts'
@@ -87,7 +89,9 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
   const $values = atom(initial)
   const $isRestored = atom(isWizardFilledIn(draft.kept()))
 
-  const ledgers = createLedgerItems(context, settings, cashDifferences.read())
+  const ledgers = perName(ledgerPurposes, (purpose) =>
+    createLedgerItem(context, purpose, namedLedger(purpose, settings, cashDifferences.read())),
+  )
   const relation = createRelationItem(context, defaultRelation(settings))
   // Whoever presses what names a ledger accepts it; it is sent with 'Voltooien'.
   if (cure !== null && cure !== 'sync') {
