@@ -52,8 +52,7 @@ type Failures = Readonly<Record<string, readonly unknown[]>>
  * The errors of the whole form. The errors that the library keeps at a field go when the field leaves the
  * screen, while its value is still wrong.
  */
-export const failuresOf = ({ errorMap }: AnyFormApi['state']) =>
-  (errorMap.onChange ?? {}) as Failures
+const failuresOf = ({ errorMap }: AnyFormApi['state']) => (errorMap.onChange ?? {}) as Failures
 
 const none = atom({})
 

@@ -1,8 +1,10 @@
 import { useStore } from '@nanostores/react'
-import { rows, type WizardStep } from '../../lib/accounting/snelstart/choices.ts'
+import { Field, useSelector } from '@tanstack/react-form'
+import { isDesktop, usesStock, type WizardStep } from '../../lib/accounting/snelstart/choices.ts'
 import { texts, translate } from '../../lib/i18n/page.ts'
 import type { Wizard } from '../../stores/wizard/wizard.ts'
 import { createSetup, type Setup } from '../../stores/wizard/setup.ts'
+import { SwitchField } from '../form/fields.tsx'
 import { Awaited, HandOver } from './Awaited.tsx'
 import { End, SavingLines } from './saving/Saving.tsx'
 import { isEnd, type StepProps } from './form.ts'
@@ -11,14 +13,13 @@ import { LedgersStep } from './ledgers/LedgersStep.tsx'
 import { RelationStep } from './RelationStep.tsx'
 import { reportLink } from './saving/ReportView.tsx'
 import { PlanPanel } from './application/PlanPanel.tsx'
-import { StockStep } from './application/StockStep.tsx'
+import { TemplateField } from './application/ApplicationStep.tsx'
 import { SummaryStep } from './summary/SummaryStep.tsx'
 import type { OnChange } from './summary/SummaryGroups.tsx'
 import { withoutSecret } from '../../lib/accounting/snelstart/stored-settings.ts'
 import { ledgerPurposes } from '../../lib/accounting/snelstart/ledgers.ts'
 import { itemsOf } from '../../stores/form/list.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
-import type { WizardValues } from '../../lib/accounting/snelstart/values.ts'
 
 interface Props extends StepProps {
   active: WizardStep
@@ -39,7 +40,7 @@ export function panelsOf({ form, setup, active, onAskAnew, onChange }: Props) {
     // What is fetched for a step is fetched once it is shown.
     import_and_sync: active === 'import_and_sync' && <ImportStep form={form} setup={setup} />,
     // Not while another step is shown: it repeats what they say.
-    summary: active === 'summary' && <SummaryStep form={form} setup={setup} onChange={onChange} />,
+    summary: active === 'summary' && <SummaryStep setup={setup} onChange={onChange} />,
   }
 }
 
@@ -80,7 +81,7 @@ function TestPanel({ setup }: { setup: Setup }) {
 
   const ledgers = ledgerPurposes.map((purpose) => [purpose, setup.ledgers[purpose].$state.get()])
   const parts = [
-    ['wizard:testWizard', namedChoices(setup.$values.get())],
+    ['wizard:testWizard', setup.$values.get()],
     ['wizard:testSettings', withoutSecret(setup.$settings.get())],
     [
       'wizard:testAccounting',
@@ -107,14 +108,36 @@ function TestPanel({ setup }: { setup: Setup }) {
   )
 }
 
-/** The choices under the names of §3. */
-function namedChoices(values: WizardValues): unknown {
-  const named: Record<string, Record<string, unknown>> = {}
-  for (const { name, step, group = step } of rows) {
-    const answer = Object.entries(values).find(([each]) => each === name)?.[1]
-    if (answer === undefined) continue
-    const isProduct = typeof answer === 'object' && answer !== null
-    named[group] = { ...named[group], [name]: isProduct ? answer.chosen : answer }
-  }
-  return named
+/** Why there is nothing to switch on: polaris users choose no application. */
+const desktopOnly = {
+  wizard: 'wizard:useStockDesktopOnly',
+  polaris: 'wizard:useStockPolaris',
+} as const
+
+/** Stock management (§2), which the desktop application alone has, and its two order templates. */
+function StockStep({ form, setup, onAskAnew }: StepProps & { onAskAnew: () => void }) {
+  const hasStock = useSelector(form.store, ({ values }) => isDesktop(values))
+  // Until they are there, one field says so for both.
+  const { status } = useStore(setup.templates.$list)
+  const isUsed = useSelector(form.store, ({ values }) => usesStock(values))
+  return (
+    <>
+      <Field form={form} name="use_stock" listeners={{ onChange: onAskAnew }}>
+        {(field) => (
+          <SwitchField
+            field={field}
+            label={translate('wizard:useStock')}
+            hint={translate(hasStock ? 'wizard:useStockHelp' : desktopOnly[setup.variant])}
+            isDisabled={!hasStock}
+          />
+        )}
+      </Field>
+      {isUsed && (
+        <TemplateField form={form} template="register_order_template" templates={setup.templates} />
+      )}
+      {isUsed && status === 'loaded' && (
+        <TemplateField form={form} template="account_order_template" templates={setup.templates} />
+      )}
+    </>
+  )
 }

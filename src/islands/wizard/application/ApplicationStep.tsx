@@ -10,13 +10,12 @@ import {
   type TemplateName,
 } from '../../../lib/accounting/snelstart/choices.ts'
 import { valuesFrom, withApplication } from '../../../lib/accounting/snelstart/values.ts'
-import type { Id } from '../../../lib/api/endpoint.ts'
 import { wizardAddress } from '../../../lib/domain/coupling.ts'
 import { idsOf } from '../../../lib/domain/place.ts'
 import { pageLocale, translate } from '../../../lib/i18n/page.ts'
 import type { List } from '../../../stores/form/list.ts'
 import type { Wizard } from '../../../stores/wizard/wizard.ts'
-import { RadioCards, SelectField, type BoundField } from '../../form/fields.tsx'
+import { RadioCards, SelectField } from '../../form/fields.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { LoadedList } from '../../ui/Reason.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -99,24 +98,13 @@ function StoredDesktop({ setup: { $settings, place, portal } }: Pick<Application
 }
 
 interface TemplateProps {
-  field: BoundField<Id | null>
+  form: WizardForm
   template: TemplateName
   templates: List<OrderTemplate>
 }
 
-export function TemplateField({
-  form,
-  ...props
-}: Omit<TemplateProps, 'field'> & { form: WizardForm }) {
-  return (
-    <Field form={form} name={props.template}>
-      {(field) => <OrderTemplateField field={field} {...props} />}
-    </Field>
-  )
-}
-
 /** A required order template of the accounting package (§2), judged while it is chosen. */
-export function OrderTemplateField({ field, template, templates }: TemplateProps) {
+export function TemplateField({ form, template, templates }: TemplateProps) {
   return (
     <LoadedList list={templates} failed="wizard:templatesFailed">
       {(items, isLoading) =>
@@ -127,13 +115,17 @@ export function OrderTemplateField({ field, template, templates }: TemplateProps
             {items.length === 0 && (
               <Notice kind="warning" role="status" text="wizard:noTemplates" />
             )}
-            <SelectField
-              field={field}
-              label={translate(choices[template].label)}
-              placeholder={translate('wizard:chooseTemplate')}
-              options={items.map(({ id, omschrijving: text }) => ({ id, text }))}
-              isRequired
-            />
+            <Field form={form} name={template}>
+              {(field) => (
+                <SelectField
+                  field={field}
+                  label={translate(choices[template].label)}
+                  placeholder={translate('wizard:chooseTemplate')}
+                  options={items.map(({ id, omschrijving: text }) => ({ id, text }))}
+                  isRequired
+                />
+              )}
+            </Field>
           </>
         )
       }

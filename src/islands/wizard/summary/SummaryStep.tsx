@@ -1,30 +1,22 @@
 import { useStore } from '@nanostores/react'
-import { useSelector } from '@tanstack/react-form'
-import { useState } from 'react'
-import type { TemplateName } from '../../../lib/accounting/snelstart/choices.ts'
 import { isSetUp } from '../../../lib/accounting/snelstart/stored-settings.ts'
 import { isAside, isToDo, unmarked } from '../../../lib/accounting/snelstart/summary.ts'
-import { lackingIn } from '../../../lib/accounting/snelstart/values.ts'
-import type { Id } from '../../../lib/api/endpoint.ts'
 import { localizedPath } from '../../../lib/i18n/messages.ts'
 import { pageLocale, translate } from '../../../lib/i18n/page.ts'
-import { failureOf } from '../../../lib/validation/rule.ts'
 import { ledgerField, templatesField } from '../../../stores/wizard/wizard.ts'
-import { failuresOf } from '../../form/kept-form.ts'
 import { Button } from '../../ui/Button.tsx'
 import { LoadedList } from '../../ui/Reason.tsx'
 import { countText, shownText } from '../../ui/Text.tsx'
-import { OrderTemplateField } from '../application/ApplicationStep.tsx'
 import { AskBookkeeper } from '../bookkeeper/AskBookkeeper.tsx'
-import { focusAfterwards, unruledField, useStoreField, type StepProps } from '../form.ts'
+import { focusAfterwards, type StepProps } from '../form.ts'
 import { purposes } from '../ledgers/ledger-texts.ts'
 import { LedgerBatch, LedgerWarning, NamedLedger } from '../ledgers/LedgerWarning.tsx'
-import { CreateErrorNotice } from '../LookedUp.tsx'
-import { relationTexts } from '../RelationStep.tsx'
+import { Create } from '../LookedUp.tsx'
+import { stateText } from '../RelationStep.tsx'
 import { ExampleDay } from './ExampleDay.tsx'
 import { ChangeButton, GroupList, groupsOf, type OnChange } from './SummaryGroups.tsx'
 
-interface SummaryProps extends StepProps {
+interface SummaryProps extends Pick<StepProps, 'setup'> {
   onChange: OnChange
 }
 
@@ -32,7 +24,7 @@ const othersId = 'summary-others'
 const sameId = 'summary-same'
 
 /** All choices (§2); once there was a set-up before, beside what it has where that changes. */
-export function SummaryStep({ form, setup, onChange }: SummaryProps) {
+export function SummaryStep({ setup, onChange }: SummaryProps) {
   const { flags } = setup.portal
   const isFirst = !isSetUp(useStore(setup.$settings))
   const all = useStore(setup.$summary)
@@ -58,7 +50,6 @@ export function SummaryStep({ form, setup, onChange }: SummaryProps) {
             : translate('wizard:summaryForReal')}
         </p>
       )}
-      <LackingTemplates form={form} setup={setup} />
       <LedgerBatch plan={setup.plan} />
       <UsedAnyway setup={setup} onChange={onChange} />
       <MissingRelation setup={setup} />
@@ -99,7 +90,7 @@ export function SummaryStep({ form, setup, onChange }: SummaryProps) {
 }
 
 /** Ledgers that are used although something speaks against them; that blocks nothing. */
-function UsedAnyway({ setup, onChange }: Pick<SummaryProps, 'setup' | 'onChange'>) {
+function UsedAnyway({ setup, onChange }: SummaryProps) {
   const ledgers = useStore(setup.plan.$warned)
   if (ledgers.length === 0) return null
   const isRefused = ledgers.some(({ verdict }) => verdict?.kind === 'refused')
@@ -144,59 +135,25 @@ function NeededTemplates({ setup: { $problems, templates } }: Pick<SummaryProps,
   )
 }
 
-/** Order templates that were not chosen when the summary appeared; they stay while it is shown. */
-function LackingTemplates({ form, setup }: StepProps) {
-  const [lacking] = useState(() => lackingIn(form.state.values))
-  const { status } = useStore(setup.templates.$list)
-  if (status !== 'loaded') return null
-  return lacking.map((each) => (
-    <TemplateAgain key={each} form={form} setup={setup} template={each} />
-  ))
-}
-
-/**
- * An order template of the form in a second place. Two `Field`s of one name would not do: the one
- * that goes takes the errors of the other along.
- */
-function TemplateAgain({ form, setup, template: name }: StepProps & { template: TemplateName }) {
-  const value = useSelector(form.store, ({ values }) => values[name])
-  const [failure] = useSelector(form.store, (state) => failuresOf(state)[name]) ?? []
-  const wrong = failure ? failureOf(failure) : null
-  const choose = (chosen: Id | null) => form.setFieldValue(name, chosen)
-  // The field of the step itself has the name as its id.
-  const field = useStoreField(unruledField(`summary.${name}`, value, choose, wrong))
-  return <OrderTemplateField field={field} template={name} templates={setup.templates} />
-}
-
 const statusId = 'summary-relation'
 
-/** The relation for unknown customers, where it is still to be created. */
+/** The relation for unknown customers, where it is still to be created, or was just now. */
 function MissingRelation({ setup: { relation } }: Pick<StepProps, 'setup'>) {
   const code = useStore(relation.$code).trim()
   const state = useStore(relation.$state)
-  const isCreating = state.status === 'creating'
-  const isMissing = state.status === 'missing' || isCreating
+  const isMakeable = state.status === 'missing' || state.status === 'creating'
+  const isMade = state.status === 'existing' && state.origin !== 'existing'
   return (
     <>
       <p id={statusId} tabIndex={-1} role="status">
-        {isCreating
-          ? translate('wizard:relationCreating', { code })
-          : state.status === 'existing' &&
-            state.origin !== 'existing' &&
-            `✓ ${translate(relationTexts[state.origin])}`}
+        {(isMakeable || isMade) && stateText(state, code)}
       </p>
-      {isMissing && (
-        <>
-          <CreateErrorNotice error={state.status === 'missing' ? state.error : null} />
-          <p>
-            <Button
-              aria-disabled={isCreating}
-              onClick={() => relation.create().then(() => focusAfterwards(statusId))}
-            >
-              {translate('wizard:relationCreate', { code })}
-            </Button>
-          </p>
-        </>
+      {isMakeable && (
+        <Create
+          making={state}
+          about={translate('wizard:walkIn')}
+          onCreate={() => relation.create().then(() => focusAfterwards(statusId))}
+        />
       )}
     </>
   )

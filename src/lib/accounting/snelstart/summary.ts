@@ -17,7 +17,7 @@ import {
   type SummaryGroup,
   type TemplateName,
 } from './choices.ts'
-import { isAsked, type WizardValues } from './values.ts'
+import { isAsked, lackingIn, type WizardValues } from './values.ts'
 
 /** A value as a screen or a report shows it. */
 export type ShownValue = boolean | string | Words | null
@@ -198,7 +198,8 @@ export function summaryOf(summarized: Summarized): Summary {
     if (isOmitted && setting === undefined) return []
     if (kind === 'relation') return [walkInRow(summarized, next)]
     if (setting === undefined) return [{ group, label, value: reported(row, summarized) }]
-    const ledger = ledgerIn(row, summarized)
+    const isChosen = !lackingIn(values).some((name) => name === row.name)
+    const ledger = isChosen ? ledgerIn(row, summarized) : lacks.unsettled
     const [before, after] = [current[setting], next[setting]]
     // Its ledger is chosen in another row.
     const isShared = row.purpose !== undefined && row.purpose !== row.name
