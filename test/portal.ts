@@ -5,7 +5,11 @@ import { createIdentity } from '../src/lib/identity/identity.ts'
 import type { Environment } from '../src/lib/environment.ts'
 import type { Person } from '../src/lib/identity/user.ts'
 import { createDialogs, type Dialog } from '../src/stores/shell/dialogs.ts'
+import type { Id } from '../src/lib/api/endpoint.ts'
+import type { PlaceIds } from '../src/lib/domain/place.ts'
 import type { Owner } from '../src/lib/remembered.ts'
+import { boardingName, keyName } from '../src/stores/coupling/writes.ts'
+import type { Written } from '../src/stores/gateway/reads.ts'
 import type { Portal, SignedIn } from '../src/stores/shell/portal.ts'
 import type { SessionState } from '../src/stores/session/session.ts'
 import { createTestEnvironment, type TestEnvironment } from './environment.ts'
@@ -36,6 +40,15 @@ export const userAt = (environment: Environment, id = testUser): Owner => ({
   environment,
   person: { id },
 })
+
+/** Has a tab remember a customer as boarded, registered with this body. */
+export function recordBoarded(written: Written, place: PlaceIds, body = {}, key: Id = 'sleutel') {
+  const { administration, location } = place
+  written.record(boardingName('registration'), { body }, { administration_id: administration })
+  written.record(boardingName('location'), {}, { id: location, name: 'Winkel Noord' })
+  const ids = { administration_id: administration, location_id: location }
+  written.record(keyName(place), { body: ids }, { id: key })
+}
 
 /** Flags that are ready. */
 export function createTestFlags(enabled: readonly FlagName[] = []) {

@@ -1,4 +1,3 @@
-import { variantOf } from '../../lib/domain/coupling.ts'
 import { tableOf } from '../../lib/domain/csv.ts'
 import { copied } from '../../lib/environment.ts'
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
@@ -97,7 +96,7 @@ export function showHomeLinks(
   const links = chosen.map(({ key, name, shop }) => ({
     ...{ place: key, name, shop },
     email: emailOf(portal, key),
-    link: approvalAddress(portal, key, variantOf(portal.person) === 'polaris'),
+    link: approvalAddress(portal, key),
   }))
   return showLinks(portal, target, links)
 }

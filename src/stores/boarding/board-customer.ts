@@ -72,10 +72,10 @@ const locationNameOf = ({ values }: Customer) => values.serial_info.location.nam
 /** Boards a customer and leaves for the coupling (§4) or its link; throws as `boardOnce` does. */
 export async function boardCustomer(customer: Customer): Promise<void> {
   const { portal, ending } = customer
-  const { configuration, person } = portal
+  const { configuration } = portal
   const gateway = gatewayOf(portal)
   const { isNew, ...couplable } = await boardOnce(customer, gateway)
-  const wizard = wizardOf(portal, couplable, variantOf(person))
+  const wizard = wizardOf(portal, couplable)
   // The wizard has the link to the coupling, and follows one that was given.
   const isForWizard =
     ending === 'handOver' || (!isNew && (await isConnected(gateway.call, couplable)))
@@ -108,8 +108,7 @@ export async function boardOnce(customer: Customer, gateway: Gateway): Promise<B
   const digest = await digestOf(customer)
   const finished = rememberedInBrowser(environment, 'boarded', digest, z.number())
   if (!(await gateway.mayWrite(mayBegin))) throw new Declined()
-  const isNew = memory.lastBody('key') === null
-  const couplable = await makeCustomer({ ...customer, mayExist }, gateway)
+  const { isNew, ...couplable } = await makeCustomer({ ...customer, mayExist }, gateway)
   await gateway.note(async () => {
     // Tells the other tabs, and the next customer.
     finished.keep(environment.now())
@@ -188,7 +187,7 @@ function digestOf(customer: Customer): Promise<string> {
 }
 
 /** The boarding submit (§4): account, administration, location and key, each once, from where it ended. */
-async function makeCustomer(customer: Customer, gateway: Gateway): Promise<Couplable> {
+async function makeCustomer(customer: Customer, gateway: Gateway): Promise<Boarded> {
   const { call, written, note } = gateway
   const { portal, memory, $progress, found, mayExist = false } = customer
   const { configuration, dialogs, person } = portal
@@ -203,15 +202,13 @@ async function makeCustomer(customer: Customer, gateway: Gateway): Promise<Coupl
   // Who was given access to what is there already is not told: nobody else is.
   const { userId, isKnown }: Account = found ? { userId: null, isKnown: true } : await account()
   const place = found ?? (await makePlace(userId))
+  const ofPlace = keyWrite(configuration, place)
+  const isNew = written.lastBody(ofPlace.name) === null
   const { id: key } = await take('key', couplingFailed, () =>
-    write({
-      ...keyWrite(configuration, 'boarding', place),
-      name: memory.nameOf('key'),
-      mayExist: found !== undefined,
-    }),
+    write({ ...ofPlace, mayExist: found !== undefined }),
   )
   if (!isKnown) await giveAccess(place.administration)
-  return { key, ...place }
+  return { key, isNew, ...place }
 
   /** Takes a step, and shows how it goes: a failure is told, and null is a user who would rather not. */
   async function take<Result>(

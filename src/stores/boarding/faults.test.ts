@@ -77,7 +77,7 @@ function ofSaga(name: string, path: string, shows: string): FaultedWrite {
     shows: () => [shows],
     // What can be looked up is not asked about where it is found, nor what surely is over.
     asks: ({ isUncertain, isUnknown, isCarriedOut }) => {
-      if (isKey) return isUncertain ? ['boarding:perhapsDone', 'boarding:keyAgain'] : []
+      if (isKey) return isUncertain ? ['form:perhapsKeyMade', 'form:keyAgain'] : []
       return isUnknown && !isCarriedOut ? ['boarding:perhapsDone'] : []
     },
     writes: saga,
@@ -85,7 +85,7 @@ function ofSaga(name: string, path: string, shows: string): FaultedWrite {
     after: ({ isCarriedOut }) => saga.slice(isCarriedOut && !isKey ? at + 1 : at),
     ...(isKey && {
       // No call tells the id of a key.
-      untold: { shows, asks: ['boarding:perhapsDone', 'boarding:keyAgain'] },
+      untold: { shows, asks: ['form:perhapsKeyMade', 'form:keyAgain'] },
     }),
   }
 }

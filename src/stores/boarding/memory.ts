@@ -1,9 +1,15 @@
 import * as z from 'zod/mini'
 import { id, type Id } from '../../lib/api/endpoint.ts'
-import type { PlaceIds } from '../../lib/domain/place.ts'
 import { createWritten } from '../gateway/reads.ts'
 import { rememberedInTab, rememberedOf, type Owner } from '../../lib/remembered.ts'
-import { boardingName, boardingWrites, hasCreated, type BoardingWrite } from '../coupling/writes.ts'
+import {
+  boardingName,
+  boardingWrites,
+  createdPlace,
+  hasCreated,
+  keyName,
+  type BoardingWrite,
+} from '../coupling/writes.ts'
 
 /** The steps of §4 that the screen shows while they are taken, with what each is called. */
 export const sagaSteps = {
@@ -34,8 +40,6 @@ const named = z.object({
 })
 export const draftName = 'boarding'
 
-const keyBody = z.object({ administration_id: id, location_id: id })
-
 const account = z.object({ userId: z.nullable(id), isKnown: z.boolean() })
 /** Whom the customer is registered for, and whether the identity provider knew that account. */
 export type Account = z.infer<typeof account>
@@ -62,14 +66,14 @@ export function createBoardingMemory(owner: Owner, scope = '') {
     nameOf,
     account: accountMemory,
     lastBody,
-    /** What the key was, or may have been, made for; null where none was. */
-    madeFor: (): PlaceIds | null => {
-      const { data } = keyBody.safeParse(JSON.parse(lastBody('key') ?? 'null'))
-      return data ? { administration: data.administration_id, location: data.location_id } : null
-    },
+    created: () => createdPlace(written),
     /** Whether a step was taken, also by an earlier load of the page, and so will not be taken again. */
-    isDone: (step: SagaStep): boolean =>
-      step === 'user' ? accountMemory.read() !== null : written.isAnswered(nameOf(step)),
+    isDone: (step: SagaStep): boolean => {
+      if (step === 'user') return accountMemory.read() !== null
+      if (step !== 'key') return written.isAnswered(nameOf(step))
+      const place = createdPlace(written)
+      return place !== null && written.isAnswered(keyName(place))
+    },
     forgetFrom,
     /** Forgets the boarding that created this location, once its coupling is confirmed. */
     forgetCreated: (location: Id) => {

@@ -37,8 +37,7 @@ const loadSubmit = () => import('./board-customer.ts')
 /** The boarding screen (§2): a new customer, from name to coupling. */
 export function createBoarding(portal: SignedIn) {
   const { environment, dialogs } = portal
-  const variant = variantOf(portal.person)
-  const isPolaris = variant === 'polaris'
+  const isPolaris = variantOf(portal.person) === 'polaris'
   const { call } = readsOf(portal)
   const memory = createBoardingMemory(portal)
   const drafts = rememberedInTab(portal, draftName, draftSchema)
@@ -61,7 +60,7 @@ export function createBoarding(portal: SignedIn) {
   const $progress = atom<SagaProgress>(
     Object.fromEntries(sagaOrder.filter(memory.isDone).map((step) => [step, 'done'] as const)),
   )
-  const waiting = $progress.get().key === 'done' ? memory.madeFor() : null
+  const waiting = $progress.get().key === 'done' ? memory.created() : null
   const $isRestored = atom(isCustomerFilledIn(draft.values) && waiting === null)
 
   function keep(part: Partial<BoardingDraft>): void {
@@ -91,7 +90,7 @@ export function createBoarding(portal: SignedIn) {
     reseller,
     approver,
     /** Where the approval of this tab's customer can be handed over; null where none waits for it. */
-    handOver: waiting && wizardOf(portal, waiting, variant),
+    handOver: waiting && wizardOf(portal, waiting),
     /** Forgets that customer, who stays as made. Returns what the form starts with. */
     startAnew: (): BoardingValues => {
       memory.forgetFrom('merchant')

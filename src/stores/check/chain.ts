@@ -9,7 +9,6 @@ import {
 } from '../../lib/accounting/snelstart/stored-settings.ts'
 import { decidedIn, summaryOf, type Summary } from '../../lib/accounting/snelstart/summary.ts'
 import { listLocations } from '../../lib/api/places.ts'
-import { variantOf } from '../../lib/domain/coupling.ts'
 import { idsOf, ofPlace, type Place } from '../../lib/domain/place.ts'
 import { noteFailure, saysSignIn } from '../../lib/failure.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
@@ -217,7 +216,7 @@ export async function createChain(
 
   return {
     place,
-    wizardOf: ({ place: at }: Row) => wizardOf(portal, idsOf(at), variantOf(portal.person)),
+    wizardOf: ({ place: at }: Row) => wizardOf(portal, idsOf(at)),
     $state: readonlyType($state),
     $rows: readonlyType($rows),
     $isRunning: readonlyType($isRunning),

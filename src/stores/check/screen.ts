@@ -261,8 +261,7 @@ export type CheckScreen = ReturnType<typeof createCheckScreen>
 /** The check of the coupling, or of all locations of the administration, that the address names. */
 export function createCheckScreen(portal: SignedIn) {
   const { locale } = portal
-  const variant = variantOf(portal.person)
-  const flow = usualFlow(variant === 'polaris')
+  const flow = usualFlow(variantOf(portal.person) === 'polaris')
   const asked = portal.environment.location()
   const place = askedPlace(asked)
   const administration = readId(asked.searchParams, 'administration')
@@ -270,7 +269,7 @@ export function createCheckScreen(portal: SignedIn) {
   if (administration.status === 'given' && !hasLocation) {
     const { value } = administration
     const wizardAt = ({ id: location }: Location) =>
-      wizardOf(portal, { administration: value, location }, variant)
+      wizardOf(portal, { administration: value, location })
     return {
       status: 'locations',
       administration: value,
@@ -282,7 +281,7 @@ export function createCheckScreen(portal: SignedIn) {
     const messages = place.map((key) => ({ key }))
     return { status: 'unusable', messages, flow, start: () => undefined } as const
   }
-  const wizard = wizardOf(portal, place, variant)
+  const wizard = wizardOf(portal, place)
 
   /** Null where there is nothing to mend, or it is not for the wizard or the flow to do. */
   function mendingOf({ step, verdict, mend, cure }: Line): Mending | null {

@@ -8,7 +8,7 @@ import { sandbox } from '../../../test/test.ts'
 const key = 'POST /snelstart/keys/unconnected'
 const failed = 'failure:creatingLocation'
 // No call tells whether a key was made, nor its id.
-const asked = ['connect:perhapsDone', 'connect:keyAgain']
+const asked = ['form:perhapsKeyMade', 'form:keyAgain']
 
 playFaults([
   {

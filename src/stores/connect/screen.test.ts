@@ -62,9 +62,9 @@ describe('what was chosen earlier', () => {
       const question = await nextDialog(there.portal)
       expect(question).toMatchObject({
         kind: 'confirm',
-        message: { key: 'connect:perhapsDone' },
+        message: { key: 'form:perhapsKeyMade' },
         detail: {
-          key: 'connect:perhapsKeyMade',
+          key: 'form:perhapsKeyMadeHelp',
           parameters: { administration: '1004', location: '2003', provider: 'Koppelpunt' },
         },
       })
@@ -191,7 +191,7 @@ test('which key is used is told once it was made again', async () => {
   await there.connect.submit()
   const used = destination(there).searchParams.get('referenceKey')
   expect(told).toContainEqual({
-    key: 'connect:keyAgainHelp',
+    key: 'form:keyAgainHelp',
     parameters: { administration: '1004', location: '2003', provider: 'Koppelpunt', used },
   })
 })

@@ -158,13 +158,13 @@ export function createConnect(portal: SignedIn) {
     }
   }
 
-  const settingsOf = (place: PlaceIds) => wizardOf(portal, place, variantOf(person))
+  const settingsOf = (place: PlaceIds) => wizardOf(portal, place)
 
   /** Makes an unconnected key, or takes the one that waits, and leaves for its activation (§4) or its link. */
   async function couple(place: PlaceIds, ending: Ending): Promise<void> {
     const settings = settingsOf(place)
     const gateway = gatewayOf(portal)
-    const key = keyWrite(configuration, 'connect', place)
+    const key = keyWrite(configuration, place)
 
     /** Two tabs that are pressed at once make one key: the second finds that of the first. */
     async function isAlone(): Promise<boolean> {

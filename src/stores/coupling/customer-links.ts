@@ -1,15 +1,11 @@
 import * as z from 'zod/mini'
 import { id } from '../../lib/api/endpoint.ts'
-import {
-  activationAddress,
-  polarisAddress,
-  publicOrigin,
-  wizardAddress,
-} from '../../lib/domain/coupling.ts'
+import { activationAddress, polarisAddress } from '../../lib/domain/coupling.ts'
 import { placeName, type PlaceIds } from '../../lib/domain/place.ts'
 import { namesInTab, rememberedInTab, type Owner } from '../../lib/remembered.ts'
 import { createWritten, type Written } from '../gateway/reads.ts'
-import type { Portal } from '../shell/portal.ts'
+import type { SignedIn } from '../shell/portal.ts'
+import { wizardOf } from './place.ts'
 import type { MadeKey } from './remembered-places.ts'
 import { boardingName, hasCreated } from './writes.ts'
 
@@ -26,17 +22,12 @@ export interface CustomerLink {
 type Approvable = Pick<MadeKey, 'administration' | 'location' | 'key' | 'approvedBy'>
 
 /** Where somebody else approves a coupling (§4), which is set up in the wizard, or in that of polaris. */
-export function approvalAddress(
-  { configuration, environment, locale }: Portal,
-  { key, approvedBy, ...place }: Approvable,
-  isPolaris: boolean,
-): URL {
-  if (approvedBy === 'polaris') return polarisAddress(configuration, key)
-  const origin = publicOrigin(configuration, environment.location())
-  const wizard = wizardAddress(origin, locale, place, isPolaris ? 'polaris' : 'wizard')
+export function approvalAddress(portal: SignedIn, { key, approvedBy, ...place }: Approvable): URL {
+  if (approvedBy === 'polaris') return polarisAddress(portal.configuration, key)
+  const wizard = wizardOf(portal, place)
   // Whoever comes back by it may not know the portal: `layouts/approved.client.ts` tells by that.
   wizard.searchParams.set('approved', 'customer')
-  return activationAddress(configuration, key, wizard)
+  return activationAddress(portal.configuration, key, wizard)
 }
 
 /** What of a customer of a list that this tab boarded tells where to write to (`boarding/list/rows.ts`). */

@@ -14,7 +14,7 @@ import {
   readWork,
   type MadeKey,
 } from './remembered-places.ts'
-import { boardingName, keyName } from './writes.ts'
+import { keyName } from './writes.ts'
 import { userAt } from '../../../test/portal.ts'
 
 const user = 'user-1'
@@ -82,19 +82,15 @@ test('a made key is found by its place, by another tab too, as it was made last'
   expect(await findMadeKey(userAt(other, user), place(3))).toBeNull()
 })
 
-test.each([keyName(place(2)), boardingName('key')])(
-  'forgetting a key has this tab forget it under %s as well, and keeps the others',
-  async (name) => {
-    const environment = createTestEnvironment()
-    const written = createWritten(userAt(environment, user))
-    const body = { administration_id: 1, location_id: 2 }
-    written.record(name, { body }, { id: 'key-2' })
-    await forgetMadeKey(userAt(environment, user), place(9))
-    expect(environment.sharedStorage).toHaveLength(0)
-    for (const location of [2, 3])
-      await noteMadeKey(userAt(environment, user), made(place(location)))
-    await forgetMadeKey(userAt(environment, user), place(2))
-    expect(written.isAnswered(name)).toBe(false)
-    expect(await readMadeKeys(userAt(environment, user))).toEqual([made(place(3))])
-  },
-)
+test('forgetting a key has this tab forget it as well, and keeps the others', async () => {
+  const environment = createTestEnvironment()
+  const written = createWritten(userAt(environment, user))
+  const name = keyName(place(2))
+  written.record(name, {}, { id: 'key-2' })
+  await forgetMadeKey(userAt(environment, user), place(9))
+  expect(environment.sharedStorage).toHaveLength(0)
+  for (const location of [2, 3]) await noteMadeKey(userAt(environment, user), made(place(location)))
+  await forgetMadeKey(userAt(environment, user), place(2))
+  expect(written.isAnswered(name)).toBe(false)
+  expect(await readMadeKeys(userAt(environment, user))).toEqual([made(place(3))])
+})

@@ -12,7 +12,7 @@ import {
   type Owner,
 } from '../../lib/remembered.ts'
 import { createWritten } from '../gateway/reads.ts'
-import { boardingName, hasCreated, keyName } from './writes.ts'
+import { keyName } from './writes.ts'
 
 export const isAt = (place: PlaceIds) => (kept: PlaceIds) => placeName(kept) === placeName(place)
 
@@ -104,9 +104,7 @@ export async function findMadeKey(owner: Owner, place: PlaceIds): Promise<MadeKe
 
 /** Forgets the key of a place that is coupled, or is to begin anew: the next press makes another one. */
 export async function forgetMadeKey(owner: Owner, place: PlaceIds): Promise<void> {
-  const written = createWritten(owner)
-  if (hasCreated(written, place.location)) written.forget(boardingName('key'))
-  written.forget(keyName(place))
+  createWritten(owner).forget(keyName(place))
   await madeKeys.forget(owner, place)
   const link = await linkOf(owner, place)
   link.clear()

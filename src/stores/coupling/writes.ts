@@ -3,8 +3,8 @@ import { id, type Id } from '../../lib/api/endpoint.ts'
 import { placeName, type PlaceIds } from '../../lib/domain/place.ts'
 import type { Written } from '../gateway/reads.ts'
 
-/** The writes of the boarding (§4), in their order. */
-export const boardingWrites = ['merchant', 'registration', 'location', 'key', 'access'] as const
+/** The writes of the boarding (§4), in their order; its key is that of the place. */
+export const boardingWrites = ['merchant', 'registration', 'location', 'access'] as const
 export type BoardingWrite = (typeof boardingWrites)[number]
 
 export function boardingName(write: BoardingWrite, scope = ''): string {
@@ -15,14 +15,19 @@ export function keyName(place: PlaceIds): string {
   return `key:${placeName(place)}`
 }
 
-const created = { response: z.object({ id }) }
+const registered = { response: z.object({ administration_id: id }) }
+const located = { response: z.object({ id }) }
 
-/** Whether the boarding of this tab created this location, or may have made a key for it, which may be forgotten. */
+/** The place that the boarding of this tab created; null until both parts of it are there. */
+export function createdPlace(written: Written): PlaceIds | null {
+  const administration = written.answerOf(boardingName('registration'), registered)
+  const location = written.answerOf(boardingName('location'), located)
+  if (!administration || !location) return null
+  return { administration: administration.administration_id, location: location.id }
+}
+
 export function hasCreated(written: Written, location: Id): boolean {
-  const body = written.lastBody(boardingName('key')) ?? 'null'
-  const { location_id: coupled } = Object(JSON.parse(body)) as { location_id?: Id }
-  const answer = written.answerOf(boardingName('location'), created)
-  return [coupled, answer?.id].some((each) => String(each) === String(location))
+  return String(createdPlace(written)?.location) === String(location)
 }
 
 /** A flow that couples a location, by its path. */
@@ -34,15 +39,9 @@ export function flowBehind(place: PlaceIds, written: Written): Flow | null {
   return written.lastBody(keyName(place)) === null ? null : 'connect'
 }
 
-/** Name of the operation with which this tab made the key of a place, or with which connect would. */
-export function keyNameOf(place: PlaceIds, written: Written): string {
-  const isBoarded = flowBehind(place, written) === 'boarding'
-  return isBoarded ? boardingName('key') : keyName(place)
-}
-
 /** Whether this tab has the key of a place, or never asked for one: none is in doubt. */
 export function isKeyKnown(place: PlaceIds, written: Written): boolean {
-  const name = keyNameOf(place, written)
+  const name = keyName(place)
   return written.lastBody(name) === null || written.isAnswered(name)
 }
 

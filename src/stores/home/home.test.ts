@@ -13,7 +13,7 @@ import {
   rowsOf,
   settled,
 } from '../../../test/open-home.ts'
-import { testPerson, userAt } from '../../../test/portal.ts'
+import { testPerson, userAt, recordBoarded } from '../../../test/portal.ts'
 import { addLocation } from '../../../test/shops.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { InjectedFault } from '../../../sandbox/control/faults.ts'
@@ -24,7 +24,6 @@ import shellTexts from '../../lib/i18n/messages/nl/shell.json' with { type: 'jso
 import { homeRowLimit, sideBySide } from '../../lib/limits.ts'
 import { createBoarding } from '../boarding/screen.ts'
 import { connectMemory, noteMadeKey, noteWork } from '../coupling/remembered-places.ts'
-import { boardingName } from '../coupling/writes.ts'
 import { gatewayOf } from '../gateway/gateway.ts'
 import { sharedPlaceKey } from '../../lib/remembered.ts'
 import { wizardDraft } from '../wizard/draft.ts'
@@ -410,8 +409,7 @@ describe('drafts of this tab', () => {
     await home.renew()
     expect(home.drafts()[0]?.title.parameters).toEqual({ name: 'Nieuwe Zaak' })
 
-    const body = { administration_id: 1001, location_id: 2001 }
-    gatewayOf(portal).written.record(boardingName('key'), { body }, { id: 'sleutel' })
+    recordBoarded(gatewayOf(portal).written, atNorth)
     await noteWork(userAt(environment, user), atNorth)
     await home.renew()
     expect(home.drafts()).toEqual([])

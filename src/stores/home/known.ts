@@ -12,7 +12,7 @@ import type { SignedIn } from '../shell/portal.ts'
 import { administrationLabel, idsOf, placeName } from '../../lib/domain/place.ts'
 import { localizedPath, type Message } from '../../lib/i18n/messages.ts'
 import { connectMemory, linkOf, type Work } from '../coupling/remembered-places.ts'
-import { boardingName, hasCreated, type Flow } from '../coupling/writes.ts'
+import { createdPlace, hasCreated, keyName, type Flow } from '../coupling/writes.ts'
 import { isCustomerFilledIn, isWizardFilledIn } from '../form/filled-in.ts'
 import type { Row } from './home.ts'
 
@@ -168,7 +168,9 @@ function customerBegun(owner: Owner): Message[] {
 
 /** What a sign-out would take from this tab: a new customer, a list of them, couplings to set up. */
 export function unfinishedIn(owner: Owner): Message[] {
-  const isMade = createWritten(owner).isAnswered(boardingName('key'))
+  const written = createWritten(owner)
+  const place = createdPlace(written)
+  const isMade = place !== null && written.isAnswered(keyName(place))
   const customer = isMade ? [] : customerBegun(owner)
   const hasList = namesInTab(owner, '').includes('boarding-list')
   const setUps = wizardDrafts(owner).map(({ about, ...ids }): Message => ({

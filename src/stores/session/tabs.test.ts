@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect } from 'vitest'
-import { nextDialog, testPerson, userAt } from '../../../test/portal.ts'
+import { nextDialog, testPerson, userAt, recordBoarded } from '../../../test/portal.ts'
 import {
   createTestBrowser,
   during,
@@ -14,7 +14,6 @@ import { joinTabs } from '../../lib/identity/answer.ts'
 import { endTabs } from '../../lib/identity/tabs.ts'
 import { createBoarding } from '../boarding/screen.ts'
 import { noteWork, readWork } from '../coupling/remembered-places.ts'
-import { boardingName } from '../coupling/writes.ts'
 import { gatewayOf } from '../gateway/gateway.ts'
 import { wizardDraft } from '../wizard/draft.ts'
 import { tabPrefix } from '../../lib/remembered.ts'
@@ -268,7 +267,8 @@ describe('a sign-out with something unfinished in the tab', () => {
     const { person } = signedIn(opened)
     const boarding = createBoarding({ ...portal, person })
     boarding.keep({ ...boarding.initial, merchant_info: { full_name: 'Zoe', username: '' } })
-    gatewayOf({ ...portal, person }).written.record(boardingName('key'), {}, { id: 'sleutel' })
+    const place = { administration: 1001, location: 2001 }
+    recordBoarded(gatewayOf({ ...portal, person }).written, place)
     await shell.signOut()
     expect(tab.isSignedIn()).toBe(false)
   })

@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 import { configurationFor } from '../../../test/configuration.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
-import { createTestPortal, userAt } from '../../../test/portal.ts'
+import { createTestPortal, userAt, recordBoarded, testPerson } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { copied, type Environment } from '../../lib/environment.ts'
-import { boardingName, keyName } from '../coupling/writes.ts'
+import { keyName } from '../coupling/writes.ts'
 import { findMadeKey, noteMadeKey } from '../coupling/remembered-places.ts'
 import { gatewayOf } from '../gateway/gateway.ts'
 import { approvalOf } from './coupling.ts'
@@ -16,16 +16,16 @@ const named = {
 }
 const body = { administration_id: 1001, location_id: 2001 }
 
-function setUp(changes: Partial<Environment> = {}) {
+function setUp(changes: Partial<Environment> = {}, isPolaris = false) {
   const environment = createTestEnvironment('http://localhost:4321/wizard', changes)
   const portal = createTestPortal({
     configuration: configurationFor(sandbox.url),
     environment,
     locale: 'en',
+    person: { ...testPerson, version: isPolaris ? 'polaris' : null },
   })
   const { written } = gatewayOf(portal)
-  const open = async (isPolaris = false) =>
-    approvalOf(portal, named, await findMadeKey(portal, place), isPolaris)
+  const open = async () => approvalOf(portal, named, await findMadeKey(portal, place))
   return { environment, written, open }
 }
 
@@ -39,9 +39,9 @@ test('without a key there is nothing to hand over', async () => {
 
 test('the key of connect is activated at the accounting package, for polaris users too', async () => {
   for (const isPolaris of [false, true]) {
-    const { open, written } = setUp()
+    const { open, written } = setUp({}, isPolaris)
     written.record(keyName(place), { body }, { id: 'sleutel' })
-    const address = (await open(isPolaris))?.link
+    const address = (await open())?.link
     expect(address?.origin).toBe(sandbox.url)
     expect(address?.pathname).toBe('/accounting/activate')
     expect(Object.fromEntries(address?.searchParams ?? [])).toEqual({
@@ -55,9 +55,9 @@ test.each([
   [false, '/accounting/activate', 'referenceKey'],
   [true, '/accounting/polaris/authorize', 'state'],
 ])('that of boarding, polaris %j, at %s', async (isPolaris, path, parameter) => {
-  const { open, written } = setUp()
-  written.record(boardingName('key'), { body }, { id: 7 })
-  const approval = await open(isPolaris)
+  const { open, written } = setUp({}, isPolaris)
+  recordBoarded(written, place, {}, 7)
+  const approval = await open()
   // The tab alone knows it, as where the browser had no room for it.
   expect(approval?.isKept).toBe(false)
   expect(approval?.link.pathname).toBe(path)
@@ -81,15 +81,15 @@ test.each([
 )
 
 test.each([
-  ['a customer of this tab', boardingName('key'), false, 'nadia@knap.test'],
-  ['somebody who boards for themselves', boardingName('key'), true, ''],
-  ['a shop that was there', keyName(place), false, ''],
-])('the message is to %s: %s, polaris %j', async (_, name, isPolaris, customer) => {
-  const { open, written } = setUp()
+  ['a customer of this tab', place, false, 'nadia@knap.test'],
+  ['somebody who boards for themselves', place, true, ''],
+  ['a shop that was there', { ...place, location: 2002 }, false, ''],
+])('the message is to %s: %j, polaris %j', async (_, boarded, isPolaris, customer) => {
+  const { open, written } = setUp({}, isPolaris)
   const emails = [{ type: 'info', email: 'nadia@knap.test' }]
-  written.record(boardingName('registration'), { body: { name: 'Knap', emails } }, {})
-  written.record(name, { body }, { id: 7 })
-  expect((await open(isPolaris))?.email).toBe(customer)
+  recordBoarded(written, boarded, { name: 'Knap', emails })
+  written.record(keyName(place), { body }, { id: 7 })
+  expect((await open())?.email).toBe(customer)
 })
 
 test('a clipboard that refuses is told, and the key stands in no log', async () => {

@@ -2,9 +2,10 @@ import * as z from 'zod/mini'
 import { administrationLabel, idsOf, type Place, type PlaceIds } from '../../lib/domain/place.ts'
 import { rememberedOf } from '../../lib/remembered.ts'
 import { createUnconnectedKey } from '../../lib/api/keys.ts'
+import { variantOf } from '../../lib/domain/coupling.ts'
 import { approvalAddress, emailOfForm, type CustomerLink } from '../coupling/customer-links.ts'
 import { findMadeKey, type MadeKey } from '../coupling/remembered-places.ts'
-import { flowBehind, keyNameOf } from '../coupling/writes.ts'
+import { flowBehind, keyName } from '../coupling/writes.ts'
 import { gatewayOf } from '../gateway/gateway.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import type { Call } from '../../lib/api/caller.ts'
@@ -118,13 +119,13 @@ export function approvalOf(
   portal: SignedIn,
   { administration, location }: Place,
   made: MadeKey | null,
-  isPolaris: boolean,
 ): Approval | null {
   const { written } = gatewayOf(portal)
   const place = idsOf({ administration, location })
+  const isPolaris = variantOf(portal.person) === 'polaris'
   const isBoarded = flowBehind(place, written) === 'boarding'
   // The tab alone knows it, where the browser could not be told of it.
-  const ofTab = written.answerOf(keyNameOf(place, written), createUnconnectedKey)
+  const ofTab = written.answerOf(keyName(place), createUnconnectedKey)
   const key = made?.key ?? ofTab?.id
   if (key === undefined) return null
   const approvedBy = made?.approvedBy ?? (isBoarded && isPolaris ? 'polaris' : 'package')
@@ -133,7 +134,7 @@ export function approvalOf(
       ...{ place, name: administration.name, shop: location.name },
       // Whoever boards in the polaris flow is the customer.
       email: isPolaris ? '' : emailOfForm(written, place),
-      link: approvalAddress(portal, { ...place, key, approvedBy }, isPolaris),
+      link: approvalAddress(portal, { ...place, key, approvedBy }),
       isHandedOver: made?.isHandedOver === true,
       isKept: made !== null,
     }

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import type { InjectedFault } from '../../../sandbox/control/faults.ts'
 import { createLocks, createTestEnvironment } from '../../../test/environment.ts'
-import { testUser, userAt } from '../../../test/portal.ts'
+import { testUser, userAt, recordBoarded } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { SessionError, SessionOver } from '../../lib/api/errors.ts'
 import { boardingName, keyName } from '../coupling/writes.ts'
@@ -238,11 +238,7 @@ test.each([
   'an unconfirmed coupling on /%s, where boarding made location %s, is restarted in %s',
   async (variant, boarded, flow) => {
     const { opening, start, written } = setUp(unconfirmed, variant)
-    if (boarded !== null) {
-      const body = { administration_id: 1001, location_id: boarded }
-      const name = boardingName('key')
-      written.record(name, { body }, { id: 'sleutel' })
-    }
+    if (boarded !== null) recordBoarded(written, { administration: 1001, location: boarded })
     await start()
     expect(opening.$opening.get()).toMatchObject({ status: 'unconfirmed', flow })
   },
@@ -258,17 +254,15 @@ test('one of connect on /polaris is restarted in connect, with the place chosen'
   })
 })
 
-test.each([
-  ['boarding', boardingName('key')],
-  ['connect', keyName({ administration: 1001, location: 2001 })],
-] as const)(
+test.each(['boarding', 'connect'] as const)(
   'restarting a coupling of %s forgets its key, which may be refused',
-  async (flow, name) => {
+  async (flow) => {
     const place = { administration: 1001, location: 2001 }
     const there = setUp(unconfirmed)
     const { environment, written } = there
-    const body = { administration_id: 1001, location_id: 2001 }
-    written.record(name, { body }, { id: 'sleutel' })
+    const name = keyName(place)
+    if (flow === 'boarding') recordBoarded(written, place)
+    else written.record(name, {}, { id: 'sleutel' })
     const made = { key: 'sleutel', approvedBy: 'package', replacesAnother: false } as const
     await noteMadeKey(userAt(environment), { ...place, ...made })
     expect(await restart(there)).toMatchObject({ flow })
@@ -280,9 +274,7 @@ test.each([
 test('a boarding stays that of its location once its key is forgotten, until the coupling', async () => {
   const there = setUp(unconfirmed)
   const { opening, start, written } = there
-  const body = { administration_id: 1001, location_id: 2001 }
-  written.record(boardingName('location'), {}, { id: 2001, name: 'Winkel Noord' })
-  written.record(boardingName('key'), { body }, { id: 'sleutel' })
+  recordBoarded(written, { administration: 1001, location: 2001 })
   await restart(there)
   await start()
   expect(opening.$opening.get()).toMatchObject({ status: 'unconfirmed', flow: 'boarding' })

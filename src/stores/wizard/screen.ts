@@ -117,7 +117,7 @@ export function createOpening(portal: SignedIn, variant: Variant) {
     signal: AbortSignal,
   ): Promise<OpeningState> {
     const ids = idsOf(place)
-    const approval = approvalOf(portal, place, made, isPolaris)
+    const approval = approvalOf(portal, place, made)
     const flow = flowBehind(ids, written) ?? usual
     $opening.set({ status: 'waiting', place, approval })
     let failure: Failure | null = null
@@ -180,8 +180,7 @@ export function createOpening(portal: SignedIn, variant: Variant) {
     if (settings === null) return awaitCoupling(place, made, signal)
     const isInUse = String(settings.api_key?.id) === String(made?.key)
     // Another key than the one in use was made here, which is not approved yet.
-    const newKey =
-      made?.replacesAnother && !isInUse ? approvalOf(portal, place, made, isPolaris) : null
+    const newKey = made?.replacesAnother && !isInUse ? approvalOf(portal, place, made) : null
     if (newKey === null && !$isHidden.get()) await forgetCoupling(ids)
     const [info] = await Promise.all([reading.info, reading.loaded, lookedElsewhere])
     const setup = await createWizard({

@@ -6,6 +6,7 @@ import { differences, identityOf } from '../../../lib/domain/customer-list.ts'
 import type { PlaceIds } from '../../../lib/domain/place.ts'
 import { busyPause, busyTries } from '../../../lib/limits.ts'
 import { isConnected } from '../../coupling/place.ts'
+import { keyName } from '../../coupling/writes.ts'
 import { gatewayOf, type Gateway } from '../../gateway/gateway.ts'
 import type { Writer } from '../../gateway/write.ts'
 import type { Content } from '../../shell/dialogs.ts'
@@ -87,6 +88,7 @@ export async function boardRow(options: Options): Promise<BoardedRow | null> {
   const { isNew, ...made } = boarded
   memoryOfRow.write({ values, made })
   memory.forgetFrom('merchant')
+  gateway.written.forget(keyName(made))
   return { ...made, isGiven: !isNew && (await isGiven(made)) }
 
   /** Asks, and of a change says whose it is and what differs. */

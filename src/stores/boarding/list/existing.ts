@@ -5,7 +5,6 @@ import { listAdministrations, type Administration } from '../../../lib/api/place
 import type { BoardingValues } from '../../../lib/domain/customer.ts'
 import { cocKey } from '../../../lib/domain/company.ts'
 import { nameKey } from '../../../lib/domain/customer-list.ts'
-import { variantOf } from '../../../lib/domain/coupling.ts'
 import { ofIds, type PlaceIds } from '../../../lib/domain/place.ts'
 import { madeKeyLimit, sideBySide } from '../../../lib/limits.ts'
 import { approvalAddress } from '../../coupling/customer-links.ts'
@@ -21,7 +20,6 @@ const getState = { ...getCompanySettings, absent: [404] }
 
 /** Which of the customers exist already: more is read only of administrations that have the name of one. */
 export function createExisting(portal: SignedIn, customers: () => readonly BoardingValues[]) {
-  const isPolaris = variantOf(portal.person) === 'polaris'
   const reads = readsOf(portal)
   const inTurn = createTurns(sideBySide)
   /** What was answered, or is asked; what a server refuses to tell stays so. */
@@ -64,7 +62,7 @@ export function createExisting(portal: SignedIn, customers: () => readonly Board
           ...{ administration, isCertain, isKeyless },
           hasLocations: locations?.length !== 0,
           location: place?.location ?? null,
-          approval: made ? { key: made.key, link: approvalAddress(portal, made, isPolaris) } : null,
+          approval: made ? { key: made.key, link: approvalAddress(portal, made) } : null,
         }
       },
     )

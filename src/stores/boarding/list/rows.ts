@@ -130,9 +130,8 @@ export const newName = ({ randomId }: Environment) => `:${randomId()}`
 /** What was made of a customer, with the link that a user of this portal gives on. */
 export function madeOf(portal: SignedIn, { administration, location, key }: Couplable): Made {
   const made = { administration, location, key }
-  const isPolaris = variantOf(portal.person) === 'polaris'
-  const approvedBy = isPolaris ? 'polaris' : 'package'
-  return { ...made, link: approvalAddress(portal, { ...made, approvedBy }, isPolaris) }
+  const approvedBy = variantOf(portal.person) === 'polaris' ? 'polaris' : 'package'
+  return { ...made, link: approvalAddress(portal, { ...made, approvedBy }) }
 }
 
 /**
