@@ -115,7 +115,7 @@ for (const [name, { go, at, says, copies }] of Object.entries(failures)) {
     await failure.getByText('Details', { exact: true }).press('Enter')
     await expect(details).toBeVisible()
     await failure.getByRole('button', { name: 'Kopieer voor de helpdesk' }).click()
-    await expect(failure.getByRole('status')).toHaveText('Gekopieerd.')
+    await expect(failure.getByRole('status')).toHaveText('✓ Gekopieerd.')
     const text = await page.evaluate(() => navigator.clipboard.readText())
     expect(text).toBe(await details.textContent())
     const lines = text.split('\n')

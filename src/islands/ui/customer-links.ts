@@ -1,5 +1,4 @@
 import { tableOf } from '../../lib/domain/csv.ts'
-import { copied } from '../../lib/environment.ts'
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
 import type { Person } from '../../lib/identity/user.ts'
 import { mailAddress } from '../../lib/mail-address.ts'
@@ -12,7 +11,7 @@ import {
 import { linkOf } from '../../stores/coupling/remembered-places.ts'
 import type { RowLink } from '../../stores/home/home.ts'
 import type { SignedIn } from '../../stores/shell/portal.ts'
-import { made } from './element.ts'
+import { copy, made } from './element.ts'
 
 /** The address that opens an e-mail with a link: who asks, for what, and what is to be done. */
 export function linkMail(
@@ -71,16 +70,7 @@ export async function showLinks(
   const byHand = made('pre', { translate: 'no' })
   const text = isOne ? only.link.href : table
   const copies = made('button', looks, translate(isOne ? 'links:copy' : 'links:copyAll'))
-  copies.onclick = async () => {
-    status.textContent = ''
-    if (await copied(environment, text)) {
-      status.textContent = `✓ ${translate('failure:copied')}`
-      return
-    }
-    byHand.textContent = text
-    getSelection()?.selectAllChildren(byHand)
-    status.textContent = translate('failure:copyByHand')
-  }
+  copies.onclick = () => copy(environment, text, status, byHand)
   const reminder = { ...looks, href: linkMail(only, person, true) }
   const reminds = isOne ? [made('a', reminder, translate('links:remind'))] : []
   const buttons = made('p', { class: 'buttons' }, copies, ...reminds)

@@ -1,3 +1,6 @@
+import { copied, type Environment } from '../../lib/environment.ts'
+import { translate } from '../../lib/i18n/page.ts'
+
 export function made<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Readonly<Record<string, string>>,
@@ -9,4 +12,22 @@ export function made<Name extends keyof HTMLElementTagNameMap>(
   }
   element.append(...children)
   return element
+}
+
+/** Copies a text, and says so; where the browser refuses, it is selected to be copied by hand. */
+export async function copy(
+  environment: Pick<Environment, 'copy' | 'log'>,
+  text: string,
+  status: Element,
+  byHand: Element,
+): Promise<void> {
+  // Told again when it is asked for again.
+  status.textContent = ''
+  const isCopied = await copied(environment, text)
+  status.textContent = isCopied
+    ? `✓ ${translate('failure:copied')}`
+    : translate('failure:copyByHand')
+  if (isCopied) return
+  byHand.textContent = text
+  getSelection()?.selectAllChildren(byHand)
 }

@@ -1,8 +1,8 @@
-import { copied, type Environment } from '../../lib/environment.ts'
+import type { Environment } from '../../lib/environment.ts'
 import { referenceOf, reportShown, type Failure } from '../../lib/failure.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
-import { made } from './element.ts'
+import { copy, made } from './element.ts'
 
 const joined = (between: string, ...texts: (string | false | undefined)[]) =>
   texts.filter(Boolean).join(between)
@@ -74,12 +74,6 @@ export function showHelpdesk(
   const title = what ? translate('failure:details') : translate(failure.key, failure.parameters)
   const summary = made('summary', {}, title)
   const details = made('details', {}, summary, made('p', {}, line, button, status), shown)
-
-  button.onclick = async () => {
-    const isCopied = await copied(environment, text)
-    if (!isCopied) getSelection()?.selectAllChildren(shown)
-    status.textContent = translate(isCopied ? 'failure:copied' : 'failure:copyByHand')
-  }
-
+  button.onclick = () => copy(environment, text, status, shown)
   target.replaceChildren(details)
 }

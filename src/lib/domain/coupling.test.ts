@@ -1,17 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { configurationFor } from '../../../test/configuration.ts'
-import {
-  activationAddress,
-  checkAddress,
-  polarisAddress,
-  variantOf,
-  wizardAddress,
-} from './coupling.ts'
+import { createTestEnvironment } from '../../../test/environment.ts'
+import { activationAddress, checkAddress, polarisAddress, wizardOf } from './coupling.ts'
 
 const configuration = configurationFor('http://localhost:4400')
 
-describe('wizardAddress', () => {
+describe('wizardOf', () => {
   const place = { administration: 7, location: '9' }
+  const portal = {
+    configuration: { ...configuration, publicUrl: null },
+    environment: createTestEnvironment('https://portal.test/connect?reseller=7'),
+    locale: 'nl',
+    person: { version: null },
+  } as const
 
   test.each([
     [null, '/wizard'],
@@ -19,7 +20,7 @@ describe('wizardAddress', () => {
     ['2', '/wizard'],
     ['polaris', '/polaris'],
   ])('of a user of version %s is %s', (version, path) => {
-    const address = wizardAddress('https://portal.test', 'nl', place, variantOf({ version }))
+    const address = wizardOf({ ...portal, person: { version } }, place)
     expect(address.pathname).toBe(path)
   })
 
@@ -27,13 +28,13 @@ describe('wizardAddress', () => {
     ['nl', ''],
     ['en', '/en'],
   ] as const)('names administration and location in the language: %s', (locale, prefix) => {
-    const { href } = wizardAddress('https://portal.test', locale, place, 'wizard')
+    const { href } = wizardOf({ ...portal, locale }, place)
     expect(href).toBe(`https://portal.test${prefix}/wizard?administration=7&location=9`)
   })
 
   test('an id cannot become another part of the address', () => {
     const ids = { administration: '1&location=2#', location: '//evil.example' }
-    const address = wizardAddress('https://portal.test', 'nl', ids, 'wizard')
+    const address = wizardOf(portal, ids)
     expect(address.host).toBe('portal.test')
     expect([...address.searchParams]).toEqual([
       ['administration', '1&location=2#'],

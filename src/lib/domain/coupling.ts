@@ -1,5 +1,6 @@
 import type { Id } from '../api/endpoint.ts'
 import type { PublicConfiguration } from '../configuration/variables.ts'
+import type { Environment } from '../environment.ts'
 import { localizedPath, type Locale } from '../i18n/messages.ts'
 import { referenceKeyLimit } from '../limits.ts'
 import type { PlaceIds } from './place.ts'
@@ -9,18 +10,20 @@ import type { Variant } from '../accounting/snelstart/choices.ts'
 export const variantOf = ({ version }: { version: string | null }): Variant =>
   version === 'polaris' ? 'polaris' : 'wizard'
 
-/** Where the portal is for everybody, as it is told; else where this page is. */
-export const publicOrigin = ({ publicUrl }: PublicConfiguration, { origin }: URL) =>
-  publicUrl ?? origin
+interface Portal {
+  configuration: PublicConfiguration
+  environment: Pick<Environment, 'location'>
+  locale: Locale
+  person: { version: string | null }
+}
 
-export function wizardAddress(
-  origin: string,
-  locale: Locale,
-  place: PlaceIds,
-  variant: Variant,
+/** The wizard of a place, where the portal is for everybody, as it is told; else where this page is. */
+export function wizardOf(
+  { configuration, environment, locale, person }: Portal,
+  { administration, location }: PlaceIds,
 ): URL {
-  const { administration, location } = place
-  const address = new URL(localizedPath(locale, `/${variant}`), origin)
+  const origin = configuration.publicUrl ?? environment.location().origin
+  const address = new URL(localizedPath(locale, `/${variantOf(person)}`), origin)
   return withParameters(address, { administration, location })
 }
 

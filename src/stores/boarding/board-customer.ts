@@ -10,14 +10,19 @@ import {
 import { addUserToAdministration } from '../../lib/api/places.ts'
 import { findUsers } from '../../lib/api/users.ts'
 import { type Merchant, merchantRequest, registrationRequest } from '../../lib/domain/boarding.ts'
-import { activationAddress, polarisAddress, variantOf } from '../../lib/domain/coupling.ts'
+import {
+  activationAddress,
+  polarisAddress,
+  variantOf,
+  wizardOf,
+} from '../../lib/domain/coupling.ts'
 import type { BoardingValues } from '../../lib/domain/customer.ts'
 import type { PlaceIds } from '../../lib/domain/place.ts'
 import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
 import { finishedCustomerLife } from '../../lib/limits.ts'
 import { rememberedInBrowser, sharedKey } from '../../lib/remembered.ts'
 import { plainEmail } from '../../lib/validation/texts.ts'
-import { keyWrite, isConnected, wizardOf } from '../coupling/place.ts'
+import { keyWrite, isConnected } from '../coupling/place.ts'
 import { noteMadeKey, noteWork } from '../coupling/remembered-places.ts'
 import type { Ending } from '../coupling/ending.ts'
 import { type Gateway, gatewayOf } from '../gateway/gateway.ts'

@@ -2,7 +2,7 @@ import { atom, computed, readonlyType } from 'nanostores'
 import * as z from 'zod/mini'
 import { listSubscriptions, type Subscription } from '../../lib/api/registrations.ts'
 import { boardingValues, nothingFilledIn, type BoardingValues } from '../../lib/domain/customer.ts'
-import { variantOf } from '../../lib/domain/coupling.ts'
+import { variantOf, wizardOf } from '../../lib/domain/coupling.ts'
 import { logError } from '../../lib/environment.ts'
 import {
   createBoardingMemory,
@@ -14,7 +14,6 @@ import {
 } from './memory.ts'
 import { readsOf } from '../gateway/reads.ts'
 import { createEnding } from '../coupling/ending.ts'
-import { wizardOf } from '../coupling/place.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import { rememberedInTab } from '../../lib/remembered.ts'
 import { askStartAnew, isCustomerFilledIn } from '../form/filled-in.ts'

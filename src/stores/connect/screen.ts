@@ -6,13 +6,13 @@ import {
   listAdministrations,
   type Administration,
 } from '../../lib/api/places.ts'
-import { variantOf, activationAddress } from '../../lib/domain/coupling.ts'
+import { variantOf, activationAddress, wizardOf } from '../../lib/domain/coupling.ts'
 import { idsOf, placeName, type PlaceIds } from '../../lib/domain/place.ts'
 import { logError } from '../../lib/environment.ts'
 import { coupledLookUpLimit } from '../../lib/limits.ts'
 import { createEnding, type Ending } from '../coupling/ending.ts'
 import { keyName } from '../coupling/writes.ts'
-import { keyWrite, wizardOf, isConnected } from '../coupling/place.ts'
+import { keyWrite, isConnected } from '../coupling/place.ts'
 import {
   readMadeKeys,
   type MadeKey,

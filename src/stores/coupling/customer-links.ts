@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
 import { id } from '../../lib/api/endpoint.ts'
-import { activationAddress, polarisAddress } from '../../lib/domain/coupling.ts'
+import { activationAddress, polarisAddress, wizardOf } from '../../lib/domain/coupling.ts'
 import { placeName, type PlaceIds } from '../../lib/domain/place.ts'
 import { namesInTab, rememberedInTab, type Owner } from '../../lib/remembered.ts'
 import { createWritten, type Written } from '../gateway/reads.ts'
 import type { SignedIn } from '../shell/portal.ts'
-import { wizardOf } from './place.ts'
 import type { MadeKey } from './remembered-places.ts'
 import { boardingName, hasCreated } from './writes.ts'
 

@@ -1,19 +1,11 @@
 import type { Call, CallOptions } from '../../lib/api/caller.ts'
 import { getCompanySettings } from '../../lib/accounting/snelstart/stored-settings.ts'
-import { publicOrigin, variantOf, wizardAddress } from '../../lib/domain/coupling.ts'
 import { ofIds, type PlaceIds } from '../../lib/domain/place.ts'
 import type { Id } from '../../lib/api/endpoint.ts'
 import { createUnconnectedKey } from '../../lib/api/keys.ts'
 import type { PublicConfiguration } from '../../lib/configuration/variables.ts'
 import type { Text } from '../gateway/write.ts'
-import type { SignedIn } from '../shell/portal.ts'
 import { keyName } from './writes.ts'
-
-/** The wizard of a place, of the user's variant (§6), for everybody. */
-export function wizardOf(portal: SignedIn, place: PlaceIds): URL {
-  const origin = publicOrigin(portal.configuration, portal.environment.location())
-  return wizardAddress(origin, portal.locale, place, variantOf(portal.person))
-}
 
 export async function isConnected(
   call: Call,

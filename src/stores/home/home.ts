@@ -6,7 +6,7 @@ import { createList, itemsOf } from '../form/list.ts'
 import { readsOf } from '../gateway/reads.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import type { Id } from '../../lib/api/endpoint.ts'
-import { checkAddress, showAddress, variantOf, wizardAddress } from '../../lib/domain/coupling.ts'
+import { checkAddress, showAddress, wizardOf } from '../../lib/domain/coupling.ts'
 import { withStep } from '../../lib/domain/steps.ts'
 import { homeRowLimit } from '../../lib/limits.ts'
 import { localizedPath, type Message, type MessageKey } from '../../lib/i18n/messages.ts'
@@ -195,7 +195,7 @@ export function createHome(portal: SignedIn) {
       }
     }
     const place = idsOf({ administration, location })
-    const address = wizardAddress(origin, locale, place, variantOf(portal.person))
+    const address = wizardOf(portal, place)
     if (state === 'ready') return { text: 'home:settings', address: withStep(address, 'summary') }
     const isToForward = state === 'waiting' && made.has(placeName(place))
     return { text: isToForward ? 'home:forward' : atWizard[state], address }

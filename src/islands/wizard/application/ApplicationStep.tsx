@@ -10,9 +10,9 @@ import {
   type TemplateName,
 } from '../../../lib/accounting/snelstart/choices.ts'
 import { valuesFrom, withApplication } from '../../../lib/accounting/snelstart/values.ts'
-import { wizardAddress } from '../../../lib/domain/coupling.ts'
+import { wizardOf } from '../../../lib/domain/coupling.ts'
 import { idsOf } from '../../../lib/domain/place.ts'
-import { pageLocale, translate } from '../../../lib/i18n/page.ts'
+import { translate } from '../../../lib/i18n/page.ts'
 import type { List } from '../../../stores/form/list.ts'
 import type { Wizard } from '../../../stores/wizard/wizard.ts'
 import { RadioCards, SelectField } from '../../form/fields.tsx'
@@ -86,13 +86,11 @@ export function ApplicationStep({ form, setup, onAskAnew }: ApplicationProps) {
 function StoredDesktop({ setup: { $settings, place, portal } }: Pick<ApplicationProps, 'setup'>) {
   const stored = valuesFrom(useStore($settings))
   if (!isDesktop(stored)) return null
-  const { origin } = portal.environment.location()
+  const wizard = wizardOf({ ...portal, person: { version: null } }, idsOf(place))
   return (
     <Notice kind="warning">
       <p>{translate('wizard:polarisDesktop')}</p>
-      <ButtonLink href={wizardAddress(origin, pageLocale(), idsOf(place), 'wizard').href}>
-        {translate('wizard:toDesktop')}
-      </ButtonLink>
+      <ButtonLink href={wizard.href}>{translate('wizard:toDesktop')}</ButtonLink>
     </Notice>
   )
 }
