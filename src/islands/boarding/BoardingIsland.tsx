@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { Field, useSelector } from '@tanstack/react-form'
-import { useDeferredValue, useEffect, useState, type ReactNode } from 'react'
+import { useDeferredValue, useEffect, useState } from 'react'
 import type { Subscription } from '../../lib/api/registrations.ts'
 import { countries, countryCode } from '../../lib/domain/company.ts'
 import {
@@ -18,7 +18,7 @@ import { boardingScreen, type BoardingScreen } from '../../stores/boarding/scree
 import { createSteps } from '../../stores/form/steps.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
 import { RadioCards, TextField } from '../form/fields.tsx'
-import { useKeptForm, useProblems } from '../form/kept-form.ts'
+import { useKeptForm } from '../form/kept-form.ts'
 import { enterStep } from '../form/steps/step-moves.ts'
 import { Steps } from '../form/steps/Steps.tsx'
 import { Hydrated } from '../shell/Hydrated.tsx'
@@ -38,10 +38,10 @@ function Screen() {
   const portal = signedInPortal()
   const [boarding] = useState(boardingScreen.take)
   const { initial, keep, isPolaris } = boarding
-  const form = useKeptForm({ initial, rules: boardingRules(isPolaris), keep })
   // Whoever boards for themselves is the merchant.
   const descriptions = boardingSteps.slice(isPolaris ? 1 : 0)
-  const $problems = useProblems(form, descriptions)
+  const rules = boardingRules(isPolaris)
+  const { form, $problems } = useKeptForm({ initial, rules, keep, descriptions })
   const [steps] = useState(() =>
     createSteps<BoardingStep>({
       ...{ environment: portal.environment, descriptions, $problems },
@@ -86,8 +86,35 @@ function Screen() {
   )
 
   const panels = {
-    merchant_info: <MerchantStep form={form}>{wayBack}</MerchantStep>,
-    serial_info: <CompanyStep form={form}>{wayBack}</CompanyStep>,
+    merchant_info: (
+      <>
+        <p className="help">{translate('boarding:merchantHelp')}</p>
+        <div className="panel">
+          <Fields form={form} of="merchant_info" />
+        </div>
+        <p>
+          <a href={localizedPath(pageLocale(), '/boarding/list')}>
+            {translate('boarding:fromList')}
+          </a>
+        </p>
+        {wayBack}
+      </>
+    ),
+    serial_info: (
+      <>
+        <div className="panel">
+          <fieldset>
+            <legend>{translate('boarding:company')}</legend>
+            <Fields form={form} of="serial_info.serial" />
+          </fieldset>
+          <fieldset>
+            <legend>{translate('boarding:locationGroup')}</legend>
+            <Fields form={form} of="serial_info.location" />
+          </fieldset>
+        </div>
+        {wayBack}
+      </>
+    ),
     subscription: (
       <>
         <SubscriptionStep form={form} boarding={boarding} />
@@ -140,20 +167,17 @@ function Screen() {
   )
 }
 
-interface FieldsProps {
-  form: BoardingForm
-  of: string
-  offers?: ReturnType<typeof countries>
-}
-
 /** The lines of text of a step, or of a group in it. */
-function Fields({ form, of, offers }: FieldsProps) {
+function Fields({ form, of }: { form: BoardingForm; of: string }) {
   const { host } = signedInPortal().configuration.provider
+  // Naming all countries takes longer than a frame. They are not in the first step, so they can wait.
+  const locale = useDeferredValue(pageLocale(), null)
   const country = useSelector(form.store, ({ values }) => values.serial_info.serial.country_code)
   const code = countryCode(country)
   return fieldsIn(of).map((name) => {
     const { label, doubt, isRequired, tidy, type, placeholder, autoComplete } = customerFields[name]
     const isCountry = name === 'serial_info.serial.country_code'
+    const offers = isCountry && locale ? countries(locale) : undefined
     const named = offers?.find((each) => each.code === code)?.name
     return (
       <Field key={name} form={form} name={name}>
@@ -166,57 +190,13 @@ function Fields({ form, of, offers }: FieldsProps) {
               label={translate(label)}
               hint={said ? translate(said) : hint}
               placeholder={type === 'url' ? host : placeholder}
-              offers={isCountry ? offers : undefined}
-              {...{ isRequired, tidy, type, autoComplete }}
+              {...{ offers, isRequired, tidy, type, autoComplete }}
             />
           )
         }}
       </Field>
     )
   })
-}
-
-interface StepProps {
-  form: BoardingForm
-  children: ReactNode
-}
-
-/** Who the merchant is (§2, personal details). */
-function MerchantStep({ form, children }: StepProps) {
-  return (
-    <>
-      <p className="help">{translate('boarding:merchantHelp')}</p>
-      <div className="panel">
-        <Fields form={form} of="merchant_info" />
-      </div>
-      <p>
-        <a href={localizedPath(pageLocale(), '/boarding/list')}>{translate('boarding:fromList')}</a>
-      </p>
-      {children}
-    </>
-  )
-}
-
-/** The company and its location (§2, company information). */
-function CompanyStep({ form, children }: StepProps) {
-  // Naming all countries takes longer than a frame. This is not the first step, so it can wait.
-  const locale = useDeferredValue(pageLocale(), null)
-  const offers = locale ? countries(locale) : []
-  return (
-    <>
-      <div className="panel">
-        <fieldset>
-          <legend>{translate('boarding:company')}</legend>
-          <Fields form={form} of="serial_info.serial" offers={offers} />
-        </fieldset>
-        <fieldset>
-          <legend>{translate('boarding:locationGroup')}</legend>
-          <Fields form={form} of="serial_info.location" />
-        </fieldset>
-      </div>
-      {children}
-    </>
-  )
 }
 
 /** What a card says of a plan (§2). */

@@ -58,7 +58,7 @@ function Standing({ connect }: { connect: Connect }) {
 /** The connect screen (§2). */
 function Screen() {
   const [connect] = useState(connectScreen.take)
-  const [attempt, setAttempt] = useState(0)
+  const attempt = useStore(connect.$attempts)
   const isBusy = useStore(connect.$isBusy)
   const missing = useStore(connect.$missing)
   const settings = useStore(connect.$settings)
@@ -68,17 +68,13 @@ function Screen() {
   const { administration } = useStore(connect.$choice)
   const isLocationOpen = itemsOf(useStore(connect.locations.$list)).length > 0
 
-  async function send(): Promise<void> {
-    if (!(await connect.submit())) setAttempt((attempts) => attempts + 1)
-  }
-
   return (
     <form
       noValidate
       aria-busy={isBusy}
       onSubmit={(event) => {
         event.preventDefault()
-        void send()
+        void connect.submit()
       }}
     >
       {missing.length > 0 && (
@@ -120,11 +116,10 @@ function FormData({ connect }: { connect: Connect }) {
   const { administration, location } = useStore(connect.$choice)
   if (!flags.isEnabled('dry_run')) return null
 
-  const { reseller } = connect
   const data = {
     administration_id: administration?.id ?? null,
     location_id: location?.id ?? null,
-    reseller: reseller.status === 'given' ? reseller.value : null,
+    reseller: connect.reseller.name,
   }
   return (
     <Panel id="form-data" title="connect:formData">

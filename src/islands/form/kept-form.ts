@@ -10,39 +10,64 @@ import type { FormStep } from '../../lib/domain/steps.ts'
 import { failureOf } from '../../lib/validation/rule.ts'
 import type { Problem, Problems } from '../../stores/form/steps.ts'
 
-interface Options<Values> {
+interface Options<Values, Name extends string> {
   initial: Values
   /** What complete values are like; each change is judged. */
   rules: StandardSchemaV1<Values>
   /** Receives the values after each change. */
   keep: (values: Values) => void
+  descriptions: readonly FormStep<Name>[]
+  /** Problems beside those of the form's fields. */
+  $further?: ReadableAtom<Problems<Name>>
 }
 
-function createForm<Values>({ initial, rules }: Options<Values>) {
-  return new FormApi({ defaultValues: initial, validators: { onChange: rules } })
+const none = atom({})
+
+function createForm<Values, Name extends string>(options: Options<Values, Name>) {
+  const { initial, rules, descriptions, $further = none as ReadableAtom<Problems<Name>> } = options
+  const $failures = atom<Failures | null>(null)
+  return {
+    form: new FormApi({ defaultValues: initial, validators: { onChange: rules } }),
+    $failures,
+    /** What is wrong with each step; null until the form was judged. */
+    $problems: computed([$failures, $further], (failures, further) => {
+      if (!failures) return null
+      const problems = descriptions.map(
+        ({ name, fields }) =>
+          [name, [...problemsIn(failures, fields), ...(further[name] ?? [])]] as const,
+      )
+      return Object.fromEntries(problems) as Problems<Name>
+    }),
+  }
 }
 
-export type KeptForm<Values> = ReturnType<typeof createForm<Values>>
+export type KeptForm<Values> = ReturnType<typeof createForm<Values, string>>['form']
 
 /**
  * A form whose values are kept as they are filled in. Without the library's `useForm`, which brings
  * field groups along: 3 kB that nothing here uses.
  */
-export function useKeptForm<Values>(options: Options<Values>): KeptForm<Values> {
+export function useKeptForm<Values, Name extends string>(options: Options<Values, Name>) {
   const { keep } = options
-  const [form] = useState(() => createForm(options))
+  const [made] = useState(() => createForm(options))
+  const { form, $failures } = made
   useIsomorphicLayoutEffect(form.mount, [form])
   useEffect(() => {
     let kept = form.state.values
-    const { unsubscribe } = form.store.subscribe(() => {
+    function read(): void {
       const { values } = form.state
-      if (values === kept) return
+      if (values !== kept) keep(values)
       kept = values
-      keep(values)
-    })
-    return unsubscribe
-  }, [form, keep])
-  return form
+      const failures = failuresOf(form.state)
+      // Each change is checked again. The same errors as before need not render the steps again.
+      if (JSON.stringify(failures) !== JSON.stringify($failures.get())) $failures.set(failures)
+    }
+    // What nobody has changed yet is judged as well.
+    void form.validate('change')
+    read()
+    return form.store.subscribe(read).unsubscribe
+  }, [form, $failures, keep])
+  return made
 }
 
 /** What the form's rules found wrong, by the path of the field. */
@@ -53,44 +78,6 @@ type Failures = Readonly<Record<string, readonly unknown[]>>
  * screen, while its value is still wrong.
  */
 const failuresOf = ({ errorMap }: AnyFormApi['state']) => (errorMap.onChange ?? {}) as Failures
-
-const none = atom({})
-
-/**
- * What is wrong with each step; null until the form was judged.
- *
- * @param form validates on change, as a whole
- * @param $further problems beside those of the form's fields
- */
-export function useProblems<Name extends string>(
-  form: Pick<AnyFormApi, 'store' | 'validate'>,
-  descriptions: readonly FormStep<Name>[],
-  $further = none as ReadableAtom<Problems<Name>>,
-): ReadableAtom<Problems<Name> | null> {
-  const [$failures] = useState(() => atom<Failures | null>(null))
-  const [$problems] = useState(() =>
-    computed([$failures, $further], (failures, further) => {
-      if (!failures) return null
-      const problems = descriptions.map(
-        ({ name, fields }) =>
-          [name, [...problemsIn(failures, fields), ...(further[name] ?? [])]] as const,
-      )
-      return Object.fromEntries(problems) as Problems<Name>
-    }),
-  )
-  useEffect(() => {
-    function read(): void {
-      const failures = failuresOf(form.store.state)
-      // Each change is checked again. The same errors as before need not render the steps again.
-      if (JSON.stringify(failures) !== JSON.stringify($failures.get())) $failures.set(failures)
-    }
-    // What nobody has changed yet is judged as well.
-    void form.validate('change')
-    read()
-    return form.store.subscribe(read).unsubscribe
-  }, [form, $failures])
-  return $problems
-}
 
 function problemsIn(failures: Failures, labels: FormStep['fields']): readonly Problem[] {
   return Object.entries(labels).flatMap(([field, label]) => {

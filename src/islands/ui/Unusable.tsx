@@ -22,8 +22,8 @@ export function Unusable({ messages, flow }: { messages: readonly Message[]; flo
 }
 
 /** Says that the reseller that the address names is none. */
-export function ResellerIgnored({ reseller }: { reseller: { status: string } }) {
-  if (reseller.status !== 'malformed') return null
+export function ResellerIgnored({ reseller }: { reseller: { isIgnored: boolean } }) {
+  if (!reseller.isIgnored) return null
   return (
     <Notice kind="warning" role="status">
       <Text message={{ key: 'failure:resellerIgnored' }} />

@@ -7,7 +7,7 @@ import { createSteps, type Steps as FormSteps } from '../../stores/form/steps.ts
 import type { SubmitState } from '../../stores/wizard/saving/submitting.ts'
 import type { Approval } from '../../stores/wizard/coupling.ts'
 import type { Wizard } from '../../stores/wizard/wizard.ts'
-import { useKeptForm, useProblems } from '../form/kept-form.ts'
+import { useKeptForm } from '../form/kept-form.ts'
 import { Steps } from '../form/steps/Steps.tsx'
 import { NotYet } from '../ui/Reason.tsx'
 import { Restored } from '../ui/Restored.tsx'
@@ -52,11 +52,14 @@ function useWayBack(steps: FormSteps<WizardStep>) {
 
 /** The form of the wizard, step by step (§2). */
 export function SetupForm({ wizard, newKey }: { wizard: Wizard; newKey: Approval | null }) {
-  const form = useKeptForm({ ...wizard, rules: wizardRules })
-  const $problems = useProblems(form, wizardSteps, wizard.$problems)
+  const descriptions = wizardSteps
+  const { form, $problems } = useKeptForm({
+    ...{ ...wizard, descriptions, rules: wizardRules },
+    $further: wizard.$problems,
+  })
   // Which of them are visited, the draft remembers.
   const [steps] = useState(() =>
-    createSteps({ ...wizard, descriptions: wizardSteps, $problems, closing: 'summary' }),
+    createSteps({ ...wizard, descriptions, $problems, closing: 'summary' }),
   )
   const { origin, change } = useWayBack(steps)
   const loading = usePanels(({ setupFrom, ...panels }) => ({ setup: setupFrom(wizard), ...panels }))

@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { readId, readResellerName } from './query.ts'
+import { createTestEnvironment } from '../../../test/environment.ts'
+import { readId, readReseller } from './query.ts'
 
 const ofId = (query: string) => readId(new URLSearchParams(query), 'location')
-const ofReseller = (query: string) => readResellerName(new URLSearchParams(query))
+const ofReseller = (query: string) =>
+  readReseller(createTestEnvironment(`https://portal.test/connect${query}`))
 
 test.each(['', '?other=1', '?location=&reseller='])('%j has none', (query) => {
   expect(ofId(query)).toEqual({ status: 'absent' })
-  expect(ofReseller(query)).toEqual({ status: 'absent' })
+  expect(ofReseller(query)).toEqual({ name: null, isIgnored: false })
 })
 
 describe('an id', () => {
@@ -36,7 +38,7 @@ describe('an id', () => {
 describe('a reseller', () => {
   test.each(['42', 'a-b_c.d~e', 'shop@example'])('may be %j', (value) => {
     const query = `?reseller=${encodeURIComponent(value)}`
-    expect(ofReseller(query)).toEqual({ status: 'given', value })
+    expect(ofReseller(query)).toEqual({ name: value, isIgnored: false })
   })
 
   test.each([
@@ -50,6 +52,6 @@ describe('a reseller', () => {
     'x'.repeat(129),
   ])('cannot be %j', (value) => {
     const query = `?reseller=${encodeURIComponent(value)}`
-    expect(ofReseller(query)).toEqual({ status: 'malformed' })
+    expect(ofReseller(query)).toEqual({ name: null, isIgnored: true })
   })
 })

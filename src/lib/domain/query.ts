@@ -16,10 +16,6 @@ const resellerPattern = /^(?!\.\.?$)[\w.~@=+-]+$/
 
 export const readId = (query: URLSearchParams, name: string) => readValue(query, name, idPattern)
 
-/** Reads the reseller (§2): a plain name or number. */
-export const readResellerName = (query: URLSearchParams) =>
-  readValue(query, 'reseller', resellerPattern)
-
 function readValue(query: URLSearchParams, name: string, pattern: RegExp): QueryValue {
   // Mail programs and documents put a blank behind a link, or write its `&` as in HTML.
   const given = [...query.getAll(name), ...query.getAll(`amp;${name}`)]
@@ -47,13 +43,14 @@ function problemOf({ status }: QueryValue, absent: MessageKey, malformed: Messag
   return [status === 'absent' ? absent : malformed]
 }
 
-/** The optional reseller of §2; a malformed one is also removed from the address. */
-export function readReseller(environment: Environment): QueryValue {
-  const address = environment.location()
-  const reseller = readResellerName(address.searchParams)
-  if (reseller.status === 'malformed') {
+/** The optional reseller of §2, a plain name or number; what is none is ignored, and removed from the address. */
+export function readReseller({ location, replaceAddress }: Environment) {
+  const address = location()
+  const asked = readValue(address.searchParams, 'reseller', resellerPattern)
+  const isIgnored = asked.status === 'malformed'
+  if (isIgnored) {
     address.searchParams.delete('reseller')
-    environment.replaceAddress(address)
+    replaceAddress(address)
   }
-  return reseller
+  return { name: asked.status === 'given' ? asked.value : null, isIgnored }
 }

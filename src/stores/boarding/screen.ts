@@ -130,7 +130,7 @@ export function createBoarding(portal: SignedIn) {
         const { boardCustomer } = await loadSubmit()
         await boardCustomer({
           ...{ portal, memory, values, subscription, ending, $progress },
-          reseller: reseller.status === 'given' ? reseller.value : null,
+          reseller: reseller.name,
         })
       } catch (error) {
         if (!(error instanceof Stopped)) await tellFailure(portal, null, error)

@@ -112,7 +112,8 @@ describe('submit', () => {
   test('does nothing unless both are chosen', async () => {
     const { connect, environment } = openConnect()
     expect(connect.$missing.get()).toEqual([])
-    expect(await connect.submit()).toBe(false)
+    await connect.submit()
+    expect(connect.$attempts.get()).toBe(1)
     expect(connect.$missing.get()).toEqual(['administration', 'location'])
     expect(await sandbox.requests()).toEqual([])
     expect(environment.visited).toEqual([])
@@ -175,7 +176,8 @@ describe('submit', () => {
 
 test('once complete, another administration is no failed attempt', async () => {
   const there = openConnect()
-  expect(await there.connect.submit()).toBe(false)
+  await there.connect.submit()
+  expect(there.connect.$attempts.get()).toBe(1)
   await choose(there)
   await choose(there, { administration: 1003, location: 0 })
   expect(there.connect.$missing.get()).toEqual([])
@@ -251,7 +253,7 @@ test('a dry run writes nothing, remembers nothing, and shows where it would have
 test('a reseller that cannot be meant leaves the address', () => {
   const address = 'http://localhost:4321/connect?reseller=%2F%2Fevil.example&x=1'
   const environment = createTestEnvironment(address)
-  expect(openConnect({ environment }).connect.reseller).toEqual({ status: 'malformed' })
+  expect(openConnect({ environment }).connect.reseller).toEqual({ name: null, isIgnored: true })
   expect(environment.location().search).toBe('?x=1')
 })
 

@@ -67,11 +67,12 @@ export function createConnect(portal: SignedIn) {
     administration && location && idsOf({ administration, location })
   const $place = computed($choice, (choice) => placeAt(choice, choice.location))
   const $isRestored = atom(begun.administration !== null && !isGiven)
-  const $wasAttempted = atom(false)
+  /** Attempts to submit an incomplete choice; none once it is complete. */
+  const $attempts = atom(0)
   const $isBusy = atom(false)
   /** Fields without a choice; empty until the first attempt to submit. */
-  const $missing = computed([$choice, $wasAttempted], (choice, wasAttempted) =>
-    wasAttempted ? missingIn(choice) : [],
+  const $missing = computed([$choice, $attempts], (choice, attempts) =>
+    attempts > 0 ? missingIn(choice) : [],
   )
   /** Whether places are coupled, by their names, as far as that was answered (contract §4). */
   const $known = atom<ReadonlyMap<string, boolean>>(new Map())
@@ -97,7 +98,7 @@ export function createConnect(portal: SignedIn) {
   $choice.listen((choice) => {
     memory.keep(choice)
     if (choice.administration?.id !== begun.administration?.id) $isRestored.set(false)
-    if (missingIn(choice).length === 0) $wasAttempted.set(false)
+    if (missingIn(choice).length === 0) $attempts.set(0)
   })
   administrations.$list.listen((list) => {
     if (isGone($choice.get().administration, list)) chooseAdministration(null)
@@ -214,12 +215,11 @@ export function createConnect(portal: SignedIn) {
     await gateway.leave(ending === 'handOver' ? settings : approval)
   }
 
-  /** Couples what is chosen. Resolves with whether the choice was complete. */
-  async function submit(ending = approver.$ending.get()): Promise<boolean> {
+  /** Couples what is chosen, once that is complete. */
+  async function submit(ending = approver.$ending.get()): Promise<void> {
     const place = $place.get()
-    $wasAttempted.set(true)
-    if (place === null) return false
-    if ($isBusy.get()) return true
+    if (place === null) $attempts.set($attempts.get() + 1)
+    if (place === null || $isBusy.get()) return
     try {
       $isBusy.set(true)
       memory.write($choice.get())
@@ -230,7 +230,6 @@ export function createConnect(portal: SignedIn) {
     } finally {
       $isBusy.set(false)
     }
-    return true
   }
 
   return {
@@ -238,6 +237,7 @@ export function createConnect(portal: SignedIn) {
     locations,
     $choice: readonlyType($choice),
     $isOwn,
+    $attempts: readonlyType($attempts),
     $missing,
     $isBusy: readonlyType($isBusy),
     $coupled,

@@ -72,7 +72,7 @@ export function createCustomerList(portal: SignedIn) {
   const reseller = readReseller(environment)
   const run = createRun({
     portal,
-    reseller: reseller.status === 'given' ? reseller.value : null,
+    reseller: reseller.name,
     $rows,
     isKnown: () => existing.list.$list.get().status === 'loaded',
     recall,
