@@ -15,6 +15,7 @@ import { Notice, Panel } from '../ui/Notice.tsx'
 import { LoadedList, Reason, Retry } from '../ui/Reason.tsx'
 import { countText, Sentences } from '../ui/Text.tsx'
 import { ResellerIgnored } from '../ui/Unusable.tsx'
+import { useOnce } from '../ui/use-once.ts'
 import { CustomerTable, PlanSelect } from './CustomerTable.tsx'
 import { csvFile, ResultLink, Run, RunButton } from './Run.tsx'
 
@@ -169,6 +170,8 @@ function ColumnChoice({ list, lacks, columns }: UnclearList & { list: CustomerLi
 function Customers({ list }: { list: CustomerList }) {
   const source = useStore(list.$source)
   const look = useStore(list.existing.$list)
+  // What is looked for again later leaves everything where it is.
+  const isLooked = useOnce(look.status === 'loaded' || look.status === 'failed')
   const isRunning = useStore(list.run.$isRunning)
   const rows = useStore(list.$rows)
   const { planless, total } = useStore(list.run.$progress)
@@ -199,11 +202,11 @@ function Customers({ list }: { list: CustomerList }) {
             {translate('customers:another')}
           </Button>
           <ResultLink list={list} />
-          <RunButton list={list} />
+          <RunButton list={list} isLooked={isLooked} />
         </div>
         <PlanOfAll list={list} />
       </section>
-      <Run list={list} />
+      <Run list={list} isLooked={isLooked} />
       {look.status === 'failed' && (
         <Retry what="customers:lookFailed" detail={look.detail} onRetry={list.existing.load} />
       )}

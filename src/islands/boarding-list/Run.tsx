@@ -38,11 +38,16 @@ export function ResultLink({ list }: { list: CustomerList }) {
   )
 }
 
+interface RunProps {
+  list: CustomerList
+  /** Whether it was found out which of them exist, or could not be. */
+  isLooked: boolean
+}
+
 /** Begins, pauses or goes on. */
-export function RunButton({ list }: { list: CustomerList }) {
+export function RunButton({ list, isLooked }: RunProps) {
   const { run } = list
   const isRunning = useStore(run.$run).status === 'running'
-  const isLooked = useStore(list.$isLooked)
   const { left, total } = useStore(run.$progress)
   if (!isRunning && (!isLooked || left === 0)) return null
   return (
@@ -61,9 +66,8 @@ export function RunButton({ list }: { list: CustomerList }) {
 }
 
 /** How far the customers of the list are, and what is in the way. */
-export function Run({ list }: { list: CustomerList }) {
+export function Run({ list, isLooked }: RunProps) {
   const state = useStore(list.run.$run)
-  const isLooked = useStore(list.$isLooked)
   const progress = useStore(list.run.$progress)
   const { left, linked, total, through, asking, failed, alike, isOver } = progress
   const provider = signedInPortal().configuration.provider.name

@@ -68,7 +68,7 @@ describe('the registration request', () => {
   test('leaves out what is not', () => {
     const request = requested(
       { coc: '', website_url: ' ' },
-      { merchant: { full_name: 'Anna', username: null }, userId: null, reseller: null },
+      { merchant: { full_name: 'Anna', username: '' }, userId: null, reseller: null },
     )
     expect(request).toEqual({
       name: 'Nieuwe Zaak',

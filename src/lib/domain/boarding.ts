@@ -4,12 +4,8 @@ import { plainEmail } from '../validation/texts.ts'
 import { cocNumber, countryCode, websiteAddress } from './company.ts'
 import type { BoardingValues } from './customer.ts'
 
-/** The merchant: filled in, or, in the polaris flow, whoever is signed in. */
-export interface Merchant {
-  full_name: string
-  /** An e-mail address; null where the identity provider knows none. */
-  username: string | null
-}
+/** The merchant: filled in, or, in the polaris flow, whoever is signed in, perhaps without an e-mail address. */
+export type Merchant = BoardingValues['merchant_info']
 
 /** Splits a full name at the first space (§3): "Anna de Vries" is Anna, de Vries. */
 export function splitName(fullName: string): { first_name: string; last_name: string } {
@@ -22,7 +18,7 @@ export function splitName(fullName: string): { first_name: string; last_name: st
 /** Body of `POST …/merchant/{app}` (§3). */
 export function merchantRequest({ full_name: fullName, username }: Merchant) {
   const name = splitName(fullName)
-  const email = plainEmail(username ?? '')
+  const email = plainEmail(username)
   return { username: email, ...name, email, app_user: { ...name, email } }
 }
 
@@ -38,6 +34,7 @@ interface RegistrationParts {
 export function registrationRequest(parts: RegistrationParts) {
   const { values, subscription, merchant, userId, reseller } = parts
   const { name, coc, country_code: country, website_url: website } = values.serial_info.serial
+  const email = plainEmail(merchant.username)
   return {
     ...(userId !== null && { user_id: userId }),
     ...(reseller !== null && { reseller_id: reseller }),
@@ -47,9 +44,6 @@ export function registrationRequest(parts: RegistrationParts) {
     country_code: countryCode(country).toUpperCase(),
     subscriptions: [subscription.id],
     person: splitName(merchant.full_name),
-    emails:
-      merchant.username === null
-        ? []
-        : [{ type: 'info' as const, email: plainEmail(merchant.username) }],
+    emails: email === '' ? [] : [{ type: 'info' as const, email }],
   }
 }

@@ -65,7 +65,7 @@ function merchantOf(customer: Customer): Merchant {
   const { portal, values } = customer
   const { person } = portal
   return isOfPolaris(customer)
-    ? { full_name: person.name, username: person.email }
+    ? { full_name: person.name, username: person.email ?? '' }
     : values.merchant_info
 }
 
@@ -197,7 +197,7 @@ async function makeCustomer(customer: Customer, gateway: Gateway): Promise<Board
   const { portal, memory, $progress, found, mayExist = false } = customer
   const { configuration, dialogs, person } = portal
   const merchant = merchantOf(customer)
-  const username = plainEmail(merchant.username ?? '')
+  const username = plainEmail(merchant.username)
   const provider = { provider: configuration.provider.name }
   const couplingFailed: Message = { key: 'failure:creatingLocation', parameters: provider }
   const begin = brakeOf(portal)

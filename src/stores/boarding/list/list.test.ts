@@ -224,9 +224,9 @@ describe('what exists already', () => {
   test('is waited for by what was pressed meanwhile', async () => {
     const { list } = await openList()
     await list.paste(listText(line('Oefenbakkerij Zuid')))
-    expect(list.$isLooked.get()).toBe(false)
+    expect(list.existing.$list.get().status).toBe('loading')
     await list.board()
-    expect(list.$isLooked.get()).toBe(true)
+    expect(list.existing.$list.get().status).toBe('loaded')
     expect(list.$rows.get()[0]?.state).toBeNull()
     expect(list.$rows.get()[0]?.isLeftOut).toBe(true)
   })

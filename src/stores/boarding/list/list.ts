@@ -80,8 +80,6 @@ export function createCustomerList(portal: SignedIn) {
   })
   const tabs = createTabs($rows)
   const $plan = atom('')
-  /** Whether it was found out once which customers of the list exist, or could not be. */
-  const $isLooked = atom(false)
   let looking = Promise.resolve()
   /** Whether the rows were compared since a text was changed. */
   let isCompared = true
@@ -172,10 +170,10 @@ export function createCustomerList(portal: SignedIn) {
     $rows.set(entries.map((each, id) => ({ ...newRow, id, ...each, ...judged(each) })))
     $source.set({ status: 'read', ignored, long })
     keep()
-    $isLooked.set(false)
     look()
     recall()
     tabs.goTo(null)
+    void looking.then(tabs.renew)
   }
 
   /** Finds what was begun. Until the subscriptions are there, nobody knows what a row holds. */
@@ -224,7 +222,6 @@ export function createCustomerList(portal: SignedIn) {
     $rows: readonlyType($rows),
     /** Which of them exist already. */
     existing: existing.list,
-    $isLooked: readonlyType($isLooked),
     /** Boards the customers, once it is known which of them exist. */
     board: async (): Promise<void> => {
       await looking
@@ -238,13 +235,7 @@ export function createCustomerList(portal: SignedIn) {
         recall()
         tabs.renew()
       })
-      existing.list.$list.listen(({ status }) => {
-        if (status === 'loading') return
-        mark()
-        if ($isLooked.get()) return
-        $isLooked.set(true)
-        tabs.renew()
-      })
+      existing.list.$list.listen(mark)
       void subscriptions.load()
       const last = memory.read()
       if (last) show(last)
