@@ -35,7 +35,7 @@ test('customers of a list are told what to mend, also after a reload', async ({ 
   await list.tab('Alle').click()
   await expect(columns).toHaveCount(10)
   await expect(list.cell('Website', 2)).toHaveValue('https://zaak.nl')
-  await expect(list.table).toContainText('Zelfde naam of nummer als klant 1')
+  await expect(list.table).toContainText('Lijkt op klant 1')
 
   await list.tab('Te herstellen').click()
   await list.cell('Email', 2).fill('bob@zaak.test')

@@ -330,19 +330,25 @@ export const everyScreen: Readonly<Record<string, Go>> = {
     await signIn.open('/boarding/list')
     const list = new BoardingListPage(page)
     await list.load(
-      listOf(3, {
-        2: 'Bob;nobody;Zaak 1;;NL;zaak.nl;;Goud',
+      listOf(9, {
+        2: 'Roos;roos@bloemen;Bloemist Roos;;NL;roos.nl;Markt;Winkel',
         3: 'A;a@b.test;Oefenbakkerij Zuid;;NL;;Markt;Winkel',
+        5: 'Kurk;kurk@wijn.test;Slijterij De Kurk;;NL;dekurk.nl;;Start',
+        8: 'Tol;tol@brood.test;Bakker Tol;;NL;bakkertol.nl;Dorp;Goud',
       }),
     )
-    await list.tab('Alle 3').waitFor()
-    await list.table.getByText('Te herstellen').waitFor()
+    await list.tab('Alle 9').waitFor()
+    await list.table.getByText('Te herstellen').first().waitFor()
   },
   'boarding-list-all': async ({ signIn, page }) => {
     await signIn.open('/boarding/list')
     const list = new BoardingListPage(page)
     await list.load(
-      listOf(50, { 1: 'A;a@b.test;Oefenbakkerij Zuid;;NL;;Markt;Winkel', 4: 'Bob;nobody;;;NL;;;' }),
+      listOf(50, {
+        1: 'A;a@b.test;Oefenbakkerij Zuid;;NL;;Markt;Winkel',
+        4: 'Bob;nobody;;;NL;;;',
+        6: 'Bob;nobody;Zaak 5;;NL;;;',
+      }),
     )
     await list.tab('Alle').click()
     await list.table.getByText(/^Bestaat misschien al/).waitFor()

@@ -12,8 +12,8 @@ export function useCopying(text: string) {
         : undefined,
     told: (
       <Fragment key={text}>
-        <p className="kept" role="status" ref={status} />
         <pre className="kept" ref={byHand} translate="no" />
+        <p className="kept" role="status" ref={status} />
       </Fragment>
     ),
   }

@@ -62,13 +62,6 @@ export function Awaited({ state, opening, variant }: AwaitedProps) {
           <Link approval={approval} kind="main" />
         </Panel>
         <div>
-          {looks}
-          <Panel id="meanwhile" className="approval" title="wizard:meanwhile">
-            <p>{keptText(approval)}</p>
-            <ButtonLink text="shell:toHome" href={localizedPath(pageLocale(), '/')} />
-          </Panel>
-        </div>
-        <div>
           <Panel id="approval-steps" className="approval" title="wizard:approvalSteps">
             <ol className="approval-steps">
               {approvalSteps.map(([drawing, name, help]) => (
@@ -83,6 +76,13 @@ export function Awaited({ state, opening, variant }: AwaitedProps) {
             </ol>
           </Panel>
           {requirements}
+        </div>
+        <div>
+          {looks}
+          <Panel id="meanwhile" className="approval" title="wizard:meanwhile">
+            <p>{keptText(approval)}</p>
+            <ButtonLink text="shell:toHome" kind="quiet" href={localizedPath(pageLocale(), '/')} />
+          </Panel>
         </div>
       </div>
     </>
