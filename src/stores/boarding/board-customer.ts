@@ -1,4 +1,3 @@
-import type { WritableAtom } from 'nanostores'
 import * as z from 'zod/mini'
 import type { Id } from '../../lib/api/endpoint.ts'
 import { Braked, SessionOver, statusOf } from '../../lib/api/errors.ts'
@@ -18,6 +17,7 @@ import {
 } from '../../lib/domain/coupling.ts'
 import type { BoardingValues } from '../../lib/domain/customer.ts'
 import type { PlaceIds } from '../../lib/domain/place.ts'
+import { readReseller } from '../../lib/domain/query.ts'
 import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
 import { finishedCustomerLife } from '../../lib/limits.ts'
 import { rememberedInBrowser, sharedKey } from '../../lib/remembered.ts'
@@ -35,8 +35,8 @@ import {
   type BoardingMemory,
   Declined,
   lastSubscription,
-  type SagaProgress,
   type SagaStep,
+  type StepProgress,
   Stopped,
 } from './memory.ts'
 
@@ -46,13 +46,13 @@ interface Customer {
   /** What was filled in, complete. */
   values: BoardingValues
   subscription: Subscription
-  reseller: string | null
   ending: Ending
   /** Whether an administration of that name is there; undefined where nobody has looked yet. */
   mayExist?: boolean | undefined
   /** Where all but its key is there, which no call can tell. */
   found?: PlaceIds | undefined
-  $progress: WritableAtom<SagaProgress>
+  /** Shows how a step goes; undefined: it is put off. */
+  onStep: (step: SagaStep, progress?: StepProgress) => void
 }
 
 export interface Couplable extends PlaceIds {
@@ -70,7 +70,11 @@ function merchantOf(customer: Customer): Merchant {
 }
 
 const registrationOf = (customer: Customer, userId: Id | null) =>
-  registrationRequest({ ...customer, merchant: merchantOf(customer), userId })
+  registrationRequest({
+    ...{ ...customer, userId },
+    merchant: merchantOf(customer),
+    reseller: readReseller(customer.portal.environment).name,
+  })
 
 const locationNameOf = ({ values }: Customer) => values.serial_info.location.name.trim()
 
@@ -194,7 +198,7 @@ function digestOf(customer: Customer): Promise<string> {
 /** The boarding submit (§4): account, administration, location and key, each once, from where it ended. */
 async function makeCustomer(customer: Customer, gateway: Gateway): Promise<Boarded> {
   const { call, written, note } = gateway
-  const { portal, memory, $progress, found, mayExist = false } = customer
+  const { portal, memory, onStep, found, mayExist = false } = customer
   const { configuration, dialogs, person } = portal
   const merchant = merchantOf(customer)
   const username = plainEmail(merchant.username)
@@ -203,7 +207,6 @@ async function makeCustomer(customer: Customer, gateway: Gateway): Promise<Board
   const begin = brakeOf(portal)
   const write: Writer = (described) => gateway.write({ ...described, begin })
 
-  $progress.set({})
   // Who was given access to what is there already is not told: nobody else is.
   const { userId, isKnown }: Account = found ? { userId: null, isKnown: true } : await account()
   const place = found ?? (await makePlace(userId))
@@ -221,19 +224,17 @@ async function makeCustomer(customer: Customer, gateway: Gateway): Promise<Board
     whenFailed: Message,
     work: () => Promise<Result | null>,
   ): Promise<Result> {
-    const show = (progress: SagaProgress[SagaStep]) =>
-      $progress.set({ ...$progress.get(), [step]: progress })
-    show('busy')
+    onStep(step, 'busy')
     try {
       const result = await work()
       if (result === null) throw new Declined()
-      show('done')
+      onStep(step, 'done')
       return result
     } catch (error) {
       // After signing in again the steps go on from here.
       const isPutOff = [Declined, SessionOver, Braked].some((kind) => error instanceof kind)
       if (!isPutOff) await tellFailure(portal, whenFailed, error)
-      show(isPutOff ? undefined : 'failed')
+      onStep(step, isPutOff ? undefined : 'failed')
       throw isPutOff ? error : new Stopped(undefined, { cause: error })
     }
   }

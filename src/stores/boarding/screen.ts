@@ -41,7 +41,6 @@ export function createBoarding(portal: SignedIn) {
   const memory = createBoardingMemory(portal)
   const drafts = rememberedInTab(portal, draftName, draftSchema)
   let draft = drafts.read() ?? nothing
-  const reseller = readReseller(environment)
   const approver = createEnding(portal)
 
   const subscriptions = createList(environment, 'subscriptions', (signal) =>
@@ -86,7 +85,7 @@ export function createBoarding(portal: SignedIn) {
 
   return {
     isPolaris,
-    reseller,
+    reseller: readReseller(environment),
     approver,
     /** Where the approval of this tab's customer can be handed over; null where none waits for it. */
     handOver: waiting && wizardOf(portal, waiting),
@@ -128,9 +127,10 @@ export function createBoarding(portal: SignedIn) {
         drafts.write(draft)
         if (!(await isOffered(subscription))) return
         const { boardCustomer } = await loadSubmit()
+        $progress.set({})
         await boardCustomer({
-          ...{ portal, memory, values, subscription, ending, $progress },
-          reseller: reseller.name,
+          ...{ portal, memory, values, subscription, ending },
+          onStep: (step, progress) => $progress.set({ ...$progress.get(), [step]: progress }),
         })
       } catch (error) {
         if (!(error instanceof Stopped)) await tellFailure(portal, null, error)

@@ -1,4 +1,3 @@
-import { atom } from 'nanostores'
 import type { Call } from '../../../lib/api/caller.ts'
 import { Braked, SessionError, statusOf, type CallError } from '../../../lib/api/errors.ts'
 import { headingOf } from '../../../lib/domain/customer.ts'
@@ -13,12 +12,11 @@ import type { Content } from '../../shell/dialogs.ts'
 import { tellFailure } from '../../shell/screen-store.ts'
 import type { SignedIn } from '../../shell/portal.ts'
 import { boardOnce, type Couplable } from '../board-customer.ts'
-import { createBoardingMemory, Declined, type SagaProgress, type SagaStep } from '../memory.ts'
+import { createBoardingMemory, Declined, type SagaStep } from '../memory.ts'
 import { begunMemory, newName, type Row } from './rows.ts'
 
 interface Options {
   portal: SignedIn
-  reseller: string | null
   row: Row
   begun: string
   /** Whether the press that it follows from is a dry run, and stays one. */
@@ -40,7 +38,7 @@ interface BoardedRow extends Couplable {
  * Null of a dry run, which makes nothing; throws `Declined`, `Stopped` or, before it begins, `Braked`.
  */
 export async function boardRow(options: Options): Promise<BoardedRow | null> {
-  const { portal, reseller, row, begun, isDryRun, isKnown, onStep, ask } = options
+  const { portal, row, begun, isDryRun, isKnown, onStep, ask } = options
   const { values } = row
   const { selected: subscription } = values.subscription
   if (!subscription) throw new Error('A row without a subscription is not boarded')
@@ -64,11 +62,6 @@ export async function boardRow(options: Options): Promise<BoardedRow | null> {
   const name = last?.made ? newName(portal.environment) : begun
   const memoryOfRow = begunMemory(portal, name)
   const memory = createBoardingMemory(portal, name)
-  const $progress = atom<SagaProgress>({})
-  $progress.listen((steps) => {
-    const step = (Object.keys(steps) as SagaStep[]).find((each) => steps[each] === 'busy')
-    if (step) onStep(step)
-  })
 
   const [found] = row.namesakes.flatMap(({ administration, location, isKeyless }) =>
     isKeyless && location !== null ? [{ administration, location }] : [],
@@ -77,7 +70,8 @@ export async function boardRow(options: Options): Promise<BoardedRow | null> {
   if (!last || last.made) await gateway.note(() => memoryOfRow.write({ values }))
   const boarded = await boardOnce(
     {
-      ...{ portal: own, memory, values, subscription, reseller, $progress },
+      ...{ portal: own, memory, values, subscription },
+      onStep: (step, progress) => progress === 'busy' && onStep(step),
       mayExist: isKnown ? row.namesakes.length > 0 : undefined,
       found: memory.lastBody('registration') === null ? found : undefined,
       ending: 'handOver',

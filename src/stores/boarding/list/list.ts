@@ -69,10 +69,8 @@ export function createCustomerList(portal: SignedIn) {
   const $source = atom<Source>({ status: 'none' })
   const $rows = atom<readonly Row[]>([])
   const existing = createExisting(portal, () => $rows.get().map(({ values }) => values))
-  const reseller = readReseller(environment)
   const run = createRun({
     portal,
-    reseller: reseller.name,
     $rows,
     isKnown: () => existing.list.$list.get().status === 'loaded',
     recall,
@@ -214,7 +212,7 @@ export function createCustomerList(portal: SignedIn) {
 
   return {
     isPolaris,
-    reseller,
+    reseller: readReseller(environment),
     run,
     tabs,
     subscriptions,

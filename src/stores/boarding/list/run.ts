@@ -25,7 +25,6 @@ export type RunState =
 
 interface Options {
   portal: SignedIn
-  reseller: string | null
   $rows: WritableAtom<readonly Row[]>
   isKnown: () => boolean
   recall: () => void
@@ -48,7 +47,7 @@ const isUnderWay = (state: RowState | null) =>
  * Boards the customers of a list, one after the other and each once, by the saga of the form (§4). A row
  * that asks lets the next one go first, and goes on once it is answered.
  */
-export function createRun({ portal, reseller, $rows, isKnown, ...of }: Options) {
+export function createRun({ portal, $rows, isKnown, ...of }: Options) {
   const { environment } = portal
   const $run = atom<RunState>({ status: 'idle' })
   /** Answers for all rows of a kind, also those that come to it later. */
@@ -225,7 +224,7 @@ export function createRun({ portal, reseller, $rows, isKnown, ...of }: Options) 
       change(id, { begun })
       const { boardRow } = await loadSaga()
       const boarded = await boardRow({
-        ...{ portal, reseller, row, begun, isDryRun, ask, tell },
+        ...{ portal, row, begun, isDryRun, ask, tell },
         isKnown: isKnown(),
         onStep: (step) => show({ status: 'busy', step }),
         onWait: (until) => {
