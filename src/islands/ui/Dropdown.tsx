@@ -4,7 +4,7 @@ import { rowsInSight, scrollTo, searchOf } from '../../lib/domain/options.ts'
 import { foreignLanguage, type Message, type MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { dropdownMaxHeight, dropdownOptionHeight, dropdownOptionLimit } from '../../lib/limits.ts'
-import { ariaOf, FieldNeed, FieldTexts } from './FieldTexts.tsx'
+import { ariaOf, Labelled } from './FieldTexts.tsx'
 import { Text } from './Text.tsx'
 
 const { InputBlur, InputChange, InputKeyDownEscape, InputClick, ItemMouseMove } =
@@ -107,94 +107,94 @@ export function Dropdown<Option>(props: Props<Option>) {
   const hasRows = isOpen || isReached
 
   return (
-    <div className="field dropdown">
-      <label {...combobox.getLabelProps()}>
-        {label}
-        <FieldNeed isRequired={isRequired} />
-      </label>
-      <FieldTexts id={id} error={error} />
-      <div className="dropdown-control">
-        <input
-          {...combobox.getInputProps({
-            disabled: isDisabled,
-            // The library's own callback comes after it has rendered the previous list once more.
-            onChange: ({ currentTarget }) => setQuery(currentTarget.value),
-            onFocus: () => startTransition(() => setReached(true)),
-            onBlur: () => setReached(false),
-            ...ariaOf(id, { error }, isRequired),
-            'aria-busy': isLoading,
-            ...(shown.length === 0 && { 'aria-activedescendant': '' }),
-          })}
-          autoComplete="off"
-          spellCheck={false}
-          lang={chosen === null ? foreignLanguage(placeholder) : undefined}
-          placeholder={translate(placeholder)}
-        />
-        <button
-          type="button"
-          {...combobox.getToggleButtonProps({ disabled: isDisabled })}
-          aria-label={`${translate('dropdown:open')}: ${label}`}
-        >
-          <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
-            <path d="m5 8 5 5 5-5" fill="none" stroke="currentColor" strokeWidth="2" />
-          </svg>
-        </button>
-      </div>
-      <div
-        id={`${id}-panel`}
-        className="dropdown-panel"
-        hidden={!hasRows}
-        style={{ visibility: isOpen ? undefined : 'hidden' }}
-      >
-        <ul
-          {...combobox.getMenuProps({ hidden: shown.length === 0 })}
-          style={{ maxHeight: dropdownMaxHeight }}
-          onScroll={(event) => setScrolled(event.currentTarget.scrollTop)}
-        >
-          {hasRows && (
-            <li
-              role="presentation"
-              aria-hidden="true"
-              style={{ height: shown.length * dropdownOptionHeight }}
-            />
-          )}
-          {hasRows &&
-            shown.slice(rows.first, rows.end).map((option, position) => {
-              const index = rows.first + position
-              const key = optionId(option)
-              const note = optionNote?.(option)
-              return (
-                <li
-                  // Another search reuses the same rows, which is half the work.
-                  key={index}
-                  {...combobox.getItemProps({
-                    item: option,
-                    index,
-                    'aria-setsize': shown.length,
-                    'aria-posinset': index + 1,
-                    'aria-selected': key === chosenId,
-                  })}
-                  data-highlighted={index === highlightedIndex || undefined}
-                  style={{
-                    height: dropdownOptionHeight,
-                    transform: `translateY(${index * dropdownOptionHeight}px)`,
-                  }}
-                >
-                  <span translate="no">{optionLabel(option)}</span>
-                  {note !== undefined && <span className="dropdown-option-note">{` ${note}`}</span>}
-                </li>
-              )
+    <Labelled {...{ id, label, error, isRequired }}>
+      <div className="dropdown">
+        <div className="dropdown-control">
+          <input
+            {...combobox.getInputProps({
+              disabled: isDisabled,
+              // The library's own callback comes after it has rendered the previous list once more.
+              onChange: ({ currentTarget }) => setQuery(currentTarget.value),
+              onFocus: () => startTransition(() => setReached(true)),
+              onBlur: () => setReached(false),
+              ...ariaOf(id, { error }, isRequired),
+              'aria-labelledby': undefined,
+              'aria-busy': isLoading,
+              ...(shown.length === 0 && { 'aria-activedescendant': '' }),
             })}
-        </ul>
-        {isOpen && note && (
-          <p className="dropdown-note">
-            <Text message={note} />
-          </p>
-        )}
+            autoComplete="off"
+            spellCheck={false}
+            lang={chosen === null ? foreignLanguage(placeholder) : undefined}
+            placeholder={translate(placeholder)}
+          />
+          <button
+            type="button"
+            {...combobox.getToggleButtonProps({ disabled: isDisabled })}
+            aria-label={`${translate('dropdown:open')}: ${label}`}
+          >
+            <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
+              <path d="m5 8 5 5 5-5" fill="none" stroke="currentColor" strokeWidth="2" />
+            </svg>
+          </button>
+        </div>
+        <div
+          id={`${id}-panel`}
+          className="dropdown-panel"
+          hidden={!hasRows}
+          style={{ visibility: isOpen ? undefined : 'hidden' }}
+        >
+          <ul
+            {...combobox.getMenuProps({ hidden: shown.length === 0, 'aria-label': label })}
+            style={{ maxHeight: dropdownMaxHeight }}
+            onScroll={(event) => setScrolled(event.currentTarget.scrollTop)}
+          >
+            {hasRows && (
+              <li
+                role="presentation"
+                aria-hidden="true"
+                style={{ height: shown.length * dropdownOptionHeight }}
+              />
+            )}
+            {hasRows &&
+              shown.slice(rows.first, rows.end).map((option, position) => {
+                const index = rows.first + position
+                const key = optionId(option)
+                const note = optionNote?.(option)
+                return (
+                  <li
+                    // Another search reuses the same rows, which is half the work.
+                    key={index}
+                    {...combobox.getItemProps({
+                      item: option,
+                      index,
+                      'aria-setsize': shown.length,
+                      'aria-posinset': index + 1,
+                      'aria-selected': key === chosenId,
+                    })}
+                    data-highlighted={index === highlightedIndex || undefined}
+                    style={{
+                      height: dropdownOptionHeight,
+                      transform: `translateY(${index * dropdownOptionHeight}px)`,
+                    }}
+                  >
+                    <span translate="no">{optionLabel(option)}</span>
+                    {note !== undefined && (
+                      <span className="dropdown-option-note">{` ${note}`}</span>
+                    )}
+                  </li>
+                )
+              })}
+          </ul>
+          {isOpen && note && (
+            <p className="dropdown-note">
+              <Text message={note} />
+            </p>
+          )}
+        </div>
+        <p className="visually-hidden" role="status">
+          {isOpen && !isLoading && <Text message={isEmpty ? emptyText : count} />}
+        </p>
       </div>
-      <p className="visually-hidden" role="status">
-        {isOpen && !isLoading && <Text message={isEmpty ? emptyText : count} />}
-      </p>
-    </div>
+    </Labelled>
   )
 }

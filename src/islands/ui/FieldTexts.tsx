@@ -28,11 +28,6 @@ export const ariaOf = (id: string, texts: Texts, isRequired = false) => ({
       .join(' ') || undefined,
 })
 
-/** Says beside a label that the field may stay empty; a control tells assistive technology of the others. */
-export function FieldNeed({ isRequired }: { isRequired: boolean | undefined }) {
-  return isRequired === false && <span className="help"> {translate('form:optional')}</span>
-}
-
 interface LabelledProps extends Texts {
   id: string
   label: string
@@ -40,12 +35,13 @@ interface LabelledProps extends Texts {
   children: ReactNode
 }
 
+/** A label, which says that the field may stay empty; a control tells assistive technology of the others. */
 export function Labelled({ id, label, isRequired, children, ...texts }: LabelledProps) {
   return (
     <div className="field">
       <label htmlFor={id}>
         {label}
-        <FieldNeed isRequired={isRequired} />
+        {isRequired === false && <span className="help"> {translate('form:optional')}</span>}
       </label>
       <FieldTexts id={id} {...texts} />
       {children}
