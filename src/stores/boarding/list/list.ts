@@ -74,13 +74,13 @@ export function createCustomerList(portal: SignedIn) {
     $rows,
     isKnown: () => existing.list.$list.get().status === 'loaded',
     recall,
-    leaveOut: (row) => leaveOut(row, true),
+    leaveOut: (row) => change(row, { decision: true }),
   })
   const tabs = createTabs($rows)
   const $plan = atom('')
   let looking = Promise.resolve()
-  /** Whether the rows were compared since a text was changed. */
-  let isCompared = true
+  /** Whether a text was changed since it was looked for what exists. */
+  let isChanged = false
 
   /** The subscription of all that name none: the one that was chosen, or the only one. */
   const $planOfAll = computed([subscriptions.$list, $plan], (offered, plan) => {
@@ -96,24 +96,24 @@ export function createCustomerList(portal: SignedIn) {
     return offered.find((each) => String(each.id) === plan) ?? offered.find(named) ?? null
   }
 
-  function judged(each: Entry): Pick<Row, 'values' | 'problems' | 'identity'> {
-    const values: BoardingValues = { ...each.values, subscription: { selected: planOf(each) } }
+  function judged(row: Row): Row {
+    const values: BoardingValues = { ...row.values, subscription: { selected: planOf(row) } }
     const { 'subscription.selected': lacks, ...problems } = judge(values)
     const identity = identityOf(values)
     // Until the subscriptions are there, nobody knows whether it lacks one.
     const isKnown = subscriptions.$list.get().status === 'loaded'
     // That of all is asked for once.
-    if (!lacks || !isKnown || each.plan === '') return { values, problems, identity }
-    const lack = { key: 'customers:noSuchPlan', parameters: { plan: each.plan } } as const
-    return { values, identity, problems: { ...problems, 'subscription.selected': lack } }
+    if (!lacks || !isKnown || row.plan === '') return { ...row, values, problems, identity }
+    const lack = { key: 'customers:noSuchPlan', parameters: { plan: row.plan } } as const
+    return { ...row, values, identity, problems: { ...problems, 'subscription.selected': lack } }
   }
 
-  /** Plans and compares the rows anew; those that are as before stay the same objects. */
-  function mark(): void {
-    const rows = $rows.get().map((row) => {
+  /** Judges and compares rows; those that are as before stay the same objects. */
+  function mark(given = $rows.get()): void {
+    const rows = given.map((row) => {
       const { selected } = row.values.subscription
       const isPlanned = selected === planOf(row) && (selected !== null || row.plan === '')
-      return isPlanned ? row : { ...row, ...judged(row) }
+      return isPlanned && row.identity !== '' ? row : judged(row)
     })
     const twins = twinsOf(rows)
     const times = new Map<string, number>()
@@ -133,12 +133,6 @@ export function createCustomerList(portal: SignedIn) {
     )
   }
 
-  /** Marks what is known, and finds out what exists. */
-  function look(): void {
-    mark()
-    looking = existing.list.reload()
-  }
-
   function keep(): void {
     const source = $source.get()
     if (source.status !== 'read') return
@@ -152,23 +146,17 @@ export function createCustomerList(portal: SignedIn) {
   function change({ id }: Row, part: Partial<Entry>): void {
     const row = $rows.get()[id]
     if (!row) return
-    const changed = { ...row, ...part }
-    $rows.set($rows.get().with(id, { ...changed, ...judged(changed) }))
+    mark($rows.get().with(id, { ...row, ...part, identity: '' }))
     keep()
-  }
-
-  function leaveOut(row: Row, isLeftOut: boolean): void {
-    change(row, { decision: isLeftOut })
-    mark()
   }
 
   function show({ entries, ignored, long, plan }: Kept): void {
     run.forget()
     $plan.set(plan)
-    $rows.set(entries.map((each, id) => ({ ...newRow, id, ...each, ...judged(each) })))
+    mark(entries.map((each, id) => ({ ...newRow, id, ...each })))
     $source.set({ status: 'read', ignored, long })
     keep()
-    look()
+    looking = existing.list.reload()
     recall()
     tabs.goTo(null)
     void looking.then(tabs.renew)
@@ -176,10 +164,7 @@ export function createCustomerList(portal: SignedIn) {
 
   /** Finds what was begun. Until the subscriptions are there, nobody knows what a row holds. */
   function recall(): void {
-    if (subscriptions.$list.get().status !== 'loaded') return
-    $rows.set(recalled(portal, $rows.get()))
-    // They are no customers who were there before.
-    mark()
+    if (subscriptions.$list.get().status === 'loaded') mark(recalled(portal, $rows.get()))
   }
 
   async function take(file: ListFile, chosen?: Chosen): Promise<void> {
@@ -233,7 +218,7 @@ export function createCustomerList(portal: SignedIn) {
         recall()
         tabs.renew()
       })
-      existing.list.$list.listen(mark)
+      existing.list.$list.listen(() => mark())
       void subscriptions.load()
       const last = memory.read()
       if (last) show(last)
@@ -249,26 +234,22 @@ export function createCustomerList(portal: SignedIn) {
       const ids = new Set(rows.map(({ id }) => id))
       $rows.set($rows.get().map((row) => (ids.has(row.id) ? { ...row, isChosen } : row)))
     },
-    /** A text while it is typed: the row alone is judged. */
+    /** A text while it is typed. */
     edit: (row: Row, field: TextFieldName, text: string): void => {
       change(row, { values: withText(row.values, field, text) })
-      isCompared = false
+      isChanged = true
     },
-    /** The field of a row was left: its text is tidied, and compared to the other rows and what exists. */
+    /** The field of a row was left: its text is tidied, and what exists is looked for. */
     leave: ({ id }: Row, field: TextFieldName): void => {
       const row = $rows.get()[id]
-      if (!row || isCompared) return
-      const text = textOf(row.values, field)
-      const tidy = tidied(field, text)
-      if (tidy !== text) change(row, { values: withText(row.values, field, tidy) })
-      isCompared = true
-      look()
+      if (!row || !isChanged) return
+      const text = tidied(field, textOf(row.values, field))
+      change(row, { values: withText(row.values, field, text) })
+      isChanged = false
+      looking = existing.list.reload()
     },
     /** Chooses a row's own subscription by its id; empty: that of all. */
-    choosePlan: (row: Row, plan: string): void => {
-      change(row, { plan })
-      mark()
-    },
+    choosePlan: (row: Row, plan: string) => change(row, { plan }),
     /** Chooses the subscription of all rows that name none, by its id. */
     choosePlanOfAll: (plan: string): void => {
       $plan.set(plan)
@@ -277,7 +258,7 @@ export function createCustomerList(portal: SignedIn) {
       tabs.renew()
     },
     $planOfAll,
-    leaveOut,
+    leaveOut: (row: Row, isLeftOut: boolean) => change(row, { decision: isLeftOut }),
     discard: async (): Promise<void> => {
       const hasLinks = run.$progress.get().linked > 0
       if (!(await askStartAnew(dialogs, hasLinks ? 'customers:discardHelp' : undefined))) return

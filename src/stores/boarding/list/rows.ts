@@ -75,7 +75,10 @@ export interface Row {
   state: RowState | null
 }
 
+/** A row that nobody has judged yet. */
 export const newRow = {
+  problems: {},
+  identity: '',
   isLeftOut: false,
   twin: null,
   namesakes: [],
