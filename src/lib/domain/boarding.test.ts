@@ -15,7 +15,7 @@ test.each([
 test('the merchant request says who, twice', () => {
   // Copied with marks that have no width.
   const merchant = { full_name: 'Anna de Vries', username: '\u200Banna@zaak.test\u00A0' }
-  expect(merchantRequest(merchant)).toEqual({
+  expect(merchantRequest(boardingValues({ merchant_info: merchant }))).toEqual({
     username: 'anna@zaak.test',
     first_name: 'Anna',
     last_name: 'de Vries',
@@ -25,20 +25,16 @@ test('the merchant request says who, twice', () => {
 })
 
 describe('the registration request', () => {
-  type Parts = Parameters<typeof registrationRequest>[0]
-  type Serial = Parts['values']['serial_info']['serial']
+  type Serial = ReturnType<typeof boardingValues>['serial_info']['serial']
 
-  function requested(serial: Partial<Serial> = {}, changes: Partial<Parts> = {}) {
-    const values = boardingValues()
-    Object.assign(values.serial_info.serial, serial)
-    return registrationRequest({
-      values,
-      subscription: { id: 12, name: 'Winkel', duration: 1, interval: 1, grace_period: null },
-      merchant: { full_name: 'Anna de Vries', username: 'anna@zaak.test' },
-      userId: 'u-1',
-      reseller: 'r-1',
-      ...changes,
+  function requested(serial: Partial<Serial> = {}, isKnown = true) {
+    const values = boardingValues({
+      merchant_info: isKnown
+        ? { full_name: 'Anna de Vries', username: 'anna@zaak.test' }
+        : { full_name: 'Anna', username: '' },
     })
+    Object.assign(values.serial_info.serial, serial)
+    return registrationRequest(values, isKnown ? 'u-1' : null, isKnown ? 'r-1' : null)
   }
 
   test('has everything that is known', () => {
@@ -66,11 +62,7 @@ describe('the registration request', () => {
   })
 
   test('leaves out what is not', () => {
-    const request = requested(
-      { coc: '', website_url: ' ' },
-      { merchant: { full_name: 'Anna', username: '' }, userId: null, reseller: null },
-    )
-    expect(request).toEqual({
+    expect(requested({ coc: '', website_url: ' ' }, false)).toEqual({
       name: 'Nieuwe Zaak',
       country_code: 'NL',
       subscriptions: [12],

@@ -1,14 +1,10 @@
 import * as z from 'zod/mini'
 import type { Id } from '../../lib/api/endpoint.ts'
 import { Braked, SessionOver, statusOf } from '../../lib/api/errors.ts'
-import {
-  createMerchant,
-  createRegistration,
-  type Subscription,
-} from '../../lib/api/registrations.ts'
+import { createMerchant, createRegistration } from '../../lib/api/registrations.ts'
 import { addUserToAdministration } from '../../lib/api/places.ts'
 import { findUsers } from '../../lib/api/users.ts'
-import { type Merchant, merchantRequest, registrationRequest } from '../../lib/domain/boarding.ts'
+import { merchantRequest, registrationRequest } from '../../lib/domain/boarding.ts'
 import {
   activationAddress,
   polarisAddress,
@@ -45,7 +41,6 @@ interface Customer {
   memory: BoardingMemory
   /** What was filled in, complete. */
   values: BoardingValues
-  subscription: Subscription
   ending: Ending
   /** Whether an administration of that name is there; undefined where nobody has looked yet. */
   mayExist?: boolean | undefined
@@ -61,20 +56,8 @@ export interface Couplable extends PlaceIds {
 
 const isOfPolaris = ({ portal }: Customer) => variantOf(portal.person) === 'polaris'
 
-function merchantOf(customer: Customer): Merchant {
-  const { portal, values } = customer
-  const { person } = portal
-  return isOfPolaris(customer)
-    ? { full_name: person.name, username: person.email ?? '' }
-    : values.merchant_info
-}
-
-const registrationOf = (customer: Customer, userId: Id | null) =>
-  registrationRequest({
-    ...{ ...customer, userId },
-    merchant: merchantOf(customer),
-    reseller: readReseller(customer.portal.environment).name,
-  })
+const registrationOf = ({ portal, values }: Customer, userId: Id | null) =>
+  registrationRequest(values, userId, readReseller(portal.environment).name)
 
 const locationNameOf = ({ values }: Customer) => values.serial_info.location.name.trim()
 
@@ -103,9 +86,13 @@ interface Boarded extends Couplable {
  * Makes a customer and takes note of it. Throws `Declined` when the user would rather not, and `Stopped`
  * once the user was told why it ended.
  */
-export async function boardOnce(customer: Customer, gateway: Gateway): Promise<Boarded> {
-  const { portal, memory, ending } = customer
+export async function boardOnce(given: Customer, gateway: Gateway): Promise<Boarded> {
+  const { portal, memory, ending } = given
   const { environment, dialogs, person } = portal
+  // Whoever boards for themselves is the merchant, perhaps without an address.
+  const own = { full_name: person.name, username: person.email ?? '' }
+  const values = isOfPolaris(given) ? { ...given.values, merchant_info: own } : given.values
+  const customer = { ...given, values }
   /** Whether an earlier tab may have made it; undefined until it was looked for. */
   let { mayExist } = customer
   const sent = registrationOf(customer, null)
@@ -122,7 +109,7 @@ export async function boardOnce(customer: Customer, gateway: Gateway): Promise<B
     // Tells the other tabs, and the next customer.
     finished.keep(environment.now())
     const last = await lastSubscription(portal)
-    last.keep(String(customer.subscription.id))
+    last.keep(String(values.subscription.selected?.id))
     await noteWork(portal, couplable)
     await noteMadeKey(portal, {
       ...couplable,
@@ -156,7 +143,7 @@ export async function boardOnce(customer: Customer, gateway: Gateway): Promise<B
   async function mayStartAnew(): Promise<boolean> {
     const userId = isOfPolaris(customer) ? person.id : (memory.account.read()?.userId ?? null)
     const bodies = {
-      merchant: merchantRequest(merchantOf(customer)),
+      merchant: merchantRequest(values),
       registration: registrationOf(customer, userId),
       location: { name: locationNameOf(customer) },
     }
@@ -198,10 +185,9 @@ function digestOf(customer: Customer): Promise<string> {
 /** The boarding submit (§4): account, administration, location and key, each once, from where it ended. */
 async function makeCustomer(customer: Customer, gateway: Gateway): Promise<Boarded> {
   const { call, written, note } = gateway
-  const { portal, memory, onStep, found, mayExist = false } = customer
+  const { portal, memory, values, onStep, found, mayExist = false } = customer
   const { configuration, dialogs, person } = portal
-  const merchant = merchantOf(customer)
-  const username = plainEmail(merchant.username)
+  const username = plainEmail(values.merchant_info.username)
   const provider = { provider: configuration.provider.name }
   const couplingFailed: Message = { key: 'failure:creatingLocation', parameters: provider }
   const begin = brakeOf(portal)
@@ -254,7 +240,7 @@ async function makeCustomer(customer: Customer, gateway: Gateway): Promise<Board
   /** The account. It can be sent again: the service refuses a second of its name. */
   async function makeMerchant(): Promise<{ id?: Id | null | undefined } | null> {
     const name = memory.nameOf('merchant')
-    const request = { body: merchantRequest(merchant) }
+    const request = { body: merchantRequest(values) }
     try {
       return await write({ name, endpoint: createMerchant, request })
     } catch (error) {

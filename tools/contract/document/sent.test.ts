@@ -68,10 +68,7 @@ test('the document describes any registration that the form takes', () => {
         subscription: { selected: subscription },
       })
       fc.pre(boardingRules(false).safeParse(values).success)
-      const merchant = values.merchant_info
-      const body = registrationRequest({
-        ...{ values, subscription, merchant, userId: null, reseller: null },
-      })
+      const body = registrationRequest(values, null, null)
       expect(conformity.requestProblems(registration, JSON.parse(JSON.stringify(body)))).toEqual([])
     }),
   )

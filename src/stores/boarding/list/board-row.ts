@@ -40,8 +40,6 @@ interface BoardedRow extends Couplable {
 export async function boardRow(options: Options): Promise<BoardedRow | null> {
   const { portal, row, begun, isDryRun, isKnown, onStep, ask } = options
   const { values } = row
-  const { selected: subscription } = values.subscription
-  if (!subscription) throw new Error('A row without a subscription is not boarded')
 
   function alert(told: Content): Promise<void> {
     options.tell(told)
@@ -70,7 +68,7 @@ export async function boardRow(options: Options): Promise<BoardedRow | null> {
   if (!last || last.made) await gateway.note(() => memoryOfRow.write({ values }))
   const boarded = await boardOnce(
     {
-      ...{ portal: own, memory, values, subscription },
+      ...{ portal: own, memory, values },
       onStep: (step, progress) => progress === 'busy' && onStep(step),
       mayExist: isKnown ? row.namesakes.length > 0 : undefined,
       found: memory.lastBody('registration') === null ? found : undefined,
