@@ -5,7 +5,7 @@ import {
   getCompanySettings,
   saveCompanySettings,
 } from '../../../lib/accounting/snelstart/stored-settings.ts'
-import { outcomeOf, WordedError } from '../../../lib/api/errors.ts'
+import { WordedError } from '../../../lib/api/errors.ts'
 import { updateKey } from '../../../lib/api/keys.ts'
 import {
   type Decided,
@@ -59,8 +59,6 @@ export function createSaving(
   const asRead = $settings.get()
   /** The settings as they were read last, or saved since. */
   let known = asRead
-  /** A default relation may be stored by now, whatever the settings were when they were read. */
-  let mayHaveDefault = false
   /** Settings that were sent; a lost answer leaves open whether they arrived. */
   const sent: CompanySettings[] = []
   /** What was sent last: a line that it saved is not sent again until that changes. */
@@ -149,24 +147,20 @@ export function createSaving(
   }
 
   async function saveKey({ gateway, choices }: Attempt): Promise<boolean> {
-    if (!mayHaveDefault && !savesRelation(choices, known)) return false
+    // A default relation that was sent may be stored by now.
+    if (![known, ...sent].some((each) => savesRelation(choices, each))) return false
     const body = { default_no_relation: choices.relation.id }
     const id = known.api_key?.id
     if (!isSet(id)) throw new WordedError('wizard:keyMissing')
     const key = { ...known.api_key, ...body }
     await gateway.note(() => sent.push({ ...known, api_key: key }))
-    try {
-      await gateway.write({
-        endpoint: updateKey,
-        request: { path: { id }, body },
-        made: () => {
-          known = { ...known, api_key: key }
-        },
-      })
-    } catch (error) {
-      mayHaveDefault ||= outcomeOf(error) !== 'refused'
-      throw error
-    }
+    await gateway.write({
+      endpoint: updateKey,
+      request: { path: { id }, body },
+      made: () => {
+        known = { ...known, api_key: key }
+      },
+    })
     return true
   }
 
