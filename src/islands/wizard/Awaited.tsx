@@ -58,9 +58,7 @@ export function Awaited({ state, opening, variant }: AwaitedProps) {
       <p className="lead">{translate('wizard:handedOverHelp')}</p>
       {about}
       <div className="hand-over">
-        <Panel id="hand-over" className="approval" title="wizard:activationSend">
-          <Link approval={approval} kind="main" />
-        </Panel>
+        <HandOver approval={approval} isMain />
         <div>
           <Panel id="approval-steps" className="approval" title="wizard:approvalSteps">
             <ol className="approval-steps">
@@ -89,7 +87,6 @@ export function Awaited({ state, opening, variant }: AwaitedProps) {
   )
 }
 
-/** How far the looks at the coupling are. */
 function Looks({ state, opening }: Omit<AwaitedProps, 'variant'>) {
   if (state.status === 'unconfirmed') return <NotYet state={state} opening={opening} />
   return (
@@ -160,28 +157,28 @@ function LastLook({ lookedAt, isAsked }: Unconfirmed) {
 const keptText = ({ isKept }: Approval) =>
   translate(isKept ? 'wizard:activationKept' : 'wizard:activationUnkept')
 
-interface LinkProps {
+interface HandOverProps {
   approval: Approval
+  /** It is to take the place of the one in use. */
+  isNewKey?: boolean
+  /** The page is about it, and says the rest. */
+  isMain?: boolean
 }
 
-/** Offers the link to approve by, also for a key that is to take the place of the one in use. */
-export function HandOver({ approval, isNewKey = false }: LinkProps & { isNewKey?: boolean }) {
-  return (
-    <Panel id="hand-over" className="approval" title="wizard:activationTitle">
-      {isNewKey && <p>{translate('wizard:activationNewKey')}</p>}
-      <p>{translate('wizard:activationHelp')}</p>
-      <p>{keptText(approval)}</p>
-      <Link approval={approval} />
-    </Panel>
-  )
-}
-
-/** The link by which the customer approves, to copy or to mail; main where the page is about it. */
-function Link({ approval, kind }: LinkProps & { kind?: 'main' }) {
+/** Offers the link by which the customer approves, to copy or to mail. */
+export function HandOver({ approval, isNewKey, isMain }: HandOverProps) {
   const { href } = approval.link
   const { copy, told } = useCopying(href)
+  const title = isMain ? 'wizard:activationSend' : 'wizard:activationTitle'
   return (
-    <>
+    <Panel id="hand-over" className="approval" title={title}>
+      {isNewKey && <p>{translate('wizard:activationNewKey')}</p>}
+      {!isMain && (
+        <>
+          <p>{translate('wizard:activationHelp')}</p>
+          <p>{keptText(approval)}</p>
+        </>
+      )}
       <div className="field">
         <input
           aria-label={translate('wizard:activationLink')}
@@ -191,10 +188,10 @@ function Link({ approval, kind }: LinkProps & { kind?: 'main' }) {
         />
       </div>
       <p className="buttons">
-        <Button text="links:copy" kind={kind} onClick={copy} />
+        <Button text="links:copy" kind={isMain ? 'main' : undefined} onClick={copy} />
         <ButtonLink text="links:mail" href={linkMail(approval, signedInPortal().person)} />
       </p>
       {told}
-    </>
+    </Panel>
   )
 }
