@@ -29,7 +29,6 @@ function Check({ check }: { check: Checking }) {
   const lines = useStore(check.$lines)
   const others = useStore(check.$others)
   const [shown, setShown] = useState(check.shown)
-  const [administration, location] = namesIn(lines)
   const first = (['wrong', 'attention', 'off'] as const)
     .flatMap((verdict) => lines.filter((line) => line.verdict === verdict))
     .find(check.mendingOf)
@@ -49,8 +48,9 @@ function Check({ check }: { check: Checking }) {
   const part = shown && <LaterPart key={shown} place={check.place} show={shown} />
   return (
     <Findings
-      administration={{ id: check.place.administration, name: administration }}
-      location={{ id: check.place.location, name: location }}
+      administration={String(check.place.administration)}
+      location={String(check.place.location)}
+      names={namesIn(lines)}
       isNamed={lines.every(
         ({ name, verdict }) => !['access', 'coupling'].includes(name) || verdict !== 'asking',
       )}
@@ -114,7 +114,8 @@ function Locations({ checks }: LocationsProps) {
   const more = translate('check:more', { count: String(rows.length - asked.length) })
   return (
     <Findings
-      administration={{ id: checks.administration, name: namesIn(asked[0]?.lines ?? [])[0] }}
+      administration={String(checks.administration)}
+      names={namesIn(asked[0]?.lines ?? [])}
       isNamed={asked[0]?.lines?.[0]?.verdict !== 'asking'}
       parts={asked.map((row, index) => ({
         // Ids stay out of the page: a recording has its element ids.

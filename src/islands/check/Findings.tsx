@@ -1,6 +1,5 @@
 import { useMemo, type ReactNode } from 'react'
 import type { Change, Line } from '../../lib/accounting/snelstart/coupling-check.ts'
-import type { Id } from '../../lib/api/endpoint.ts'
 import { referenceOf, saysSignIn, type Failure } from '../../lib/failure.ts'
 import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
@@ -33,15 +32,12 @@ export interface Part extends Pick<Line, 'name' | 'verdict'> {
   shown: ReactNode
 }
 
-interface Named {
-  id: Id
-  name: string | undefined
-}
-
 interface Props {
-  administration: Named
+  administration: string
   /** None where it is about all of the administration. */
-  location?: Named
+  location?: string
+  /** Theirs, where they could be read. */
+  names: readonly string[]
   /** Whether the names are there, or will not come: nothing beside them moves. */
   isNamed: boolean
   /** How the coupling stands, where that is good. */
@@ -63,7 +59,7 @@ interface Props {
 
 /** What was found, worst first, with what is good or unknown folded, and what can be done with all of it. */
 export function Findings(props: Props) {
-  const { administration, location, isNamed, state, parts, started, onAgain } = props
+  const { administration, location, names, isNamed, state, parts, started, onAgain } = props
   const { buttons, opened, help, taken } = props
   const { environment, configuration } = signedInPortal()
   const customerPortal = new URL(configuration.customerPortalUrl)
@@ -81,17 +77,15 @@ export function Findings(props: Props) {
   // What is asked again later leaves everything where it is.
   const wasDone = useOnce(isDone)
   const found = `${translate('check:finished', counts)}\n${props.text}`
-  const administrationId = String(administration.id)
-  const locationId = location && String(location.id)
   const text = useMemo(() => {
-    const head = translate(locationId ? 'check:head' : 'check:headAll', {
-      administration: administrationId,
-      location: locationId ?? '',
+    const head = translate(location ? 'check:head' : 'check:headAll', {
+      administration,
+      location: location ?? '',
       time: momentText(environment.now()),
       version: releaseText(),
     })
     return `${head}\n${found}`
-  }, [environment, administrationId, locationId, found])
+  }, [environment, administration, location, found])
   const { copy, told } = useCopying(text)
   const outcome =
     toLookAt.length === 0
@@ -104,8 +98,8 @@ export function Findings(props: Props) {
           {isNamed && (
             <>
               {state}
-              <strong translate="no">{nameOf(administration)}</strong>
-              {location && <span translate="no">{nameOf(location)}</span>}
+              <strong translate="no">{names[0] ?? administration}</strong>
+              {location && <span translate="no">{names[1] ?? location}</span>}
             </>
           )}
         </p>
@@ -145,8 +139,6 @@ export function Findings(props: Props) {
   )
 }
 
-const nameOf = ({ id, name }: Named) => name ?? String(id)
-
 function PartList({ parts }: Pick<Props, 'parts'>) {
   return (
     <ol className="check-lines">
@@ -164,7 +156,6 @@ function PartList({ parts }: Pick<Props, 'parts'>) {
   )
 }
 
-/** What nobody has to do anything about, in a line. */
 function Folded({ parts, text }: Pick<Props, 'parts'> & { text: MessageKey }) {
   if (parts.length === 0) return null
   return (

@@ -181,7 +181,7 @@ function Location({ row, index, chain }: RowProps) {
 /** What saving changes of a location, how far that is, and what stands in its way. */
 function SettableParts({ row, index, chain }: RowProps<Settable>) {
   const { name } = row.place.location
-  const changed = row.summary.filter(({ now }) => now?.isChanged)
+  const changed = chain.summaryOf(row).filter(({ now }) => now?.isChanged)
   const groups = groupsOf(row.isSetUp ? changed : unmarked(changed))
   const count = changed.length
   const id = `${headingId}-${index}`

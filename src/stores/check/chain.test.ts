@@ -175,7 +175,9 @@ test('a chain of eight: one fails, one books elsewhere, one is changed meanwhile
   // The list of locations, the settings of this one before they were saved and after, and each other's once.
   expect(await sandbox.requests(list)).toHaveLength(1)
   expect(await sandbox.requests(company)).toHaveLength(2 + 7)
-  const cash = settableAt(chain, first).summary.find(({ label }) => label === 'wizard:ledgerCash')
+  const cash = chain
+    .summaryOf(settableAt(chain, first))
+    .find(({ label }) => label === 'wizard:ledgerCash')
   expect(cash).toMatchObject({ value: '2200 Contante betalingen', now: { value: null } })
 
   const theirs = await openWizard({
@@ -204,7 +206,7 @@ test('a chain of eight: one fails, one books elsewhere, one is changed meanwhile
   })
   const other = settableAt(chain, changed)
   expect(other.told).toEqual({ key: 'wizard:changedElsewhere' })
-  const sync = other.summary.find(({ label }) => label === 'wizard:syncProducts')
+  const sync = chain.summaryOf(other).find(({ label }) => label === 'wizard:syncProducts')
   expect(sync).toMatchObject({ value: true, now: { value: false, isChanged: true } })
   expect(await sentTo(changed)).toEqual([])
   expect(await sentTo(foreign)).toEqual([])
@@ -294,7 +296,7 @@ test('a reload halfway does what is left, and makes nothing twice', async () => 
   expect(statesOf(chain)).toEqual(['offered', 'offered'])
   for (const row of chain.$rows.get()) if (isSettable(row)) chain.choose(row, true)
   const changesAt = (location: number) =>
-    settableAt(chain, location).summary.filter(({ now }) => now?.isChanged).length
+    chain.summaryOf(settableAt(chain, location)).filter(({ now }) => now?.isChanged).length
   expect(changesAt(one)).toBe(0)
   expect(changesAt(two)).toBeGreaterThan(0)
   await chain.run()

@@ -38,8 +38,6 @@ export interface Settable extends At {
   status: 'offered' | 'busy' | 'failed' | 'tried' | 'done'
   isChosen: boolean
   isSetUp: boolean
-  /** What saving changes, or has changed. */
-  summary: Summary
   saving: Saving
   $settings: WritableAtom<CompanySettings>
 }
@@ -98,7 +96,8 @@ export async function createChain(
   const dueIn = (rows: readonly Row[]) =>
     rows.filter(isSettable).filter(({ isChosen, status }) => isChosen && status !== 'done')
 
-  function summaryWith(current: CompanySettings): Summary {
+  function summaryWith({ $settings }: Settable): Summary {
+    const current = $settings.get()
     const { currentRelation: relation } = stored
     const isIts = relation !== null && String(relation.id) === String(defaultRelation(current))
     return summaryOf({ ...stored, current, currentRelation: isIts ? relation : null })
@@ -115,7 +114,6 @@ export async function createChain(
       status: 'offered',
       isChosen: false,
       isSetUp: isSetUp(settings),
-      summary: summaryWith(settings),
       saving: createSaving({ environment, portal, place: at, $settings, $info }, book),
       $settings,
     }
@@ -152,9 +150,9 @@ export async function createChain(
   }
 
   async function work(row: Settable, save?: Save): Promise<void> {
-    const { saving, $settings } = row
+    const { saving } = row
     const show = (status: Settable['status'], told: Message | null = null) =>
-      set({ ...row, status, told, summary: summaryWith($settings.get()) })
+      set({ ...row, status, told })
     const attempt = { gateway: gatewayOf(portal), choices }
     show('busy')
     try {
@@ -221,6 +219,8 @@ export async function createChain(
     $rows: readonlyType($rows),
     $isRunning: readonlyType($isRunning),
     endTexts,
+    /** What saving changes of a location, or has changed. */
+    summaryOf: summaryWith,
     dueIn,
     more,
     readAgain: ask,
