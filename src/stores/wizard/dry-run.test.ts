@@ -113,11 +113,11 @@ describe('what a dry run pretended to make', () => {
     await settleLedgers(setup)
     await sandbox.clearRequests()
     await setup.submitting.submit()
-    expect(dialogs).toEqual(['wizard:dryRunProduct'])
+    expect(dialogs).toEqual(['wizard:dryRunItems'])
     expect(await writesTo()).toEqual([])
     chooseImports(setup, { emballage_product: productAnswer({}) })
     await setup.submitting.submit()
-    expect(dialogs).toEqual(['wizard:dryRunProduct', 'wizard:startImport'])
+    expect(dialogs).toEqual(['wizard:dryRunItems', 'wizard:startImport'])
   })
 })
 

@@ -56,7 +56,7 @@ describe('order templates that cannot be loaded', () => {
   const fault = { kind: 'status', status: 500 } as const
   const path = '/api/snelstart/salesorder/template'
   const problem = (key: string) => [
-    { field: 'summary.templates', label: 'wizard:stepSnelstart', message: { key } },
+    { field: 'application', label: 'wizard:stepSnelstart', message: { key } },
   ]
 
   test('keep desktop settings from being sent, until they are there', async () => {
@@ -64,7 +64,7 @@ describe('order templates that cannot be loaded', () => {
     const { setup, dialogs } = await openWizard(liquor)
     setup.ledgers.cash_differences.accept()
     chooseImports(setup, { open_invoice_product: false })
-    expect(setup.$problems.get().summary).toEqual(problem('wizard:templatesFailed'))
+    expect(setup.$problems.get().snelstart).toEqual(problem('wizard:templatesFailed'))
     await sandbox.clearRequests()
     await setup.submitting.submit()
     expect(dialogs).toEqual(['form:incomplete'])
@@ -72,9 +72,9 @@ describe('order templates that cannot be loaded', () => {
 
     const loading = setup.templates.load()
     const [awaited] = problem('wizard:loadingTemplates')
-    expect(setup.$problems.get().summary).toEqual([{ ...awaited, isPending: true }])
+    expect(setup.$problems.get().snelstart).toEqual([{ ...awaited, isPending: true }])
     await loading
-    expect(setup.$problems.get().summary).toEqual([])
+    expect(setup.$problems.get().snelstart).toEqual([])
     await setup.submitting.submit()
     expect(dialogs).toEqual(['form:incomplete', 'wizard:startImport'])
   })
@@ -82,7 +82,7 @@ describe('order templates that cannot be loaded', () => {
   test('are in nobody’s way for the web application', async () => {
     await sandbox.injectFault({ method: 'GET', path, fault })
     const { setup, dialogs } = await readyWizard(cheese)
-    expect(setup.$problems.get().summary).toEqual([])
+    expect(setup.$problems.get().snelstart).toEqual([])
     await setup.submitting.submit()
     expect(dialogs).toEqual(['wizard:startImport'])
   })

@@ -107,7 +107,7 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
         purposes.flatMap((purpose) => ledgerProblem(purpose, ledgers[purpose].$state.get()) ?? [])
       const isCorrection = paysInvoices(values) && ledgers.correction.$number.get().trim() !== ''
       return {
-        snelstart: goneTemplates('snelstart', values, list),
+        snelstart: [...templateProblems(values, list), ...goneTemplates('snelstart', values, list)],
         inhandel: goneTemplates('inhandel', values, list),
         journals: problemsOf(requiredPurposes),
         unknown_relation: [relationProblem(relationState) ?? []].flat(),
@@ -115,7 +115,6 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
           ...productProblems(values),
           ...(isCorrection ? problemsOf(['correction']) : []),
         ],
-        summary: templateProblems(values, list),
       }
     },
   )
@@ -224,13 +223,11 @@ export function productProblem(purpose: ProductPurpose): Problem {
 export const productProblems = (values: WizardValues) =>
   productNames.filter((name) => isAsked(name, values) && values[name].is_new).map(productProblem)
 
-export const templatesField = 'summary.templates'
-
-/** Without its order templates nobody can check the choices of a desktop application. */
+/** Without its order templates nobody can check the choices of a desktop application; they stand below it. */
 function templateProblems(values: WizardValues, { status }: ListState<unknown>): Problem[] {
   if (!isDesktop(values) || status === 'loaded') return []
   const key = status === 'failed' ? 'wizard:templatesFailed' : 'wizard:loadingTemplates'
-  return [problem(templatesField, 'wizard:stepSnelstart', key)]
+  return [problem('application', 'wizard:stepSnelstart', key)]
 }
 
 /** Order templates that were chosen for a step and are gone by now. */

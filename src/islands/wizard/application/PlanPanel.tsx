@@ -155,7 +155,6 @@ export function PlanPanel({ form, setup, steps, onChange }: Props) {
   )
 }
 
-/** What is done with one ledger or several, and what that means. */
 const ledgerLines = [
   ['missing', 'wizard:planCreateOne', 'wizard:planCreateMany', 'wizard:planCreateHelp'],
   ['existing', 'wizard:planUseOne', 'wizard:planUseMany', 'wizard:planUseHelp'],
@@ -167,7 +166,6 @@ function linesOf(values: WizardValues, plan: Plan, setup: Setup): Line[] {
     ...ledgerLines.filter(([of]) => plan[of].length > 0).map((line) => ledgerLine(plan, line)),
     importLine(values),
     ...(plan.relation ? [relationLine(plan.relation, setup.relation.$code.get().trim())] : []),
-    // Order templates that are still to be chosen.
     ...lackingIn(values).map((name) => ({
       step: choices[name].step,
       name: translate(choices[name].label),

@@ -81,7 +81,6 @@ function lineOf(view: LedgerView) {
     name: translate(purposes[purpose].name),
     number,
     description: ledger?.description ?? '',
-    /** Its function, the side of the books that it is on, and its category. */
     about: ledger ? aboutText(ledger) : '',
     verdict: translate(verdictName(view)),
     /** What was done about it, as the report says that. */

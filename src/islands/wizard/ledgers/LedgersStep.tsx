@@ -39,7 +39,6 @@ import { agreementId, LedgerBatch, LedgerWarning } from './LedgerWarning.tsx'
 
 interface Props {
   setup: Setup
-  /** It is the step that is shown. */
   isActive: boolean
 }
 

@@ -39,7 +39,6 @@ export function ReportView({ report }: Props) {
 interface PrintableProps {
   title: string
   nodes: readonly Node[]
-  /** Takes the heading, where it is to have the focus. */
   focus?: Ref<HTMLHeadingElement> | undefined
   /** What paper has not: of class `kept` or `buttons`. */
   children: ReactNode

@@ -81,7 +81,6 @@ interface RowProps extends LandingProps {
   onLeave: (outcome: string) => void
 }
 
-/** An example amount, named by what it is for, and where it lands. */
 function Row({ row, row: { typed }, onType, onLeave, onChange }: RowProps) {
   const name = translate(row.label)
   const { text = '', problem = null } = typed ?? {}
@@ -155,11 +154,9 @@ function Landing({ row, onChange }: LandingProps) {
   )
 }
 
-/** Number and name of its ledger, as far as they are known. */
 const landingOf = ({ number, description }: DayRow) =>
   number && `${number} ${isolated(description)}`.trim()
 
-/** What speaks against that ledger, in a word or two; nothing where it fits. */
 function doubtOf({ lack, verdict }: DayRow): string {
   if (lack) return translate(lack.key)
   return verdict === 'fits' ? '' : translate(verdicts[verdict].short)

@@ -3,9 +3,8 @@ import { isSetUp } from '../../../lib/accounting/snelstart/stored-settings.ts'
 import { isAside, isToDo, unmarked } from '../../../lib/accounting/snelstart/summary.ts'
 import { localizedPath } from '../../../lib/i18n/messages.ts'
 import { pageLocale, translate } from '../../../lib/i18n/page.ts'
-import { ledgerField, templatesField } from '../../../stores/wizard/wizard.ts'
+import { ledgerField } from '../../../stores/wizard/wizard.ts'
 import { Button } from '../../ui/Button.tsx'
-import { LoadedList } from '../../ui/Reason.tsx'
 import { countText, shownText } from '../../ui/Text.tsx'
 import { AskBookkeeper } from '../bookkeeper/AskBookkeeper.tsx'
 import { focusAfterwards, type StepProps } from '../form.ts'
@@ -53,7 +52,6 @@ export function SummaryStep({ setup, onChange }: SummaryProps) {
       <LedgerBatch plan={setup.plan} />
       <UsedAnyway setup={setup} onChange={onChange} />
       <MissingRelation setup={setup} />
-      <NeededTemplates setup={setup} />
       {same.length === groups.length && (
         <>
           <p>
@@ -119,19 +117,6 @@ function UsedAnyway({ setup, onChange }: SummaryProps) {
         })}
       </ul>
     </section>
-  )
-}
-
-/** Order templates that are needed and not there: the choices cannot be checked without them. */
-function NeededTemplates({ setup: { $problems, templates } }: Pick<SummaryProps, 'setup'>) {
-  const isNeeded = useStore($problems).summary?.some(({ field }) => field === templatesField)
-  if (!isNeeded) return null
-  return (
-    <div id={templatesField} tabIndex={-1}>
-      <LoadedList list={templates} failed="wizard:templatesFailed">
-        {() => <p role="status">{translate('wizard:loadingTemplates')}</p>}
-      </LoadedList>
-    </div>
   )
 }
 

@@ -72,7 +72,6 @@ export interface Choice {
   isRequired?: true
   /** What most shops answer; what has no usual answer is for each administration to decide. */
   usual?: boolean
-  /** What a required ledger is for. */
   purpose?: RequiredPurpose
   /** What is sent where nobody is asked (§4); undefined: what was read. */
   sent?: (given: { info: CompanyInfo; isStock: boolean }) => unknown

@@ -80,7 +80,6 @@ interface Judged {
   cure?: Cure
 }
 
-/** How a read stands. */
 export type Answer<Value> =
   | { status: 'asking' }
   | { status: 'answered'; value: Value }
@@ -99,7 +98,6 @@ export interface Line extends Omit<Judged, 'verdict'> {
   sameAs?: MessageKey
 }
 
-/** How far a coupling is. */
 const stages = ['asked', 'there', 'coupled', 'setUp'] as const
 type Stage = (typeof stages)[number]
 

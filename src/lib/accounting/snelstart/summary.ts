@@ -98,7 +98,6 @@ export interface Report {
   locationId: string
   /** Milliseconds since 1970. */
   at: number
-  /** Then nothing was sent. */
   isDryRun: boolean
   imports: Readonly<Record<'products' | 'relations', ImportState>>
   ledgers: readonly (Pick<Ledger, 'number' | 'description' | 'function'> &

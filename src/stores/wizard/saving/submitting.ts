@@ -113,11 +113,12 @@ export function createSubmitting(
     const states = existing.map(({ $state }) => $state.get())
     const [failed] = states.flatMap((state) => (state.status === 'failed' ? state.message : []))
     const { snelstart = [], inhandel = [] } = $problems.get()
-    const areTemplatesGone = snelstart.length + inhandel.length > 0
+    const areTemplatesGone = [...snelstart, ...inhandel].some(
+      ({ message }) => message.key === 'wizard:templateGone',
+    )
     const isGone = states.some(({ status }) => status === 'missing') || areTemplatesGone
-    if (pretended.length > 0) await alert('wizard:dryRunItems')
-    else if (productsIn($values.get()).some(({ id }) => id === dryRunId))
-      await alert('wizard:dryRunProduct')
+    const isProductPretended = productsIn($values.get()).some(({ id }) => id === dryRunId)
+    if (pretended.length > 0 || isProductPretended) await alert('wizard:dryRunItems')
     else if (failed) await alert('wizard:submitFailed', failed)
     else if (isGone) await alert('wizard:goneMeanwhile')
     else return true
