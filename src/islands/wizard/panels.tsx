@@ -16,8 +16,7 @@ import { PlanPanel } from './application/PlanPanel.tsx'
 import { TemplateField } from './application/ApplicationStep.tsx'
 import { SummaryStep } from './summary/SummaryStep.tsx'
 import type { OnChange } from './summary/SummaryGroups.tsx'
-import { withoutSecret } from '../../lib/accounting/snelstart/stored-settings.ts'
-import { ledgerPurposes } from '../../lib/accounting/snelstart/ledgers.ts'
+import { defaultRelation } from '../../lib/accounting/snelstart/relations.ts'
 import { itemsOf } from '../../stores/form/list.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
 
@@ -79,16 +78,18 @@ function TestPanel({ setup }: { setup: Setup }) {
   useStore(setup.$summary)
   if (!flags.isEnabled('test_mode')) return null
 
-  const ledgers = ledgerPurposes.map((purpose) => [purpose, setup.ledgers[purpose].$state.get()])
+  const settings = setup.$settings.get()
+  // The key itself is a secret.
+  const key = { default_no_relation: defaultRelation(settings) }
   const parts = [
     ['wizard:testWizard', setup.$values.get()],
-    ['wizard:testSettings', withoutSecret(setup.$settings.get())],
+    ['wizard:testSettings', { ...settings, api_key: key }],
     [
       'wizard:testAccounting',
       {
         info: setup.$info.get(),
         order_templates: itemsOf(setup.templates.$list.get()),
-        ledgers: Object.fromEntries(ledgers) as unknown,
+        ledgers: setup.$ledgers.get(),
         relation: setup.relation.$state.get(),
       },
     ],

@@ -55,9 +55,6 @@ interface BatchProps {
   kind?: 'main' | 'secondary'
 }
 
-/** Element id of what is agreed to, and of what an acceptance in a row means. */
-export const agreementId = 'agreement'
-
 /**
  * Creates all that is missing and accepts all that exists without a warning (§2), in one press; what
  * carries a warning is settled in its row.
@@ -71,7 +68,7 @@ export function LedgerBatch({ plan, kind = 'secondary' }: BatchProps) {
   const isCreating = creating > 0
   const isSettled = total === 0 && refused === 0
   // It stands in the step and in the summary, both of them in the page.
-  const id = kind === 'main' ? agreementId : `summary-${agreementId}`
+  const id = kind === 'main' ? 'agreement' : 'summary-agreement'
   const statusId = `${id}-status`
   // What was agreed to is no part of what the summary saves.
   const isBehind = isSettled && kind === 'secondary'

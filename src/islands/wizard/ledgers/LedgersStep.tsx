@@ -35,7 +35,7 @@ import { AskBookkeeper } from '../bookkeeper/AskBookkeeper.tsx'
 import { focusAfterwards, onEnter, unruledField } from '../form.ts'
 import { Create, LookedUp } from '../LookedUp.tsx'
 import { aboutText, functionLine, purposes, standingOf, verdictWord } from './ledger-texts.ts'
-import { agreementId, LedgerBatch, LedgerWarning } from './LedgerWarning.tsx'
+import { LedgerBatch, LedgerWarning } from './LedgerWarning.tsx'
 
 interface Props {
   setup: Setup
@@ -157,10 +157,6 @@ function LedgerForm({ setup, view, isMissed }: FormProps) {
   const { purpose, state, number, problem } = view
   const item = setup.ledgers[purpose]
   const text = useStore(item.$number)
-  const { existing } = useStore(setup.plan.$plan)
-  const isAsked = useStore(setup.plan.$isAsked)
-  // What accepting it means stands above all rows.
-  const isTold = isAsked && existing.some((each) => each.purpose === purpose)
   const id = ledgerField(purpose)
   // What was found is judged before anybody is urged to take it.
   const isFound = state.status === 'existing' || state.status === 'missing'
@@ -190,11 +186,11 @@ function LedgerForm({ setup, view, isMissed }: FormProps) {
       )}
       {state.status === 'existing' && state.origin === 'unaccepted' && (
         <>
-          {!isTold && <p id={`${id}.meaning`}>{translate(acceptanceOf(view))}</p>}
+          <p id={`${id}.meaning`}>{translate(acceptanceOf(view))}</p>
           <Button
             text="wizard:accept"
             about={translate(purposes[purpose].name)}
-            aria-describedby={isTold ? agreementId : `${id}.warning ${id}.meaning`}
+            aria-describedby={`${id}.warning ${id}.meaning`}
             focuses={`${id}.state`}
             onClick={item.accept}
           />

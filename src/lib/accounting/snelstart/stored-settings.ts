@@ -23,14 +23,6 @@ export const getCompanySettings = read({
   response: z.nullable(companySettings),
 })
 
-/** The settings as they may be shown and kept: the key itself is a secret. */
-export function withoutSecret({ api_key: key, ...settings }: CompanySettings): CompanySettings {
-  return {
-    ...settings,
-    api_key: key && { id: key.id, default_no_relation: key.default_no_relation },
-  }
-}
-
 /** Whether a wizard was completed for a coupling: its settings name where cash is booked. */
 export const isSetUp = (settings: CompanySettings) => isSet(settings.default_cash_payment_ledger)
 

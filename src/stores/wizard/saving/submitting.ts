@@ -220,14 +220,11 @@ export function createSubmitting(
     importNow: () =>
       guarded(async () => {
         if ($state.get().status !== 'unfinished') return
-        const [report, choices] = [kept.read(), decidedIn($summarized.get())]
-        const attempt = {
-          gateway: gatewayOf(portal),
-          choices,
-          places: [place],
-          imports: notStarted,
-        }
-        await imports.start({ ...attempt, ...(report && { report }) })
+        const report = kept.read()
+        await imports.start({
+          ...{ gateway: gatewayOf(portal), choices: decidedIn($summarized.get()) },
+          ...{ places: [place], imports: notStarted, ...(report && { report }) },
+        })
       }),
     retryImports: () => guarded(imports.retry),
     goOn: () => guarded(imports.goOn),
