@@ -35,7 +35,17 @@ export function Awaited({ state, opening, variant }: AwaitedProps) {
   const { place, approval } = state
   const administration = place.administration.name
   const about = <About place={place} opening={opening} />
-  const looks = <Looks state={state} opening={opening} />
+  const looks =
+    state.status === 'unconfirmed' ? (
+      <NotYet state={state} opening={opening} />
+    ) : (
+      <Notice kind="information" role="status">
+        <h2>{translate('wizard:waiting')}</h2>
+        <p>{translate('wizard:waitingHelp')}</p>
+        {/* What a customer does may take days. */}
+        {!approval?.isHandedOver && <span className="loader" aria-hidden="true" />}
+      </Notice>
+    )
   // What polaris asks for is not known.
   const requirements = variant !== 'polaris' && (
     <Requirements administration={administration} heading="h2" isOpen={!approval?.isHandedOver} />
@@ -84,18 +94,6 @@ export function Awaited({ state, opening, variant }: AwaitedProps) {
         </div>
       </div>
     </>
-  )
-}
-
-function Looks({ state, opening }: Omit<AwaitedProps, 'variant'>) {
-  if (state.status === 'unconfirmed') return <NotYet state={state} opening={opening} />
-  return (
-    <Notice kind="information" role="status">
-      <h2>{translate('wizard:waiting')}</h2>
-      <p>{translate('wizard:waitingHelp')}</p>
-      {/* What a customer does may take days. */}
-      {!state.approval?.isHandedOver && <span className="loader" aria-hidden="true" />}
-    </Notice>
   )
 }
 

@@ -71,7 +71,7 @@ const stateTexts: Readonly<Partial<Record<RelationState['status'], MessageKey>>>
   missing: 'wizard:relationMissing',
 }
 
-export function stateText(state: RelationState, code: string): string {
+function stateText(state: RelationState, code: string): string {
   if (state.status === 'existing') return `✓ ${translate(relationTexts[state.origin])}`
   const key = stateTexts[state.status]
   return key ? translate(key, { code }) : ''

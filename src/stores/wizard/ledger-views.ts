@@ -41,10 +41,11 @@ export function ledgerViews(
   ledgers: Wizard['ledgers'],
   $values: ReadableAtom<WizardValues>,
 ): ReadableAtom<LedgerViews> {
-  const sources = ledgerPurposes.flatMap((purpose) => {
-    const { $state, $number, $proposal } = ledgers[purpose]
-    return [$state, $number, $proposal] as const
-  })
+  const sources = Object.values(ledgers).flatMap(({ $state, $number, $proposal }) => [
+    $state,
+    $number,
+    $proposal,
+  ])
   const numberOf = (purpose: LedgerPurpose) => ledgers[purpose].$number.get().trim()
 
   function viewOf(purpose: LedgerPurpose, used: readonly LedgerPurpose[]): LedgerView {

@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { computed } from 'nanostores'
 import { useMemo, useState } from 'react'
-import { administrationLabel } from '../../../lib/domain/place.ts'
+import { administrationLabel, type Place } from '../../../lib/domain/place.ts'
 import { isolated, type MessageKey } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import { mailAddressLimit } from '../../../lib/limits.ts'
@@ -10,7 +9,9 @@ import {
   gravestFirst,
   requiredViews,
   type LedgerView,
+  type LedgerViews,
 } from '../../../stores/wizard/ledger-views.ts'
+import type { Day } from '../../../stores/wizard/example-day.ts'
 import type { Setup } from '../../../stores/wizard/setup.ts'
 import { Button, ButtonLink, PrintButton } from '../../ui/Button.tsx'
 import { made } from '../../ui/element.ts'
@@ -38,8 +39,8 @@ export function AskBookkeeper({ setup }: { setup: Setup }) {
 }
 
 function SheetView({ setup }: { setup: Setup }) {
-  const $sheet = useMemo(() => createSheet(setup), [setup])
-  const sheet = useStore($sheet)
+  const [views, day] = [useStore(setup.$ledgers), useStore(setup.exampleDay.$day)]
+  const sheet = useMemo(() => sheetOf(setup.place, views, day), [setup.place, views, day])
   const { copy, told } = useCopying(sheetText(sheet))
   const nodes = useMemo(() => drawnSheet(sheet), [sheet])
   return (
@@ -56,17 +57,15 @@ function SheetView({ setup }: { setup: Setup }) {
 }
 
 /** What a bookkeeper is asked about: the same for paper, the clipboard and an e-mail, in the page's language. */
-type Sheet = ReturnType<ReturnType<typeof createSheet>['get']>
+type Sheet = ReturnType<typeof sheetOf>
 
-/** The sheet of a set-up, which follows what is chosen; what is to be looked at comes first. */
-export function createSheet({ place, $ledgers, exampleDay }: Setup) {
-  return computed([$ledgers, exampleDay.$day], (views, day) => ({
-    administration: administrationLabel(place.administration),
-    location: place.location.name,
-    lines: gravestFirst(requiredViews(views)).map(lineOf),
-    day,
-  }))
-}
+/** What is to be looked at comes first. */
+export const sheetOf = (place: Place, views: LedgerViews, day: Day) => ({
+  administration: administrationLabel(place.administration),
+  location: place.location.name,
+  lines: gravestFirst(requiredViews(views)).map(lineOf),
+  day,
+})
 
 /** What is to be known of a ledger that fits, too. */
 function noteOf({ purpose, verdict }: LedgerView): MessageKey | null {

@@ -7,11 +7,9 @@ import { ledgerField } from '../../../stores/wizard/wizard.ts'
 import { Button } from '../../ui/Button.tsx'
 import { countText, shownText } from '../../ui/Text.tsx'
 import { AskBookkeeper } from '../bookkeeper/AskBookkeeper.tsx'
-import { focusAfterwards, type StepProps } from '../form.ts'
+import type { StepProps } from '../form.ts'
 import { purposes } from '../ledgers/ledger-texts.ts'
 import { LedgerBatch, LedgerWarning, NamedLedger } from '../ledgers/LedgerWarning.tsx'
-import { Create } from '../LookedUp.tsx'
-import { stateText } from '../RelationStep.tsx'
 import { ExampleDay } from './ExampleDay.tsx'
 import { ChangeButton, GroupList, groupsOf, type OnChange } from './SummaryGroups.tsx'
 
@@ -51,7 +49,6 @@ export function SummaryStep({ setup, onChange }: SummaryProps) {
       )}
       <LedgerBatch plan={setup.plan} />
       <UsedAnyway setup={setup} onChange={onChange} />
-      <MissingRelation setup={setup} />
       {same.length === groups.length && (
         <>
           <p>
@@ -117,29 +114,5 @@ function UsedAnyway({ setup, onChange }: SummaryProps) {
         })}
       </ul>
     </section>
-  )
-}
-
-const statusId = 'summary-relation'
-
-/** The relation for unknown customers, where it is still to be created, or was just now. */
-function MissingRelation({ setup: { relation } }: Pick<StepProps, 'setup'>) {
-  const code = useStore(relation.$code).trim()
-  const state = useStore(relation.$state)
-  const isMakeable = state.status === 'missing' || state.status === 'creating'
-  const isMade = state.status === 'existing' && state.origin !== 'existing'
-  return (
-    <>
-      <p id={statusId} tabIndex={-1} role="status">
-        {(isMakeable || isMade) && stateText(state, code)}
-      </p>
-      {isMakeable && (
-        <Create
-          making={state}
-          about={translate('wizard:walkIn')}
-          onCreate={() => relation.create().then(() => focusAfterwards(statusId))}
-        />
-      )}
-    </>
   )
 }
