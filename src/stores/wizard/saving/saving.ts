@@ -20,6 +20,7 @@ import { perName } from '../../../lib/accounting/snelstart/ledgers.ts'
 import { idsOf, ofPlace, placeName } from '../../../lib/domain/place.ts'
 import { isSet, type Id } from '../../../lib/api/endpoint.ts'
 import { noteFailure, type Failure } from '../../../lib/failure.ts'
+import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import type { Gateway } from '../../gateway/gateway.ts'
 import type { Wizard } from '../wizard.ts'
 
@@ -38,14 +39,6 @@ export interface Attempt {
   gateway: Gateway
   choices: Decided
 }
-
-/** Why nothing is to be sent: another tab does, or things are not as they were shown. */
-export type Obstacle =
-  | 'wizard:otherTab'
-  | 'wizard:unconfirmed'
-  | 'wizard:otherBook'
-  | 'wizard:changedElsewhere'
-  | 'wizard:changedSince'
 
 export type Saving = ReturnType<typeof createSaving>
 
@@ -193,7 +186,7 @@ export function createSaving(
    * What stands in the way of saving, if anything. Another tab is kept from it until this page is gone; what somebody
    * else has changed is shown from now on, and a line that it undid is to be saved again.
    */
-  async function obstacleTo({ gateway, choices }: Attempt): Promise<Obstacle | null> {
+  async function obstacleTo({ gateway, choices }: Attempt): Promise<MessageKey | null> {
     const name = placeName(idsOf(place))
     if (!(await environment.hold(`koppelpunt:setup:${name}`))) return 'wizard:otherTab'
     const [fresh, info] = await Promise.all([
@@ -229,9 +222,9 @@ export function createSaving(
      *
      * @throws {CallError} {SessionError} where it could not be read
      */
-    send: async (attempt: Attempt, failed?: Save): Promise<Obstacle | null> => {
+    send: async (attempt: Attempt, failed?: Save): Promise<MessageKey | null> => {
       if (failed && changedSince(attempt).length > 0) return 'wizard:changedSince'
-      let obstacle: Obstacle | null = null
+      let obstacle: MessageKey | null = null
       const isFree = async () => (obstacle = await obstacleTo(attempt)) === null
       if (!(await attempt.gateway.mayWrite(isFree))) return obstacle
       const isMeant = (name: Save) => name === failed && $lines.get()[name].status === 'error'
