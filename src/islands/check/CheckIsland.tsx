@@ -114,7 +114,7 @@ function Locations({ checks }: LocationsProps) {
   const more = translate('check:more', { count: String(rows.length - asked.length) })
   return (
     <Findings
-      administration={String(checks.administration)}
+      administration={checks.administration}
       names={namesIn(asked[0]?.lines ?? [])}
       isNamed={asked[0]?.lines?.[0]?.verdict !== 'asking'}
       parts={asked.map((row, index) => ({

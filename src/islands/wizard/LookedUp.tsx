@@ -17,11 +17,9 @@ interface Props extends Pick<ComponentProps<typeof TextField>, 'inputMode' | 'is
   text: string
   state: ItemState<unknown>
   problem: Problem | null
-  /** How it stands, in a sentence. */
   status: ReactNode
   /** Said where it could not be looked up. */
   failed: MessageKey
-  /** What can be done about it otherwise. */
   children: ReactNode
 }
 
@@ -53,7 +51,6 @@ export function LookedUp({ id, label, help, item, text, state, problem, ...props
 }
 
 interface CreateProps {
-  /** Whether it is being made, or why the last attempt failed. */
   making: MakeState
   /** What is made, where something else can be made beside it. */
   about?: string

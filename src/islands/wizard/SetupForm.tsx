@@ -20,7 +20,6 @@ import { usePanels } from './later.ts'
 const unsent = atom<SubmitState>({ status: 'unfinished' })
 const unasked = atom(false)
 
-/** What leads to other steps, and takes the user back. */
 const waysBack = { summary: 'wizard:backToSummary', snelstart: 'wizard:backToPlan' } as const
 type Origin = keyof typeof waysBack
 

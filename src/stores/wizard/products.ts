@@ -17,7 +17,6 @@ export function createProducts({ portal, place, draft }: WizardContext) {
   const { call } = gatewayOf(portal)
   const fetchProducts = () => call(snelstart.listProducts, ofPlace(place))
   const products = createList(environment, 'products', fetchProducts)
-  const refused = { key: 'wizard:productRefused' } as const
   const $creations = perName(productNames, () =>
     atom<MakeState>({ status: 'missing', error: null }),
   )
@@ -72,7 +71,10 @@ export function createProducts({ portal, place, draft }: WizardContext) {
         $creation.set({ status: 'missing', error: null })
         return made
       } catch (error) {
-        $creation.set({ status: 'missing', error: createErrorOf(environment, error, refused) })
+        $creation.set({
+          status: 'missing',
+          error: createErrorOf(environment, error, { key: 'wizard:productRefused' }),
+        })
         // Somebody else made it meanwhile, or this browser by itself: then it can be chosen.
         if (statusOf(error) === 409) await products.reload()
         return null

@@ -73,15 +73,6 @@ export function createRelationItem({ portal, place, draft }: WizardContext, name
     make,
   })
 
-  /** Where a code was typed, the relation of today is only shown beside it: its failure is logged. */
-  async function learnCurrent(): Promise<void> {
-    try {
-      await findNamed()
-    } catch (error) {
-      logError(environment, 'could not be looked up: current relation', error)
-    }
-  }
-
   const typed = draft.kept().relationCode
   if (typed === undefined) {
     void start(named === null ? walkInCode : '', async (signal) => {
@@ -91,7 +82,10 @@ export function createRelationItem({ portal, place, draft }: WizardContext, name
     })
   } else {
     void lookUp(typed)
-    void learnCurrent()
+    // The relation of today is only shown beside it.
+    findNamed().catch((error: unknown) =>
+      logError(environment, 'could not be looked up: current relation', error),
+    )
   }
 
   async function make(code: string): Promise<Existing | null> {

@@ -61,7 +61,6 @@ export function createSetup(wizard: Wizard, page: ReportPage) {
 const ledgerIn = ({ state }: LedgerView): Ledger | Lack =>
   state.status === 'existing' ? state.ledger : lackOf(state)
 
-/** Why there is nothing to book on yet. */
 function lackOf({ status }: LedgerState | RelationState): Lack {
   if (status === 'missing' || status === 'creating') return lacks.missing
   return status === 'checking' ? lacks.checking : lacks.unsettled

@@ -230,7 +230,6 @@ function templateProblems(values: WizardValues, { status }: ListState<unknown>):
   return [problem('application', 'wizard:stepSnelstart', key)]
 }
 
-/** Order templates that were chosen for a step and are gone by now. */
 function goneTemplates(
   step: WizardStep,
   values: WizardValues,

@@ -82,7 +82,6 @@ function lineOf(view: LedgerView) {
     description: ledger?.description ?? '',
     about: ledger ? aboutText(ledger) : '',
     verdict: translate(verdictName(view)),
-    /** What was done about it, as the report says that. */
     standing: state.status === 'existing' ? ` (${originText(state.origin, warning)})` : '',
     remarks: [...(warning ? remarkTexts(warning) : []), ...(note ? [translate(note)] : [])],
   }

@@ -138,7 +138,6 @@ function DayFlow({ rows, onChange }: Pick<Day, 'rows'> & Pick<LandingProps, 'onC
   )
 }
 
-/** The ledger that something lands on, and what speaks against that. */
 function Landing({ row, onChange }: LandingProps) {
   const doubt = doubtOf(row)
   return (

@@ -115,7 +115,6 @@ export const lastChoices = z.object({
   application: wizardValues.shape.application,
   ...perName(['use_stock', ...usualNames], () => z.boolean()),
   templates: z.object(perName(templateNames, () => z.nullable(z.string()))),
-  /** Ledger numbers by their purposes. */
   ledgers: z.object(perPurpose(() => z.optional(z.string()))),
 })
 type LastChoices = z.infer<typeof lastChoices>
