@@ -1,8 +1,7 @@
 import { expect } from 'vitest'
 import type { Administration } from '../src/lib/api/places.ts'
 import type { PlaceIds } from '../src/lib/domain/place.ts'
-import { createHome, type Home } from '../src/stores/home/home.ts'
-import type { Tab } from '../src/stores/home/worklist.ts'
+import { createHome, type Home, type Tab } from '../src/stores/home/home.ts'
 import { configurationFor } from './configuration.ts'
 import { createTestEnvironment } from './environment.ts'
 import { createTestPortal, testPerson } from './portal.ts'
@@ -50,9 +49,9 @@ export async function rowsOf(there: { home: Home }, ...administrations: readonly
 }
 
 /** What the list has, once it is made anew. */
-export function listed({ worklist }: Home, query?: string): readonly Administration[] {
-  worklist.make(query)
-  return worklist.$list.get().entries.map(({ administration }) => administration)
+export function listed(home: Home, query?: string): readonly Administration[] {
+  home.sort(query)
+  return home.$list.get().entries.map(({ administration }) => administration)
 }
 
 /** A key that was made here for a place. */

@@ -4,8 +4,7 @@ import { rowsInSight } from '../lib/domain/options.ts'
 import { saidBelow } from '../lib/failure.ts'
 import { translate } from '../lib/i18n/page.ts'
 import { homeRowLimit } from '../lib/limits.ts'
-import { createHome, type Row } from '../stores/home/home.ts'
-import { tabs, type Entry } from '../stores/home/worklist.ts'
+import { createHome, tabs, type Entry, type Row } from '../stores/home/home.ts'
 import type { SignedIn } from '../stores/shell/portal.ts'
 import { element, showReference, showTexts } from './show.ts'
 import type { Message } from '../lib/i18n/messages.ts'
@@ -19,7 +18,6 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
   const search = element('home-search') as HTMLInputElement
   const all = element('home-all') as HTMLInputElement
   const home = createHome(portal)
-  const { worklist } = home
   /** The list of a reseller's customers, and those of it that have a row, by their place in it. */
   let entries: readonly Entry[] = []
   const rows = new Map<number, { item: HTMLElement; entry: Entry }>()
@@ -61,7 +59,7 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
 
   function layOut(): void {
     const wasLong = isLong()
-    ;({ entries } = worklist.$list.get())
+    ;({ entries } = home.$list.get())
     for (const [index, { item, entry }] of rows) {
       const { administration, place } = entries[index] ?? {}
       const isSame = administration === entry.administration && place === entry.place
@@ -78,11 +76,11 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
   }
 
   function showCounts(): void {
-    const { tab, query } = worklist.$list.get()
+    const { tab, query } = home.$list.get()
     // Formats are made where one is needed: that takes as long as all else that is shown.
     const text = (count: number) =>
       count < 1000 ? String(count) : count.toLocaleString(portal.locale)
-    const counts = worklist.counts()
+    const counts = home.counts()
     const total = text(counts.all)
     // Nothing moves when a count comes.
     section.style.setProperty('--digits', `${total.length}ch`)
@@ -96,7 +94,7 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
     element('home-seen').textContent = isKnown ? '' : translate('home:seen', seen)
     let said = ''
     if (query !== '') {
-      const found = worklist.shownCounts()
+      const found = home.listedCounts()
       said = translate(found.all > 0 ? 'home:found' : 'home:foundNone', {
         found: text(found.all),
         total,
@@ -133,7 +131,7 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
   function refresh(): void {
     for (const { item, entry } of rows.values())
       fillRow(item, home.rowOf(entry.administration, entry.place))
-    showRows(element('home-drafts'), home.drafts(worklist.$list.get().tab))
+    showRows(element('home-drafts'), home.drafts(home.$list.get().tab))
     showCounts()
     showLinks()
     const view = home.$view.get()
@@ -146,7 +144,7 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
 
   /** Makes the list anew; not while somebody is about to press one of its rows. */
   function sort(query?: string): void {
-    if (!list.contains(document.activeElement)) worklist.make(query)
+    if (!list.contains(document.activeElement)) home.sort(query)
   }
 
   function show(): void {
@@ -180,8 +178,8 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
   home.$view.listen(safely(show))
   home.$chosen.listen(safely(refresh))
   all.onchange = () => home.chooseAll(all.checked)
-  home.$known.listen(safely(worklist.grow))
-  worklist.$list.listen(safely(layOut))
+  home.$known.listen(safely(home.grow))
+  home.$list.listen(safely(layOut))
   search.addEventListener(
     'input',
     safely(() => sort(search.value.trim())),
@@ -191,7 +189,7 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
     if (!tab || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     search.value = ''
-    worklist.goTo(tab)
+    home.goTo(tab)
   }
   portal.environment.on(
     'address',

@@ -36,15 +36,8 @@ export function createBrowserEnvironment(): Environment {
     wait: (milliseconds, signal) =>
       new Promise((resolve, reject) => {
         signal?.throwIfAborted()
-        const timer = setTimeout(() => {
-          signal?.removeEventListener('abort', stop)
-          resolve()
-        }, milliseconds)
-        const stop = () => {
-          clearTimeout(timer)
-          reject(signal?.reason as Error)
-        }
-        signal?.addEventListener('abort', stop, { once: true })
+        setTimeout(resolve, milliseconds)
+        signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
       }),
     timeout: (milliseconds) => AbortSignal.timeout(milliseconds),
     random: () => Math.random(),

@@ -26,15 +26,18 @@ import {
   type Located,
   type State,
 } from './known.ts'
-import { createWorklist, type Need, type Tab } from './worklist.ts'
 
 export type Home = ReturnType<typeof createHome>
+
+/** What Home's list is divided into, as its address names it. */
+export const tabs = ['todo', 'waiting', 'ready', 'all'] as const
+export type Tab = (typeof tabs)[number]
 
 type ChipKind = 'neutral' | 'information' | 'failure'
 
 /** What is said of a state, and in which tab; what needs somebody first stands first. */
 const said: Readonly<
-  Record<State, { tab: Need['tab']; kind: ChipKind; text: MessageKey; help: MessageKey }>
+  Record<State, { tab: Exclude<Tab, 'all'>; kind: ChipKind; text: MessageKey; help: MessageKey }>
 > = {
   broken: { tab: 'todo', kind: 'failure', text: 'home:broken', help: 'home:brokenHelp' },
   unknown: { tab: 'todo', kind: 'neutral', text: 'home:unknown', help: 'home:unknownHelp' },
@@ -44,10 +47,17 @@ const said: Readonly<
   waiting: { tab: 'waiting', kind: 'information', text: 'home:waiting', help: 'home:waitingHelp' },
   ready: { tab: 'ready', kind: 'neutral', text: 'home:ready', help: 'home:readyHelp' },
 }
-const rankOf = (state: State) => Object.keys(said).indexOf(state)
+const order = Object.keys(said)
+const rankOf = (state: State) => order.indexOf(state)
 /** What is next in each of a coupling's three steps: to make it, to approve it, to set it up. */
 const steps: readonly State[] = ['new', 'waiting', 'coupled']
 const coupled: readonly State[] = ['broken', 'coupled', 'ready']
+
+/** What has a row in the list: an administration, or one of its locations where that is unfolded, by their order. */
+export interface Entry {
+  administration: Administration
+  place: number | null
+}
 
 /** A row of Home: an administration, one of its locations, or a draft of this tab. */
 export interface Row {
@@ -117,26 +127,63 @@ export function createHome(portal: SignedIn) {
   let unfinished: readonly PlaceIds[] = []
   const states = createStates(portal)
   const knownOf = ({ id }: Administration) => states.$known.get().get(String(id))
-  const worklist = createWorklist({
-    environment,
-    isShop: () => $view.get().status === 'merchant',
-    search: (query) => (query === '' ? $all.get().items : $search.get()(query, Infinity).shown),
-    needOf: (administration) => {
-      const [first] = spotsOf(administration)
-      const state = first?.state ?? 'new'
-      return { rank: rankOf(state), tab: said[state].tab, isKnown: first !== undefined }
-    },
-    placesOf: (administration) => placesOf(administration).length,
-  })
+  const tabNow = (): Tab => {
+    const asked = environment.location().searchParams.get('tab')
+    return tabs.find((tab) => tab === asked) ?? 'todo'
+  }
+  /** It is made when it is asked for: what is known later moves no row, and what then belongs to it comes last. */
+  const $list = atom({ tab: tabNow(), query: '', entries: [] as readonly Entry[] })
+  let listed: readonly Administration[] = []
+  const unfolded = new Set<string>()
+  /** One merchant's shop: its list has its locations alone. */
+  const isShop = () => $view.get().status === 'merchant'
+
+  /** Those of a tab whose name, country or id has a text in it: what needs somebody first, then by name. */
+  function find(tab: Tab, query: string): Administration[] {
+    const { items } = $all.get()
+    const named = query === '' ? items : $search.get()(query, Infinity).shown
+    return named
+      .map((each) => ({ each, state: stateOf(each) ?? 'new' }))
+      .filter(({ state }) => tab === 'all' || said[state].tab === tab)
+      .sort((one, other) => rankOf(one.state) - rankOf(other.state))
+      .map(({ each }) => each)
+  }
+
+  function list(tab = $list.get().tab, query = $list.get().query): void {
+    const entries = listed.flatMap((administration): Entry[] => {
+      const isOpen = isShop() || unfolded.has(String(administration.id))
+      const places = isOpen ? [...placesOf(administration).keys()] : []
+      const row = { administration, place: null }
+      return [...(isShop() ? [] : [row]), ...places.map((place) => ({ administration, place }))]
+    })
+    $list.set({ tab, query, entries })
+  }
+
+  /** Makes the list anew, of those in whom a text is found. */
+  function sort(query = $list.get().query): void {
+    const tab = query === '' && !isShop() ? tabNow() : 'all'
+    listed = find(tab, query)
+    list(tab, query)
+  }
+
+  /** How many there are, of how many of them it is known what they need, and in which tab those are. */
+  function counts(of: readonly Administration[] = $all.get().items) {
+    const found = { todo: 0, waiting: 0, ready: 0, all: of.length, seen: 0 }
+    for (const each of of) {
+      const state = stateOf(each)
+      if (!state) continue
+      found[said[state].tab] += 1
+      found.seen += 1
+    }
+    return found
+  }
 
   /** Its locations, what needs somebody first, those of equal need in their order; none before they are known. */
   function spotsOf(administration: Administration): Spot[] {
     const { locations } = knownOf(administration) ?? {}
     if (!locations) return []
-    const listed = new Set(locations.map(({ location }) => String(location?.id)))
-    const hidden = hiddenAt(
-      (key) => isOf(administration.id)(key) && !listed.has(String(key.location)),
-    )
+    const ids = new Set(locations.map(({ location }) => String(location?.id)))
+    const hidden = hiddenAt((key) => isOf(administration.id)(key) && !ids.has(String(key.location)))
     const placed = locations.map((each): Spot => {
       const { location, state } = each
       const isMade = location !== null && made.has(placeName(idsOf({ administration, location })))
@@ -150,6 +197,9 @@ export function createHome(portal: SignedIn) {
     const shown = hidden.length > 0 ? placed.filter(({ location }) => location) : placed
     return [...shown, ...hidden].sort((one, other) => rankOf(one.state) - rankOf(other.state))
   }
+
+  /** How the location stands that needs somebody first; undefined until that was read. */
+  const stateOf = (administration: Administration) => spotsOf(administration)[0]?.state
 
   /** Places that this browser made, and that the service does not show to this user yet. */
   const hiddenAt = (isHidden: (key: MadeKey) => boolean): Spot[] =>
@@ -250,7 +300,7 @@ export function createHome(portal: SignedIn) {
   }
 
   function linkOf({ administration, location, state }: Spot): RowLink | undefined {
-    if (state !== 'waiting' || !location || worklist.$list.get().tab !== 'waiting') return undefined
+    if (state !== 'waiting' || !location || $list.get().tab !== 'waiting') return undefined
     const place = placeName(idsOf({ administration, location }))
     const key = made.get(place)
     const isChosen = $chosen.get().has(place)
@@ -290,7 +340,7 @@ export function createHome(portal: SignedIn) {
 
   /** The links that can be chosen now: of what the tab of those that wait for a customer has. */
   function links(): RowLink[] {
-    const waiting = $all.get().items.filter((each) => spotsOf(each)[0]?.state === 'waiting')
+    const waiting = $all.get().items.filter((each) => stateOf(each) === 'waiting')
     return [...hiddenRows(), ...waiting.flatMap(placesOf)].flatMap(({ link }) => link ?? [])
   }
 
@@ -332,7 +382,23 @@ export function createHome(portal: SignedIn) {
       await administrations.load()
     },
     retry: administrations.reload,
-    worklist,
+    $list: readonlyType($list),
+    sort,
+    goTo: (tab: Tab): void => {
+      const address = environment.location()
+      address.searchParams.set('tab', tab)
+      environment.pushAddress(address)
+      sort('')
+    },
+    /** Adds what belongs to the list since it was made. */
+    grow: (): void => {
+      const { tab, query } = $list.get()
+      listed = [...new Set([...listed, ...find(tab, query)])]
+      list()
+    },
+    counts: () => counts(),
+    /** The same of those that are listed. */
+    listedCounts: () => counts(listed),
     /** An administration among others, with what its location needs that needs it most; or one of its locations. */
     rowOf: (administration: Administration, place: number | null = null): Row => {
       if (place !== null) return placesOf(administration)[place] ?? unknownRow(administration)
@@ -348,11 +414,12 @@ export function createHome(portal: SignedIn) {
       const name = known.count > 1 ? undefined : first.location?.name
       if (name) notes.unshift({ key: 'home:shop', parameters: { name } })
       const coupled = countOf(known)
-      const several = coupled && {
-        text: coupled,
-        isUnfolded: worklist.isUnfolded(administration),
-        toggle: () => worklist.toggle(administration),
+      const id = String(administration.id)
+      const toggle = () => {
+        if (!unfolded.delete(id)) unfolded.add(id)
+        list()
       }
+      const several = coupled && { text: coupled, isUnfolded: unfolded.has(id), toggle }
       const row = rowOf(first)
       const done = others.find(({ state }) => state === 'ready')
       const example = done && nextOf(done)?.address

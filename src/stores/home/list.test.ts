@@ -18,8 +18,7 @@ import type { InjectedFault } from '../../../sandbox/control/faults.ts'
 import { homeRowLimit, linkDays, sideBySide } from '../../lib/limits.ts'
 import { forgetMemory } from '../../lib/remembered.ts'
 import { connectMemory, noteMadeKey, noteWork } from '../coupling/remembered-places.ts'
-import type { Home } from './home.ts'
-import { tabs, type Tab } from './worklist.ts'
+import { tabs, type Home, type Tab } from './home.ts'
 
 const user = testPerson.id
 const company = '/api/snelstart/company'
@@ -28,8 +27,8 @@ const all = 7
 const day = 24 * 3600 * 1000
 
 const ids = (home: Home, query?: string) => listed(home, query).map(({ id }) => id)
-const shown = ({ worklist }: Home) =>
-  worklist.$list
+const shown = (home: Home) =>
+  home.$list
     .get()
     .entries.map(({ administration: { id }, place }) => (place === null ? id : `${id}/${place}`))
 const fail = (path: string, fault: InjectedFault['fault']) =>
@@ -57,7 +56,7 @@ describe('a tab', () => {
     await fail(path, fault)
     const { home } = await known()
     const having = tabs.filter((each) => {
-      home.worklist.goTo(each)
+      home.goTo(each)
       return shown(home).includes(liquor.id)
     })
     expect(having).toEqual([tab, 'all'])
@@ -66,14 +65,14 @@ describe('a tab', () => {
   test('has a count of those that are known, with what was made here', async () => {
     const { home, environment } = openHome()
     await home.start()
-    expect(home.worklist.counts()).toMatchObject({ all, seen: 0, todo: 0, ready: 0 })
+    expect(home.counts()).toMatchObject({ all, seen: 0, todo: 0, ready: 0 })
     home.show([])
     await expect
-      .poll(() => home.worklist.counts())
+      .poll(() => home.counts())
       .toEqual({ all, seen: all, todo: 6, waiting: 0, ready: 1 })
     await noteMadeKey(userAt(environment, user), madeKey(atNorth))
     await home.renew()
-    expect(home.worklist.counts()).toMatchObject({ todo: 5, waiting: 1, ready: 1 })
+    expect(home.counts()).toMatchObject({ todo: 5, waiting: 1, ready: 1 })
   })
 
   test('has drafts and what is not listed yet where somebody looks for them', async () => {
@@ -98,13 +97,13 @@ describe('a tab', () => {
   test('is in the address, so that Back leads to the one before', async () => {
     const { home, environment } = openHome(atHome('nothing' as Tab))
     await home.start()
-    expect(home.worklist.$list.get().tab).toBe('todo')
-    home.worklist.goTo('ready')
+    expect(home.$list.get().tab).toBe('todo')
+    home.goTo('ready')
     expect(environment.location().search).toBe('?tab=ready')
-    expect(home.worklist.$list.get().tab).toBe('ready')
+    expect(home.$list.get().tab).toBe('ready')
     environment.travel(-1)
-    home.worklist.make()
-    expect(home.worklist.$list.get().tab).toBe('todo')
+    home.sort()
+    expect(home.$list.get().tab).toBe('todo')
   })
 })
 
@@ -130,7 +129,7 @@ describe('the order', () => {
     expect(ids(home)).toEqual(byName)
     home.show([])
     await expect.poll(() => home.$known.get().size).toBe(all)
-    home.worklist.grow()
+    home.grow()
     expect(shown(home)).toEqual(byName)
     expect(ids(home)).toEqual([1007, 1005, 1002, 1004, 1001, 1003])
   })
@@ -141,7 +140,7 @@ describe('the order', () => {
     expect(ids(home)).toEqual([])
     home.show([])
     await expect.poll(() => home.$known.get().size).toBe(all)
-    home.worklist.grow()
+    home.grow()
     expect(shown(home)).toEqual([liquor.id])
   })
 })
@@ -149,12 +148,12 @@ describe('the order', () => {
 test('a search finds names, countries and ids in all tabs, and says in which', async () => {
   const { home } = await known(atHome('ready'))
   expect(ids(home, '(be)')).toEqual([1003, 1006])
-  expect(home.worklist.shownCounts()).toEqual({ all: 2, seen: 2, todo: 1, waiting: 0, ready: 1 })
-  expect(home.worklist.$list.get().tab).toBe('all')
+  expect(home.listedCounts()).toEqual({ all: 2, seen: 2, todo: 1, waiting: 0, ready: 1 })
+  expect(home.$list.get().tab).toBe('all')
   expect(ids(home, '1004')).toEqual([1004])
-  home.worklist.grow()
+  home.grow()
   expect(shown(home)).toEqual([1004])
-  home.worklist.goTo('ready')
+  home.goTo('ready')
   expect(shown(home)).toEqual([1006])
 })
 
@@ -309,7 +308,7 @@ describe('links', () => {
     await noteMadeKey(userAt(environment, user), { ...madeKey(hidden), place })
     await noteMadeKey(userAt(environment, user), madeKey(atNorth))
     await home.renew()
-    home.worklist.make()
+    home.sort()
     expect(names(home)).toEqual(['Nieuwe Zaak, Hoofdwinkel', 'Oefenwinkel Noord, Winkel Noord'])
     home.rowOf(north).link?.choose(true)
     expect(home.links().map(({ isChosen }) => isChosen)).toEqual([false, true])
@@ -319,7 +318,7 @@ describe('links', () => {
     home.chooseAll(false)
     expect(home.rowOf(north).link?.isChosen).toBe(false)
     // They are those of one tab.
-    home.worklist.goTo('all')
+    home.goTo('all')
     expect(home.links()).toEqual([])
     expect(home.rowOf(north).link).toBeUndefined()
   })
