@@ -23,14 +23,20 @@ export function kindOf(status: number, target = ''): string {
   return extname(path) === '' ? 'page' : 'asset'
 }
 
-/** No label holds anything out of a request's address. Loads the library: without metrics nobody pays for it. */
-async function createMeter(portal: {
-  release: Release
-  warnings: readonly string[]
-  isStopping: () => boolean
-  /** Whether pages come with the identity provider's addresses; null: nobody asks for them. */
-  isProviderKnown: (() => boolean) | null
-}) {
+/**
+ * Measures a portal, and serves `GET /metrics` on an address of its own; `metered` counts a handler's answers. No label
+ * holds anything out of a request's address. Loads the library: without metrics nobody pays for it.
+ */
+export async function startMetrics(
+  portal: {
+    release: Release
+    warnings: readonly string[]
+    isStopping: () => boolean
+    /** Whether pages come with the identity provider's addresses; null: nobody asks for them. */
+    isProviderKnown: (() => boolean) | null
+  },
+  address: { port: number; host: string },
+) {
   const { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } = await import('prom-client')
   const registry = new Registry<OpenMetricsContentType>()
   registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE)
@@ -38,30 +44,21 @@ async function createMeter(portal: {
   collectDefaultMetrics({ register: registry })
   const { release, warnings, isStopping, isProviderKnown } = portal
 
-  const tell = (gauge: { name: string; help: string }, read: () => number) =>
-    new Gauge({
-      ...gauge,
-      registers,
-      collect() {
-        this.set(read())
-      },
-    })
-
   const build = { name: 'koppelpunt_build_info', help: 'Which version and build run.' }
   new Gauge({ ...build, labelNames: ['version', 'build'], registers }).set({ ...release }, 1)
-  tell(
-    { name: 'koppelpunt_start_warnings', help: 'Warnings that the start logged.' },
-    () => warnings.length,
-  )
-  tell(
-    { name: 'koppelpunt_draining', help: 'Whether it has been asked to stop, and answers on.' },
-    () => Number(isStopping()),
-  )
+  const tell = (name: string, help: string, read: () => number | boolean) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(Number(read()))
+      },
+    })
+  tell('koppelpunt_start_warnings', 'Warnings that the start logged.', () => warnings.length)
+  tell('koppelpunt_draining', 'Whether it has been asked to stop, and answers on.', isStopping)
   if (isProviderKnown !== null) {
-    tell(
-      { name: 'koppelpunt_provider_up', help: "Whether pages have the provider's addresses." },
-      () => Number(isProviderKnown()),
-    )
+    tell('koppelpunt_provider_up', "Whether pages have the provider's addresses.", isProviderKnown)
   }
   const answers = new Counter({
     name: 'koppelpunt_http_requests',
@@ -89,22 +86,14 @@ async function createMeter(portal: {
       })
       handler(request, response)
     }
-  return { registry, metered }
-}
 
-/** Measures a portal, and serves `GET /metrics` on an address of its own; `metered` counts a handler's answers. */
-export async function startMetrics(
-  portal: Parameters<typeof createMeter>[0],
-  address: { port: number; host: string },
-) {
-  const { registry, metered } = await createMeter(portal)
-  const handler: RequestListener = ({ method, url = '' }, response) => {
+  const handler: RequestListener = ({ method = '', url = '' }, response) => {
     const send = (status: number, contentType: string, text: string) =>
       response
         .setHeader('x-content-type-options', 'nosniff')
         .writeHead(status, { 'cache-control': NEVER_STORED, 'content-type': contentType })
         .end(text)
-    const isRead = (method === 'GET' || method === 'HEAD') && url.split('?', 1)[0] === ADDRESS
+    const isRead = METHODS.has(method) && url.split('?', 1)[0] === ADDRESS
     if (isRead) void registry.metrics().then((text) => send(200, registry.contentType, text))
     else send(404, 'text/plain', 'Not found')
   }
