@@ -1,6 +1,4 @@
-import type { AstroI18nextConfig } from 'astro-i18next'
-
-const config: AstroI18nextConfig = {
+export default {
   defaultLocale: 'nl',
   locales: ['nl', 'en'],
   namespaces: [
@@ -31,5 +29,3 @@ const config: AstroI18nextConfig = {
     interpolation: { prefix: '{', suffix: '}', escapeValue: false },
   },
 }
-
-export default config

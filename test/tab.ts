@@ -129,7 +129,10 @@ export function openTab(
       const identity = createIdentity(environment, configuration, 'nl')
       return {
         environment,
-        result: await finishSignIn(environment, identity, createTestFlags(), Promise.resolve()),
+        result: await finishSignIn(
+          { environment, identity, flags: createTestFlags() },
+          Promise.resolve(),
+        ),
       }
     },
     isSignedIn: () => tabStorage.getItem(userKey) !== null,

@@ -45,7 +45,7 @@ export async function startCallback(): Promise<void> {
     const identity = createIdentity(environment, configuration, pageLocale())
     const flags = createFlags(environment, configuration)
     startReporting(configuration.errorReporting)
-    const detail = await finishSignIn(environment, identity, flags, fetchedAhead())
+    const detail = await finishSignIn({ environment, identity, flags }, fetchedAhead())
     if (detail) fail('session', detail)
   } catch (error) {
     fail('configuration', noteFailure(environment, 'the sign-in could not be finished', error))

@@ -2,14 +2,5 @@
 declare module 'astro-i18next' {
   import type { AstroIntegration } from 'astro'
 
-  export interface AstroI18nextConfig {
-    defaultLocale: string
-    locales: string[]
-    namespaces: string[]
-    defaultNamespace: string
-    load: 'server'[]
-    resourcesBasePath: string
-    i18nextServer: Record<string, unknown>
-  }
   export default function i18next(): AstroIntegration
 }

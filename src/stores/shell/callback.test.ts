@@ -35,13 +35,13 @@ test('a second run with a user carries on', async () => {
     completeSignIn: noState,
     user: () => someone,
   })
-  expect(await finishSignIn(environment, identity, flags, fetched)).toBeNull()
+  expect(await finishSignIn({ environment, identity, flags }, fetched)).toBeNull()
   expect(environment.visited).toEqual(['http://localhost:4321/en/connect?reseller=7'])
 })
 
 test('a missing state without a user leads to the page that asked, which signs in anew', async () => {
   const { environment, identity } = setUp({ completeSignIn: noState })
-  expect(await finishSignIn(environment, identity, flags, fetched)).toBeNull()
+  expect(await finishSignIn({ environment, identity, flags }, fetched)).toBeNull()
   // The code leaves the address before anything else.
   expect(environment.location().href).toBe('http://localhost:4321/callback')
   expect(environment.visited).toEqual(['http://localhost:4321/en/connect?reseller=7'])
@@ -55,7 +55,10 @@ test('waits for flags and scripts of the next page, and leaves without them if t
     waits.push(milliseconds)
     return late.promise
   }
-  const finished = finishSignIn(environment, identity, { start: () => never }, never)
+  const finished = finishSignIn(
+    { environment, identity, flags: { ...flags, start: () => never } },
+    never,
+  )
   await expect.poll(() => handled).toHaveLength(1)
   expect(environment.visited).toEqual([])
   expect(waits).toEqual([flagsPatience, scriptsPatience])
@@ -69,6 +72,7 @@ test('flags that cannot be asked for are left to the next page', async () => {
   // What is there is not waited for.
   environment.wait = () => never
   const start = () => Promise.reject(new TypeError('Failed to fetch'))
-  expect(await finishSignIn(environment, identity, { start }, fetched)).toBeNull()
+  const portal = { environment, identity, flags: { ...flags, start } }
+  expect(await finishSignIn(portal, fetched)).toBeNull()
   expect(environment.visited).toHaveLength(1)
 })

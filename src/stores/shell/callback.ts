@@ -1,4 +1,4 @@
-import { logError, type Environment } from '../../lib/environment.ts'
+import { logError } from '../../lib/environment.ts'
 import { noteFailure, type Failure } from '../../lib/failure.ts'
 import {
   callbackPath,
@@ -6,16 +6,13 @@ import {
   readReturnAddress,
   returnKey,
 } from '../../lib/identity/sign-in.ts'
-import type { Identity } from '../../lib/identity/identity.ts'
 import { flagsPatience, scriptsPatience } from '../../lib/limits.ts'
 import { StrayAnswer } from '../../lib/identity/user.ts'
-import type { Flags } from './flags.ts'
+import type { Portal } from './portal.ts'
 
 /** Finishes a sign-in and goes back to the page that asked for it. Gives what failed (§8), or null when it leaves. */
 export async function finishSignIn(
-  environment: Environment,
-  identity: Identity,
-  flags: Pick<Flags, 'start'>,
+  { environment, identity, flags }: Pick<Portal, 'environment' | 'identity' | 'flags'>,
   scripts: Promise<unknown>,
 ): Promise<Failure | null> {
   const address = environment.location()
