@@ -1,4 +1,4 @@
-import { localeOfPath, type Texts } from '../i18n/messages.ts'
+import { localeOfPath } from '../i18n/messages.ts'
 import type { CallError, CallTrace, Reason } from './errors.ts'
 import { codesIn } from './server-messages.ts'
 
@@ -18,11 +18,14 @@ export async function explain(
   provider: string,
 ) {
   if (failure.kind !== 'status') return
-  const known = byCode((await texts[localeOfPath(page.pathname)]()).default)
+  // A text stands under all codes that mean the same.
+  const known = Object.entries((await texts[localeOfPath(page.pathname)]()).default)
   const told = new Map<string, Reason>()
   const originals: string[] = []
   for (const reason of failure.reasons ?? []) {
-    const meanings = codesIn(reason.text).flatMap((code) => known.get(code) ?? [])
+    const meanings = codesIn(reason.text).flatMap((code) =>
+      known.flatMap(([codes, text]) => (codes.includes(code) ? text : [])),
+    )
     if (meanings.length > 0) originals.push(reason.text)
     else told.set(reason.text, reason)
     for (const meaning of meanings) {
@@ -35,11 +38,3 @@ export async function explain(
   trace.originals = originals.join(' ')
   trace.explained = failure.reasons.flatMap(({ text, lang }) => (lang ? [] : text)).join(' ')
 }
-
-/** The texts, each of which stands under all codes that mean the same. */
-const byCode = (known: Texts): ReadonlyMap<string, string> =>
-  new Map(
-    Object.entries(known).flatMap(([codes, text]) =>
-      codes.split(' ').map((code) => [code, text] as const),
-    ),
-  )

@@ -30,19 +30,16 @@ export function createPortal(
 export type SignedIn = Portal & { person: Person }
 
 let current: Portal | null = null
-let signedIn: SignedIn | null = null
 
 /** Gives the portal to the page's islands, which hydrate after that. */
 export function providePortal(portal: Portal): void {
   current = portal
-  signedIn = null
 }
 
-/** The same one each time. */
 export function signedInPortal(): SignedIn {
   const session = current?.session.$session.get()
   if (!current || !session || !('person' in session)) throw new Error('Nobody is signed in')
-  return (signedIn ??= { ...current, person: session.person })
+  return { ...current, person: session.person }
 }
 
 export function pageEnvironment(): Environment {
