@@ -91,7 +91,11 @@ export class WordedError extends Error {
 }
 
 /** The emergency brake came before anything of a press was sent (§4, dry run). */
-export class Braked extends Error {}
+export class Braked extends WordedError {
+  constructor() {
+    super('shell:notSent')
+  }
+}
 
 function describe(failure: CallFailure): string {
   if (failure.kind === 'status') return `status ${failure.status}`

@@ -22,7 +22,6 @@ import { keyWrite, isConnected } from '../coupling/place.ts'
 import { noteMadeKey, noteWork } from '../coupling/remembered-places.ts'
 import type { Ending } from '../coupling/ending.ts'
 import { type Gateway, gatewayOf } from '../gateway/gateway.ts'
-import { brakeOf, type Writer } from '../gateway/write.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import { tellFailure } from '../shell/screen-store.ts'
 import { findNamesakes, locationWrite, registrationWrite } from './customer-writes.ts'
@@ -184,14 +183,12 @@ function digestOf(customer: Customer): Promise<string> {
 
 /** The boarding submit (§4): account, administration, location and key, each once, from where it ended. */
 async function makeCustomer(customer: Customer, gateway: Gateway): Promise<Boarded> {
-  const { call, written, note } = gateway
+  const { call, write, written, note } = gateway
   const { portal, memory, values, onStep, found, mayExist = false } = customer
   const { configuration, dialogs, person } = portal
   const username = plainEmail(values.merchant_info.username)
   const provider = { provider: configuration.provider.name }
   const couplingFailed: Message = { key: 'failure:creatingLocation', parameters: provider }
-  const begin = brakeOf(portal)
-  const write: Writer = (described) => gateway.write({ ...described, begin })
 
   // Who was given access to what is there already is not told: nobody else is.
   const { userId, isKnown }: Account = found ? { userId: null, isKnown: true } : await account()

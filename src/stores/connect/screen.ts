@@ -34,7 +34,6 @@ import type { SignedIn } from '../shell/portal.ts'
 import { createScreenStore, tellFailure } from '../shell/screen-store.ts'
 import { readReseller } from '../../lib/domain/query.ts'
 import { gatewayOf } from '../gateway/gateway.ts'
-import { brakeOf } from '../gateway/write.ts'
 
 export type Field = 'administration' | 'location'
 
@@ -198,7 +197,7 @@ export function createConnect(portal: SignedIn) {
       const made = await findMadeKey(portal, place)
       if (made) written.record(key.name, key.request, { id: made.key })
     })
-    const made = await gateway.write({ ...key, begin: brakeOf(portal) })
+    const made = await gateway.write(key)
     if (made === null) return
     await gateway.note(async () => {
       await noteWork(portal, place)

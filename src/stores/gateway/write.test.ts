@@ -9,6 +9,7 @@ import {
 import { sandbox, test } from '../../../test/test.ts'
 import { createProduct, listProducts } from '../../lib/accounting/snelstart/calls.ts'
 import type { Call } from '../../lib/api/caller.ts'
+import { Braked } from '../../lib/api/errors.ts'
 import type { FlagName } from '../shell/flags.ts'
 import { tabPrefix } from '../../lib/remembered.ts'
 import { gatewayOf } from './gateway.ts'
@@ -61,7 +62,10 @@ function setUp(options: Options = {}) {
         detail: { key: 'wizard:productPerhapsMadeHelp' },
       },
     })
-  return { environment, asked, make, written }
+  /** Makes another one, by a write without a name. */
+  const set = (code: string) =>
+    write({ endpoint: createProduct, request: { ...of, body: { name: code, sku_code: code } } })
+  return { environment, asked, make, set, written }
 }
 
 const rows = async () =>
@@ -307,6 +311,21 @@ test('a tab that cannot remember the answer does not send it again as something 
   expect(new Set(await keys()).size).toBe(1)
   expect(await rows()).toHaveLength(1)
 })
+
+test.each(['make', 'set'] as const)(
+  'the brake lets no write of a press begin, and those that follow one go on: %s',
+  async (way) => {
+    const flags: FlagName[] = []
+    const braked = setUp({ flags })
+    const begun = setUp({ flags })
+    await begun.set('FUST')
+    flags.push('dry_run')
+    await expect(braked[way]('DOOS')).rejects.toBeInstanceOf(Braked)
+    expect(braked.written.lastBody(name)).toBeNull()
+    await begun[way]('DOOS')
+    expect((await sent()).length).toBe(2)
+  },
+)
 
 test('the browser asks before it leaves only while the write is under way', async () => {
   const guards: string[] = []

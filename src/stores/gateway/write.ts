@@ -7,15 +7,6 @@ import type { Message } from '../../lib/i18n/messages.ts'
 import type { Portal } from '../shell/portal.ts'
 import { type Reads, answerIn } from './reads.ts'
 
-/** What lets the writes of one press begin (`Write`): it asks the flag until the first one, which then all follow. */
-export function brakeOf({ flags }: Pick<Portal, 'flags'>): () => void {
-  let isBegun = false
-  return () => {
-    if (!isBegun && flags.isEnabled('dry_run')) throw new Braked()
-    isBegun = true
-  }
-}
-
 export interface Text {
   message: Message
   detail: Message
@@ -31,8 +22,6 @@ interface Write<
   request: z.input<Request>
   /** Tells it from others. Without one it says how something shall be, and is never remembered. */
   name?: string
-  /** Called right before it is sent, after whatever was asked; what it throws keeps it from that. */
-  begin?: () => void
   /** What stands there that it made or may have made. Without it no call can tell. */
   find?: (call: Call) => Promise<readonly Found[]>
   /** Whether another tab may have made it, so that it is looked up, or asked about, before it is first sent. */
@@ -73,6 +62,7 @@ interface LeftOver<Answer, Found extends Answer> {
  *
  * @throws {CallError}
  * @throws {SessionError}
+ * @throws {Braked}
  */
 export type Writer = <
   Request extends z.ZodMiniType,
@@ -83,7 +73,14 @@ export type Writer = <
 ) => Promise<z.output<Response> | null>
 
 export function createWriter(portal: Portal, { call, written }: Reads): Writer {
-  const { environment, configuration, dialogs } = portal
+  const { environment, configuration, dialogs, flags } = portal
+  let isBegun = false
+
+  /** Asks the flag until the first write of a press, which all others follow: a question may have stood open. */
+  function begin(): void {
+    if (!isBegun && flags.isEnabled('dry_run')) throw new Braked()
+    isBegun = true
+  }
 
   const confirm = (text: Text) => dialogs.confirm({ isRisky: true, ...text })
 
@@ -97,11 +94,13 @@ export function createWriter(portal: Portal, { call, written }: Reads): Writer {
     }
   }
 
-  const send: Writer = ({ endpoint, request }) =>
-    guarded(() => call(endpoint, request, { idempotencyKey: environment.randomId() }))
+  const send: Writer = async ({ endpoint, request }) => {
+    begin()
+    return guarded(() => call(endpoint, request, { idempotencyKey: environment.randomId() }))
+  }
 
   const sendOnce: Writer = async (write) => {
-    const { name = '', endpoint, request, forgetAfter, question, again, begin } = write
+    const { name = '', endpoint, request, forgetAfter, question, again } = write
     const memory = written.of(name)
     const sent = JSON.stringify(request)
     const earlier = memory.read()
@@ -149,7 +148,7 @@ export function createWriter(portal: Portal, { call, written }: Reads): Writer {
       }
     }
 
-    begin?.()
+    begin()
     // Remembered before it is sent: a reload halfway must not make it a new one.
     memory.write({ idempotencyKey, request: sent })
     const answer = await guarded(async () => {

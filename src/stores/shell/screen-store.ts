@@ -35,7 +35,7 @@ export async function tellFailure(
   error: unknown,
 ): Promise<void> {
   if (error instanceof SessionOver) return
-  if (error instanceof Braked) return dialogs.alert({ message: { key: 'shell:notSent' } })
+  if (error instanceof Braked) return dialogs.alert({ message: { key: error.key } })
   const reason = noteFailure(environment, `told: ${message?.key ?? 'a failure'}`, error)
   await dialogs.alert(message ? { message, detail: reason } : { message: reason })
 }
