@@ -174,7 +174,7 @@ const mostPixels: Readonly<Record<string, Readonly<Record<number, number>>>> = {
 const wordsOf = (page: Page) =>
   page.locator('main').evaluate((main) => {
     const count = (part: Element) => (part as HTMLElement).innerText.match(/\S+/g)?.length ?? 0
-    const rows = [...main.querySelectorAll('#home-list, .list-table tbody, [role=listbox]')]
+    const rows = [...main.querySelectorAll('#home-list, .list-table, [role=listbox]')]
     return rows.reduce((words, row) => words - count(row), count(main))
   })
 

@@ -5,7 +5,6 @@ import type { ImportState, Report } from '../../../lib/accounting/snelstart/summ
 import { outcomeOf, WordedError } from '../../../lib/api/errors.ts'
 import { idsOf, ofPlace, placeName, type Place } from '../../../lib/domain/place.ts'
 import { noteFailure, type Failure } from '../../../lib/failure.ts'
-import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { redirectDelay } from '../../../lib/limits.ts'
 import { rememberedInTab } from '../../../lib/remembered.ts'
 import { gatewayOf, type Gateway } from '../../gateway/gateway.ts'
@@ -82,10 +81,13 @@ export function createImports(
     memory.clear()
   }
 
-  function helpOf({ isDryRun }: Gateway): MessageKey {
-    if (isDryRun) return 'wizard:startImportHelpDryRun'
+  function helpOf({ isDryRun }: Gateway): Pick<Content, 'about' | 'detail'> {
+    if (isDryRun) return { detail: { key: 'wizard:startImportHelpDryRun' } }
     const stays = flags.isEnabled('skip_final_redirect')
-    return stays ? 'wizard:startImportHelpStays' : 'wizard:startImportHelp'
+    return {
+      about: [{ key: 'wizard:startImportHelp' }],
+      detail: { key: stays ? 'wizard:startImportHelpStays' : 'wizard:startImportHelpLeaves' },
+    }
   }
 
   /** Asks about the imports; what an earlier load of the page has started is not started again. */
@@ -101,7 +103,7 @@ export function createImports(
     const ended = keep({ ...saved, imports: perName(imports, (each) => stateOf(each, gateway)) })
     const hasAgreed = await dialogs.confirm({
       message: { key: 'wizard:startImport' },
-      detail: { key: helpOf(gateway) },
+      ...helpOf(gateway),
       agree: { key: 'wizard:startImportAgree' },
       decline: { key: 'wizard:startImportDecline' },
       ...said(ended),
