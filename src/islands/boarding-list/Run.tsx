@@ -152,7 +152,7 @@ function resultOf(row: Row): string[] {
   if (!state) return resultColumns.map(() => '')
   const [text, , toDo] = stateTexts[state.status]
   const { administration, location, key, link } = 'administration' in state ? state : nowhere
-  const told = state.notes.flatMap(toldOf).map(({ key, parameters }) => translate(key, parameters))
+  const told = row.notes.flatMap(toldOf).map(({ key, parameters }) => translate(key, parameters))
   const advice = [...told, ...(toDo ? [translate(toDo)] : [])].join(' ')
   const cells = [translate(text), administration, location, key, advice, link]
   return cells.map((cell) => String(cell ?? ''))
@@ -257,7 +257,7 @@ export function Outcome({ list, row, columns }: OfRow & { columns: number }) {
   const state = stateOf(row)
   const link = linkOf(row)
   const isAsking = state?.status === 'asking'
-  if (!state?.notes.length && !link && !isAsking) return null
+  if (row.notes.length === 0 && !link && !isAsking) return null
   return (
     <tr className="list-outcome">
       <td>
@@ -273,7 +273,7 @@ export function Outcome({ list, row, columns }: OfRow & { columns: number }) {
         )}
       </td>
       <td colSpan={columns - 1}>
-        {state?.notes.map((told) => (
+        {row.notes.map((told) => (
           <Told key={told.message.key} told={told} />
         ))}
         {isAsking && <Question {...{ list, row }} question={state.question} />}

@@ -24,30 +24,24 @@ interface Options {
   isKnown: boolean
   onStep: (step: SagaStep) => void
   ask: (question: Content) => Promise<boolean>
-  tell: (told: Content) => void
+  tell: (told: Content) => Promise<void>
   /** Until when a service asked to wait, in milliseconds since 1970; undefined: no longer. */
   onWait: (until?: number) => void
-}
-
-interface BoardedRow extends Couplable {
-  isGiven: boolean
 }
 
 /**
  * Boards one customer of a list by the saga of the form (§4), or finds out how far it is that was boarded.
  * Null of a dry run, which makes nothing; throws `Declined`, `Stopped` or, before it begins, `Braked`.
  */
-export async function boardRow(options: Options): Promise<BoardedRow | null> {
+export async function boardRow(
+  options: Options,
+): Promise<(Couplable & { isGiven: boolean }) | null> {
   const { portal, row, begun, isDryRun, isKnown, onStep, ask } = options
   const { values } = row
 
-  function alert(told: Content): Promise<void> {
-    options.tell(told)
-    return Promise.resolve()
-  }
   const own: SignedIn = {
     ...portal,
-    dialogs: { ...portal.dialogs, confirm, alert },
+    dialogs: { ...portal.dialogs, confirm, alert: options.tell },
     flags: { ...portal.flags, isEnabled: (name) => isDryRun || portal.flags.isEnabled(name) },
   }
   const gateway = patient(gatewayOf(own), own, options.onWait)

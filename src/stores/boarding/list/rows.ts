@@ -34,8 +34,8 @@ export interface Namesake {
 /** What was made of a customer, and where its coupling is approved. */
 export type Made = Couplable & { link: URL }
 
-/** How far a row is, beside what it was told on its way. */
-export type RowStage =
+/** How far a row is. */
+export type RowState =
   /** Skipped: left out, or the user would rather not. Tried: a dry run sent nothing of it. */
   | { status: 'waiting' | 'failed' | 'skipped' | 'tried' }
   /** No step while it waits for its turn after an answer, or looks what there is. */
@@ -45,9 +45,6 @@ export type RowStage =
   | { status: 'exists'; administration: Id; location: Id | null; key?: Id; link?: URL }
   /** All is made; done: its coupling is given as well. */
   | ({ status: 'awaiting' | 'done' } & Made)
-
-/** A row that failed was told why last. */
-export type RowState = RowStage & { notes: readonly Content[] }
 
 /** One customer of a list: what was typed, what is known of it, what was made, and what it asks. */
 export interface Row {
@@ -73,6 +70,8 @@ export interface Row {
   isChosen: boolean
   /** Null: not begun. */
   state: RowState | null
+  /** What it was told on its way: last why it failed. */
+  notes: readonly Content[]
 }
 
 /** A row that nobody has judged yet. */
@@ -86,6 +85,7 @@ export const newRow = {
   isRecalled: false,
   isChosen: false,
   state: null,
+  notes: [],
 } as const
 
 export const isReady = ({ isLeftOut, problems, values }: Row) =>
@@ -100,9 +100,9 @@ export function stateOf({ state, isLeftOut, namesakes: [there] }: Row): RowState
   const isSkipped = state?.status === 'skipped'
   if (!isLeftOut) return isSkipped ? null : state
   if (isSkipped || isSent(state)) return state
-  if (!there) return { status: 'skipped', notes: [] }
+  if (!there) return { status: 'skipped' }
   const { administration, location, approval } = there
-  return { status: 'exists', administration, location, ...approval, notes: [] }
+  return { status: 'exists', administration, location, ...approval }
 }
 
 /** The link by which the customer of a row approves, if there is one (§2). */
@@ -170,7 +170,7 @@ export function recalled(portal: SignedIn, rows: readonly Row[]): readonly Row[]
   return rows.map((row) => {
     const { key, name: begun = null, made } = found.get(row.id) ?? {}
     if (made && key === row.identity && !row.state) {
-      const state: RowState = { status: 'awaiting', ...madeOf(portal, made), notes: [] }
+      const state: RowState = { status: 'awaiting', ...madeOf(portal, made) }
       return { ...row, begun, isRecalled: true, state }
     }
     return begun === row.begun ? row : { ...row, begun }

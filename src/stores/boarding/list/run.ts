@@ -5,16 +5,7 @@ import { troubleLimit } from '../../../lib/limits.ts'
 import type { Content } from '../../shell/dialogs.ts'
 import type { SignedIn } from '../../shell/portal.ts'
 import { Declined, Stopped } from '../memory.ts'
-import {
-  isReady,
-  isSent,
-  madeOf,
-  newName,
-  stateOf,
-  type Row,
-  type RowStage,
-  type RowState,
-} from './rows.ts'
+import { isReady, isSent, madeOf, newName, stateOf, type Row, type RowState } from './rows.ts'
 
 export type RunState =
   | { status: 'idle' }
@@ -132,7 +123,7 @@ export function createRun({ portal, $rows, isKnown, ...of }: Options) {
       $rows.get().map((row) => {
         const isToLookAt = row.state?.status === 'awaiting' && row.isRecalled
         if (isSent(row.state) && !isToLookAt) return row
-        if (isReady(row)) return { ...row, state: { status: 'waiting', notes: [] } }
+        if (isReady(row)) return { ...row, state: { status: 'waiting' }, notes: [] }
         // It became wrong, or was left out, during a pause, and would be waited for.
         return row.state?.status === 'waiting' ? { ...row, state: null } : row
       }),
@@ -165,9 +156,10 @@ export function createRun({ portal, $rows, isKnown, ...of }: Options) {
     const { id } = row
     let notes: Content[] = []
     let asked: Content | null = null
-    const show = (stage: RowStage) => change(id, { state: { ...stage, notes } })
+    const show = (state: RowState) => change(id, { state, notes })
     const tell = (told: Content) => {
       notes = [...notes, told]
+      return Promise.resolve()
     }
 
     async function ask(question: Content): Promise<boolean> {
@@ -195,7 +187,7 @@ export function createRun({ portal, $rows, isKnown, ...of }: Options) {
       const cause = isTold ? error.cause : error
       if (error instanceof Declined) {
         // What was asked says why.
-        if (asked) tell({ message: asked.message })
+        if (asked) void tell({ message: asked.message })
         show({ status: 'skipped' })
         of.leaveOut(row)
         return
@@ -205,7 +197,7 @@ export function createRun({ portal, $rows, isKnown, ...of }: Options) {
       const isBraked = cause instanceof Braked
       if (!isTold && !isOver && !isBraked) {
         const what = 'a customer of a list could not be boarded'
-        tell({ message: noteFailure(environment, what, cause) })
+        void tell({ message: noteFailure(environment, what, cause) })
       }
       const reason = isOver ? undefined : notes.at(-1)
       if (isToSignIn || isBraked) notes = []
