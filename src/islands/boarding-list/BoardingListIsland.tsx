@@ -6,7 +6,11 @@ import { fieldsOf, headingOf, type FieldName } from '../../lib/domain/customer.t
 import type { UnclearList } from '../../lib/domain/read-list.ts'
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
 import { listByteLimit, listRowLimit } from '../../lib/limits.ts'
-import { customerListScreen, type CustomerList } from '../../stores/boarding/list/list.ts'
+import {
+  customerListScreen,
+  type CustomerList,
+  type Source,
+} from '../../stores/boarding/list/list.ts'
 import { Hydrated } from '../shell/Hydrated.tsx'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { FieldTexts, Labelled, Select } from '../ui/FieldTexts.tsx'
@@ -101,7 +105,7 @@ function TakeIn({ list }: { list: CustomerList }) {
           <Reason message={source.message} />
         </Notice>
       )}
-      {source.status === 'unclear' && <ColumnChoice list={list} {...source} />}
+      {source.status === 'unclear' && <ColumnChoice {...source} />}
       <p role="status">{source.status === 'reading' && translate('customers:reading')}</p>
       <div className="field">
         <label className="drop">
@@ -138,7 +142,7 @@ function TakeIn({ list }: { list: CustomerList }) {
 }
 
 /** Has the columns chosen of which the headings do not tell what they hold. */
-function ColumnChoice({ list, lacks, columns }: UnclearList & { list: CustomerList }) {
+function ColumnChoice({ lacks, columns, choose }: Extract<Source, UnclearList>) {
   const [chosen, setChosen] = useState<Partial<Record<FieldName, string>>>({})
   const choice = lacks.flatMap((field) =>
     chosen[field] ? [[Number(chosen[field]), field] as const] : [],
@@ -160,7 +164,7 @@ function ColumnChoice({ list, lacks, columns }: UnclearList & { list: CustomerLi
         </Labelled>
       ))}
       <p className="buttons">
-        <Button text="customers:takeIn" onClick={() => list.choose(new Map(choice))} />
+        <Button text="customers:takeIn" onClick={() => choose(new Map(choice))} />
       </p>
     </Notice>
   )

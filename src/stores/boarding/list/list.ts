@@ -49,10 +49,10 @@ type Kept = z.infer<typeof kept>
 export type Source =
   | { status: 'none' | 'reading' }
   | { status: 'refused'; message: Message | Failure }
-  | ({ status: 'unclear'; file: ListFile } & UnclearList)
+  /** Takes it in once more, with the columns that were chosen. */
+  | ({ status: 'unclear'; choose: (chosen: Chosen) => void } & UnclearList)
   | ({ status: 'read' } & Pick<Kept, 'ignored' | 'long'>)
 
-type ListFile = Pick<Blob, 'size' | 'arrayBuffer'>
 type Chosen = ReadonlyMap<number, FieldName>
 
 export type CustomerList = ReturnType<typeof createCustomerList>
@@ -167,7 +167,7 @@ export function createCustomerList(portal: SignedIn) {
     if (subscriptions.$list.get().status === 'loaded') mark(recalled(portal, $rows.get()))
   }
 
-  async function take(file: ListFile, chosen?: Chosen): Promise<void> {
+  async function take(file: Pick<Blob, 'size' | 'arrayBuffer'>, chosen?: Chosen): Promise<void> {
     function refuse(message: Message | Failure): void {
       $source.set({ status: 'refused', message })
     }
@@ -185,8 +185,10 @@ export function createCustomerList(portal: SignedIn) {
           ? { key: 'customers:noText' as const }
           : readList(given, { locale, isPolaris }, chosen)
       if ('key' in read) refuse(read)
-      else if ('lacks' in read) $source.set({ status: 'unclear', file, ...read })
-      else {
+      else if ('lacks' in read) {
+        const choose = (columns: Chosen) => take(file, columns)
+        $source.set({ status: 'unclear', choose, ...read })
+      } else {
         const entries = read.rows.map((row) => ({ ...row, decision: null }))
         show({ entries, ignored: [...read.ignored], long: [...read.long], plan: '' })
       }
@@ -203,7 +205,6 @@ export function createCustomerList(portal: SignedIn) {
     subscriptions,
     $source: readonlyType($source),
     $rows: readonlyType($rows),
-    /** Which of them exist already. */
     existing: existing.list,
     /** Boards the customers, once it is known which of them exist. */
     board: async (): Promise<void> => {
@@ -223,18 +224,12 @@ export function createCustomerList(portal: SignedIn) {
       const last = memory.read()
       if (last) show(last)
     },
-    open: (file: ListFile) => take(file),
+    open: take,
     paste: (text: string) => take(new Blob([text])),
-    /** Takes in once more what was unclear, with the columns that were chosen. */
-    choose: async (chosen: Chosen): Promise<void> => {
-      const source = $source.get()
-      if (source.status === 'unclear') await take(source.file, chosen)
-    },
     chooseLinks: (rows: readonly Row[], isChosen: boolean): void => {
       const ids = new Set(rows.map(({ id }) => id))
       $rows.set($rows.get().map((row) => (ids.has(row.id) ? { ...row, isChosen } : row)))
     },
-    /** A text while it is typed. */
     edit: (row: Row, field: TextFieldName, text: string): void => {
       change(row, { values: withText(row.values, field, text) })
       isChanged = true
@@ -250,7 +245,6 @@ export function createCustomerList(portal: SignedIn) {
     },
     /** Chooses a row's own subscription by its id; empty: that of all. */
     choosePlan: (row: Row, plan: string) => change(row, { plan }),
-    /** Chooses the subscription of all rows that name none, by its id. */
     choosePlanOfAll: (plan: string): void => {
       $plan.set(plan)
       keep()
@@ -270,5 +264,4 @@ export function createCustomerList(portal: SignedIn) {
   }
 }
 
-/** The store of the page: it begins with the screen, having nothing to show before. */
 export const customerListScreen = createScreenStore(createCustomerList)
