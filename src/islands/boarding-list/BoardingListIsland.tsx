@@ -130,9 +130,10 @@ function TakeIn({ list }: { list: CustomerList }) {
         <textarea id="list-pasted" rows={4} spellCheck={false} autoComplete="off" ref={pasted} />
       </Labelled>
       <p className="buttons">
-        <Button onClick={() => list.paste(pasted.current?.value ?? '')}>
-          {translate('customers:takePasted')}
-        </Button>
+        <Button
+          text="customers:takePasted"
+          onClick={() => list.paste(pasted.current?.value ?? '')}
+        />
         <ButtonLink kind="quiet" href={template} download={translate('customers:templateFile')}>
           {translate('customers:template')}
         </ButtonLink>
@@ -202,9 +203,7 @@ function Customers({ list }: { list: CustomerList }) {
           </p>
         </div>
         <div className="buttons">
-          <Button disabled={isRunning} onClick={list.discard}>
-            {translate('customers:another')}
-          </Button>
+          <Button text="customers:another" disabled={isRunning} onClick={list.discard} />
           <ResultLink list={list} />
           <RunButton list={list} isLooked={isLooked} />
         </div>

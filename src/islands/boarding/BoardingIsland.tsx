@@ -29,7 +29,7 @@ import { ProgressList } from '../ui/ProgressList.tsx'
 import { LoadedList, Loading } from '../ui/Reason.tsx'
 import { Restored } from '../ui/Restored.tsx'
 import { ResellerIgnored } from '../ui/Unusable.tsx'
-import { Needed, Review, type BoardingForm } from './Review.tsx'
+import { Review, type BoardingForm } from './Review.tsx'
 
 export const BoardingIsland = () => <Hydrated screen={<Screen />} />
 
@@ -119,7 +119,6 @@ function Screen() {
       <>
         <SubscriptionStep form={form} boarding={boarding} />
         <Approver choice={boarding.approver} isOwn={isPolaris} isDisabled={isBusy} />
-        <Needed form={form} />
         <Review
           form={form}
           isPolaris={isPolaris}

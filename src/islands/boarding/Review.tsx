@@ -46,45 +46,43 @@ function said(values: BoardingValues, group: string): string {
   return facts.filter(Boolean).join(', ')
 }
 
-/** What is made of what was filled in, before it is sent. */
+/** What has to be right for it, and what is made of what was filled in, before it is sent. */
 export function Review({ form, isPolaris, steps, onChange }: Props) {
   const problems = useStore(steps.$problems)
   const values = useSelector(form.store, (state) => state.values)
   return (
-    <Panel id="review" className="review" title="boarding:review" heading="h3">
-      <dl className="facts">
-        {made.slice(isPolaris ? 1 : 0).map(([name, step, group]) => {
-          const fields: readonly string[] = fieldsIn(group)
-          const lacks = (problems?.[step] ?? []).filter(({ field }) => fields.includes(field))
-          const target = lacks[0]?.field ?? fields[0] ?? ''
-          return (
-            <div key={name}>
-              <dt>{translate(name)}</dt>
-              <dd>
-                <span translate="no">{said(values, group)}</span>
-                {lacks.map((problem) => (
-                  <span className="review-lack" key={problem.field}>
-                    {problemText(problem)}
-                  </span>
-                ))}
-              </dd>
-              <dd>
-                <Button
-                  kind="quiet"
-                  text="boarding:change"
-                  aria-label={`${translate('boarding:change')} ${translate(name)}`}
-                  onClick={() => onChange(step, target)}
-                />
-              </dd>
-            </div>
-          )
-        })}
-      </dl>
-    </Panel>
+    <>
+      <Requirements administration={values.serial_info.serial.name.trim()} heading="h3" />
+      <Panel id="review" className="review" title="boarding:review" heading="h3">
+        <dl className="facts">
+          {made.slice(isPolaris ? 1 : 0).map(([name, step, group]) => {
+            const fields: readonly string[] = fieldsIn(group)
+            const lacks = (problems?.[step] ?? []).filter(({ field }) => fields.includes(field))
+            const target = lacks[0]?.field ?? fields[0] ?? ''
+            return (
+              <div key={name}>
+                <dt>{translate(name)}</dt>
+                <dd>
+                  <span translate="no">{said(values, group)}</span>
+                  {lacks.map((problem) => (
+                    <span className="review-lack" key={problem.field}>
+                      {problemText(problem)}
+                    </span>
+                  ))}
+                </dd>
+                <dd>
+                  <Button
+                    kind="quiet"
+                    text="boarding:change"
+                    aria-label={`${translate('boarding:change')} ${translate(name)}`}
+                    onClick={() => onChange(step, target)}
+                  />
+                </dd>
+              </div>
+            )
+          })}
+        </dl>
+      </Panel>
+    </>
   )
-}
-
-export function Needed({ form }: Pick<Props, 'form'>) {
-  const name = useSelector(form.store, ({ values }) => values.serial_info.serial.name)
-  return <Requirements administration={name.trim()} heading="h3" />
 }

@@ -3,7 +3,7 @@ import { pageLocale, translate } from '../../lib/i18n/page.ts'
 import type { Flow } from '../../stores/coupling/writes.ts'
 import { ButtonLink } from './Button.tsx'
 import { Notice } from './Notice.tsx'
-import { Paragraphs, Text } from './Text.tsx'
+import { Paragraphs } from './Text.tsx'
 
 const starts = {
   connect: { help: 'wizard:startAtConnect', link: 'wizard:toConnect' },
@@ -22,11 +22,5 @@ export function Unusable({ messages, flow }: { messages: readonly Message[]; flo
 }
 
 /** Says that the reseller that the address names is none. */
-export function ResellerIgnored({ reseller }: { reseller: { isIgnored: boolean } }) {
-  if (!reseller.isIgnored) return null
-  return (
-    <Notice kind="warning" role="status">
-      <Text message={{ key: 'failure:resellerIgnored' }} />
-    </Notice>
-  )
-}
+export const ResellerIgnored = ({ reseller }: { reseller: { isIgnored: boolean } }) =>
+  reseller.isIgnored && <Notice kind="warning" role="status" text="failure:resellerIgnored" />

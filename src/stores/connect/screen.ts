@@ -173,20 +173,19 @@ export function createConnect(portal: SignedIn) {
       return false
     }
 
-    /** Another key takes the place of the one in use, which is for the user to decide. */
-    function mayReplaceKey(): Promise<boolean> {
-      return dialogs.confirm({
+    if (!(await gateway.mayWrite(isAlone))) return
+    const replacesAnother = await isCoupledNow(place)
+    // Another key takes the place of the one in use, which is for the user to decide.
+    const isAgreed =
+      !replacesAnother ||
+      (await dialogs.confirm({
         isRisky: true,
         message: { key: 'connect:coupled' },
         detail: { key: 'connect:newKeyHelp' },
         agree: { key: 'connect:newKey' },
         link: { address: settings, label: { key: 'connect:openSettings' } },
-      })
-    }
-
-    if (!(await gateway.mayWrite(isAlone))) return
-    const replacesAnother = await isCoupledNow(place)
-    if (replacesAnother && !(await mayReplaceKey())) return
+      }))
+    if (!isAgreed) return
     await gateway.note(async () => {
       const { written } = gateway
       const isAnswered = written.isAnswered(key.name)

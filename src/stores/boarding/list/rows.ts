@@ -31,9 +31,6 @@ export interface Namesake {
   isKeyless: boolean
 }
 
-/** What was made of a customer, and where its coupling is approved. */
-export type Made = Couplable & { link: URL }
-
 /** How far a row is. */
 export type RowState =
   /** Skipped: left out, or the user would rather not. Tried: a dry run sent nothing of it. */
@@ -44,7 +41,7 @@ export type RowState =
   /** Nothing is made of it. The link is there where this browser made its key. */
   | { status: 'exists'; administration: Id; location: Id | null; key?: Id; link?: URL }
   /** All is made; done: its coupling is given as well. */
-  | ({ status: 'awaiting' | 'done' } & Made)
+  | ({ status: 'awaiting' | 'done'; link: URL } & Couplable)
 
 /** One customer of a list: what was typed, what is known of it, what was made, and what it asks. */
 export interface Row {
@@ -131,7 +128,7 @@ export function begunMemory(owner: Owner, name: string) {
 export const newName = ({ randomId }: Environment) => `:${randomId()}`
 
 /** What was made of a customer, with the link that a user of this portal gives on. */
-export function madeOf(portal: SignedIn, { administration, location, key }: Couplable): Made {
+export function madeOf(portal: SignedIn, { administration, location, key }: Couplable) {
   const made = { administration, location, key }
   const approvedBy = variantOf(portal.person) === 'polaris' ? 'polaris' : 'package'
   return { ...made, link: approvalAddress(portal, { ...made, approvedBy }) }
