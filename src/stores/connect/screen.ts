@@ -99,6 +99,7 @@ export function createConnect(portal: SignedIn) {
     if (choice.administration?.id !== begun.administration?.id) $isRestored.set(false)
     if (missingIn(choice).length === 0) $attempts.set(0)
   })
+  $place.listen(lookUp)
   administrations.$list.listen((list) => {
     if (isGone($choice.get().administration, list)) chooseAdministration(null)
   })
@@ -126,10 +127,7 @@ export function createConnect(portal: SignedIn) {
     else void locations.reload()
   }
 
-  function chooseLocation(chosen: Location | null): void {
-    $choice.setKey('location', chosen)
-    lookUp($place.get())
-  }
+  const chooseLocation = (chosen: Location | null) => $choice.setKey('location', chosen)
 
   /** Finds out whether a place is coupled, unless that is known or under way. */
   function lookUp(place: PlaceIds | null): void {

@@ -50,7 +50,7 @@ export type Source =
   | { status: 'none' | 'reading' }
   | { status: 'refused'; message: Message | Failure }
   /** Takes it in once more, with the columns that were chosen. */
-  | ({ status: 'unclear'; choose: (chosen: Chosen) => void } & UnclearList)
+  | ({ status: 'unclear'; choose: (chosen: Chosen) => Promise<void> } & UnclearList)
   | ({ status: 'read' } & Pick<Kept, 'ignored' | 'long'>)
 
 type Chosen = ReadonlyMap<number, FieldName>
