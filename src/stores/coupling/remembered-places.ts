@@ -82,7 +82,8 @@ export async function noteMadeKey(owner: Owner, key: MadeKey): Promise<void> {
   link.keep(noonOf(owner.environment.now()))
 }
 
-const noonOf = (time: number) => new Date(time).setHours(12, 0, 0, 0)
+/** Noon of a day, by which it is told. */
+export const noonOf = (time: number) => new Date(time).setHours(12, 0, 0, 0)
 
 /** The day on which a user made a link for a place in this browser, told by its noon. */
 export const linkOf = (owner: Owner, place: PlaceIds) =>

@@ -13,6 +13,7 @@ import { localizedPath, type Message, type MessageKey } from '../../lib/i18n/mes
 import {
   connectMemory,
   forgetOldLinks,
+  noonOf,
   readMadeKeys,
   type MadeKey,
   readWork,
@@ -216,8 +217,9 @@ export function createHome(portal: SignedIn) {
     const notes: Message[] = []
     if (unfinished.some(isOf(administration, location))) notes.push({ key: 'home:unfinished' })
     if (at !== undefined) {
+      const since = (noonOf(at) - noonOf(environment.now())) / (24 * 3600 * 1000)
       days ??= new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
-      const when = days.format(dayOf(at) - dayOf(environment.now()), 'day')
+      const when = days.format(Math.round(since), 'day')
       notes.push({ key: 'home:worked', parameters: { when } })
     }
     return notes
@@ -449,9 +451,3 @@ const atWizard = {
   waiting: 'home:check',
   coupled: 'home:setUp',
 } as const
-
-/** The days of a calendar, numbered. */
-function dayOf(time: number): number {
-  return Math.round(new Date(time).setHours(12, 0, 0, 0) / dayLength)
-}
-const dayLength = 24 * 3600 * 1000
