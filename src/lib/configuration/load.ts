@@ -17,7 +17,10 @@ export async function loadConfiguration(
   environment: Environment,
   inPage: string,
 ): Promise<PageConfiguration> {
-  return parseConfiguration(inPage || (await fetchConfiguration(environment)))
+  if (inPage) return parseConfiguration(inPage)
+  const response = await fetchInTime(environment, call, '/config.json')
+  if (!response.ok) throw refused(call, response, environment.now())
+  return parseConfiguration(await response.text())
 }
 
 /** @throws {CallError} where `text` is no configuration */
@@ -32,12 +35,6 @@ export function parseConfiguration(text: string): PageConfiguration {
   const missing = needed.find((path) => typeof valueAt(configuration, path) !== 'string')
   if (missing !== undefined) throw malformed(missing)
   return configuration as PageConfiguration
-}
-
-async function fetchConfiguration(environment: Environment): Promise<string> {
-  const response = await fetchInTime(environment, call, '/config.json')
-  if (!response.ok) throw refused(call, response, environment.now())
-  return response.text()
 }
 
 /** The texts nothing can start without. The server has validated the rest; this detects another server. */

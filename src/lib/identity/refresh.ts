@@ -10,12 +10,18 @@ import { claimsOf, isFor, Refusal, type TokenAnswer, type User } from './user.ts
 /** Error codes of a refusal; others say in JSON that the provider is in trouble. */
 const refusals = ['invalid_grant', 'invalid_client', 'unauthorized_client']
 
-/** Asks for tokens (RFC 6749 §6). Anything but a `Refusal` is a provider in trouble, or out of reach. */
-async function askTokens(
-  environment: Pick<Environment, 'fetch' | 'timeout'>,
+/**
+ * Exchanges a refresh token for new tokens (RFC 6749 §6). Those of somebody else are a `Refusal`, too; anything but a
+ * `Refusal` is a provider in trouble, or out of reach.
+ */
+export async function refreshed(
+  environment: Environment,
   endpoint: string,
-  request: Readonly<Record<string, string>>,
-): Promise<TokenAnswer> {
+  clientId: string,
+  user: User & { refresh_token: string },
+): Promise<User> {
+  const { refresh_token } = user
+  const request = { grant_type: 'refresh_token', client_id: clientId, refresh_token }
   const response = await environment.fetch(endpoint, {
     method: 'POST',
     body: new URLSearchParams(request),
@@ -33,21 +39,6 @@ async function askTokens(
     throw new Refusal(error || String(status), answer.error_description)
   }
   if (!answer.access_token) throw new TypeError(`token endpoint: status ${status}, no token`)
-  return answer
-}
-
-/** Exchanges a refresh token for new tokens. Those of somebody else are a `Refusal`, too. */
-export async function refreshed(
-  environment: Environment,
-  endpoint: string,
-  clientId: string,
-  user: User & { refresh_token: string },
-): Promise<User> {
-  const answer = await askTokens(environment, endpoint, {
-    grant_type: 'refresh_token',
-    client_id: clientId,
-    refresh_token: user.refresh_token,
-  })
   if (answer.id_token === undefined) return userOf(answer, user, environment.now())
   // A refreshed ID token may leave out the nonce; if it has one, it is that of the sign-in.
   const known = user.profile
