@@ -194,8 +194,8 @@ function Customers({ list }: { list: CustomerList }) {
           <p className="help" role="status">
             <Sentences
               of={[
-                total === 0 && translate('customers:makes'),
                 total === 0 && tab === 'mend' && translate('customers:mends'),
+                total === 0 && translate('customers:makes'),
                 planless > 0 && countText(planless, 'customers:planlessOne', 'customers:planless'),
                 look.status === 'loading' && translate('customers:looking'),
               ]}

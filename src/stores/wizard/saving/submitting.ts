@@ -76,7 +76,7 @@ export function createSubmitting(
     },
   })
 
-  /** A title, and of what was saved what that means, and each of the saves. */
+  /** A title, what that means where it is the first time, and each of the saves. */
   function endTexts({ isDryRun }: Pick<Gateway, 'isDryRun'>): readonly [Message, ...Message[]] {
     if (isDryRun) return [{ key: 'wizard:doneDryRun' }]
     const { key } = saving.$lines.get()
@@ -84,7 +84,7 @@ export function createSubmitting(
     const parameters = { administration: place.administration.name }
     return [
       { key: isFirst() ? 'wizard:done' : 'wizard:doneAgain' },
-      isFirst() ? { key: 'wizard:endBooks', parameters } : { key: 'wizard:endBooksAgain' },
+      ...(isFirst() ? [{ key: 'wizard:endBooks', parameters } as const] : []),
       { key: 'wizard:endSettings' },
       { key: 'wizard:endLedgers' },
       { key: isSame ? 'wizard:endKeySame' : 'wizard:endKey' },
