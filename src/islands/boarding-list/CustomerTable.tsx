@@ -88,7 +88,9 @@ export function CustomerTable({ list }: { list: CustomerList }) {
                   {translate(customerFields[field].label)}
                 </th>
               ))}
-              <th scope="col">{translate('customers:state')}</th>
+              <th scope="col">
+                <span>{translate('customers:state')}</span>
+              </th>
             </tr>
           </thead>
           <tbody>
