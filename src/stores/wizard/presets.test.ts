@@ -65,7 +65,7 @@ test('another user, and a connection that was set up before, are offered nothing
   const environment = await finished()
   const { sharedStorage } = environment
   const text = sharedStorage.getItem(mine) ?? ''
-  expect(JSON.parse(text)).toMatchObject({ application: 'web' })
+  expect(JSON.parse(text)).toMatchObject({ answers: { application: 'web' } })
   sharedStorage.removeItem(mine)
   sharedStorage.setItem(await sharedKey('choices', 'user-2'), text)
   const { setup } = await laterIn(environment)

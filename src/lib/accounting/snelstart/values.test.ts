@@ -303,6 +303,14 @@ describe('taken over from another administration', () => {
     )
   })
 
+  test('leaves a product as it is typed, right or wrong', () => {
+    const { emballage_product } = web
+    const typed = { ...emballage_product, new_product: { ...emballage_product.new_product } }
+    typed.new_product.revenue_group = '.'
+    const taken = withLastChoices({ ...web, emballage_product: typed }, last, orderTemplates)
+    expect(taken.emballage_product).toEqual(typed)
+  })
+
   test('web takes over neither stock nor templates', () => {
     const ofWeb = choicesToTakeOver(web, decided().ledgers, [])
     expect(withLastChoices(filledIn(), ofWeb, orderTemplates)).toMatchObject(onWeb)

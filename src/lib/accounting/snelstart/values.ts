@@ -112,8 +112,10 @@ export const usualNames = yesNoNames.filter((name) => rowOf(name).usual !== unde
 
 /** What the next administration can take over: no names of customers, no ids, order templates by their names. */
 export const lastChoices = z.object({
-  application: wizardValues.shape.application,
-  ...perName(['use_stock', ...usualNames], () => z.boolean()),
+  answers: z.object({
+    application: wizardValues.shape.application,
+    ...perName(['use_stock', ...usualNames], () => z.boolean()),
+  }),
   templates: z.object(perName(templateNames, () => z.nullable(z.string()))),
   ledgers: z.object(perPurpose(() => z.optional(z.string()))),
 })
@@ -141,7 +143,7 @@ export function choicesToTakeOver(
     templateNames,
     (name) => findTemplate(list, values[name])?.omschrijving ?? null,
   )
-  return z.parse(lastChoices, { ...values, templates, ledgers })
+  return z.parse(lastChoices, { answers: values, templates, ledgers })
 }
 
 export function withLastChoices(
@@ -152,5 +154,5 @@ export function withLastChoices(
   const idOf = (text: string | null) =>
     list.find(({ omschrijving }) => omschrijving === text)?.id ?? null
   const templates = perName(templateNames, (name) => idOf(last.templates[name]))
-  return asAsked(z.parse(wizardValues, { ...values, ...last, ...templates }))
+  return asAsked({ ...values, ...last.answers, ...templates })
 }
