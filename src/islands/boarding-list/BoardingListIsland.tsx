@@ -180,8 +180,7 @@ function Customers({ list }: { list: CustomerList }) {
   const isRunning = useStore(list.run.$isRunning)
   const rows = useStore(list.$rows)
   const { planless, total } = useStore(list.run.$progress)
-  const { tab, counts } = useStore(list.tabs.$tabs)
-  const toMend = new Map(counts).get('mend') ?? 0
+  const { tab } = useStore(list.tabs.$tabs)
 
   if (source.status !== 'read') return null
   const { ignored, long } = source
@@ -195,10 +194,7 @@ function Customers({ list }: { list: CustomerList }) {
           <p className="help" role="status">
             <Sentences
               of={[
-                total === 0 &&
-                  tab === 'mend' &&
-                  toMend > 0 &&
-                  translate('customers:mends', { count: String(toMend) }),
+                total === 0 && translate(tab === 'mend' ? 'customers:mends' : 'customers:unsent'),
                 total === 0 && translate('customers:makes'),
                 planless > 0 && countText(planless, 'customers:planlessOne', 'customers:planless'),
                 look.status === 'loading' && translate('customers:looking'),

@@ -40,8 +40,11 @@ export function createFlags(environment: Environment, { flags }: PublicConfigura
     try {
       return await readFlags(environment, address, request)
     } catch (error) {
-      if (error instanceof CallError) tell(error)
-      throw error
+      if (!(error instanceof CallError)) throw error
+      tell(error)
+      // The client makes its own error of a status (§8), and writes of any other to the console.
+      if (error.failure.kind !== 'status') throw error
+      return new Response(null, { status: error.failure.status })
     }
   }
 
