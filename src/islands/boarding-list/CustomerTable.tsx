@@ -72,11 +72,14 @@ export function CustomerTable({ list }: { list: CustomerList }) {
         tabIndex={-1}
         aria-live="polite"
       >
-        {translate(rows.length === 0 ? 'customers:nobody' : 'customers:range', {
-          first: String(first + 1),
-          last: String(first + shown.length),
-          count: String(rows.length),
-        })}
+        {translate(
+          rows.length === 0 ? 'customers:nobody' : hasPages ? 'customers:range' : tabNames[tab],
+          {
+            first: String(first + 1),
+            last: String(first + shown.length),
+            count: String(rows.length),
+          },
+        )}
       </h2>
       <div className="list-scroll">
         <table className="list-table" aria-labelledby={tableId}>
