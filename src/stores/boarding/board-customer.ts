@@ -194,6 +194,7 @@ async function makeCustomer(customer: Customer, gateway: Gateway): Promise<Board
   const { userId, isKnown }: Account = found ? { userId: null, isKnown: true } : await account()
   const place = found ?? (await makePlace(userId))
   const ofPlace = keyWrite(configuration, place)
+  await note(() => memory.knowKey(ofPlace))
   const isNew = written.lastBody(ofPlace.name) === null
   const { id: key } = await take('key', couplingFailed, () =>
     write({ ...ofPlace, mayExist: found !== undefined }),

@@ -67,6 +67,12 @@ export function createBoardingMemory(owner: Owner, scope = '') {
     account: accountMemory,
     lastBody,
     created: () => createdPlace(written),
+    /** Knows a key by its place that a tab open before an update of the portal asked for as a step. */
+    knowKey: ({ name, request }: { name: string; request: unknown }): void => {
+      const earlier = written.of(`boarding${scope}:key`).read()
+      if (earlier?.request !== JSON.stringify(request) || written.of(name).read()) return
+      written.of(name).write(earlier)
+    },
     /** Whether a step was taken, also by an earlier load of the page, and so will not be taken again. */
     isDone: (step: SagaStep): boolean => {
       if (step === 'user') return accountMemory.read() !== null

@@ -64,6 +64,25 @@ describe('other details after a part was made', () => {
   })
 })
 
+test('a key that a tab made before an update of the portal is not made again', async () => {
+  const { environment } = await boarded()
+  const { tabStorage } = environment
+  const [name = ''] = keysOf(tabStorage, tabPrefix).filter((key) => /operation:key:/.test(key))
+  const text = tabStorage.getItem(name) ?? ''
+  tabStorage.removeItem(name)
+  tabStorage.setItem(name.replace(/key:.*/, 'boarding:key'), text)
+  const again = await openBoarding({ environment, agrees: () => true })
+  void again.boarding.submit(boardingValues())
+  await arrives(again, 2)
+  expect(await boardingWrites()).toEqual([])
+  // It is of that place alone.
+  void again.boarding.submit(customer('Andere Zaak'))
+  await arrives(again, 3)
+  expect((await boardingWrites()).map(({ path }) => path)).toContain(
+    '/api/snelstart/keys/unconnected',
+  )
+})
+
 describe('another tab', () => {
   test('that is busy with the same customer stops this one', async () => {
     const environment = createTestEnvironment(undefined, { hold: () => Promise.resolve(false) })
