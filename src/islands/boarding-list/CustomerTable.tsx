@@ -38,6 +38,7 @@ export function CustomerTable({ list }: { list: CustomerList }) {
   const columns = useColumns(list)
   const shown = rows.slice(first, first + listPageRows)
   const hasPages = rows.length > listPageRows
+  const title = hasPages ? 'customers:range' : tabNames[tab]
   const pages = [
     ['customers:previous', first - listPageRows],
     ['customers:next', first + listPageRows],
@@ -72,14 +73,11 @@ export function CustomerTable({ list }: { list: CustomerList }) {
         tabIndex={-1}
         aria-live="polite"
       >
-        {translate(
-          rows.length === 0 ? 'customers:nobody' : hasPages ? 'customers:range' : tabNames[tab],
-          {
-            first: String(first + 1),
-            last: String(first + shown.length),
-            count: String(rows.length),
-          },
-        )}
+        {translate(rows.length === 0 ? 'customers:nobody' : title, {
+          first: String(first + 1),
+          last: String(first + shown.length),
+          count: String(rows.length),
+        })}
       </h2>
       <div className="list-scroll">
         <table className="list-table" aria-labelledby={tableId}>

@@ -9,10 +9,9 @@ import { Button, ButtonLink, PrintButton } from '../ui/Button.tsx'
 import { momentText, releaseText } from '../ui/helpdesk.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { kindIcons, type Kind } from '../ui/Notice.tsx'
-import { Reference } from '../ui/Reason.tsx'
+import { Reference, useOnce } from '../ui/Reason.tsx'
 import { countText, Paragraphs, shownText } from '../ui/Text.tsx'
 import { useCopying } from '../ui/use-copying.tsx'
-import { useOnce } from '../ui/use-once.ts'
 
 const outcomeId = 'outcome'
 

@@ -1,6 +1,14 @@
 import { useStore } from '@nanostores/react'
 import retryIcon from 'lucide-static/icons/rotate-cw.svg?raw'
-import { createContext, type ReactNode, use, useEffect, useEffectEvent, useRef } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
 import { type Failure, isFailure, saidBelow, saysSignIn } from '../../lib/failure.ts'
 import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
@@ -99,4 +107,11 @@ export function LoadedList<Item>({ list, failed, children }: ListProps<Item>) {
   const [code] = /status \d+/.exec(detail.trace.result ?? '') ?? []
   const message = { key: failed, parameters: { status: code ? ` (${code})` : '' } }
   return <Retry what={message} detail={detail} onRetry={list.load} />
+}
+
+/** Whether something was so at least once since the component is there. */
+export function useOnce(isSo: boolean): boolean {
+  const [wasSo, setWasSo] = useState(isSo)
+  if (isSo && !wasSo) setWasSo(true)
+  return isSo || wasSo
 }

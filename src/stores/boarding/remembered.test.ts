@@ -67,7 +67,7 @@ describe('other details after a part was made', () => {
 test('a key that a tab made before an update of the portal is not made again', async () => {
   const { environment } = await boarded()
   const { tabStorage } = environment
-  const [name = ''] = keysOf(tabStorage, tabPrefix).filter((key) => /operation:key:/.test(key))
+  const [name = ''] = keysOf(tabStorage, tabPrefix).filter((key) => key.includes('operation:key:'))
   const text = tabStorage.getItem(name) ?? ''
   tabStorage.removeItem(name)
   tabStorage.setItem(name.replace(/key:.*/, 'boarding:key'), text)

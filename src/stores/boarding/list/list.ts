@@ -230,8 +230,12 @@ export function createCustomerList(portal: SignedIn) {
       const ids = new Set(rows.map(({ id }) => id))
       $rows.set($rows.get().map((row) => (ids.has(row.id) ? { ...row, isChosen } : row)))
     },
-    edit: (row: Row, field: TextFieldName, text: string): void => {
-      change(row, { values: withText(row.values, field, text) })
+    edit: ({ id }: Row, field: TextFieldName, text: string): void => {
+      const row = $rows.get()[id]
+      if (!row) return
+      const values = withText(row.values, field, text)
+      $rows.set($rows.get().with(id, judged({ ...row, values })))
+      keep()
       isChanged = true
     },
     /** The field of a row was left: its text is tidied, and what exists is looked for. */
