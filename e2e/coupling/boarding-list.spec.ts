@@ -17,6 +17,7 @@ test('customers of a list are told what to mend, also after a reload', async ({ 
   )
   await expect(list.read).toHaveText('4 klanten ingeladen')
   await expect(list.read).toBeFocused()
+  await expect(list.said).toContainText('2 moet u herstellen of overslaan')
   // Errors first: the others are a press away.
   for (const name of ['Te herstellen 2', 'Klaar om te verzenden 2', 'Alle 4']) {
     await expect(list.tab(name)).toBeVisible()
@@ -43,6 +44,7 @@ test('customers of a list are told what to mend, also after a reload', async ({ 
   await expect(list.cell('Email', 2)).toHaveAttribute('aria-invalid', 'false')
   await list.skip(3).click()
   await expect(list.tab('Te herstellen 0')).toBeVisible()
+  await expect(list.said).toContainText('Er is nog niets verzonden.')
   await expect(columns).toHaveCount(6)
   // Mended rows stay while somebody is at work on them.
   await expect(list.table.getByRole('row')).toHaveCount(3)

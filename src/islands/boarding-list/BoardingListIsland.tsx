@@ -11,6 +11,7 @@ import {
   type CustomerList,
   type Source,
 } from '../../stores/boarding/list/list.ts'
+import { isToMend } from '../../stores/boarding/list/tabs.ts'
 import { Hydrated } from '../shell/Hydrated.tsx'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { FieldTexts, Labelled, Select } from '../ui/FieldTexts.tsx'
@@ -179,7 +180,7 @@ function Customers({ list }: { list: CustomerList }) {
   const isRunning = useStore(list.run.$isRunning)
   const rows = useStore(list.$rows)
   const { planless, total } = useStore(list.run.$progress)
-  const { tab } = useStore(list.tabs.$tabs)
+  const wrong = rows.filter(isToMend).length
 
   if (source.status !== 'read') return null
   const { ignored, long } = source
@@ -190,10 +191,11 @@ function Customers({ list }: { list: CustomerList }) {
           <h2 id="read" tabIndex={-1}>
             {countText(rows.length, 'customers:readOne', 'customers:read')}
           </h2>
-          <p className="help" role="status">
+          <p className="help" role="status" aria-atomic={false}>
             <Sentences
               of={[
-                total === 0 && translate(tab === 'mend' ? 'customers:mends' : 'customers:unsent'),
+                wrong > 0 && total === 0 && translate('customers:mends', { count: String(wrong) }),
+                total === 0 && translate(wrong > 0 ? 'customers:sends' : 'customers:unsent'),
                 total === 0 && translate('customers:makes'),
                 planless > 0 && countText(planless, 'customers:planlessOne', 'customers:planless'),
                 look.status === 'loading' && translate('customers:looking'),
