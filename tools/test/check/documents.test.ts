@@ -49,3 +49,13 @@ test('files and folders that documents name are there', () => {
     )
   expect(lost).toEqual([])
 })
+
+test('decisions that documents name by number are there', () => {
+  const lost = pages.flatMap(({ path, text }) =>
+    [...text.matchAll(/\bdecisions?((?:,? (?:and )?\[?\d{3}\b)+)/gi)]
+      .flatMap(([, numbers = '']) => numbers.match(/\d{3}/g) ?? [])
+      .filter((number) => globSync(`docs/decisions/${number}-*`, { cwd: PROJECT }).length === 0)
+      .map((number) => `${path}: ${number}`),
+  )
+  expect(lost).toEqual([])
+})
