@@ -337,8 +337,7 @@ export const everyScreen: Readonly<Record<string, Go>> = {
         8: 'Tol;tol@brood.test;Bakker Tol;;NL;bakkertol.nl;Dorp;Goud',
       }),
     )
-    await list.tab('Alle 9').waitFor()
-    await list.table.getByText('Te herstellen').first().waitFor()
+    await list.tab('Overgeslagen 1').waitFor()
   },
   'boarding-list-all': async ({ signIn, page }) => {
     await signIn.open('/boarding/list')

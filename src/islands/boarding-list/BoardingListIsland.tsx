@@ -196,9 +196,10 @@ function Customers({ list }: { list: CustomerList }) {
               of={[
                 wrong > 0 && total === 0 && translate('customers:mends', { count: String(wrong) }),
                 total === 0 && translate(wrong > 0 ? 'customers:sends' : 'customers:unsent'),
-                total === 0 && translate('customers:makes'),
+                look.status === 'loading'
+                  ? translate('customers:looking')
+                  : total === 0 && translate('customers:makes'),
                 planless > 0 && countText(planless, 'customers:planlessOne', 'customers:planless'),
-                look.status === 'loading' && translate('customers:looking'),
               ]}
             />
           </p>

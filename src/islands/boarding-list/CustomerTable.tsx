@@ -267,7 +267,6 @@ function Cell({ list, row, field, look, plans, isLocked, children }: CellProps) 
 type PlanProps = Omit<ComponentProps<typeof Select>, 'options' | 'placeholder'> &
   Pick<RowProps, 'plans'>
 
-/** The choice of a subscription. */
 export function PlanSelect({ plans, ...props }: PlanProps) {
   const options = plans.map(({ id, name }) => ({ id, text: name }))
   return <Select {...props} options={options} placeholder={translate('customers:choosePlan')} />
