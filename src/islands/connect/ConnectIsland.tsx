@@ -41,14 +41,16 @@ function Standing({ connect }: { connect: Connect }) {
         <Notice kind={settings ? 'success' : 'information'}>
           <h2>{translate(settings ? 'connect:coupled' : 'connect:waits')}</h2>
           <p>{translate(settings ? 'connect:coupledHelp' : 'connect:waitsHelp')}</p>
-          <ButtonLink kind="main" href={address.href}>
-            {translate(settings ? 'connect:openSettings' : 'connect:toLink')}
-          </ButtonLink>
-          {settings && (
-            <ButtonLink kind="quiet" href={checkAddress(settings, isChain).href}>
-              {translate(isChain ? 'connect:checkAll' : 'shell:checkCoupling')}
+          <p className="buttons">
+            <ButtonLink kind="main" href={address.href}>
+              {translate(settings ? 'connect:openSettings' : 'connect:toLink')}
             </ButtonLink>
-          )}
+            {settings && (
+              <ButtonLink kind="quiet" href={checkAddress(settings, isChain).href}>
+                {translate(isChain ? 'connect:checkAll' : 'shell:checkCoupling')}
+              </ButtonLink>
+            )}
+          </p>
         </Notice>
       )}
     </div>
