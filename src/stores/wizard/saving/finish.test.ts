@@ -15,6 +15,7 @@ import {
 import { nextDialog } from '../../../../test/portal.ts'
 import { sandbox, test } from '../../../../test/test.ts'
 import { createLocks, type TestEnvironment } from '../../../../test/environment.ts'
+import type { yesNoNames } from '../../../lib/accounting/snelstart/choices.ts'
 import type { FlagName } from '../../shell/flags.ts'
 import { leavePatience, redirectDelay } from '../../../lib/limits.ts'
 
@@ -152,16 +153,16 @@ describe('a location that is set up already', () => {
     emballage.accept()
   }
 
+  const switched =
+    (...names: readonly (typeof yesNoNames)[number][]) =>
+    (setup: Opened['setup']) =>
+      chooseImports(setup, Object.fromEntries(names.map((name) => [name, !setup.initial[name]])))
+  const one = ['wizard:endChange']
+  const saves = ['wizard:endSettings', 'wizard:endLedgers', 'wizard:endKey']
+
   test.each([
-    ['a choice of synchronisation', true, concernProducts],
-    [
-      'what is imported',
-      true,
-      (setup: Opened['setup']) =>
-        chooseImports(setup, {
-          import_non_active_relations: !setup.initial.import_non_active_relations,
-        }),
-    ],
+    ['a choice of synchronisation', true, concernProducts, one],
+    ['what is imported', true, switched('import_non_active_relations'), one],
     [
       'another relation',
       true,
@@ -169,15 +170,24 @@ describe('a location that is set up already', () => {
         setup.relation.input('100')
         await lookedUp(setup)
       },
+      one,
     ],
-    ['a ledger', false, ledger],
-    ['nothing', false, () => undefined],
-  ] as const)('is asked about the imports where %s changes: %s', async (_, isAsked, change) => {
+    ['a ledger', false, ledger, one],
+    ['nothing', false, () => undefined, saves],
+    [
+      'more',
+      true,
+      switched('import_non_active_relations', 'import_non_active'),
+      ['wizard:endChanges'],
+    ],
+  ] as const)('is asked about the imports where %s changes: %s', async (...given) => {
+    const [, isAsked, change, named] = given
     const { dialogs, setup } = await again(change)
     expect(dialogs).toEqual(isAsked ? ['wizard:startImport'] : [])
     expect(setup.submitting.$state.get().status).toBe('done')
-    const [title] = setup.submitting.endTexts({ isDryRun: false })
+    const [title, ...said] = setup.submitting.endTexts({ isDryRun: false })
     expect(title.key).toBe('wizard:doneAgain')
+    expect(said.map(({ key }) => key)).toEqual(named)
     expect((await storedOf(liquor)).imports).toEqual(isAsked ? ['products', 'relations'] : [])
   })
 

@@ -1,9 +1,5 @@
 import { atom, readonlyType, type ReadableAtom } from 'nanostores'
-import {
-  isDesktop,
-  paysInvoices,
-  type SummaryGroup,
-} from '../../../lib/accounting/snelstart/choices.ts'
+import { isDesktop, paysInvoices } from '../../../lib/accounting/snelstart/choices.ts'
 import {
   ledgerLabels,
   ledgerPurposes,
@@ -76,9 +72,14 @@ export function createSubmitting(
     },
   })
 
-  /** A title, what that means where it is the first time, and each of the saves. */
+  /** A title, and how much was changed, or what that means where it is the first time and each of the saves. */
   function endTexts({ isDryRun }: Pick<Gateway, 'isDryRun'>): readonly [Message, ...Message[]] {
     if (isDryRun) return [{ key: 'wizard:doneDryRun' }]
+    const count = isFirst() ? 0 : changed().length
+    if (count > 0) {
+      const key = count === 1 ? 'wizard:endChange' : 'wizard:endChanges'
+      return [{ key: 'wizard:doneAgain' }, { key, parameters: { count: String(count) } }]
+    }
     const { key } = saving.$lines.get()
     const isSame = key.status === 'ok' && key.unsent === 'same'
     const parameters = { administration: place.administration.name }
@@ -92,6 +93,8 @@ export function createSubmitting(
   }
 
   const isFirst = () => !isSetUp($summarized.get().current)
+
+  const changed = () => summaryOf($summarized.get()).filter(({ now }) => now?.isChanged)
 
   const alert = (key: MessageKey, detail?: Message) => dialogs.alert({ message: { key }, detail })
 
@@ -183,9 +186,8 @@ export function createSubmitting(
   function isImportDue(report: Report, before: Report | null): boolean {
     const states = Object.values(before?.imports ?? {})
     const isUnanswered = states.some((state) => state === 'notAsked' || state === 'unknown')
-    const isConcerned = summaryOf($summarized.get()).some(
-      ({ group, now }) => importGroups.has(group) && now?.isChanged,
-    )
+    const steps = ['unknown_relation', 'import_and_sync']
+    const isConcerned = changed().some(({ group }) => steps.includes(group))
     return (
       isFirst() || isConcerned || report.products.length > 0 || isUnanswered || imports.isOpen()
     )
@@ -232,5 +234,3 @@ export function createSubmitting(
 }
 
 const notStarted = { products: 'notStarted', relations: 'notStarted' } as const
-
-const importGroups: ReadonlySet<SummaryGroup> = new Set(['unknown_relation', 'import_and_sync'])
