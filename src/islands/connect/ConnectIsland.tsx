@@ -1,9 +1,8 @@
 import { useStore } from '@nanostores/react'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { choiceOf, type Id } from '../../lib/api/endpoint.ts'
 import type { Location } from '../../lib/api/places.ts'
 import { checkAddress } from '../../lib/domain/coupling.ts'
-import { apartIn } from '../../lib/domain/options.ts'
 import { administrationLabel } from '../../lib/domain/place.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
@@ -16,7 +15,7 @@ import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Dropdown } from '../ui/Dropdown.tsx'
 import { ErrorSummary } from '../ui/ErrorSummary.tsx'
 import { Notice, Panel } from '../ui/Notice.tsx'
-import { Reference, Retry } from '../ui/Reason.tsx'
+import { LoadedList, Reference, Retry } from '../ui/Reason.tsx'
 import { Requirements } from '../ui/Requirements.tsx'
 import { Restored } from '../ui/Restored.tsx'
 import { Text } from '../ui/Text.tsx'
@@ -151,14 +150,7 @@ function Selector({ connect }: { connect: Connect }) {
   const locations = useStore(connect.locations.$list)
   const { administration, location } = useStore(connect.$choice)
   const isLoading = administrations.status === 'loading' || administrations.status === 'idle'
-  const administrationOptions = itemsOf(administrations)
   const locationOptions = itemsOf(locations)
-  // The search of thousands is prepared anew with each other function.
-  const administrationApart = useMemo(
-    () => apartIn(administrationOptions, administrationLabel),
-    [administrationOptions],
-  )
-  const locationApart = useMemo(() => apartIn(locationOptions, locationLabel), [locationOptions])
   const isEmpty = locations.status === 'loaded' && locations.items.length === 0
   const coupled = useStore(connect.$coupled)
   const ids = [
@@ -178,9 +170,9 @@ function Selector({ connect }: { connect: Connect }) {
         <Dropdown
           id="administration"
           label={translate('connect:administration')}
-          options={administrationOptions}
+          options={itemsOf(administrations)}
           optionId={idOf}
-          optionLabel={administrationApart}
+          optionLabel={administrationLabel}
           chosen={administration}
           onChoose={connect.chooseAdministration}
           placeholder={
@@ -197,7 +189,7 @@ function Selector({ connect }: { connect: Connect }) {
           label={translate('connect:location')}
           options={locationOptions}
           optionId={idOf}
-          optionLabel={locationApart}
+          optionLabel={locationLabel}
           optionNote={(option) =>
             coupled.includes(option) ? translate('connect:alreadyCoupled') : undefined
           }
@@ -221,13 +213,9 @@ function Selector({ connect }: { connect: Connect }) {
           )}
         </small>
       </fieldset>
-      {administrations.status === 'failed' && (
-        <Retry
-          what="connect:administrationsFailed"
-          detail={administrations.detail}
-          onRetry={connect.administrations.reload}
-        />
-      )}
+      <LoadedList list={connect.administrations} failed="connect:administrationsFailed">
+        {() => null}
+      </LoadedList>
       {locations.status === 'failed' && (
         <Retry
           what="connect:locationsFailed"

@@ -1,6 +1,6 @@
 import { useCombobox } from 'downshift'
 import { startTransition, useDeferredValue, useEffect, useMemo, useState } from 'react'
-import { rowsInSight, scrollTo, searchOf } from '../../lib/domain/options.ts'
+import { apartIn, rowsInSight, scrollTo, searchOf } from '../../lib/domain/options.ts'
 import { foreignLanguage, type Message, type MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { dropdownMaxHeight, dropdownOptionHeight, dropdownOptionLimit } from '../../lib/limits.ts'
@@ -43,10 +43,14 @@ export function Dropdown<Option>(props: Props<Option>) {
   // makes them two tasks.
   const ready = useDeferredValue(options)
   const isLoading = props.isLoading === true || ready !== options
-  const search = useMemo(() => searchOf(ready, optionLabel), [ready, optionLabel])
+  const nameOf = useMemo(
+    () => apartIn(ready, optionLabel, optionId),
+    [ready, optionLabel, optionId],
+  )
+  const search = useMemo(() => searchOf(ready, nameOf), [ready, nameOf])
   const { shown, total } = useMemo(() => search(query, dropdownOptionLimit), [search, query])
   const chosenId = chosen === null ? null : optionId(chosen)
-  const labelOf = (option: Option | null) => (option === null ? '' : optionLabel(option))
+  const labelOf = (option: Option | null) => (option === null ? '' : nameOf(option))
 
   const rows = rowsInSight(scrolled, shown.length, heights)
 
@@ -177,7 +181,7 @@ export function Dropdown<Option>(props: Props<Option>) {
                       transform: `translateY(${index * dropdownOptionHeight}px)`,
                     }}
                   >
-                    <span translate="no">{optionLabel(option)}</span>
+                    <span translate="no">{nameOf(option)}</span>
                     {note !== undefined && (
                       <span className="dropdown-option-note">{` ${note}`}</span>
                     )}

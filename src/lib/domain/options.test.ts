@@ -30,7 +30,13 @@ test('options of one label are told apart by their ids, the others by their labe
     { id: 3, name: 'a' },
     { id: 4, name: 'A' },
   ]
-  const labels = options.map(apartIn(options, ({ name }) => name))
+  const labels = options.map(
+    apartIn(
+      options,
+      ({ name }) => name,
+      ({ id }) => id,
+    ),
+  )
   expect(labels).toEqual(['a · 1', 'b', 'a · 3', 'A'])
 })
 

@@ -20,9 +20,10 @@ export function searchOf<Option>(
 }
 
 /** What tells the options of a list apart: their label, with the id where another one has the same. */
-export function apartIn<Option extends { id: Id }>(
+export function apartIn<Option>(
   options: readonly Option[],
   labelOf: (option: Option) => string,
+  idOf: (option: Option) => Id,
 ): (option: Option) => string {
   const seen = new Set<string>()
   // The size of before is read first.
@@ -30,7 +31,7 @@ export function apartIn<Option extends { id: Id }>(
   const repeated = new Set(options.map(labelOf).filter(isRepeated))
   return (option) => {
     const label = labelOf(option)
-    return repeated.has(label) ? `${label} · ${option.id}` : label
+    return repeated.has(label) ? `${label} · ${idOf(option)}` : label
   }
 }
 

@@ -91,6 +91,8 @@ export interface RowLink {
   choose: (isChosen: boolean) => void
 }
 
+const idOf = ({ id }: { id: Id }) => id
+
 /** Home (contract §4): a merchant's shop, or a reseller's customers, each with what is to be done next. */
 export function createHome(portal: SignedIn) {
   const { environment, locale } = portal
@@ -113,7 +115,7 @@ export function createHome(portal: SignedIn) {
     const { compare } = new Intl.Collator(locale)
     const items = itemsOf(list).toSorted((one, other) => compare(one.name, other.name))
     const ids = new Set(items.map(({ id }) => String(id)))
-    return { items, ids, nameOf: apartIn(items, administrationLabel) }
+    return { items, ids, nameOf: apartIn(items, administrationLabel, idOf) }
   })
   /** Made when it is read: preparing a search of thousands takes long. */
   const $search = computed($all, ({ items }) =>
@@ -333,10 +335,8 @@ export function createHome(portal: SignedIn) {
   function placesOf(administration: Administration): Row[] {
     const spots = spotsOf(administration)
     if (spots.length === 0) return [unknownRow(administration)]
-    const shopOf = apartIn(
-      spots.flatMap(({ location }) => location ?? []),
-      ({ name }) => name,
-    )
+    const located = spots.flatMap(({ location }) => location ?? [])
+    const shopOf = apartIn(located, ({ name }) => name, idOf)
     return spots.map((spot) => rowOf(spot, spot.location ? shopOf(spot.location) : undefined))
   }
 
