@@ -144,7 +144,8 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
 
   /** Makes the list anew; not while somebody is about to press one of its rows. */
   function sort(query?: string): void {
-    if (!list.contains(document.activeElement)) home.sort(query)
+    if (list.contains(document.activeElement)) refresh()
+    else home.sort(query)
   }
 
   function show(): void {
@@ -180,10 +181,7 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
   all.onchange = () => home.chooseAll(all.checked)
   home.$known.listen(safely(home.grow))
   home.$list.listen(safely(layOut))
-  search.addEventListener(
-    'input',
-    safely(() => sort(search.value.trim())),
-  )
+  search.oninput = safely(() => sort(search.value.trim()))
   element('home-tabs').onclick = (event) => {
     const tab = tabs[links.findIndex((link) => link.contains(event.target as Node))]
     if (!tab || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
@@ -201,11 +199,7 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
   for (const event of ['scroll', 'resize']) addEventListener(event, safely(draw), { passive: true })
   new ResizeObserver(safely(draw)).observe(list)
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState !== 'visible') return
-    void home
-      .renew()
-      .then(safely(() => sort()))
-      .then(safely(refresh))
+    if (document.visibilityState === 'visible') void home.renew().then(safely(() => sort()))
   })
   element('home-retry').onclick = () => {
     void home.retry()
