@@ -85,9 +85,7 @@ export function createRun({ portal, $rows, isKnown, ...of }: Options) {
       failed,
       through,
       asking: count(has('asking')),
-      planless: count(
-        (row) => !row.isLeftOut && !isReady(row) && !Object.keys(row.problems).length,
-      ),
+      planless: count((row) => !row.isLeftOut && !row.plan && !row.values.subscription.selected),
       linked: count((row) => 'link' in (stateOf(row) ?? {})),
       alike: new Set(alike).size,
       /** What of them was sent stays as it is, and so does the subscription of all. */
