@@ -146,7 +146,7 @@ function LocationRow({ row, checks }: LocationsProps & { row: LocationCheck }) {
         <h3 translate="no">{location.name}</h3>
         {worst && worst.verdict !== 'good' && (
           <>
-            <p>{translate(worst.label)}</p>
+            <p className="help">{translate(worst.label)}</p>
             <Paragraphs of={toldOf(worst.told, worst.failure)} />
           </>
         )}
