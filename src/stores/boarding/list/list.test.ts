@@ -26,15 +26,16 @@ describe('a list', () => {
         line('B', { plan: ' winkel ' }),
         line('C', { plan: '14' }),
         line('D', { plan: 'Goud' }),
+        line('E', { plan: '', mail: 'nobody' }),
       ),
     )
     const plans = () => list.$rows.get().map(({ values }) => values.subscription.selected?.id)
     const problems = () =>
       list.$rows.get().map((each) => each.problems['subscription.selected']?.key)
-    expect(plans()).toEqual([undefined, 12, 14, undefined])
+    expect(plans()).toEqual([undefined, 12, 14, undefined, undefined])
     // That of all is asked for once, and not in each row.
-    expect(problems()).toEqual([undefined, undefined, undefined, 'customers:noSuchPlan'])
-    expect(list.run.$progress.get()).toMatchObject({ left: 2, planless: 1 })
+    expect(problems().map((key) => key ?? '')).toEqual(['', '', '', 'customers:noSuchPlan', ''])
+    expect(list.run.$progress.get()).toMatchObject({ left: 2, planless: 2 })
     expect(
       list.$rows
         .get()
@@ -43,11 +44,11 @@ describe('a list', () => {
     ).toEqual([1, 2])
     const second = row(1)
     list.choosePlanOfAll('13')
-    expect(plans()).toEqual([13, 12, 14, undefined])
+    expect(plans()).toEqual([13, 12, 14, undefined, 13])
     expect(row(1)).toBe(second)
     list.choosePlan(row(3), '11')
-    expect(plans()).toEqual([13, 12, 14, 11])
-    expect(problems()).toEqual(Array(4).fill(undefined))
+    expect(plans()).toEqual([13, 12, 14, 11, 13])
+    expect(problems()).toEqual(Array(5).fill(undefined))
   })
 
   test('is mended in its place, tidied once a field is left', async () => {
