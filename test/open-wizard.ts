@@ -84,7 +84,8 @@ export async function openWizard(options: Options) {
   const page = openingIn({ ...options, environment, token: () => Promise.resolve(token) })
   await page.opening.start()
   const linkTo = () => ({ address: new URL('blob:report') })
-  const setup = createSetup(await connectedIn(page.opening), { linkTo, isMessageKey })
+  const changeIn = ({ label }: { label: string }) => ({ label })
+  const setup = createSetup(await connectedIn(page.opening), { linkTo, changeIn, isMessageKey })
   return { setup, environment, ...page }
 }
 

@@ -15,7 +15,7 @@ import { reportLink } from './saving/ReportView.tsx'
 import { PlanPanel } from './application/PlanPanel.tsx'
 import { TemplateField } from './application/ApplicationStep.tsx'
 import { SummaryStep } from './summary/SummaryStep.tsx'
-import type { OnChange } from './summary/SummaryGroups.tsx'
+import { changeIn, type OnChange } from './summary/SummaryGroups.tsx'
 import { defaultRelation } from '../../lib/accounting/snelstart/relations.ts'
 import { itemsOf } from '../../stores/form/list.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
@@ -48,7 +48,7 @@ export { Awaited, HandOver, PlanPanel }
 /** The whole setup, with what the later steps take. */
 export function setupFrom(choices: Wizard): Setup {
   return createSetup(choices, {
-    linkTo: reportLink,
+    ...{ linkTo: reportLink, changeIn },
     isMessageKey: (key) => Object.hasOwn(texts(), key),
   })
 }

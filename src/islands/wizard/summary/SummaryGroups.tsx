@@ -25,6 +25,13 @@ const shortNames: Readonly<Partial<Record<MessageKey, MessageKey>>> = Object.fro
   requiredPurposes.map((purpose) => [ledgerLabels[purpose], purposes[purpose].name]),
 )
 
+/** What fills a sentence about a change. */
+export const changeIn = ({ label, now, value }: Pick<SummaryRow, 'label' | 'now' | 'value'>) => ({
+  label: translate(label),
+  before: shownText(now?.value ?? null),
+  after: shownText(value),
+})
+
 type Groups = readonly { name: SummaryGroup; label: MessageKey; rows: readonly SummaryRow[] }[]
 
 /** These rows in the parts of the summary, as far as those have any. */

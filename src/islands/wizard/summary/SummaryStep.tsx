@@ -5,13 +5,13 @@ import { localizedPath } from '../../../lib/i18n/messages.ts'
 import { pageLocale, translate } from '../../../lib/i18n/page.ts'
 import { ledgerField } from '../../../stores/wizard/wizard.ts'
 import { Button } from '../../ui/Button.tsx'
-import { countText, shownText } from '../../ui/Text.tsx'
+import { countText } from '../../ui/Text.tsx'
 import { AskBookkeeper } from '../bookkeeper/AskBookkeeper.tsx'
 import type { StepProps } from '../form.ts'
 import { purposes } from '../ledgers/ledger-texts.ts'
 import { LedgerBatch, LedgerWarning, NamedLedger } from '../ledgers/LedgerWarning.tsx'
 import { ExampleDay } from './ExampleDay.tsx'
-import { ChangeButton, GroupList, groupsOf, type OnChange } from './SummaryGroups.tsx'
+import { ChangeButton, changeIn, GroupList, groupsOf, type OnChange } from './SummaryGroups.tsx'
 
 interface SummaryProps extends Pick<StepProps, 'setup'> {
   onChange: OnChange
@@ -39,11 +39,12 @@ export function SummaryStep({ setup, onChange }: SummaryProps) {
       {!flags.isEnabled('dry_run') && (
         <p className="help">
           {changed[0]
-            ? countText(changed.length, 'wizard:summaryChange', 'wizard:summaryChanges', {
-                label: translate(changed[0].label),
-                before: shownText(changed[0].now?.value ?? null),
-                after: shownText(changed[0].value),
-              })
+            ? countText(
+                changed.length,
+                'wizard:summaryChange',
+                'wizard:summaryChanges',
+                changeIn(changed[0]),
+              )
             : translate('wizard:summaryForReal')}
         </p>
       )}

@@ -157,12 +157,16 @@ describe('a location that is set up already', () => {
     (...names: readonly (typeof yesNoNames)[number][]) =>
     (setup: Opened['setup']) =>
       chooseImports(setup, Object.fromEntries(names.map((name) => [name, !setup.initial[name]])))
-  const one = ['wizard:endChange']
   const saves = ['wizard:endSettings', 'wizard:endLedgers', 'wizard:endKey']
 
   test.each([
-    ['a choice of synchronisation', true, concernProducts, one],
-    ['what is imported', true, switched('import_non_active_relations'), one],
+    ['a choice of synchronisation', true, concernProducts, ['wizard:syncProducts']],
+    [
+      'what is imported',
+      true,
+      switched('import_non_active_relations'),
+      ['wizard:importNonActiveRelations'],
+    ],
     [
       'another relation',
       true,
@@ -170,9 +174,9 @@ describe('a location that is set up already', () => {
         setup.relation.input('100')
         await lookedUp(setup)
       },
-      one,
+      ['wizard:walkIn'],
     ],
-    ['a ledger', false, ledger, one],
+    ['a ledger', false, ledger, ['wizard:ledgerEmballage']],
     ['nothing', false, () => undefined, saves],
     [
       'more',
@@ -187,7 +191,10 @@ describe('a location that is set up already', () => {
     expect(setup.submitting.$state.get().status).toBe('done')
     const [title, ...said] = setup.submitting.endTexts({ isDryRun: false })
     expect(title.key).toBe('wizard:doneAgain')
-    expect(said.map(({ key }) => key)).toEqual(named)
+    const told = said.map((each) =>
+      each.key === 'wizard:endChange' ? each.parameters?.label : each.key,
+    )
+    expect(told).toEqual(named)
     expect((await storedOf(liquor)).imports).toEqual(isAsked ? ['products', 'relations'] : [])
   })
 

@@ -1,12 +1,15 @@
 import * as z from 'zod/mini'
 import { type Report, reportVersion } from '../../../lib/accounting/snelstart/summary.ts'
 import type { Environment } from '../../../lib/environment.ts'
+import type { Message } from '../../../lib/i18n/messages.ts'
 import { reportLimit } from '../../../lib/limits.ts'
 import { keysOf, rememberedInBrowser } from '../../../lib/remembered.ts'
 import type { DialogLink } from '../../shell/dialogs.ts'
 
 export interface ReportPage {
   linkTo: (report: Report) => DialogLink
+  /** What fills a sentence about a change. */
+  changeIn: (row: Report['settings'][number]) => NonNullable<Message['parameters']>
   /** Whether the page has words for a message. */
   isMessageKey: (key: string) => boolean
 }

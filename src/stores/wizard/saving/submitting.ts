@@ -72,13 +72,14 @@ export function createSubmitting(
     },
   })
 
-  /** A title, and how much was changed, or what that means where it is the first time and each of the saves. */
+  /** A title, and what was changed, or what that means where it is the first time and each of the saves. */
   function endTexts({ isDryRun }: Pick<Gateway, 'isDryRun'>): readonly [Message, ...Message[]] {
     if (isDryRun) return [{ key: 'wizard:doneDryRun' }]
-    const count = isFirst() ? 0 : changed().length
-    if (count > 0) {
-      const key = count === 1 ? 'wizard:endChange' : 'wizard:endChanges'
-      return [{ key: 'wizard:doneAgain' }, { key, parameters: { count: String(count) } }]
+    const [change, ...more] = isFirst() ? [] : changed()
+    if (change) {
+      const key = more.length > 0 ? 'wizard:endChanges' : 'wizard:endChange'
+      const parameters = { ...page.changeIn(change), count: String(more.length + 1) }
+      return [{ key: 'wizard:doneAgain' }, { key, parameters }]
     }
     const { key } = saving.$lines.get()
     const isSame = key.status === 'ok' && key.unsent === 'same'
