@@ -100,7 +100,7 @@ export function Run({ list, isLooked }: RunProps) {
                   of={[
                     isOver && translate('customers:finished'),
                     isOver && failed > 0 && translate('customers:toDoFailed'),
-                    isOver && left === 0 && translate('customers:toDoAwaiting'),
+                    isOver && left === 0 && translate('customers:sendLinks'),
                     state.status === 'paused' && !reason && translate('customers:paused'),
                     !!until && translate('customers:waitsUntil', { time: clock.format(until) }),
                     asking > 0 && countText(asking, 'customers:askingOne', 'customers:asking'),
