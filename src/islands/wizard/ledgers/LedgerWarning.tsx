@@ -64,16 +64,17 @@ export function LedgerBatch({ plan, kind = 'secondary' }: BatchProps) {
   const batch = useStore(plan.$batch)
   const text = batchText(batch)
   if (total === 0 && text === '') return null
-  const { creating = 0, refused = 0 } = batch ?? {}
+  const { creating = 0, refused = 0, created = 0, pretended = 0, found = 0 } = batch ?? {}
   const isCreating = creating > 0
   const isSettled = total === 0 && refused === 0
   // It stands in the step and in the summary, both of them in the page.
   const id = kind === 'main' ? 'agreement' : 'summary-agreement'
   const statusId = `${id}-status`
-  // What was agreed to is no part of what the summary saves.
+  // What was agreed to is no part of what the summary saves: what was made is there already.
   const isBehind = isSettled && kind === 'secondary'
+  const look = isBehind && created + pretended + found === 0 ? 'visually-hidden' : 'help'
   const told = (
-    <p id={statusId} tabIndex={-1} role="status" className="help">
+    <p id={statusId} tabIndex={-1} role="status" className={look}>
       {isBehind ? `${translate('wizard:batchBefore')} ${text}` : text}
     </p>
   )

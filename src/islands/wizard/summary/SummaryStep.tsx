@@ -19,6 +19,7 @@ interface SummaryProps extends Pick<StepProps, 'setup'> {
 
 const othersId = 'summary-others'
 const sameId = 'summary-same'
+const moreId = 'summary-more'
 
 /** All choices (§2); once there was a set-up before, beside what it has where that changes. */
 export function SummaryStep({ setup, onChange }: SummaryProps) {
@@ -66,7 +67,8 @@ export function SummaryStep({ setup, onChange }: SummaryProps) {
           <GroupList groups={same} isFolded onChange={onChange} />
         </section>
       )}
-      <div className="panel summary-lines">
+      <section className="panel summary-lines" aria-labelledby={moreId}>
+        <h3 id={moreId}>{translate('wizard:summaryMore')}</h3>
         <ExampleDay setup={setup} onChange={onChange} />
         <details className="fold summary-rest">
           <summary>
@@ -80,7 +82,7 @@ export function SummaryStep({ setup, onChange }: SummaryProps) {
           />
         </details>
         <AskBookkeeper setup={setup} />
-      </div>
+      </section>
     </>
   )
 }
