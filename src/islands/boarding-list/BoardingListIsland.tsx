@@ -11,7 +11,6 @@ import {
   type CustomerList,
   type Source,
 } from '../../stores/boarding/list/list.ts'
-import { isToMend } from '../../stores/boarding/list/tabs.ts'
 import { Hydrated } from '../shell/Hydrated.tsx'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { FieldTexts, Labelled, Select } from '../ui/FieldTexts.tsx'
@@ -180,7 +179,7 @@ function Customers({ list }: { list: CustomerList }) {
   const isRunning = useStore(list.run.$isRunning)
   const rows = useStore(list.$rows)
   const { planless, total } = useStore(list.run.$progress)
-  const wrong = rows.filter(isToMend).length
+  const wrong = new Map(useStore(list.tabs.$tabs).counts).get('mend') ?? 0
 
   if (source.status !== 'read') return null
   const { ignored, long } = source

@@ -2,7 +2,7 @@ import { atom, computed, type ReadableAtom } from 'nanostores'
 import { isReady, isSent, type Row } from './rows.ts'
 
 /** Whether a row waits for the user: it cannot be made as it is, it failed, or it asks. */
-export function isToMend(row: Row): boolean {
+function isToMend(row: Row): boolean {
   const status = row.state?.status
   if (status === 'failed' || status === 'asking') return true
   return row.isLeftOut ? status === 'skipped' : !isReady(row)
