@@ -8,6 +8,9 @@ test('Escape does not answer the question about the import', async ({ open, sand
   await expect(
     page.getByText(/^Voltooien slaat 1 wijziging op: .+, van .+ naar .+\.$/),
   ).toBeVisible()
+  await expect(wizard.row('Product voor openstaande facturen gebruiken')).toContainText(
+    'Aan de kassa betaalt een klant dan geen openstaande facturen.',
+  )
   await expect(page.getByText('4 ongewijzigd')).toBeVisible()
   const confirm = wizard.dialog.getByRole('button', { name: 'Bevestigen' })
   await expect(wizard.dialog.getByRole('heading')).toHaveText('Do you want to start a import?')

@@ -32,19 +32,16 @@ const made = [
   ['boarding:locationGroup', 'serial_info', 'serial_info.location'],
 ] as const
 
-/** What was filled in at the required fields of a group, in a line; an administration has a subscription. */
-function said(values: BoardingValues, group: string): string {
-  const facts = fieldsIn(group).map((field) => {
-    const { isRequired, told } = customerFields[field]
-    const text = textOf(values, field)
-    return isRequired && (told?.(text, pageLocale()) ?? text)
-  })
-  const { selected } = values.subscription
-  if (group === 'serial_info.serial' && selected) {
-    facts.push(translate('boarding:reviewPlan', { name: selected.name }))
-  }
-  return facts.filter(Boolean).join(', ')
-}
+/** What was filled in at the required fields of a group, in a line. */
+const said = (values: BoardingValues, group: string) =>
+  fieldsIn(group)
+    .map((field) => {
+      const { isRequired, told } = customerFields[field]
+      const text = textOf(values, field)
+      return isRequired && (told?.(text, pageLocale()) ?? text)
+    })
+    .filter(Boolean)
+    .join(', ')
 
 /** What has to be right for it, and what is made of what was filled in, before it is sent. */
 export function Review({ form, isPolaris, steps, onChange }: Props) {

@@ -29,10 +29,13 @@ function Check({ check }: { check: Checking }) {
   const lines = useStore(check.$lines)
   const others = useStore(check.$others)
   const [shown, setShown] = useState(check.shown)
-  const first = (['wrong', 'attention', 'off'] as const)
-    .flatMap((verdict) => lines.filter((line) => line.verdict === verdict))
-    .find(check.mendingOf)
+  const found = (['wrong', 'attention', 'off'] as const).flatMap((verdict) =>
+    lines.filter((line) => line.verdict === verdict),
+  )
+  const first = found.find(check.mendingOf)
   const isCoupled = lines.some(({ name, verdict }) => name === 'coupling' && verdict === 'good')
+  // Green says that nothing is the matter.
+  const kind = found.length > 0 ? 'neutral' : 'success'
 
   useEffect(() => check.stop, [check])
 
@@ -54,7 +57,7 @@ function Check({ check }: { check: Checking }) {
       isNamed={lines.every(
         ({ name, verdict }) => !['access', 'coupling'].includes(name) || verdict !== 'asking',
       )}
-      state={isCoupled && <Chip kind="success">{translate('wizard:connected')}</Chip>}
+      state={isCoupled && <Chip kind={kind}>{translate('wizard:connected')}</Chip>}
       parts={lines.map((line) => ({
         ...line,
         shown: (

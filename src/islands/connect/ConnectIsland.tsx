@@ -15,7 +15,7 @@ import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Dropdown } from '../ui/Dropdown.tsx'
 import { ErrorSummary } from '../ui/ErrorSummary.tsx'
 import { Notice, Panel } from '../ui/Notice.tsx'
-import { LoadedList, Reference, Retry } from '../ui/Reason.tsx'
+import { LoadedList, Reference } from '../ui/Reason.tsx'
 import { Requirements } from '../ui/Requirements.tsx'
 import { Restored } from '../ui/Restored.tsx'
 import { Text } from '../ui/Text.tsx'
@@ -213,16 +213,8 @@ function Selector({ connect }: { connect: Connect }) {
           )}
         </small>
       </fieldset>
-      <LoadedList list={connect.administrations} failed="connect:administrationsFailed">
-        {() => null}
-      </LoadedList>
-      {locations.status === 'failed' && (
-        <Retry
-          what="connect:locationsFailed"
-          detail={locations.detail}
-          onRetry={connect.locations.reload}
-        />
-      )}
+      <LoadedList list={connect.administrations} failed="connect:administrationsFailed" />
+      {administration && <LoadedList list={connect.locations} failed="connect:locationsFailed" />}
     </>
   )
 }

@@ -92,7 +92,7 @@ interface ListProps<Item> {
   list: List<Item>
   /** Said where it could not be fetched, beside the way to fetch it again; `{status}` is the answer's. */
   failed: MessageKey
-  children: (items: readonly Item[], isLoading: boolean) => ReactNode
+  children?: (items: readonly Item[], isLoading: boolean) => ReactNode
 }
 
 /** A list that is there or on its way (§8), or else why it is not. What nobody has asked for yet is asked for. */
@@ -102,7 +102,7 @@ export function LoadedList<Item>({ list, failed, children }: ListProps<Item>) {
   useEffect(() => {
     if (status === 'idle') void list.load()
   }, [list, status])
-  if (state.status !== 'failed') return children(itemsOf(state), status !== 'loaded')
+  if (state.status !== 'failed') return children?.(itemsOf(state), status !== 'loaded')
   const { detail } = state
   const [code] = /status \d+/.exec(detail.trace.result ?? '') ?? []
   const message = { key: failed, parameters: { status: code ? ` (${code})` : '' } }

@@ -176,7 +176,7 @@ function LedgerForm({ setup, view, isMissed }: FormProps) {
         <>
           <LedgerSearch item={item} ledgers={setup.allLedgers} />
           {state.status === 'missing' && (
-            <p className="ledger-guidance">{translate('wizard:ledgerMissing', { number })}</p>
+            <p>{translate('wizard:ledgerMissing', { number })}</p>
           )}
         </>
       }

@@ -6,7 +6,7 @@ import {
 } from '../../../lib/accounting/snelstart/choices.ts'
 import { ledgerLabels, requiredPurposes } from '../../../lib/accounting/snelstart/ledgers.ts'
 import {
-  isOpen,
+  isLack,
   isToDo,
   type ShownValue,
   type Summary,
@@ -24,6 +24,14 @@ export type OnChange = (step: WizardStep, field?: string) => void
 const shortNames: Readonly<Partial<Record<MessageKey, MessageKey>>> = Object.fromEntries(
   requiredPurposes.map((purpose) => [ledgerLabels[purpose], purposes[purpose].name]),
 )
+
+/** What an answer does that was changed to No, or to Yes, where its name does not say so. */
+const effects: Readonly<Partial<Record<MessageKey, readonly [no: MessageKey, yes: MessageKey]>>> = {
+  'wizard:useStock': ['wizard:useStockOff', 'wizard:useStockHelp'],
+  'wizard:syncProducts': ['wizard:syncOff', 'wizard:syncHelp'],
+  'wizard:syncRelations': ['wizard:syncOff', 'wizard:syncHelp'],
+  'wizard:openInvoiceProduct': ['wizard:openInvoiceOff', 'wizard:openInvoiceHelp'],
+}
 
 /** What fills a sentence about a change. */
 export const changeIn = ({ label, now, value }: Pick<SummaryRow, 'label' | 'now' | 'value'>) => ({
@@ -109,22 +117,25 @@ function Rows({ rows, onChange }: RowsProps) {
 
 const Facts = ({ rows, onChange }: RowsProps) => (
   <dl className="facts">
-    {rows.map((row) => (
-      <div key={row.label}>
-        <dt>{translate(shortNames[row.label] ?? row.label)}</dt>
+    {rows.map(({ label, now, value }) => (
+      <div key={label}>
+        <dt>{translate(shortNames[label] ?? label)}</dt>
         <dd>
-          {row.now?.isChanged && (
+          {now?.isChanged && (
             <del>
               <span className="visually-hidden">{`${translate('wizard:reportBefore')}: `}</span>
-              <Shown value={row.now.value} />
+              <Shown value={now.value} />
             </del>
           )}{' '}
-          {isOpen(row) && onChange ? (
+          {isLack(value) && onChange ? (
             <button className="summary-change" type="button" onClick={onChange}>
-              <TextAbout about={translate(row.label)}>{shownText(row.value)}</TextAbout>
+              <TextAbout about={translate(label)}>{shownText(value)}</TextAbout>
             </button>
           ) : (
-            <Shown value={row.value} />
+            <Shown value={value} />
+          )}
+          {now?.isChanged && effects[label] && (
+            <small>{translate(effects[label][value === true ? 1 : 0])}</small>
           )}
         </dd>
       </div>

@@ -9,7 +9,6 @@ import {
   aboutPlace,
   decidedIn,
   isLack,
-  isOpen,
   isReported,
   summaryOf,
   type Report,
@@ -73,7 +72,7 @@ export function documentOf(stored: Stored, last: Report | null): ReportDocument 
       const { label } = row
       const [was, value] = [before.get(label), row.now ? row.now.value : row.value]
       // What no setting holds is not said to be missing: this browser may just not know it.
-      const held = isOpen(row) ? was : (value ?? was)
+      const held = isLack(row.value) ? was : (value ?? was)
       if (isReported(row)) return held ? [{ label, value: held }] : []
       if (was === undefined) return [{ label, value }]
       const isChanged = JSON.stringify(was) !== JSON.stringify(value)

@@ -13,7 +13,7 @@ import { settingsFrom } from './company-settings.ts'
 import type { SummaryGroup } from './choices.ts'
 import {
   isAside,
-  isOpen,
+  isLack,
   lacks,
   summaryOf,
   unmarked,
@@ -272,7 +272,7 @@ describe('what still lacks', () => {
       ledgers: { ...proposedLedgers, cash: lack, cash_differences: lack },
       relation: lack,
     })
-    const open = rowsIn(all, 'journals').filter(isOpen)
+    const open = rowsIn(all, 'journals').filter(({ value }) => isLack(value))
     expect(open.map(({ label, value }) => [label, value])).toEqual([
       ['wizard:ledgerCash', lack],
       ['wizard:ledgerCashDifferences', lack],

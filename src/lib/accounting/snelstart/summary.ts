@@ -48,10 +48,8 @@ export type Lack = (typeof lacks)[keyof typeof lacks]
 export const isLack = (value: unknown): value is Lack =>
   (Object.values(lacks) as unknown[]).includes(value)
 
-export const isOpen = ({ value }: SummaryRow) => isLack(value)
-
 /** Whether a row changes something, or something is missing. */
-export const isToDo = (row: SummaryRow) => isOpen(row) || row.now?.isChanged === true
+export const isToDo = ({ value, now }: SummaryRow) => isLack(value) || now?.isChanged === true
 
 /** Whether a row stands aside, with nothing to do about it: nobody is asked, or only the report has it. */
 export const isAside = (row: SummaryRow) =>
