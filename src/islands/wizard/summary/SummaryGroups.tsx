@@ -134,10 +134,10 @@ const Facts = ({ rows, onChange }: RowsProps) => (
           ) : (
             <Shown value={value} />
           )}
-          {now?.isChanged && effects[label] && (
-            <small>{translate(effects[label][value === true ? 1 : 0])}</small>
-          )}
         </dd>
+        {now?.isChanged && effects[label] && (
+          <dd>{translate(effects[label][value === true ? 1 : 0])}</dd>
+        )}
       </div>
     ))}
   </dl>

@@ -11,7 +11,7 @@ import type { StepProps } from '../form.ts'
 import { purposes } from '../ledgers/ledger-texts.ts'
 import { LedgerBatch, LedgerWarning, NamedLedger } from '../ledgers/LedgerWarning.tsx'
 import { ExampleDay } from './ExampleDay.tsx'
-import { ChangeButton, changeIn, GroupList, groupsOf, type OnChange } from './SummaryGroups.tsx'
+import { ChangeButton, GroupList, groupsOf, type OnChange } from './SummaryGroups.tsx'
 
 interface SummaryProps extends Pick<StepProps, 'setup'> {
   onChange: OnChange
@@ -39,13 +39,8 @@ export function SummaryStep({ setup, onChange }: SummaryProps) {
     <>
       {!flags.isEnabled('dry_run') && (
         <p className="help">
-          {changed[0]
-            ? countText(
-                changed.length,
-                'wizard:summaryChange',
-                'wizard:summaryChanges',
-                changeIn(changed[0]),
-              )
+          {changed.length > 0
+            ? countText(changed.length, 'wizard:summaryChange', 'wizard:summaryChanges')
             : translate('wizard:summaryForReal')}
         </p>
       )}
