@@ -29,19 +29,15 @@ function Check({ check }: { check: Checking }) {
   const lines = useStore(check.$lines)
   const others = useStore(check.$others)
   const [shown, setShown] = useState(check.shown)
-  const found = (['wrong', 'attention', 'off'] as const).flatMap((verdict) =>
-    lines.filter((line) => line.verdict === verdict),
-  )
-  const first = found.find(check.mendingOf)
+  const first = (['wrong', 'attention', 'off'] as const)
+    .flatMap((verdict) => lines.filter((line) => line.verdict === verdict))
+    .find(check.mendingOf)
   const isCoupled = lines.some(({ name, verdict }) => name === 'coupling' && verdict === 'good')
-  // Green says that nothing is the matter.
-  const kind = found.length > 0 ? 'neutral' : 'success'
 
   useEffect(() => check.stop, [check])
 
-  const toggle = (show: Shows, text: string, kind?: 'quiet') => (
+  const toggle = (show: Shows, text: string) => (
     <Button
-      kind={kind}
       aria-expanded={shown === show}
       onClick={() => setShown(shown === show ? null : show)}
     >
@@ -57,7 +53,7 @@ function Check({ check }: { check: Checking }) {
       isNamed={lines.every(
         ({ name, verdict }) => !['access', 'coupling'].includes(name) || verdict !== 'asking',
       )}
-      state={isCoupled && <Chip kind={kind}>{translate('wizard:connected')}</Chip>}
+      state={isCoupled && <Chip kind="success">{translate('wizard:connected')}</Chip>}
       parts={lines.map((line) => ({
         ...line,
         shown: (
@@ -80,7 +76,7 @@ function Check({ check }: { check: Checking }) {
       help={first ? translate('check:mendHelp') : undefined}
       opened={shown === 'chain' && part}
       taken={{
-        button: toggle('report', translate('shell:report'), 'quiet'),
+        button: toggle('report', translate('shell:report')),
         shown: shown === 'report' && part,
       }}
     />

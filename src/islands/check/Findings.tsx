@@ -117,17 +117,19 @@ export function Findings(props: Props) {
         {!isDone && <p className="help">{translate('check:progress', counts)}</p>}
         {help && <p className="help">{help}</p>}
         {toLookAt.length > 0 && <PartList parts={toLookAt} />}
-        <div className="panel summary-lines">
-          <Folded parts={of('good')} text="check:countGood" />
-          <Folded parts={of('unknown')} text="check:countUnknown" />
-          <p>
-            {translate('check:unseen')} <a href={customerPortal.href}>{customerPortal.host}</a>
-          </p>
-        </div>
+        {of('good').length + of('unknown').length > 0 && (
+          <div className="panel summary-lines">
+            <Folded parts={of('good')} text="check:countGood" />
+            <Folded parts={of('unknown')} text="check:countUnknown" />
+          </div>
+        )}
+        <p className="help">
+          {translate('check:unseen')} <a href={customerPortal.href}>{customerPortal.host}</a>
+        </p>
         <p className="buttons">
           {taken?.button}
-          {!taken?.shown && <PrintButton kind="quiet" />}
-          <Button text="check:copy" kind="quiet" onClick={copy} />
+          {!taken?.shown && <PrintButton />}
+          <Button text="check:copy" onClick={copy} />
         </p>
         {told}
       </div>

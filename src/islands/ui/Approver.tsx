@@ -15,7 +15,7 @@ export function Approver({ choice, isOwn, isDisabled }: Props) {
   const other = isOwn ? 'requirements:approverOther' : 'requirements:approverCustomer'
   const texts = {
     approval: ['requirements:approverMe', 'requirements:approverMeHelp'],
-    handOver: [other, 'requirements:approverOtherHelp'],
+    handOver: [other, `${other}Help`],
   } as const
   return (
     <fieldset className="radio-cards" role="radiogroup" disabled={isDisabled}>
