@@ -61,8 +61,8 @@ test('on a phone what leads on stays in sight', async ({ page, open }) => {
 test('the list says all that is done, and a line of it can be changed', async ({ open }) => {
   const { page, wizard } = await open(addressOf(places[1]))
   await expect(wizard.plan.locator('summary')).toHaveText([
-    /^4 rekeningen worden aangemaakt2200 Contant, 2210 Pin, /,
-    /^3 rekeningen bestaan al en worden gebruikt7980 .*Boekingen komen bij wat er al op staat\.Bekijk$/,
+    /^4 rekeningen worden aangemaakt2200\sContant, 2210\sPin, /,
+    /^3 rekeningen bestaan al en worden gebruikt7980\s.*Boekingen komen bij wat er al op staat\.Bekijk$/,
     /^Producten en relaties elke 24 uur bijgewerkt/,
     /^Verkopen zonder klantnaam op één relatieNummer -2, wordt aangemaakt/,
   ])

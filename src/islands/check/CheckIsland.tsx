@@ -37,10 +37,7 @@ function Check({ check }: { check: Checking }) {
   useEffect(() => check.stop, [check])
 
   const toggle = (show: Shows, text: string) => (
-    <Button
-      aria-expanded={shown === show}
-      onClick={() => setShown(shown === show ? null : show)}
-    >
+    <Button aria-expanded={shown === show} onClick={() => setShown(shown === show ? null : show)}>
       {text}
     </Button>
   )
@@ -73,7 +70,6 @@ function Check({ check }: { check: Checking }) {
         others > 0 &&
         toggle('chain', countText(others, 'shell:chainOne', 'shell:chainMany'))
       }
-      help={first ? translate('check:mendHelp') : undefined}
       opened={shown === 'chain' && part}
       taken={{
         button: toggle('report', translate('shell:report')),

@@ -50,8 +50,6 @@ interface Props {
   buttons?: ReactNode
   /** What is shown besides, above what was found. */
   opened?: ReactNode
-  /** What the buttons of what was found lead to. */
-  help?: string | undefined
   /** What else can be taken along, and what is shown of it below. */
   taken?: { button: ReactNode; shown: ReactNode }
 }
@@ -59,7 +57,7 @@ interface Props {
 /** What was found, worst first, with what is good or unknown folded, and what can be done with all of it. */
 export function Findings(props: Props) {
   const { administration, location, names, isNamed, state, parts, started, onAgain } = props
-  const { buttons, opened, help, taken } = props
+  const { buttons, opened, taken } = props
   const { environment, configuration } = signedInPortal()
   const customerPortal = new URL(configuration.customerPortalUrl)
   const of = (verdict: Line['verdict']) => parts.filter((part) => part.verdict === verdict)
@@ -115,7 +113,6 @@ export function Findings(props: Props) {
       </div>
       <div className={wasDone ? 'check-found' : 'check-found check-begun'}>
         {!isDone && <p className="help">{translate('check:progress', counts)}</p>}
-        {help && <p className="help">{help}</p>}
         {toLookAt.length > 0 && <PartList parts={toLookAt} />}
         {of('good').length + of('unknown').length > 0 && (
           <div className="panel summary-lines">
@@ -202,6 +199,7 @@ export function LineView({ line, mending, isMain, onAskAgain }: LineProps) {
           </details>
         )}
         {!sameAs && failure?.help && <p>{translate(failure.help, failure.parameters)}</p>}
+        {isMain && <p>{translate('check:mendHelp')}</p>}
         {!sameAs && <Reference what={{ key: label }} message={failure} />}
       </div>
       {mending && (

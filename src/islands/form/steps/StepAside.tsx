@@ -75,7 +75,10 @@ export function StepAside<Name extends string>(props: Props<Name>) {
         onClick={() => choose(name)}
       >
         <span className="step-number" aria-hidden="true" />
-        <span className="step-label">{translate(label)}</span>
+        <span className="step-label">
+          {translate(label)}
+          {idle && <small aria-hidden="true">{translate(idle)}</small>}
+        </span>
         {idle !== null && <span className="visually-hidden">{` ${whyIdle(idle)}`}</span>}
         <StepSign sign={sign} />
       </button>

@@ -179,7 +179,7 @@ function linesOf(values: WizardValues, plan: Plan, setup: Setup): Line[] {
 function ledgerLine(plan: Plan, [of, one, many, meaning]: (typeof ledgerLines)[number]): Line {
   const views = plan[of]
   const numbered = views.map(
-    ({ purpose, number }) => `${number} ${translate(purposes[purpose].name)}`,
+    ({ purpose, number }) => `${number}\u00A0${translate(purposes[purpose].name)}`,
   )
   return {
     step: 'journals',
