@@ -4,13 +4,12 @@ import { places } from '../pages/wizard.ts'
 
 const phone = { width: 360, height: 640 }
 
-/** The steps whose name takes more than one line, or is cut off. */
+/** The steps whose label takes more than one line, or is cut off. */
 const cramped = (page: Page) =>
   page.locator('.step-list').evaluate((list) =>
     [...list.querySelectorAll('.step-label')]
-      .filter((label) => {
-        const why = label.querySelector('small')?.clientHeight ?? 0
-        return label.scrollWidth > label.clientWidth || label.clientHeight - why > 30
+      .filter(({ scrollWidth, clientWidth, clientHeight }) => {
+        return scrollWidth > clientWidth || clientHeight > 30
       })
       .map(({ textContent }) => textContent),
   )

@@ -26,7 +26,7 @@ export const verdicts = {
 } as const satisfies Record<Line['verdict'], readonly [Kind, MessageKey]>
 
 /** Something that is checked: a line of a coupling, or a location. */
-export interface Part extends Pick<Line, 'name' | 'verdict'> {
+export interface Part extends Pick<Line, 'name' | 'verdict'>, Partial<Pick<Line, 'label'>> {
   /** What it shows, in a list of its own for each verdict. */
   shown: ReactNode
 }
@@ -154,9 +154,14 @@ function PartList({ parts }: Pick<Props, 'parts'>) {
 
 function Folded({ parts, text }: Pick<Props, 'parts'> & { text: MessageKey }) {
   if (parts.length === 0) return null
+  const unknown = parts.filter(({ verdict }) => verdict === 'unknown')
+  const labels = unknown.flatMap(({ label }) => (label ? [translate(label)] : []))
   return (
     <details>
-      <summary>{translate(text, { count: String(parts.length) })}</summary>
+      <summary>
+        {translate(text, { count: String(parts.length) })}{' '}
+        <span className="help">{labels.join(', ')}</span>
+      </summary>
       <PartList parts={parts} />
     </details>
   )

@@ -75,10 +75,7 @@ export function StepAside<Name extends string>(props: Props<Name>) {
         onClick={() => choose(name)}
       >
         <span className="step-number" aria-hidden="true" />
-        <span className="step-label">
-          {translate(label)}
-          {idle && <small aria-hidden="true">{translate(idle)}</small>}
-        </span>
+        <span className="step-label">{translate(label)}</span>
         {idle !== null && <span className="visually-hidden">{` ${whyIdle(idle)}`}</span>}
         <StepSign sign={sign} />
       </button>

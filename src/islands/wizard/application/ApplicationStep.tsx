@@ -62,6 +62,7 @@ export function ApplicationStep({ form, setup, onAskAnew }: ApplicationProps) {
               },
             }}
             label={translate('wizard:applicationQuestion')}
+            hint={translate('wizard:applicationHint')}
             name={translate('wizard:application')}
             options={ordered}
             optionId={(option) => option}

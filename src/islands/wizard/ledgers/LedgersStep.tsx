@@ -70,19 +70,10 @@ export const LedgersStep = memo(function LedgersStep({ setup, isActive }: Props)
           ))}
         </section>
       ))}
-      <Unagreed plan={setup.plan} />
       <AskBookkeeper setup={setup} />
     </>
   )
 })
-
-/** Below the rows, where the step is left: whoever reads them has passed what asks. */
-function Unagreed({ plan }: Pick<Setup, 'plan'>) {
-  const { total } = useStore(plan.$plan)
-  return (
-    total > 0 && <p className="help">{translate('wizard:unagreed', { count: String(total) })}</p>
-  )
-}
 
 interface RowProps extends Props {
   purpose: LedgerPurpose

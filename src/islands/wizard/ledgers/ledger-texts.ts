@@ -106,7 +106,7 @@ const standings: Readonly<
   missing: { kind: 'information', row: 'wizard:rowMissing' },
   refused: { kind: 'failure', row: 'wizard:rowRefused' },
   failed: { kind: 'failure', row: 'wizard:rowFailed' },
-  unaccepted: { kind: 'warning', row: 'wizard:rowUnaccepted' },
+  unaccepted: { kind: 'neutral', row: 'wizard:rowUnaccepted' },
   named: { kind: 'success', row: 'wizard:originNamed' },
   accepted: { kind: 'success', row: 'wizard:originAccepted' },
   created: { kind: 'success', row: 'wizard:originCreated' },

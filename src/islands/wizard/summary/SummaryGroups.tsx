@@ -53,14 +53,16 @@ interface GroupListProps {
   groups: Groups
   /** The list that they are in, where another has groups of the same names: its element and its text. */
   within?: { id: string; text: string }
-  /** To a line each. */
-  isFolded?: boolean
+  /** On one card, as they are or each folded to a line; otherwise each has its own. */
+  as?: 'rows' | 'folds'
   /** Nothing can be changed unless given. */
   onChange?: OnChange
 }
 
-/** Parts of the summary, each on a card of its own unless they are folded or within something. */
-export function GroupList({ groups, within, isFolded = false, onChange }: GroupListProps) {
+/** Parts of the summary. */
+export function GroupList({ groups, within, as, onChange }: GroupListProps) {
+  const isCard = !within && as === undefined
+  const isFolded = as === 'folds'
   const Heading = within ? 'h4' : 'h3'
   return groups.map(({ name, label, rows }) => {
     const id = `${within?.id ?? 'summary'}-${name}`
@@ -72,7 +74,7 @@ export function GroupList({ groups, within, isFolded = false, onChange }: GroupL
     return (
       <section
         key={name}
-        className={within || isFolded ? 'summary-group' : 'summary-group panel'}
+        className={isCard ? 'summary-group panel' : 'summary-group'}
         aria-labelledby={within ? `${id} ${within.id}` : id}
       >
         {isFolded ? (

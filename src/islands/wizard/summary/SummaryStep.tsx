@@ -18,6 +18,7 @@ interface SummaryProps extends Pick<StepProps, 'setup'> {
 }
 
 const othersId = 'summary-others'
+const changedId = 'summary-changed'
 const sameId = 'summary-same'
 const moreId = 'summary-more'
 
@@ -55,11 +56,17 @@ export function SummaryStep({ setup, onChange }: SummaryProps) {
           <Button text="wizard:importNow" onClick={setup.submitting.importNow} />
         </>
       )}
-      <GroupList groups={groups.filter(isRead)} onChange={onChange} />
+      {isFirst && <GroupList groups={groups} onChange={onChange} />}
+      {!isFirst && same.length < groups.length && (
+        <section className="panel summary-lines" aria-labelledby={changedId}>
+          <h3 id={changedId}>{translate('wizard:summaryChanged')}</h3>
+          <GroupList groups={groups.filter(isRead)} as="rows" onChange={onChange} />
+        </section>
+      )}
       {same.length > 0 && (
         <section className="panel summary-lines" aria-labelledby={sameId}>
           <h3 id={sameId}>{translate('wizard:summarySame')}</h3>
-          <GroupList groups={same} isFolded onChange={onChange} />
+          <GroupList groups={same} as="folds" onChange={onChange} />
         </section>
       )}
       <section className="panel summary-lines" aria-labelledby={moreId}>
