@@ -36,11 +36,10 @@ function Check({ check }: { check: Checking }) {
 
   useEffect(() => check.stop, [check])
 
-  const toggle = (show: Shows, text: string) => (
-    <Button aria-expanded={shown === show} onClick={() => setShown(shown === show ? null : show)}>
-      {text}
-    </Button>
-  )
+  const toggle = (show: Shows) => ({
+    'aria-expanded': shown === show,
+    onClick: () => setShown(shown === show ? null : show),
+  })
   const part = shown && <LaterPart key={shown} place={check.place} show={shown} />
   return (
     <Findings
@@ -67,12 +66,15 @@ function Check({ check }: { check: Checking }) {
       onAgain={check.start}
       buttons={
         isCoupled &&
-        others > 0 &&
-        toggle('chain', countText(others, 'shell:chainOne', 'shell:chainMany'))
+        others > 0 && (
+          <Button {...toggle('chain')}>
+            {countText(others, 'shell:chainOne', 'shell:chainMany')}
+          </Button>
+        )
       }
       opened={shown === 'chain' && part}
       taken={{
-        button: toggle('report', translate('shell:report')),
+        button: <Button kind="quiet" text="shell:report" {...toggle('report')} />,
         shown: shown === 'report' && part,
       }}
     />

@@ -114,21 +114,19 @@ export function Findings(props: Props) {
       <div className={wasDone ? 'check-found' : 'check-found check-begun'}>
         {!isDone && <p className="help">{translate('check:progress', counts)}</p>}
         {toLookAt.length > 0 && <PartList parts={toLookAt} />}
-        {of('good').length + of('unknown').length > 0 && (
-          <div className="panel summary-lines">
-            <Folded parts={of('good')} text="check:countGood" />
-            <Folded parts={of('unknown')} text="check:countUnknown" />
-          </div>
-        )}
+        <div className="panel summary-lines">
+          <Folded parts={of('good')} text="check:countGood" />
+          <Folded parts={of('unknown')} text="check:countUnknown" />
+          <p className="buttons">
+            {taken?.button}
+            {!taken?.shown && <PrintButton kind="quiet" />}
+            <Button text="check:copy" kind="quiet" onClick={copy} />
+          </p>
+        </div>
+        {told}
         <p className="help">
           {translate('check:unseen')} <a href={customerPortal.href}>{customerPortal.host}</a>
         </p>
-        <p className="buttons">
-          {taken?.button}
-          {!taken?.shown && <PrintButton />}
-          <Button text="check:copy" onClick={copy} />
-        </p>
-        {told}
       </div>
       {taken?.shown}
     </>

@@ -51,6 +51,6 @@ export function ButtonLink(props: Looks & ComponentProps<'a'>) {
   return <a {...lookOf(props)} />
 }
 
-export const PrintButton = () => (
-  <Button text="wizard:print" icon={printIcon} onClick={() => print()} />
+export const PrintButton = ({ kind }: Pick<Looks, 'kind'>) => (
+  <Button text="wizard:print" kind={kind} icon={printIcon} onClick={() => print()} />
 )

@@ -6,6 +6,8 @@ interface Props {
   /** Whose administration is to be picked in the accounting package, once that is known. */
   administration: string | undefined
   heading: 'h2' | 'h3'
+  /** Whether there is room for some of it beside the heading. */
+  isHinted?: boolean
   /** Whether there is nothing else to do but to wait. */
   isOpen?: boolean
 }
@@ -14,7 +16,12 @@ interface Props {
  * What has to be right in the accounting package before a coupling can be approved there (§2). None of
  * it can be checked from here, so that nothing is asked and nothing held back.
  */
-export function Requirements({ administration, heading: Heading, isOpen = false }: Props) {
+export function Requirements({
+  administration,
+  heading: Heading,
+  isHinted,
+  isOpen = false,
+}: Props) {
   const portal = signedInPortal()
   // What polaris asks for is not known.
   if (variantOf(portal.person) === 'polaris') return null
@@ -33,6 +40,7 @@ export function Requirements({ administration, heading: Heading, isOpen = false 
     <details className="fold requirements" open={isOpen}>
       <summary>
         <Heading>{translate('requirements:title')}</Heading>
+        {isHinted && <span className="help">{translate('requirements:hint')}</span>}
       </summary>
       <ul>
         {lines.map(([name, text]) => (

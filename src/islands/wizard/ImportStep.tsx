@@ -28,7 +28,7 @@ import { Create } from './LookedUp.tsx'
 const groups = [
   { group: 'import_settings', legend: 'wizard:import', help: 'wizard:importHelp' },
   { group: 'sync_settings', legend: 'wizard:sync', help: 'wizard:syncHelp' },
-  { group: 'open_invoices', legend: 'wizard:openInvoices', hint: 'wizard:openInvoiceHelp' },
+  { group: 'open_invoices', legend: 'wizard:openInvoices', help: 'wizard:openInvoiceHelp' },
 ] as const
 
 const namesIn = (group: (typeof groups)[number]['group']) =>
@@ -38,19 +38,13 @@ const namesIn = (group: (typeof groups)[number]['group']) =>
 export function ImportStep({ form, setup }: StepProps) {
   return (
     <>
-      {groups.map(({ group, legend, ...said }) => (
+      {groups.map(({ group, legend, help }) => (
         <fieldset key={group}>
           <legend>{translate(legend)}</legend>
-          {'help' in said && <p className="help">{translate(said.help)}</p>}
+          <p className="help">{translate(help)}</p>
           {namesIn(group).map((name) => (
             <Field key={name} form={form} name={name}>
-              {(field) => (
-                <SwitchField
-                  field={field}
-                  label={translate(choices[name].label)}
-                  hint={'hint' in said ? translate(said.hint) : undefined}
-                />
-              )}
+              {(field) => <SwitchField field={field} label={translate(choices[name].label)} />}
             </Field>
           ))}
         </fieldset>
