@@ -157,7 +157,7 @@ function Folded({ parts, text }: Pick<Props, 'parts'> & { text: MessageKey }) {
   return (
     <details>
       <summary>
-        {translate(text, { count: String(parts.length) })}{' '}
+        <span>{translate(text, { count: String(parts.length) })}</span>{' '}
         <span className="help">{labels.join(', ')}</span>
       </summary>
       <PartList parts={parts} />

@@ -53,16 +53,14 @@ interface GroupListProps {
   groups: Groups
   /** The list that they are in, where another has groups of the same names: its element and its text. */
   within?: { id: string; text: string }
-  /** On one card, as they are or each folded to a line; otherwise each has its own. */
-  as?: 'rows' | 'folds'
+  /** To a line each. */
+  isFolded?: boolean
   /** Nothing can be changed unless given. */
   onChange?: OnChange
 }
 
-/** Parts of the summary. */
-export function GroupList({ groups, within, as, onChange }: GroupListProps) {
-  const isCard = !within && as === undefined
-  const isFolded = as === 'folds'
+/** Parts of the summary, each on a card of its own unless they are folded or within something. */
+export function GroupList({ groups, within, isFolded = false, onChange }: GroupListProps) {
   const Heading = within ? 'h4' : 'h3'
   return groups.map(({ name, label, rows }) => {
     const id = `${within?.id ?? 'summary'}-${name}`
@@ -74,7 +72,7 @@ export function GroupList({ groups, within, as, onChange }: GroupListProps) {
     return (
       <section
         key={name}
-        className={isCard ? 'summary-group panel' : 'summary-group'}
+        className={within || isFolded ? 'summary-group' : 'summary-group panel'}
         aria-labelledby={within ? `${id} ${within.id}` : id}
       >
         {isFolded ? (

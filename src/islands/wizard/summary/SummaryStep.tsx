@@ -18,7 +18,6 @@ interface SummaryProps extends Pick<StepProps, 'setup'> {
 }
 
 const othersId = 'summary-others'
-const changedId = 'summary-changed'
 const sameId = 'summary-same'
 const moreId = 'summary-more'
 
@@ -56,17 +55,12 @@ export function SummaryStep({ setup, onChange }: SummaryProps) {
           <Button text="wizard:importNow" onClick={setup.submitting.importNow} />
         </>
       )}
-      {isFirst && <GroupList groups={groups} onChange={onChange} />}
-      {!isFirst && same.length < groups.length && (
-        <section className="panel summary-lines" aria-labelledby={changedId}>
-          <h3 id={changedId}>{translate('wizard:summaryChanged')}</h3>
-          <GroupList groups={groups.filter(isRead)} as="rows" onChange={onChange} />
-        </section>
-      )}
+      {!isFirst && same.length < groups.length && <h3>{translate('wizard:summaryChanged')}</h3>}
+      <GroupList groups={groups.filter(isRead)} onChange={onChange} />
       {same.length > 0 && (
         <section className="panel summary-lines" aria-labelledby={sameId}>
           <h3 id={sameId}>{translate('wizard:summarySame')}</h3>
-          <GroupList groups={same} as="folds" onChange={onChange} />
+          <GroupList groups={same} isFolded onChange={onChange} />
         </section>
       )}
       <section className="panel summary-lines" aria-labelledby={moreId}>
