@@ -18,8 +18,6 @@ interface SummaryProps extends Pick<StepProps, 'setup'> {
 }
 
 const othersId = 'summary-others'
-const sameId = 'summary-same'
-const moreId = 'summary-more'
 
 /** All choices (§2); once there was a set-up before, beside what it has where that changes. */
 export function SummaryStep({ setup, onChange }: SummaryProps) {
@@ -32,7 +30,10 @@ export function SummaryStep({ setup, onChange }: SummaryProps) {
   const rest = summary.filter(isAside)
   const groups = groupsOf(summary.filter((row) => !isAside(row)))
   const isRead = ({ rows }: (typeof groups)[number]) => isFirst || rows.some(isToDo)
-  const same = groups.filter((group) => !isRead(group))
+  const unread = groups.filter((group) => !isRead(group))
+  // Nobody chooses prices.
+  const same = unread.filter(({ name }) => name !== 'prices')
+  const prices = unread.filter((group) => !same.includes(group))
   const others = translate('wizard:summaryOthers', { count: String(rest.length) })
 
   return (
@@ -46,7 +47,7 @@ export function SummaryStep({ setup, onChange }: SummaryProps) {
       )}
       <LedgerBatch plan={setup.plan} />
       <UsedAnyway setup={setup} onChange={onChange} />
-      {same.length === groups.length && (
+      {unread.length === groups.length && (
         <>
           <p>
             {translate('wizard:summaryNoChanges')}{' '}
@@ -55,20 +56,24 @@ export function SummaryStep({ setup, onChange }: SummaryProps) {
           <Button text="wizard:importNow" onClick={setup.submitting.importNow} />
         </>
       )}
-      {!isFirst && same.length < groups.length && <h3>{translate('wizard:summaryChanged')}</h3>}
+      {!isFirst && unread.length < groups.length && <h3>{translate('wizard:summaryChanged')}</h3>}
       <GroupList groups={groups.filter(isRead)} onChange={onChange} />
       {same.length > 0 && (
-        <section className="panel summary-lines" aria-labelledby={sameId}>
-          <h3 id={sameId}>{translate('wizard:summarySame')}</h3>
-          <GroupList groups={same} isFolded onChange={onChange} />
-        </section>
+        <>
+          <h3>{translate('wizard:summarySame')}</h3>
+          <div className="panel summary-lines">
+            <GroupList groups={same} isFolded onChange={onChange} />
+          </div>
+        </>
       )}
-      <section className="panel summary-lines" aria-labelledby={moreId}>
-        <h3 id={moreId}>{translate('wizard:summaryMore')}</h3>
+      <h3>{translate('wizard:summaryMore')}</h3>
+      <div className="panel summary-lines">
         <ExampleDay setup={setup} onChange={onChange} />
+        <GroupList groups={prices} isFolded onChange={onChange} />
         <details className="fold summary-rest">
           <summary>
-            <h3 id={othersId}>{others}</h3>
+            <h3 id={othersId}>{others}</h3>{' '}
+            <span className="help">{translate('wizard:summaryIdle')}</span>
           </summary>
           <p className="help">{translate('wizard:summaryNotes')}</p>
           <GroupList
@@ -78,7 +83,7 @@ export function SummaryStep({ setup, onChange }: SummaryProps) {
           />
         </details>
         <AskBookkeeper setup={setup} />
-      </section>
+      </div>
     </>
   )
 }
