@@ -32,7 +32,10 @@ export function AskBookkeeper({ setup }: { setup: Setup }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <details className="fold" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{translate('wizard:askBookkeeper')}</summary>
+      <summary>
+        <span>{translate('wizard:askBookkeeper')}</span>{' '}
+        <span className="help">{translate('wizard:askLater')}</span>
+      </summary>
       {isOpen && <SheetView setup={setup} />}
     </details>
   )
