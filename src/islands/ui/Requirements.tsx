@@ -40,7 +40,7 @@ export function Requirements({
     <details className="fold requirements" open={isOpen}>
       <summary>
         <Heading>{translate('requirements:title')}</Heading>
-        {isHinted && <span className="help">{translate('requirements:hint')}</span>}
+        {isHinted && <small>{translate('requirements:hint')}</small>}
       </summary>
       <ul>
         {lines.map(([name, text]) => (

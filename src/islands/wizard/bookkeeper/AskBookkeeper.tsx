@@ -33,7 +33,7 @@ export function AskBookkeeper({ setup }: { setup: Setup }) {
   return (
     <details className="fold" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
-        <span>{translate('wizard:askBookkeeper')}</span>{' '}
+        <h3>{translate('wizard:askBookkeeper')}</h3>{' '}
         <span className="help">{translate('wizard:askLater')}</span>
       </summary>
       {isOpen && <SheetView setup={setup} />}
