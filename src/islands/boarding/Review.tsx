@@ -49,7 +49,7 @@ export function Review({ form, isPolaris, steps, onChange }: Props) {
   const values = useSelector(form.store, (state) => state.values)
   return (
     <>
-      <Requirements administration={values.serial_info.serial.name.trim()} heading="h3" isHinted />
+      <Requirements administration={values.serial_info.serial.name.trim()} heading="h3" />
       <Panel id="review" className="review" title="boarding:review" heading="h3">
         <dl className="facts">
           {made.slice(isPolaris ? 1 : 0).map(([name, step, group]) => {

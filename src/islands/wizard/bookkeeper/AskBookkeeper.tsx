@@ -34,7 +34,7 @@ export function AskBookkeeper({ setup }: { setup: Setup }) {
     <details className="fold" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
         <h3>{translate('wizard:askBookkeeper')}</h3>{' '}
-        <span className="help">{translate('wizard:askLater')}</span>
+        <span className="help">{translate('wizard:askWhy')}</span>
       </summary>
       {isOpen && <SheetView setup={setup} />}
     </details>

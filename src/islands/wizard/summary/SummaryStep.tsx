@@ -73,7 +73,7 @@ export function SummaryStep({ setup, onChange }: SummaryProps) {
         <details className="fold summary-rest">
           <summary>
             <h3 id={othersId}>{others}</h3>{' '}
-            <span className="help">{translate('wizard:summaryIdle')}</span>
+            <span className="help">{translate('wizard:summaryFixed')}</span>
           </summary>
           <p className="help">{translate('wizard:summaryNotes')}</p>
           <GroupList
