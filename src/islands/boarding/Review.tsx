@@ -43,13 +43,12 @@ const said = (values: BoardingValues, group: string) =>
     .filter(Boolean)
     .join(', ')
 
-/** What has to be right for it, and what is made of what was filled in, before it is sent. */
+/** What is made of what was filled in, and what has to be right for it, before it is sent. */
 export function Review({ form, isPolaris, steps, onChange }: Props) {
   const problems = useStore(steps.$problems)
   const values = useSelector(form.store, (state) => state.values)
   return (
     <>
-      <Requirements administration={values.serial_info.serial.name.trim()} heading="h3" />
       <Panel id="review" className="review" title="boarding:review" heading="h3">
         <dl className="facts">
           {made.slice(isPolaris ? 1 : 0).map(([name, step, group]) => {
@@ -80,6 +79,7 @@ export function Review({ form, isPolaris, steps, onChange }: Props) {
           })}
         </dl>
       </Panel>
+      <Requirements administration={values.serial_info.serial.name.trim()} heading="h3" />
     </>
   )
 }
