@@ -47,6 +47,7 @@ const said = (values: BoardingValues, group: string) =>
 export function Review({ form, isPolaris, steps, onChange }: Props) {
   const problems = useStore(steps.$problems)
   const values = useSelector(form.store, (state) => state.values)
+  const { name } = values.serial_info.serial
   return (
     <>
       <Panel id="review" className="review" title="boarding:review" heading="h3">
@@ -79,7 +80,7 @@ export function Review({ form, isPolaris, steps, onChange }: Props) {
           })}
         </dl>
       </Panel>
-      <Requirements administration={values.serial_info.serial.name.trim()} heading="h3" />
+      <Requirements administration={name.trim()} heading="h3" hint="requirements:hintShort" />
     </>
   )
 }

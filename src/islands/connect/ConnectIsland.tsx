@@ -94,7 +94,7 @@ function Screen() {
       <Selector connect={connect} />
       <Standing connect={connect} />
       <Approver choice={connect.approver} isOwn={isOwn} isDisabled={isBusy} />
-      <Requirements administration={administration?.name} heading="h2" isHinted />
+      <Requirements administration={administration?.name} heading="h2" hint="requirements:hint" />
       <p className="buttons">
         <Button
           // Where there is a coupling or a link already, that is the main way on.

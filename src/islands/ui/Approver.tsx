@@ -9,20 +9,21 @@ interface Props {
   isDisabled: boolean
 }
 
+const texts = {
+  approval: ['requirements:approverMe', 'requirements:approverMeHelp'],
+  handOver: ['requirements:approverCustomer', 'requirements:approverCustomerHelp'],
+  own: ['requirements:approverOther', 'requirements:approverOtherHelp'],
+} as const
+
 /** Who signs in to the accounting package to approve the coupling: what sending leads to depends on it. */
 export function Approver({ choice, isOwn, isDisabled }: Props) {
   const chosen = useStore(choice.$ending)
-  const other = isOwn ? 'requirements:approverOther' : 'requirements:approverCustomer'
-  const texts = {
-    approval: ['requirements:approverMe', 'requirements:approverMeHelp'],
-    handOver: [other, 'requirements:approverOtherHelp'],
-  } as const
   return (
     <fieldset className="radio-cards" role="radiogroup" disabled={isDisabled}>
       <legend>{translate('requirements:approver')}</legend>
       <div className="radio-cards-grid">
         {endings.map((ending) => {
-          const [name, help] = texts[ending]
+          const [name, help] = texts[isOwn && ending === 'handOver' ? 'own' : ending]
           const id = `approver-${ending}`
           return (
             <label key={ending}>

@@ -1,4 +1,5 @@
 import { variantOf } from '../../lib/domain/coupling.ts'
+import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
 
@@ -6,8 +7,8 @@ interface Props {
   /** Whose administration is to be picked in the accounting package, once that is known. */
   administration: string | undefined
   heading: 'h2' | 'h3'
-  /** Whether there is room for some of it beside the heading. */
-  isHinted?: boolean
+  /** Said with it while it is folded: the first of what it has. */
+  hint?: MessageKey
   /** Whether there is nothing else to do but to wait. */
   isOpen?: boolean
 }
@@ -16,12 +17,7 @@ interface Props {
  * What has to be right in the accounting package before a coupling can be approved there (§2). None of
  * it can be checked from here, so that nothing is asked and nothing held back.
  */
-export function Requirements({
-  administration,
-  heading: Heading,
-  isHinted,
-  isOpen = false,
-}: Props) {
+export function Requirements({ administration, heading: Heading, hint, isOpen = false }: Props) {
   const portal = signedInPortal()
   // What polaris asks for is not known.
   if (variantOf(portal.person) === 'polaris') return null
@@ -40,7 +36,7 @@ export function Requirements({
     <details className="fold requirements" open={isOpen}>
       <summary>
         <Heading>{translate('requirements:title')}</Heading>
-        {isHinted && <small>{translate('requirements:hint')}</small>}
+        {hint && <small>{translate(hint)}</small>}
       </summary>
       <ul>
         {lines.map(([name, text]) => (

@@ -31,7 +31,6 @@ export function SummaryStep({ setup, onChange }: SummaryProps) {
   const groups = groupsOf(summary.filter((row) => !isAside(row)))
   const isRead = ({ rows }: (typeof groups)[number]) => isFirst || rows.some(isToDo)
   const unread = groups.filter((group) => !isRead(group))
-  // Nobody chooses prices.
   const same = unread.filter(({ name }) => name !== 'prices')
   const prices = unread.filter((group) => !same.includes(group))
   const others = translate('wizard:summaryOthers', { count: String(rest.length) })
