@@ -43,13 +43,14 @@ const said = (values: BoardingValues, group: string) =>
     .filter(Boolean)
     .join(', ')
 
-/** What is made of what was filled in, and what has to be right for it, before it is sent. */
+/** What has to be right for it, and what is made of what was filled in, before it is sent. */
 export function Review({ form, isPolaris, steps, onChange }: Props) {
   const problems = useStore(steps.$problems)
   const values = useSelector(form.store, (state) => state.values)
   const { name } = values.serial_info.serial
   return (
     <>
+      <Requirements administration={name.trim()} heading="h3" hint="requirements:hintShort" />
       <Panel id="review" className="review" title="boarding:review" heading="h3">
         <dl className="facts">
           {made.slice(isPolaris ? 1 : 0).map(([name, step, group]) => {
@@ -80,7 +81,6 @@ export function Review({ form, isPolaris, steps, onChange }: Props) {
           })}
         </dl>
       </Panel>
-      <Requirements administration={name.trim()} heading="h3" hint="requirements:hintShort" />
     </>
   )
 }
