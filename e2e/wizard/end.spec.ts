@@ -7,7 +7,7 @@ test('Escape does not answer the question about the import', async ({ open, sand
   // What is saved is named in the summary, and what stays is folded.
   await expect(page.getByText('Voltooien slaat deze wijziging op.')).toBeVisible()
   await expect(wizard.row('Product voor openstaande facturen gebruiken')).toContainText(
-    'Een klant kan openstaande facturen dan niet aan de kassa betalen.',
+    'Openstaande facturen betalen aan de kassa kan dan niet.',
   )
   await expect(page.getByText('4 ongewijzigd')).toBeVisible()
   const confirm = wizard.dialog.getByRole('button', { name: 'Bevestigen' })

@@ -7,7 +7,7 @@ interface Props {
   /** Whose administration is to be picked in the accounting package, once that is known. */
   administration: string | undefined
   heading: 'h2' | 'h3'
-  /** Said with it while it is folded: the first of what it has. */
+  /** The first of what it has, in sight before it is unfolded. */
   hint?: MessageKey
   /** Whether there is nothing else to do but to wait. */
   isOpen?: boolean
