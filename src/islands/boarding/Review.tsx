@@ -47,10 +47,10 @@ const said = (values: BoardingValues, group: string) =>
 export function Review({ form, isPolaris, steps, onChange }: Props) {
   const problems = useStore(steps.$problems)
   const values = useSelector(form.store, (state) => state.values)
-  const { name } = values.serial_info.serial
+  const company = values.serial_info.serial.name.trim()
   return (
     <>
-      <Requirements administration={name.trim()} heading="h3" hint="requirements:hintShort" />
+      <Requirements administration={company} heading="h3" hint="requirements:hintShort" />
       <Panel id="review" className="review" title="boarding:review" heading="h3">
         <dl className="facts">
           {made.slice(isPolaris ? 1 : 0).map(([name, step, group]) => {

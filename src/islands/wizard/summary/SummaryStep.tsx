@@ -72,7 +72,7 @@ export function SummaryStep({ setup, onChange }: SummaryProps) {
         <details className="fold summary-rest">
           <summary>
             <h3 id={othersId}>{others}</h3>{' '}
-            <span className="help">{translate('wizard:summaryFixed')}</span>
+            <span className="help">{translate('wizard:summaryAside')}</span>
           </summary>
           <p className="help">{translate('wizard:summaryNotes')}</p>
           <GroupList
