@@ -27,6 +27,7 @@ import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Chip, Notice } from '../ui/Notice.tsx'
 import { ProgressList } from '../ui/ProgressList.tsx'
 import { LoadedList, Loading } from '../ui/Reason.tsx'
+import { Requirements } from '../ui/Requirements.tsx'
 import { Restored } from '../ui/Restored.tsx'
 import { ResellerIgnored } from '../ui/Unusable.tsx'
 import { Review, type BoardingForm } from './Review.tsx'
@@ -54,6 +55,7 @@ function Screen() {
   const isRestored = useStore(boarding.$isRestored)
   const [handOver, setHandOver] = useState(boarding.handOver)
   const active = useStore(steps.$active)
+  const company = useSelector(form.store, ({ values }) => values.serial_info.serial.name.trim())
   // From then on each step leads straight back to what will be made.
   const isReviewed = useStore(steps.$steps).some(
     ({ name, isVisited }) => name === 'subscription' && isVisited,
@@ -119,12 +121,14 @@ function Screen() {
       <>
         <SubscriptionStep form={form} boarding={boarding} />
         <Approver choice={boarding.approver} isOwn={isPolaris} isDisabled={isBusy} />
+        <Requirements administration={company} heading="h3" />
         <Review
           form={form}
           isPolaris={isPolaris}
           steps={steps}
           onChange={(step, field) => void change(step, field)}
         />
+        <p>{translate('boarding:submitHelp')}</p>
       </>
     ),
   }

@@ -12,8 +12,6 @@ import type { Steps } from '../../stores/form/steps.ts'
 import { problemText } from '../form/failure-text.ts'
 import type { KeptForm } from '../form/kept-form.ts'
 import { Button } from '../ui/Button.tsx'
-import { Panel } from '../ui/Notice.tsx'
-import { Requirements } from '../ui/Requirements.tsx'
 
 export type BoardingForm = KeptForm<BoardingValues>
 
@@ -43,44 +41,41 @@ const said = (values: BoardingValues, group: string) =>
     .filter(Boolean)
     .join(', ')
 
-/** What has to be right for it, and what is made of what was filled in, before it is sent. */
+/** What is made of what was filled in, before it is sent. */
 export function Review({ form, isPolaris, steps, onChange }: Props) {
   const problems = useStore(steps.$problems)
   const values = useSelector(form.store, (state) => state.values)
-  const company = values.serial_info.serial.name.trim()
   return (
-    <>
-      <Requirements administration={company} heading="h3" hint="requirements:hintShort" />
-      <Panel id="review" className="review" title="boarding:review" heading="h3">
-        <dl className="facts">
-          {made.slice(isPolaris ? 1 : 0).map(([name, step, group]) => {
-            const fields: readonly string[] = fieldsIn(group)
-            const lacks = (problems?.[step] ?? []).filter(({ field }) => fields.includes(field))
-            const target = lacks[0]?.field ?? fields[0] ?? ''
-            return (
-              <div key={name}>
-                <dt>{translate(name)}</dt>
-                <dd>
-                  <span translate="no">{said(values, group)}</span>
-                  {lacks.map((problem) => (
-                    <span className="review-lack" key={problem.field}>
-                      {problemText(problem)}
-                    </span>
-                  ))}
-                </dd>
-                <dd>
-                  <Button
-                    kind="quiet"
-                    text="boarding:change"
-                    aria-label={`${translate('boarding:change')} ${translate(name)}`}
-                    onClick={() => onChange(step, target)}
-                  />
-                </dd>
-              </div>
-            )
-          })}
-        </dl>
-      </Panel>
-    </>
+    <section className="review" aria-labelledby="review">
+      <h3 id="review">{translate('boarding:review')}</h3>
+      <dl className="panel facts">
+        {made.slice(isPolaris ? 1 : 0).map(([name, step, group]) => {
+          const fields: readonly string[] = fieldsIn(group)
+          const lacks = (problems?.[step] ?? []).filter(({ field }) => fields.includes(field))
+          const target = lacks[0]?.field ?? fields[0] ?? ''
+          return (
+            <div key={name}>
+              <dt>{translate(name)}</dt>
+              <dd>
+                <span translate="no">{said(values, group)}</span>
+                {lacks.map((problem) => (
+                  <span className="review-lack" key={problem.field}>
+                    {problemText(problem)}
+                  </span>
+                ))}
+              </dd>
+              <dd>
+                <Button
+                  kind="quiet"
+                  text="boarding:change"
+                  aria-label={`${translate('boarding:change')} ${translate(name)}`}
+                  onClick={() => onChange(step, target)}
+                />
+              </dd>
+            </div>
+          )
+        })}
+      </dl>
+    </section>
   )
 }

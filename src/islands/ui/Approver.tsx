@@ -12,7 +12,7 @@ interface Props {
 const texts = {
   approval: ['requirements:approverMe', 'requirements:approverMeHelp'],
   handOver: ['requirements:approverCustomer', 'requirements:approverCustomerHelp'],
-  own: ['requirements:approverOther', 'requirements:approverOtherHelp'],
+  own: ['requirements:approverOther', 'requirements:approverCustomerHelp'],
 } as const
 
 /** Who signs in to the accounting package to approve the coupling: what sending leads to depends on it. */
