@@ -172,6 +172,26 @@ test('reload, back, language and an expired session keep values', async ({ open,
   await expect(page).toHaveURL('/en/boarding?reseller=shop-7&step=subscription')
 })
 
+test('the way back is followed from the moment that the form is there', async ({ open }) => {
+  const { page, boarding } = await open('/boarding')
+  await boarding.fillMerchant()
+  await boarding.next.click()
+  await expect(boarding.companyName).toBeVisible()
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector('.step-panel')) return
+      observer.disconnect()
+      history.back()
+    }).observe(document, { childList: true, subtree: true })
+  })
+  for (let reload = 0; reload < 4; reload += 1) {
+    await page.reload()
+    await expect(boarding.username).toBeVisible()
+    await page.goForward()
+    await expect(boarding.companyName).toBeVisible()
+  }
+})
+
 test('cards stand in two columns, and in one on a small screen', async ({ open }) => {
   const { page, boarding } = await open('/boarding?step=subscription')
   const left = async (name: string) => (await boarding.plan(name).boundingBox())?.x

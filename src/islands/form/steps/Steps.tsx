@@ -10,7 +10,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { countText, Text } from '../../ui/Text.tsx'
 import { Revealed } from '../fields.tsx'
 import { problemText } from '../failure-text.ts'
-import { headingId, panelId, positionId, tellHook, useStepMoves } from './step-moves.ts'
+import { headingId, panelId, positionId, useStepMoves } from './step-moves.ts'
 import { StepAside } from './StepAside.tsx'
 
 interface Props<Name extends string> {
@@ -51,7 +51,6 @@ export function Steps<Name extends string>(props: Props<Name>) {
   const unfinished = useStore(steps.$unfinished)
   const isMoving = useStore(steps.$isMoving)
   const moves = useStepMoves(steps, tabStyle === 'progress')
-  useEffect(() => steps.followAddress(tellHook), [steps])
 
   const isDisabled = isBusy || isMoving || isSending
   const index = all.findIndex(({ isActive }) => isActive)

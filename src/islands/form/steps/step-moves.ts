@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { useEffect, useLayoutEffect, useRef, type KeyboardEvent } from 'react'
 import type { Steps } from '../../../stores/form/steps.ts'
 import { signedInPortal } from '../../../stores/shell/portal.ts'
 import { tellFailure } from '../../../stores/shell/screen-store.ts'
@@ -33,7 +33,7 @@ const isPlainTab = (event: KeyboardEvent) =>
   event.key === 'Tab' && !event.ctrlKey && !event.altKey && !event.metaKey
 
 /** Tells what a hook before a change of step threw. */
-export const tellHook = (error: unknown) => void tellFailure(signedInPortal(), null, error)
+const tellHook = (error: unknown) => void tellFailure(signedInPortal(), null, error)
 
 /**
  * Moves between steps, and takes the focus along: to the step that appears, and back to where it was
@@ -52,6 +52,8 @@ export function useStepMoves<Name extends string>(steps: Steps<Name>, beginsAtFi
   /** Where a next button refused the move, a second Tab leaves it, so that the keyboard is not trapped. */
   const wasRefused = useRef(false)
 
+  // In time for whoever goes back at the first sight of the form.
+  useLayoutEffect(() => steps.followAddress(tellHook), [steps])
   useEffect(() => {
     if (shown.current === active) return
     shown.current = active
