@@ -11,8 +11,8 @@ interface Props {
 
 const texts = {
   approval: ['requirements:approverMe', 'requirements:approverMeHelp'],
-  handOver: ['requirements:approverCustomer', 'requirements:approverCustomerHelp'],
-  own: ['requirements:approverOther', 'requirements:approverCustomerHelp'],
+  handOver: ['requirements:approverCustomer', 'requirements:approverLinkHelp'],
+  own: ['requirements:approverOther', 'requirements:approverLinkHelp'],
 } as const
 
 /** Who signs in to the accounting package to approve the coupling: what sending leads to depends on it. */
