@@ -1,14 +1,11 @@
-import printIcon from 'lucide-static/icons/printer.svg?raw'
 import { type ComponentProps, type ReactNode } from 'react'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
-import { Icon } from './Icon.tsx'
 import { TextAbout } from './Text.tsx'
 
 interface Looks {
   /** What it says, unless that is more than a text. */
   text?: MessageKey
-  icon?: string
   /** One on a screen is the main one, which leads on. */
   kind?: 'main' | 'secondary' | 'quiet' | undefined
   /** Tells it from others of the same text, for who does not see where it stands. */
@@ -16,14 +13,13 @@ interface Looks {
   children?: ReactNode
 }
 
-function lookOf<Others>({ text, icon, kind, about, children, ...others }: Looks & Others) {
+function lookOf<Others>({ text, kind, about, children, ...others }: Looks & Others) {
   const said = text ? translate(text) : children
-  const content = about === undefined ? said : <TextAbout about={about}>{said}</TextAbout>
   return {
     className: 'button',
     'data-kind': kind === 'main' ? undefined : (kind ?? 'secondary'),
     ...others,
-    children: icon ? [<Icon key="icon" drawing={icon} />, content] : content,
+    children: about === undefined ? said : <TextAbout about={about}>{said}</TextAbout>,
   }
 }
 
@@ -52,5 +48,5 @@ export function ButtonLink(props: Looks & ComponentProps<'a'>) {
 }
 
 export const PrintButton = ({ kind }: Pick<Looks, 'kind'>) => (
-  <Button text="wizard:print" kind={kind} icon={printIcon} onClick={() => print()} />
+  <Button text="wizard:print" kind={kind} onClick={() => print()} />
 )

@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react'
-import retryIcon from 'lucide-static/icons/rotate-cw.svg?raw'
 import {
   createContext,
   type ReactNode,
@@ -67,7 +66,7 @@ export function Retry({ what, detail, focuses = 'content', onRetry }: RetryProps
       {!isOver && <Reason message={message} />}
       {detail && <Reason message={detail} />}
       <p className="buttons">
-        <Button text="shell:retry" icon={retryIcon} focuses={focuses} onClick={onRetry} />
+        <Button text="shell:retry" focuses={focuses} onClick={onRetry} />
       </p>
       {!isOver && <Reference what={message} message={detail} />}
     </Notice>

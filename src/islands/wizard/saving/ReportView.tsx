@@ -1,4 +1,3 @@
-import downloadIcon from 'lucide-static/icons/download.svg?raw'
 import { useCallback, useInsertionEffect, useMemo, type ReactNode, type Ref } from 'react'
 import type {
   ImportState,
@@ -74,7 +73,6 @@ export function ReportDownload({ report, kind }: Props & { kind?: 'quiet' }) {
     <ButtonLink
       text="wizard:downloadReport"
       kind={kind}
-      icon={downloadIcon}
       href={link.address.href}
       download={link.download}
     />
