@@ -52,9 +52,11 @@ test('a changed ledger goes straight on, and its imports are a button of the sum
   await wizard.submit.click()
   const end = page.getByRole('region', { name: 'De koppeling is bijgewerkt' })
   await expect(end).toContainText('Import van producten: niet gestart')
+  await expect(end).toContainText('Importeren kan later')
   await page.goto(`${places.configured}&step=summary`)
   await page.getByRole('button', { name: 'Producten en relaties importeren' }).click()
   await expect(end).toContainText('Import van producten: gestart')
+  await expect(end).not.toContainText('Importeren kan later')
   expect(await sandbox.rows('imports')).toHaveLength(2)
 })
 

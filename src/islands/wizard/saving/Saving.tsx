@@ -164,5 +164,11 @@ function State({ state, of }: EndProps) {
 }
 
 /** What became of both imports, as far as anybody knows it here. */
-const ImportTexts = ({ imports }: Pick<Report, 'imports'>) =>
-  importFacts(imports).map(([name, text]) => <p key={name}>{`${translate(name)}: ${text}`}</p>)
+const ImportTexts = ({ imports }: Pick<Report, 'imports'>) => [
+  <ul key="imports">
+    {importFacts(imports).map(([name, text]) => (
+      <li key={name}>{`${translate(name)}: ${text}`}</li>
+    ))}
+  </ul>,
+  imports.products === 'notStarted' && <p key="later">{translate('wizard:importLater')}</p>,
+]
