@@ -144,6 +144,9 @@ function State({ state, of }: EndProps) {
             ))}
           </div>
           {!state.gateway.isDryRun && <ImportTexts imports={state.imports} />}
+          {!state.gateway.isDryRun && state.imports.products === 'notStarted' && (
+            <p>{translate('wizard:importLater')}</p>
+          )}
           {points > 0 && (
             <p>{countText(points, 'wizard:outcomePointOne', 'wizard:outcomePointMany')}</p>
           )}
@@ -164,11 +167,10 @@ function State({ state, of }: EndProps) {
 }
 
 /** What became of both imports, as far as anybody knows it here. */
-const ImportTexts = ({ imports }: Pick<Report, 'imports'>) => [
-  <ul key="imports">
+const ImportTexts = ({ imports }: Pick<Report, 'imports'>) => (
+  <ul>
     {importFacts(imports).map(([name, text]) => (
       <li key={name}>{`${translate(name)}: ${text}`}</li>
     ))}
-  </ul>,
-  imports.products === 'notStarted' && <p key="later">{translate('wizard:importLater')}</p>,
-]
+  </ul>
+)
