@@ -37,6 +37,7 @@ test('a dry run says so, and shows where it would have gone', async ({ open, san
   await expect(wizard.dialog.getByRole('link')).toHaveText(`${sandbox.url}/customers`)
   await wizard.dialog.getByRole('button', { name: 'Sluiten' }).click()
   await expect(wizard.heading('Proefdraaien is klaar: er is niets verstuurd.')).toBeFocused()
+  await expect(page.getByText('Importeren kan later')).toHaveCount(0)
 })
 
 test('a changed ledger goes straight on, and its imports are a button of the summary', async ({
@@ -58,6 +59,31 @@ test('a changed ledger goes straight on, and its imports are a button of the sum
   await expect(end).toContainText('Import van producten: gestart')
   await expect(end).not.toContainText('Importeren kan later')
   expect(await sandbox.rows('imports')).toHaveLength(2)
+})
+
+test.describe('an import that is refused', () => {
+  test.use({ expectedErrors: /status of 400/ })
+
+  test('can be had later, which is said at the end and not beside the failure', async ({
+    open,
+    sandbox,
+  }) => {
+    await sandbox.setFlag('skip_final_redirect', { enabled: true })
+    await sandbox.injectFault({
+      ...{ method: 'GET', path: '/api/snelstart/relations/import' },
+      fault: { kind: 'status', status: 400 },
+    })
+    const { page, wizard } = await open(places.configured)
+    await wizard.submitConfigured()
+    await wizard.dialog.getByRole('button', { name: 'Bevestigen' }).click()
+    const failure = page.getByRole('alert').filter({ hasText: 'Import van relaties: niet gestart' })
+    await expect(failure).toBeVisible()
+    await expect(page.getByText('Importeren kan later')).toHaveCount(0)
+    await failure.getByRole('button', { name: 'Doorgaan zonder import' }).click()
+    const end = page.getByRole('region', { name: 'De koppeling is bijgewerkt' })
+    await expect(end).toContainText('Import van producten: gestart')
+    await expect(end).toContainText('Importeren kan later')
+  })
 })
 
 test('test mode shows its data, but no API key', async ({ open, sandbox }) => {

@@ -131,6 +131,7 @@ function State({ state, of }: EndProps) {
     case 'leaving':
     case 'done': {
       const [title, ...done] = of.endTexts(state.gateway)
+      const isLeft = Object.values(state.imports).includes('notStarted')
       const points = state.report?.ledgers.filter(({ warning }) => warning).length ?? 0
       return (
         <section className="panel end" aria-labelledby="done">
@@ -144,9 +145,7 @@ function State({ state, of }: EndProps) {
             ))}
           </div>
           {!state.gateway.isDryRun && <ImportTexts imports={state.imports} />}
-          {!state.gateway.isDryRun && state.imports.products === 'notStarted' && (
-            <p>{translate('wizard:importLater')}</p>
-          )}
+          {isLeft && !state.gateway.isDryRun && <p>{translate('wizard:importLater')}</p>}
           {points > 0 && (
             <p>{countText(points, 'wizard:outcomePointOne', 'wizard:outcomePointMany')}</p>
           )}
