@@ -1,4 +1,4 @@
-import type { Change, Environment } from '../src/lib/environment.ts'
+import { createMemoryStorage, type Change, type Environment } from '../src/lib/environment.ts'
 
 export interface TestEnvironment extends Environment {
   /** Addresses that the browser was sent to. */
@@ -56,8 +56,8 @@ export function createTestEnvironment(
   return {
     fetch: (asked, how) => fetch(asked, { redirect: 'error', ...how }),
     isSecure: true,
-    tabStorage: createStorage(),
-    sharedStorage: createStorage(),
+    tabStorage: createMemoryStorage(),
+    sharedStorage: createMemoryStorage(),
     location: () => new URL(history[position] ?? address),
     navigate: visit,
     replaceWith: visit,
@@ -133,26 +133,5 @@ export function createLocks(): () => Pick<Environment, 'hold'> {
         return Promise.resolve(holders.get(name) === page)
       },
     }
-  }
-}
-
-/** Storage as a browser's tab has it. */
-export function createStorage(): Storage {
-  const items = new Map<string, string>()
-  return {
-    get length() {
-      return items.size
-    },
-    key: (index) => [...items.keys()][index] ?? null,
-    getItem: (key) => items.get(key) ?? null,
-    setItem: (key, value) => {
-      items.set(key, value)
-    },
-    removeItem: (key) => {
-      items.delete(key)
-    },
-    clear: () => {
-      items.clear()
-    },
   }
 }

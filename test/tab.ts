@@ -8,7 +8,8 @@ import type { Portal } from '../src/stores/shell/portal.ts'
 import { createTestFlags } from './portal.ts'
 import { createShell } from '../src/stores/shell/shell.ts'
 import { configurationFor } from './configuration.ts'
-import { createStorage, createTestEnvironment, type TestEnvironment } from './environment.ts'
+import { createTestEnvironment, type TestEnvironment } from './environment.ts'
+import { createMemoryStorage } from '../src/lib/environment.ts'
 
 const origin = 'http://localhost:4321'
 
@@ -19,7 +20,7 @@ export const discoveryPath = `${realmPath}/.well-known/openid-configuration`
 
 /** What the tabs of a browser share; each hears at once what another one changes. */
 export function createTestBrowser() {
-  const shared = createStorage()
+  const shared = createMemoryStorage()
   /** The page that each tab shows, by the tab's own storage. */
   const shown = new Map<Storage, TestEnvironment>()
   return {
@@ -51,7 +52,7 @@ export function openTab(
   { variables = {}, browser: shared = createTestBrowser(), ...hold }: TabOptions = {},
 ) {
   const configuration = configurationFor(sandboxUrl, variables)
-  const tabStorage = createStorage()
+  const tabStorage = createMemoryStorage()
   const browser = new CookieBrowser(sandboxUrl)
   const sleepers = new Set<{ until: number; wake: () => void }>()
   let answerInstead: (address: string, request?: RequestInit) => Response | null = () => null

@@ -47,6 +47,21 @@ export interface Environment {
   log: (message: string, details?: unknown) => void
 }
 
+/** Storage that exists in memory only, such as that of a dry run. */
+export function createMemoryStorage(): Storage {
+  const items = new Map<string, string>()
+  return {
+    get length() {
+      return items.size
+    },
+    key: (index) => [...items.keys()][index] ?? null,
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, value) => void items.set(key, value),
+    removeItem: (key) => void items.delete(key),
+    clear: () => items.clear(),
+  }
+}
+
 /** Whether the tab's storage works. Where it is blocked or full, nobody can sign in. */
 export function canRemember(environment: Pick<Environment, 'tabStorage'>): boolean {
   const probe = 'koppelpunt:probe'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { describe, expect, test } from 'vitest'
-import { createStorage, createTestEnvironment } from '../../test/environment.ts'
+import { createTestEnvironment } from '../../test/environment.ts'
 import {
   forgetMemory,
   rememberedInBrowser,
@@ -10,6 +10,7 @@ import {
   type SharedKind,
 } from './remembered.ts'
 import { userAt } from '../../test/portal.ts'
+import { createMemoryStorage } from './environment.ts'
 
 const schema = z.object({ name: z.string() })
 const north = { name: 'Noord' }
@@ -122,7 +123,7 @@ describe('in the browser', () => {
   )
 
   test('another tab reads it', () => {
-    const sharedStorage = createStorage()
+    const sharedStorage = createMemoryStorage()
     const inTab = () => createTestEnvironment(undefined, { sharedStorage })
     rememberedInBrowser(inTab(), 'report', 'json', schema).write(north)
     expect(rememberedInBrowser(inTab(), 'report', 'json', schema).read()).toEqual(north)

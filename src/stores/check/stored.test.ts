@@ -11,17 +11,18 @@ import {
   shop,
   writesTo,
 } from '../../../test/open-wizard.ts'
-import { createStorage, createTestEnvironment } from '../../../test/environment.ts'
+import { createTestEnvironment } from '../../../test/environment.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { PlaceIds } from '../../lib/domain/place.ts'
 import { createStored } from './stored.ts'
+import { createMemoryStorage } from '../../lib/environment.ts'
 
 const address = 'http://localhost:4321/check'
 const ledgerList = '/api/snelstart/journals/grootboeken/list'
 const isMessageKey = () => true
 
 /** What is stored for a place, once it is read. */
-async function stored(place: PlaceIds = liquor, sharedStorage = createStorage()) {
+async function stored(place: PlaceIds = liquor, sharedStorage = createMemoryStorage()) {
   const environment = createTestEnvironment(address, { sharedStorage })
   const portal = await checkPortal(sandbox, environment)
   const store = createStored(portal, place, 'report', { isMessageKey })

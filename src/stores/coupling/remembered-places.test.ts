@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { createStorage, createTestEnvironment } from '../../../test/environment.ts'
+import { createTestEnvironment } from '../../../test/environment.ts'
 import type { PlaceIds } from '../../lib/domain/place.ts'
-import type { Environment } from '../../lib/environment.ts'
+import { createMemoryStorage, type Environment } from '../../lib/environment.ts'
 import { madeKeyLimit, workLimit } from '../../lib/limits.ts'
 import { sharedKey, type Owner } from '../../lib/remembered.ts'
 import { createWritten } from '../gateway/reads.ts'
@@ -72,7 +72,7 @@ test.each([
 })
 
 test('a made key is found by its place, by another tab too, as it was made last', async () => {
-  const sharedStorage = createStorage()
+  const sharedStorage = createMemoryStorage()
   const environment = createTestEnvironment(undefined, { sharedStorage })
   for (const key of ['one', 'another'])
     await noteMadeKey(userAt(environment, user), made(place(2), key))

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { leavePatience, dryRunDelay } from '../../lib/limits.ts'
-import { isForgotten } from '../../lib/remembered.ts'
+import { createMemoryStorage } from '../../lib/environment.ts'
+import { isForgotten, type Owner } from '../../lib/remembered.ts'
 import type { SignedIn } from '../shell/portal.ts'
-import { readsOf } from './reads.ts'
+import { createWritten, readsOf } from './reads.ts'
 import { createWriter, type Writer } from './write.ts'
 import { CallError } from '../../lib/api/errors.ts'
 import { inOneForm } from '../../lib/api/caller.ts'
@@ -12,6 +13,8 @@ function createGateway(portal: SignedIn) {
   const reads = readsOf(portal)
   return {
     ...reads,
+    /** Owner of the memory that records what was written. A dry run forgets that memory. */
+    owner: portal as Owner,
     /** Writes; a dry run says what it would have sent. */
     write: createWriter(portal, reads),
     /** Whether nothing stands in the way of writing, which nothing does of a dry run. */
@@ -46,7 +49,9 @@ export function gatewayOf(portal: SignedIn): Gateway {
 }
 
 /** What a dry run (§4) has instead: it logs what it would send, answers after a second, and never leaves. */
-function dryRun({ environment, dialogs }: Pick<SignedIn, 'environment' | 'dialogs'>) {
+function dryRun({ environment, person, dialogs }: SignedIn) {
+  const storages = { tabStorage: createMemoryStorage(), sharedStorage: createMemoryStorage() }
+  const owner: Owner = { person, environment: { ...environment, ...storages } }
   const write: Writer = async ({ endpoint, request }) => {
     const call = `${endpoint.method} ${endpoint.path}`
     const result = z.safeParse(endpoint.request, request)
@@ -57,6 +62,8 @@ function dryRun({ environment, dialogs }: Pick<SignedIn, 'environment' | 'dialog
   }
   return {
     write,
+    owner,
+    written: createWritten(owner),
     mayWrite: () => Promise.resolve(true),
     note: () => Promise.resolve(),
     leave: (address: URL) =>

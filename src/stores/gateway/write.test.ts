@@ -1,11 +1,7 @@
 import { describe, expect } from 'vitest'
 import { answerDialogs, createTestPortal, testPerson, testUser } from '../../../test/portal.ts'
 import { configurationFor } from '../../../test/configuration.ts'
-import {
-  createStorage,
-  createTestEnvironment,
-  type TestEnvironment,
-} from '../../../test/environment.ts'
+import { createTestEnvironment, type TestEnvironment } from '../../../test/environment.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { createProduct, listProducts } from '../../lib/accounting/snelstart/calls.ts'
 import type { Call } from '../../lib/api/caller.ts'
@@ -13,6 +9,7 @@ import { Braked } from '../../lib/api/errors.ts'
 import type { FlagName } from '../shell/flags.ts'
 import { tabPrefix } from '../../lib/remembered.ts'
 import { gatewayOf } from './gateway.ts'
+import { createMemoryStorage } from '../../lib/environment.ts'
 
 const path = '/api/snelstart/product'
 const name = 'product'
@@ -289,14 +286,14 @@ test('is remembered before it is sent: a tab that cannot remember sends nothing'
     throw new DOMException('full', 'QuotaExceededError')
   }
   const environment = createTestEnvironment(undefined, {
-    tabStorage: Object.assign(createStorage(), { setItem: full }),
+    tabStorage: Object.assign(createMemoryStorage(), { setItem: full }),
   })
   await expect(setUp({ environment }).make()).rejects.toThrow('full')
   expect(await sent()).toEqual([])
 })
 
 test('a tab that cannot remember the answer does not send it again as something new', async () => {
-  const tabStorage = createStorage()
+  const tabStorage = createMemoryStorage()
   const setItem = tabStorage.setItem.bind(tabStorage)
   tabStorage.setItem = (key, value) => {
     if (value.includes('"answer"')) throw new DOMException('full', 'QuotaExceededError')

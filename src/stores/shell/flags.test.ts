@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { configurationFor } from '../../../test/configuration.ts'
-import { createTestEnvironment, createStorage } from '../../../test/environment.ts'
+import { createTestEnvironment } from '../../../test/environment.ts'
 import { sandbox, test } from '../../../test/test.ts'
-import type { Environment } from '../../lib/environment.ts'
+import { createMemoryStorage, type Environment } from '../../lib/environment.ts'
 import { flagMetricsFirstSeconds } from '../../lib/limits.ts'
 import { createFlags } from './flags.ts'
 
 /** What the browser of a test keeps. */
 let storage: Storage
 beforeEach(() => {
-  storage = createStorage()
+  storage = createMemoryStorage()
   // The client speaks of every failure.
   vi.spyOn(console, 'error').mockReturnValue(undefined)
 })

@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 import { portalEnvironment } from '../../../sandbox/portal-environment.ts'
 import { configurationFor } from '../../../test/configuration.ts'
-import { createStorage, createTestEnvironment } from '../../../test/environment.ts'
+import { createTestEnvironment } from '../../../test/environment.ts'
 import { openSignedIn, openTab } from '../../../test/tab.ts'
 import { sandbox, test } from '../../../test/test.ts'
-import type { Environment } from '../../lib/environment.ts'
+import { createMemoryStorage, type Environment } from '../../lib/environment.ts'
 import { createShell } from './shell.ts'
 
 function setUp(configurationAnswer: () => Response | Promise<Response>) {
@@ -51,7 +51,7 @@ test.each([
   ['has none', () => null],
   [
     'has no room for it',
-    () => Object.assign(createStorage(), { setItem: refuse('QuotaExceededError') }),
+    () => Object.assign(createMemoryStorage(), { setItem: refuse('QuotaExceededError') }),
   ],
 ])('a tab that cannot remember because the browser %s says so', async (_, get) => {
   const { environment, shell } = setUp(configured)

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { askingOf, signInAddress } from '../../../src/lib/identity/sign-in.ts'
 import type { Provider } from '../../../src/lib/identity/provider.ts'
-import { createStorage } from '../../../test/environment.ts'
 import { askAsBrowser } from './as-browser.ts'
 import { ask, type RawAnswer, type Target } from './ask.ts'
 import { decoded } from './expected.ts'
 import type { Finding } from './portal.ts'
+import { createMemoryStorage } from '../../../src/lib/environment.ts'
 
 /** An answer, or why there is none. */
 async function answerOf(address: URL): Promise<RawAnswer | string> {
@@ -35,7 +35,7 @@ async function checkPage(target: Target, provider: Provider): Promise<string[]> 
   const { configuration, origin } = target
   const asking = askingOf(configuration, origin, 'nl')
   const { clientId, redirectUri } = asking
-  const effects = { tabStorage: createStorage(), now: Date.now, randomId: randomUUID }
+  const effects = { tabStorage: createMemoryStorage(), now: Date.now, randomId: randomUUID }
   const answerTo = async (uri: string) =>
     answerOf(await signInAddress(effects, { ...asking, redirectUri: uri }, provider))
 
