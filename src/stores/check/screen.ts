@@ -17,7 +17,6 @@ import {
 } from '../../lib/accounting/snelstart/relations.ts'
 import { ledgerOf } from '../../lib/accounting/snelstart/ledgers.ts'
 import { withCure } from '../../lib/accounting/snelstart/cure.ts'
-import type { Call } from '../../lib/api/caller.ts'
 import type { Id } from '../../lib/api/endpoint.ts'
 import { statusOf } from '../../lib/api/errors.ts'
 import {
@@ -36,44 +35,13 @@ import { localizedPath, type Message } from '../../lib/i18n/messages.ts'
 import { checkReadLimit, coupledLookUpLimit } from '../../lib/limits.ts'
 import { usualFlow } from '../coupling/writes.ts'
 import { findMadeKey } from '../coupling/remembered-places.ts'
-import { createList, createLoadSignal, retryWhenOnline, createTurns } from '../form/list.ts'
-import { readsOf } from '../gateway/reads.ts'
+import { createList, retryWhenOnline } from '../form/list.ts'
+import { createRequestCache } from '../gateway/request-cache.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import { createScreenStore } from '../shell/screen-store.ts'
 
 /** A coupling that waits (409) is no absence of one. */
 const getState = { ...getCompanySettings, absent: [404] }
-
-/**
- * The reads of checks that are made together, so many at a time: what was answered, or is under way, is not
- * asked for again until `renew`.
- */
-function createReading(portal: SignedIn) {
-  const { call } = readsOf(portal)
-  const nextSignal = createLoadSignal()
-  let signal = nextSignal()
-  let kept = new Map<string, Promise<unknown>>()
-  const inTurn = createTurns(checkReadLimit)
-
-  const once = ((endpoint, request) => {
-    const [known, name, current] = [kept, `${endpoint.path} ${JSON.stringify(request)}`, signal]
-    const asking = known.get(name) ?? inTurn(() => call(endpoint, request, { signal: current }))
-    known.set(name, asking)
-    asking.catch(() => known.delete(name))
-    return asking
-  }) as Call
-
-  return {
-    call: once,
-    /** Aborts once what was asked for no longer counts. */
-    signal: () => signal,
-    renew: (): void => {
-      signal = nextSignal()
-      kept = new Map()
-    },
-    stop: () => void nextSignal(),
-  }
-}
 
 /**
  * The check of one coupling (product §2, "Checking a coupling"): it reads, and writes nothing. Those of
@@ -82,7 +50,7 @@ function createReading(portal: SignedIn) {
 export function createCheck(
   portal: SignedIn,
   ids: PlaceIds,
-  { call, signal, renew, stop } = createReading(portal),
+  { call, signal, renew, stop } = createRequestCache(portal, checkReadLimit),
   known?: Location,
 ) {
   const { environment } = portal
@@ -205,7 +173,7 @@ const gravity = { good: 0, asking: 1, unknown: 2, off: 3, attention: 4, wrong: 5
 
 /** The checks of all locations of an administration: so many side by side, the rest on demand. */
 export function createLocationChecks(portal: SignedIn, administration: Id) {
-  const reading = createReading(portal)
+  const reading = createRequestCache(portal, checkReadLimit)
   const locations = createList(portal.environment, 'locations', () =>
     reading.call(listLocations, { headers: { administration } }),
   )

@@ -1,0 +1,38 @@
+import type { Call } from '../../lib/api/caller.ts'
+import { createLoadSignal, createTurns } from '../form/list.ts'
+import type { SignedIn } from '../shell/portal.ts'
+import { readsOf } from './reads.ts'
+
+/**
+ * Caches reads until `renew`: an answered or pending request is not sent again, a failed request is.
+ * At most `limit` requests are pending at the same time; the others wait in order.
+ */
+export function createRequestCache(portal: SignedIn, limit: number) {
+  const { call } = readsOf(portal)
+  const nextSignal = createLoadSignal()
+  let signal = nextSignal()
+  let responses = new Map<string, Promise<unknown>>()
+  const inTurn = createTurns(limit)
+
+  const cached = ((endpoint, request) => {
+    const [cache, current] = [responses, signal]
+    const name = JSON.stringify([endpoint.path, endpoint.absent, request])
+    const response = cache.get(name) ?? inTurn(() => call(endpoint, request, { signal: current }))
+    cache.set(name, response)
+    response.catch(() => cache.delete(name))
+    return response
+  }) as Call
+
+  return {
+    call: cached,
+    /** Signal that aborts at the next `renew` or `stop`, when responses no longer count. */
+    signal: () => signal,
+    /** Empties the cache and aborts pending requests. */
+    renew: (): void => {
+      signal = nextSignal()
+      responses = new Map()
+    },
+    stop: (): void => void nextSignal(),
+  }
+}
+export type RequestCache = ReturnType<typeof createRequestCache>
