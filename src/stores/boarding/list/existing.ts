@@ -1,5 +1,4 @@
 import type { Call } from '../../../lib/api/caller.ts'
-import { statusOf } from '../../../lib/api/errors.ts'
 import type { BoardingValues } from '../../../lib/domain/customer.ts'
 import { madeKeyLimit, sideBySide } from '../../../lib/limits.ts'
 import { approvalAddress } from '../../coupling/customer-links.ts'
@@ -14,7 +13,7 @@ import type { Namesake } from './rows.ts'
 export function createExisting(portal: SignedIn, customers: () => readonly BoardingValues[]) {
   const reads = readsOf(portal)
   const inTurn = createTurns(sideBySide)
-  /** What was answered, or is asked; what a server refuses to tell stays so. */
+  /** What was answered, or is asked. */
   const asked = new Map<string, Promise<unknown>>()
   const known = new Map<string, readonly Namesake[]>()
   let reading = new AbortController()
@@ -29,9 +28,7 @@ export function createExisting(portal: SignedIn, customers: () => readonly Board
     const { signal } = reading
     const asking = inTurn(() => reads.call(endpoint, request, { signal }))
     asked.set(name, asking)
-    asking.catch((error: unknown) => {
-      if (statusOf(error) === undefined) asked.delete(name)
-    })
+    asking.catch(() => asked.delete(name))
     return asking
   }
 
