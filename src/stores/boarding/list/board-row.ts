@@ -66,7 +66,7 @@ export async function boardRow(
   }
   const boarded = await boardOnce(
     {
-      ...{ portal: own, scope: name, values },
+      ...{ portal: own, memory, values },
       onStep: (step, progress) => progress === 'busy' && onStep(step),
       found: memory.lastBody('registration') === null ? found : undefined,
       ending: 'handOver',
