@@ -270,6 +270,41 @@ test('settings that are not understood are kept as they were read', async () => 
   expect(await withBody(getCompanySettings, settings)).toStrictEqual(settings)
 })
 
+const identified = described.flatMap(({ name, endpoint, use }) =>
+  Object.entries({ ...use.needed, ...use.used })
+    .filter(([field, kind]) => kind === 'id' || kind === 'asked' || field.endsWith('_id'))
+    .map(([field]) => ({ name, endpoint, use, field })),
+)
+
+test.each(identified)(
+  '$name: refuses a number that JSON has rounded, and names $field',
+  async ({ endpoint, use, field }) => {
+    const body = bodyOf(use, { ...sample(use), [field]: 'rounded' })
+    const text = JSON.stringify(body).replace('"rounded"', '9007199254740993')
+    await expect(answered(endpoint, () => new Response(text))).rejects.toMatchObject({
+      failure: { kind: 'malformed', detail: expect.stringMatching(`(^|\\.)${field}$`) as string },
+    })
+  },
+)
+
+test.each([
+  ['more', '{ "deep": [1e400] }'],
+  ['api_key.id', '9007199254740993'],
+  ['api_key.more', '-9007199254740993'],
+])('settings with a number that JSON has rounded are refused: %s', async (field, value) => {
+  const [first = '', second] = field.split('.')
+  const inside = second ? `{ "${second}": ${value} }` : value
+  const text = `{ "snelstart_administratie_identifier": 7, "${first}": ${inside} }`
+  const read = answered(endpoints.getCompanySettings as Endpoint, () => new Response(text))
+  await expect(read).rejects.toMatchObject({ failure: { kind: 'malformed', detail: field } })
+})
+
+test('a location is not left out because JSON rounds the administration that it names', async () => {
+  const text = '{ "id": 1, "name": "Noord", "administration_id": 9007199254740993 }'
+  const read = answered(endpoints.listLocations as Endpoint, () => new Response(text))
+  await expect(read).rejects.toMatchObject({ failure: { detail: '0.administration_id' } })
+})
+
 test.each(['.', '..'])('an answer with the id %j, another address in a path', async (id) => {
   const answer = [
     { id: 1, name: 'Noord' },
