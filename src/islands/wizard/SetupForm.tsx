@@ -49,7 +49,15 @@ function useWayBack(steps: FormSteps<WizardStep>) {
 }
 
 /** The form of the wizard, step by step (§2). */
-export function SetupForm({ wizard, newKey }: { wizard: Wizard; newKey: Approval | null }) {
+export function SetupForm({
+  wizard,
+  newKey,
+  onForgetNewKey,
+}: {
+  wizard: Wizard
+  newKey: Approval | null
+  onForgetNewKey: () => void
+}) {
   const descriptions = wizardSteps
   const { form, $problems } = useKeptForm({
     ...{ ...wizard, descriptions, rules: wizardRules },
@@ -123,7 +131,7 @@ export function SetupForm({ wizard, newKey }: { wizard: Wizard; newKey: Approval
 
   return (
     <>
-      {newKey && later && <later.HandOver approval={newKey} isNewKey />}
+      {newKey && later && <later.HandOver approval={newKey} onForget={onForgetNewKey} />}
       {isRestored && status === 'unfinished' && <Restored onDiscard={discard} />}
       {!isEnd(status) && (
         <Steps

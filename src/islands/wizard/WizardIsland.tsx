@@ -66,7 +66,11 @@ function Screen({ variant }: { variant: Variant }) {
             </span>
           </About>
           {isElsewhere && <Notice kind="warning" role="status" text="wizard:openElsewhere" />}
-          <SetupForm wizard={state.setup} newKey={state.newKey} />
+          <SetupForm
+            wizard={state.setup}
+            newKey={state.newKey}
+            onForgetNewKey={opening.forgetNewKey}
+          />
         </>
       )
   }

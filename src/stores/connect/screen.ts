@@ -7,33 +7,33 @@ import {
   type Administration,
 } from '../../lib/api/places.ts'
 import { variantOf, activationAddress, wizardOf } from '../../lib/domain/coupling.ts'
-import { idsOf, placeName, type PlaceIds } from '../../lib/domain/place.ts'
+import { idsOf, ofIds, placeName, type PlaceIds } from '../../lib/domain/place.ts'
 import { logError } from '../../lib/environment.ts'
-import { coupledLookUpLimit } from '../../lib/limits.ts'
+import {
+  getCompanySettings,
+  type CompanySettings,
+} from '../../lib/accounting/snelstart/stored-settings.ts'
+import { coupledLookUpLimit, sideBySide } from '../../lib/limits.ts'
 import { createEnding, type Ending } from '../coupling/ending.ts'
-import { keyName } from '../coupling/writes.ts'
-import { keyWrite, isConnected } from '../coupling/place.ts'
+import { keyWrite } from '../coupling/place.ts'
 import {
   readMadeKeys,
   type MadeKey,
   connectMemory,
   type Choice,
   findMadeKey,
+  isAt,
+  isPending,
   noteMadeKey,
   noteWork,
 } from '../coupling/remembered-places.ts'
-import {
-  createList,
-  itemsOf,
-  type ListState,
-  createLoadSignal,
-  retryWhenOnline,
-} from '../form/list.ts'
+import { createList, itemsOf, type ListState, retryWhenOnline } from '../form/list.ts'
 import { readsOf } from '../gateway/reads.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import { createScreenStore, tellFailure } from '../shell/screen-store.ts'
 import { readReseller } from '../../lib/domain/query.ts'
 import { gatewayOf } from '../gateway/gateway.ts'
+import { createRequestCache } from '../gateway/request-cache.ts'
 
 export type Field = 'administration' | 'location'
 
@@ -73,33 +73,31 @@ export function createConnect(portal: SignedIn) {
   const $missing = computed([$choice, $attempts], (choice, attempts) =>
     attempts > 0 ? missingIn(choice) : [],
   )
-  /** Whether places are coupled, by their names, as far as that was answered (contract §4). */
-  const $known = atom<ReadonlyMap<string, boolean>>(new Map())
-  const asking = new Set<string>()
-  const nextSignal = createLoadSignal()
-  let signal = nextSignal()
-  const $coupled = computed([locations.$list, $known], (list, known) =>
+  const looks = createRequestCache(portal, sideBySide)
+  /** Settings of places, null without a coupling, by the places' names, as far as look-ups were answered. */
+  const $stored = atom<ReadonlyMap<string, CompanySettings | null>>(new Map())
+  const $coupled = computed([locations.$list, $stored], (list, stored) =>
     itemsOf(list).filter((location) => {
       const place = placeAt($choice.get(), location)
-      return place && known.get(placeName(place))
+      return place && stored.get(placeName(place))
     }),
   )
   /** Where the settings of the chosen location are, when it is coupled already. */
-  const $settings = computed([$place, $known], (place, known) =>
-    place && known.get(placeName(place)) ? settingsOf(place) : null,
+  const $settings = computed([$place, $stored], (place, stored) =>
+    place && stored.get(placeName(place)) ? settingsOf(place) : null,
   )
   const $made = atom<readonly MadeKey[]>([])
   /** Where its approval can be handed over, when it waits for that and its key was made here. */
-  const $handOver = computed([$place, $settings, $made], (place, settings, made) => {
-    const isMade = place && made.some((each) => placeName(each) === placeName(place))
-    return isMade && settings === null ? settingsOf(place) : null
+  const $handOver = computed([$place, $stored, $made], (place, stored, made) => {
+    const isWaiting = place && made.some(isAt(place)) && stored.get(placeName(place)) === null
+    return isWaiting ? settingsOf(place) : null
   })
   $choice.listen((choice) => {
     memory.keep(choice)
     if (choice.administration?.id !== begun.administration?.id) $isRestored.set(false)
     if (missingIn(choice).length === 0) $attempts.set(0)
   })
-  $place.listen(lookUp)
+  $place.listen((place) => void lookUp(place))
   administrations.$list.listen((list) => {
     if (isGone($choice.get().administration, list)) chooseAdministration(null)
   })
@@ -110,14 +108,12 @@ export function createConnect(portal: SignedIn) {
     if (isOnly && $choice.get().location === null) chooseLocation(only)
     // The states that the list shows; of a long list the one that is chosen will do.
     const shown = itemsOf(list).map((location) => placeAt($choice.get(), location))
-    if (shown.length <= coupledLookUpLimit) for (const place of shown) lookUp(place)
+    if (shown.length <= coupledLookUpLimit) for (const place of shown) void lookUp(place)
   })
 
   function chooseAdministration(chosen: Administration | null): void {
     if (chosen?.id === $choice.get().administration?.id) return
-    // What is under way is given up.
-    signal = nextSignal()
-    asking.clear()
+    looks.renew()
     $choice.set({ administration: chosen, location: null })
     loadLocations()
   }
@@ -129,86 +125,74 @@ export function createConnect(portal: SignedIn) {
 
   const chooseLocation = (chosen: Location | null) => $choice.setKey('location', chosen)
 
-  /** Finds out whether a place is coupled, unless that is known or under way. */
-  function lookUp(place: PlaceIds | null): void {
-    const name = place && placeName(place)
-    if (name && !asking.has(name) && !$known.get().has(name)) void isCoupledNow(place)
-  }
+  const noteStored = (place: PlaceIds, settings: CompanySettings | null) =>
+    $stored.set(new Map($stored.get()).set(placeName(place), settings))
 
-  /**
-   * Whether a place is coupled: somebody else may have done it since it was asked for. Where that cannot
-   * be had, what was known: the accounting package refuses what cannot be.
-   */
-  async function isCoupledNow(place: PlaceIds, asked = signal): Promise<boolean> {
-    const name = placeName(place)
-    asking.add(name)
+  /** Looks up whether a place is coupled, unless that is known. A look-up that fails changes nothing. */
+  async function lookUp(place: PlaceIds | null): Promise<void> {
+    if (place === null || $stored.get().has(placeName(place))) return
+    const signal = looks.signal()
     try {
-      const isCoupled = await isConnected(call, place, { signal: asked })
-      if (!asked.aborted) $known.set(new Map($known.get()).set(name, isCoupled))
-      return isCoupled
+      const settings = await looks.call(getCompanySettings, ofIds(place))
+      if (!signal.aborted) noteStored(place, settings)
     } catch (error) {
-      if (!asked.aborted) {
-        asking.delete(name)
-        logError(environment, 'the coupling could not be looked up', error)
-        retryWhenOnline(environment, error, asked, () => isCoupledNow(place))
-      }
-      return $known.get().get(name) ?? false
+      if (signal.aborted) return
+      logError(environment, 'the coupling could not be looked up', error)
+      retryWhenOnline(environment, error, signal, () => lookUp(place))
     }
   }
 
   const settingsOf = (place: PlaceIds) => wizardOf(portal, place)
 
-  /** Makes an unconnected key, or takes the one that waits, and leaves for its activation (§4) or its link. */
+  /** Takes the key that is pending, or makes one, and leaves for its activation page (§4) or its link. */
   async function couple(place: PlaceIds, ending: Ending): Promise<void> {
     const settings = settingsOf(place)
     const gateway = gatewayOf(portal)
+    const { owner, written } = gateway
     const key = keyWrite(configuration, place)
-
-    /** Two tabs that are pressed at once make one key: the second finds that of the first. */
-    async function isAlone(): Promise<boolean> {
-      if (await environment.hold(`koppelpunt:${keyName(place)}`)) return true
+    // Of two tabs that are pressed at once, the second takes the key of the first.
+    if (!(await environment.hold(`koppelpunt:${key.name}`))) {
       await dialogs.alert({ message: { key: 'connect:otherTab' } })
-      return false
+      return
     }
-
-    if (!(await gateway.mayWrite(isAlone))) return
-    const replacesAnother = await isCoupledNow(place)
-    // Another key takes the place of the one in use, which is for the user to decide.
-    const isAgreed =
-      !replacesAnother ||
-      (await dialogs.confirm({
+    let stored: CompanySettings | null
+    try {
+      stored = await gateway.call(getCompanySettings, ofIds(place))
+    } catch (error) {
+      await tellFailure(portal, { key: 'connect:lookFailed' }, error)
+      return
+    }
+    noteStored(place, stored)
+    const remembered = await findMadeKey(owner, place)
+    const pending = remembered && isPending(remembered, stored) ? remembered : null
+    if (stored !== null) {
+      // The approval replaces the key in use, which is for the user to decide.
+      const isAgreed = await dialogs.confirm({
         isRisky: true,
         message: { key: 'connect:coupled' },
         detail: { key: 'connect:newKeyHelp' },
-        agree: { key: 'connect:newKey' },
+        ...(pending === null && { agree: { key: 'connect:newKey' } }),
         link: { address: settings, label: { key: 'connect:openSettings' } },
-      }))
-    if (!isAgreed) return
-    await gateway.note(async () => {
-      const { written } = gateway
-      const isAnswered = written.isAnswered(key.name)
-      // A key that was activated activates nothing more; the accounting package would refuse it.
-      if (replacesAnother && isAnswered) written.forget(key.name)
-      if (replacesAnother || isAnswered) return
-      // Another tab's key that still waits is this tab's as well.
-      const made = await findMadeKey(portal, place)
-      if (made) written.record(key.name, key.request, { id: made.key })
-    })
-    const made = await gateway.write(key)
-    if (made === null) return
-    await gateway.note(async () => {
-      await noteWork(portal, place)
-      await noteMadeKey(portal, {
-        ...place,
-        key: made.id,
-        approvedBy: 'package',
-        replacesAnother,
-        ...(ending === 'handOver' && { isHandedOver: true }),
       })
-      $made.set(await readMadeKeys(portal))
+      if (!isAgreed) return
+      // The accounting package refuses a key that was activated before.
+      if (pending === null && written.isAnswered(key.name)) written.forget(key.name)
+    }
+    const id = pending?.key ?? (await gateway.write(key))?.id
+    if (id === undefined) return
+    await noteWork(owner, place)
+    await noteMadeKey(owner, {
+      ...pending,
+      ...place,
+      key: id,
+      approvedBy: 'package',
+      replacesAnother: stored !== null,
+      isHandedOver: ending === 'handOver' || undefined,
     })
-    const approval = activationAddress(configuration, made.id, settings)
-    await gateway.leave(ending === 'handOver' ? settings : approval)
+    $made.set(await readMadeKeys(portal))
+    await gateway.leave(
+      ending === 'handOver' ? settings : activationAddress(configuration, id, settings),
+    )
   }
 
   /** Couples what is chosen, once that is complete. */
@@ -243,7 +227,7 @@ export function createConnect(portal: SignedIn) {
     reseller: readReseller(environment),
     start: () => {
       void readMadeKeys(portal).then((keys) => $made.set(keys))
-      lookUp($place.get())
+      void lookUp($place.get())
       void administrations.reload()
       loadLocations()
     },

@@ -1,6 +1,7 @@
 import { atom, readonlyType } from 'nanostores'
 import type { Variant } from '../../lib/accounting/snelstart/choices.ts'
 import { getCompanyInfo, listOrderTemplates } from '../../lib/accounting/snelstart/calls.ts'
+import { isSet } from '../../lib/api/endpoint.ts'
 import { CallError } from '../../lib/api/errors.ts'
 import { findRegistration, type Registration } from '../../lib/api/registrations.ts'
 import { askedPlace } from '../../lib/domain/query.ts'
@@ -21,6 +22,7 @@ import { flowBehind, isKeyKnown, usualFlow, type Flow } from '../coupling/writes
 import {
   findMadeKey,
   forgetMadeKey,
+  isPending,
   connectMemory,
   noteWork,
   type MadeKey,
@@ -40,7 +42,7 @@ export type OpeningState =
   /** The accounting package has not confirmed the coupling yet. */
   | { status: 'waiting'; place: Place; approval: Approval | null }
   | Unconfirmed
-  /** Where the key in use is to be replaced, another one still awaits its approval. */
+  /** `newKey`: approval of a key that is to replace the one in use, and is not known to be approved. */
   | { status: 'connected'; setup: Wizard; newKey: Approval | null }
 
 /** Two minutes have passed. With an approval it is still looked at, now and then. */
@@ -178,9 +180,10 @@ export function createOpening(portal: SignedIn, variant: Variant) {
 
     const settings = await reading.settings
     if (settings === null) return awaitCoupling(place, made, signal)
-    const isInUse = String(settings.api_key?.id) === String(made?.key)
-    // Another key than the one in use was made here, which is not approved yet.
-    const newKey = made?.replacesAnother && !isInUse ? approvalOf(portal, place, made) : null
+    // Without the id of the key in use nobody can tell whether the new key was approved: only its link is of use then.
+    const isShown = made && (isSet(settings.api_key?.id) || made.isHandedOver)
+    const isWaiting = isShown && made.replacesAnother && isPending(made, settings)
+    const newKey = isWaiting ? approvalOf(portal, place, made) : null
     if (newKey === null && !$isHidden.get()) await forgetCoupling(ids)
     const [info] = await Promise.all([reading.info, reading.loaded, lookedElsewhere])
     const setup = await createWizard({
@@ -228,6 +231,13 @@ export function createOpening(portal: SignedIn, variant: Variant) {
       if (state.status !== 'unconfirmed') return
       $opening.set({ ...state, isAsked: true })
       looks.atOnce()
+    },
+    /** Forgets a key that was to replace the one in use: the next press on connect makes another one. */
+    forgetNewKey: () => {
+      const state = $opening.get()
+      if (state.status !== 'connected') return
+      $opening.set({ ...state, newKey: null })
+      void forgetCoupling(idsOf(state.setup.place))
     },
     /** Forgets the key of a coupling that is restarted; connect asks about one that may have been made. */
     restart: (place: Place, flow: Flow) => {
