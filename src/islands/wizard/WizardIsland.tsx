@@ -66,11 +66,7 @@ function Screen({ variant }: { variant: Variant }) {
             </span>
           </About>
           {isElsewhere && <Notice kind="warning" role="status" text="wizard:openElsewhere" />}
-          <SetupForm
-            wizard={state.setup}
-            newKey={state.newKey}
-            onForgetNewKey={opening.forgetNewKey}
-          />
+          <SetupForm wizard={state.setup} newKey={state.newKey} />
         </>
       )
   }

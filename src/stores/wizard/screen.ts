@@ -42,8 +42,13 @@ export type OpeningState =
   /** The accounting package has not confirmed the coupling yet. */
   | { status: 'waiting'; place: Place; approval: Approval | null }
   | Unconfirmed
-  /** `newKey`: approval of a key that is to replace the one in use, and is not known to be approved. */
-  | { status: 'connected'; setup: Wizard; newKey: Approval | null }
+  | { status: 'connected'; setup: Wizard; newKey: NewKey | null }
+
+/** Approval of a key that is to replace the one in use, and is not known to be approved. */
+export interface NewKey extends Approval {
+  /** Forgets the key: the next press on connect makes another one. */
+  forget: () => void
+}
 
 /** Two minutes have passed. With an approval it is still looked at, now and then. */
 export interface Unconfirmed {
@@ -183,15 +188,19 @@ export function createOpening(portal: SignedIn, variant: Variant) {
     // Without the id of the key in use nobody can tell whether the new key was approved: only its link is of use then.
     const isShown = made && (isSet(settings.api_key?.id) || made.isHandedOver)
     const isWaiting = isShown && made.replacesAnother && isPending(made, settings)
-    const newKey = isWaiting ? approvalOf(portal, place, made) : null
-    if (newKey === null && !$isHidden.get()) await forgetCoupling(ids)
+    const approval = isWaiting ? approvalOf(portal, place, made) : null
+    if (approval === null && !$isHidden.get()) await forgetCoupling(ids)
     const [info] = await Promise.all([reading.info, reading.loaded, lookedElsewhere])
     const setup = await createWizard({
       ...{ portal, variant, place, settings, info },
       templates: reading.templates,
       reopen: again,
     })
-    return { status: 'connected', setup, newKey }
+    function forget(): void {
+      $opening.set({ status: 'connected', setup, newKey: null })
+      void forgetCoupling(ids)
+    }
+    return { status: 'connected', setup, newKey: approval && { ...approval, forget } }
   }
 
   /** The coupling is there: choosing the same again is a new coupling, not a continuation. */
@@ -231,13 +240,6 @@ export function createOpening(portal: SignedIn, variant: Variant) {
       if (state.status !== 'unconfirmed') return
       $opening.set({ ...state, isAsked: true })
       looks.atOnce()
-    },
-    /** Forgets a key that was to replace the one in use: the next press on connect makes another one. */
-    forgetNewKey: () => {
-      const state = $opening.get()
-      if (state.status !== 'connected') return
-      $opening.set({ ...state, newKey: null })
-      void forgetCoupling(idsOf(state.setup.place))
     },
     /** Forgets the key of a coupling that is restarted; connect asks about one that may have been made. */
     restart: (place: Place, flow: Flow) => {
