@@ -1,4 +1,5 @@
 import { atom, computed, map, readonlyType } from 'nanostores'
+import type { Call } from '../../lib/api/caller.ts'
 import type { Id } from '../../lib/api/endpoint.ts'
 import {
   listLocations,
@@ -97,7 +98,7 @@ export function createConnect(portal: SignedIn) {
     if (choice.administration?.id !== begun.administration?.id) $isRestored.set(false)
     if (missingIn(choice).length === 0) $attempts.set(0)
   })
-  $place.listen((place) => void lookUp(place))
+  $place.listen(lookUp)
   administrations.$list.listen((list) => {
     if (isGone($choice.get().administration, list)) chooseAdministration(null)
   })
@@ -108,7 +109,7 @@ export function createConnect(portal: SignedIn) {
     if (isOnly && $choice.get().location === null) chooseLocation(only)
     // The states that the list shows; of a long list the one that is chosen will do.
     const shown = itemsOf(list).map((location) => placeAt($choice.get(), location))
-    if (shown.length <= coupledLookUpLimit) for (const place of shown) void lookUp(place)
+    if (shown.length <= coupledLookUpLimit) for (const place of shown) lookUp(place)
   })
 
   function chooseAdministration(chosen: Administration | null): void {
@@ -125,22 +126,29 @@ export function createConnect(portal: SignedIn) {
 
   const chooseLocation = (chosen: Location | null) => $choice.setKey('location', chosen)
 
-  const noteStored = (place: PlaceIds, settings: CompanySettings | null) =>
-    $stored.set(new Map($stored.get()).set(placeName(place), settings))
+  /** Looks up whether a place is coupled, unless that is known. */
+  function lookUp(place: PlaceIds | null): void {
+    if (place && !$stored.get().has(placeName(place))) void tryToRead(place, looks.call)
+  }
 
-  /** Looks up whether a place is coupled, unless that is known. A look-up that fails changes nothing. */
-  async function lookUp(place: PlaceIds | null): Promise<void> {
-    if (place === null || $stored.get().has(placeName(place))) return
+  /** Reads the settings of a place. A failure changes nothing; once the network is back, they are read again. */
+  async function readStored(place: PlaceIds, call: Call): Promise<CompanySettings | null> {
     const signal = looks.signal()
     try {
-      const settings = await looks.call(getCompanySettings, ofIds(place))
-      if (!signal.aborted) noteStored(place, settings)
+      const settings = await call(getCompanySettings, ofIds(place), { signal })
+      if (!signal.aborted) $stored.set(new Map($stored.get()).set(placeName(place), settings))
+      return settings
     } catch (error) {
-      if (signal.aborted) return
-      logError(environment, 'the coupling could not be looked up', error)
-      retryWhenOnline(environment, error, signal, () => lookUp(place))
+      if (!signal.aborted) {
+        logError(environment, 'the coupling could not be looked up', error)
+        retryWhenOnline(environment, error, signal, () => tryToRead(place, call))
+      }
+      throw error
     }
   }
+
+  /** The same for what is only shown: its failure is logged. */
+  const tryToRead = (place: PlaceIds, call: Call) => readStored(place, call).catch(() => null)
 
   const settingsOf = (place: PlaceIds) => wizardOf(portal, place)
 
@@ -157,12 +165,11 @@ export function createConnect(portal: SignedIn) {
     }
     let stored: CompanySettings | null
     try {
-      stored = await gateway.call(getCompanySettings, ofIds(place))
+      stored = await readStored(place, gateway.call)
     } catch (error) {
       await tellFailure(portal, { key: 'connect:lookFailed' }, error)
       return
     }
-    noteStored(place, stored)
     const remembered = await findMadeKey(owner, place)
     const pending = remembered && isPending(remembered, stored) ? remembered : null
     if (stored !== null) {
@@ -227,7 +234,7 @@ export function createConnect(portal: SignedIn) {
     reseller: readReseller(environment),
     start: () => {
       void readMadeKeys(portal).then((keys) => $made.set(keys))
-      void lookUp($place.get())
+      lookUp($place.get())
       void administrations.reload()
       loadLocations()
     },
