@@ -130,7 +130,7 @@ describe('the state of a customer', () => {
       ['shell:report', `${checkPath}&show=report`],
     ])
     expect(row && brief(row).slice(2)).toEqual([
-      'home:ready',
+      'shell:setUp',
       'home:settings',
       `${wizardAt}&step=summary`,
     ])
@@ -145,7 +145,7 @@ describe('the state of a customer', () => {
     await fail(locations, { kind: 'answer', body })
     const there = openHome()
     const [row] = await rowsOf(there, liquor)
-    expect(row?.chip?.text.key).toBe('home:ready')
+    expect(row?.chip?.text.key).toBe('shell:setUp')
     expect(there.environment.logged).toEqual(['a location was left out'])
   })
 
@@ -211,7 +211,7 @@ describe('several locations', () => {
     for (const name of names) await addLocation(sandbox, { administration: 1006, name })
     const rows = openHome()
     await rowsOf(rows, liquor)
-    const ready = rows.home.placesOf(liquor).find(({ chip }) => chip?.text.key === 'home:ready')
+    const ready = rows.home.placesOf(liquor).find(({ chip }) => chip?.text.key === 'shell:setUp')
     const chain = ready?.ways?.find(({ text }) => text.key === key)
     expect(chain?.text.parameters).toEqual({ count: String(count) })
     expect(chain?.address.search).toBe('?administration=1006&location=2007&show=chain')
@@ -318,7 +318,7 @@ describe('what is asked for', () => {
     await sandbox.clearRequests()
 
     const { home } = openHome(first.environment)
-    expect(home.rowOf(liquor).chip?.text.key).toBe('home:ready')
+    expect(home.rowOf(liquor).chip?.text.key).toBe('shell:setUp')
     await home.start()
     home.show([north])
     await expect
@@ -341,7 +341,7 @@ describe('what is asked for', () => {
     environment.goOnline(false)
     await sandbox.clearFaults()
     environment.goOnline(true)
-    await expect.poll(() => home.rowOf(liquor).chip?.text.key).toBe('home:ready')
+    await expect.poll(() => home.rowOf(liquor).chip?.text.key).toBe('shell:setUp')
   })
 })
 

@@ -42,11 +42,11 @@ const said: Readonly<
 > = {
   broken: { tab: 'todo', kind: 'failure', text: 'home:broken', help: 'home:brokenHelp' },
   unknown: { tab: 'todo', kind: 'neutral', text: 'home:unknown', help: 'home:unknownHelp' },
-  coupled: { tab: 'todo', kind: 'information', text: 'home:coupled', help: 'home:coupledHelp' },
-  new: { tab: 'todo', kind: 'neutral', text: 'home:new', help: 'home:newHelp' },
+  coupled: { tab: 'todo', kind: 'information', text: 'shell:coupled', help: 'home:coupledHelp' },
+  new: { tab: 'todo', kind: 'neutral', text: 'shell:notCoupled', help: 'home:newHelp' },
   empty: { tab: 'todo', kind: 'neutral', text: 'home:empty', help: 'home:emptyHelp' },
-  waiting: { tab: 'waiting', kind: 'information', text: 'home:waiting', help: 'home:waitingHelp' },
-  ready: { tab: 'ready', kind: 'neutral', text: 'home:ready', help: 'home:readyHelp' },
+  waiting: { tab: 'waiting', kind: 'information', text: 'shell:waiting', help: 'home:waitingHelp' },
+  ready: { tab: 'ready', kind: 'neutral', text: 'shell:setUp', help: 'home:readyHelp' },
 }
 const order = Object.keys(said)
 const rankOf = (state: State) => order.indexOf(state)
