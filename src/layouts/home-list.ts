@@ -5,8 +5,7 @@ import { saidBelow } from '../lib/failure.ts'
 import { translate } from '../lib/i18n/page.ts'
 import { homeRowLimit } from '../lib/limits.ts'
 import { createHome, type Home } from '../stores/home/home.ts'
-import type { Entry } from '../stores/home/order.ts'
-import { tabs } from '../stores/home/places.ts'
+import { tabs, type Entry } from '../stores/home/list.ts'
 import type { Row } from '../stores/home/rows.ts'
 import type { SignedIn } from '../stores/shell/portal.ts'
 import { keyed } from './keyed.ts'
@@ -26,7 +25,9 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
   /** True if only the rows near those in sight are rendered, all of one height. */
   const isLong = () => current().entries.length > homeRowLimit
 
-  const showDrafts = keyed<Row>(element('home-drafts'), (item, row) => fillRow(home, item, row))
+  const showDrafts = keyed<Row & { key: string }>(element('home-drafts'), (item, row) =>
+    fillRow(home, item, row),
+  )
   const showEntries = keyed<Entry>(list, (item, { administration, location }, index) => {
     item.ariaPosInSet = String(index + 1)
     item.ariaSetSize = String(current().entries.length)
@@ -137,10 +138,10 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
     const [first] = entries
     const name = first && status === 'merchant' ? administrationLabel(first.administration) : ''
     title.textContent = translate(titles[status], { name })
-    const detail = status === 'failed' ? view.detail : undefined
+    const detail = status === 'failed' ? view.failure : undefined
     showTexts(element('home-failed-help'), detail ? [detail, ...saidBelow(detail)] : [])
     showReference(portal.environment, element('home-reference'), { key: 'home:failed' }, detail)
-    const leftOut = status === 'reseller' ? view.leftOut : undefined
+    const leftOut = status === 'reseller' ? view.failure : undefined
     showReference(portal.environment, element('home-left-out'), undefined, leftOut)
   }
 

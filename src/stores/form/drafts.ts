@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { id } from '../../lib/api/endpoint.ts'
-import { placeName, type PlaceIds } from '../../lib/domain/place.ts'
 import { resellerIn } from '../../lib/domain/query.ts'
 import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
 import { rememberedInTab, type Owner } from '../../lib/remembered.ts'
@@ -25,18 +24,14 @@ export type Draft = z.infer<typeof draft>
 
 const indexOf = (owner: Owner) => rememberedInTab(owner, 'drafts', z.array(draft))
 
-/**
- * The tab's memory of a draft: one of each flow, or of each flow and place. The index lists the draft while
- * `describe` returns something.
- */
+/** Memory of a draft in the tab, by a name. The index lists the draft while `describe` returns something. */
 export function rememberedDraft<Value>(
   owner: Owner,
   flow: Draft['flow'],
   schema: z.ZodMiniType<Value>,
   describe: (value: Value) => Pick<Draft, 'place' | 'administration' | 'location'> | null,
-  place?: PlaceIds,
+  name: string = flow,
 ) {
-  const name = place ? `${flow}:${placeName(place)}` : flow
   const memory = rememberedInTab(owner, name, schema)
 
   function list(described: ReturnType<typeof describe>): void {
@@ -45,7 +40,7 @@ export function rememberedDraft<Value>(
     const others = earlier.filter((each) => each.name !== name)
     const begun = earlier.find((each) => each.name === name)
     const reseller = resellerIn(owner.environment.location()) ?? begun?.reseller
-    if (described) index.keep([...others, { name, flow, reseller, place, ...described }])
+    if (described) index.keep([...others, { name, flow, reseller, ...described }])
     else if (begun) index.keep(others)
   }
 

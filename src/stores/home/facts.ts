@@ -13,7 +13,7 @@ import {
   location,
   type Administration,
 } from '../../lib/api/places.ts'
-import { apartIn } from '../../lib/domain/options.ts'
+import { apartIn, searchOf } from '../../lib/domain/options.ts'
 import { administrationLabel, placeName } from '../../lib/domain/place.ts'
 import { logError } from '../../lib/environment.ts'
 import type { Failure } from '../../lib/failure.ts'
@@ -59,19 +59,16 @@ const known = z.object({
 })
 type Known = z.infer<typeof known>
 
-/** Nobody's role is known (§6): a user with one administration is shown a shop, with several their customers. */
-export type View =
-  | { status: 'loading' | 'none' | 'merchant' }
-  | { status: 'reseller'; leftOut?: Failure | undefined }
-  | { status: 'failed'; detail: Failure }
-
 /** Everything that Home shows follows from these facts and from the order of its list. */
 export interface Facts {
-  view: View
+  /** Nobody's role is known (§6): a user with one administration is shown a shop, with several their customers. */
+  view: { status: 'loading' | 'failed' | 'none' | 'merchant' | 'reseller'; failure?: Failure }
   /** The user's administrations by id as text, in the order of their names. */
   administrations: ReadonlyMap<string, Administration>
   /** Returns an administration's label, with its id if another one has the same label. */
   nameOf: (administration: Administration) => string
+  /** Returns the administrations in whose label or id a text is found. */
+  find: (query: string) => readonly Administration[]
   /** Locations of administrations, by the administration's id as text. */
   known: ReadonlyMap<string, Known>
   /** Places that the user worked on. */
@@ -83,12 +80,12 @@ export interface Facts {
 
 const idOf = ({ id }: { id: Id }) => String(id)
 
-function viewOf(list: ListState<Administration>): View {
-  if (list.status === 'failed') return list
+function viewOf(list: ListState<Administration>): Facts['view'] {
+  if (list.status === 'failed') return { status: 'failed', failure: list.detail }
   if (list.status !== 'loaded') return { status: 'loading' }
-  if (list.items.length === 0) return { status: 'none' }
-  if (list.items.length === 1 && !list.leftOut) return { status: 'merchant' }
-  return { status: 'reseller', leftOut: list.leftOut }
+  const { items, leftOut: failure } = list
+  if (items.length > 1 || failure) return { status: 'reseller', ...(failure && { failure }) }
+  return { status: items.length === 1 ? 'merchant' : 'none' }
 }
 
 /** Store of what Home knows: it reads the administrations, and the locations of those in sight. */
@@ -102,11 +99,17 @@ export function createFacts(portal: SignedIn) {
   const $listed = computed(list.$list, (state) => {
     const { compare } = new Intl.Collator(locale)
     const items = itemsOf(state).toSorted((one, other) => compare(one.name, other.name))
-    const administrations = new Map(items.map((each) => [idOf(each), each]))
+    /** Created at the first search: to index thousands takes long. */
+    let search: ReturnType<typeof searchOf<Administration>> | undefined
     return {
       view: viewOf(state),
-      administrations,
-      nameOf: apartIn([...administrations.values()], administrationLabel, idOf),
+      administrations: new Map(items.map((each) => [idOf(each), each])),
+      nameOf: apartIn(items, administrationLabel, idOf),
+      find: (query: string) => {
+        if (query === '') return items
+        search ??= searchOf(items, (each) => `${administrationLabel(each)} ${each.id}`)
+        return search(query, Infinity).shown
+      },
     }
   })
   const memory = rememberedInTab(portal, 'home', z.array(known))

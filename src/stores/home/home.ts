@@ -1,62 +1,36 @@
 import { atom, computed } from 'nanostores'
 import type { Administration, Location } from '../../lib/api/places.ts'
-import { searchOf } from '../../lib/domain/options.ts'
-import { administrationLabel, placeName } from '../../lib/domain/place.ts'
+import { placeName } from '../../lib/domain/place.ts'
 import { connectMemory } from '../coupling/remembered-places.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import { createFacts } from './facts.ts'
-import { arranged, entriesOf, extended, shownTab, type Order } from './order.ts'
-import { countsOf, tabs, type Tab } from './places.ts'
-import { draftRows, linksOf, rowOf, type Context, type Next, type RowLink } from './rows.ts'
+import * as list from './list.ts'
+import { draftRows, linksOf, rowOf, type Next, type RowLink } from './rows.ts'
 
 export type Home = ReturnType<typeof createHome>
 
 /** Home (contract §4): a merchant's shop, or a reseller's customers, each with what is to be done next. */
 export function createHome(portal: SignedIn) {
-  const { environment, locale } = portal
+  const { environment } = portal
   const { $facts, ...facts } = createFacts(portal)
-  const $administrations = computed($facts, ({ administrations }) => administrations)
-  /** Computed at the first search: to index thousands takes long. */
-  const $search = computed($administrations, (administrations) =>
-    searchOf(
-      [...administrations.values()],
-      (each) => `${administrationLabel(each)} ${String(each.id)}`,
-    ),
-  )
-  const $order = atom<Order>({
-    tab: tabIn(environment.location()),
-    query: '',
-    administrations: [],
-    unfolded: new Map(),
-  })
+  const tab = tabIn(environment.location())
+  const $order = atom<list.Order>({ tab, query: '', administrations: [], unfolded: new Map() })
   const $chosen = atom<ReadonlySet<string>>(new Set())
-  /** Created for the first row that needs it: that takes as long as all that is shown at first. */
-  let days: Intl.RelativeTimeFormat | undefined
 
-  const named = (query: string) =>
-    query === '' ? [...$administrations.get().values()] : $search.get()(query, Infinity).shown
+  $facts.listen((current) => $order.set(list.extended(current, $order.get())))
 
-  function sort(query = $order.get().query): void {
-    const order = { ...$order.get(), query, tab: tabIn(environment.location()) }
-    $order.set(arranged($facts.get(), order, named(query)))
-  }
-
-  $facts.listen((current) => {
-    const order = $order.get()
-    $order.set(extended(current, order, named(order.query)))
-  })
-
-  const context = (): Context => ({
+  const context = () => ({
     portal,
     facts: $facts.get(),
     order: $order.get(),
     chosen: $chosen.get(),
-    dayText: (count) => {
-      days ??= new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
-      return days.format(count, 'day')
-    },
   })
   const links = () => linksOf(context())
+
+  function sort(query = $order.get().query): void {
+    const tab = tabIn(environment.location())
+    $order.set(list.arranged($facts.get(), { ...$order.get(), query, tab }))
+  }
 
   function choose(chosen: readonly RowLink[], isChosen: boolean): void {
     const places = chosen.map(({ key }) => placeName(key))
@@ -70,13 +44,13 @@ export function createHome(portal: SignedIn) {
     /** The list. It notifies of every change of a fact, after which rows, counts and links may be others. */
     $list: computed([$facts, $order, $chosen], (current, order) => ({
       view: current.view,
-      tab: shownTab(current, order),
+      tab: list.shownTab(current, order),
       query: order.query,
-      entries: entriesOf(current, order),
+      entries: list.entriesOf(current, order),
     })),
     /** Arranges the list anew, of those in whom a text is found. */
     sort,
-    goTo: (tab: Tab): void => {
+    goTo: (tab: list.Tab): void => {
       const address = environment.location()
       address.searchParams.set('tab', tab)
       environment.pushAddress(address)
@@ -84,23 +58,21 @@ export function createHome(portal: SignedIn) {
     },
     /** Shows the locations of an administration below its row, or no longer. */
     toggle: (administration: Administration['id']): void => {
-      const order = $order.get()
-      const unfolded = new Map(order.unfolded)
+      const unfolded = new Map($order.get().unfolded)
       const id = String(administration)
       if (!unfolded.delete(id)) unfolded.set(id, [])
-      $order.set(extended($facts.get(), { ...order, unfolded }, named(order.query)))
+      $order.set(list.extended($facts.get(), { ...$order.get(), unfolded }))
     },
     rowOf: (administration: Administration, location: Location | null = null) =>
       rowOf(context(), administration, location),
     /** Rows above the list of a tab. */
-    drafts: (tab: Tab = 'all') => draftRows(context(), tab),
-    counts: () => countsOf($facts.get(), $administrations.get().values()),
+    drafts: (tab: list.Tab = 'all') => draftRows(context(), tab),
+    counts: () => list.countsOf($facts.get(), $facts.get().administrations.values()),
     /** The same of those that are listed. */
     listedCounts: () => {
-      const listed = $order
-        .get()
-        .administrations.flatMap((id) => $administrations.get().get(id) ?? [])
-      return countsOf($facts.get(), listed)
+      const { facts, order } = context()
+      const listed = order.administrations.flatMap((id) => facts.administrations.get(id) ?? [])
+      return list.countsOf(facts, listed)
     },
     links,
     choose,
@@ -113,7 +85,7 @@ export function createHome(portal: SignedIn) {
   }
 }
 
-function tabIn({ searchParams }: URL): Tab {
+function tabIn({ searchParams }: URL): list.Tab {
   const asked = searchParams.get('tab')
-  return tabs.find((tab) => tab === asked) ?? 'todo'
+  return list.tabs.find((tab) => tab === asked) ?? 'todo'
 }

@@ -21,7 +21,7 @@ import { homeRowLimit, linkDays, sideBySide } from '../../lib/limits.ts'
 import { forgetMemory } from '../../lib/remembered.ts'
 import { connectMemory, noteMadeKey, noteWork } from '../coupling/remembered-places.ts'
 import type { Home } from './home.ts'
-import { tabs, type Tab } from './places.ts'
+import { tabs, type Tab } from './list.ts'
 
 const user = testPerson.id
 const company = '/api/snelstart/company'

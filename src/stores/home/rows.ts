@@ -10,27 +10,15 @@ import { noonOf, type Choice, type MadeKey } from '../coupling/remembered-places
 import { customerTitle, type Draft } from '../form/drafts.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import type { Facts, State } from './facts.ts'
-import { isShop, keyOf, shownTab, type Order } from './order.ts'
-import {
-  isAt,
-  presentations,
-  spotsOf,
-  stateOf,
-  unlistedSpots,
-  type ChipKind,
-  type Spot,
-  type Tab,
-} from './places.ts'
+import * as list from './list.ts'
 
 /** What rows are computed from. */
 export interface Context {
   portal: SignedIn
   facts: Facts
-  order: Order
+  order: list.Order
   /** Names of the places whose links are chosen. */
   chosen: ReadonlySet<string>
-  /** Words a number of days from now, such as yesterday. */
-  dayText: (days: number) => string
 }
 
 /** The one thing to do next: an address, or a request to read the state of an administration again. */
@@ -47,16 +35,15 @@ interface Way {
   address: URL
 }
 
-/** A row of Home. It has no chip and nothing that depends on the state until that is known. */
+/** A row of Home. Before the state is known it has a title and notes alone. */
 export interface Row {
-  key: string
   title: Message
   notes: readonly Message[]
   state?: State
-  chip?: { kind: ChipKind; text: Message }
+  chip?: { kind: string; text: Message }
   help?: MessageKey
   /** Number of coupled locations of an administration that has several, which can be unfolded. */
-  several?: { text: Message; isUnfolded: boolean; administration: Id } | undefined
+  several?: { text: Message; isUnfolded: boolean; administration: Id }
   next?: Next | undefined
   /** Its check, and what there is of a coupling that is set up. */
   ways?: readonly Way[]
@@ -72,55 +59,35 @@ export interface RowLink {
   isChosen: boolean
 }
 
-const coupledStates: readonly State[] = ['broken', 'coupled', 'setUp']
-
-function dateMessage(
-  { portal: { locale } }: Context,
-  key: MessageKey,
-  time: number,
-  form: Intl.DateTimeFormatOptions,
-): Message {
-  return { key, parameters: { date: new Date(time).toLocaleDateString(locale, form) } }
-}
-
-function notesOf(context: Context, of: Administration, location?: Location | null): Message[] {
-  const { portal, facts, dayText } = context
-  const isHere = isAt(of, location)
-  const notes: Message[] = []
+function notesOf({ portal, facts }: Context, of: Administration, location?: Location): Message[] {
+  const isHere = list.isAt(of, location)
   const isBegun = facts.drafts.some(
     ({ flow, place }) => flow === 'wizard' && place && isHere(place),
   )
-  if (isBegun) notes.push({ key: 'home:unfinished' })
+  const unfinished: Message[] = isBegun ? [{ key: 'home:unfinished' }] : []
   const at = facts.work.find(isHere)?.at
-  if (at !== undefined) {
-    const since = (noonOf(at) - noonOf(portal.environment.now())) / (24 * 3600 * 1000)
-    notes.push({ key: 'home:worked', parameters: { when: dayText(Math.round(since)) } })
-  }
-  return notes
-}
-
-/** Mails whoever can add a location, if an address for that is configured. */
-function mailNext({ portal }: Context, administration: Administration): Next | undefined {
-  const mail = portal.configuration.support.find(({ address }) => address.startsWith('mailto:'))
-  const subject = encodeURIComponent(administrationLabel(administration).toWellFormed())
-  return mail && { text: 'home:ask', address: new URL(`${mail.address}?subject=${subject}`) }
+  if (at === undefined) return unfinished
+  const days = (noonOf(at) - noonOf(portal.environment.now())) / (24 * 3600 * 1000)
+  const format = new Intl.RelativeTimeFormat(portal.locale, { numeric: 'auto' })
+  const when = format.format(Math.round(days), 'day')
+  return [...unfinished, { key: 'home:worked', parameters: { when } }]
 }
 
 /** Address of a flow, with the reseller of a draft, or else of Home's own address. */
-function flowAddress(
-  { locale, environment }: SignedIn,
-  flow: Draft['flow'],
-  reseller?: string,
-): URL {
+function flowAddress({ locale, environment }: SignedIn, flow: Draft['flow'], reseller?: string) {
   const location = environment.location()
   const path = localizedPath(locale, `/${flow}`)
   return new URL(withReseller(path, reseller ?? resellerIn(location)), location)
 }
 
-function nextOf(context: Context, spot: Spot): Next | undefined {
-  const { portal, facts } = context
+function nextOf({ portal, facts }: Context, spot: list.Spot): Next | undefined {
   const { administration, location, state, linkAt } = spot
-  if (state === 'empty') return mailNext(context, administration)
+  if (state === 'empty') {
+    // Whoever can add a location is asked for one, where an address for that is configured.
+    const mail = portal.configuration.support.find(({ address }) => address.startsWith('mailto:'))
+    const subject = encodeURIComponent(administrationLabel(administration).toWellFormed())
+    return mail && { text: 'home:ask', address: new URL(`${mail.address}?subject=${subject}`) }
+  }
   if (state === 'unknown') return { text: 'shell:retry', asksAgain: administration.id }
   if (state === 'none' || !location || linkAt !== undefined) {
     const text = state === 'none' ? 'home:couple' : 'home:look'
@@ -137,157 +104,138 @@ function nextOf(context: Context, spot: Spot): Next | undefined {
   return { text: isToForward ? 'home:forward' : wizardTexts[state], address }
 }
 
-const wizardTexts = {
-  broken: 'home:look',
-  waiting: 'home:check',
-  coupled: 'home:setUp',
-} as const
+const wizardTexts = { broken: 'home:look', waiting: 'home:check', coupled: 'home:setUp' } as const
 
-/** Where the other locations are set up like that of a wizard. */
-function chainWay(wizard: URL, count: number): Way {
+/** Where the other locations are set up like that of a wizard; none without others. */
+function chainWays(wizard: URL, count: number): Way[] {
+  if (count < 2) return []
   const key = count === 2 ? 'shell:chainOne' : 'shell:chainMany'
   const text = { key, parameters: { count: String(count - 1) } } as const
-  return { text, address: showAddress(wizard, 'chain') }
+  return [{ text, address: showAddress(wizard, 'chain') }]
 }
 
-const countIn = ({ known }: Facts, { id }: Administration) => known.get(String(id))?.count ?? 0
-
-function waysOf({ facts }: Context, wizard: URL, { administration, state }: Spot): Way[] {
+function waysOf({ facts }: Context, { administration, location, state }: list.Spot, wizard: URL) {
+  if (!location || !['broken', 'coupled', 'setUp'].includes(state)) return []
   const check: Way = { text: { key: 'shell:checkCoupling' }, address: checkAddress(wizard) }
   if (state !== 'setUp') return [check]
   const report: Way = { text: { key: 'shell:report' }, address: showAddress(wizard, 'report') }
-  const count = countIn(facts, administration)
-  return [check, report, ...(count < 2 ? [] : [chainWay(wizard, count)])]
+  const count = facts.known.get(String(administration.id))?.count ?? 0
+  return [check, report, ...chainWays(wizard, count)]
 }
 
-function linkOf({ facts, order, chosen }: Context, spot: Spot): RowLink | undefined {
-  const { administration, location, state } = spot
-  if (state !== 'waiting' || !location || shownTab(facts, order) !== 'waiting') return undefined
+function linkOf(context: Context, { administration, location, state }: list.Spot) {
+  const { facts, order, chosen } = context
+  const isOffered = state === 'waiting' && list.shownTab(facts, order) === 'waiting'
+  if (!isOffered || !location) return undefined
   const place = placeName(idsOf({ administration, location }))
   const key = facts.made.get(place)
   const isChosen = chosen.has(place)
   return key && { key, name: administration.name, shop: location.name, isChosen }
 }
 
-function spotRow(context: Context, spot: Spot, name: string): Row {
+function spotRow(context: Context, spot: list.Spot, name: string): Row {
   const { administration, location, state, reportAt, linkAt } = spot
-  const { kind, text: key, help } = presentations[state]
+  const { kind, text: key, help } = list.presentations[state]
+  const on = (key: MessageKey, time: number, form: Intl.DateTimeFormatOptions): Message => ({
+    key,
+    parameters: { date: new Date(time).toLocaleDateString(context.portal.locale, form) },
+  })
   let text: Message = { key }
-  if (linkAt !== undefined)
-    text = dateMessage(context, 'home:linkOn', linkAt, { day: 'numeric', month: 'long' })
-  if (state === 'setUp' && reportAt !== null)
-    text = dateMessage(context, 'home:readyOn', reportAt, { dateStyle: 'medium' })
+  if (linkAt !== undefined) text = on('home:linkOn', linkAt, { day: 'numeric', month: 'long' })
+  if (state === 'setUp' && reportAt) text = on('home:readyOn', reportAt, { dateStyle: 'medium' })
   const next = nextOf(context, spot)
-  const isCoupled = location !== null && coupledStates.includes(state)
   return {
-    key: keyOf(administration, location),
     title: { key: 'home:shop', parameters: { name } },
-    notes: notesOf(context, administration, location),
+    notes: notesOf(context, administration, location ?? undefined),
     state,
     chip: { kind, text },
     help,
     next,
     link: linkOf(context, spot),
-    ways: isCoupled && next?.address ? waysOf(context, next.address, spot) : [],
+    ways: next?.address ? waysOf(context, spot, next.address) : [],
   }
 }
 
 /** An administration with what its most urgent location needs. */
-function administrationRow(context: Context, administration: Administration, spots: Spot[]): Row {
+function administrationRow(
+  context: Context,
+  administration: Administration,
+  first: list.Spot,
+): Row {
   const { facts, order } = context
-  const { id } = administration
-  const [first, ...others] = spots
-  if (!first) return unknownRow(context, administration)
+  const id = String(administration.id)
+  const spots = list.spotsOf(facts, administration)
+  const { count, locations } = facts.known.get(id) ?? { count: 0, locations: [] }
   const row = spotRow(context, first, facts.nameOf(administration))
-  const count = countIn(facts, administration)
   const notes = notesOf(context, administration)
   // That of a shop says so in its help.
-  if (first.state === 'empty' && !isShop(facts)) notes.unshift({ key: 'home:emptyAsk' })
-  const waiting = others.filter(({ state }) => state === 'waiting').length
+  if (first.state === 'empty' && !list.isShop(facts)) notes.unshift({ key: 'home:emptyAsk' })
+  const waiting = spots.filter(({ state }) => state === 'waiting').length
   if (first.state !== 'waiting' && waiting > 0)
     notes.unshift({ key: 'home:someWaiting', parameters: { count: String(waiting) } })
-  if (count < 2 && first.location)
-    notes.unshift({ key: 'home:shop', parameters: { name: first.location.name } })
-  const done = others.find(({ state }) => state === 'setUp')
-  const example = done && nextOf(context, done)?.address
-  const isToFollow = spots.some(({ state }) => state === 'coupled')
-  const chain = example && isToFollow ? [chainWay(example, count)] : []
-  const several = count > 1 && {
-    text: coupledMessage(facts, administration),
-    isUnfolded: order.unfolded.has(String(id)),
-    administration: id,
+  if (count < 2) {
+    const { name } = first.location ?? {}
+    return { ...row, notes: name ? [{ key: 'home:shop', parameters: { name } }, ...notes] : notes }
   }
+  const inStates = (...states: State[]) => locations.filter(({ state }) => states.includes(state))
+  const example = spots.slice(1).find(({ state }) => state === 'setUp')
+  const wizard = inStates('coupled').length > 0 && example && nextOf(context, example)?.address
+  const connected = String(inStates('coupled', 'setUp').length)
+  const all = locations.length < count ? `${locations.length}+` : String(count)
+  const text: Message = { key: 'home:someCoupled', parameters: { connected, count: all } }
   return {
     ...row,
-    key: keyOf(administration, null),
     notes,
-    several: several || undefined,
-    ways: [...(row.ways ?? []), ...chain],
-  }
-}
-
-function coupledMessage({ known }: Facts, { id }: Administration): Message {
-  const { locations, count } = known.get(String(id)) ?? { locations: [], count: 0 }
-  const connected = locations.filter(({ state }) => state === 'coupled' || state === 'setUp')
-  const all = locations.length < count ? `${locations.length}+` : String(count)
-  const parameters = { connected: String(connected.length), count: all }
-  return { key: 'home:someCoupled', parameters }
-}
-
-function unknownRow(context: Context, of: Administration, location: Location | null = null): Row {
-  const name = location?.name ?? context.facts.nameOf(of)
-  return {
-    key: keyOf(of, location),
-    title: { key: 'home:shop', parameters: { name } },
-    notes: notesOf(context, of, location),
+    several: { text, isUnfolded: order.unfolded.has(id), administration: administration.id },
+    ways: [...(row.ways ?? []), ...(wizard ? chainWays(wizard, count) : [])],
   }
 }
 
 /** Returns the row of an administration, or of one of its locations. */
 export function rowOf(context: Context, of: Administration, location: Location | null): Row {
-  const spots = spotsOf(context.facts, of)
-  if (location === null) return administrationRow(context, of, spots)
-  const spot = spots.find((each) => String(each.location?.id) === String(location.id))
-  if (!spot) return unknownRow(context, of, location)
+  const spots = list.spotsOf(context.facts, of)
+  const [first] = spots
+  if (first && !location) return administrationRow(context, of, first)
+  const spot = spots.find((each) => String(each.location?.id) === String(location?.id))
   const located = spots.flatMap((each) => each.location ?? [])
-  const shopOf = apartIn(
-    located,
-    ({ name }) => name,
-    ({ id }) => id,
-  )
-  return spotRow(context, spot, shopOf(location))
+  const shopOf = apartIn(located, ({ name }) => name, idOf)
+  if (spot && location) return spotRow(context, spot, shopOf(location))
+  const name = location?.name ?? context.facts.nameOf(of)
+  return {
+    title: { key: 'home:shop', parameters: { name } },
+    notes: notesOf(context, of, location ?? undefined),
+  }
 }
 
-function hiddenRows(context: Context): Row[] {
-  return unlistedSpots(context.facts).map((spot) => ({
-    ...spotRow(context, spot, context.facts.nameOf(spot.administration)),
-    notes: [{ key: 'home:hidden' }],
-  }))
-}
+const idOf = ({ id }: { id: Id }) => id
 
-function draftTitles({ facts }: Context, draft: Draft): Message[] {
+function draftTitle({ facts }: Context, draft: Draft): Message | null {
   const { flow, place, administration = '', location } = draft
-  if (flow === 'boarding') return [customerTitle(draft)]
-  if (flow !== 'connect') return []
-  if (!location) return [{ key: 'home:noLocation', parameters: { administration } }]
+  if (flow === 'boarding') return customerTitle(draft)
   // A place whose key was made is among the customers.
-  if (facts.work.some((each) => place && placeName(each) === placeName(place))) return []
-  return [{ key: 'home:place', parameters: { administration, location } }]
+  const isMade = facts.work.some((each) => place && placeName(each) === placeName(place))
+  if (flow !== 'connect' || isMade) return null
+  if (!location) return { key: 'home:noLocation', parameters: { administration } }
+  return { key: 'home:place', parameters: { administration, location } }
 }
 
 /** Returns the rows above the list: hidden customers, and drafts that are for nobody who is listed. */
-export function draftRows(context: Context, tab: Tab): Row[] {
+export function draftRows(context: Context, tab: list.Tab): (Row & { key: string })[] {
   const { facts, portal } = context
   const chip = { kind: 'information', text: { key: 'home:unfinished' } } as const
+  const hidden = list.unlistedSpots(facts).map((spot) => ({
+    ...spotRow(context, spot, facts.nameOf(spot.administration)),
+    key: JSON.stringify([spot.administration.id, spot.location?.id]),
+    notes: [{ key: 'home:hidden' } as const],
+  }))
   const begun = facts.drafts.flatMap((draft) => {
+    const title = draftTitle(context, draft)
     const address = flowAddress(portal, draft.flow, draft.reseller)
-    const next: Next = { text: 'home:goOn', address }
-    return draftTitles(context, draft).map((title): Row => {
-      return { key: draft.name, title, notes: [], chip, next }
-    })
+    const next = { text: 'home:goOn', address } as const
+    return title ? [{ key: draft.name, title, notes: [], chip, next }] : []
   })
   return [
-    ...(tab === 'todo' || tab === 'ready' ? [] : hiddenRows(context)),
+    ...(tab === 'todo' || tab === 'ready' ? [] : hidden),
     ...(tab === 'waiting' || tab === 'ready' ? [] : begun),
   ]
 }
@@ -295,10 +243,9 @@ export function draftRows(context: Context, tab: Tab): Row[] {
 /** Returns the links that can be chosen in the tab of those that wait for a customer. */
 export function linksOf(context: Context): RowLink[] {
   const { facts } = context
-  const waiting = [...facts.administrations.values()].filter(
-    (each) => stateOf(facts, each) === 'waiting',
-  )
-  return [...unlistedSpots(facts), ...waiting.flatMap((each) => spotsOf(facts, each))].flatMap(
-    (spot) => linkOf(context, spot) ?? [],
-  )
+  const spots = [...facts.administrations.values()].flatMap((each) => {
+    const [first, ...others] = list.spotsOf(facts, each)
+    return first?.state === 'waiting' ? [first, ...others] : []
+  })
+  return [...list.unlistedSpots(facts), ...spots].flatMap((spot) => linkOf(context, spot) ?? [])
 }

@@ -7,7 +7,7 @@ import {
   ledgerPurposes,
   perName,
 } from '../../lib/accounting/snelstart/ledgers.ts'
-import type { PlaceIds } from '../../lib/domain/place.ts'
+import { type PlaceIds, placeName } from '../../lib/domain/place.ts'
 import { wizardValues, type WizardValues } from '../../lib/accounting/snelstart/values.ts'
 import { rememberedOf, type Owner } from '../../lib/remembered.ts'
 import { rememberedDraft } from '../form/drafts.ts'
@@ -50,8 +50,8 @@ export const isWizardFilledIn = ({ values, ledgers, relationCode }: Draft) =>
 
 /** What the tab remembers of the wizard, per administration and location. */
 export function wizardDraft(owner: Owner, place: PlaceIds, about?: Draft['about']) {
-  const describe = (kept: Draft) => (isWizardFilledIn(kept) ? { ...kept.about } : null)
-  const memory = rememberedDraft(owner, 'wizard', draft, describe, place)
+  const describe = (kept: Draft) => (isWizardFilledIn(kept) ? { place, ...kept.about } : null)
+  const memory = rememberedDraft(owner, 'wizard', draft, describe, `wizard:${placeName(place)}`)
   let current = memory.read() ?? nothing
 
   function keep(part: Partial<Draft>): void {
