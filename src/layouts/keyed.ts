@@ -32,7 +32,9 @@ export function keyed<Item extends { key: string }>(
       fill(element, item, index)
     }
     if (!focused || list.contains(document.activeElement)) return
+    // An element that was moved has lost the focus.
     const successor = list.children[position] ?? list.lastElementChild
-    if (successor instanceof HTMLElement) successor.focus()
+    const again = [focused, focusedElement].find((each) => each?.isConnected) ?? successor
+    if (again instanceof HTMLElement) again.focus()
   }
 }
