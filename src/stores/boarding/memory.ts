@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { id, type Id } from '../../lib/api/endpoint.ts'
 import { createWritten } from '../gateway/reads.ts'
 import { rememberedInTab, rememberedOf, type Owner } from '../../lib/remembered.ts'
+import { rememberedDraft } from '../form/drafts.ts'
 import {
   boardingName,
   boardingWrites,
@@ -38,7 +39,6 @@ export type SagaProgress = Readonly<Partial<Record<SagaStep, StepProgress>>>
 const named = z.object({
   values: z.object({ serial_info: z.object({ serial: z.object({ name: z.string() }) }) }),
 })
-export const draftName = 'boarding'
 
 const account = z.object({ userId: z.nullable(id), isKnown: z.boolean() })
 /** Whom the customer is registered for, and whether the identity provider knew that account. */
@@ -87,7 +87,7 @@ export function createBoardingMemory(owner: Owner, scope = '') {
       const { name } = Object(sent) as { name?: string }
       forgetFrom('merchant')
       // Somebody may be filling in the next customer already.
-      const { read, clear } = rememberedInTab(owner, draftName, named)
+      const { read, clear } = rememberedDraft(owner, 'boarding', named, () => null)
       if (read()?.values.serial_info.serial.name.trim() === name) clear()
     },
   }

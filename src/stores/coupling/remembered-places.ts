@@ -2,16 +2,16 @@ import * as z from 'zod/mini'
 import type { CompanySettings } from '../../lib/accounting/snelstart/stored-settings.ts'
 import { id, isSet } from '../../lib/api/endpoint.ts'
 import { location, administration } from '../../lib/api/places.ts'
-import { placeName, type PlaceIds } from '../../lib/domain/place.ts'
+import { administrationLabel, idsOf, placeName, type PlaceIds } from '../../lib/domain/place.ts'
 import type { Environment } from '../../lib/environment.ts'
 import { linkDays, madeKeyLimit, workLimit } from '../../lib/limits.ts'
 import {
   rememberedInBrowser,
-  rememberedInTab,
   rememberedOf,
   sharedKeysOf,
   type Owner,
 } from '../../lib/remembered.ts'
+import { rememberedDraft } from '../form/drafts.ts'
 import { createWritten } from '../gateway/reads.ts'
 import { keyName } from './writes.ts'
 
@@ -134,5 +134,11 @@ export type Choice = z.infer<typeof choice>
 
 /** What the tab remembers of the connect screen, until the coupling is confirmed. */
 export function connectMemory(owner: Owner) {
-  return rememberedInTab(owner, 'connect', choice)
+  return rememberedDraft(owner, 'connect', choice, ({ administration, location }) => {
+    if (!administration) return null
+    const label = administrationLabel(administration)
+    if (!location) return { administration: label }
+    const place = idsOf({ administration, location })
+    return { place, administration: label, location: location.name }
+  })
 }

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect } from 'vitest'
+import * as z from 'zod/mini'
 import { nextDialog, testPerson, userAt, recordBoarded } from '../../../test/portal.ts'
 import {
   createTestBrowser,
@@ -15,6 +16,7 @@ import { endTabs } from '../../lib/identity/tabs.ts'
 import { createBoarding } from '../boarding/screen.ts'
 import { noteWork, readWork } from '../coupling/remembered-places.ts'
 import { gatewayOf } from '../gateway/gateway.ts'
+import { rememberedDraft } from '../form/drafts.ts'
 import { wizardDraft } from '../wizard/draft.ts'
 import { tabPrefix, versionKey } from '../../lib/remembered.ts'
 
@@ -226,7 +228,9 @@ describe('a sign-out with something unfinished in the tab', () => {
       wizardDraft(userAt(environment, person.id), place, about).keep({ relationCode: '7' })
     }
     const memory = (name: string) => `${tabPrefix}${person.id}:${name}`
-    environment.tabStorage.setItem(memory('boarding-list'), '{}')
+    rememberedDraft(userAt(environment, person.id), 'boarding-list', z.object({}), () => ({})).keep(
+      {},
+    )
     const leaving = shell.signOut()
     return { ...opened, dialog: await nextDialog(portal), leaving, memory }
   }
@@ -240,9 +244,9 @@ describe('a sign-out with something unfinished in the tab', () => {
     })
     expect(dialog.about).toEqual([
       { key: 'shell:newCustomer', parameters: { name: 'Nieuwe Zaak' } },
-      { key: 'shell:customerList' },
       { key: 'shell:settingUp', parameters: { administration: 'Slijterij', location: 'Oost' } },
       { key: 'shell:settingUp', parameters: { administration: '1006', location: '2008' } },
+      { key: 'shell:customerList' },
     ])
     dialog.answer(false)
     await leaving

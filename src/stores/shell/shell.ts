@@ -28,8 +28,8 @@ interface Options {
 
 /** Whether nothing in this tab is unfinished, or the user agrees to lose it. */
 async function maySignOut({ environment, dialogs }: Portal, person: Person): Promise<boolean> {
-  const unfinished = await import('../home/known.ts').then(
-    ({ unfinishedIn }) => unfinishedIn({ environment, person }),
+  const unfinished = await import('../form/drafts.ts').then(
+    ({ unfinishedTexts }) => unfinishedTexts({ environment, person }),
     // Its code cannot be fetched: nobody knows.
     (): Message[] => [{ key: 'shell:perhapsUnfinished' }],
   )
