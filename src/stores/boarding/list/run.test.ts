@@ -34,7 +34,7 @@ async function opened(list: number | string, options: Parameters<typeof openList
 /** What the tab remembers of single rows, with the keys of it. */
 const rowsIn = ({ tabStorage }: TestEnvironment) =>
   keysOf(tabStorage, '')
-    .filter((key) => !key.includes('boarding-list'))
+    .filter((key) => !/boarding-list|:drafts$/.test(key))
     .map((key) => key + (tabStorage.getItem(key) ?? ''))
 
 test('a question waits in its row, and is answered alike for all that ask the same', async () => {
