@@ -12,6 +12,7 @@ import {
   type Row,
   type RowState,
 } from '../../stores/boarding/list/rows.ts'
+import { kindOf } from '../../stores/boarding/list/run.ts'
 import { sagaSteps } from '../../stores/boarding/memory.ts'
 import type { Content } from '../../stores/shell/dialogs.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
@@ -159,12 +160,12 @@ function resultOf(row: Row): string[] {
 }
 const nowhere = { administration: null, location: null, key: null, link: null }
 
-/** What a row asks; all that ask the same can be answered in the first of them. */
+/** Shows the question of a row. The first of the rows that ask the same can be answered for all of them. */
 function Question({ list, row, question }: OfRow & { question: Content }) {
   const { run } = list
-  const kind = run.kindOf(question)
+  const kind = kindOf(question)
   const [first, ...others] = useStore(list.$rows).filter(
-    ({ state }) => state?.status === 'asking' && run.kindOf(state.question) === kind,
+    ({ state }) => kind !== null && state?.status === 'asking' && kindOf(state.question) === kind,
   )
   const { name } = row.values.serial_info.serial
   const about = translate('customers:ofCustomer', { number: String(row.id + 1), name })

@@ -1,5 +1,5 @@
 import type { Call } from '../../../lib/api/caller.ts'
-import { Braked, SessionError, statusOf, type CallError } from '../../../lib/api/errors.ts'
+import { SessionError, statusOf, type CallError } from '../../../lib/api/errors.ts'
 import { headingOf } from '../../../lib/domain/customer.ts'
 import { differences, identityOf } from '../../../lib/domain/customer-list.ts'
 import type { PlaceIds } from '../../../lib/domain/place.ts'
@@ -16,50 +16,51 @@ import { createBoardingMemory, Declined, type SagaStep } from '../memory.ts'
 import { begunMemory, newName, type Row } from './rows.ts'
 
 interface Options {
-  portal: SignedIn
   row: Row
   begun: string
-  /** Whether the press that it follows from is a dry run, and stays one. */
-  isDryRun: boolean
   isKnown: boolean
   onStep: (step: SagaStep) => void
   ask: (question: Content) => Promise<boolean>
   tell: (told: Content) => Promise<void>
-  /** Until when a service asked to wait, in milliseconds since 1970; undefined: no longer. */
+  /** Receives the timestamp (ms since 1970) until which a service asked to wait; undefined after the wait. */
   onWait: (until?: number) => void
 }
 
-/**
- * Boards one customer of a list by the saga of the form (§4), or finds out how far it is that was boarded.
- * Null of a dry run, which makes nothing; throws `Declined`, `Stopped` or, before it begins, `Braked`.
- */
-export async function boardRow(
-  options: Options,
-): Promise<(Couplable & { isGiven: boolean }) | null> {
-  const { portal, row, begun, isDryRun, isKnown, onStep, ask } = options
-  const { values } = row
+export type BoardRow = ReturnType<typeof createBoardRow>
 
-  const own: SignedIn = {
-    ...portal,
-    dialogs: { ...portal.dialogs, confirm, alert: options.tell },
-    flags: { ...portal.flags, isEnabled: (name) => isDryRun || portal.flags.isEnabled(name) },
-  }
-  const gateway = patient(gatewayOf(own), own, options.onWait)
+/** Boards the rows of one press. The rows of a dry run stay one, also if `dry_run` is switched off meanwhile. */
+export function createBoardRow(portal: SignedIn) {
+  const pressed = gatewayOf(portal)
+  return (options: Options) => boardRow(portal, pressed, options)
+}
+
+/**
+ * Boards one customer of a list by the saga of the form (§4), or reads the coupling state of one that was
+ * boarded. Returns null in a dry run. Throws `Declined`, `Stopped` or `Braked`.
+ */
+async function boardRow(
+  portal: SignedIn,
+  pressed: Gateway,
+  { row, begun, isKnown, onStep, onWait, ...of }: Options,
+): Promise<(Couplable & { isGiven: boolean }) | null> {
+  const { values } = row
+  const dialogs = { ...portal.dialogs, confirm, alert: of.tell }
+  const own = { ...portal, dialogs }
+  const gateway = patient(pressed.isDryRun ? pressed : gatewayOf(own), own, onWait)
   const last = begunMemory(portal, begun).read()
   const isChanged = last !== null && identityOf(last.values) !== row.identity
   if (last?.made && !isChanged) return { ...last.made, isGiven: await isGiven(last.made) }
-  if (gateway.isDryRun && !isDryRun) throw new Braked()
   if (last?.made && !(await confirm(changed))) throw new Declined()
-  // What was made stays known as it is.
+  // A record of what was created is kept as it is.
   const name = last?.made ? newName(portal.environment) : begun
-  const memoryOfRow = begunMemory(portal, name)
-  const memory = createBoardingMemory(portal, name)
+  const memoryOfRow = begunMemory(gateway.owner, name)
+  const memory = createBoardingMemory(gateway.owner, name)
 
   const [found] = row.namesakes.flatMap(({ administration, location, isKeyless }) =>
     isKeyless && location !== null ? [{ administration, location }] : [],
   )
-  // Until all is made, it is told by what it held when it was begun.
-  if (!last || last.made) await gateway.note(() => memoryOfRow.write({ values }))
+  // Until all is created, a row is recognised by what it held when it was begun.
+  if (!last || last.made) memoryOfRow.write({ values })
   const boarded = await boardOnce(
     {
       ...{ portal: own, memory, values },
@@ -77,16 +78,18 @@ export async function boardRow(
   gateway.written.forget(keyName(made))
   return { ...made, isGiven: !isNew && (await isGiven(made)) }
 
-  /** Asks, and of a change says whose it is and what differs. */
+  /** Asks a question. One about a change names the other customer and the fields that differ. */
   function confirm(question: Content): Promise<boolean> {
-    if (question.detail?.key !== 'boarding:changedHelp' || !last) return ask(question)
+    // A dry run sends nothing, so there is nothing to decide.
+    if (gateway.isDryRun) return Promise.resolve(true)
+    if (question.detail?.key !== 'boarding:changedHelp' || !last) return of.ask(question)
     const labels = differences(values, last.values).map((field) => headingOf(field, portal.locale))
     const { name } = last.values.serial_info.serial
     const parameters = { name, fields: labels.join(', ') }
-    return ask({ ...question, detail: { key: 'customers:changedHelp', parameters } })
+    return of.ask({ ...question, detail: { key: 'customers:changedHelp', parameters } })
   }
 
-  /** Nothing of the customer is undone where that cannot be told. */
+  /** Returns false if the state of the coupling cannot be read, and says so in the row. */
   async function isGiven(place: PlaceIds): Promise<boolean> {
     try {
       return await isConnected(gateway.call, place)
@@ -104,7 +107,7 @@ const changed: Content = {
   detail: { key: 'boarding:changedHelp' },
 }
 
-/** Waits where a service says that it is asked too much: that refuses a call, and does nothing. */
+/** Repeats calls that a service refused with 429, after the pause that it asks for. */
 function patient(gateway: Gateway, { environment }: SignedIn, onWait: Options['onWait']): Gateway {
   async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
     for (let attempt = 1; ; attempt += 1) {
