@@ -5,6 +5,7 @@ import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
 import type { CustomerList } from '../../stores/boarding/list/list.ts'
 import {
+  isKeyless,
   isReady,
   isSent,
   linkOf,
@@ -295,10 +296,13 @@ export function Outcome({ list, row, columns }: OfRow & { columns: number }) {
 function doubtsOf({ twin, namesakes }: Row): string[] {
   return [
     ...(twin === null ? [] : [translate('customers:twin', { number: String(twin + 1) })]),
-    ...namesakes.map(({ administration, isCertain, hasLocations, isKeyless }) => {
+    ...namesakes.map((namesake) => {
+      const { administration, match, location } = namesake
       const parameters = { id: String(administration) }
-      if (!hasLocations) return translate('customers:unfinished', parameters)
-      if (isKeyless) return translate('customers:keyless', parameters)
+      if (location === 'none') return translate('customers:unfinished', parameters)
+      if (location === 'unknown') return translate('customers:existsUnknown', parameters)
+      if (isKeyless(namesake)) return translate('customers:keyless', parameters)
+      const isCertain = match === 'certain'
       return translate(isCertain ? 'customers:exists' : 'customers:existsPerhaps', parameters)
     }),
   ]

@@ -12,13 +12,13 @@ import type { Content } from '../../shell/dialogs.ts'
 import { tellFailure } from '../../shell/screen-store.ts'
 import type { SignedIn } from '../../shell/portal.ts'
 import { boardOnce, type Couplable } from '../board-customer.ts'
+import { lookUpCustomer, valuesAsSent } from '../customer-lookup.ts'
 import { createBoardingMemory, Declined, type SagaStep } from '../memory.ts'
-import { begunMemory, newName, type Row } from './rows.ts'
+import { begunMemory, isKeyless, newName, type Row } from './rows.ts'
 
 interface Options {
   row: Row
   begun: string
-  isKnown: boolean
   onStep: (step: SagaStep) => void
   ask: (question: Content) => Promise<boolean>
   tell: (told: Content) => Promise<void>
@@ -41,7 +41,7 @@ export function createBoardRow(portal: SignedIn) {
 async function boardRow(
   portal: SignedIn,
   pressed: Gateway,
-  { row, begun, isKnown, onStep, onWait, ...of }: Options,
+  { row, begun, onStep, onWait, ...of }: Options,
 ): Promise<(Couplable & { isGiven: boolean }) | null> {
   const { values } = row
   const dialogs = { ...portal.dialogs, confirm, alert: of.tell }
@@ -56,17 +56,14 @@ async function boardRow(
   const memoryOfRow = begunMemory(gateway.owner, name)
   const memory = createBoardingMemory(gateway.owner, name)
 
-  const [found] = row.namesakes.flatMap(({ administration, location, isKeyless }) =>
-    isKeyless && location !== null ? [{ administration, location }] : [],
-  )
+  const found = memory.lastBody('registration') === null ? await findUnfinished() : undefined
   // Until all is created, a row is recognised by what it held when it was begun.
   if (!last || last.made) memoryOfRow.write({ values })
   const boarded = await boardOnce(
     {
       ...{ portal: own, memory, values },
       onStep: (step, progress) => progress === 'busy' && onStep(step),
-      mayExist: isKnown ? row.namesakes.length > 0 : undefined,
-      found: memory.lastBody('registration') === null ? found : undefined,
+      ...(found && { found, mayExist: true }),
       ending: 'handOver',
     },
     gateway,
@@ -77,6 +74,17 @@ async function boardRow(
   memory.forgetFrom('merchant')
   gateway.written.forget(keyName(made))
   return { ...made, isGiven: !isNew && (await isGiven(made)) }
+
+  /** Looks up the location of which only the key is to be made, as the table says. It may have one by now. */
+  async function findUnfinished(): Promise<PlaceIds | undefined> {
+    const location = row.namesakes.find(isKeyless)?.locationId ?? null
+    if (location === null) return undefined
+    const matches = await lookUpCustomer(gateway.call, valuesAsSent(portal, values))
+    const match = matches.find(
+      (each) => each.location === 'unfinished' && each.locationId === location,
+    )
+    return match && { administration: match.administration, location }
+  }
 
   /** Asks a question. One about a change names the other customer and the fields that differ. */
   function confirm(question: Content): Promise<boolean> {

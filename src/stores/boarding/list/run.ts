@@ -18,7 +18,6 @@ export type RunState =
 interface Options {
   portal: SignedIn
   $rows: WritableAtom<readonly Row[]>
-  isKnown: () => boolean
   recall: () => void
   /** Excludes a row whose question the user declined. */
   leaveOut: (row: Row) => void
@@ -228,7 +227,7 @@ export function createRun({ portal, $rows, ...of }: Options) {
         const begun = row.begun ?? newName(environment)
         change(id, { begun })
         const boarded = await boardRow({
-          ...{ row, begun, ask, tell, isKnown: of.isKnown() },
+          ...{ row, begun, ask, tell },
           onStep: (step) => show({ status: 'busy', step }),
           onWait: (until) => {
             if ($run.get().status !== 'running') return
