@@ -12,6 +12,15 @@ export interface Text {
   detail: Message
 }
 
+/** Question about a record that a look-up found. */
+export interface Doubt extends Text {
+  /**
+   * True if the record cannot be ours: agreeing goes on without it, declining ends the write. Otherwise
+   * agreeing takes the record for the response, and declining goes on without it.
+   */
+  isOther?: boolean
+}
+
 /** A write, with all that has to be known of it to have it carried out once (decision 007). */
 interface Write<
   Request extends z.ZodMiniType,
@@ -26,8 +35,8 @@ interface Write<
   find?: (call: Call) => Promise<readonly Found[]>
   /** Whether another tab may have made it, so that it is looked up, or asked about, before it is first sent. */
   mayExist?: boolean
-  /** What to ask before one that was found is taken for the answer; null where it surely is. */
-  doubt?: (found: Found) => Text | null
+  /** Question to confirm about a found record; null if it certainly is ours. Certain records come first. */
+  doubt?: (found: Found) => Doubt | null
   /** What to ask before it is sent again where nobody can tell; without it repeating is safe. */
   question?: Text
   /** What to tell once it was sent again after that question, where no call can find the first. */
@@ -57,8 +66,9 @@ interface LeftOver<Answer, Found extends Answer> {
  * Carries out a write. One with a name is carried out once, also after a failure or a reload: what succeeded
  * is answered from memory, what may have succeeded is looked up. Where nothing is found, it is sent again if
  * the server had answered that it failed, and asked about if its outcome is unknown, or if no look-up can
- * tell: a service may not know the idempotency key, which stays the same as long as the request does.
- * Resolves with null when the user would rather not send it again.
+ * tell: a service may not know the idempotency key, which stays the same as long as the request does. After
+ * every answer of the user it is looked up once more, since time has passed.
+ * Resolves with null when the user would rather not send it.
  *
  * @throws {CallError}
  * @throws {SessionError}
@@ -74,29 +84,32 @@ export type Writer = <
 
 export function createWriter(portal: Portal, { call, written }: Reads): Writer {
   const { environment, configuration, dialogs, flags } = portal
+  /** True once a request of this submit was or may have been carried out: those that follow go ahead. */
   let isBegun = false
 
-  /** Asks the flag until the first write of a press, which all others follow: a question may have stood open. */
-  function begin(): void {
+  /** Throws if dry_run was switched on before the submit has begun. */
+  function assertNotBraked(): void {
     if (!isBegun && flags.isEnabled('dry_run')) throw new Braked()
-    isBegun = true
   }
 
-  const confirm = (text: Text) => dialogs.confirm({ isRisky: true, ...text })
-
-  /** The browser asks before it leaves while something is under way. */
-  async function guarded<Result>(work: () => Promise<Result>): Promise<Result> {
+  /** Sends a request. The browser asks before it leaves until there is a response. */
+  const attempt: Call = async (endpoint, request, options) => {
     const release = environment.guardLeaving()
     try {
-      return await work()
+      const response = await call(endpoint, request, options)
+      isBegun = true
+      return response
+    } catch (error) {
+      if (outcomeOf(error) !== 'refused') isBegun = true
+      throw error
     } finally {
       release()
     }
   }
 
-  const send: Writer = async ({ endpoint, request }) => {
-    begin()
-    return guarded(() => call(endpoint, request, { idempotencyKey: environment.randomId() }))
+  const send: Writer = ({ endpoint, request }) => {
+    assertNotBraked()
+    return attempt(endpoint, request, { idempotencyKey: environment.randomId() })
   }
 
   const sendOnce: Writer = async (write) => {
@@ -121,55 +134,59 @@ export function createWriter(portal: Portal, { call, written }: Reads): Writer {
         logError(environment, 'the tab could not remember an answer', error)
       }
     }
-    const keep = (answer: unknown) => {
+    const keep = <Answer>(answer: Answer) => {
       if (forgetAfter) memory.clear()
       else note({ answer })
-    }
-    /** What an attempt left. It proves nothing while the attempt may still be under way. */
-    const find = async () => {
-      for (const found of (await write.find?.(call)) ?? []) {
-        const doubt = write.doubt?.(found)
-        if (doubt && !(await confirm(doubt))) continue
-        keep(found)
-        return found
-      }
-      return null
+      return answer
     }
 
     // What failed may have done its work: only a look-up can tell.
     const isUnknown = earlier ? !(earlier.hasFailed && write.find) : write.mayExist && !write.find
-    let isAgreed = false
-    if (earlier ?? write.mayExist) {
-      const found = await find()
-      if (found !== null) return found
-      if (isUnknown && question) {
-        isAgreed = await confirm(question)
-        if (!isAgreed) return null
+    /** Answers of the user to what was asked, by the record that it was about, or by the request. */
+    const answers = new Map<string, boolean>()
+    /** The failure of an attempt that was carried out, and whose response lacks what is needed of it. */
+    let incomplete: CallError | null = null
+    for (;;) {
+      const isLookedUp = earlier !== null || incomplete !== null || write.mayExist === true
+      const found = isLookedUp ? ((await write.find?.(call)) ?? []) : []
+      const records = found.map((record) => {
+        return { record, key: JSON.stringify(record), doubt: write.doubt?.(record) ?? null }
+      })
+      const ours = records.find(({ key, doubt }) => !doubt || (!doubt.isOther && answers.get(key)))
+      if (ours) return keep(ours.record)
+      // What was carried out is not asked about once more because another one exists as well.
+      const open = records.find(({ key, doubt }) => {
+        return !answers.has(key) && !(incomplete && doubt?.isOther)
+      })
+      if (!open && incomplete) throw incomplete
+      const text = open?.doubt ?? (isUnknown && !answers.has(sent) ? question : null)
+      if (text) {
+        const { message, detail } = text
+        const isAgreed = await dialogs.confirm({ isRisky: true, message, detail })
+        const isRecord = open && !open.doubt?.isOther
+        if (!isAgreed && !isRecord) return null
+        answers.set(open?.key ?? sent, isAgreed)
+        continue
       }
-    }
 
-    begin()
-    // Remembered before it is sent: a reload halfway must not make it a new one.
-    memory.write({ idempotencyKey, request: sent })
-    const answer = await guarded(async () => {
+      assertNotBraked()
+      // Remembered before it is sent: a reload halfway must not make it a new one.
+      memory.write({ idempotencyKey, request: sent })
       try {
-        const answered = await call(endpoint, request, { idempotencyKey })
-        keep(answered)
-        return answered
+        const answer = keep(await attempt(endpoint, request, { idempotencyKey }))
+        if (again && answers.get(sent)) await dialogs.alert(again(answer))
+        return answer
       } catch (error) {
         const outcome = outcomeOf(error)
-        const found = outcome === 'done' ? await find() : null
-        if (found !== null) return found
         // What a repetition is answered says nothing of a first attempt that may still be under way.
         if (!isUnknown && (outcome === 'refused' || outcome === 'failed')) {
           if (earlier === null && outcome === 'refused') memory.clear()
           else note({ hasFailed: true })
         }
-        throw error
+        if (!(error instanceof CallError) || outcome !== 'done' || !write.find) throw error
+        incomplete = error
       }
-    })
-    if (isAgreed && again) await dialogs.alert(again(answer))
-    return answer
+    }
   }
 
   return async (described) => {
