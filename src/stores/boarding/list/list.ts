@@ -124,9 +124,8 @@ export function createCustomerList(portal: SignedIn) {
         const isThere = row.namesakes.some(({ isToFinish }) => !isToFinish)
         const isLeftOut = row.decision ?? (time > 1 || (isThere && row.begun === null))
         const twin = twins.get(row.id) ?? null
-        const marked: Row = { ...row, isLeftOut, twin }
-        const names = Object.keys(marked) as (keyof Row)[]
-        return names.every((name) => row[name] === marked[name]) ? row : marked
+        if (row.isLeftOut === isLeftOut && row.twin === twin) return row
+        return { ...row, isLeftOut, twin }
       }),
     )
   }

@@ -41,9 +41,6 @@ export function kindOf({ message, detail }: Content): string | null {
   return isShared ? `${message.key} ${detail?.key ?? ''}` : null
 }
 
-const isUnderWay = (state: RowState | null) =>
-  state !== null && ['waiting', 'busy', 'asking'].includes(state.status)
-
 /**
  * Boards the customers of a list by the saga of the form (§4), one at a time and each once. A row that asks
  * a question lets the next row go first, and goes on once the question is answered.
@@ -51,8 +48,8 @@ const isUnderWay = (state: RowState | null) =>
 export function createRun({ portal, $rows, ...of }: Options) {
   const { environment } = portal
   const $run = atom<RunState>({ status: 'idle' })
-  /** Next turns of the rows that asked a question, by row. Each resolves once the question is answered. */
-  const answers = new Map<Row['id'], Promise<Turn>>()
+  /** Turns of the rows whose questions were answered, by row. They go before other rows. */
+  const answers = new Map<Row['id'], Turn>()
   /** Answers for all rows that ask the same question, kept until the next press. */
   const answersForAll = new Map<string, boolean>()
   let loop = Promise.resolve()
@@ -80,12 +77,12 @@ export function createRun({ portal, $rows, ...of }: Options) {
     const has = (...among: RowState['status'][]) => {
       return (row: Row) => among.some((each) => each === stateOf(row)?.status)
     }
-    const isLeft = (row: Row) => isReady(row) && !has('awaiting', 'done')(row)
-    const left = count(isLeft)
+    const isThrough = has('awaiting', 'done')
+    const left = count((row) => isReady(row) && !isThrough(row))
     const failed = count(has('failed'))
-    const through = failed + count(has('awaiting', 'done'))
-    const waiting = count((row) => isUnderWay(stateOf(row)))
-    const rest = waiting + count((row) => isLeft(row) && (!stateOf(row) || has('tried')(row)))
+    const through = failed + count(isThrough)
+    const underWay = count(has('waiting', 'busy', 'asking'))
+    const unsent = count((row) => isReady(row) && (!stateOf(row) || has('tried')(row)))
     const alike = rows.filter(isReady).flatMap(({ id, twin }) => {
       const other = twin === null ? undefined : rows[twin]
       return other && isReady(other) ? [id, other.id] : []
@@ -103,7 +100,7 @@ export function createRun({ portal, $rows, ...of }: Options) {
       /** True if only failed rows are left. */
       isOver: status === 'idle' && through > 0 && left === failed,
       /** Number of rows to board; 0 before the first press. */
-      total: through + waiting > 0 ? through + rest : 0,
+      total: through + underWay > 0 ? through + underWay + unsent : 0,
     }
   })
 
@@ -142,21 +139,26 @@ export function createRun({ portal, $rows, ...of }: Options) {
     loop = loop.then(boardRows)
   }
 
-  /** Boards rows and goes on with answered ones until none is left or the run stops. */
+  /** Boards rows one at a time, until none is left or the run stops. */
   async function boardRows(): Promise<void> {
     const release = environment.guardLeaving()
     while ($run.get().status === 'running') {
-      const waiting = $rows.get().filter(({ state }) => state?.status === 'waiting')
-      const row = waiting.find(({ isRecalled }) => !isRecalled) ?? waiting[0]
-      if (!row && answers.size === 0) {
-        stop({ status: 'idle' })
-        break
-      }
-      const next = row ? [Promise.resolve(() => board(row))] : []
-      const turn = await Promise.race([wakeUp.promise, ...answers.values(), ...next])
-      await turn?.()
+      const turn = nextTurn()
+      if (turn) await turn()
+      else if ($rows.get().some(({ state }) => state?.status === 'asking')) await wakeUp.promise
+      else $run.set({ status: 'idle' })
     }
     release()
+  }
+
+  function nextTurn(): Turn | undefined {
+    for (const [id, goOn] of answers) {
+      answers.delete(id)
+      return goOn
+    }
+    const waiting = $rows.get().filter(({ state }) => state?.status === 'waiting')
+    const row = waiting.find(({ isRecalled }) => !isRecalled) ?? waiting[0]
+    return row && (() => board(row))
   }
 
   /** Boards a row. Resolves when its turn is over: the row ended or asked a question. */
@@ -171,31 +173,28 @@ export function createRun({ portal, $rows, ...of }: Options) {
       return Promise.resolve()
     }
 
-    function ask(question: Content): Promise<boolean> {
+    async function ask(question: Content): Promise<boolean> {
       asked = question
       const known = answersForAll.get(kindOf(question) ?? '')
-      if (known !== undefined) return Promise.resolve(known)
-      const { promise: answer, resolve } = Promise.withResolvers<boolean>()
-      const { promise: goesOn, resolve: goOn } = Promise.withResolvers<boolean>()
-      const nextTurn = answer.then((isAgreed) => {
-        show({ status: 'busy', step: null })
-        return () => {
-          answers.delete(id)
-          turn = Promise.withResolvers()
-          goOn(isAgreed)
-          return turn.promise
-        }
+      if (known !== undefined) return known
+      const isAgreed = await new Promise<boolean>((answer) => {
+        show({ status: 'asking', question, answer })
+        turn.resolve(undefined)
       })
-      answers.set(id, nextTurn)
-      show({ status: 'asking', question, answer: resolve })
-      turn.resolve(undefined)
-      return goesOn
+      show({ status: 'busy', step: null })
+      await new Promise<void>((goOn) => {
+        answers.set(id, () => {
+          turn = Promise.withResolvers()
+          goOn()
+          return turn.promise
+        })
+        wake()
+      })
+      return isAgreed
     }
 
     /** Shows a failure in the row. Pauses the run if the failure holds for the other rows as well. */
     function fail(error: unknown): void {
-      const isTold = error instanceof Stopped
-      const cause = isTold ? error.cause : error
       if (error instanceof Declined) {
         // The question is the reason.
         if (asked) void tell({ message: asked.message })
@@ -203,10 +202,11 @@ export function createRun({ portal, $rows, ...of }: Options) {
         of.leaveOut(row)
         return
       }
+      const cause = error instanceof Stopped ? error.cause : error
       const isOver = cause instanceof SessionOver
       const isToSignIn = cause instanceof SessionError || statusOf(cause) === 401
       const isBraked = cause instanceof Braked
-      if (!isTold && !isOver && !isBraked) {
+      if (cause === error && !isOver && !isBraked) {
         const what = 'a customer of a list could not be boarded'
         void tell({ message: noteFailure(environment, what, cause) })
       }
@@ -214,11 +214,11 @@ export function createRun({ portal, $rows, ...of }: Options) {
       if (isToSignIn || isBraked) notes = []
       show({ status: isBraked ? 'tried' : isToSignIn ? 'waiting' : 'failed' })
       // Without a cause, another tab boards this row, and the others as well.
-      const isTrouble = cause === undefined || (!isBraked && outcomeOf(cause) !== 'refused')
-      if (isTrouble && !isToSignIn) troubles += 1
+      const isTrouble = cause === undefined || outcomeOf(cause) !== 'refused'
+      if (isTrouble && !isToSignIn && !isBraked) troubles += 1
       // Missing rights hold for every row.
-      const isRefused = isToSignIn || statusOf(cause) === 403
-      if (isRefused || (isTrouble && troubles === troubleLimit)) stop({ status: 'paused', reason })
+      const isForAll = isToSignIn || statusOf(cause) === 403 || troubles >= troubleLimit
+      if (isForAll) stop({ status: 'paused', reason })
     }
 
     async function work(): Promise<void> {
