@@ -51,6 +51,7 @@ export function createBoardingMemory(owner: Owner, scope = '') {
   const written = createWritten(owner)
   const nameOf = (write: BoardingWrite) => boardingName(write, scope)
   const accountMemory = rememberedInTab(owner, `boarding-account${scope}`, account)
+  const others = rememberedInTab(owner, `boarding-others${scope}`, z.array(id))
   /** The body, as JSON, that a write was or may have been made with. */
   const lastBody = (write: BoardingWrite) => written.lastBody(nameOf(write))
 
@@ -59,20 +60,18 @@ export function createBoardingMemory(owner: Owner, scope = '') {
     for (const write of boardingWrites.slice(boardingWrites.indexOf(first))) {
       written.forget(nameOf(write))
     }
-    if (first === 'merchant' || first === 'registration') accountMemory.clear()
+    if (first !== 'merchant' && first !== 'registration') return
+    accountMemory.clear()
+    others.clear()
   }
 
   return {
     nameOf,
     account: accountMemory,
+    /** Ids of existing administrations that the user told apart from the customer's: they are asked about once. */
+    others,
     lastBody,
     created: () => createdPlace(written),
-    /** Knows a key by its place that a tab open before an update of the portal asked for as a step. */
-    knowKey: ({ name, request }: { name: string; request: unknown }): void => {
-      const earlier = written.of(`boarding${scope}:key`).read()
-      if (earlier?.request !== JSON.stringify(request) || written.of(name).read()) return
-      written.of(name).write(earlier)
-    },
     /** Whether a step was taken, also by an earlier load of the page, and so will not be taken again. */
     isDone: (step: SagaStep): boolean => {
       if (step === 'user') return accountMemory.read() !== null

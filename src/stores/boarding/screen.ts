@@ -129,7 +129,7 @@ export function createBoarding(portal: SignedIn) {
         const { boardCustomer } = await loadSubmit()
         $progress.set({})
         await boardCustomer({
-          ...{ portal, memory, values, ending },
+          ...{ portal, values, ending },
           onStep: (step, progress) => $progress.set({ ...$progress.get(), [step]: progress }),
         })
       } catch (error) {

@@ -56,14 +56,15 @@ async function boardRow(
   const memoryOfRow = begunMemory(gateway.owner, name)
   const memory = createBoardingMemory(gateway.owner, name)
 
-  const found = memory.lastBody('registration') === null ? await findUnfinished() : undefined
   // Until all is created, a row is recognised by what it held when it was begun.
   if (!last || last.made) memoryOfRow.write({ values })
+  const isUnsent = memory.lastBody('registration') === null
+  if (isUnsent) noteOthers()
   const boarded = await boardOnce(
     {
-      ...{ portal: own, memory, values },
+      ...{ portal: own, scope: name, values },
       onStep: (step, progress) => progress === 'busy' && onStep(step),
-      ...(found && { found, mayExist: true }),
+      found: isUnsent ? await findUnfinished() : undefined,
       ending: 'handOver',
     },
     gateway,
@@ -74,6 +75,17 @@ async function boardRow(
   memory.forgetFrom('merchant')
   gateway.written.forget(keyName(made))
   return { ...made, isGiven: !isNew && (await isGiven(made)) }
+
+  /** Has boarding ask about no administration that the table showed, and beside which the user ticked the row. */
+  function noteOthers(): void {
+    const shown = row.namesakes.filter(
+      ({ location, isToFinish }) =>
+        ['present', 'unfinished'].includes(location) && (row.decision === false || isToFinish),
+    )
+    if (shown.length === 0) return
+    const ids = shown.map(({ administration }) => administration)
+    memory.others.keep([...(memory.others.read() ?? []), ...ids])
+  }
 
   /** Looks up the location of which only the key is to be made, as the table says. It may have one by now. */
   async function findUnfinished(): Promise<PlaceIds | undefined> {
