@@ -45,8 +45,8 @@ import {
 
 interface Customer {
   portal: SignedIn
-  /** Tells what the gateway's owner remembers of this customer from others; empty for that of the form. */
-  scope: string
+  /** Memory of the gateway's owner, so that a dry run leaves no trace. */
+  memory: BoardingMemory
   /** What was filled in, complete. */
   values: BoardingValues
   ending: Ending
@@ -68,11 +68,11 @@ const registrationOf = ({ portal, values }: Customer, userId: Id | null) =>
 const locationNameOf = ({ values }: Customer) => values.serial_info.location.name.trim()
 
 /** Boards the form's customer and leaves for the coupling (§4) or its link; throws as `boardOnce` does. */
-export async function boardCustomer(given: Omit<Customer, 'scope'>): Promise<void> {
+export async function boardCustomer(given: Omit<Customer, 'memory'>): Promise<void> {
   const { portal, ending } = given
   const { configuration } = portal
   const gateway = gatewayOf(portal)
-  const customer = { ...given, scope: '' }
+  const customer = { ...given, memory: createBoardingMemory(gateway.owner) }
   const { isNew, ...couplable } = await boardOnce(customer, gateway)
   const wizard = wizardOf(portal, couplable)
   // The wizard has the link to the coupling, and follows one that was given.
@@ -94,12 +94,11 @@ interface Boarded extends Couplable {
  * once the user was told why it ended.
  */
 export async function boardOnce(given: Customer, gateway: Gateway): Promise<Boarded> {
-  const { portal, scope, ending } = given
+  const { portal, memory, ending } = given
   const { environment, dialogs } = portal
   const { owner } = gateway
   const values = valuesAsSent(portal, given.values)
   const customer = { ...given, values }
-  const memory = createBoardingMemory(owner, scope)
   const { name, country_code: country } = registrationOf(customer, null)
 
   const digest = await digestOf(customer)
@@ -109,7 +108,7 @@ export async function boardOnce(given: Customer, gateway: Gateway): Promise<Boar
     throw new Stopped()
   }
   if (!(await mayStartAnew()) || !(await isNewCustomer())) throw new Declined()
-  const { isNew, ...couplable } = await makeCustomer(customer, memory, gateway)
+  const { isNew, ...couplable } = await makeCustomer(customer, gateway)
   // Tells the other tabs, and the next customer.
   finished.keep(environment.now())
   const last = await lastSubscription(owner)
@@ -195,10 +194,9 @@ function digestOf(customer: Customer): Promise<string> {
 /** The boarding submit (§4): account, administration, location and key, each once, from where it ended. */
 async function makeCustomer(
   customer: Customer,
-  memory: BoardingMemory,
   { call, write, written }: Gateway,
 ): Promise<Boarded> {
-  const { portal, values, onStep, found } = customer
+  const { portal, memory, values, onStep, found } = customer
   const { configuration, dialogs, person } = portal
   const username = plainEmail(values.merchant_info.username)
   const provider = { provider: configuration.provider.name }

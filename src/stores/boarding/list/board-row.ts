@@ -62,7 +62,7 @@ async function boardRow(
   if (isUnsent) noteOthers()
   const boarded = await boardOnce(
     {
-      ...{ portal: own, scope: name, values },
+      ...{ portal: own, memory, values },
       onStep: (step, progress) => progress === 'busy' && onStep(step),
       found: isUnsent ? await findUnfinished() : undefined,
       ending: 'handOver',
