@@ -2,13 +2,14 @@ import * as z from 'zod/mini'
 import { leavePatience, dryRunDelay } from '../../lib/limits.ts'
 import { createMemoryStorage } from '../../lib/environment.ts'
 import { isForgotten, type Owner } from '../../lib/remembered.ts'
+import type { Conversation } from '../shell/dialogs.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import { createWritten, readsOf } from './reads.ts'
 import { createWriter, type Writer } from './write.ts'
 import { CallError } from '../../lib/api/errors.ts'
 import { inOneForm } from '../../lib/api/caller.ts'
 
-function createGateway(portal: SignedIn) {
+function createGateway(portal: SignedIn, dialogs: Conversation) {
   const { environment } = portal
   const reads = readsOf(portal)
   return {
@@ -16,7 +17,7 @@ function createGateway(portal: SignedIn) {
     /** Owner of the memory that records what was written. A dry run forgets that memory. */
     owner: portal as Owner,
     /** Writes; a dry run says what it would have sent. */
-    write: createWriter(portal, reads),
+    write: createWriter({ ...portal, dialogs }, reads),
     /** Whether nothing stands in the way of writing, which nothing does of a dry run. */
     mayWrite: (check: () => Promise<boolean>) => check(),
     /** Takes note of what was written, or is about to be; of a dry run there is nothing to note. */
@@ -43,8 +44,8 @@ export type Gateway = ReturnType<typeof createGateway>
  * The gateway of whoever is signed in: the real one, or that of a dry run, as the flag has it now. It may
  * change while a form is open: a submit takes one for all that it does.
  */
-export function gatewayOf(portal: SignedIn): Gateway {
-  const real = createGateway(portal)
+export function gatewayOf(portal: SignedIn, dialogs: Conversation = portal.dialogs): Gateway {
+  const real = createGateway(portal, dialogs)
   return portal.flags.isEnabled('dry_run') ? { ...real, ...dryRun(portal) } : real
 }
 

@@ -3,6 +3,7 @@ import { SessionError, statusOf, type CallError } from '../../../lib/api/errors.
 import { headingOf } from '../../../lib/domain/customer.ts'
 import { differences, identityOf } from '../../../lib/domain/customer-list.ts'
 import type { PlaceIds } from '../../../lib/domain/place.ts'
+import type { Environment } from '../../../lib/environment.ts'
 import { busyPause, busyTries } from '../../../lib/limits.ts'
 import { isConnected } from '../../coupling/place.ts'
 import { keyName } from '../../coupling/writes.ts'
@@ -41,30 +42,34 @@ export function createBoardRow(portal: SignedIn) {
 async function boardRow(
   portal: SignedIn,
   pressed: Gateway,
-  { row, begun, onStep, onWait, ...of }: Options,
+  { row, begun, onStep, ...of }: Options,
 ): Promise<(Couplable & { isGiven: boolean }) | null> {
   const { values } = row
-  const dialogs = { ...portal.dialogs, confirm, alert: of.tell }
-  const own = { ...portal, dialogs }
-  const gateway = patient(pressed.isDryRun ? pressed : gatewayOf(own), own, onWait)
+  const { environment } = portal
+  const dialogs = { confirm, alert: of.tell }
+  const gateway = patient(
+    pressed.isDryRun ? pressed : gatewayOf(portal, dialogs),
+    environment,
+    of.onWait,
+  )
   const last = begunMemory(portal, begun).read()
   const isChanged = last !== null && identityOf(last.values) !== row.identity
   if (last?.made && !isChanged) return { ...last.made, isGiven: await isGiven(last.made) }
   if (last?.made && !(await confirm(changed))) throw new Declined()
   // A record of what was created is kept as it is.
-  const name = last?.made ? newName(portal.environment) : begun
+  const name = last?.made ? newName(environment) : begun
   const memoryOfRow = begunMemory(gateway.owner, name)
   const memory = createBoardingMemory(gateway.owner, name)
 
   // Until all is created, a row is recognised by what it held when it was begun.
   if (!last || last.made) memoryOfRow.write({ values })
   const isUnsent = memory.lastBody('registration') === null
-  if (isUnsent) noteOthers()
+  const found = isUnsent ? await findUnfinished() : undefined
+  if (found) memory.others.keep([found.administration])
   const boarded = await boardOnce(
     {
-      ...{ portal: own, memory, values },
+      ...{ portal, dialogs, memory, values, found },
       onStep: (step, progress) => progress === 'busy' && onStep(step),
-      found: isUnsent ? await findUnfinished() : undefined,
       ending: 'handOver',
     },
     gateway,
@@ -75,17 +80,6 @@ async function boardRow(
   memory.forgetFrom('merchant')
   gateway.written.forget(keyName(made))
   return { ...made, isGiven: !isNew && (await isGiven(made)) }
-
-  /** Has boarding ask about no administration that the table showed, and beside which the user ticked the row. */
-  function noteOthers(): void {
-    const shown = row.namesakes.filter(
-      ({ location, isToFinish }) =>
-        ['present', 'unfinished'].includes(location) && (row.decision === false || isToFinish),
-    )
-    if (shown.length === 0) return
-    const ids = shown.map(({ administration }) => administration)
-    memory.others.keep([...(memory.others.read() ?? []), ...ids])
-  }
 
   /** Looks up the location of which only the key is to be made, as the table says. It may have one by now. */
   async function findUnfinished(): Promise<PlaceIds | undefined> {
@@ -115,7 +109,7 @@ async function boardRow(
       return await isConnected(gateway.call, place)
     } catch (error) {
       if (error instanceof SessionError || statusOf(error) === 401) throw error
-      await tellFailure(own, { key: 'customers:unknownState' }, error)
+      await tellFailure({ dialogs, environment }, { key: 'customers:unknownState' }, error)
       return false
     }
   }
@@ -128,7 +122,7 @@ const changed: Content = {
 }
 
 /** Repeats calls that a service refused with 429, after the pause that it asks for. */
-function patient(gateway: Gateway, { environment }: SignedIn, onWait: Options['onWait']): Gateway {
+function patient(gateway: Gateway, environment: Environment, onWait: Options['onWait']): Gateway {
   async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
     for (let attempt = 1; ; attempt += 1) {
       try {

@@ -292,6 +292,38 @@ describe('what exists already', () => {
     },
   )
 
+  test('is not boarded while its locations cannot be read, also if it is ticked', async () => {
+    const { list, take, row, run } = await openList()
+    const fault = { kind: 'status', status: 500 } as const
+    await sandbox.injectFault({ method: 'GET', path: '/api/locations/location/list/all', fault })
+    await take(listText(line('Oefenbakkerij Zuid', { plan: 'Winkel' })))
+    expect(row(0)).toMatchObject({ isLeftOut: true, namesakes: [{ location: 'unknown' }] })
+    list.leaveOut(row(0), false)
+    await list.board()
+    expect(await agree(run)).toEqual([])
+    expect(row(0)).toMatchObject({
+      state: { status: 'failed' },
+      notes: [{ message: { key: 'boarding:lookFailed' } }],
+    })
+    expect(await made()).toEqual([0, 0, 0, 0])
+  })
+
+  test('is asked about if its key was the only thing missing, and is there by the press', async () => {
+    const first = await openList()
+    await first.take(customerList(1))
+    await through(first.run)
+    const { list, take, row, run } = await openList()
+    await take(customerList(1))
+    expect(row(0).namesakes.map(isKeyless)).toEqual([true])
+    list.leaveOut(row(0), false)
+    const [key] = (await sandbox.rows('keys')).slice(-1)
+    await sandbox.connectKey({ id: String(key?.id) })
+    await list.board()
+    await atRest(run)
+    const question = { message: { key: 'boarding:existsAlready' } }
+    expect(row(0).state).toMatchObject({ status: 'asking', question })
+  })
+
   test('is waited for by what was pressed meanwhile', async () => {
     const { list } = await openList()
     await list.paste(listText(line('Oefenbakkerij Zuid')))
