@@ -306,7 +306,7 @@ async function makeCustomer(
     )
     const location = locationWrite(administration, locationNameOf(customer))
     const isOwn = memory.lastBody('location') !== null
-    let existing: readonly unknown[] | undefined
+    let isListed: boolean | undefined
     const { id } = await take('location', couplingFailed, () =>
       write({
         ...location,
@@ -315,12 +315,12 @@ async function makeCustomer(
         mayExist: true,
         find: async (look) => {
           const found = await location.find(look)
-          existing ??= found
+          isListed ??= found.length > 0
           return found
         },
       }),
     )
-    isFound = !isOwn && existing !== undefined && existing.length > 0
+    isFound = isListed === true && !isOwn
     return { administration, location: id }
   }
 

@@ -67,8 +67,8 @@ export async function lookUpCustomer(call: Call, values: BoardingValues): Promis
   const byName = groupByName(administrations)
   const nameless = byName.get(null) ?? []
   // An answer of another form is no list, and a long list without names tells nothing.
-  if (nameless.length > 0 && nameless.length === administrations.length) throw malformed('name')
-  if (nameless.length > namelessLimit) throw malformed('name')
+  const isUnreadable = nameless.length > 0 && nameless.length === administrations.length
+  if (isUnreadable || nameless.length > namelessLimit) throw malformed('name')
   const key = nameKey(sent.name, sent.country_code)
   const namesakes = (byName.get(nameKey(sent.name, '')) ?? []).filter(
     ({ name, country_code: country }) => nameKey(name ?? '', country ?? sent.country_code) === key,

@@ -416,7 +416,7 @@ test('a lost registration is not taken for another of the same name', async () =
 })
 
 test.each(['{', 'null', '[7]', '{"values":{"serial_info":7}}'])(
-  'what another version of the portal kept does no harm: %s',
+  'stored data that cannot be read is ignored: %s',
   async (stored) => {
     const { environment, memory } = await boarded()
     const { tabStorage } = environment

@@ -22,7 +22,7 @@ export interface Doubt extends Text {
   isOther?: boolean
 }
 
-/** A write, with all that has to be known of it to have it carried out once (decision 007). */
+/** A request that creates or changes something, and how it is carried out once (decision 007). */
 interface Write<
   Request extends z.ZodMiniType,
   Response extends z.ZodMiniType,
@@ -30,36 +30,36 @@ interface Write<
 > {
   endpoint: Endpoint<Request, Response>
   request: z.input<Request>
-  /** Tells it from others. Without one it says how something shall be, and is never remembered. */
+  /** Unique key of the write. Keyed writes are sent at most once, across reloads; others are idempotent updates. */
   name?: string
-  /** What stands there that it made or may have made. Without it no call can tell. */
+  /** Looks up records that an attempt may have created. Omit if the API has no way to look them up. */
   find?: (call: Call) => Promise<readonly Found[]>
-  /** Whether another tab may have made it, so that it is looked up, or asked about, before it is first sent. */
+  /** True if somebody else may have created it, so that it is looked up, or asked about, before the first attempt. */
   mayExist?: boolean
   /** Question to confirm about a found record; null if it certainly is ours. Certain records come first. */
   doubt?: (found: Found) => Doubt | null
-  /** What to ask before it is sent again where nobody can tell; without it repeating is safe. */
+  /** Question to confirm before another attempt if the outcome of one is unknown. Omit if repeating is safe. */
   question?: Text
-  /** What to tell once it was sent again after that question, where no call can find the first. */
+  /** Message after an attempt that followed that question, if no look-up can find the first record. */
   again?: (answer: z.output<Response>) => Text
-  /** Whether to forget it once it was carried out, because the answer is kept elsewhere. */
+  /** True if the response is kept elsewhere, so that the write is forgotten once it was carried out. */
   forgetAfter?: boolean
-  /** Takes note of what was made, before anything is told; a dry run makes nothing. */
+  /** Stores the response before anything is shown. Never called in a dry run. */
   made?: (answer: z.output<Response>) => void
-  /** How others that are exactly the same are told: a browser may send a call twice by itself. */
+  /** Texts about duplicates: a browser may send a request twice by itself. */
   leftOver?: LeftOver<z.output<Response>, Found>
 }
 
 interface LeftOver<Answer, Found extends Answer> {
-  /** Of those that are found, the ones that are exactly what was sent; all unless given. */
+  /** True for a found record that is exactly what was sent; all are unless given. */
   isSame?: (found: Found) => boolean
-  /** By what one is named; its `id` unless given. */
+  /** Id of a record; its `id` unless given. */
   idOf?: (answer: Answer) => Id
-  /** Whether the first one is used from now on, instead of the one that was answered. */
+  /** True if the first record is used from now on, instead of the one in the response. */
   isFirstUsed?: boolean
   /** Names `{used}` and `{others}`, the ids, and may name the `{provider}`. */
   detail: Message
-  /** The same for those of which it is not certain (`doubt`). */
+  /** The same for records that are not certain (`doubt`). */
   perhaps?: Text
 }
 
@@ -219,7 +219,7 @@ export function createWriter(portal: Asking, { call, written }: Reads): Writer {
   }
 }
 
-/** Tells which is used and which are left over of several that are exactly what was sent (decision 007). */
+/** Shows which record is used and which are duplicates of exactly what was sent (decision 007). */
 async function tellLeftOver<Answer, Found extends Answer>(
   { dialogs, configuration }: Pick<Asking, 'dialogs' | 'configuration'>,
   found: readonly Found[],
