@@ -12,8 +12,10 @@ import {
   statesOf,
   through,
 } from '../../../../test/open-list.ts'
-import { isKeyless, isReady, stateOf } from './rows.ts'
+import { readsOf } from '../../gateway/reads.ts'
+import { isKeyless, isReady, linkOf, stateOf } from './rows.ts'
 import { sandbox, test } from '../../../../test/test.ts'
+import { createAdministration } from '../../../lib/api/places.ts'
 import { listByteLimit } from '../../../lib/limits.ts'
 
 const line = (
@@ -291,6 +293,33 @@ describe('what exists already', () => {
       expect((await made()).slice(1)).toEqual([3, 3, 3])
     },
   )
+
+  test('is boarded once if two browsers board the same list at the same time', async () => {
+    const pages = await Promise.all([openList(), openList()])
+    for (const { take } of pages) await take(customerList(5))
+    await Promise.all(pages.map(({ list }) => list.board()))
+    for (const { run } of pages) {
+      await atRest(run)
+      for (const { id } of run.$rows.get()) run.answer(id, false)
+      await atRest(run)
+    }
+    expect(await made()).toEqual([5, 5, 5, 5])
+  })
+
+  test('is used by one of two rows of its name only, if it is unfinished', async () => {
+    const { portal, list, take, row, run } = await openList()
+    const body = { name: 'Zaak', country_code: 'NL' }
+    await readsOf(portal).call(createAdministration, { body })
+    await take(listText(line('Zaak'), line('Zaak', { mail: 'b@zaak.test' })))
+    await list.board()
+    await atRest(run)
+    expect(statesOf(run)).toEqual(['asking', 'asking'])
+    run.answer(0, true, true)
+    await atRest(run)
+    expect(statesOf(run)).toEqual(['awaiting', 'asking'])
+    expect(await agree(run)).toEqual(['boarding:perhapsThisOne', 'boarding:existsAlready'])
+    expect(linkOf(row(0))?.place.administration).not.toBe(linkOf(row(1))?.place.administration)
+  })
 
   test('is not boarded while its locations cannot be read, also if it is ticked', async () => {
     const { list, take, row, run } = await openList()
