@@ -26,24 +26,20 @@ export function createExisting(portal: SignedIn, rows: () => readonly Row[]) {
       return made ? { key: made.key, link: approvalAddress(portal, made) } : null
     }
     const looking = rows().map(async ({ id, values }) => {
-      const matches = await lookUpCustomer(cache.call, valuesAsSent(portal, values))
-      return {
-        id,
-        values,
-        namesakes: matches.map((each) => ({ ...each, approval: approvalOf(each) })),
-      }
+      return { id, values, matches: await lookUpCustomer(cache.call, valuesAsSent(portal, values)) }
     })
     const found = await Promise.all(looking)
     // A browser that made no key of the list, or more keys than it stores, cannot tell which key is missing.
     const knowsKeys =
-      keys.length < madeKeyLimit &&
-      found.some(({ namesakes }) => namesakes.some(({ approval }) => approval !== null))
-    const isToFinish = ({ location, approval }: Omit<Namesake, 'isToFinish'>) =>
-      location === 'none' || (location === 'unfinished' && approval === null && knowsKeys)
-    return found.map((row) => ({
-      ...row,
-      namesakes: row.namesakes.map((each) => ({ ...each, isToFinish: isToFinish(each) })),
-    }))
+      keys.length < madeKeyLimit && found.some((row) => row.matches.some(approvalOf))
+    return found.map(({ matches, ...row }) => {
+      const namesakes = matches.map((match) => {
+        const approval = approvalOf(match)
+        const isUnfinished = match.location === 'unfinished' && approval === null && knowsKeys
+        return { ...match, approval, isToFinish: match.location === 'none' || isUnfinished }
+      })
+      return { ...row, namesakes }
+    })
   })
 
   return {
