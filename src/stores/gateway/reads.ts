@@ -20,17 +20,13 @@ const attempt = z.object({
   idempotencyKey: z.string(),
   request: z.string(),
   answer: z.optional(z.unknown()),
-  /** Whether each attempt was answered, by a failure, so that none is under way; else that is unknown. */
+  /** True if each attempt was answered with a failure, so that none is under way. */
   hasFailed: z.optional(z.boolean()),
 })
-export type Attempt = z.infer<typeof attempt>
-
-/** What is remembered of a write and cannot be read says that it may have happened. */
-const rememberedAttempt = z.catch(attempt, { idempotencyKey: '', request: '' })
 
 /** What the tab remembers of the writes of a user, each by its name; nothing here sends anything. */
 export function createWritten(owner: Owner) {
-  const of = (name: string) => rememberedInTab(owner, `operation:${name}`, rememberedAttempt)
+  const of = (name: string) => rememberedInTab(owner, `write:${name}`, attempt)
 
   return {
     of,
@@ -38,7 +34,9 @@ export function createWritten(owner: Owner) {
     /** The body, as JSON, that a write was or may have been carried out with. */
     lastBody: (name: string): string | null => {
       const earlier = of(name).read()
-      return earlier && JSON.stringify(bodyIn(earlier.request))
+      if (earlier === null) return null
+      const { body = null } = JSON.parse(earlier.request) as { body?: unknown }
+      return JSON.stringify(body)
     },
     /** Whether a write is remembered with its answer, so that it will not be sent again. */
     isAnswered: (name: string) => 'answer' in (of(name).read() ?? {}),
@@ -47,8 +45,8 @@ export function createWritten(owner: Owner) {
       name: string,
       endpoint: Pick<Endpoint<z.ZodMiniType, Response>, 'response'>,
     ): z.output<Response> | null => {
-      const known = answerIn(of(name).read(), endpoint)
-      return known?.success ? known.data : null
+      const { success, data } = z.safeParse(endpoint.response, of(name).read()?.answer)
+      return success ? (data ?? null) : null
     },
     /** Takes something that exists already for the answer of a write. */
     record: (name: string, request: unknown, answer: unknown) => {
@@ -58,20 +56,3 @@ export function createWritten(owner: Owner) {
   }
 }
 export type Written = ReturnType<typeof createWritten>
-
-/** Parses the remembered answer; null if there is none. */
-export function answerIn<Response extends z.ZodMiniType>(
-  earlier: Attempt | null,
-  { response }: Pick<Endpoint<z.ZodMiniType, Response>, 'response'>,
-) {
-  return earlier && 'answer' in earlier ? z.safeParse(response, earlier.answer) : null
-}
-
-/** The body of a remembered request; null where it had none, or cannot be read. */
-function bodyIn(request: string): unknown {
-  try {
-    return (Object(JSON.parse(request)) as { body?: unknown }).body ?? null
-  } catch {
-    return null
-  }
-}

@@ -7,7 +7,6 @@ import { createProduct, listProducts, type Product } from '../../lib/accounting/
 import type { Call } from '../../lib/api/caller.ts'
 import { Braked } from '../../lib/api/errors.ts'
 import type { FlagName } from '../shell/flags.ts'
-import { tabPrefix } from '../../lib/remembered.ts'
 import { gatewayOf } from './gateway.ts'
 import { createMemoryStorage } from '../../lib/environment.ts'
 import type { Doubt } from './write.ts'
@@ -430,50 +429,6 @@ test('the browser asks before it leaves only while the write is under way', asyn
   const there = setUp({ environment })
   await expect(there.make()).rejects.toThrow()
   expect(guards).toEqual(['guarded', 'sent', 'released'])
-})
-
-describe('what cannot be read any more', () => {
-  const key = `${tabPrefix}${testUser}:operation:${name}`
-
-  /** A write that was answered, by a version of the portal that remembered it in another way. */
-  async function madeBy(remembered: (now: string) => string, options: Options = {}) {
-    const there = setUp(options)
-    await there.make()
-    const { tabStorage } = there.environment
-    tabStorage.setItem(key, remembered(tabStorage.getItem(key) ?? ''))
-    return there
-  }
-
-  test.each([
-    ['cut off', (now: string) => now.slice(0, -10)],
-    ['null', () => 'null'],
-    ['of another shape', () => '{"request":{}}'],
-    ['a request that is none', () => '{"idempotencyKey":"1","request":"{"}'],
-  ])('may have happened, and is looked up: %s', async (_, remembered) => {
-    const there = await madeBy(remembered)
-    expect(there.written.lastBody(name)).toBe('null')
-    expect(await there.make()).toMatchObject({ sku_code: 'KRAT' })
-    expect(there.asked).toEqual(['lookUp'])
-    expect(await sent()).toHaveLength(1)
-  })
-
-  test('is asked about where it cannot be looked up', async () => {
-    const there = await madeBy(() => '{', { canLookUp: false, agrees: false })
-    expect(await there.make()).toBeNull()
-    expect(there.asked).toEqual(['sendAgain'])
-    expect(await sent()).toHaveLength(1)
-  })
-
-  const withoutAnswer = (now: string) =>
-    JSON.stringify({ ...(JSON.parse(now) as object), answer: { id: 7 } })
-
-  test('of an answer is looked up', async () => {
-    const there = await madeBy(withoutAnswer)
-    expect(there.written.answerOf(name, createProduct)).toBeNull()
-    expect(await there.make()).toMatchObject({ sku_code: 'KRAT' })
-    expect(there.asked).toEqual(['lookUp'])
-    expect(await sent()).toHaveLength(1)
-  })
 })
 
 test('a dry run remembers nothing', async () => {

@@ -6,7 +6,7 @@ import { logError } from '../../lib/environment.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import type { Conversation } from '../shell/dialogs.ts'
 import type { Portal } from '../shell/portal.ts'
-import { type Reads, answerIn } from './reads.ts'
+import type { Reads } from './reads.ts'
 
 export interface Text {
   message: Message
@@ -42,9 +42,7 @@ interface Write<
   question?: Text
   /** Message after an attempt that followed that question, if no look-up can find the first record. */
   again?: (answer: z.output<Response>) => Text
-  /** True if the response is kept elsewhere, so that the write is forgotten once it was carried out. */
-  forgetAfter?: boolean
-  /** Stores the response before anything is shown. Never called in a dry run. */
+  /** Stores the response before anything is shown; then the write is forgotten. Never called in a dry run. */
   made?: (answer: z.output<Response>) => void
   /** Texts about duplicates: a browser may send a request twice by itself. */
   leftOver?: LeftOver<z.output<Response>, Found>
@@ -116,15 +114,12 @@ export function createWriter(portal: Asking, { call, written }: Reads): Writer {
   }
 
   const sendOnce: Writer = async (write) => {
-    const { name = '', endpoint, request, forgetAfter, question, again } = write
+    const { name = '', endpoint, request, question, again } = write
     const memory = written.of(name)
     const sent = JSON.stringify(request)
     const earlier = memory.read()
-    const known = answerIn(earlier, endpoint)
-    if (known?.success) {
-      if (forgetAfter) memory.clear()
-      return known.data
-    }
+    const answered = written.answerOf(name, endpoint)
+    if (answered !== null) return answered
 
     // A server may refuse a key that comes back with something else.
     const isSame = earlier?.request === sent
@@ -138,8 +133,7 @@ export function createWriter(portal: Asking, { call, written }: Reads): Writer {
       }
     }
     const keep = <Answer>(answer: Answer) => {
-      if (forgetAfter) memory.clear()
-      else note({ answer })
+      note({ answer })
       return answer
     }
 
@@ -207,7 +201,10 @@ export function createWriter(portal: Asking, { call, written }: Reads): Writer {
       throw error
     })
     if (answer === null) return null
-    made?.(answer)
+    if (made) {
+      made(answer)
+      if (name !== undefined) written.forget(name)
+    }
     // What a browser sends twice by itself is for the service, where it is told by a key.
     if (!find || !leftOver || configuration.idempotencyHeader !== null) return answer
     try {

@@ -103,7 +103,6 @@ export function createLedgerItem(
     // It can be sent again: an administration has each number once.
     const answer = await gateway.write({
       name,
-      forgetAfter: true,
       endpoint: snelstart.createLedger,
       request: { body: ledgerRequest(place, number, $proposal.get()) },
       find: async () => [await answersTo(number)].filter((ledger) => ledger !== null),

@@ -32,7 +32,6 @@ export function createProducts({ portal, place, draft, assertSameBook }: WizardC
     await assertSameBook()
     const made = await gatewayOf(portal).write({
       name: `product:${place.administration.id}/${body.sku_code}`,
-      forgetAfter: true,
       endpoint: snelstart.createProduct,
       request: { ...ofPlace(place), body },
       find: async () =>

@@ -105,7 +105,6 @@ export function createRelationItem(
     // It can be sent again: an administration has each code once.
     const answer = await gatewayOf(portal).write({
       name: `relation:${place.administration.id}/${code}`,
-      forgetAfter: true,
       endpoint: createRelation,
       request: { query, headers, body: walkInRequest(code) },
       find: () => listOf(code),

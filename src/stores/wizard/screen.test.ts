@@ -289,7 +289,7 @@ test('restarting keeps a key in doubt, which is asked about', async () => {
   const { environment, written } = there
   const name = keyName({ administration: 1001, location: 2001 })
   const left = { idempotencyKey: 'id-0', request: '{"body":{}}' }
-  const key = `${tabPrefix}${testUser}:operation:${name}`
+  const key = `${tabPrefix}${testUser}:write:${name}`
   environment.tabStorage.setItem(key, JSON.stringify(left))
   await restart(there)
   expect(written.lastBody(name)).toBe('{}')

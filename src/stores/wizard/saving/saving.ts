@@ -123,7 +123,8 @@ export function createSaving({
     if (first === undefined) {
       const created = await gateway.write({
         name,
-        forgetAfter: true,
+        // The next save finds it in the list.
+        made: () => gateway.written.forget(name),
         endpoint: snelstart.createPaymentLedgers,
         request: { body },
         find: async () => (await list()).records.filter(({ id }) => isSet(id)),
