@@ -110,8 +110,8 @@ export async function boardOnce(given: Customer, gateway: Gateway): Promise<Boar
     await dialogs.alert({ message: { key: 'boarding:otherTab' } })
     throw new Stopped()
   }
-  if (!(await mayStartAnew()) || !(await isNewCustomer())) throw new Declined()
-  const { isNew, ...couplable } = await makeCustomer(customer, gateway)
+  if (!(await mayStartAnew())) throw new Declined()
+  const { isNew, ...couplable } = await makeCustomer(customer, gateway, await tellApart())
   // Tells the other tabs, and the next customer.
   finished.keep(environment.now())
   const last = await lastSubscription(owner)
@@ -153,21 +153,19 @@ export async function boardOnce(given: Customer, gateway: Gateway): Promise<Boar
 
   /**
    * Asks about the same customer made by another tab, in another browser or before a sign-out, unless boarding
-   * can go on with it. The registration looks once more right before it is sent.
+   * can go on with it. Returns the administration that the user told apart, which the registration, looking once
+   * more right before it is sent, does not ask about again.
    */
-  async function isNewCustomer(): Promise<boolean> {
+  async function tellApart(): Promise<Id | undefined> {
     // This tab goes on with its own customer, also with another key.
-    if (memory.isDone('location')) return true
-    const known = memory.others.read() ?? []
-    const found = (await candidates()).filter((each) => !known.includes(each.administration_id))
-    const others = found.filter(({ standing }) => standing === 'other')
-    const [other] = others.length < found.length ? [] : others
+    if (memory.isDone('location') || given.found) return undefined
+    const found = await candidates()
+    const other = found.every(({ standing }) => standing === 'other') ? found[0] : undefined
     const isRecent = environment.now() - (finished.read() ?? 0) < finishedCustomerLife
-    if (!isRecent && !other) return true
+    if (!isRecent && !other) return undefined
     const { message, detail } = isRecent || !other ? boardedBefore : existsAlready(other, name)
-    const agreed = await dialogs.confirm({ isRisky: true, message, detail })
-    if (agreed) memory.others.keep([...known, ...others.map((each) => each.administration_id)])
-    return agreed
+    if (!(await dialogs.confirm({ isRisky: true, message, detail }))) throw new Declined()
+    return other?.administration_id
   }
 
   /** None once the registration was or may have been sent: it is looked up before it is sent again. */
@@ -189,15 +187,15 @@ const boardedBefore = {
 
 /** Tells a customer from another without saying who it is: tabs share it. */
 function digestOf(customer: Customer): Promise<string> {
-  const { emails, ...company } = registrationOf(customer, null)
-  const text = JSON.stringify([customer.portal.person.id, emails, company]).toLowerCase()
-  return sharedKey('boarded', text)
+  const text = JSON.stringify([customer.portal.person.id, registrationOf(customer, null)])
+  return sharedKey('boarded', text.toLowerCase())
 }
 
 /** The boarding submit (§4): account, administration, location and key, each once, from where it ended. */
 async function makeCustomer(
   customer: Customer,
   { call, write, written }: Gateway,
+  toldApart: Id | undefined,
 ): Promise<Boarded> {
   const { portal, dialogs, memory, values, onStep, found } = customer
   const { environment, configuration, person } = portal
@@ -294,13 +292,12 @@ async function makeCustomer(
   }
 
   async function makePlace(userId: Id | null): Promise<PlaceIds> {
-    const others = memory.others.read() ?? []
     const { administration_id: administration } = await take(
       'registration',
       { key: 'boarding:registrationFailed' },
       () =>
         write({
-          ...registrationWrite(values, registrationOf(customer, userId), others),
+          ...registrationWrite(values, registrationOf(customer, userId), toldApart),
           name: memory.nameOf('registration'),
         }),
     )

@@ -47,11 +47,11 @@ export function existsAlready({ administration_id: id }: Candidate, name: string
   }
 }
 
-/** The registration, which makes the administration. `others`: administrations that the user told apart from it. */
+/** The registration, which makes the administration. `toldApart`: an administration that is another customer's. */
 export function registrationWrite(
   values: BoardingValues,
   body: ReturnType<typeof registrationRequest>,
-  others: readonly Id[],
+  toldApart: Id | undefined,
 ) {
   const { name, country_code: country } = body
   const parameters = { name }
@@ -65,7 +65,7 @@ export function registrationWrite(
     mayExist: true,
     find: async (call: Call) => {
       const candidates = await findCandidates(call, values)
-      return candidates.filter(({ administration_id: id }) => !others.includes(id))
+      return candidates.filter(({ administration_id: id }) => id !== toldApart)
     },
     doubt: (found: Candidate) => {
       if (found.standing === 'ours') return null

@@ -51,7 +51,6 @@ export function createBoardingMemory(owner: Owner, scope = '') {
   const written = createWritten(owner)
   const nameOf = (write: BoardingWrite) => boardingName(write, scope)
   const accountMemory = rememberedInTab(owner, `boarding-account${scope}`, account)
-  const others = rememberedInTab(owner, `boarding-others${scope}`, z.array(id))
   /** The body, as JSON, that a write was or may have been made with. */
   const lastBody = (write: BoardingWrite) => written.lastBody(nameOf(write))
 
@@ -60,16 +59,12 @@ export function createBoardingMemory(owner: Owner, scope = '') {
     for (const write of boardingWrites.slice(boardingWrites.indexOf(first))) {
       written.forget(nameOf(write))
     }
-    if (first !== 'merchant' && first !== 'registration') return
-    accountMemory.clear()
-    others.clear()
+    if (first === 'merchant' || first === 'registration') accountMemory.clear()
   }
 
   return {
     nameOf,
     account: accountMemory,
-    /** Ids of existing administrations that the user told apart from the customer's: they are asked about once. */
-    others,
     lastBody,
     created: () => createdPlace(written),
     /** Whether a step was taken, also by an earlier load of the page, and so will not be taken again. */

@@ -122,13 +122,29 @@ describe('a customer who was made without this tab’s knowledge', () => {
     expect(there.shown.slice(2)).toEqual(['boarding:merchantExists'])
   })
 
-  test('is made once more where the user says so, and only asked about once', async () => {
+  test('is made once more where the user says so, and is asked about once a press', async () => {
     await boarded({ header: '' })
     const there = await boarded({ header: '' })
     expect(there.shown).toEqual(['boarding:existsAlready', 'boarding:merchantExists'])
     expect(await sandbox.rows('registrations')).toHaveLength(2)
     await there.boarding.submit(boardingValues())
     expect(there.shown).toHaveLength(2)
+    // Of several each is asked about.
+    const { shown } = await boarded({ header: '' })
+    const [other, account] = ['boarding:existsAlready', 'boarding:merchantExists']
+    expect(shown).toEqual([other, account, other])
+  })
+
+  test('is asked about again once other details are sent', async () => {
+    await boarded()
+    const there = await openBoarding()
+    const path = '/api/registrations/registration/merchant/SNELSTART'
+    await sandbox.strikeNext('POST', path, { kind: 'status', status: 422 })
+    const merchant_info = { full_name: 'Winkelier', username: 'nieuw@zaak.tset' }
+    await there.boarding.submit({ ...boardingValues(), merchant_info })
+    expect(there.shown.splice(0)).toEqual(['boarding:existsAlready', 'boarding:merchantFailed'])
+    await there.boarding.submit(boardingValues())
+    expect(there.shown).toEqual(['boarding:existsAlready', 'boarding:merchantExists'])
   })
 
   const locations = '/api/locations/location/list/all'
@@ -410,6 +426,7 @@ test('a lost registration is not taken for another of the same name', async () =
   expect(second.shown).toEqual([
     'boarding:existsAlready',
     'boarding:registrationFailed',
+    'boarding:existsAlready',
     'boarding:perhapsDone',
   ])
   expect(await sandbox.rows('registrations')).toHaveLength(2)
@@ -429,7 +446,7 @@ test.each(['{', 'null', '[7]', '{"values":{"serial_info":7}}'])(
 
 test.each([
   ['from the start', '', [['failure:storageFull', undefined]]],
-  ['before the first step', 'operation', [['boarding:merchantFailed', 'failure:storageFull']]],
+  ['before the first step', 'write:', [['boarding:merchantFailed', 'failure:storageFull']]],
 ])('a tab whose storage is full says so, once, and sends nothing: %s', async (_, part, told) => {
   const environment = createTestEnvironment('http://localhost:4321/boarding')
   const { tabStorage } = environment

@@ -65,7 +65,6 @@ async function boardRow(
   if (!last || last.made) memoryOfRow.write({ values })
   const isUnsent = memory.lastBody('registration') === null
   const found = isUnsent ? await findUnfinished() : undefined
-  if (found) memory.others.keep([found.administration])
   const boarded = await boardOnce(
     {
       ...{ portal, dialogs, memory, values, found },
