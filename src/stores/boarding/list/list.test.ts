@@ -363,6 +363,18 @@ describe('what exists already', () => {
     expect(list.$rows.get()[0]?.isLeftOut).toBe(true)
   })
 
+  test('is looked up for a press, which boards no other list that is taken in meanwhile', async () => {
+    const { list, take } = await openList()
+    await take(customerList(1))
+    const boarded = list.board()
+    await list.discard()
+    await take(customerList(2))
+    await boarded
+    await atRest(list.run)
+    expect(list.run.$run.get()).toEqual({ status: 'idle' })
+    expect(await made()).toEqual([0, 0, 0, 0])
+  })
+
   test('that cannot be asked for is told, and can be asked again', async () => {
     const { list, take } = await openList()
     const fault = { kind: 'status', status: 403 } as const

@@ -230,8 +230,11 @@ export function createCustomerList(portal: SignedIn) {
     existing: existing.list,
     /** Boards the customers, once it is read again which of them exist. */
     board: async (): Promise<void> => {
+      const source = $source.get()
       look()
       await latestLook()
+      // Another list may have been taken in meanwhile, which nobody has seen.
+      if ($source.get() !== source) return
       // What becomes of all of them is looked at now.
       if (run.$progress.get().total === 0) tabs.goTo('all')
       await run.start()
