@@ -126,29 +126,23 @@ export function createConnect(portal: SignedIn) {
 
   const chooseLocation = (chosen: Location | null) => $choice.setKey('location', chosen)
 
-  /** Looks up whether a place is coupled, unless that is known. */
+  /** Looks up whether a place is coupled, unless that is known. After a failure, once the network is back. */
   function lookUp(place: PlaceIds | null): void {
-    if (place && !$stored.get().has(placeName(place))) void tryToRead(place, looks.call)
-  }
-
-  /** Reads the settings of a place. A failure changes nothing; once the network is back, they are read again. */
-  async function readStored(place: PlaceIds, call: Call): Promise<CompanySettings | null> {
+    if (!place || $stored.get().has(placeName(place))) return
     const signal = looks.signal()
-    try {
-      const settings = await call(getCompanySettings, ofIds(place), { signal })
-      if (!signal.aborted) $stored.set(new Map($stored.get()).set(placeName(place), settings))
-      return settings
-    } catch (error) {
-      if (!signal.aborted) {
-        logError(environment, 'the coupling could not be looked up', error)
-        retryWhenOnline(environment, error, signal, () => tryToRead(place, call))
-      }
-      throw error
-    }
+    readStored(place, looks.call).catch((error: unknown) => {
+      if (signal.aborted) return
+      logError(environment, 'the coupling could not be looked up', error)
+      retryWhenOnline(environment, error, signal, () => lookUp(place))
+    })
   }
 
-  /** The same for what is only shown: its failure is logged. */
-  const tryToRead = (place: PlaceIds, call: Call) => readStored(place, call).catch(() => null)
+  /** Reads the settings of a place. A failure changes nothing. */
+  async function readStored(place: PlaceIds, call: Call): Promise<CompanySettings | null> {
+    const settings = await call(getCompanySettings, ofIds(place))
+    $stored.set(new Map($stored.get()).set(placeName(place), settings))
+    return settings
+  }
 
   const settingsOf = (place: PlaceIds) => wizardOf(portal, place)
 

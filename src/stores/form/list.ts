@@ -79,14 +79,14 @@ export function retryWhenOnline(
   { isOnline, on }: Pick<Environment, 'isOnline' | 'on'>,
   error: unknown,
   signal: AbortSignal,
-  retry: () => Promise<unknown>,
+  retry: () => unknown,
 ): void {
   // Its dialog would open a second time.
   if (error instanceof SessionOver) return
   const stop = on('network', () => {
     if (!isOnline()) return
     stop()
-    void retry()
+    retry()
   })
   signal.addEventListener('abort', stop)
 }

@@ -15,10 +15,10 @@ export function createRequestCache(portal: SignedIn, limit: number) {
   const inTurn = createTurns(limit)
 
   const cached = ((endpoint, request, options) => {
-    const [cache, current] = [responses, signal]
+    const cache = responses
+    const ofCache = { ...options, signal }
     const name = JSON.stringify([endpoint.path, endpoint.absent, request])
-    const response =
-      cache.get(name) ?? inTurn(() => call(endpoint, request, { ...options, signal: current }))
+    const response = cache.get(name) ?? inTurn(() => call(endpoint, request, ofCache))
     cache.set(name, response)
     response.catch(() => cache.delete(name))
     return response

@@ -304,7 +304,7 @@ test('a tab that cannot remember the answer does not send it again as something 
     environment: createTestEnvironment(undefined, { tabStorage }),
   })
   expect(await make()).toMatchObject({ sku_code: 'KRAT' })
-  expect(environment.logged).toEqual(['the tab could not remember an answer'])
+  expect(environment.logged).toEqual([`could not be remembered: write:${name}`])
   await make()
   expect(new Set(await keys()).size).toBe(1)
   expect(await rows()).toHaveLength(1)

@@ -115,23 +115,18 @@ export function createWriter(portal: Asking, { call, written }: Reads): Writer {
 
   const sendOnce: Writer = async (write) => {
     const { name = '', endpoint, request, question, again } = write
+    const answered = written.answerOf(name, endpoint)
+    if (answered !== null) return answered
     const memory = written.of(name)
     const sent = JSON.stringify(request)
     const earlier = memory.read()
-    const answered = written.answerOf(name, endpoint)
-    if (answered !== null) return answered
 
     // A server may refuse a key that comes back with something else.
     const isSame = earlier?.request === sent
     const idempotencyKey = earlier && isSame ? earlier.idempotencyKey : environment.randomId()
-    const note = (result: { answer: unknown } | { hasFailed: true }) => {
-      try {
-        memory.write({ idempotencyKey, request: sent, ...result })
-      } catch (error) {
-        // It happened all the same; what was remembered before it was sent says that it may have.
-        logError(environment, 'the tab could not remember an answer', error)
-      }
-    }
+    // It happened all the same; what was remembered before it was sent says that it may have.
+    const note = (result: { answer: unknown } | { hasFailed: true }) =>
+      memory.keep({ idempotencyKey, request: sent, ...result })
     const keep = <Answer>(answer: Answer) => {
       note({ answer })
       return answer

@@ -135,13 +135,6 @@ export function createCustomerList(portal: SignedIn) {
     looking = existing.list.reload()
   }
 
-  /** Waits for the latest look-up, which may have replaced the one before. */
-  async function latestLook(): Promise<void> {
-    const current = looking
-    await current
-    if (current !== looking) await latestLook()
-  }
-
   /** Takes over what exists, but not for rows that were edited since they were looked up. */
   function markExisting(found: readonly LookedUpRow[]): void {
     const rows = [...$rows.get()]
@@ -232,7 +225,8 @@ export function createCustomerList(portal: SignedIn) {
     board: async (): Promise<void> => {
       const source = $source.get()
       look()
-      await latestLook()
+      // A field that is left replaces the look-up by another one.
+      while (existing.list.$list.get().status === 'loading') await looking
       // Another list may have been taken in meanwhile, which nobody has seen.
       if ($source.get() !== source) return
       // What becomes of all of them is looked at now.
