@@ -114,17 +114,10 @@ describe('the location of a customer', () => {
     expect(await lookUp()).toMatchObject([{ match: 'perhaps', locationId: null }])
   })
 
-  test.each([403, 404, 429, 500, 502, 503])(
-    'is unknown where the locations are answered with %d',
-    async (status) => {
-      await registered()
-      await refuse(locations, status)
-      const unknown = { location: 'unknown', error: { failure: { status } } }
-      expect(await lookUp()).toMatchObject([unknown])
-    },
-  )
-
   test.each([
+    ...[403, 404, 429, 500, 502, 503].map(
+      (status) => [locations, { kind: 'status', status }] as const,
+    ),
     [locations, { kind: 'drop' }],
     [locations, { kind: 'answer', body: [{ id: 7 }] }],
     [locations, { kind: 'replaced', status: 200, body: '<p>OK' }],
@@ -136,7 +129,7 @@ describe('the location of a customer', () => {
   ] as const)('is unknown where %s fails: %j', async (path, fault) => {
     await boarded()
     await sandbox.injectFault({ method: 'GET', path, fault })
-    expect(await lookUp()).toMatchObject([{ location: 'unknown' }])
+    expect(await lookUp()).toMatchObject([{ location: 'unknown', error: { failure: {} } }])
   })
 
   test('is known where the service refuses to tell the registration', async () => {
