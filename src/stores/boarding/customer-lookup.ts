@@ -77,7 +77,7 @@ export async function lookUpCustomer(call: Call, values: BoardingValues): Promis
   // Whose a nameless administration is, its registration may tell. Without an id as well nothing can
   // tell it: waiting for somebody to mend that record would block all customers for the sake of one.
   const inspected = [...namesakes, ...nameless].flatMap(({ id: administration, name }) =>
-    administration === null ? [] : inspect(call, values, administration, name),
+    administration === null ? [] : inspect(call, values, sent, administration, name),
   )
   const rank = ({ registered, match }: CustomerMatch) =>
     Number(registered === 'asSent') * 2 + Number(match === 'certain')
@@ -101,10 +101,10 @@ function groupByName(administrations: readonly Readable[]) {
 async function inspect(
   call: Call,
   values: BoardingValues,
+  sent: ReturnType<typeof registrationRequest>,
   administration: Id,
   name: string | null,
 ): Promise<CustomerMatch | null> {
-  const sent = registrationRequest(values, null, null)
   const [registration, locations] = await Promise.all([
     settle(call(findRegistration, { query: { administration_id: administration } })),
     settle(call(listLocations, { headers: { administration } })),
@@ -117,8 +117,8 @@ async function inspect(
     sent.emails.some(({ email }) => addresses.includes(email.toLowerCase()))
   if (name === null && !isCertain) return null
 
-  const shop = values.serial_info.location.name
-  const named = locations.value?.find((each) => isCertain && areSame(each.name, shop))
+  const shop = nameKey(values.serial_info.location.name, '')
+  const named = locations.value?.find((each) => isCertain && nameKey(each.name, '') === shop)
   const place = named && { administration, location: named.id }
   const keyState = place && (await settle(call(getKeyState, ofIds(place))))
   const hasKey = keyState && (keyState.value !== null || statusOf(keyState.error) === 409)
@@ -171,6 +171,3 @@ function compare(
   if (details.some(([told, was]) => told !== undefined && told !== was)) return 'otherwise'
   return details.every(([told]) => told !== undefined) ? 'asSent' : 'incomplete'
 }
-
-const areSame = (one: string, other: string) =>
-  one.trim().toLowerCase() === other.trim().toLowerCase()
