@@ -6,6 +6,7 @@ import {
 } from '../../lib/accounting/snelstart/calls.ts'
 import { type CompanySettings, isSetUp } from '../../lib/accounting/snelstart/stored-settings.ts'
 import {
+  ledgerDefaults,
   ledgerLabels,
   type LedgerPurpose,
   ledgerPurposes,
@@ -89,8 +90,14 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
   const $values = atom(initial)
   const $isRestored = atom(isWizardFilledIn(draft.kept()))
 
+  // No setting names the ledger of cash differences: the usual one was agreed to with the others.
+  const areOthersNamed = requiredPurposes.every(
+    (purpose) => purpose === 'cash_differences' || namedLedger(purpose, settings) !== null,
+  )
+  const ofCashDifferences =
+    cashDifferences.read() ?? (areOthersNamed ? ledgerDefaults.cash_differences.number : null)
   const ledgers = perName(ledgerPurposes, (purpose) =>
-    createLedgerItem(context, purpose, namedLedger(purpose, settings, cashDifferences.read())),
+    createLedgerItem(context, purpose, namedLedger(purpose, settings, ofCashDifferences)),
   )
   const relation = createRelationItem(context, defaultRelation(settings))
   // Whoever presses what names a ledger accepts it; it is sent with 'Voltooien'.
