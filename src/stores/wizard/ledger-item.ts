@@ -24,11 +24,17 @@ export type LedgerState = ItemState<Existing>
 
 export type LedgerItem = ReturnType<typeof createLedgerItem>
 
-/** One ledger of the wizard (§2, §4): looked up, accepted or made. `named`: by the settings, so accepted. */
+/**
+ * One ledger of the wizard (§2, §4): looked up, accepted or made.
+ *
+ * @param named number that the settings name, so accepted
+ * @param shown number that is looked up instead of that, and kept once the user does something about it
+ */
 export function createLedgerItem(
   { portal, place, draft }: WizardContext,
   purpose: LedgerPurpose,
   named: string | null,
+  shown?: string,
 ) {
   const { environment } = portal
   const { call, written } = gatewayOf(portal)
@@ -104,7 +110,7 @@ export function createLedgerItem(
     return { ...existing(number, answer), ...(gateway.isDryRun && { origin: 'dryRun' }) }
   }
 
-  void item.lookUp(kept?.number ?? proposed)
+  void item.lookUp(shown ?? kept?.number ?? proposed)
 
   return {
     ...verbs,

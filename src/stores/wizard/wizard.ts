@@ -12,6 +12,7 @@ import {
   ledgerPurposes,
   perName,
   requiredPurposes,
+  takeFix,
 } from '../../lib/accounting/snelstart/ledgers.ts'
 import { defaultRelation } from '../../lib/accounting/snelstart/relations.ts'
 import { idsOf, type Place } from '../../lib/domain/place.ts'
@@ -42,7 +43,6 @@ import { askStartAnew, isWizardFilledIn } from '../form/filled-in.ts'
 import type { Problem, Problems } from '../form/steps.ts'
 import { areSame, cashDifferencesOf, wizardDraft } from './draft.ts'
 import { createLedgerItem, type LedgerState } from './ledger-item.ts'
-import { cureOf } from '../../lib/accounting/snelstart/cure.ts'
 import { createRelationItem, type RelationState } from './relation-item.ts'
 import { rememberedOf, sharedPlaceKey } from '../../lib/remembered.ts'
 import { saysSignIn } from '../../lib/failure.ts'
@@ -82,11 +82,7 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
   const { values: kept } = draft.kept()
   // What was filled in may be set by now.
   if (kept && areSame(kept, untouched)) draft.keep({ values: undefined })
-  const { cure, rest } = cureOf(environment.location())
-  if (cure !== null) environment.replaceAddress(rest)
-  const given = valuesOf(draft.kept().values)
-  const initial = cure === 'sync' ? { ...given, sync_products: true, sync_relations: true } : given
-  if (cure === 'sync') draft.keep({ values: initial })
+  const initial = valuesOf(draft.kept().values)
   const $values = atom(initial)
   const $isRestored = atom(isWizardFilledIn(draft.kept()))
 
@@ -96,15 +92,16 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
   )
   const ofCashDifferences =
     cashDifferences.read() ?? (areOthersNamed ? ledgerDefaults.cash_differences.number : null)
+  const fix = takeFix(environment)
   const ledgers = perName(ledgerPurposes, (purpose) =>
-    createLedgerItem(context, purpose, namedLedger(purpose, settings, ofCashDifferences)),
+    createLedgerItem(
+      context,
+      purpose,
+      namedLedger(purpose, settings, ofCashDifferences),
+      fix?.purpose === purpose ? fix.number : undefined,
+    ),
   )
   const relation = createRelationItem(context, defaultRelation(settings))
-  // Whoever presses what names a ledger accepts it; it is sent with 'Voltooien'.
-  if (cure !== null && cure !== 'sync') {
-    const { choose, accept } = ledgers[cure.purpose]
-    void choose(cure.number).then(accept)
-  }
   const ledgerStates = ledgerPurposes.map((purpose) => ledgers[purpose].$state)
 
   const $problems = computed(

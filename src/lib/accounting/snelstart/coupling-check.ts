@@ -18,6 +18,7 @@ import {
   ledgerLabels,
   ledgerText,
   paymentPurposes,
+  type Fix,
   type Ledger,
   type RequiredPurpose,
 } from './ledgers.ts'
@@ -29,7 +30,6 @@ import {
   templateNames,
   type WizardStep,
 } from './choices.ts'
-import type { Cure } from './cure.ts'
 import { plainValue, vatMessage, type ShownValue } from './summary.ts'
 
 /** Another location of the administration, and the accounting administration that it books in. */
@@ -77,7 +77,7 @@ interface Judged {
   step?: WizardStep
   /** What is done there, where that is not choosing something else. */
   mend?: Message
-  cure?: Cure
+  fix?: Fix
 }
 
 export type Answer<Value> =
@@ -247,7 +247,7 @@ function ledgerMend(
   purpose: RequiredPurpose,
   ledgers: readonly Ledger[],
   settings: CompanySettings,
-): Pick<Judged, 'step' | 'mend' | 'cure'> {
+): Pick<Judged, 'step' | 'mend' | 'fix'> {
   const usual = ledgerDefaults[purpose]
   const used = settingRows.map(({ setting }) => String(settings[setting]))
   const fitting = ledgers
@@ -258,7 +258,7 @@ function ledgerMend(
   if (!ledger || others.length > 0) return {}
   return {
     mend: { key: 'check:useLedger', parameters: { ledger: ledgerText(ledger) } },
-    cure: { purpose, number: ledger.number },
+    fix: { purpose, number: ledger.number },
   }
 }
 
@@ -394,7 +394,7 @@ const sync = rule({
     if (!isOff) return { verdict: 'good', facts }
     // Many a shop wants it so, and a wizard begins so: what is off is told, and is nothing wrong.
     const told = [{ key: 'check:syncOff' }] as const
-    return { verdict: 'off', told, facts, mend: { key: 'check:syncOn' }, cure: 'sync' }
+    return { verdict: 'off', told, facts, mend: { key: 'check:syncOn' } }
   },
 })
 
