@@ -45,9 +45,9 @@ export function sideText(code: string): string {
 /** Function, side of the books and category of a ledger in one line (§2), in words where there are any. */
 export function aboutText({
   function: name,
-  code,
-  category,
-}: Pick<Ledger, 'function' | 'code' | 'category'>): string {
+  code = '',
+  category = '',
+}: Pick<Ledger, 'function'> & Partial<Ledger>): string {
   return [functionLine(name), sideText(code), category]
     .filter((text) => text !== '')
     .map(isolated)
