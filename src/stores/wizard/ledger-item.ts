@@ -1,4 +1,4 @@
-import { atom, readonlyType } from 'nanostores'
+import { atom, computed, readonlyType } from 'nanostores'
 import * as snelstart from '../../lib/accounting/snelstart/calls.ts'
 import {
   ledgerDefaults,
@@ -9,6 +9,7 @@ import {
   type LedgerProposal,
   type LedgerPurpose,
 } from '../../lib/accounting/snelstart/ledgers.ts'
+import { isRefused } from '../../lib/accounting/snelstart/suitability.ts'
 import type { Origin } from '../../lib/accounting/snelstart/summary.ts'
 import { WordedError } from '../../lib/api/errors.ts'
 import { ofPlace } from '../../lib/domain/place.ts'
@@ -27,7 +28,7 @@ export type LedgerItem = ReturnType<typeof createLedgerItem>
 /**
  * One ledger of the wizard (§2, §4): looked up, accepted or made.
  *
- * @param named number that the settings name, so accepted
+ * @param named number that the settings name, which counts as accepted where it can be booked on
  * @param shown number that is looked up instead of that, and kept once the user does something about it
  */
 export function createLedgerItem(
@@ -44,15 +45,15 @@ export function createLedgerItem(
   const $proposal = atom<LedgerProposal>(kept?.proposal ?? byDefault.proposal)
   let agreed = kept?.agreed ?? null
 
-  function originOf(number: string): Origin {
+  function originOf(number: string, ledger: Ledger): Origin {
     if (agreed?.number === number) return agreed.origin
-    return number === named ? 'named' : 'unaccepted'
+    return number === named && !isRefused(purpose, ledger) ? 'named' : 'unaccepted'
   }
 
-  const existing = (number: string, answer: snelstart.LedgerAnswer): Existing => ({
-    ledger: ledgerOf(answer),
-    origin: originOf(number),
-  })
+  function existing(number: string, answer: snelstart.LedgerAnswer): Existing {
+    const ledger = ledgerOf(answer)
+    return { ledger, origin: originOf(number, ledger) }
+  }
 
   function answersTo(number: string, signal?: AbortSignal) {
     const request = { ...ofPlace(place), path: { number } }
@@ -120,6 +121,11 @@ export function createLedgerItem(
     $number: $text,
     $state,
     $proposal: readonlyType($proposal),
+    /** True if SnelStart refuses bookings on the ledger that exists, or on the one that is proposed. */
+    $isRefused: computed([$state, $proposal], (state, proposal) => {
+      if (state.status === 'existing') return isRefused(purpose, state.ledger)
+      return state.status === 'missing' && isRefused(purpose, proposal)
+    }),
     /** Bookings may go into this ledger although it exists already (§2). */
     accept: () => {
       const state = $state.get()

@@ -88,24 +88,6 @@ describe('order templates that cannot be loaded', () => {
   })
 })
 
-describe('the ledger of cash differences', () => {
-  const originIn = (setup: Setup) => {
-    const state = setup.ledgers.cash_differences.$state.get()
-    return state.status === 'existing' ? state.origin : state.status
-  }
-
-  test('is not asked for where the settings name the other six and 4752 exists', async () => {
-    const { setup } = await openWizard(liquor)
-    expect(originIn(setup)).toBe('named')
-    expect(setup.$problems.get().journals).toEqual([])
-  })
-
-  test('is asked for where the settings lack one of the others', async () => {
-    await changeSettings(sandbox, 2007, { default_emballage_ledger: null })
-    expect(originIn((await openWizard(liquor)).setup)).toBe('unaccepted')
-  })
-})
-
 describe('a ledger that the address proposes', () => {
   const address = 'http://localhost:4321/wizard?administration=1006&location=2007'
   const openAt = (parameters: string) => {
@@ -148,5 +130,29 @@ describe('a ledger that the address proposes', () => {
     expect(changesIn(setup)).toEqual([])
     expect(setup.$problems.get().journals).toEqual([])
     expect(setup.draft.kept()).toMatchObject({ ledgers: [] })
+  })
+})
+
+describe('the ledger of cash differences', () => {
+  const originIn = (setup: Setup) => {
+    const state = setup.ledgers.cash_differences.$state.get()
+    return state.status === 'existing' ? state.origin : state.status
+  }
+
+  test('is not asked for where the settings name the other six and 4752 exists', async () => {
+    const { setup } = await openWizard(liquor)
+    expect(originIn(setup)).toBe('named')
+    expect(setup.$problems.get().journals).toEqual([])
+  })
+
+  test('is asked for where the settings lack one of the others', async () => {
+    await changeSettings(sandbox, 2007, { default_emballage_ledger: null })
+    expect(originIn((await openWizard(liquor)).setup)).toBe('unaccepted')
+  })
+
+  test('carries no verdict, whatever it is', async () => {
+    const { setup } = await openWizard(cheese)
+    await setup.ledgers.cash_differences.choose('2010')
+    expect(setup.$ledgers.get().cash_differences).toMatchObject({ verdict: null, warning: null })
   })
 })

@@ -11,6 +11,7 @@ import {
   type LedgerPurpose,
   ledgerPurposes,
   perName,
+  purposes,
   requiredPurposes,
   takeFix,
 } from '../../lib/accounting/snelstart/ledgers.ts'
@@ -42,11 +43,12 @@ import type { SignedIn } from '../shell/portal.ts'
 import { askStartAnew, isWizardFilledIn } from '../form/filled-in.ts'
 import type { Problem, Problems } from '../form/steps.ts'
 import { areSame, cashDifferencesOf, wizardDraft } from './draft.ts'
-import { createLedgerItem, type LedgerState } from './ledger-item.ts'
+import { createLedgerItem, type LedgerItem, type LedgerState } from './ledger-item.ts'
+import { verdictTexts } from '../../lib/accounting/snelstart/suitability.ts'
 import { createRelationItem, type RelationState } from './relation-item.ts'
 import { rememberedOf, sharedPlaceKey } from '../../lib/remembered.ts'
 import { saysSignIn } from '../../lib/failure.ts'
-import type { MessageKey } from '../../lib/i18n/messages.ts'
+import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
 
 export interface WizardOptions {
   place: Place
@@ -103,12 +105,13 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
   )
   const relation = createRelationItem(context, defaultRelation(settings))
   const ledgerStates = ledgerPurposes.map((purpose) => ledgers[purpose].$state)
+  const ledgerVerdicts = ledgerPurposes.map((purpose) => ledgers[purpose].$isRefused)
 
   const $problems = computed(
-    [$values, templates.$list, relation.$state, ...ledgerStates],
+    [$values, templates.$list, relation.$state, ...ledgerStates, ...ledgerVerdicts],
     (values, list, relationState): Problems<WizardStep> => {
       const problemsOf = (purposes: readonly LedgerPurpose[]) =>
-        purposes.flatMap((purpose) => ledgerProblem(purpose, ledgers[purpose].$state.get()) ?? [])
+        purposes.flatMap((purpose) => ledgerProblem(ledgers[purpose]) ?? [])
       const isCorrection = paysInvoices(values) && ledgers.correction.$number.get().trim() !== ''
       return {
         snelstart: [...templateProblems(values, list), ...goneTemplates('snelstart', values, list)],
@@ -179,9 +182,15 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
 export const ledgerField = (purpose: LedgerPurpose) => `journals.${purpose}`
 export const relationField = 'unknown_relation.code'
 
-function problem(field: string, label: MessageKey, key: MessageKey): Problem {
+function problem(
+  field: string,
+  label: MessageKey,
+  key: MessageKey,
+  parameters?: Message['parameters'],
+): Problem {
   const isPending = key === 'wizard:stillChecking' || key === 'wizard:loadingTemplates'
-  return { field, label, message: { key }, ...(isPending && { isPending }) }
+  const message = { key, ...(parameters && { parameters }) }
+  return { field, label, message, ...(isPending && { isPending }) }
 }
 
 const unsettled = {
@@ -194,7 +203,7 @@ const ofLedger = {
   ...unsettled,
   invalid: 'wizard:ledgerInvalid',
   missing: 'wizard:stillMissing',
-  existing: 'wizard:ledgerUnaccepted',
+  existing: verdictTexts.fits.problem,
 } as const
 const ofRelation = {
   ...unsettled,
@@ -207,8 +216,14 @@ const signedOut = (state: LedgerState | RelationState) =>
   state.status === 'failed' && saysSignIn(state.message) ? state.message.key : null
 
 /** What is still to be done about a ledger (§5). */
-export function ledgerProblem(purpose: LedgerPurpose, state: LedgerState): Problem | null {
+export function ledgerProblem({ purpose, $number, $state, $isRefused }: LedgerItem) {
+  const state = $state.get()
   if (state.status === 'existing' && state.origin !== 'unaccepted') return null
+  if ($isRefused.get()) {
+    const number = $number.get().trim()
+    const { name } = purposes[purpose]
+    return problem(ledgerField(purpose), name, verdictTexts.refused.problem, { number })
+  }
   const key = signedOut(state) ?? ofLedger[state.status]
   return problem(ledgerField(purpose), ledgerLabels[purpose], key)
 }

@@ -1,5 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useMemo, useState } from 'react'
+import { purposes } from '../../../lib/accounting/snelstart/ledgers.ts'
+import { verdictTexts } from '../../../lib/accounting/snelstart/suitability.ts'
 import { administrationLabel, type Place } from '../../../lib/domain/place.ts'
 import { isolated, type MessageKey } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
@@ -16,14 +18,7 @@ import type { Setup } from '../../../stores/wizard/setup.ts'
 import { Button, ButtonLink, PrintButton } from '../../ui/Button.tsx'
 import { useCopying } from '../../ui/use-copying.tsx'
 import { Facts } from '../../ui/Text.tsx'
-import {
-  aboutText,
-  originText,
-  purposes,
-  remarkTexts,
-  standingOf,
-  verdicts,
-} from '../ledgers/ledger-texts.ts'
+import { aboutText, originText, remarkTexts, standingOf } from '../ledgers/ledger-texts.ts'
 import { DayTable, Printable, Table } from '../saving/ReportView.tsx'
 import { amountText, dayNote } from '../summary/ExampleDay.tsx'
 
@@ -103,7 +98,7 @@ function verdictName({ state, ledger, verdict, warning }: LedgerView): MessageKe
   if (ledger && !isMade) return 'wizard:notCreated'
   if (!verdict) return standingOf({ state, warning }).row
   const { kind, isDocumented } = verdict
-  return kind === 'fits' && !isDocumented ? 'wizard:verdictProbablyFits' : verdicts[kind].name
+  return kind === 'fits' && !isDocumented ? 'wizard:verdictProbablyFits' : verdictTexts[kind].name
 }
 
 const answersText = () =>

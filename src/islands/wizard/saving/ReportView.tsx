@@ -1,6 +1,7 @@
 import { useEffect, useInsertionEffect, useState, type ReactNode, type Ref } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
+import { verdictTexts } from '../../../lib/accounting/snelstart/suitability.ts'
 import type {
   ImportState,
   Report,
@@ -13,7 +14,7 @@ import { signedInPortal } from '../../../stores/shell/portal.ts'
 import { ButtonLink, PrintButton } from '../../ui/Button.tsx'
 import { takeFocus } from '../../ui/Notice.tsx'
 import { Facts, shownText, type Fact } from '../../ui/Text.tsx'
-import { aboutText, originText, sideText, verdicts, warningTexts } from '../ledgers/ledger-texts.ts'
+import { aboutText, originText, sideText, warningTexts } from '../ledgers/ledger-texts.ts'
 import { relationTexts } from '../RelationStep.tsx'
 import { amountText, dayNote } from '../summary/ExampleDay.tsx'
 import documentStyle from './report-document.css?inline'
@@ -102,6 +103,15 @@ function titleOf({ isDryRun, imports }: ReportDocument): string {
   return translate(isDryRun ? 'wizard:reportDryRun' : 'wizard:report')
 }
 
+/** The ledgers that are used although something speaks against them, those that SnelStart refuses first. */
+const warnedFacts = ({ ledgers }: ReportDocument) =>
+  (['wizard:verdictRefused', 'wizard:reportAnyway'] as const).flatMap((heading): Fact[] => {
+    const names = ledgers
+      .filter(({ warning }) => warning && verdictTexts[warning.kind].reported === heading)
+      .map(({ label, number }) => `${translate(label)} (${number})`)
+    return names.length > 0 ? [[heading, `${names.length}: ${names.join(', ')}`]] : []
+  })
+
 /**
  * The facts and tables of a report in the language of the page, for the screen and for the document
  * that is downloaded. A report is kept for one user, so that their name stands in none.
@@ -110,6 +120,7 @@ function Content({ report }: Props) {
   const date = new Intl.DateTimeFormat(pageLocale(), { dateStyle: 'long', timeStyle: 'short' })
   const { imports, relation, products, lastAt, day } = report
   const facts: Fact[] = [
+    ...warnedFacts(report),
     [imports ? 'wizard:reportBy' : 'wizard:readBy', signedInPortal().person.name],
     ['wizard:reportDate', date.format(report.at)],
     ['wizard:administration', `${isolated(report.administration)} – ${report.administrationId}`],
@@ -121,11 +132,6 @@ function Content({ report }: Props) {
     const { code, name, origin } = relation
     const what = translate(relationTexts[origin])
     facts.push(['wizard:stepRelation', `${code} ${isolated(name)} (${what})`])
-  }
-  const anyway = report.ledgers.filter(({ warning }) => warning)
-  if (anyway.length > 0) {
-    const names = anyway.map(({ label }) => translate(label)).join(', ')
-    facts.unshift(['wizard:reportAnyway', `${anyway.length}: ${names}`])
   }
   if (products.length > 0) facts.push(['wizard:reportProducts', products.map(isolated).join(', ')])
   return (
@@ -205,7 +211,7 @@ export const DayTable = ({ orders, rows }: NonNullable<Report['day']>) => (
         <>
           {number}{' '}
           {verdict !== 'fits' && (
-            <mark className="warned">{translate(verdicts[verdict].name)}</mark>
+            <mark className="warned">{translate(verdictTexts[verdict].name)}</mark>
           )}
         </>,
         description,

@@ -12,7 +12,7 @@ import {
 } from './calls.ts'
 import { type CompanySettings } from './stored-settings.ts'
 import { isSameSetting } from './company-settings.ts'
-import { functionText, type Verdict, verdictOf } from './suitability.ts'
+import { functionText, verdictOf, verdictTexts } from './suitability.ts'
 import {
   ledgerDefaults,
   ledgerLabels,
@@ -251,7 +251,7 @@ function ledgerMend(
   const usual = ledgerDefaults[purpose]
   const used = settingRows.map(({ setting }) => String(settings[setting]))
   const fitting = ledgers
-    .filter((each) => verdictOf(purpose, each).kind === 'fits' && !used.includes(each.number))
+    .filter((each) => verdictOf(purpose, each)?.kind === 'fits' && !used.includes(each.number))
     .filter((each) => each.function.toLowerCase() === usual.proposal.function.toLowerCase())
   const named = fitting.filter(({ number }) => number === usual.number)
   const [ledger, ...others] = named.length > 0 ? named : fitting
@@ -260,13 +260,6 @@ function ledgerMend(
     mend: { key: 'check:useLedger', parameters: { ledger: ledgerText(ledger) } },
     fix: { purpose, number: ledger.number },
   }
-}
-
-const judgedBy: Readonly<Record<Verdict['kind'], Judged['verdict']>> = {
-  fits: 'good',
-  doubtful: 'attention',
-  refused: 'wrong',
-  unknown: 'unknown',
 }
 
 function ledgerRule({ setting, label }: SettingRow, purpose: RequiredPurpose) {
@@ -289,9 +282,9 @@ function ledgerRule({ setting, label }: SettingRow, purpose: RequiredPurpose) {
       const key = ledger.function === '' ? 'check:ledgerNoFunction' : 'check:ledgerIs'
       const parameters = { ledger: ledgerText(ledger), function: functionText(ledger.function) }
       const is: Message = { key, parameters }
-      const { kind, reasons } = verdictOf(purpose, ledger)
+      const { kind, reasons } = verdictOf(purpose, ledger) ?? { kind: 'fits', reasons: [] }
       const isPoor = kind === 'doubtful' || kind === 'refused'
-      return { verdict: judgedBy[kind], told: [is, ...reasons], ...(isPoor && mend) }
+      return { verdict: verdictTexts[kind].check, told: [is, ...reasons], ...(isPoor && mend) }
     },
   })
 }

@@ -125,6 +125,21 @@ export const ledgerLabels: Readonly<Record<LedgerPurpose, MessageKey>> = {
   correction: 'wizard:ledgerCorrection',
 }
 
+/** What each ledger is for, in a word or two, and for somebody who knows no bookkeeping. */
+export const purposes = {
+  cash: { name: 'wizard:purposeCash', help: 'wizard:helpCash' },
+  eft: { name: 'wizard:purposeEft', help: 'wizard:helpEft' },
+  webshop: { name: 'wizard:purposeWebshop', help: 'wizard:helpWebshop' },
+  ecr: { name: 'wizard:purposeEcr', help: 'wizard:helpEcr' },
+  payment_differences: {
+    name: 'wizard:purposePaymentDifferences',
+    help: 'wizard:helpPaymentDifferences',
+  },
+  cash_differences: { name: 'wizard:purposeCashDifferences', help: 'wizard:helpCashDifferences' },
+  emballage: { name: 'wizard:purposeEmballage', help: 'wizard:helpEmballage' },
+  correction: { name: 'wizard:purposeCorrection', help: 'wizard:correctionHelp' },
+} as const satisfies Readonly<Record<LedgerPurpose, Readonly<Record<'name' | 'help', MessageKey>>>>
+
 /** A ledger as the accounting package answers it, in our words. */
 export function ledgerOf(answer: LedgerAnswer): Ledger {
   const text = (value: Id | null | undefined) => String(value ?? '')

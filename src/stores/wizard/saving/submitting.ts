@@ -27,7 +27,7 @@ import { itemsOf } from '../../form/list.ts'
 import { gatewayOf, type Gateway } from '../../gateway/gateway.ts'
 import { tellFailure } from '../../shell/screen-store.ts'
 import type { Day } from '../example-day.ts'
-import type { LedgerViews } from '../ledger-views.ts'
+import { refusedIn, type LedgerViews } from '../ledger-views.ts'
 import type { Wizard } from '../wizard.ts'
 import { createImports, type EndState } from './imports.ts'
 import { createKeptReport, type ReportPage } from './report.ts'
@@ -75,6 +75,8 @@ export function createSubmitting(
   /** A title, and what was changed, or what that means where it is the first time and each of the saves. */
   function endTexts({ isDryRun }: Pick<Gateway, 'isDryRun'>): readonly [Message, ...Message[]] {
     if (isDryRun) return [{ key: 'wizard:doneDryRun' }]
+    const refused = refusedIn($ledgers.get()).join(', ')
+    if (refused !== '') return [{ key: 'wizard:doneRefused', parameters: { ledgers: refused } }]
     const [change, ...more] = isFirst() ? [] : changed()
     if (change) {
       const key = more.length > 0 ? 'wizard:endChanges' : 'wizard:endChange'
