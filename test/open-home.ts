@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
 import type { Administration } from '../src/lib/api/places.ts'
 import type { PlaceIds } from '../src/lib/domain/place.ts'
-import { createHome, type Home, type Tab } from '../src/stores/home/home.ts'
+import { createHome, type Home } from '../src/stores/home/home.ts'
+import type { Tab } from '../src/stores/home/list.ts'
 import { configurationFor } from './configuration.ts'
 import { createTestEnvironment } from './environment.ts'
 import { createTestPortal, testPerson } from './portal.ts'
@@ -37,7 +38,7 @@ export function openHome(
 /** The state of each is known. */
 export async function settled(home: Home, ...administrations: readonly Administration[]) {
   home.show(administrations)
-  const isKnown = ({ id }: Administration) => home.$known.get().has(String(id))
+  const isKnown = ({ id }: Administration) => home.$facts.get().known.has(String(id))
   await expect.poll(() => administrations.every(isKnown)).toBe(true)
 }
 
@@ -46,6 +47,16 @@ export async function rowsOf(there: { home: Home }, ...administrations: readonly
   await there.home.start()
   await settled(there.home, ...administrations)
   return administrations.map((each) => there.home.rowOf(each))
+}
+
+/** The rows of an administration's locations, unfolded. */
+export function placesOf(home: Home, { id }: Administration) {
+  home.toggle(id)
+  const { entries } = home.$list.get()
+  home.toggle(id)
+  return entries.flatMap(({ administration, location }) =>
+    location && administration.id === id ? [home.rowOf(administration, location)] : [],
+  )
 }
 
 /** What the list has, once it is made anew. */

@@ -53,7 +53,7 @@ export function recordBoarded(written: Written, place: PlaceIds, body = {}, key:
 /** Flags that are ready. */
 export function createTestFlags(enabled: readonly FlagName[] = []) {
   return {
-    $flags: atom<FlagsState>({ status: 'ready' }),
+    $flags: atom<FlagsState>({ status: 'ready', enabled }),
     isEnabled: (name) => enabled.includes(name),
     start: () => Promise.resolve(),
   } satisfies Flags

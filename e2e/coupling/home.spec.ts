@@ -97,6 +97,37 @@ test('a customer of several locations unfolds into them, with the keyboard', asy
   await expect(connect.location).toHaveValue('Webshop')
 })
 
+test('a location keeps its row and the focus when the state of another one changes', async ({
+  open,
+  sandbox,
+}) => {
+  const { page } = await open('/')
+  const home = new HomePage(page)
+  await page.getByRole('button', { name: /locaties gekoppeld: Oefenmarkt West/ }).press('Enter')
+  const hall = page.getByRole('link', { name: 'Koppelen: Markthal' })
+  await hall.focus()
+  await sandbox.connectKey({ administration_id: 1004, location_id: 2005 })
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(home.row('Webshop')).toContainText('Gekoppeld, nog niet ingesteld')
+  await expect(hall).toBeFocused()
+  await expect(page.locator('[data-place] strong')).toHaveText([
+    'Markthal',
+    'Groentekraam',
+    'Webshop',
+  ])
+})
+
+test('a reseller stays in the address on the way through Home and the list', async ({ open }) => {
+  const { page } = await open('/connect?reseller=shop-7')
+  await page.getByRole('link', { name: 'Koppelpunt, naar de startpagina' }).click()
+  await expect(page).toHaveURL('/?reseller=shop-7')
+  await new HomePage(page).tab('Klaar').click()
+  await page.getByRole('link', { name: 'Nieuwe klant aanmelden' }).click()
+  await expect(page).toHaveURL(/\/boarding\?reseller=shop-7/)
+  await page.getByRole('link', { name: 'Klanten uit een lijst' }).click()
+  await expect(page).toHaveURL('/boarding/list?reseller=shop-7')
+})
+
 test('a link that was made is still told after a sign-out', async ({ open, signIn }) => {
   const { page, connect } = await open('/connect')
   const home = new HomePage(page)

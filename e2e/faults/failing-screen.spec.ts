@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import connectTexts from '../../src/lib/i18n/messages/nl/connect.json' with { type: 'json' }
-import homeTexts from '../../src/lib/i18n/messages/nl/home.json' with { type: 'json' }
 import wizardTexts from '../../src/lib/i18n/messages/nl/later/wizard.json' with { type: 'json' }
+import shellTexts from '../../src/lib/i18n/messages/nl/shell.json' with { type: 'json' }
 import { expect, test } from '../reported.ts'
 import { places } from '../pages/wizard.ts'
 import { accountOf } from '../pages/account.ts'
@@ -99,7 +99,7 @@ test('the connect screen that throws is told and reported once, and comes back a
 
 test('Home’s list that throws is left out, and reported', async ({ open, page }) => {
   await open('/connect')
-  await faultIn(page, homeTexts.new)
+  await faultIn(page, shellTexts.notCoupled)
   const reported = page.waitForEvent('pageerror')
   await page.goto('/')
   expect((await reported).message).toContain('A fault in the rendering')

@@ -4,8 +4,11 @@ import { rowsInSight } from '../lib/domain/options.ts'
 import { saidBelow } from '../lib/failure.ts'
 import { translate } from '../lib/i18n/page.ts'
 import { homeRowLimit } from '../lib/limits.ts'
-import { createHome, tabs, type Entry, type Row } from '../stores/home/home.ts'
+import { createHome, type Home } from '../stores/home/home.ts'
+import { tabs, type Entry } from '../stores/home/list.ts'
+import type { Row } from '../stores/home/rows.ts'
 import type { SignedIn } from '../stores/shell/portal.ts'
+import { keyed } from './keyed.ts'
 import { element, showReference, showTexts } from './show.ts'
 import type { Message } from '../lib/i18n/messages.ts'
 
@@ -14,69 +17,39 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
   const section = element('home')
   const title = element('home-title')
   const list = element('home-list')
-  const links = [...element('home-tabs').children] as HTMLAnchorElement[]
+  const links = [...element('home-tabs').querySelectorAll('a')]
   const search = element('home-search') as HTMLInputElement
   const all = element('home-all') as HTMLInputElement
   const home = createHome(portal)
-  /** The list of a reseller's customers, and those of it that have a row, by their place in it. */
-  let entries: readonly Entry[] = []
-  const rows = new Map<number, { item: HTMLElement; entry: Entry }>()
-  /** Whether it has no more rows than are in sight, all of one height. */
-  const isLong = () => entries.length > homeRowLimit
+  const current = () => home.$list.get()
+  /** True if only the rows near those in sight are rendered, all of one height. */
+  const isLong = () => current().entries.length > homeRowLimit
 
-  /** Has these rows there, and the one that has the focus. */
-  function place(first: number, end: number): void {
-    for (const [index, { item }] of rows) {
-      const isNear = index >= first && index < end
-      if (isNear || item.contains(document.activeElement)) continue
-      item.remove()
-      rows.delete(index)
-    }
-    for (const [offset, entry] of entries.slice(first, end).entries()) {
-      const index = first + offset
-      if (rows.has(index)) continue
-      const item = made('li', { 'aria-posinset': String(index + 1) })
-      item.toggleAttribute('data-place', entry.place !== null)
-      if (isLong()) item.style.top = `calc(${index} * var(--row))`
-      const next = [...list.children].find((other) => Number(other.ariaPosInSet) > index)
-      list.insertBefore(item, next ?? null)
-      fillRow(item, home.rowOf(entry.administration, entry.place))
-      rows.set(index, { item, entry })
-    }
-    for (const { item } of rows.values()) item.ariaSetSize = String(entries.length)
-  }
+  const showDrafts = keyed<Row & { key: string }>(element('home-drafts'), (item, row) =>
+    fillRow(home, item, row),
+  )
+  const showEntries = keyed<Entry>(list, (item, { administration, location }, index) => {
+    item.ariaPosInSet = String(index + 1)
+    item.ariaSetSize = String(current().entries.length)
+    item.toggleAttribute('data-place', location !== null)
+    item.style.top = isLong() ? `calc(${index} * var(--row))` : ''
+    fillRow(home, item, home.rowOf(administration, location))
+  })
 
-  /** Has the rows there that are in sight and those near them, and what is in sight asked for. */
+  /** Renders the rows near those in sight, and requests the state of those in sight. */
   function draw(): void {
+    const { entries } = current()
     // All that is read comes before what is written: else the browser lays out the list in between.
     const { top, height } = list.getBoundingClientRect()
     const heights = { row: height / entries.length || 1, view: innerHeight }
     const seen = rowsInSight(-top, entries.length, heights, 0)
     const near = rowsInSight(-top, entries.length, heights)
-    if (isLong()) place(near.first, near.end)
+    if (isLong()) showEntries(entries, (index) => index >= near.first && index < near.end)
     home.show(entries.slice(seen.first, seen.end).map(({ administration }) => administration))
   }
 
-  function layOut(): void {
-    const wasLong = isLong()
-    ;({ entries } = home.$list.get())
-    for (const [index, { item, entry }] of rows) {
-      const { administration, place } = entries[index] ?? {}
-      const isSame = administration === entry.administration && place === entry.place
-      if (isSame && wasLong === isLong()) continue
-      item.remove()
-      rows.delete(index)
-    }
-    list.toggleAttribute('data-long', isLong())
-    list.style.height = isLong() ? `calc(${entries.length} * var(--row))` : ''
-    if (!isLong()) place(0, entries.length)
-    // Once they are laid out, which is a task of its own.
-    requestAnimationFrame(safely(draw))
-    refresh()
-  }
-
   function showCounts(): void {
-    const { tab, query } = home.$list.get()
+    const { tab, query, entries } = current()
     // Formats are made where one is needed: that takes as long as all else that is shown.
     const text = (count: number) =>
       count < 1000 ? String(count) : count.toLocaleString(portal.locale)
@@ -84,10 +57,10 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
     const total = text(counts.all)
     // Nothing moves when a count comes.
     section.style.setProperty('--digits', `${total.length}ch`)
-    for (const [index, each] of tabs.entries()) {
-      const link = links[index]
-      link?.lastElementChild?.replaceChildren(text(counts[each] + home.drafts(each).length))
-      if (link) link.ariaCurrent = each === tab ? 'page' : null
+    for (const link of links) {
+      const each = tabOf(link)
+      link.lastElementChild?.replaceChildren(text(counts[each] + home.drafts(each).length))
+      link.ariaCurrent = each === tab ? 'page' : null
     }
     const isKnown = counts.seen === counts.all
     const seen = { seen: text(counts.seen), total }
@@ -99,9 +72,10 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
         found: text(found.all),
         total,
       })
-      for (const [index, each] of tabs.slice(0, -1).entries()) {
-        const name = links[index]?.firstElementChild?.textContent ?? ''
-        if (found[each] > 0) said += ` · ${name} ${text(found[each])}`
+      for (const link of links) {
+        const each = tabOf(link)
+        const name = link.firstElementChild?.textContent ?? ''
+        if (each !== 'all' && found[each] > 0) said += ` · ${name} ${text(found[each])}`
       }
     } else if (entries.length + home.drafts(tab).length === 0) {
       said = translate(isKnown ? 'home:nothing' : 'home:nothingYet')
@@ -128,41 +102,47 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
       })
   }
 
+  /** Shows the list as the facts and its order are now. */
   function refresh(): void {
-    for (const { item, entry } of rows.values())
-      fillRow(item, home.rowOf(entry.administration, entry.place))
-    showRows(element('home-drafts'), home.drafts(home.$list.get().tab))
+    const { view, tab, entries } = current()
+    list.toggleAttribute('data-long', isLong())
+    list.style.height = isLong() ? `calc(${entries.length} * var(--row))` : ''
+    if (!isLong()) showEntries(entries)
+    // Once they are laid out, which is a task of its own.
+    requestAnimationFrame(safely(draw))
+    const drafts = home.drafts(tab)
+    element('home-drafts').hidden = drafts.length === 0
+    showDrafts(drafts)
     showCounts()
     showLinks()
-    const view = home.$view.get()
-    const places = view.status === 'merchant' ? home.placesOf(view.administration) : []
-    section.toggleAttribute('data-single', places.length === 1)
-    for (const [index, step] of [...element('home-way').children].entries()) {
-      step.ariaCurrent = index === places[0]?.step ? 'step' : null
+    const [only, ...others] = view.status === 'merchant' ? entries : []
+    section.toggleAttribute('data-single', only !== undefined && others.length === 0)
+    const state = only && home.rowOf(only.administration, only.location).state
+    for (const step of element('home-way').querySelectorAll('li')) {
+      step.ariaCurrent = step.dataset.state === state ? 'step' : null
     }
   }
 
-  /** Makes the list anew; not while somebody is about to press one of its rows. */
+  /** Arranges the list anew; not while somebody is about to press one of its rows. */
   function sort(query?: string): void {
-    if (list.contains(document.activeElement)) refresh()
-    else home.sort(query)
+    if (!list.contains(document.activeElement)) home.sort(query)
   }
 
-  function show(): void {
-    const view = home.$view.get()
+  function showView(): void {
+    const { view, entries } = current()
     const { status } = view
     section.dataset.view = status
     // One shop has its own way on.
     element('home-boarding').dataset.kind = status === 'merchant' ? 'secondary' : 'main'
     element('home-boarding-list').hidden = status === 'merchant'
-    const name = status === 'merchant' ? administrationLabel(view.administration) : ''
+    const [first] = entries
+    const name = first && status === 'merchant' ? administrationLabel(first.administration) : ''
     title.textContent = translate(titles[status], { name })
-    const detail = status === 'failed' ? view.detail : undefined
+    const detail = status === 'failed' ? view.failure : undefined
     showTexts(element('home-failed-help'), detail ? [detail, ...saidBelow(detail)] : [])
     showReference(portal.environment, element('home-reference'), { key: 'home:failed' }, detail)
-    const leftOut = status === 'reseller' ? view.leftOut : undefined
+    const leftOut = status === 'reseller' ? view.failure : undefined
     showReference(portal.environment, element('home-left-out'), undefined, leftOut)
-    if (status !== 'loading') sort()
   }
 
   /** Nothing that is thrown while something is shown gets in the way of what told it. */
@@ -176,18 +156,23 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
     }
   }
 
-  home.$view.listen(safely(show))
-  home.$chosen.listen(safely(refresh))
+  let view: ReturnType<typeof current>['view'] | null = null
+  home.$list.listen(
+    safely(() => {
+      if (view !== current().view) showView()
+      view = current().view
+      if (view.status !== 'loading') refresh()
+    }),
+  )
   all.onchange = () => home.chooseAll(all.checked)
-  home.$known.listen(safely(home.grow))
-  home.$list.listen(safely(layOut))
   search.oninput = safely(() => sort(search.value.trim()))
-  element('home-tabs').onclick = (event) => {
-    const tab = tabs[links.findIndex((link) => link.contains(event.target as Node))]
-    if (!tab || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
-    event.preventDefault()
-    search.value = ''
-    home.goTo(tab)
+  for (const link of links) {
+    link.onclick = (event) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+      event.preventDefault()
+      search.value = ''
+      home.goTo(tabOf(link))
+    }
   }
   portal.environment.on(
     'address',
@@ -209,6 +194,8 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
   void home.start()
 }
 
+const tabOf = ({ dataset }: HTMLElement) => tabs.find((tab) => tab === dataset.tab) ?? 'all'
+
 const titles = {
   loading: 'shell:loading',
   failed: 'home:failed',
@@ -217,20 +204,11 @@ const titles = {
   reseller: 'home:customers',
 } as const
 
-function showRows(list: HTMLElement, rows: readonly Row[]): void {
-  list.hidden = rows.length === 0
-  for (const [index, row] of rows.entries()) {
-    const item = list.children[index] ?? list.appendChild(made('li', {}))
-    fillRow(item as HTMLElement, row)
-  }
-  while (list.children.length > rows.length) list.lastElementChild?.remove()
-}
-
 /** What rows say, by which those are told that have changed. */
 const filled = new WeakMap<HTMLElement, string>()
 
-/** Has an item of a list say what a row says. The focus stays in it. */
-function fillRow(item: HTMLElement, row: Row): void {
+/** Makes an item of a list show a row. The focus stays on the same part of it. */
+function fillRow(home: Home, item: HTMLElement, row: Row): void {
   const text = JSON.stringify(row)
   if (filled.get(item) === text) return
   filled.set(item, text)
@@ -241,49 +219,55 @@ function fillRow(item: HTMLElement, row: Row): void {
     item.querySelector(part)?.append(...words)
   const title = say(row.title)
   /** Something to press, told by whose it is. */
-  const pressed = (name: 'a' | 'button', text: string, attributes: Record<string, string>) =>
-    made(name, { ...attributes, 'aria-label': `${text}: ${title}` }, text)
+  const pressed = (
+    name: 'a' | 'button',
+    part: string,
+    text: string,
+    attributes: Record<string, string>,
+  ) => made(name, { ...attributes, 'data-part': part, 'aria-label': `${text}: ${title}` }, text)
   fill('strong', title)
   const below: (string | Node)[] = []
   if (row.several) {
-    const { text, isUnfolded, toggle } = row.several
+    const { text, isUnfolded, administration } = row.several
     const looks = { class: 'home-fold', 'aria-expanded': String(isUnfolded) }
-    const fold = pressed('button', say(text), looks)
-    fold.onclick = toggle
+    const fold = pressed('button', 'fold', say(text), looks)
+    fold.onclick = () => home.toggle(administration)
     below.push(fold)
   }
   below.push(...row.notes.map(say))
   for (const { text, address } of row.ways ?? [])
-    below.push(pressed('a', say(text), { href: address.href }))
+    below.push(pressed('a', text.key, say(text), { href: address.href }))
   fill('.help', ...below.flatMap((part, index) => (index > 0 ? [' · ', part] : [part])))
-  const { link } = row
+  const { link, next } = row
   const box = item.querySelector('input')
   if (box && link) {
     box.checked = link.isChosen
     box.ariaLabel = translate('links:choose', { name: title })
-    box.onchange = () => link.choose(box.checked)
+    box.onchange = () => home.choose([link], box.checked)
   } else box?.parentElement?.remove()
   if (row.help) fill('.home-help', translate(row.help))
   for (const state of item.querySelectorAll<HTMLElement>('[data-kind]')) {
     if (state.dataset.kind !== (row.chip?.kind ?? 'loading')) state.remove()
     else if (row.chip) state.append(say(row.chip.text))
   }
-  if (row.next) {
-    const { text, address, act } = row.next
+  if (next) {
+    const { text, address } = next
     // That of a merchant's first place is the one of the screen.
     const isPrimary = item.matches('[data-view=merchant] #home-list > :first-child')
-    const button = pressed(address ? 'a' : 'button', translate(text), {
+    const button = pressed(address ? 'a' : 'button', 'next', translate(text), {
       class: 'button',
       ...(!isPrimary && { 'data-kind': 'secondary' }),
       ...(address && { href: address.href }),
     })
-    if (act) button.onclick = act
+    button.onclick = () => home.act(next)
     item.append(button)
   }
   // A row that is looked up once it is in sight can be gone to; its button then has the focus.
   item.tabIndex = row.chip ? -1 : 0
-  const again = ['.home-fold', 'input'].find((part) => focused?.matches(part)) ?? '.button'
-  if (focused) (item.querySelector<HTMLElement>(again) ?? item).focus()
+  if (!(focused instanceof HTMLElement)) return
+  const { part = 'next' } = focused.dataset
+  const again = item.querySelector<HTMLElement>(`[data-part="${part}"]`)
+  ;(again ?? item).focus()
 }
 
 const say = ({ key, parameters }: Message) => translate(key, parameters)

@@ -1,5 +1,6 @@
 import { createBrowserEnvironment } from '../lib/browser.ts'
 import { configurationId } from '../lib/configuration/load.ts'
+import { resellerIn, withReseller } from '../lib/domain/query.ts'
 import { pageLocale } from '../lib/i18n/page.ts'
 import { initialsOf } from '../lib/identity/user.ts'
 import { startReporting, whenIdle } from '../lib/reporting/start.ts'
@@ -42,6 +43,10 @@ export function startShell(): void {
   const root = document.documentElement
   const screen = element('content').dataset.screen as Screen | undefined
   showNetwork(environment)
+  const reseller = resellerIn(environment.location())
+  for (const link of document.querySelectorAll('a[data-reseller]')) {
+    link.setAttribute('href', withReseller(link.getAttribute('href') ?? '', reseller))
+  }
 
   const shell = createShell({
     environment,

@@ -11,7 +11,25 @@ const events: Readonly<Record<Change, readonly string[]>> = {
 }
 
 export function createBrowserEnvironment(): Environment {
-  const held = new Set<string>()
+  /** Requests of locks that are pending or granted, by name. */
+  const locks = new Map<string, Promise<boolean>>()
+
+  async function requestLock(name: string): Promise<boolean> {
+    const signal = AbortSignal.timeout(lockPatience)
+    return new Promise((resolve) => {
+      const holding = navigator.locks.request(name, { signal }, () => {
+        resolve(true)
+        return new Promise<never>(() => {
+          // Held until the browser discards the page.
+        })
+      })
+      holding.catch(() => {
+        locks.delete(name)
+        resolve(false)
+      })
+    })
+  }
+
   return {
     fetch: (asked, how) => fetch(asked, { redirect: 'error', ...how }),
     isSecure: isSecureContext,
@@ -42,19 +60,11 @@ export function createBrowserEnvironment(): Environment {
     timeout: (milliseconds) => AbortSignal.timeout(milliseconds),
     random: () => Math.random(),
     randomId: () => crypto.randomUUID(),
-    hold: async (name) =>
-      held.has(name) ||
-      new Promise((resolve) => {
-        const signal = AbortSignal.timeout(lockPatience)
-        const holding = navigator.locks.request(name, { signal }, () => {
-          held.add(name)
-          resolve(true)
-          return new Promise<never>(() => {
-            // Held until the browser discards the page.
-          })
-        })
-        holding.catch(() => resolve(false))
-      }),
+    hold: (name) => {
+      const pending = locks.get(name) ?? requestLock(name)
+      locks.set(name, pending)
+      return pending
+    },
     guardLeaving: () => {
       const ask = (event: Event) => event.preventDefault()
       addEventListener('beforeunload', ask)

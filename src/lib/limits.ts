@@ -61,6 +61,8 @@ export const coupledLookUpLimit = 20
 export const checkReadLimit = 40
 /** Calls that each of Home, a list of customers and the end of the wizard has under way at the same time. */
 export const sideBySide = 6
+/** Administrations without a readable name whose registrations a customer look-up reads; more make it fail. */
+export const namelessLimit = 20
 
 /** Places that a browser remembers to have been worked on; about 60 bytes each. */
 export const workLimit = 200

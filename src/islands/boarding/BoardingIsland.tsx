@@ -11,6 +11,7 @@ import {
   type BoardingStep,
   type BoardingValues,
 } from '../../lib/domain/customer.ts'
+import { withReseller } from '../../lib/domain/query.ts'
 import { localizedPath, type MessageKey } from '../../lib/i18n/messages.ts'
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
 import { sagaOrder, sagaSteps, type StepProgress } from '../../stores/boarding/memory.ts'
@@ -38,7 +39,7 @@ export const BoardingIsland = () => <Hydrated screen={<Screen />} />
 function Screen() {
   const portal = signedInPortal()
   const [boarding] = useState(boardingScreen.take)
-  const { initial, keep, isPolaris } = boarding
+  const { initial, keep, isPolaris, reseller } = boarding
   // Whoever boards for themselves is the merchant.
   const descriptions = boardingSteps.slice(isPolaris ? 1 : 0)
   const rules = boardingRules(isPolaris)
@@ -95,7 +96,7 @@ function Screen() {
           <Fields form={form} of="merchant_info" />
         </div>
         <p>
-          <a href={localizedPath(pageLocale(), '/boarding/list')}>
+          <a href={withReseller(localizedPath(pageLocale(), '/boarding/list'), reseller.name)}>
             {translate('boarding:fromList')}
           </a>
         </p>
@@ -135,7 +136,7 @@ function Screen() {
 
   return (
     <>
-      <ResellerIgnored reseller={boarding.reseller} />
+      <ResellerIgnored reseller={reseller} />
       {handOver && !isBusy && (
         <Notice kind="information" role="status">
           <p>{translate('boarding:awaitsCoupling')}</p>

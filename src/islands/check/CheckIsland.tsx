@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
+import { couplingChips } from '../../lib/accounting/snelstart/stored-settings.ts'
 import type { Shows } from '../../lib/domain/coupling.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { checkScreen, type CheckScreen, type LocationCheck } from '../../stores/check/screen.ts'
@@ -10,7 +11,7 @@ import { Loading, NotYet, Retry } from '../ui/Reason.tsx'
 import { countText, Paragraphs } from '../ui/Text.tsx'
 import { Unusable } from '../ui/Unusable.tsx'
 import { useLater, withLaterTexts } from '../wizard/later.ts'
-import { Findings, linesText, LineView, namesIn, toldOf, verdicts } from './Findings.tsx'
+import { Findings, lineId, linesText, LineView, namesIn, toldOf, verdicts } from './Findings.tsx'
 import type { PartProps } from './parts.tsx'
 
 /** The page that checks a coupling (§2, "Checking a coupling"). */
@@ -27,15 +28,16 @@ type Checking = Extract<CheckScreen, { status: 'checking' }>
 
 function Check({ check }: { check: Checking }) {
   const lines = useStore(check.$lines)
+  const state = useStore(check.$state)
   const others = useStore(check.$others)
   const [shown, setShown] = useState(check.shown)
   const first = (['wrong', 'attention', 'off'] as const)
     .flatMap((verdict) => lines.filter((line) => line.verdict === verdict))
     .find(check.mendingOf)
-  const isCoupled = lines.some(({ name, verdict }) => name === 'coupling' && verdict === 'good')
 
   useEffect(() => check.stop, [check])
 
+  const chip = state && couplingChips[state]
   const toggle = (show: Shows) => ({
     'aria-expanded': shown === show,
     onClick: () => setShown(shown === show ? null : show),
@@ -49,9 +51,10 @@ function Check({ check }: { check: Checking }) {
       isNamed={lines.every(
         ({ name, verdict }) => !['access', 'coupling'].includes(name) || verdict !== 'asking',
       )}
-      state={isCoupled && <Chip kind="success">{translate('wizard:connected')}</Chip>}
+      state={chip && <Chip kind={chip.kind}>{translate(chip.text)}</Chip>}
       parts={lines.map((line) => ({
         ...line,
+        elementId: lineId(line.name),
         shown: (
           <LineView
             line={line}
@@ -65,7 +68,7 @@ function Check({ check }: { check: Checking }) {
       text={linesText(lines)}
       onAgain={check.start}
       buttons={
-        isCoupled &&
+        state === 'setUp' &&
         others > 0 && (
           <Button {...toggle('chain')}>
             {countText(others, 'shell:chainOne', 'shell:chainMany')}
@@ -114,9 +117,8 @@ function Locations({ checks }: LocationsProps) {
       administration={checks.administration}
       names={namesIn(asked[0]?.lines ?? [])}
       isNamed={asked[0]?.lines?.[0]?.verdict !== 'asking'}
-      parts={asked.map((row, index) => ({
-        // Ids stay out of the page: a recording has its element ids.
-        name: `location-${index}`,
+      parts={asked.map((row) => ({
+        name: String(row.location.id),
         verdict: row.worst?.verdict ?? 'asking',
         shown: <LocationRow row={row} checks={checks} />,
       }))}

@@ -27,6 +27,8 @@ export const verdicts = {
 
 /** Something that is checked: a line of a coupling, or a location. */
 export interface Part extends Pick<Line, 'name' | 'verdict'>, Partial<Pick<Line, 'label'>> {
+  /** Id of its element. Ids of places stay out of the page: a recording has its element ids. */
+  elementId?: string
   /** What it shows, in a list of its own for each verdict. */
   shown: ReactNode
 }
@@ -39,7 +41,7 @@ interface Props {
   names: readonly string[]
   /** Whether the names are there, or will not come: nothing beside them moves. */
   isNamed: boolean
-  /** How the coupling stands, where that is good. */
+  /** State of the coupling. */
   state?: ReactNode
   parts: readonly Part[]
   /** What is said as long as something is asked. */
@@ -136,10 +138,10 @@ export function Findings(props: Props) {
 function PartList({ parts }: Pick<Props, 'parts'>) {
   return (
     <ol className="check-lines">
-      {parts.map(({ name, verdict, shown }) => {
+      {parts.map(({ name, verdict, elementId, shown }) => {
         const [kind, text] = verdicts[verdict]
         return (
-          <li key={name} data-kind={kind} id={lineId(name)} tabIndex={-1}>
+          <li key={name} data-kind={kind} id={elementId} tabIndex={-1}>
             <Icon drawing={kindIcons[kind]} />
             <span className="visually-hidden">{translate(text)}</span>
             {shown}
@@ -165,7 +167,7 @@ function Folded({ parts, text }: Pick<Props, 'parts'> & { text: MessageKey }) {
   )
 }
 
-const lineId = (name: string) => `check-${name}`
+export const lineId = (name: string) => `check-${name}`
 
 interface LineProps {
   line: Line

@@ -4,6 +4,7 @@ import { choiceOf, type Id } from '../../lib/api/endpoint.ts'
 import type { Location } from '../../lib/api/places.ts'
 import { checkAddress } from '../../lib/domain/coupling.ts'
 import { administrationLabel } from '../../lib/domain/place.ts'
+import { withReseller } from '../../lib/domain/query.ts'
 import { localizedPath, type MessageKey } from '../../lib/i18n/messages.ts'
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
 import { connectScreen, type Connect, type Field } from '../../stores/connect/screen.ts'
@@ -96,7 +97,10 @@ function Screen() {
       <Approver choice={connect.approver} isOwn={isOwn} isDisabled={isBusy} />
       <Requirements administration={administration?.name} heading="h2" hint="requirements:hint" />
       <p className="buttons">
-        <ButtonLink text="form:back" href={localizedPath(pageLocale(), '/')} />
+        <ButtonLink
+          text="form:back"
+          href={withReseller(localizedPath(pageLocale(), '/'), connect.reseller.name)}
+        />
         <Button
           // Where there is a coupling or a link already, that is the main way on.
           kind={leadsOn ? 'secondary' : 'main'}

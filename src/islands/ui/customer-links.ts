@@ -9,7 +9,7 @@ import {
   type CustomerLink,
 } from '../../stores/coupling/customer-links.ts'
 import { linkOf } from '../../stores/coupling/remembered-places.ts'
-import type { RowLink } from '../../stores/home/home.ts'
+import type { RowLink } from '../../stores/home/rows.ts'
 import type { SignedIn } from '../../stores/shell/portal.ts'
 import { copy, made } from './element.ts'
 

@@ -195,6 +195,10 @@ export const nothingFilledIn = textNames.reduce<BoardingValues>(
   { subscription: { selected: null } } as BoardingValues,
 )
 
+/** True if anything about the customer is filled in. The only subscription there is, is chosen by itself. */
+export const isCustomerFilledIn = (values: BoardingValues) =>
+  textNames.some((field) => textOf(values, field) !== textOf(nothingFilledIn, field))
+
 export const tidied = (field: TextFieldName, text: string) =>
   customerFields[field].tidy?.(text) ?? text
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createTestEnvironment } from '../../../test/environment.ts'
-import { readId, readReseller } from './query.ts'
+import { readId, readReseller, resellerIn, withReseller } from './query.ts'
 
 const ofId = (query: string) => readId(new URLSearchParams(query), 'location')
 const ofReseller = (query: string) =>
@@ -39,6 +39,15 @@ describe('a reseller', () => {
   test.each(['42', 'a-b_c.d~e', 'shop@example'])('may be %j', (value) => {
     const query = `?reseller=${encodeURIComponent(value)}`
     expect(ofReseller(query)).toEqual({ name: value, isIgnored: false })
+  })
+
+  test.each([
+    ['/connect', 'a+b', '/connect?reseller=a%2Bb'],
+    ['?tab=ready', '7', '?tab=ready&reseller=7'],
+    ['/connect', null, '/connect'],
+  ])('stays in the address %s: %s', (address, reseller, expected) => {
+    expect(withReseller(address, reseller)).toBe(expected)
+    expect(resellerIn(new URL(expected, 'https://portal.test'))).toBe(reseller)
   })
 
   test.each([

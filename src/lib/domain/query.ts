@@ -43,6 +43,18 @@ function problemOf({ status }: QueryValue, absent: MessageKey, malformed: Messag
   return [status === 'absent' ? absent : malformed]
 }
 
+/** Returns the reseller that an address names; null for none, and for one that cannot be meant. */
+export function resellerIn({ searchParams }: URL): string | null {
+  const asked = readValue(searchParams, 'reseller', resellerPattern)
+  return asked.status === 'given' ? asked.value : null
+}
+
+/** Returns an address within the portal with a reseller, so that whoever goes on there keeps it. */
+export function withReseller(address: string, reseller: string | null): string {
+  if (reseller === null) return address
+  return `${address}${address.includes('?') ? '&' : '?'}reseller=${encodeURIComponent(reseller)}`
+}
+
 /** The optional reseller of §2, a plain name or number; what is none is ignored, and removed from the address. */
 export function readReseller({ location, replaceAddress }: Environment) {
   const address = location()
@@ -52,5 +64,5 @@ export function readReseller({ location, replaceAddress }: Environment) {
     address.searchParams.delete('reseller')
     replaceAddress(address)
   }
-  return { name: asked.status === 'given' ? asked.value : null, isIgnored }
+  return { name: resellerIn(address), isIgnored }
 }

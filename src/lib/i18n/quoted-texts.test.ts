@@ -45,7 +45,7 @@ const messagesOf: Readonly<Record<string, readonly MessageKey[]>> = {
   Administratie: ['connect:administration'],
   Locatie: ['connect:location'],
   Wijzig: ['boarding:change', 'wizard:change'],
-  'Wacht op goedkeuring': ['home:waiting', 'customers:awaiting'],
+  'Wacht op goedkeuring': ['shell:waiting', 'customers:awaiting'],
   Klaar: ['home:tabReady', 'customers:done'],
   Alle: ['home:tabAll', 'customers:all'],
   'Mijn klant keurt goed': ['requirements:approverCustomer'],

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Id } from '../../lib/api/endpoint.ts'
 import { Braked, SessionOver, statusOf } from '../../lib/api/errors.ts'
-import { createMerchant, createRegistration } from '../../lib/api/registrations.ts'
+import { createMerchant } from '../../lib/api/registrations.ts'
 import { addUserToAdministration } from '../../lib/api/places.ts'
 import { findUsers } from '../../lib/api/users.ts'
 import { merchantRequest, registrationRequest } from '../../lib/domain/boarding.ts'
@@ -14,7 +14,7 @@ import {
 import type { BoardingValues } from '../../lib/domain/customer.ts'
 import type { PlaceIds } from '../../lib/domain/place.ts'
 import { readReseller } from '../../lib/domain/query.ts'
-import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
+import type { Message } from '../../lib/i18n/messages.ts'
 import { finishedCustomerLife } from '../../lib/limits.ts'
 import { rememberedInBrowser, sharedKey } from '../../lib/remembered.ts'
 import { plainEmail } from '../../lib/validation/texts.ts'
@@ -24,10 +24,18 @@ import type { Ending } from '../coupling/ending.ts'
 import { type Gateway, gatewayOf } from '../gateway/gateway.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import { tellFailure } from '../shell/screen-store.ts'
-import { findNamesakes, locationWrite, registrationWrite } from './customer-writes.ts'
+import { valuesAsSent } from './customer-lookup.ts'
+import {
+  existsAlready,
+  findCandidates,
+  locationWrite,
+  registrationWrite,
+  type Candidate,
+} from './customer-writes.ts'
 import {
   type Account,
   type BoardingMemory,
+  createBoardingMemory,
   Declined,
   lastSubscription,
   type SagaStep,
@@ -37,12 +45,11 @@ import {
 
 interface Customer {
   portal: SignedIn
+  /** Memory of the gateway's owner, so that a dry run leaves no trace. */
   memory: BoardingMemory
   /** What was filled in, complete. */
   values: BoardingValues
   ending: Ending
-  /** Whether an administration of that name is there; undefined where nobody has looked yet. */
-  mayExist?: boolean | undefined
   /** Where all but its key is there, which no call can tell. */
   found?: PlaceIds | undefined
   /** Shows how a step goes; undefined: it is put off. */
@@ -60,11 +67,12 @@ const registrationOf = ({ portal, values }: Customer, userId: Id | null) =>
 
 const locationNameOf = ({ values }: Customer) => values.serial_info.location.name.trim()
 
-/** Boards a customer and leaves for the coupling (§4) or its link; throws as `boardOnce` does. */
-export async function boardCustomer(customer: Customer): Promise<void> {
-  const { portal, ending } = customer
+/** Boards the form's customer and leaves for the coupling (§4) or its link; throws as `boardOnce` does. */
+export async function boardCustomer(given: Omit<Customer, 'memory'>): Promise<void> {
+  const { portal, ending } = given
   const { configuration } = portal
   const gateway = gatewayOf(portal)
+  const customer = { ...given, memory: createBoardingMemory(gateway.owner) }
   const { isNew, ...couplable } = await boardOnce(customer, gateway)
   const wizard = wizardOf(portal, couplable)
   // The wizard has the link to the coupling, and follows one that was given.
@@ -87,60 +95,42 @@ interface Boarded extends Couplable {
  */
 export async function boardOnce(given: Customer, gateway: Gateway): Promise<Boarded> {
   const { portal, memory, ending } = given
-  const { environment, dialogs, person } = portal
-  // Whoever boards for themselves is the merchant, perhaps without an address.
-  const own = { full_name: person.name, username: person.email ?? '' }
-  const values = isOfPolaris(given) ? { ...given.values, merchant_info: own } : given.values
+  const { environment, dialogs } = portal
+  const { owner } = gateway
+  const values = valuesAsSent(portal, given.values)
   const customer = { ...given, values }
-  /** Whether an earlier tab may have made it; undefined until it was looked for. */
-  let { mayExist } = customer
-  const sent = registrationOf(customer, null)
-  const { name, country_code: country } = sent
-  const isAgreed = (message: Message, help: MessageKey) =>
-    dialogs.confirm({ isRisky: true, message, detail: { key: help } })
-  const mayBegin = async () => (await isFirst()) && (await mayStartAnew()) && isAbsent()
+  const { name, country_code: country } = registrationOf(customer, null)
 
   const digest = await digestOf(customer)
-  const finished = rememberedInBrowser(environment, 'boarded', digest, z.number())
-  if (!(await gateway.mayWrite(mayBegin))) throw new Declined()
-  const { isNew, ...couplable } = await makeCustomer({ ...customer, mayExist }, gateway)
-  await gateway.note(async () => {
-    // Tells the other tabs, and the next customer.
-    finished.keep(environment.now())
-    const last = await lastSubscription(portal)
-    last.keep(String(values.subscription.selected?.id))
-    await noteWork(portal, couplable)
-    await noteMadeKey(portal, {
-      ...couplable,
-      // It may take a while until the services show it.
-      place: {
-        administration: { id: couplable.administration, name, country_code: country },
-        location: { id: couplable.location, name: locationNameOf(customer) },
-      },
-      approvedBy: isOfPolaris(customer) ? 'polaris' : 'package',
-      replacesAnother: false,
-      ...(ending === 'handOver' && { isHandedOver: true }),
-    })
+  const finished = rememberedInBrowser(owner.environment, 'boarded', digest, z.number())
+  if (!(await environment.hold(digest))) {
+    await dialogs.alert({ message: { key: 'boarding:otherTab' } })
+    throw new Stopped()
+  }
+  if (!(await mayStartAnew()) || !(await isNewCustomer())) throw new Declined()
+  const { isNew, ...couplable } = await makeCustomer(customer, gateway)
+  // Tells the other tabs, and the next customer.
+  finished.keep(environment.now())
+  const last = await lastSubscription(owner)
+  last.keep(String(values.subscription.selected?.id))
+  await noteWork(owner, couplable)
+  await noteMadeKey(owner, {
+    ...couplable,
+    // It may take a while until the services show it.
+    place: {
+      administration: { id: couplable.administration, name, country_code: country },
+      location: { id: couplable.location, name: locationNameOf(customer) },
+    },
+    approvedBy: isOfPolaris(customer) ? 'polaris' : 'package',
+    replacesAnother: false,
+    ...(ending === 'handOver' && { isHandedOver: true }),
   })
   return { ...couplable, isNew }
 
-  /** The same customer, sent from another tab of this browser: now, or before this one. */
-  async function isFirst(): Promise<boolean> {
-    if (!(await environment.hold(digest))) {
-      await dialogs.alert({ message: { key: 'boarding:otherTab' } })
-      throw new Stopped()
-    }
-    // This tab goes on with its own customer, also with another key.
-    const isFinishedHere = memory.isDone('location')
-    const isRecent = environment.now() - (finished.read() ?? 0) < finishedCustomerLife
-    if (isFinishedHere || !isRecent) return true
-    mayExist = false
-    return isAgreed({ key: 'boarding:boardedBefore' }, 'boarding:boardedBeforeHelp')
-  }
-
   /** Whether nothing was or may have been made with other details, or the user agrees to leave that. */
   async function mayStartAnew(): Promise<boolean> {
-    const userId = isOfPolaris(customer) ? person.id : (memory.account.read()?.userId ?? null)
+    const account = memory.account.read()
+    const userId = isOfPolaris(customer) ? portal.person.id : (account?.userId ?? null)
     const bodies = {
       merchant: merchantRequest(values),
       registration: registrationOf(customer, userId),
@@ -152,27 +142,47 @@ export async function boardOnce(given: Customer, gateway: Gateway): Promise<Boar
     })
     if (changed === undefined) return true
     const key = memory.isDone(changed) ? 'boarding:changed' : 'boarding:perhapsChanged'
-    const agreed = await isAgreed({ key }, 'boarding:changedHelp')
+    const detail = { key: 'boarding:changedHelp' } as const
+    const agreed = await dialogs.confirm({ isRisky: true, message: { key }, detail })
     if (agreed) memory.forgetFrom(changed)
     return agreed
   }
 
-  /** The same customer, made elsewhere or before a sign-out; what is unfinished is gone on with. */
-  async function isAbsent(): Promise<boolean> {
-    if (mayExist !== undefined || memory.lastBody('registration') !== null) return true
-    const found = await findNamesakes(gateway.call, sent).catch(async (error: unknown) => {
+  /**
+   * Asks about the same customer made by another tab, in another browser or before a sign-out, unless boarding
+   * can go on with it. The registration looks once more right before it is sent.
+   */
+  async function isNewCustomer(): Promise<boolean> {
+    // This tab goes on with its own customer, also with another key.
+    if (memory.isDone('location')) return true
+    const known = memory.others.read() ?? []
+    const found = (await candidates()).filter((each) => !known.includes(each.administration_id))
+    const others = found.filter(({ standing }) => standing === 'other')
+    const [other] = others.length < found.length ? [] : others
+    const isRecent = environment.now() - (finished.read() ?? 0) < finishedCustomerLife
+    if (!isRecent && !other) return true
+    const { message, detail } = isRecent || !other ? boardedBefore : existsAlready(other, name)
+    const agreed = await dialogs.confirm({ isRisky: true, message, detail })
+    if (agreed) memory.others.keep([...known, ...others.map((each) => each.administration_id)])
+    return agreed
+  }
+
+  /** None once the registration was or may have been sent: it is looked up before it is sent again. */
+  async function candidates(): Promise<Candidate[]> {
+    if (memory.lastBody('registration') !== null) return []
+    try {
+      return await findCandidates(gateway.call, values)
+    } catch (error) {
       await tellFailure(portal, { key: 'boarding:lookFailed' }, error)
       throw new Stopped(undefined, { cause: error })
-    })
-    mayExist = found.some(({ isUnfinished }) => isUnfinished)
-    const made = gateway.written.answerOf(memory.nameOf('registration'), createRegistration)
-    const own = made && String(made.administration_id)
-    const id = found.map((each) => String(each.administration_id)).find((each) => each !== own)
-    if (id === undefined || mayExist) return true
-    const exists: Message = { key: 'boarding:existsAlready', parameters: { name, id } }
-    return isAgreed(exists, 'boarding:existsAlreadyHelp')
+    }
   }
 }
+
+const boardedBefore = {
+  message: { key: 'boarding:boardedBefore' },
+  detail: { key: 'boarding:boardedBeforeHelp' },
+} as const
 
 /** Tells a customer from another without saying who it is: tabs share it. */
 function digestOf(customer: Customer): Promise<string> {
@@ -182,22 +192,25 @@ function digestOf(customer: Customer): Promise<string> {
 }
 
 /** The boarding submit (§4): account, administration, location and key, each once, from where it ended. */
-async function makeCustomer(customer: Customer, gateway: Gateway): Promise<Boarded> {
-  const { call, write, written, note } = gateway
-  const { portal, memory, values, onStep, found, mayExist = false } = customer
+async function makeCustomer(
+  customer: Customer,
+  { call, write, written }: Gateway,
+): Promise<Boarded> {
+  const { portal, memory, values, onStep, found } = customer
   const { configuration, dialogs, person } = portal
   const username = plainEmail(values.merchant_info.username)
   const provider = { provider: configuration.provider.name }
   const couplingFailed: Message = { key: 'failure:creatingLocation', parameters: provider }
+  /** True if the location exists and this tab did not make it, so that it may have a key as well. */
+  let isFound = found !== undefined
 
   // Who was given access to what is there already is not told: nobody else is.
   const { userId, isKnown }: Account = found ? { userId: null, isKnown: true } : await account()
   const place = found ?? (await makePlace(userId))
   const ofPlace = keyWrite(configuration, place)
-  await note(() => memory.knowKey(ofPlace))
   const isNew = written.lastBody(ofPlace.name) === null
   const { id: key } = await take('key', couplingFailed, () =>
-    write({ ...ofPlace, mayExist: found !== undefined }),
+    write({ ...ofPlace, mayExist: isFound }),
   )
   if (!isKnown) await giveAccess(place.administration)
   return { key, isNew, ...place }
@@ -231,7 +244,7 @@ async function makeCustomer(customer: Customer, gateway: Gateway): Promise<Board
     const noRights: Message = { key: 'boarding:noRights', parameters: provider }
     const decided = memory.lastBody('registration') === null ? null : memory.account.read()
     const taken = await take('user', noRights, async () => decided ?? (await findAccount(id)))
-    await note(() => memory.account.write(taken))
+    memory.account.write(taken)
     return taken
   }
 
@@ -278,23 +291,34 @@ async function makeCustomer(customer: Customer, gateway: Gateway): Promise<Board
   }
 
   async function makePlace(userId: Id | null): Promise<PlaceIds> {
-    const registration = {
-      ...registrationWrite(registrationOf(customer, userId)),
-      name: memory.nameOf('registration'),
-      mayExist,
-    }
+    const others = memory.others.read() ?? []
     const { administration_id: administration } = await take(
       'registration',
       { key: 'boarding:registrationFailed' },
-      () => write(registration),
+      () =>
+        write({
+          ...registrationWrite(values, registrationOf(customer, userId), others),
+          name: memory.nameOf('registration'),
+        }),
     )
-    const { id: location } = await take('location', couplingFailed, () =>
+    const location = locationWrite(administration, locationNameOf(customer))
+    const isOwn = memory.lastBody('location') !== null
+    let isListed: boolean | undefined
+    const { id } = await take('location', couplingFailed, () =>
       write({
-        ...locationWrite(administration, locationNameOf(customer)),
+        ...location,
         name: memory.nameOf('location'),
+        // Another browser may be boarding the same customer, and have come further.
+        mayExist: true,
+        find: async (look) => {
+          const found = await location.find(look)
+          isListed ??= found.length > 0
+          return found
+        },
       }),
     )
-    return { administration, location }
+    isFound = isListed === true && !isOwn
+    return { administration, location: id }
   }
 
   /** Gives an account that appeared meanwhile access; a failure is told and not fatal. */

@@ -1,47 +1,82 @@
 import type { Call } from '../../lib/api/caller.ts'
 import type { Id } from '../../lib/api/endpoint.ts'
-import {
-  createLocation,
-  listLocations,
-  listAdministrations,
-  type Administration,
-} from '../../lib/api/places.ts'
-import {
-  createRegistration,
-  findRegistration,
-  type Registration,
-} from '../../lib/api/registrations.ts'
-import type { registrationRequest } from '../../lib/domain/boarding.ts'
+import { createLocation, listLocations } from '../../lib/api/places.ts'
+import { createRegistration, type Registration } from '../../lib/api/registrations.ts'
+import { registrationRequest } from '../../lib/domain/boarding.ts'
+import type { BoardingValues } from '../../lib/domain/customer.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
-import type { Text } from '../gateway/write.ts'
-import { statusOf } from '../../lib/api/errors.ts'
-import { cocKey } from '../../lib/domain/company.ts'
-import { nameKey } from '../../lib/domain/customer-list.ts'
+import type { Doubt, Text } from '../gateway/write.ts'
+import { lookUpCustomer, type CustomerMatch } from './customer-lookup.ts'
 
 const perhapsDone = (detail: Message): Text => ({
   message: { key: 'boarding:perhapsDone' },
   detail,
 })
 
-/** The administration. Where a service tells too little of one, the user knows whose it is. */
-export function registrationWrite(body: ReturnType<typeof registrationRequest>) {
+/** Administration that boarding may go on with: `ours` without a question, `other` never. */
+export interface Candidate extends Registration {
+  standing: 'ours' | 'perhaps' | 'other'
+}
+
+/**
+ * Looks up the administrations that are or may be the customer's.
+ *
+ * @throws {CallError} It cannot be told whether one of them has a location.
+ * @throws {SessionError}
+ */
+export async function findCandidates(call: Call, values: BoardingValues): Promise<Candidate[]> {
+  return (await lookUpCustomer(call, values)).map((match) => ({
+    administration_id: match.administration,
+    standing: standingOf(match),
+  }))
+}
+
+function standingOf({ registered, location, error }: CustomerMatch): Candidate['standing'] {
+  if (registered === 'otherwise') return 'other'
+  if (error) throw error
+  if (location !== 'none') return 'other'
+  return registered === 'asSent' ? 'ours' : 'perhaps'
+}
+
+/** Question about an administration that exists already, and that boarding cannot go on with. */
+export function existsAlready({ administration_id: id }: Candidate, name: string): Doubt {
+  return {
+    message: { key: 'boarding:existsAlready', parameters: { name, id: String(id) } },
+    detail: { key: 'boarding:existsAlreadyHelp' },
+    isOther: true,
+  }
+}
+
+/** The registration, which makes the administration. `others`: administrations that the user told apart from it. */
+export function registrationWrite(
+  values: BoardingValues,
+  body: ReturnType<typeof registrationRequest>,
+  others: readonly Id[],
+) {
   const { name, country_code: country } = body
   const parameters = { name }
-  const doubt = ({ administration_id: id }: Namesake): Text => ({
+  const perhapsThisOne = ({ administration_id: id }: Candidate): Doubt => ({
     message: { key: 'boarding:perhapsThisOne', parameters: { name, id: String(id) } },
     detail: { key: 'boarding:perhapsThisOneHelp' },
   })
   return {
     endpoint: createRegistration,
     request: { body },
-    find: async (call: Call) =>
-      (await findNamesakes(call, body)).filter(({ isUnfinished }) => isUnfinished),
-    doubt: (found: Namesake) => (found.isCertain ? null : doubt(found)),
+    mayExist: true,
+    find: async (call: Call) => {
+      const candidates = await findCandidates(call, values)
+      return candidates.filter(({ administration_id: id }) => !others.includes(id))
+    },
+    doubt: (found: Candidate) => {
+      if (found.standing === 'ours') return null
+      return found.standing === 'other' ? existsAlready(found, name) : perhapsThisOne(found)
+    },
     question: perhapsDone({
       key: 'boarding:perhapsRegistered',
       parameters: { name: `${name} (${country})` },
     }),
     leftOver: {
+      isSame: ({ standing }: Candidate) => standing !== 'other',
       idOf: ({ administration_id: id }: Registration) => id,
       detail: { key: 'boarding:administrationTwice', parameters },
       perhaps: {
@@ -68,84 +103,4 @@ export function locationWrite(administration: Id, name: string) {
       detail: { key: 'boarding:locationTwice', parameters: { name } },
     },
   } as const
-}
-
-/** What a registration is recognised by. */
-type Registered = Omit<
-  ReturnType<typeof registrationRequest>,
-  'person' | 'user_id' | 'reseller_id' | 'website_url'
->
-
-export interface Namesake extends Registration {
-  /** Whether nobody goes on with it: it has no location, and nothing is told of it that was not sent. */
-  isUnfinished: boolean
-  /** Whether all that was sent is told of it; else it may be somebody else's of the same name. */
-  isCertain: boolean
-}
-
-/** Administrations of that name and country that are not told to be of another number, the certain ones first. */
-export async function findNamesakes(call: Call, sent: Registered): Promise<Namesake[]> {
-  const administrations = await call(listAdministrations, {})
-  const found = await readNamesakes(call, administrations, sent)
-  return found
-    .map(({ administration: { id, name }, registration, locations }) => {
-      const told = toldOf(registration, sent)
-      const isAsSent = name === sent.name && told.every(([given, was]) => (given ?? was) === was)
-      return {
-        ...{ ...registration, administration_id: id },
-        isUnfinished: isAsSent && !locations?.length,
-        isCertain: locations !== null && told.every(([given]) => given !== null),
-      }
-    })
-    .sort((one, other) => Number(other.isCertain) - Number(one.isCertain))
-}
-
-/** What is told of the administrations of a company's name and country that are of no other number; null: nothing. */
-export async function readNamesakes(
-  call: Call,
-  administrations: readonly Administration[],
-  company: Pick<Registered, 'name' | 'country_code' | 'coc'>,
-) {
-  const key = nameKey(company.name, company.country_code)
-  const namesakes = administrations.filter(
-    ({ name, country_code: country }) => nameKey(name, country ?? company.country_code) === key,
-  )
-  const read = namesakes.map(async (administration) => {
-    const { id } = administration
-    const [registration, locations] = await Promise.all([
-      // A server may want to know the location as well, and then cannot tell.
-      unlessRefused(call(findRegistration, { query: { administration_id: id } })),
-      unlessRefused(call(listLocations, { headers: { administration: id } })),
-    ])
-    return { administration, registration, locations }
-  })
-  const isOther = (coc: string | null | undefined) =>
-    coc && company.coc && cocKey(coc) !== cocKey(company.coc)
-  return (await Promise.all(read)).filter(({ registration }) => !isOther(registration?.coc))
-}
-
-/** The result of a look-up; null where the server refuses to tell. */
-export async function unlessRefused<Result>(looking: Promise<Result>): Promise<Result | null> {
-  try {
-    return await looking
-  } catch (error) {
-    if (statusOf(error) === undefined) throw error
-    return null
-  }
-}
-
-/** What a server tells of a registration, null where it does not, beside what was sent. */
-function toldOf(registration: Registration | null, sent: Registered) {
-  const { coc, subscriptions, emails } = registration ?? {}
-  const listed = (values: readonly unknown[] | null | undefined) =>
-    values ? values.map(String).join() : null
-  const addresses = (list: readonly { email: string }[] | null | undefined) =>
-    listed(list?.map(({ email }) => email))
-  // That there is no number is told by none.
-  const number = coc ?? (registration !== null && !sent.coc ? '' : null)
-  return [
-    [number, sent.coc ?? ''],
-    [listed(subscriptions), listed(sent.subscriptions)],
-    [addresses(emails), addresses(sent.emails)],
-  ] as const
 }

@@ -52,14 +52,15 @@ test('with the header nothing is made twice, nor looked for afterwards', async (
   expect(environment.visited).toHaveLength(1)
   expect(shown).toEqual([])
   expect(await customers()).toHaveLength(1)
-  expect(await sandbox.requests(list)).toHaveLength(1)
+  // Before anything is sent, and right before the registration is.
+  expect(await sandbox.requests(list)).toHaveLength(2)
 })
 
 test('a look-up that fails is logged, and the browser leaves', async () => {
   await double(registration)
   // Beforehand it is looked for what is there.
   await sandbox.injectFault({
-    ...{ method: 'GET', path: list, after: 1, times: 3 },
+    ...{ method: 'GET', path: list, after: 2, times: 3 },
     fault: { kind: 'status', status: 500 },
   })
   const { environment, portal, submit } = await openTab()

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { id, type Id } from '../../lib/api/endpoint.ts'
 import { createWritten } from '../gateway/reads.ts'
 import { rememberedInTab, rememberedOf, type Owner } from '../../lib/remembered.ts'
+import { rememberedDraft } from '../form/drafts.ts'
 import {
   boardingName,
   boardingWrites,
@@ -38,7 +39,6 @@ export type SagaProgress = Readonly<Partial<Record<SagaStep, StepProgress>>>
 const named = z.object({
   values: z.object({ serial_info: z.object({ serial: z.object({ name: z.string() }) }) }),
 })
-export const draftName = 'boarding'
 
 const account = z.object({ userId: z.nullable(id), isKnown: z.boolean() })
 /** Whom the customer is registered for, and whether the identity provider knew that account. */
@@ -51,6 +51,7 @@ export function createBoardingMemory(owner: Owner, scope = '') {
   const written = createWritten(owner)
   const nameOf = (write: BoardingWrite) => boardingName(write, scope)
   const accountMemory = rememberedInTab(owner, `boarding-account${scope}`, account)
+  const others = rememberedInTab(owner, `boarding-others${scope}`, z.array(id))
   /** The body, as JSON, that a write was or may have been made with. */
   const lastBody = (write: BoardingWrite) => written.lastBody(nameOf(write))
 
@@ -59,20 +60,18 @@ export function createBoardingMemory(owner: Owner, scope = '') {
     for (const write of boardingWrites.slice(boardingWrites.indexOf(first))) {
       written.forget(nameOf(write))
     }
-    if (first === 'merchant' || first === 'registration') accountMemory.clear()
+    if (first !== 'merchant' && first !== 'registration') return
+    accountMemory.clear()
+    others.clear()
   }
 
   return {
     nameOf,
     account: accountMemory,
+    /** Ids of existing administrations that the user told apart from the customer's: they are asked about once. */
+    others,
     lastBody,
     created: () => createdPlace(written),
-    /** Knows a key by its place that a tab open before an update of the portal asked for as a step. */
-    knowKey: ({ name, request }: { name: string; request: unknown }): void => {
-      const earlier = written.of(`boarding${scope}:key`).read()
-      if (earlier?.request !== JSON.stringify(request) || written.of(name).read()) return
-      written.of(name).write(earlier)
-    },
     /** Whether a step was taken, also by an earlier load of the page, and so will not be taken again. */
     isDone: (step: SagaStep): boolean => {
       if (step === 'user') return accountMemory.read() !== null
@@ -88,7 +87,7 @@ export function createBoardingMemory(owner: Owner, scope = '') {
       const { name } = Object(sent) as { name?: string }
       forgetFrom('merchant')
       // Somebody may be filling in the next customer already.
-      const { read, clear } = rememberedInTab(owner, draftName, named)
+      const { read, clear } = rememberedDraft(owner, 'boarding', named, () => null)
       if (read()?.values.serial_info.serial.name.trim() === name) clear()
     },
   }

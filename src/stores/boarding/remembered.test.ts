@@ -8,7 +8,9 @@ import {
   openBoarding,
   polaris,
 } from '../../../test/open-boarding.ts'
+import { answerDialogs, nextDialog } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
+import type { FlagName } from '../shell/flags.ts'
 import { keysOf, tabPrefix } from '../../lib/remembered.ts'
 
 beforeEach(async () => {
@@ -62,25 +64,6 @@ describe('other details after a part was made', () => {
     )
     expect(places.map(({ name }) => name)).toEqual(['Filiaal'])
   })
-})
-
-test('a key that a tab made before an update of the portal is not made again', async () => {
-  const { environment } = await boarded()
-  const { tabStorage } = environment
-  const [name = ''] = keysOf(tabStorage, tabPrefix).filter((key) => key.includes('operation:key:'))
-  const text = tabStorage.getItem(name) ?? ''
-  tabStorage.removeItem(name)
-  tabStorage.setItem(name.replace(/key:.*/, 'boarding:key'), text)
-  const again = await openBoarding({ environment, agrees: () => true })
-  void again.boarding.submit(boardingValues())
-  await arrives(again, 2)
-  expect(await boardingWrites()).toEqual([])
-  // It is of that place alone.
-  void again.boarding.submit(customer('Andere Zaak'))
-  await arrives(again, 3)
-  expect((await boardingWrites()).map(({ path }) => path)).toContain(
-    '/api/snelstart/keys/unconnected',
-  )
 })
 
 describe('another tab', () => {
@@ -148,13 +131,119 @@ describe('a customer who was made without this tab’s knowledge', () => {
     expect(there.shown).toHaveLength(2)
   })
 
-  test('cannot be told where the look fails: nothing is sent', async () => {
+  const locations = '/api/locations/location/list/all'
+
+  test.each([
+    ['/api/serials/serial/list', 403],
+    [locations, 403],
+    [locations, 404],
+    [locations, 429],
+    [locations, 500],
+    [locations, 502],
+    [locations, 503],
+    ['/api/registrations/registration', 503],
+  ])('cannot be told where %s is answered with %d: nothing is sent', async (path, status) => {
+    await boarded()
     const there = await openBoarding()
-    await sandbox.failNext('GET', '/api/serials/serial/list', 403)
+    await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'status', status } })
+    // Nothing is told of whose it is.
+    await sandbox.changeSettings({ minimalAnswers: true })
     await there.boarding.submit(boardingValues())
     expect(there.shown).toEqual(['boarding:lookFailed'])
     expect(await boardingWrites()).toEqual([])
   })
+
+  test('is boarded although another administration cannot be read', async () => {
+    const body = [{ id: null, name: 'Andere Zaak' }, { id: 1001 }, { id: 1002, name: 'Derde Zaak' }]
+    await sandbox.injectFault({
+      ...{ method: 'GET', path: '/api/serials/serial/list' },
+      fault: { kind: 'answer', body },
+    })
+    const { shown } = await boarded()
+    expect(shown).toEqual([])
+  })
+})
+
+describe('while a question is open', () => {
+  const [mine, other] = [
+    boardingValues(),
+    boardingValues({
+      merchant_info: { full_name: 'Naamgenoot', username: 'naamgenoot@zaak.test' },
+    }),
+  ]
+
+  /** Boards a customer as far as the registration, which the service refuses to tell from then on. */
+  async function unfinished() {
+    await sandbox.failNext('POST', '/api/locations/location', 422)
+    const { boarding } = await openBoarding({ header: '' })
+    await boarding.submit(mine)
+    const path = '/api/registrations/registration'
+    await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'status', status: 422 } })
+  }
+
+  /** Submits in another browser until the first dialog, plays something, and agrees to all. */
+  async function submitWhile(values: typeof mine, meanwhile: () => Promise<unknown>) {
+    const there = await openBoarding({ header: '', agrees: null })
+    const submitted = there.boarding.submit(values)
+    const first = await nextDialog(there.portal)
+    await meanwhile()
+    const shown = answerDialogs(there.portal)
+    first.answer(true)
+    await submitted
+    return { ...there, shown: [first.message.key, ...shown] }
+  }
+
+  test('two customers of one name never end in one unfinished administration', async () => {
+    await unfinished()
+    let first: URL | undefined
+    const { shown, environment } = await submitWhile(other, async () => {
+      first = (await boarded({ header: '' })).address
+    })
+    expect(shown).toEqual(['boarding:perhapsThisOne', 'boarding:existsAlready'])
+    const [address = ''] = environment.visited
+    expect(first?.searchParams.get('successUrl')).toContain('administration=1008')
+    expect(new URL(address).searchParams.get('successUrl')).toContain('administration=1009')
+    const places = await sandbox.rows('locations')
+    expect(places.filter((each) => each.administration_id === 1008)).toHaveLength(1)
+  })
+
+  test('a customer who was boarded elsewhere is asked about before a second is made', async () => {
+    await sandbox.failNext('POST', '/api/registrations/registration/merchant/SNELSTART', 409)
+    const { shown } = await submitWhile(mine, () => boarded({ header: '' }))
+    expect(shown).toEqual(['boarding:merchantExists', 'boarding:existsAlready'])
+  })
+
+  test('the brake stops a customer of whom only the account was refused', async () => {
+    const flags: FlagName[] = []
+    const there = await openBoarding({ flags, agrees: () => flags.push('dry_run') > 0 })
+    const merchant_info = { full_name: 'Winkelier', username: 'merchant@koppelpunt.test' }
+    await there.boarding.submit({ ...mine, merchant_info })
+    expect(there.shown).toEqual(['boarding:merchantExists', 'shell:notSent'])
+    expect(await boardingWrites()).toHaveLength(1)
+    expect(await sandbox.rows('registrations')).toEqual([])
+  })
+})
+
+test('a location that another browser made meanwhile is used, and its key is asked about', async () => {
+  await sandbox.failNext('POST', '/api/locations/location', 422)
+  const first = await openBoarding()
+  await first.boarding.submit(boardingValues())
+  let looks = 0
+  const environment = createTestEnvironment('http://localhost:4321/boarding', {
+    fetch: async (asked, how) => {
+      const isLook = asked instanceof Request && asked.url.endsWith('/location/list/all')
+      // The third one is right before the location would be made.
+      if (isLook && (looks += 1) === 3) await first.boarding.submit(boardingValues())
+      return fetch(asked, how)
+    },
+  })
+  const agrees = (key: string) => key !== 'form:perhapsKeyMade'
+  const there = await openBoarding({ environment, agrees })
+  await there.boarding.submit(boardingValues())
+  expect(there.shown).toEqual(['boarding:merchantExists', 'form:perhapsKeyMade'])
+  const ofCustomer = (row: { administration_id: unknown }) => row.administration_id === 1008
+  expect((await sandbox.rows('locations')).filter(ofCustomer)).toHaveLength(1)
+  expect((await sandbox.rows('keys')).filter(ofCustomer)).toHaveLength(1)
 })
 
 test('what is typed is kept for this user, beside the steps that were visited', async () => {
@@ -327,7 +416,7 @@ test('a lost registration is not taken for another of the same name', async () =
 })
 
 test.each(['{', 'null', '[7]', '{"values":{"serial_info":7}}'])(
-  'what another version of the portal kept does no harm: %s',
+  'stored data that cannot be read is ignored: %s',
   async (stored) => {
     const { environment, memory } = await boarded()
     const { tabStorage } = environment

@@ -1,12 +1,11 @@
 import { atom, computed, readonlyType } from 'nanostores'
 import * as z from 'zod/mini'
 import { listSubscriptions, type Subscription } from '../../lib/api/registrations.ts'
-import { boardingValues, nothingFilledIn, type BoardingValues } from '../../lib/domain/customer.ts'
+import { boardingValues, isCustomerFilledIn, nothingFilledIn, type BoardingValues } from '../../lib/domain/customer.ts'
 import { variantOf, wizardOf } from '../../lib/domain/coupling.ts'
 import { logError } from '../../lib/environment.ts'
 import {
   createBoardingMemory,
-  draftName,
   lastSubscription,
   sagaOrder,
   type SagaProgress,
@@ -15,8 +14,7 @@ import {
 import { readsOf } from '../gateway/reads.ts'
 import { createEnding } from '../coupling/ending.ts'
 import type { SignedIn } from '../shell/portal.ts'
-import { rememberedInTab } from '../../lib/remembered.ts'
-import { askStartAnew, isCustomerFilledIn } from '../form/filled-in.ts'
+import { askStartAnew, rememberedDraft } from '../form/drafts.ts'
 import { createList, itemsOf } from '../form/list.ts'
 import { readReseller } from '../../lib/domain/query.ts'
 import { createScreenStore, tellFailure } from '../shell/screen-store.ts'
@@ -39,7 +37,9 @@ export function createBoarding(portal: SignedIn) {
   const isPolaris = variantOf(portal.person) === 'polaris'
   const { call } = readsOf(portal)
   const memory = createBoardingMemory(portal)
-  const drafts = rememberedInTab(portal, draftName, draftSchema)
+  const drafts = rememberedDraft(portal, 'boarding', draftSchema, ({ values }) =>
+    isCustomerFilledIn(values) ? { administration: values.serial_info.serial.name.trim() } : null,
+  )
   let draft = drafts.read() ?? nothing
   const approver = createEnding(portal)
 
@@ -129,7 +129,7 @@ export function createBoarding(portal: SignedIn) {
         const { boardCustomer } = await loadSubmit()
         $progress.set({})
         await boardCustomer({
-          ...{ portal, memory, values, ending },
+          ...{ portal, values, ending },
           onStep: (step, progress) => $progress.set({ ...$progress.get(), [step]: progress }),
         })
       } catch (error) {

@@ -1,6 +1,6 @@
 import { atom, computed, readonlyType } from 'nanostores'
 import * as snelstart from '../../lib/accounting/snelstart/calls.ts'
-import { getCompanySettings } from '../../lib/accounting/snelstart/stored-settings.ts'
+import { couplingState, readCoupling } from '../../lib/accounting/snelstart/stored-settings.ts'
 import {
   linesOf,
   type Answer,
@@ -39,9 +39,6 @@ import { createRequestCache } from '../gateway/request-cache.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import { createScreenStore } from '../shell/screen-store.ts'
 
-/** A coupling that waits (409) is no absence of one. */
-const getState = { ...getCompanySettings, absent: [404] }
-
 /**
  * The check of one coupling (product §2, "Checking a coupling"): it reads, and writes nothing. Those of
  * several locations share a reading, which knows the location already.
@@ -59,12 +56,7 @@ export function createCheck(
 
   const $others = atom(0)
 
-  /** The settings of a location; `waiting`: its coupling is not confirmed. */
-  const settingsOf = (of: Id): Promise<Reads['settings']> =>
-    call(getState, { query: { location: of }, headers }).catch((error: unknown) => {
-      if (statusOf(error) === 409) return 'waiting'
-      throw error
-    })
+  const settingsOf = (of: Id) => readCoupling(call, { administration, location: of })
 
   async function otherOf({ id, name }: Location): Promise<OtherLocation> {
     const settings = await settingsOf(id)
@@ -118,6 +110,11 @@ export function createCheck(
   const unasked = Object.fromEntries(names.map((name) => [name, { status: 'asking' } as const]))
   const $answers = atom<Readonly<Record<string, Answer<unknown>>>>(unasked)
   const $lines = computed($answers, (answers) => linesOf(answers as Answers))
+  /** Null until the settings were read. */
+  const $state = computed($answers, (answers) => {
+    const { settings } = answers as Answers
+    return settings.status === 'answered' ? couplingState(settings.value) : null
+  })
 
   async function ask(name: ReadName): Promise<void> {
     const asked = signal()
@@ -143,7 +140,8 @@ export function createCheck(
   }
 
   return {
-    $lines: readonlyType($lines),
+    $lines,
+    $state,
     /** How many other locations the administration has, once that is known. */
     $others: readonlyType($others),
     reads: asking,

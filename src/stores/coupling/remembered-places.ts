@@ -1,16 +1,17 @@
 import * as z from 'zod/mini'
-import { id } from '../../lib/api/endpoint.ts'
+import type { CompanySettings } from '../../lib/accounting/snelstart/stored-settings.ts'
+import { id, isSet } from '../../lib/api/endpoint.ts'
 import { location, administration } from '../../lib/api/places.ts'
-import { placeName, type PlaceIds } from '../../lib/domain/place.ts'
+import { administrationLabel, idsOf, placeName, type PlaceIds } from '../../lib/domain/place.ts'
 import type { Environment } from '../../lib/environment.ts'
 import { linkDays, madeKeyLimit, workLimit } from '../../lib/limits.ts'
 import {
   rememberedInBrowser,
-  rememberedInTab,
   rememberedOf,
   sharedKeysOf,
   type Owner,
 } from '../../lib/remembered.ts'
+import { rememberedDraft } from '../form/drafts.ts'
 import { createWritten } from '../gateway/reads.ts'
 import { keyName } from './writes.ts'
 
@@ -40,8 +41,8 @@ function rememberedPlaces<Kept extends PlaceIds>(
 const work = z.object({
   administration: id,
   location: id,
-  /** Milliseconds since 1970; earlier versions of the portal kept none. */
-  at: z.optional(z.number()),
+  /** Milliseconds since 1970. */
+  at: z.number(),
 })
 /** A place that a user worked on in this browser, and when: ids only. */
 export type Work = z.infer<typeof work>
@@ -103,6 +104,18 @@ export async function findMadeKey(owner: Owner, place: PlaceIds): Promise<MadeKe
   return (await readMadeKeys(owner)).find(isAt(place)) ?? null
 }
 
+/**
+ * True if a key that was made for a place may still await its approval: the settings of the place, null without a
+ * coupling, do not name it as the one in use. Settings without that id leave it open for a key that replaces another.
+ */
+export function isPending(
+  { key, replacesAnother }: MadeKey,
+  settings: CompanySettings | null,
+): boolean {
+  const inUse = settings?.api_key?.id
+  return isSet(inUse) ? String(inUse) !== String(key) : settings === null || replacesAnother
+}
+
 /** Forgets the key of a place that is coupled, or is to begin anew: the next press makes another one. */
 export async function forgetMadeKey(owner: Owner, place: PlaceIds): Promise<void> {
   createWritten(owner).forget(keyName(place))
@@ -121,5 +134,11 @@ export type Choice = z.infer<typeof choice>
 
 /** What the tab remembers of the connect screen, until the coupling is confirmed. */
 export function connectMemory(owner: Owner) {
-  return rememberedInTab(owner, 'connect', choice)
+  return rememberedDraft(owner, 'connect', choice, ({ administration, location }) => {
+    if (!administration) return null
+    const label = administrationLabel(administration)
+    if (!location) return { administration: label }
+    const place = idsOf({ administration, location })
+    return { place, administration: label, location: location.name }
+  })
 }

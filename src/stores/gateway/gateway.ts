@@ -15,7 +15,7 @@ function createGateway(portal: SignedIn) {
     ...reads,
     /** Owner of the memory that records what was written. A dry run forgets that memory. */
     owner: portal as Owner,
-    /** Writes; a dry run says what it would have sent. */
+    /** Sends a write. A dry run logs it instead. */
     write: createWriter(portal, reads),
     /** Whether nothing stands in the way of writing, which nothing does of a dry run. */
     mayWrite: (check: () => Promise<boolean>) => check(),
@@ -32,23 +32,23 @@ function createGateway(portal: SignedIn) {
       // The page is on its way out; still here after that, it did not go.
       await environment.wait(leavePatience)
     },
-    /** For what the user is told; nothing else depends on it. */
+    /** True in a dry run; only texts depend on it. */
     isDryRun: false,
   }
 }
-/** The way to the services outside, for real or as a dry run (§4): whoever has one need not know which. */
+/** Access to the product API. The real gateway sends writes, the dry-run gateway logs them (§4). */
 export type Gateway = ReturnType<typeof createGateway>
 
 /**
- * The gateway of whoever is signed in: the real one, or that of a dry run, as the flag has it now. It may
- * change while a form is open: a submit takes one for all that it does.
+ * Returns the real gateway, or the dry-run gateway while `dry_run` is on. The flag may change while a form is
+ * open, so a submit uses one gateway for everything.
  */
 export function gatewayOf(portal: SignedIn): Gateway {
   const real = createGateway(portal)
   return portal.flags.isEnabled('dry_run') ? { ...real, ...dryRun(portal) } : real
 }
 
-/** What a dry run (§4) has instead: it logs what it would send, answers after a second, and never leaves. */
+/** Overrides of a dry run (§4): it logs what it would send, answers after a second, and never leaves. */
 function dryRun({ environment, person, dialogs }: SignedIn) {
   const storages = { tabStorage: createMemoryStorage(), sharedStorage: createMemoryStorage() }
   const owner: Owner = { person, environment: { ...environment, ...storages } }

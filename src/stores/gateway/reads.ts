@@ -25,12 +25,11 @@ const attempt = z.object({
 })
 export type Attempt = z.infer<typeof attempt>
 
-/** A write of which something is remembered that cannot be read: it may have happened. */
+/** What is remembered of a write and cannot be read says that it may have happened. */
 const rememberedAttempt = z.catch(attempt, { idempotencyKey: '', request: '' })
 
 /** What the tab remembers of the writes of a user, each by its name; nothing here sends anything. */
 export function createWritten(owner: Owner) {
-  // Tabs that were open before an update of the portal know them as operations.
   const of = (name: string) => rememberedInTab(owner, `operation:${name}`, rememberedAttempt)
 
   return {
@@ -60,7 +59,7 @@ export function createWritten(owner: Owner) {
 }
 export type Written = ReturnType<typeof createWritten>
 
-/** The remembered answer; none where another version of the portal kept another shape. */
+/** Parses the remembered answer; null if there is none. */
 export function answerIn<Response extends z.ZodMiniType>(
   earlier: Attempt | null,
   { response }: Pick<Endpoint<z.ZodMiniType, Response>, 'response'>,

@@ -1,15 +1,16 @@
 import { describe, expect } from 'vitest'
-import { answerDialogs, createTestPortal, testPerson, testUser } from '../../../test/portal.ts'
+import { createTestPortal, testPerson, testUser } from '../../../test/portal.ts'
 import { configurationFor } from '../../../test/configuration.ts'
 import { createTestEnvironment, type TestEnvironment } from '../../../test/environment.ts'
 import { sandbox, test } from '../../../test/test.ts'
-import { createProduct, listProducts } from '../../lib/accounting/snelstart/calls.ts'
+import { createProduct, listProducts, type Product } from '../../lib/accounting/snelstart/calls.ts'
 import type { Call } from '../../lib/api/caller.ts'
 import { Braked } from '../../lib/api/errors.ts'
 import type { FlagName } from '../shell/flags.ts'
 import { tabPrefix } from '../../lib/remembered.ts'
 import { gatewayOf } from './gateway.ts'
 import { createMemoryStorage } from '../../lib/environment.ts'
+import type { Doubt } from './write.ts'
 
 const path = '/api/snelstart/product'
 const name = 'product'
@@ -23,11 +24,15 @@ interface Options {
   flags?: FlagName[]
   agrees?: boolean
   canLookUp?: boolean
+  /** What each look-up finds instead of what is there; the last one also from then on. */
+  finds?: readonly (readonly Product[])[]
+  doubt?: (found: Product) => Doubt | null
 }
 
 /** Makes the product of the sandbox, once. */
 function setUp(options: Options = {}) {
-  const { environment = createTestEnvironment(), user = testUser, agrees = true } = options
+  const { environment = createTestEnvironment(), user = testUser, agrees = true, doubt } = options
+  const finds = [...(options.finds ?? [])]
   const portal = createTestPortal({
     configuration: configurationFor(sandbox.url, {
       PORTAL_IDEMPOTENCY_HEADER: options.header ?? 'Idempotency-Key',
@@ -38,13 +43,17 @@ function setUp(options: Options = {}) {
     token: () => sandbox.token('admin@koppelpunt.test'),
   })
   const asked: string[] = []
-  answerDialogs(portal, () => {
-    asked.push('sendAgain')
-    return agrees
+  portal.dialogs.$dialog.listen((dialog) => {
+    if (!dialog) return
+    const { key, parameters } = dialog.message
+    asked.push(key === 'wizard:productPerhapsMade' ? 'sendAgain' : `is it ${parameters?.id}`)
+    queueMicrotask(() => dialog.answer(agrees))
   })
   const { write, written } = gatewayOf(portal)
   const find = async (call: Call) => {
     asked.push('lookUp')
+    const played = finds.length > 1 ? finds.shift() : finds[0]
+    if (played) return played
     const products = await call(listProducts, of)
     return products.filter(({ sku_code: code }) => code === 'KRAT')
   }
@@ -54,6 +63,7 @@ function setUp(options: Options = {}) {
       endpoint: createProduct,
       request: request(title),
       ...(options.canLookUp !== false && { find }),
+      ...(doubt && { doubt }),
       question: {
         message: { key: 'wizard:productPerhapsMade' },
         detail: { key: 'wizard:productPerhapsMadeHelp' },
@@ -113,7 +123,7 @@ async function attempts(failures: readonly Attempt[], options: Options = {}, las
 
 test.each<[Attempt, string, string[], string[]]>([
   ['lost', 'Krat', ['lookUp'], ['id-1']],
-  ['drop', 'Anders', ['lookUp', 'sendAgain'], ['id-1', 'id-2']],
+  ['drop', 'Anders', ['lookUp', 'sendAgain', 'lookUp'], ['id-1', 'id-2']],
   [500, 'Anders', ['lookUp'], ['id-1', 'id-2']],
 ])('after %j another request makes %s: %j', async (failure, name, expected, sentUnder) => {
   const { made, asked } = await attempts([failure], {}, 'Anders')
@@ -124,13 +134,13 @@ test.each<[Attempt, string, string[], string[]]>([
 
 const repeated: [Attempt[], string[]][] = [
   [['lost'], ['lookUp']],
-  [['drop'], ['lookUp', 'sendAgain']],
-  [[408], ['lookUp', 'sendAgain']],
-  [[502], ['lookUp', 'sendAgain']],
-  [[504], ['lookUp', 'sendAgain']],
+  [['drop'], ['lookUp', 'sendAgain', 'lookUp']],
+  [[408], ['lookUp', 'sendAgain', 'lookUp']],
+  [[502], ['lookUp', 'sendAgain', 'lookUp']],
+  [[504], ['lookUp', 'sendAgain', 'lookUp']],
   [
     ['drop', 500],
-    ['lookUp', 'sendAgain', 'lookUp', 'sendAgain'],
+    ['lookUp', 'sendAgain', 'lookUp', 'lookUp', 'sendAgain', 'lookUp'],
   ],
   // What answered with a failure is over: it is there, or it is not.
   [[500], ['lookUp']],
@@ -142,7 +152,7 @@ const repeated: [Attempt[], string[]][] = [
   ],
   [
     [500, 'drop'],
-    ['lookUp', 'lookUp', 'sendAgain'],
+    ['lookUp', 'lookUp', 'sendAgain', 'lookUp'],
   ],
 ]
 
@@ -157,15 +167,6 @@ describe.each(['Idempotency-Key', 'X-Once', ''])('with the header %j', (header) 
 })
 
 describe('what may have happened', () => {
-  test('and was stored by an earlier version is asked about', async () => {
-    const there = setUp({ header: '' })
-    const stored = { idempotencyKey: 'id-0', request: JSON.stringify(request()) }
-    const key = `${tabPrefix}${testUser}:operation:${name}`
-    there.environment.tabStorage.setItem(key, JSON.stringify(stored))
-    await there.make()
-    expect(there.asked).toEqual(['lookUp', 'sendAgain'])
-  })
-
   test('and cannot be looked up is asked about', async () => {
     await strike('drop')
     const there = setUp({ header: '', canLookUp: false })
@@ -191,7 +192,8 @@ describe('what may have happened', () => {
     await refuse(422)
     await expect(there.make('Anders')).rejects.toThrow('status 422')
     await there.make('Nog anders')
-    expect(there.asked).toEqual(['lookUp', 'sendAgain', 'lookUp', 'sendAgain'])
+    const once = ['lookUp', 'sendAgain', 'lookUp']
+    expect(there.asked).toEqual([...once, ...once])
   })
 
   test('and cannot be looked up for a failure is not sent', async () => {
@@ -323,6 +325,94 @@ test.each(['make', 'set'] as const)(
     expect((await sent()).length).toBe(2)
   },
 )
+
+test.each([409, 422, 429])(
+  'the brake also stops a write whose press was only refused so far: %d',
+  async (status) => {
+    const flags: FlagName[] = []
+    const there = setUp({ flags })
+    await refuse(status)
+    await expect(there.make()).rejects.toThrow(`status ${status}`)
+    flags.push('dry_run')
+    await expect(there.make()).rejects.toBeInstanceOf(Braked)
+    await expect(there.set('FUST')).rejects.toBeInstanceOf(Braked)
+    expect(await sent()).toHaveLength(1)
+  },
+)
+
+test.each([500, 'lost'] as const)(
+  'the brake lets a press go on whose first write may have been carried out: %s',
+  async (failure) => {
+    const flags: FlagName[] = []
+    const there = setUp({ flags })
+    if (failure === 'lost') await strike(failure)
+    else await refuse(failure)
+    await expect(there.set('FUST')).rejects.toThrow()
+    flags.push('dry_run')
+    expect(await there.make()).toMatchObject({ sku_code: 'KRAT' })
+  },
+)
+
+describe('after an answer of the user', () => {
+  const [one, other] = [1, 2].map((id) => ({ id, name: 'Krat', sku_code: 'KRAT' })) as [
+    Product,
+    Product,
+  ]
+  const isIt = ({ id }: Product): Doubt => ({
+    message: { key: 'boarding:perhapsThisOne', parameters: { name: 'Krat', id: String(id) } },
+    detail: { key: 'boarding:perhapsThisOneHelp' },
+  })
+
+  /** Has an attempt fail, and makes it again while look-ups find what is given. */
+  async function madeAgain(failure: 'drop' | 500, options: Options) {
+    const there = setUp({ doubt: isIt, ...options })
+    if (failure === 'drop') await strike(failure)
+    else await refuse(failure)
+    await expect(there.make()).rejects.toThrow()
+    return { ...there, product: await there.make() }
+  }
+
+  test('a record that appeared meanwhile is taken instead of sending again', async () => {
+    const { product, asked } = await madeAgain('drop', {
+      finds: [[], [one]],
+      doubt: () => null,
+    })
+    expect(product).toEqual(one)
+    expect(asked).toEqual(['lookUp', 'sendAgain', 'lookUp'])
+    expect(await rows()).toEqual([])
+  })
+
+  test.each([
+    ['is taken', [[one], [one]], ['is it 1'], one],
+    ['is asked about where it is another one', [[one], [other]], ['is it 1', 'is it 2'], other],
+    ['is taken beside one that appeared', [[one], [one, other]], ['is it 1'], one],
+  ])('the record that is found then %s', async (_, finds, questions, taken) => {
+    const { product, asked } = await madeAgain(500, { finds })
+    expect(product).toEqual(taken)
+    expect(asked.filter((each) => each !== 'lookUp')).toEqual(questions)
+    expect(await rows()).toEqual([])
+  })
+
+  test('a record that was taken by somebody else meanwhile is not used', async () => {
+    const { product, asked } = await madeAgain(500, { finds: [[one], []] })
+    expect(asked).toEqual(['lookUp', 'is it 1', 'lookUp'])
+    expect(await rows()).toMatchObject([{ id: product?.id }])
+  })
+
+  test('a declined record is not asked about again', async () => {
+    const { asked } = await madeAgain(500, { finds: [[one]], agrees: false })
+    expect(asked).toEqual(['lookUp', 'is it 1', 'lookUp'])
+    expect(await rows()).toHaveLength(1)
+  })
+
+  test.each([true, false])('another one’s record is never taken, agreed %s', async (agrees) => {
+    const doubt = (found: Product) => ({ ...isIt(found), isOther: true })
+    const { product, asked } = await madeAgain(500, { finds: [[one]], agrees, doubt })
+    expect(asked).toEqual(['lookUp', 'is it 1', ...(agrees ? ['lookUp'] : [])])
+    expect(await rows()).toMatchObject(agrees ? [{ id: product?.id }] : [])
+    if (!agrees) expect(product).toBeNull()
+  })
+})
 
 test('the browser asks before it leaves only while the write is under way', async () => {
   const guards: string[] = []

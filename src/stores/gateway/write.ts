@@ -12,7 +12,16 @@ export interface Text {
   detail: Message
 }
 
-/** A write, with all that has to be known of it to have it carried out once (decision 007). */
+/** Question about a record that a look-up found. */
+export interface Doubt extends Text {
+  /**
+   * True if the record cannot be ours: agreeing goes on without it, declining ends the write. Otherwise
+   * agreeing takes the record for the response, and declining goes on without it.
+   */
+  isOther?: boolean
+}
+
+/** A request that creates or changes something, and how it is carried out once (decision 007). */
 interface Write<
   Request extends z.ZodMiniType,
   Response extends z.ZodMiniType,
@@ -20,36 +29,36 @@ interface Write<
 > {
   endpoint: Endpoint<Request, Response>
   request: z.input<Request>
-  /** Tells it from others. Without one it says how something shall be, and is never remembered. */
+  /** Unique key of the write. Keyed writes are sent at most once, across reloads; others are idempotent updates. */
   name?: string
-  /** What stands there that it made or may have made. Without it no call can tell. */
+  /** Looks up records that an attempt may have created. Omit if the API has no way to look them up. */
   find?: (call: Call) => Promise<readonly Found[]>
-  /** Whether another tab may have made it, so that it is looked up, or asked about, before it is first sent. */
+  /** True if somebody else may have created it, so that it is looked up, or asked about, before the first attempt. */
   mayExist?: boolean
-  /** What to ask before one that was found is taken for the answer; null where it surely is. */
-  doubt?: (found: Found) => Text | null
-  /** What to ask before it is sent again where nobody can tell; without it repeating is safe. */
+  /** Question to confirm about a found record; null if it certainly is ours. Certain records come first. */
+  doubt?: (found: Found) => Doubt | null
+  /** Question to confirm before another attempt if the outcome of one is unknown. Omit if repeating is safe. */
   question?: Text
-  /** What to tell once it was sent again after that question, where no call can find the first. */
+  /** Message after an attempt that followed that question, if no look-up can find the first record. */
   again?: (answer: z.output<Response>) => Text
-  /** Whether to forget it once it was carried out, because the answer is kept elsewhere. */
+  /** True if the response is kept elsewhere, so that the write is forgotten once it was carried out. */
   forgetAfter?: boolean
-  /** Takes note of what was made, before anything is told; a dry run makes nothing. */
+  /** Stores the response before anything is shown. Never called in a dry run. */
   made?: (answer: z.output<Response>) => void
-  /** How others that are exactly the same are told: a browser may send a call twice by itself. */
+  /** Texts about duplicates: a browser may send a request twice by itself. */
   leftOver?: LeftOver<z.output<Response>, Found>
 }
 
 interface LeftOver<Answer, Found extends Answer> {
-  /** Of those that are found, the ones that are exactly what was sent; all unless given. */
+  /** True for a found record that is exactly what was sent; all are unless given. */
   isSame?: (found: Found) => boolean
-  /** By what one is named; its `id` unless given. */
+  /** Id of a record; its `id` unless given. */
   idOf?: (answer: Answer) => Id
-  /** Whether the first one is used from now on, instead of the one that was answered. */
+  /** True if the first record is used from now on, instead of the one in the response. */
   isFirstUsed?: boolean
   /** Names `{used}` and `{others}`, the ids, and may name the `{provider}`. */
   detail: Message
-  /** The same for those of which it is not certain (`doubt`). */
+  /** The same for records that are not certain (`doubt`). */
   perhaps?: Text
 }
 
@@ -57,8 +66,9 @@ interface LeftOver<Answer, Found extends Answer> {
  * Carries out a write. One with a name is carried out once, also after a failure or a reload: what succeeded
  * is answered from memory, what may have succeeded is looked up. Where nothing is found, it is sent again if
  * the server had answered that it failed, and asked about if its outcome is unknown, or if no look-up can
- * tell: a service may not know the idempotency key, which stays the same as long as the request does.
- * Resolves with null when the user would rather not send it again.
+ * tell: a service may not know the idempotency key, which stays the same as long as the request does. After
+ * every answer of the user it is looked up once more, since time has passed.
+ * Resolves with null when the user would rather not send it.
  *
  * @throws {CallError}
  * @throws {SessionError}
@@ -74,29 +84,32 @@ export type Writer = <
 
 export function createWriter(portal: Portal, { call, written }: Reads): Writer {
   const { environment, configuration, dialogs, flags } = portal
+  /** True once a request of this submit was or may have been carried out: those that follow go ahead. */
   let isBegun = false
 
-  /** Asks the flag until the first write of a press, which all others follow: a question may have stood open. */
-  function begin(): void {
+  /** Throws if dry_run was switched on before the submit has begun. */
+  function assertNotBraked(): void {
     if (!isBegun && flags.isEnabled('dry_run')) throw new Braked()
-    isBegun = true
   }
 
-  const confirm = (text: Text) => dialogs.confirm({ isRisky: true, ...text })
-
-  /** The browser asks before it leaves while something is under way. */
-  async function guarded<Result>(work: () => Promise<Result>): Promise<Result> {
+  /** Sends a request. The browser asks before it leaves until there is a response. */
+  const attempt: Call = async (endpoint, request, options) => {
     const release = environment.guardLeaving()
     try {
-      return await work()
+      const response = await call(endpoint, request, options)
+      isBegun = true
+      return response
+    } catch (error) {
+      if (outcomeOf(error) !== 'refused') isBegun = true
+      throw error
     } finally {
       release()
     }
   }
 
-  const send: Writer = async ({ endpoint, request }) => {
-    begin()
-    return guarded(() => call(endpoint, request, { idempotencyKey: environment.randomId() }))
+  const send: Writer = ({ endpoint, request }) => {
+    assertNotBraked()
+    return attempt(endpoint, request, { idempotencyKey: environment.randomId() })
   }
 
   const sendOnce: Writer = async (write) => {
@@ -121,55 +134,59 @@ export function createWriter(portal: Portal, { call, written }: Reads): Writer {
         logError(environment, 'the tab could not remember an answer', error)
       }
     }
-    const keep = (answer: unknown) => {
+    const keep = <Answer>(answer: Answer) => {
       if (forgetAfter) memory.clear()
       else note({ answer })
-    }
-    /** What an attempt left. It proves nothing while the attempt may still be under way. */
-    const find = async () => {
-      for (const found of (await write.find?.(call)) ?? []) {
-        const doubt = write.doubt?.(found)
-        if (doubt && !(await confirm(doubt))) continue
-        keep(found)
-        return found
-      }
-      return null
+      return answer
     }
 
     // What failed may have done its work: only a look-up can tell.
     const isUnknown = earlier ? !(earlier.hasFailed && write.find) : write.mayExist && !write.find
-    let isAgreed = false
-    if (earlier ?? write.mayExist) {
-      const found = await find()
-      if (found !== null) return found
-      if (isUnknown && question) {
-        isAgreed = await confirm(question)
-        if (!isAgreed) return null
+    /** Answers of the user to what was asked, by the record that it was about, or by the request. */
+    const answers = new Map<string, boolean>()
+    /** The failure of an attempt that was carried out, and whose response lacks what is needed of it. */
+    let incomplete: CallError | null = null
+    for (;;) {
+      const isLookedUp = earlier !== null || incomplete !== null || write.mayExist === true
+      const found = isLookedUp ? ((await write.find?.(call)) ?? []) : []
+      const records = found.map((record) => {
+        return { record, key: JSON.stringify(record), doubt: write.doubt?.(record) ?? null }
+      })
+      const ours = records.find(({ key, doubt }) => !doubt || (!doubt.isOther && answers.get(key)))
+      if (ours) return keep(ours.record)
+      // What was carried out is not asked about once more because another one exists as well.
+      const open = records.find(({ key, doubt }) => {
+        return !answers.has(key) && !(incomplete && doubt?.isOther)
+      })
+      if (!open && incomplete) throw incomplete
+      const text = open?.doubt ?? (isUnknown && !answers.has(sent) ? question : null)
+      if (text) {
+        const { message, detail } = text
+        const isAgreed = await dialogs.confirm({ isRisky: true, message, detail })
+        const isRecord = open && !open.doubt?.isOther
+        if (!isAgreed && !isRecord) return null
+        answers.set(open?.key ?? sent, isAgreed)
+        continue
       }
-    }
 
-    begin()
-    // Remembered before it is sent: a reload halfway must not make it a new one.
-    memory.write({ idempotencyKey, request: sent })
-    const answer = await guarded(async () => {
+      assertNotBraked()
+      // Remembered before it is sent: a reload halfway must not make it a new one.
+      memory.write({ idempotencyKey, request: sent })
       try {
-        const answered = await call(endpoint, request, { idempotencyKey })
-        keep(answered)
-        return answered
+        const answer = keep(await attempt(endpoint, request, { idempotencyKey }))
+        if (again && answers.get(sent)) await dialogs.alert(again(answer))
+        return answer
       } catch (error) {
         const outcome = outcomeOf(error)
-        const found = outcome === 'done' ? await find() : null
-        if (found !== null) return found
         // What a repetition is answered says nothing of a first attempt that may still be under way.
         if (!isUnknown && (outcome === 'refused' || outcome === 'failed')) {
           if (earlier === null && outcome === 'refused') memory.clear()
           else note({ hasFailed: true })
         }
-        throw error
+        if (!(error instanceof CallError) || outcome !== 'done' || !write.find) throw error
+        incomplete = error
       }
-    })
-    if (isAgreed && again) await dialogs.alert(again(answer))
-    return answer
+    }
   }
 
   return async (described) => {
@@ -199,7 +216,7 @@ export function createWriter(portal: Portal, { call, written }: Reads): Writer {
   }
 }
 
-/** Tells which is used and which are left over of several that are exactly what was sent (decision 007). */
+/** Shows which record is used and which are duplicates of exactly what was sent (decision 007). */
 async function tellLeftOver<Answer, Found extends Answer>(
   { dialogs, configuration }: Pick<Portal, 'dialogs' | 'configuration'>,
   found: readonly Found[],

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import type { TestEnvironment } from '../../../test/environment.ts'
+import { createTestEnvironment, type TestEnvironment } from '../../../test/environment.ts'
 import {
   atHome,
   atLiquor,
@@ -10,6 +10,7 @@ import {
   market,
   north,
   openHome,
+  placesOf,
   rowsOf,
   settled,
 } from '../../../test/open-home.ts'
@@ -17,17 +18,20 @@ import { testPerson, userAt, recordBoarded } from '../../../test/portal.ts'
 import { addLocation } from '../../../test/shops.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { InjectedFault } from '../../../sandbox/control/faults.ts'
+import { couplingChips, ledgerSettings } from '../../lib/accounting/snelstart/stored-settings.ts'
 import type { Administration } from '../../lib/api/places.ts'
 import type { PlaceIds } from '../../lib/domain/place.ts'
 import texts from '../../lib/i18n/messages/nl/home.json' with { type: 'json' }
 import shellTexts from '../../lib/i18n/messages/nl/shell.json' with { type: 'json' }
 import { homeRowLimit, sideBySide } from '../../lib/limits.ts'
 import { createBoarding } from '../boarding/screen.ts'
+import { createCheck } from '../check/screen.ts'
 import { connectMemory, noteMadeKey, noteWork } from '../coupling/remembered-places.ts'
 import { gatewayOf } from '../gateway/gateway.ts'
 import { sharedPlaceKey } from '../../lib/remembered.ts'
 import { wizardDraft } from '../wizard/draft.ts'
-import type { Home, Row } from './home.ts'
+import type { Home } from './home.ts'
+import type { Row } from './rows.ts'
 
 const user = testPerson.id
 const list = '/api/serials/serial/list'
@@ -66,7 +70,7 @@ test('what this browser made is there, also while the service does not list it',
   await home.start()
   const wizard = '/wizard?administration=1999&location=2999'
   expect(home.drafts().map(brief)).toEqual([
-    ['Nieuwe Zaak (NL)', 'home:hidden', 'home:waiting', 'home:forward', wizard],
+    ['Nieuwe Zaak (NL)', 'home:hidden', 'shell:waiting', 'home:forward', wizard],
   ])
   // Its administration is listed, and its location not.
   const second = { administration: north, location: { id: 2999, name: 'Hoofdwinkel' } }
@@ -75,7 +79,7 @@ test('what this browser made is there, also while the service does not list it',
   await fail(locations, { kind: 'answer', body: [] })
   const [row] = await rowsOf({ home }, north)
   expect(row && brief(row).slice(2)).toEqual([
-    ...['home:waiting', 'home:forward'],
+    ...['shell:waiting', 'home:forward'],
     '/wizard?administration=1001&location=2999',
   ])
   expect(home.drafts()).toHaveLength(1)
@@ -103,7 +107,9 @@ describe('the state of a customer', () => {
       'Oefenslijterij Compleet (BE)',
       // Its one location, once that is known.
       path === company ? 'home:shop' : state === 'empty' ? 'home:emptyAsk' : '',
-      `home:${state}`,
+      state === 'new' || state === 'waiting'
+        ? `shell:${state === 'new' ? 'notCoupled' : state}`
+        : `home:${state}`,
       next === 'retry' ? 'shell:retry' : `home:${next}`,
       address,
     ])
@@ -121,7 +127,7 @@ describe('the state of a customer', () => {
     const wizard = '/wizard?administration=1007&location=2008'
     const notes = cheese?.notes.map(({ parameters }) => parameters?.name)
     expect(notes).toEqual(['Kaashandel'])
-    expect(cheese && brief(cheese).slice(2)).toEqual(['home:coupled', 'home:setUp', wizard])
+    expect(cheese && brief(cheese).slice(2)).toEqual(['shell:coupled', 'home:setUp', wizard])
     expect(cheese && waysOf(cheese)).toEqual([
       ['shell:checkCoupling', '/check?administration=1007&location=2008'],
     ])
@@ -130,7 +136,7 @@ describe('the state of a customer', () => {
       ['shell:report', `${checkPath}&show=report`],
     ])
     expect(row && brief(row).slice(2)).toEqual([
-      'home:ready',
+      'shell:setUp',
       'home:settings',
       `${wizardAt}&step=summary`,
     ])
@@ -139,13 +145,27 @@ describe('the state of a customer', () => {
     expect(texts.readyHelp).toContain(shellTexts.checkCoupling)
   })
 
+  test.each(Object.values(ledgerSettings))(
+    'is set up, as on /check, with %s alone',
+    async (name) => {
+      const settings = { snelstart_administratie_identifier: 'a', [name]: '2200' }
+      await fail(company, { kind: 'answer', body: settings })
+      const there = openHome()
+      const [row] = await rowsOf(there, liquor)
+      const check = createCheck(there.portal, atLiquor)
+      check.start()
+      await expect.poll(() => check.$state.get()).toBe('setUp')
+      expect(row?.chip?.text.key).toBe(couplingChips.setUp.text)
+    },
+  )
+
   test('is known where another of its locations has no name', async () => {
     const body = [{ id: 2009 }, { id: 2007, name: 'Slijterij' }]
     await fail(list, { kind: 'answer', body: [liquor] })
     await fail(locations, { kind: 'answer', body })
     const there = openHome()
     const [row] = await rowsOf(there, liquor)
-    expect(row?.chip?.text.key).toBe('home:ready')
+    expect(row?.chip?.text.key).toBe('shell:setUp')
     expect(there.environment.logged).toEqual(['a location was left out'])
   })
 
@@ -154,7 +174,7 @@ describe('the state of a customer', () => {
     await noteMadeKey(there.portal, madeKey(atNorth))
     const [row] = await rowsOf(there, north)
     const wizard = '/wizard?administration=1001&location=2001'
-    expect(row && brief(row).slice(2)).toEqual(['home:waiting', 'home:forward', wizard])
+    expect(row && brief(row).slice(2)).toEqual(['shell:waiting', 'home:forward', wizard])
   })
 
   test('that this browser has a report of has its date', async () => {
@@ -178,9 +198,8 @@ describe('the state of a customer', () => {
   test('is not known before it is asked for', async () => {
     const { home } = openHome()
     await home.start()
-    const row = { title: home.rowOf(liquor).title, notes: [] }
-    expect(home.rowOf(liquor)).toEqual(row)
-    expect(home.placesOf(liquor)).toEqual([row])
+    expect(Object.keys(home.rowOf(liquor))).toEqual(['title', 'notes'])
+    expect(placesOf(home, liquor)).toEqual([])
   })
 })
 
@@ -195,8 +214,8 @@ describe('several locations', () => {
     })
     expect(row?.notes).toEqual([])
     const wizard = '/wizard?administration=1004&location=2003'
-    expect(row && brief(row).slice(2)).toEqual(['home:coupled', 'home:setUp', wizard])
-    expect(there.home.placesOf(market).map((each) => brief(each)[0])).toEqual([
+    expect(row && brief(row).slice(2)).toEqual(['shell:coupled', 'home:setUp', wizard])
+    expect(placesOf(there.home, market).map((each) => brief(each)[0])).toEqual([
       'Markthal',
       'Groentekraam',
       'Webshop',
@@ -211,7 +230,7 @@ describe('several locations', () => {
     for (const name of names) await addLocation(sandbox, { administration: 1006, name })
     const rows = openHome()
     await rowsOf(rows, liquor)
-    const ready = rows.home.placesOf(liquor).find(({ chip }) => chip?.text.key === 'home:ready')
+    const ready = placesOf(rows.home, liquor).find(({ chip }) => chip?.text.key === 'shell:setUp')
     const chain = ready?.ways?.find(({ text }) => text.key === key)
     expect(chain?.text.parameters).toEqual({ count: String(count) })
     expect(chain?.address.search).toBe('?administration=1006&location=2007&show=chain')
@@ -220,7 +239,7 @@ describe('several locations', () => {
     const [first] = await sandbox.rows('locations').then((all) => all.slice(-count))
     await sandbox.connectKey({ administration_id: 1006, location_id: Number(first?.id) })
     const [row] = await rowsOf(openHome(), liquor)
-    expect(row?.chip?.text.key).toBe('home:coupled')
+    expect(row?.chip?.text.key).toBe('shell:coupled')
     expect(row?.ways?.at(-1)).toEqual(chain)
   })
 
@@ -236,7 +255,8 @@ describe('several locations', () => {
   test('koppelen chooses that place at /connect', async () => {
     const there = openHome()
     await rowsOf(there, north)
-    there.home.rowOf(north).next?.act?.()
+    const { next } = there.home.rowOf(north)
+    if (next) there.home.act(next)
     expect(connectMemory(there.portal).read()).toMatchObject({
       administration: { id: 1001 },
       location: { id: 2001, name: 'Winkel Noord' },
@@ -256,7 +276,7 @@ describe('who is here', () => {
     await answer(...all)
     const { home } = openHome()
     await home.start()
-    expect(home.$view.get().status).toBe(status)
+    expect(home.$list.get().view.status).toBe(status)
   })
 
   test('one without its name is left out, told, and counts all the same', async () => {
@@ -264,19 +284,19 @@ describe('who is here', () => {
     const { home, environment } = openHome()
     await home.start()
     expect(listed(home)).toEqual([north])
-    const leftOut = { key: 'failure:leftOut', parameters: { count: '1' } }
-    expect(home.$view.get()).toMatchObject({ status: 'reseller', leftOut })
+    const failure = { key: 'failure:leftOut', parameters: { count: '1' } }
+    expect(home.$list.get().view).toMatchObject({ status: 'reseller', failure })
     expect(environment.logged).toEqual(['left out: administrations'])
   })
 
   test('a list that fails is told, and loaded once more', async () => {
     await sandbox.failNext('GET', list)
     const { home } = openHome()
-    expect(home.$view.get()).toEqual({ status: 'loading' })
+    expect(home.$list.get().view).toEqual({ status: 'loading' })
     await home.start()
-    expect(home.$view.get()).toMatchObject({ status: 'failed', detail: { key: /./ } })
+    expect(home.$list.get().view).toMatchObject({ status: 'failed', failure: { key: /./ } })
     await home.retry()
-    expect(home.$view.get().status).toBe('reseller')
+    expect(home.$list.get().view.status).toBe('reseller')
   })
 })
 
@@ -304,7 +324,7 @@ describe('what is asked for', () => {
     open(undefined)
     await settled(home, ...all.slice(20, 30))
     expect(most).toBe(sideBySide)
-    const isAsked = ({ id }: Administration) => home.$known.get().has(String(id))
+    const isAsked = ({ id }: Administration) => home.$facts.get().known.has(String(id))
     expect(all.slice(0, 20).filter(isAsked)).toHaveLength(sideBySide)
   })
 
@@ -318,7 +338,7 @@ describe('what is asked for', () => {
     await sandbox.clearRequests()
 
     const { home } = openHome(first.environment)
-    expect(home.rowOf(liquor).chip?.text.key).toBe('home:ready')
+    expect(home.rowOf(liquor).chip?.text.key).toBe('shell:setUp')
     await home.start()
     home.show([north])
     await expect
@@ -333,7 +353,7 @@ describe('what is asked for', () => {
     const { home, environment } = openHome()
     const [row] = await rowsOf({ home }, liquor)
     expect(row?.next?.text).toBe('shell:retry')
-    row?.next?.act?.()
+    if (row?.next) home.act(row.next)
     expect(home.rowOf(liquor).chip).toBeUndefined()
     await settled(home, liquor)
     expect(home.rowOf(liquor).chip?.text.key).toBe('home:unknown')
@@ -341,7 +361,7 @@ describe('what is asked for', () => {
     environment.goOnline(false)
     await sandbox.clearFaults()
     environment.goOnline(true)
-    await expect.poll(() => home.rowOf(liquor).chip?.text.key).toBe('home:ready')
+    await expect.poll(() => home.rowOf(liquor).chip?.text.key).toBe('shell:setUp')
   })
 })
 
@@ -378,7 +398,7 @@ test('administrations and locations of one name are told apart by their ids, and
     'Oefenwinkel Noord (NL)',
   ])
   const places = ['Markthal · 2003', 'Groentekraam', 'Webshop', `Markthal · ${twin}`]
-  expect(namesOf(home.placesOf(market))).toEqual(places)
+  expect(namesOf(placesOf(home, market))).toEqual(places)
 })
 
 describe('drafts of this tab', () => {
@@ -415,12 +435,36 @@ describe('drafts of this tab', () => {
     expect(home.drafts()).toEqual([])
   })
 
+  test('keep the reseller of the address where they were begun, also when they are restored elsewhere', async () => {
+    const { tabStorage } = createTestEnvironment()
+    const openAt = (path: string) =>
+      createTestEnvironment(`http://localhost:4321${path}`, { tabStorage })
+    const begun = createBoarding(openHome(openAt('/en/boarding?reseller=vlam%2B7')).portal)
+    begun.keep({ ...begun.initial, merchant_info: { full_name: 'Nieuw', username: '' } })
+    connectMemory(userAt(openAt('/connect?reseller=x'), user)).write({
+      administration: market,
+      location: null,
+    })
+    const restored = createBoarding(openHome(openAt('/boarding')).portal)
+    restored.keep(restored.initial)
+    const { home } = openHome(openAt('/?reseller=y'))
+    await rowsOf({ home }, north)
+    const addresses = [...home.drafts(), home.rowOf(north)].map(({ next }) => next?.address)
+    expect(addresses.map((address) => address && address.pathname + address.search)).toEqual([
+      '/connect?reseller=x',
+      '/boarding?reseller=vlam%2B7',
+      '/connect?reseller=y',
+    ])
+  })
+
   test('a choice in connect, until it was gone on with', async () => {
     const { home, environment } = openHome()
     const memory = connectMemory(userAt(environment, user))
     memory.write({ administration: market, location: null })
+    await home.renew()
     expect(drafts({ home })).toEqual([['home:noLocation', '/connect']])
     memory.write({ administration: market, location: { id: 2003, name: 'Markthal' } })
+    await home.renew()
     expect(home.drafts()[0]?.title).toEqual({
       key: 'home:place',
       parameters: { administration: 'Oefenmarkt West (DE)', location: 'Markthal' },

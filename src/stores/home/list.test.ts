@@ -9,16 +9,19 @@ import {
   market,
   north,
   openHome,
+  placesOf,
   rowsOf,
   settled,
 } from '../../../test/open-home.ts'
 import { testPerson, userAt } from '../../../test/portal.ts'
+import { addLocation } from '../../../test/shops.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { InjectedFault } from '../../../sandbox/control/faults.ts'
 import { homeRowLimit, linkDays, sideBySide } from '../../lib/limits.ts'
 import { forgetMemory } from '../../lib/remembered.ts'
 import { connectMemory, noteMadeKey, noteWork } from '../coupling/remembered-places.ts'
-import { tabs, type Home, type Tab } from './home.ts'
+import type { Home } from './home.ts'
+import { tabs, type Tab } from './list.ts'
 
 const user = testPerson.id
 const company = '/api/snelstart/company'
@@ -30,7 +33,9 @@ const ids = (home: Home, query?: string) => listed(home, query).map(({ id }) => 
 const shown = (home: Home) =>
   home.$list
     .get()
-    .entries.map(({ administration: { id }, place }) => (place === null ? id : `${id}/${place}`))
+    .entries.map(({ administration: { id }, location }) =>
+      location === null ? id : `${id}/${location.name}`,
+    )
 const fail = (path: string, fault: InjectedFault['fault']) =>
   sandbox.injectFault({ method: 'GET', path, fault })
 
@@ -39,7 +44,7 @@ async function known(environment = atHome()) {
   const there = openHome(environment)
   await there.home.start()
   there.home.show([])
-  await expect.poll(() => there.home.$known.get().size).toBe(all)
+  await expect.poll(() => there.home.$facts.get().known.size).toBe(all)
   there.home.show([])
   return there
 }
@@ -88,9 +93,9 @@ describe('a tab', () => {
     const keys = (tab: Tab) => home.drafts(tab).map(({ chip }) => chip?.text.key)
     expect(tabs.map(keys)).toEqual([
       ['home:unfinished'],
-      ['home:waiting'],
+      ['shell:waiting'],
       [],
-      ['home:waiting', 'home:unfinished'],
+      ['shell:waiting', 'home:unfinished'],
     ])
   })
 
@@ -128,8 +133,7 @@ describe('the order', () => {
     const byName = [1002, 1003, 1007, 1004, 1006, 1001, 1005]
     expect(ids(home)).toEqual(byName)
     home.show([])
-    await expect.poll(() => home.$known.get().size).toBe(all)
-    home.grow()
+    await expect.poll(() => home.$facts.get().known.size).toBe(all)
     expect(shown(home)).toEqual(byName)
     expect(ids(home)).toEqual([1007, 1005, 1002, 1004, 1001, 1003])
   })
@@ -139,8 +143,7 @@ describe('the order', () => {
     await home.start()
     expect(ids(home)).toEqual([])
     home.show([])
-    await expect.poll(() => home.$known.get().size).toBe(all)
-    home.grow()
+    await expect.poll(() => home.$facts.get().known.size).toBe(all)
     expect(shown(home)).toEqual([liquor.id])
   })
 })
@@ -151,7 +154,6 @@ test('a search finds names, countries and ids in all tabs, and says in which', a
   expect(home.listedCounts()).toEqual({ all: 2, seen: 2, todo: 1, waiting: 0, ready: 1 })
   expect(home.$list.get().tab).toBe('all')
   expect(ids(home, '1004')).toEqual([1004])
-  home.grow()
   expect(shown(home)).toEqual([1004])
   home.goTo('ready')
   expect(shown(home)).toEqual([1006])
@@ -161,25 +163,67 @@ test('several locations are unfolded, each with its own state and action', async
   await sandbox.connectKey({ administration_id: 1004, location_id: 2004 })
   const { home, environment } = await known()
   ids(home, '1004')
-  const toggle = () => home.rowOf(market).several?.toggle()
-  toggle()
-  expect(shown(home)).toEqual([1004, '1004/0', '1004/1', '1004/2'])
-  expect(home.rowOf(market).several?.isUnfolded).toBe(true)
-  const places = [0, 1, 2].map((place) => home.rowOf(market, place))
   expect(
-    places.map(({ title, chip, next }) => [title.parameters?.name, chip?.text.key, next?.text]),
+    placesOf(home, market).map(({ title, chip, next }) => [
+      title.parameters?.name,
+      chip?.text.key,
+      next?.text,
+    ]),
   ).toEqual([
-    ['Groentekraam', 'home:coupled', 'home:setUp'],
-    ['Markthal', 'home:new', 'home:couple'],
-    ['Webshop', 'home:new', 'home:couple'],
+    ['Groentekraam', 'shell:coupled', 'home:setUp'],
+    ['Markthal', 'shell:notCoupled', 'home:couple'],
+    ['Webshop', 'shell:notCoupled', 'home:couple'],
   ])
-  toggle()
+  home.toggle(market.id)
+  expect(shown(home)).toEqual([1004, '1004/Groentekraam', '1004/Markthal', '1004/Webshop'])
+  expect(home.rowOf(market).several?.isUnfolded).toBe(true)
+  home.toggle(market.id)
   expect(shown(home)).toEqual([1004])
   await noteMadeKey(userAt(environment, user), madeKey({ administration: 1004, location: 2003 }))
   await home.renew()
   const waiting = { key: 'home:someWaiting', parameters: { count: '1' } }
   expect(home.rowOf(market).notes).toEqual([waiting])
   expect(home.rowOf(liquor).several).toBeUndefined()
+})
+
+test('rows of locations stay where they are when their states change, until the list is arranged anew', async () => {
+  const { home } = await known()
+  ids(home, '1004')
+  home.toggle(market.id)
+  const keys = () => home.$list.get().entries.map(({ key }) => key)
+  const [listedKeys, places] = [keys(), shown(home)]
+  expect(places).toEqual([1004, '1004/Markthal', '1004/Groentekraam', '1004/Webshop'])
+  await sandbox.connectKey({ administration_id: 1004, location_id: 2005 })
+  const added = await addLocation(sandbox, { administration: 1004, name: 'Kiosk' })
+  await home.renew()
+  home.show([market])
+  await expect.poll(() => home.rowOf(market).chip?.text.key).toBe('shell:coupled')
+  expect(keys()).toEqual([...listedKeys, JSON.stringify(['1004', String(added)])])
+  const texts = home.$list
+    .get()
+    .entries.map(({ location }) => home.rowOf(market, location).next?.text)
+  expect(texts).toEqual(['home:setUp', 'home:couple', 'home:couple', 'home:setUp', 'home:couple'])
+  home.sort()
+  expect(shown(home).slice(0, 2)).toEqual([1004, '1004/Webshop'])
+})
+
+test('the locations of a shop replace it, and stay where they are while they are read again', async () => {
+  await fail('/api/serials/serial/list', { kind: 'answer', body: [market] })
+  await fail(company, { kind: 'status', status: 500 })
+  const { home } = openHome()
+  await home.start()
+  expect(shown(home)).toEqual([1004])
+  await settled(home, market)
+  const places = ['1004/Markthal', '1004/Groentekraam', '1004/Webshop']
+  expect(shown(home)).toEqual(places)
+  const [first] = home.$list.get().entries
+  const { next } = home.rowOf(market, first?.location)
+  expect(next?.text).toBe('shell:retry')
+  if (next) home.act(next)
+  expect(home.rowOf(market, first?.location)).toMatchObject({
+    title: { parameters: { name: 'Markthal' } },
+  })
+  expect(shown(home)).toEqual(places)
 })
 
 describe('what is asked for', () => {
@@ -191,7 +235,7 @@ describe('what is asked for', () => {
     await home.start()
     // The last by name.
     home.show([{ id: 1005, name: 'Oefenwinkel Zonder Passant' }])
-    await expect.poll(() => home.$known.get().size).toBe(all)
+    await expect.poll(() => home.$facts.get().known.size).toBe(all)
     expect((await askedOf()).slice(0, sideBySide)).toContain('1005')
     home.show([])
     await sandbox.clearRequests()
@@ -232,7 +276,7 @@ describe('a link that was made', () => {
       text: { key: 'home:linkOn', parameters: { date: '15 januari' } },
     })
     expect(row?.next).toMatchObject({ text: 'home:newLink', address: { pathname: '/connect' } })
-    row?.next?.act?.()
+    if (row?.next) there.home.act(row.next)
     expect(connectMemory(there.portal).read()).toMatchObject({ location: { id: 2001 } })
     expect(ids(there.home)).toEqual([north.id])
     // A digest and a day.
@@ -250,7 +294,7 @@ describe('a link that was made', () => {
 
   test.each([
     [linkDays, 'home:linkOn', 1],
-    [linkDays + 1, 'home:new', 0],
+    [linkDays + 1, 'shell:notCoupled', 0],
   ])('is told for %i days: %s', async (days, text, kept) => {
     const there = await later(days)
     const [row] = await rowsOf(there, north)
@@ -260,14 +304,14 @@ describe('a link that was made', () => {
 
   test('is nobody else’s', async () => {
     const [row] = await rowsOf(await later(0, 'user-2'), north)
-    expect(row?.chip?.text.key).toBe('home:new')
+    expect(row?.chip?.text.key).toBe('shell:notCoupled')
   })
 
   test('is gone with the browser’s data', async () => {
     const there = await later()
     there.sharedStorage.clear()
     const [row] = await rowsOf(there, north)
-    expect(row?.chip?.text.key).toBe('home:new')
+    expect(row?.chip?.text.key).toBe('shell:notCoupled')
   })
 
   test('that cannot be read is none', async () => {
@@ -275,7 +319,7 @@ describe('a link that was made', () => {
     const key = there.sharedStorage.key(0) ?? ''
     there.sharedStorage.setItem(key, '"gisteren"')
     const [row] = await rowsOf(there, north)
-    expect(row?.chip?.text.key).toBe('home:new')
+    expect(row?.chip?.text.key).toBe('shell:notCoupled')
     expect(there.sharedStorage).toHaveLength(0)
   })
 
@@ -283,7 +327,7 @@ describe('a link that was made', () => {
     await sandbox.connectKey({ administration_id: 1001, location_id: 2001 })
     const there = await later()
     const [row] = await rowsOf(there, north)
-    expect(row?.chip?.text.key).toBe('home:coupled')
+    expect(row?.chip?.text.key).toBe('shell:coupled')
     expect(there.sharedStorage).toHaveLength(0)
   })
 
@@ -291,7 +335,7 @@ describe('a link that was made', () => {
     const there = openHome()
     await noteMadeKey(there.portal, madeKey(atNorth))
     const [row] = await rowsOf(there, north)
-    expect([row?.chip?.text.key, row?.next?.text]).toEqual(['home:waiting', 'home:forward'])
+    expect([row?.chip?.text.key, row?.next?.text]).toEqual(['shell:waiting', 'home:forward'])
   })
 })
 
@@ -310,10 +354,12 @@ describe('links', () => {
     await home.renew()
     home.sort()
     expect(names(home)).toEqual(['Nieuwe Zaak, Hoofdwinkel', 'Oefenwinkel Noord, Winkel Noord'])
-    home.rowOf(north).link?.choose(true)
+    const { link } = home.rowOf(north)
+    if (link) home.choose([link], true)
     expect(home.links().map(({ isChosen }) => isChosen)).toEqual([false, true])
     home.chooseAll(true)
-    home.drafts('waiting')[0]?.link?.choose(false)
+    const [hiddenRow] = home.drafts('waiting')
+    if (hiddenRow?.link) home.choose([hiddenRow.link], false)
     expect(home.links().map(({ isChosen }) => isChosen)).toEqual([false, true])
     home.chooseAll(false)
     expect(home.rowOf(north).link?.isChosen).toBe(false)

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect } from 'vitest'
+import * as z from 'zod/mini'
 import { nextDialog, testPerson, userAt, recordBoarded } from '../../../test/portal.ts'
 import {
   createTestBrowser,
@@ -15,8 +16,9 @@ import { endTabs } from '../../lib/identity/tabs.ts'
 import { createBoarding } from '../boarding/screen.ts'
 import { noteWork, readWork } from '../coupling/remembered-places.ts'
 import { gatewayOf } from '../gateway/gateway.ts'
+import { rememberedDraft } from '../form/drafts.ts'
 import { wizardDraft } from '../wizard/draft.ts'
-import { tabPrefix } from '../../lib/remembered.ts'
+import { tabPrefix, versionKey } from '../../lib/remembered.ts'
 
 let browser: ReturnType<typeof createTestBrowser>
 let tab: Tab
@@ -226,7 +228,9 @@ describe('a sign-out with something unfinished in the tab', () => {
       wizardDraft(userAt(environment, person.id), place, about).keep({ relationCode: '7' })
     }
     const memory = (name: string) => `${tabPrefix}${person.id}:${name}`
-    environment.tabStorage.setItem(memory('boarding-list'), '{}')
+    rememberedDraft(userAt(environment, person.id), 'boarding-list', z.object({}), () => ({})).keep(
+      {},
+    )
     const leaving = shell.signOut()
     return { ...opened, dialog: await nextDialog(portal), leaving, memory }
   }
@@ -240,9 +244,9 @@ describe('a sign-out with something unfinished in the tab', () => {
     })
     expect(dialog.about).toEqual([
       { key: 'shell:newCustomer', parameters: { name: 'Nieuwe Zaak' } },
-      { key: 'shell:customerList' },
       { key: 'shell:settingUp', parameters: { administration: 'Slijterij', location: 'Oost' } },
       { key: 'shell:settingUp', parameters: { administration: '1006', location: '2008' } },
+      { key: 'shell:customerList' },
     ])
     dialog.answer(false)
     await leaving
@@ -271,5 +275,21 @@ describe('a sign-out with something unfinished in the tab', () => {
     recordBoarded(gatewayOf({ ...portal, person }).written, place)
     await shell.signOut()
     expect(tab.isSignedIn()).toBe(false)
+  })
+})
+
+describe('a page of another version that was opened last', () => {
+  test.each([true, false])('has this one ask to be reloaded, once: %j', async (agreed) => {
+    const { portal, environment } = await openSignedIn(tab, '/boarding')
+    environment.hear()
+    expect(portal.dialogs.$dialog.get()).toBeNull()
+    environment.sharedStorage.setItem(versionKey, '2')
+    environment.hear()
+    const question = await nextDialog(portal)
+    expect(question.message).toEqual({ key: 'shell:outdated' })
+    question.answer(agreed)
+    environment.hear()
+    await expect.poll(() => environment.visited).toHaveLength(agreed ? 1 : 0)
+    expect(portal.dialogs.$dialog.get()).toBeNull()
   })
 })

@@ -116,8 +116,11 @@ test('known flags serve before the service answers, and then follow it', async (
   }
   const flags = await flagsThatAre('ready', {}, { fetch: slowly })
   expect(flags.isEnabled('dry_run')).toBe(false)
+  const shown: unknown[] = []
+  flags.$flags.listen((state) => shown.push(state))
   release(undefined)
   await expect.poll(() => flags.isEnabled('dry_run')).toBe(true)
+  expect(shown).toEqual([{ status: 'ready', enabled: ['dry_run'] }])
 })
 
 /** Answers of a flag service, one after the other, and then its set for good. */

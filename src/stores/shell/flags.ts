@@ -11,8 +11,11 @@ import { flagMetricsFirstSeconds, flagMetricsIntervalSeconds } from '../../lib/l
 export const flagNames = ['dry_run', 'test_mode', 'skip_final_redirect'] as const
 export type FlagName = (typeof flagNames)[number]
 
+/** `enabled`: the flags that are on, as the service answered last. A call that fails later changes nothing. */
 export type FlagsState =
-  { status: 'loading' } | { status: 'ready' } | { status: 'failed'; detail: Failure }
+  | { status: 'loading' }
+  | { status: 'ready'; enabled: readonly FlagName[] }
+  | { status: 'failed'; detail: Failure }
 
 export type Flags = ReturnType<typeof createFlags>
 
@@ -50,12 +53,17 @@ export function createFlags(environment: Environment, { flags }: PublicConfigura
 
   return {
     $flags,
-    isEnabled: (name: FlagName): boolean =>
-      $flags.get().status === 'ready' && client?.isEnabled(name) === true,
+    isEnabled: (name: FlagName): boolean => {
+      const state = $flags.get()
+      if (state.status !== 'ready') return false
+      // The client counts each use for the service.
+      client?.isEnabled(name)
+      return state.enabled.includes(name)
+    },
     /** Takes what this browser remembers, or asks; the client then refreshes them as long as the page is there. */
     start: async (): Promise<void> => {
       const isKnown = (await storage.get('repo')) !== undefined
-      client = new UnleashClient({
+      const started = new UnleashClient({
         url,
         clientKey: flags.clientKey,
         appName: flags.appName,
@@ -67,10 +75,14 @@ export function createFlags(environment: Environment, { flags }: PublicConfigura
         storageProvider: storage,
         fetch: ask,
       })
-      const setReady = () => $flags.set({ status: 'ready' })
-      client.on('update', setReady)
-      const initialized = new Promise((resolve) => client?.once('initialized', resolve))
-      const asked = client.start()
+      client = started
+      function setReady(): void {
+        const on = new Set(started.getAllToggles().map(({ name, enabled }) => enabled && name))
+        $flags.set({ status: 'ready', enabled: flagNames.filter((name) => on.has(name)) })
+      }
+      started.on('update', setReady)
+      const initialized = new Promise((resolve) => started.once('initialized', resolve))
+      const asked = started.start()
       await (isKnown ? initialized.then(setReady) : asked)
     },
   }

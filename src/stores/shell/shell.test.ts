@@ -100,9 +100,9 @@ test('a screen that failed stays told when flags change, and one that they kept 
   const trace = { at: 0, isOnline: true, reference: 'REFS-REFS' }
   $flags.set({ status: 'failed', detail: { key: 'failure:unreachable', trace } })
   expect(told()).toMatchObject({ reason: 'flags' })
-  $flags.set({ status: 'ready' })
+  $flags.set({ status: 'ready', enabled: [] })
   expect(told()).toEqual({ status: 'ready' })
   shell.failScreen(new Error('planted'))
-  $flags.set({ status: 'ready' })
+  $flags.set({ status: 'ready', enabled: [] })
   expect(told()).toMatchObject({ status: 'failed', reason: 'screen' })
 })

@@ -9,7 +9,8 @@ import {
 } from '../../lib/accounting/snelstart/ledgers.ts'
 import { type PlaceIds, placeName } from '../../lib/domain/place.ts'
 import { wizardValues, type WizardValues } from '../../lib/accounting/snelstart/values.ts'
-import { rememberedInTab, rememberedOf, type Owner } from '../../lib/remembered.ts'
+import { rememberedOf, type Owner } from '../../lib/remembered.ts'
+import { rememberedDraft } from '../form/drafts.ts'
 
 const ledgerDraft = z.object({
   number: z.string(),
@@ -43,9 +44,14 @@ const nothing: Draft = { ledgers: [], created: [] }
 
 export type WizardDraft = ReturnType<typeof wizardDraft>
 
+/** True if something is filled in that the wizard would not begin with by itself. */
+export const isWizardFilledIn = ({ values, ledgers, relationCode }: Draft) =>
+  values !== undefined || ledgers.length > 0 || relationCode !== undefined
+
 /** What the tab remembers of the wizard, per administration and location. */
 export function wizardDraft(owner: Owner, place: PlaceIds, about?: Draft['about']) {
-  const memory = rememberedInTab(owner, `wizard:${placeName(place)}`, draft)
+  const describe = (kept: Draft) => (isWizardFilledIn(kept) ? { place, ...kept.about } : null)
+  const memory = rememberedDraft(owner, 'wizard', draft, describe, `wizard:${placeName(place)}`)
   let current = memory.read() ?? nothing
 
   function keep(part: Partial<Draft>): void {

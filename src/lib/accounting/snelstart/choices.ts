@@ -2,7 +2,7 @@ import { choiceOf, isSet } from '../../api/endpoint.ts'
 import type { FormStep } from '../../domain/steps.ts'
 import type { MessageKey } from '../../i18n/messages.ts'
 import type { CompanyInfo } from './calls.ts'
-import type { CompanySettings } from './stored-settings.ts'
+import { ledgerSettings, type CompanySettings } from './stored-settings.ts'
 import { ledgerLabels, type LedgerPurpose, type RequiredPurpose } from './ledgers.ts'
 
 export const applications = ['web', 'desktop'] as const
@@ -141,18 +141,18 @@ export const choices = {
     }),
   }),
   ...ofStep('journals', {
-    cash: ledger('cash', 'default_cash_payment_ledger'),
-    eft: ledger('eft', 'default_eft_payment_ledger'),
-    webshop: ledger('webshop', 'default_webshop_payment_ledger'),
-    ecr: ledger('ecr', 'default_cash_register'),
-    payment_differences: ledger('payment_differences', 'cash_gap_ledger'),
+    cash: ledger('cash', ledgerSettings.cash),
+    eft: ledger('eft', ledgerSettings.eft),
+    webshop: ledger('webshop', ledgerSettings.webshop),
+    ecr: ledger('ecr', ledgerSettings.ecr),
+    payment_differences: ledger('payment_differences', ledgerSettings.payment_differences),
     default_cash_difference_ledger: ledger(
       'payment_differences',
-      'default_cash_difference_ledger',
+      ledgerSettings.default_cash_difference_ledger,
       'wizard:cashDifferenceSetting',
     ),
     cash_differences: ledger('cash_differences', undefined),
-    emballage: ledger('emballage', 'default_emballage_ledger'),
+    emballage: ledger('emballage', ledgerSettings.emballage),
     write_cash_count: row('flag', 'wizard:writeCashCount', 'write_cash_count', {
       sent: () => true,
     }),

@@ -10,7 +10,7 @@ import {
   type OrderTemplate,
   type StoredPaymentLedgers,
 } from './calls.ts'
-import { type CompanySettings } from './stored-settings.ts'
+import { couplingState, type CompanySettings, type Coupling } from './stored-settings.ts'
 import { isSameSetting } from './company-settings.ts'
 import { functionText, verdictOf, verdictTexts } from './suitability.ts'
 import {
@@ -44,8 +44,7 @@ export interface Reads {
   administration: Administration | null
   location: Location | null
   registration: Registration | null
-  /** `waiting`: not confirmed yet; null: never made. */
-  settings: CompanySettings | 'waiting' | null
+  settings: Coupling
   info: CompanyInfo
   templates: readonly OrderTemplate[]
   ledgers: readonly Ledger[]
@@ -145,10 +144,6 @@ const access = rule<'administration' | 'location'>({
   },
 })
 
-/** Whether nobody has set up a coupling: its settings name no ledger. */
-const isBlank = (settings: CompanySettings) =>
-  settingRows.every(({ setting, purpose }) => !purpose || !isSet(settings[setting]))
-
 const coupling = rule<'settings'>({
   name: 'coupling',
   label: 'check:coupling',
@@ -160,7 +155,8 @@ const coupling = rule<'settings'>({
     if (settings === null) return { ...never, mend: { key: 'wizard:toConnect' } }
     const toWizard = { step: firstStep, mend: { key: 'check:toWizard' } } as const
     if (settings === 'waiting') return { ...wrong('check:waiting'), ...toWizard }
-    if (!isBlank(settings)) return { verdict: 'good', told: [{ key: 'check:confirmed' }] }
+    if (couplingState(settings) === 'setUp')
+      return { verdict: 'good', told: [{ key: 'check:confirmed' }] }
     return { verdict: 'attention', told: [{ key: 'check:notSetUp' }], ...toWizard }
   },
 })
@@ -449,6 +445,6 @@ function stageOf(reads: Partial<Reads>): Stage {
   const { settings } = reads
   if (settings === undefined) return 'setUp'
   if (settings === null && misplaced(reads).length > 0) return 'asked'
-  if (settings === null || settings === 'waiting') return 'there'
-  return isBlank(settings) ? 'coupled' : 'setUp'
+  const state = couplingState(settings)
+  return state === 'coupled' || state === 'setUp' ? state : 'there'
 }

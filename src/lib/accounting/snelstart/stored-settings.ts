@@ -1,7 +1,13 @@
 import * as z from 'zod/mini'
-import { id, isSet, ofLocation, read, write, type Id } from '../../api/endpoint.ts'
+import type { Call } from '../../api/caller.ts'
+import { asReceived, id, isSet, ofLocation, read, write, type Id } from '../../api/endpoint.ts'
+import { statusOf } from '../../api/errors.ts'
+import { ofIds, type PlaceIds } from '../../domain/place.ts'
+import type { MessageKey } from '../../i18n/messages.ts'
 
-const apiKey = z.nullish(z.looseObject({ id: z.nullish(id), default_no_relation: z.nullish(id) }))
+const apiKey = z.nullish(
+  z.catchall(z.object({ id: z.nullish(id), default_no_relation: z.nullish(id) }), asReceived),
+)
 
 /** Settings (§3), sent back as they were read but for what is decided: `isSet` and `choiceOf` read one. */
 export interface CompanySettings {
@@ -10,10 +16,10 @@ export interface CompanySettings {
   [other: string]: unknown
 }
 
-export const companySettings: z.ZodMiniType<CompanySettings, CompanySettings> = z.looseObject({
-  snelstart_administratie_identifier: id,
-  api_key: apiKey,
-})
+export const companySettings: z.ZodMiniType<CompanySettings, CompanySettings> = z.catchall(
+  z.object({ snelstart_administratie_identifier: id, api_key: apiKey }),
+  asReceived,
+)
 
 /** GET /snelstart/company; null while the coupling is not confirmed (404 or 409). */
 export const getCompanySettings = read({
@@ -23,8 +29,49 @@ export const getCompanySettings = read({
   response: z.nullable(companySettings),
 })
 
-/** Whether a wizard was completed for a coupling: its settings name where cash is booked. */
-export const isSetUp = (settings: CompanySettings) => isSet(settings.default_cash_payment_ledger)
+/** Settings of a location; `waiting` until its key is approved (409), null without a coupling (404). */
+export type Coupling = CompanySettings | 'waiting' | null
+
+export async function readCoupling(call: Call, place: PlaceIds): Promise<Coupling> {
+  try {
+    return await call({ ...getCompanySettings, absent: [404] }, ofIds(place))
+  } catch (error) {
+    if (statusOf(error) === 409) return 'waiting'
+    throw error
+  }
+}
+
+/** Settings that name a ledger, by the choice of the wizard that decides each. */
+export const ledgerSettings = {
+  cash: 'default_cash_payment_ledger',
+  eft: 'default_eft_payment_ledger',
+  webshop: 'default_webshop_payment_ledger',
+  ecr: 'default_cash_register',
+  payment_differences: 'cash_gap_ledger',
+  default_cash_difference_ledger: 'default_cash_difference_ledger',
+  emballage: 'default_emballage_ledger',
+} as const
+
+export const couplingStates = ['none', 'waiting', 'coupled', 'setUp'] as const
+export type CouplingState = (typeof couplingStates)[number]
+
+/** Returns how far a coupling is. It is set up once its settings name a ledger. */
+export function couplingState(coupling: Coupling): CouplingState {
+  if (coupling === null) return 'none'
+  if (coupling === 'waiting') return 'waiting'
+  const namesLedger = Object.values(ledgerSettings).some((name) => isSet(coupling[name]))
+  return namesLedger ? 'setUp' : 'coupled'
+}
+
+export const isSetUp = (settings: CompanySettings) => couplingState(settings) === 'setUp'
+
+/** Chip of each state. That of `setUp` is not green: the settings do not tell whether the ledgers suit. */
+export const couplingChips = {
+  none: { kind: 'neutral', text: 'shell:notCoupled' },
+  waiting: { kind: 'information', text: 'shell:waiting' },
+  coupled: { kind: 'information', text: 'shell:coupled' },
+  setUp: { kind: 'neutral', text: 'shell:setUp' },
+} as const satisfies Record<CouplingState, { kind: string; text: MessageKey }>
 
 export const saveCompanySettings = write({
   path: '/snelstart/company/{identifier}',

@@ -52,19 +52,22 @@ export async function boardRow(
   if (last?.made && !(await confirm(changed))) throw new Declined()
   // What was made stays known as it is.
   const name = last?.made ? newName(portal.environment) : begun
-  const memoryOfRow = begunMemory(portal, name)
-  const memory = createBoardingMemory(portal, name)
+  const memoryOfRow = begunMemory(gateway.owner, name)
+  const memory = createBoardingMemory(gateway.owner, name)
 
   const [found] = row.namesakes.flatMap(({ administration, location, isKeyless }) =>
     isKeyless && location !== null ? [{ administration, location }] : [],
   )
   // Until all is made, it is told by what it held when it was begun.
-  if (!last || last.made) await gateway.note(() => memoryOfRow.write({ values }))
+  if (!last || last.made) memoryOfRow.write({ values })
+  if (isKnown) {
+    const others = row.namesakes.filter(({ hasLocations }) => hasLocations)
+    memory.others.keep(others.map(({ administration }) => administration))
+  }
   const boarded = await boardOnce(
     {
       ...{ portal: own, memory, values },
       onStep: (step, progress) => progress === 'busy' && onStep(step),
-      mayExist: isKnown ? row.namesakes.length > 0 : undefined,
       found: memory.lastBody('registration') === null ? found : undefined,
       ending: 'handOver',
     },

@@ -1,32 +1,22 @@
-import { getCompanySettings } from '../../../lib/accounting/snelstart/stored-settings.ts'
 import type { Call } from '../../../lib/api/caller.ts'
-import { statusOf } from '../../../lib/api/errors.ts'
-import { listAdministrations, type Administration } from '../../../lib/api/places.ts'
 import type { BoardingValues } from '../../../lib/domain/customer.ts'
-import { cocKey } from '../../../lib/domain/company.ts'
-import { nameKey } from '../../../lib/domain/customer-list.ts'
-import { ofIds, type PlaceIds } from '../../../lib/domain/place.ts'
 import { madeKeyLimit, sideBySide } from '../../../lib/limits.ts'
 import { approvalAddress } from '../../coupling/customer-links.ts'
 import { isAt, readMadeKeys, type MadeKey } from '../../coupling/remembered-places.ts'
 import { createList, createTurns } from '../../form/list.ts'
 import { readsOf } from '../../gateway/reads.ts'
 import type { SignedIn } from '../../shell/portal.ts'
-import { readNamesakes, unlessRefused } from '../customer-writes.ts'
+import { lookUpCustomer, valuesAsSent } from '../customer-lookup.ts'
 import type { Namesake } from './rows.ts'
-
-/** A coupling that waits (409) has its key. */
-const getState = { ...getCompanySettings, absent: [404] }
 
 /** Which of the customers exist already: more is read only of administrations that have the name of one. */
 export function createExisting(portal: SignedIn, customers: () => readonly BoardingValues[]) {
   const reads = readsOf(portal)
   const inTurn = createTurns(sideBySide)
-  /** What was answered, or is asked; what a server refuses to tell stays so. */
+  /** What was answered, or is asked. */
   const asked = new Map<string, Promise<unknown>>()
   const known = new Map<string, readonly Namesake[]>()
   let reading = new AbortController()
-  let byName: ReadonlyMap<string, readonly Administration[]> | null = null
   let keys: readonly MadeKey[] = []
   /** Whether this browser has keys of customers of the list, and so can tell which it has none of. */
   let knowsKeys = false
@@ -38,47 +28,28 @@ export function createExisting(portal: SignedIn, customers: () => readonly Board
     const { signal } = reading
     const asking = inTurn(() => reads.call(endpoint, request, { signal }))
     asked.set(name, asking)
-    asking.catch((error: unknown) => {
-      if (statusOf(error) === undefined) asked.delete(name)
-    })
+    asking.catch(() => asked.delete(name))
     return asking
   }
 
-  /** What is there of a customer; of a place, only where that is surely the customer's. */
+  /** Finds what is there of a customer, with the key that this browser made for it. */
   async function find(values: BoardingValues): Promise<readonly Namesake[]> {
-    const { serial, location } = values.serial_info
-    const namesakes = byName?.get(nameKey(serial.name, '')) ?? []
-    const found = (await readNamesakes(call, namesakes, serial)).map(
-      async ({ administration: { id: administration }, registration, locations }) => {
-        const { coc, emails } = registration ?? {}
-        const hasNumber = serial.coc !== '' && cocKey(coc ?? '') === cocKey(serial.coc)
-        const { username } = values.merchant_info
-        const isCertain = hasNumber || !!emails?.some(({ email }) => areSame(email, username))
-        const named = locations?.find(({ name }) => isCertain && areSame(name, location.name))
-        const place = named ? { administration, location: named.id } : null
-        const made = place && keys.find(isAt(place))
-        const isKeyless = place !== null && !made && (await isUncoupled(place))
-        return {
-          ...{ administration, isCertain, isKeyless },
-          hasLocations: locations?.length !== 0,
-          location: place?.location ?? null,
-          approval: made ? { key: made.key, link: approvalAddress(portal, made) } : null,
-        }
-      },
-    )
-    return Promise.all(found)
-  }
-
-  async function isUncoupled(place: PlaceIds): Promise<boolean> {
-    const asking = call(getState, ofIds(place)).then((settings) => ({ settings }))
-    return (await unlessRefused(asking))?.settings === null
+    const matches = await lookUpCustomer(call, valuesAsSent(portal, values))
+    return matches.map(({ administration, match, location, locationId }) => {
+      const place = locationId === null ? null : { administration, location: locationId }
+      const made = place && keys.find(isAt(place))
+      return {
+        ...{ administration, isCertain: match === 'certain' },
+        isKeyless: location === 'unfinished' && !made,
+        hasLocations: location !== 'none',
+        location: locationId,
+        approval: made ? { key: made.key, link: approvalAddress(portal, made) } : null,
+      }
+    })
   }
 
   const list = createList(portal.environment, 'existing customers', async () => {
     try {
-      byName ??= Map.groupBy(await reads.call(listAdministrations, {}), ({ name }) =>
-        nameKey(name, ''),
-      )
       keys = await readMadeKeys(portal)
       const finding = customers().map(async (values) => {
         const found = await find(values)
@@ -115,6 +86,3 @@ const none: readonly Namesake[] = []
 
 const keyOf = ({ merchant_info: merchant, serial_info: company }: BoardingValues) =>
   JSON.stringify([merchant, company])
-
-const areSame = (one: string, other: string) =>
-  one.trim().toLowerCase() === other.trim().toLowerCase()

@@ -17,11 +17,10 @@ import type { UnclearList } from '../../../lib/domain/read-list.ts'
 import { noteFailure, type Failure } from '../../../lib/failure.ts'
 import type { Message } from '../../../lib/i18n/messages.ts'
 import { listByteLimit } from '../../../lib/limits.ts'
-import { askStartAnew } from '../../form/filled-in.ts'
+import { askStartAnew, rememberedDraft } from '../../form/drafts.ts'
 import { createList, itemsOf } from '../../form/list.ts'
 import { readReseller } from '../../../lib/domain/query.ts'
 import { readsOf } from '../../gateway/reads.ts'
-import { rememberedInTab } from '../../../lib/remembered.ts'
 import type { SignedIn } from '../../shell/portal.ts'
 import { createScreenStore } from '../../shell/screen-store.ts'
 import { createExisting } from './existing.ts'
@@ -62,7 +61,7 @@ export function createCustomerList(portal: SignedIn) {
   const { environment, dialogs, locale } = portal
   const isPolaris = variantOf(portal.person) === 'polaris'
   const judge = createJudge(isPolaris)
-  const memory = rememberedInTab(portal, 'boarding-list', kept)
+  const memory = rememberedDraft(portal, 'boarding-list', kept, () => ({}))
   const subscriptions = createList(environment, 'subscriptions', (signal) =>
     readsOf(portal).call(listSubscriptions, {}, { signal }),
   )

@@ -1,0 +1,197 @@
+import { describe, expect } from 'vitest'
+import { boardingValues } from '../../../test/builders.ts'
+import { boarded, openBoarding, polaris, reseller } from '../../../test/open-boarding.ts'
+import { sandbox, test } from '../../../test/test.ts'
+import { withText, type TextFieldName } from '../../lib/domain/customer.ts'
+import { namelessLimit } from '../../lib/limits.ts'
+import { readsOf } from '../gateway/reads.ts'
+import { lookUpCustomer, valuesAsSent } from './customer-lookup.ts'
+
+const serials = '/api/serials/serial/list'
+const locations = '/api/locations/location/list/all'
+const registrations = '/api/registrations/registration'
+const settings = '/api/snelstart/company'
+
+/** The values of the tests' customer, with other texts where given. */
+const customer = (texts: Partial<Record<TextFieldName, string>> = {}) =>
+  Object.entries(texts).reduce(
+    (values, [field, text]) => withText(values, field as TextFieldName, text),
+    boardingValues(),
+  )
+
+/** Looks a customer up from another browser than the one that boarded it. */
+async function lookUp(values = customer()) {
+  const { portal } = await openBoarding()
+  return lookUpCustomer(readsOf(portal).call, values)
+}
+
+const answer = (path: string, body: unknown) =>
+  sandbox.injectFault({ method: 'GET', path, fault: { kind: 'answer', body } })
+const refuse = (path: string, status: number) =>
+  sandbox.injectFault({ method: 'GET', path, fault: { kind: 'status', status } })
+
+/** Boards the customer as far as the registration: its administration has no location. */
+async function registered() {
+  await sandbox.failNext('POST', '/api/locations/location', 422)
+  const { boarding } = await openBoarding()
+  await boarding.submit(boardingValues())
+}
+
+const administration = { id: 1008, name: 'Nieuwe Zaak', country_code: 'NL' }
+const there = { administration: 1008, match: 'certain', registered: 'asSent' }
+
+describe('a customer is looked up', () => {
+  test('and not found where no administration has the name', async () => {
+    expect(await lookUp()).toEqual([])
+    expect(await sandbox.requests(registrations)).toEqual([])
+  })
+
+  test('and found without a location after a boarding that ended halfway', async () => {
+    await registered()
+    const none = { location: 'none', locationId: null, error: null }
+    expect(await lookUp()).toEqual([{ ...there, ...none }])
+  })
+
+  test.each([
+    [{ 'serial_info.serial.name': 'NIEUWE  zaak' }, 'certain'],
+    [{ 'merchant_info.username': 'ander@zaak.test' }, 'certain'],
+    [{ 'merchant_info.username': 'ander@zaak.test', 'serial_info.serial.coc': '' }, 'perhaps'],
+  ])('and found as registered with other details: %j', async (texts, match) => {
+    await registered()
+    expect(await lookUp(customer(texts))).toMatchObject([{ match, registered: 'otherwise' }])
+  })
+
+  test.each([
+    { 'serial_info.serial.coc': '76543210' },
+    { 'serial_info.serial.country_code': 'BE' },
+  ])('and not found under another number or in another country: %j', async (texts) => {
+    await registered()
+    expect(await lookUp(customer(texts))).toEqual([])
+  })
+
+  test('and found as incomplete where the service omits the details', async () => {
+    await registered()
+    await sandbox.changeSettings({ minimalAnswers: true })
+    const incomplete = { match: 'perhaps', registered: 'incomplete', location: 'none' }
+    expect(await lookUp()).toMatchObject([incomplete])
+  })
+
+  test('with the likeliest administration first', async () => {
+    await registered()
+    await answer(serials, [{ ...administration, id: 1001 }, administration])
+    const found = await lookUp()
+    expect(found.map((each) => [each.administration, each.match])).toEqual([
+      [1008, 'certain'],
+      [1001, 'perhaps'],
+    ])
+  })
+})
+
+describe('the location of a customer', () => {
+  test('is present while its key waits and once it is coupled', async () => {
+    await boarded()
+    const present = { ...there, location: 'present', locationId: 2009, error: null }
+    await refuse(settings, 409)
+    expect(await lookUp()).toEqual([present])
+    await sandbox.clearFaults()
+    await sandbox.connectKey({ administration_id: 1008, location_id: 2009 })
+    expect(await lookUp()).toEqual([present])
+  })
+
+  test('is unfinished if it has no key', async () => {
+    await sandbox.failNext('POST', '/api/snelstart/keys/unconnected', 422)
+    const { boarding } = await openBoarding()
+    await boarding.submit(boardingValues())
+    await refuse(settings, 404)
+    expect(await lookUp()).toMatchObject([{ location: 'unfinished', locationId: 2009 }])
+  })
+
+  test('is not named where the administration may be somebody else’s, or has others', async () => {
+    await boarded()
+    const other = customer({ 'serial_info.location.name': 'Filiaal' })
+    expect(await lookUp(other)).toMatchObject([{ location: 'present', locationId: null }])
+    await sandbox.changeSettings({ minimalAnswers: true })
+    expect(await lookUp()).toMatchObject([{ match: 'perhaps', locationId: null }])
+  })
+
+  test.each([403, 404, 429, 500, 502, 503])(
+    'is unknown where the locations are answered with %d',
+    async (status) => {
+      await registered()
+      await refuse(locations, status)
+      const unknown = { location: 'unknown', error: { failure: { status } } }
+      expect(await lookUp()).toMatchObject([unknown])
+    },
+  )
+
+  test.each([
+    [locations, { kind: 'drop' }],
+    [locations, { kind: 'answer', body: [{ id: 7 }] }],
+    [locations, { kind: 'replaced', status: 200, body: '<p>OK' }],
+    [registrations, { kind: 'drop' }],
+    [registrations, { kind: 'status', status: 503 }],
+    [registrations, { kind: 'status', status: 429 }],
+    [settings, { kind: 'status', status: 403 }],
+    [settings, { kind: 'status', status: 500 }],
+  ] as const)('is unknown where %s fails: %j', async (path, fault) => {
+    await boarded()
+    await sandbox.injectFault({ method: 'GET', path, fault })
+    expect(await lookUp()).toMatchObject([{ location: 'unknown' }])
+  })
+
+  test('is known where the service refuses to tell the registration', async () => {
+    await registered()
+    await refuse(registrations, 422)
+    const told = { match: 'perhaps', registered: 'incomplete', location: 'none', error: null }
+    expect(await lookUp()).toMatchObject([told])
+  })
+})
+
+test.each([401, 403, 500])('a look-up fails where the list is answered with %d', async (status) => {
+  await refuse(serials, status)
+  await expect(lookUp()).rejects.toMatchObject({ failure: { status } })
+})
+
+test('a look-up fails where a refused token ends every request', async () => {
+  await registered()
+  await refuse(locations, 401)
+  await expect(lookUp()).rejects.toMatchObject({ failure: { status: 401 } })
+})
+
+describe('an administration that cannot be read', () => {
+  const other = { id: 1, name: 'Andere Zaak' }
+  const nameless = { ...administration, name: null }
+
+  test.each([{ ...other, id: null }, { id: {} }, 'text', { ...nameless, id: 1001 }])(
+    'is left out unless it is known to be the customer’s: %j',
+    async (record) => {
+      await registered()
+      await answer(serials, [record, administration])
+      expect(await lookUp()).toMatchObject([there])
+    },
+  )
+
+  test('is recognised by its registration where the name is missing', async () => {
+    await registered()
+    await answer(serials, [nameless, other])
+    expect(await lookUp()).toMatchObject([{ ...there, registered: 'incomplete' }])
+  })
+
+  test.each([
+    ['a namesake has no id', [{ ...administration, id: null }, other]],
+    ['nothing can be read', [{ message: 'Busy' }]],
+    ['too many have no name', [...Array<object>(namelessLimit + 1).fill({ id: 7 }), other]],
+  ])('fails the look-up where %s', async (_, body) => {
+    await answer(serials, body)
+    await expect(lookUp()).rejects.toMatchObject({ failure: { kind: 'malformed' } })
+  })
+})
+
+test('users who board for themselves are the merchant that is sent', () => {
+  const values = boardingValues()
+  expect(valuesAsSent({ person: reseller }, values)).toBe(values)
+  const merchant_info = { full_name: 'Polaris van Test', username: 'polaris@koppelpunt.test' }
+  expect(valuesAsSent({ person: polaris }, values)).toEqual({ ...values, merchant_info })
+  const nobody = valuesAsSent({ person: { ...polaris, email: null } }, values)
+  expect(nobody.merchant_info.username).toBe('')
+})

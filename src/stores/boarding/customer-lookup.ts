@@ -1,0 +1,176 @@
+import * as z from 'zod/mini'
+import { getCompanySettings } from '../../lib/accounting/snelstart/stored-settings.ts'
+import type { Call } from '../../lib/api/caller.ts'
+import { id, type Id } from '../../lib/api/endpoint.ts'
+import { CallError, outcomeOf, statusOf } from '../../lib/api/errors.ts'
+import { listAdministrations, listLocations } from '../../lib/api/places.ts'
+import { findRegistration, type Registration } from '../../lib/api/registrations.ts'
+import { registrationRequest } from '../../lib/domain/boarding.ts'
+import { cocKey } from '../../lib/domain/company.ts'
+import { variantOf } from '../../lib/domain/coupling.ts'
+import type { BoardingValues } from '../../lib/domain/customer.ts'
+import { nameKey } from '../../lib/domain/customer-list.ts'
+import { ofIds } from '../../lib/domain/place.ts'
+import { namelessLimit } from '../../lib/limits.ts'
+import type { SignedIn } from '../shell/portal.ts'
+
+/** Existing administration that may be the customer's. One with another number is left out. */
+export interface CustomerMatch {
+  administration: Id
+  /** `certain`: the number or e-mail address is the customer's. `perhaps`: the name is, as far as is known. */
+  match: 'certain' | 'perhaps'
+  /** Registered details beside those that boarding sends. `incomplete`: the service omits some of them. */
+  registered: 'asSent' | 'incomplete' | 'otherwise'
+  /**
+   * - `none`: the administration has no location, so an earlier boarding may have ended halfway;
+   * - `unfinished`: the customer's location exists and has no key (404), so that a key may be made for it;
+   * - `unknown`: a request failed. That never means that something is absent;
+   * - `present`: it has other locations, or the customer's location has its key.
+   */
+  location: 'none' | 'unfinished' | 'unknown' | 'present'
+  /** Id of the location that has the customer's name for it, if the match is certain. */
+  locationId: Id | null
+  /** The failure that makes the location `unknown`, else null. */
+  error: CallError | null
+}
+
+/** A field is null where it cannot be read: one malformed record must not block every boarding. */
+const readable = z.object({
+  id: z.catch(z.nullable(id), null),
+  name: z.catch(z.nullable(z.string()), null),
+  country_code: z.catch(z.nullish(z.string()), null),
+})
+const unreadable = { id: null, name: null }
+const listReadable = { ...listAdministrations, response: z.array(z.catch(readable, unreadable)) }
+type Readable = z.infer<typeof readable>
+
+/** A location that waits for its coupling (409) has a key. */
+const getKeyState = { ...getCompanySettings, absent: [404] }
+
+/** Values as boarding sends them: users who board for themselves are the merchant, perhaps without an address. */
+export function valuesAsSent({ person }: Pick<SignedIn, 'person'>, values: BoardingValues) {
+  if (variantOf(person) !== 'polaris') return values
+  return { ...values, merchant_info: { full_name: person.name, username: person.email ?? '' } }
+}
+
+/**
+ * Finds the administrations that may be a customer's, the likeliest first. Takes the values as they are sent.
+ *
+ * @throws {CallError} The administrations cannot be listed, or the one of that name cannot be read.
+ * @throws {SessionError}
+ */
+export async function lookUpCustomer(call: Call, values: BoardingValues): Promise<CustomerMatch[]> {
+  const sent = registrationRequest(values, null, null)
+  const administrations = await call(listReadable, {})
+  const malformed = (field: string) =>
+    new CallError(`GET ${listReadable.path}`, { kind: 'malformed', detail: field })
+  const byName = groupByName(administrations)
+  const nameless = byName.get(null) ?? []
+  // An answer of another form is no list, and a long list without names tells nothing.
+  const isUnreadable = nameless.length > 0 && nameless.length === administrations.length
+  if (isUnreadable || nameless.length > namelessLimit) throw malformed('name')
+  const key = nameKey(sent.name, sent.country_code)
+  const namesakes = (byName.get(nameKey(sent.name, '')) ?? []).filter(
+    ({ name, country_code: country }) => nameKey(name ?? '', country ?? sent.country_code) === key,
+  )
+  if (namesakes.some((each) => each.id === null)) throw malformed('id')
+  // Whose a nameless administration is, its registration may tell. Without an id as well nothing can
+  // tell it: waiting for somebody to mend that record would block all customers for the sake of one.
+  const inspected = [...namesakes, ...nameless].flatMap(({ id: administration, name }) =>
+    administration === null ? [] : inspect(call, values, administration, name),
+  )
+  const rank = ({ registered, match }: CustomerMatch) =>
+    Number(registered === 'asSent') * 2 + Number(match === 'certain')
+  return (await Promise.all(inspected))
+    .filter((each) => each !== null)
+    .sort((one, other) => rank(other) - rank(one))
+}
+
+/** Groups of earlier lists: a list of customers looks up each row among the same thousands. */
+const groups = new WeakMap<readonly Readable[], ReadonlyMap<string | null, Readable[]>>()
+
+function groupByName(administrations: readonly Readable[]) {
+  const known = groups.get(administrations)
+  if (known) return known
+  const grouped = Map.groupBy(administrations, ({ name }) => name && nameKey(name, ''))
+  groups.set(administrations, grouped)
+  return grouped
+}
+
+/** Reads an administration of the customer's name, or without a name; null if it is another customer's. */
+async function inspect(
+  call: Call,
+  values: BoardingValues,
+  administration: Id,
+  name: string | null,
+): Promise<CustomerMatch | null> {
+  const sent = registrationRequest(values, null, null)
+  const [registration, locations] = await Promise.all([
+    settle(call(findRegistration, { query: { administration_id: administration } })),
+    settle(call(listLocations, { headers: { administration } })),
+  ])
+  const known = registration.value
+  if (known?.coc && sent.coc && cocKey(known.coc) !== cocKey(sent.coc)) return null
+  const addresses = known?.emails?.map(({ email }) => email.toLowerCase()) ?? []
+  const isCertain =
+    (sent.coc !== undefined && cocKey(known?.coc ?? '') === cocKey(sent.coc)) ||
+    sent.emails.some(({ email }) => addresses.includes(email.toLowerCase()))
+  if (name === null && !isCertain) return null
+
+  const shop = values.serial_info.location.name
+  const named = locations.value?.find((each) => isCertain && areSame(each.name, shop))
+  const place = named && { administration, location: named.id }
+  const keyState = place && (await settle(call(getKeyState, ofIds(place))))
+  const hasKey = keyState && (keyState.value !== null || statusOf(keyState.error) === 409)
+  // A service may refuse to tell a registration without its location: it is then compared as incomplete.
+  const isRefused =
+    outcomeOf(registration.error) === 'refused' && statusOf(registration.error) !== 429
+  const error =
+    (isRefused ? null : registration.error) ??
+    locations.error ??
+    (hasKey ? null : (keyState?.error ?? null))
+  const whereFound = hasKey === false ? 'unfinished' : 'present'
+  return {
+    administration,
+    match: isCertain ? 'certain' : 'perhaps',
+    registered: compare(name, known, sent),
+    location: error ? 'unknown' : locations.value?.length === 0 ? 'none' : whereFound,
+    locationId: named?.id ?? null,
+    error,
+  }
+}
+
+/** The result of a request, or its failure. Rejects if no other request would do better. */
+async function settle<Result>(response: Promise<Result>) {
+  try {
+    return { value: await response, error: null }
+  } catch (error) {
+    if (!(error instanceof CallError) || statusOf(error) === 401) throw error
+    return { value: null, error }
+  }
+}
+
+/** Compares what a service tells of a registration with what boarding sends. */
+function compare(
+  name: string | null,
+  registration: Registration | null,
+  sent: ReturnType<typeof registrationRequest>,
+): CustomerMatch['registered'] {
+  const { coc, subscriptions, emails } = registration ?? {}
+  const listed = (texts: readonly unknown[] | null | undefined) => texts?.join().toLowerCase()
+  const addresses = (list: readonly { email: string }[] | null | undefined) =>
+    listed(list?.map(({ email }) => email))
+  // A registration without a number tells none, which differs from a number that was sent only if told.
+  const number = coc ? cocKey(coc) : registration && !sent.coc ? '' : undefined
+  const details = [
+    [name ?? undefined, sent.name],
+    [number, cocKey(sent.coc ?? '')],
+    [listed(subscriptions), listed(sent.subscriptions)],
+    [addresses(emails), addresses(sent.emails)],
+  ] as const
+  if (details.some(([told, was]) => told !== undefined && told !== was)) return 'otherwise'
+  return details.every(([told]) => told !== undefined) ? 'asSent' : 'incomplete'
+}
+
+const areSame = (one: string, other: string) =>
+  one.trim().toLowerCase() === other.trim().toLowerCase()

@@ -1,0 +1,251 @@
+import type { Id } from '../../lib/api/endpoint.ts'
+import type { Administration, Location } from '../../lib/api/places.ts'
+import { checkAddress, showAddress, wizardOf } from '../../lib/domain/coupling.ts'
+import { apartIn } from '../../lib/domain/options.ts'
+import { administrationLabel, idsOf, placeName } from '../../lib/domain/place.ts'
+import { resellerIn, withReseller } from '../../lib/domain/query.ts'
+import { withStep } from '../../lib/domain/steps.ts'
+import { localizedPath, type Message, type MessageKey } from '../../lib/i18n/messages.ts'
+import { noonOf, type Choice, type MadeKey } from '../coupling/remembered-places.ts'
+import { customerTitle, type Draft } from '../form/drafts.ts'
+import type { SignedIn } from '../shell/portal.ts'
+import type { Facts, State } from './facts.ts'
+import * as list from './list.ts'
+
+/** What rows are computed from. */
+export interface Context {
+  portal: SignedIn
+  facts: Facts
+  order: list.Order
+  /** Names of the places whose links are chosen. */
+  chosen: ReadonlySet<string>
+}
+
+/** The one thing to do next: an address, or a request to read the state of an administration again. */
+export interface Next {
+  text: MessageKey
+  address?: URL
+  /** Choice to make at /connect before the address is gone to. */
+  choice?: Choice
+  asksAgain?: Id
+}
+
+interface Way {
+  text: Message
+  address: URL
+}
+
+/** A row of Home. Before the state is known it has a title and notes alone. */
+export interface Row {
+  title: Message
+  notes: readonly Message[]
+  state?: State
+  chip?: { kind: string; text: Message }
+  help?: MessageKey
+  /** Number of coupled locations of an administration that has several, which can be unfolded. */
+  several?: { text: Message; isUnfolded: boolean; administration: Id }
+  next?: Next | undefined
+  /** Its check, and what there is of a coupling that is set up. */
+  ways?: readonly Way[]
+  /** Its link, if this browser has the key, in the tab of those that wait for a customer. */
+  link?: RowLink | undefined
+}
+
+/** A link that can be chosen, to be told with others (§2). */
+export interface RowLink {
+  key: MadeKey
+  name: string
+  shop: string
+  isChosen: boolean
+}
+
+function notesOf({ portal, facts }: Context, of: Administration, location?: Location): Message[] {
+  const isHere = list.isAt(of, location)
+  const isBegun = facts.drafts.some(
+    ({ flow, place }) => flow === 'wizard' && place && isHere(place),
+  )
+  const unfinished: Message[] = isBegun ? [{ key: 'home:unfinished' }] : []
+  const at = facts.work.find(isHere)?.at
+  if (at === undefined) return unfinished
+  const days = (noonOf(at) - noonOf(portal.environment.now())) / (24 * 3600 * 1000)
+  const format = new Intl.RelativeTimeFormat(portal.locale, { numeric: 'auto' })
+  const when = format.format(Math.round(days), 'day')
+  return [...unfinished, { key: 'home:worked', parameters: { when } }]
+}
+
+/** Address of a flow, with the reseller of a draft, or else of Home's own address. */
+function flowAddress({ locale, environment }: SignedIn, flow: Draft['flow'], reseller?: string) {
+  const location = environment.location()
+  const path = localizedPath(locale, `/${flow}`)
+  return new URL(withReseller(path, reseller ?? resellerIn(location)), location)
+}
+
+function nextOf({ portal, facts }: Context, spot: list.Spot): Next | undefined {
+  const { administration, location, state, linkAt } = spot
+  if (state === 'empty') {
+    // Whoever can add a location is asked for one, where an address for that is configured.
+    const mail = portal.configuration.support.find(({ address }) => address.startsWith('mailto:'))
+    const subject = encodeURIComponent(administrationLabel(administration).toWellFormed())
+    return mail && { text: 'home:ask', address: new URL(`${mail.address}?subject=${subject}`) }
+  }
+  if (state === 'unknown') return { text: 'shell:retry', asksAgain: administration.id }
+  if (state === 'none' || !location || linkAt !== undefined) {
+    const text = state === 'none' ? 'home:couple' : 'home:look'
+    return {
+      text: linkAt === undefined ? text : 'home:newLink',
+      address: flowAddress(portal, 'connect'),
+      choice: { administration, location, isGiven: true },
+    }
+  }
+  const place = idsOf({ administration, location })
+  const address = wizardOf(portal, place)
+  if (state === 'setUp') return { text: 'home:settings', address: withStep(address, 'summary') }
+  const isToForward = state === 'waiting' && facts.made.has(placeName(place))
+  return { text: isToForward ? 'home:forward' : wizardTexts[state], address }
+}
+
+const wizardTexts = { broken: 'home:look', waiting: 'home:check', coupled: 'home:setUp' } as const
+
+/** Where the other locations are set up like that of a wizard; none without others. */
+function chainWays(wizard: URL, count: number): Way[] {
+  if (count < 2) return []
+  const key = count === 2 ? 'shell:chainOne' : 'shell:chainMany'
+  const text = { key, parameters: { count: String(count - 1) } } as const
+  return [{ text, address: showAddress(wizard, 'chain') }]
+}
+
+function waysOf({ facts }: Context, { administration, location, state }: list.Spot, wizard: URL) {
+  if (!location || !['broken', 'coupled', 'setUp'].includes(state)) return []
+  const check: Way = { text: { key: 'shell:checkCoupling' }, address: checkAddress(wizard) }
+  if (state !== 'setUp') return [check]
+  const report: Way = { text: { key: 'shell:report' }, address: showAddress(wizard, 'report') }
+  const count = facts.known.get(String(administration.id))?.count ?? 0
+  return [check, report, ...chainWays(wizard, count)]
+}
+
+function linkOf(context: Context, { administration, location, state }: list.Spot) {
+  const { facts, order, chosen } = context
+  const isOffered = state === 'waiting' && list.shownTab(facts, order) === 'waiting'
+  if (!isOffered || !location) return undefined
+  const place = placeName(idsOf({ administration, location }))
+  const key = facts.made.get(place)
+  const isChosen = chosen.has(place)
+  return key && { key, name: administration.name, shop: location.name, isChosen }
+}
+
+function spotRow(context: Context, spot: list.Spot, name: string): Row {
+  const { administration, location, state, reportAt, linkAt } = spot
+  const { kind, text: key, help } = list.presentations[state]
+  const on = (key: MessageKey, time: number, form: Intl.DateTimeFormatOptions): Message => ({
+    key,
+    parameters: { date: new Date(time).toLocaleDateString(context.portal.locale, form) },
+  })
+  let text: Message = { key }
+  if (linkAt !== undefined) text = on('home:linkOn', linkAt, { day: 'numeric', month: 'long' })
+  if (state === 'setUp' && reportAt) text = on('home:readyOn', reportAt, { dateStyle: 'medium' })
+  const next = nextOf(context, spot)
+  return {
+    title: { key: 'home:shop', parameters: { name } },
+    notes: notesOf(context, administration, location ?? undefined),
+    state,
+    chip: { kind, text },
+    help,
+    next,
+    link: linkOf(context, spot),
+    ways: next?.address ? waysOf(context, spot, next.address) : [],
+  }
+}
+
+/** An administration with what its most urgent location needs. */
+function administrationRow(
+  context: Context,
+  administration: Administration,
+  first: list.Spot,
+): Row {
+  const { facts, order } = context
+  const id = String(administration.id)
+  const spots = list.spotsOf(facts, administration)
+  const { count, locations } = facts.known.get(id) ?? { count: 0, locations: [] }
+  const row = spotRow(context, first, facts.nameOf(administration))
+  const notes = notesOf(context, administration)
+  // That of a shop says so in its help.
+  if (first.state === 'empty' && !list.isShop(facts)) notes.unshift({ key: 'home:emptyAsk' })
+  const waiting = spots.filter(({ state }) => state === 'waiting').length
+  if (first.state !== 'waiting' && waiting > 0)
+    notes.unshift({ key: 'home:someWaiting', parameters: { count: String(waiting) } })
+  if (count < 2) {
+    const { name } = first.location ?? {}
+    return { ...row, notes: name ? [{ key: 'home:shop', parameters: { name } }, ...notes] : notes }
+  }
+  const inStates = (...states: State[]) => locations.filter(({ state }) => states.includes(state))
+  const example = spots.slice(1).find(({ state }) => state === 'setUp')
+  const wizard = inStates('coupled').length > 0 && example && nextOf(context, example)?.address
+  const connected = String(inStates('coupled', 'setUp').length)
+  const all = locations.length < count ? `${locations.length}+` : String(count)
+  const text: Message = { key: 'home:someCoupled', parameters: { connected, count: all } }
+  return {
+    ...row,
+    notes,
+    several: { text, isUnfolded: order.unfolded.has(id), administration: administration.id },
+    ways: [...(row.ways ?? []), ...(wizard ? chainWays(wizard, count) : [])],
+  }
+}
+
+/** Returns the row of an administration, or of one of its locations. */
+export function rowOf(context: Context, of: Administration, location: Location | null): Row {
+  const spots = list.spotsOf(context.facts, of)
+  const [first] = spots
+  if (first && !location) return administrationRow(context, of, first)
+  const spot = spots.find((each) => String(each.location?.id) === String(location?.id))
+  const located = spots.flatMap((each) => each.location ?? [])
+  const shopOf = apartIn(located, ({ name }) => name, idOf)
+  if (spot && location) return spotRow(context, spot, shopOf(location))
+  const name = location?.name ?? context.facts.nameOf(of)
+  return {
+    title: { key: 'home:shop', parameters: { name } },
+    notes: notesOf(context, of, location ?? undefined),
+  }
+}
+
+const idOf = ({ id }: { id: Id }) => id
+
+function draftTitle({ facts }: Context, draft: Draft): Message | null {
+  const { flow, place, administration = '', location } = draft
+  if (flow === 'boarding') return customerTitle(draft)
+  // A place whose key was made is among the customers.
+  const isMade = facts.work.some((each) => place && placeName(each) === placeName(place))
+  if (flow !== 'connect' || isMade) return null
+  if (!location) return { key: 'home:noLocation', parameters: { administration } }
+  return { key: 'home:place', parameters: { administration, location } }
+}
+
+/** Returns the rows above the list: hidden customers, and drafts that are for nobody who is listed. */
+export function draftRows(context: Context, tab: list.Tab): (Row & { key: string })[] {
+  const { facts, portal } = context
+  const chip = { kind: 'information', text: { key: 'home:unfinished' } } as const
+  const hidden = list.unlistedSpots(facts).map((spot) => ({
+    ...spotRow(context, spot, facts.nameOf(spot.administration)),
+    key: JSON.stringify([spot.administration.id, spot.location?.id]),
+    notes: [{ key: 'home:hidden' } as const],
+  }))
+  const begun = facts.drafts.flatMap((draft) => {
+    const title = draftTitle(context, draft)
+    const address = flowAddress(portal, draft.flow, draft.reseller)
+    const next = { text: 'home:goOn', address } as const
+    return title ? [{ key: draft.name, title, notes: [], chip, next }] : []
+  })
+  return [
+    ...(tab === 'todo' || tab === 'ready' ? [] : hidden),
+    ...(tab === 'waiting' || tab === 'ready' ? [] : begun),
+  ]
+}
+
+/** Returns the links that can be chosen in the tab of those that wait for a customer. */
+export function linksOf(context: Context): RowLink[] {
+  const { facts } = context
+  const spots = [...facts.administrations.values()].flatMap((each) => {
+    const [first, ...others] = list.spotsOf(facts, each)
+    return first?.state === 'waiting' ? [first, ...others] : []
+  })
+  return [...list.unlistedSpots(facts), ...spots].flatMap((spot) => linkOf(context, spot) ?? [])
+}
