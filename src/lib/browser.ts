@@ -13,23 +13,6 @@ const events: Readonly<Record<Change, readonly string[]>> = {
 export function createBrowserEnvironment(): Environment {
   /** Requests of locks that are pending or granted, by name. */
   const locks = new Map<string, Promise<boolean>>()
-
-  async function requestLock(name: string): Promise<boolean> {
-    const signal = AbortSignal.timeout(lockPatience)
-    return new Promise((resolve) => {
-      const holding = navigator.locks.request(name, { signal }, () => {
-        resolve(true)
-        return new Promise<never>(() => {
-          // Held until the browser discards the page.
-        })
-      })
-      holding.catch(() => {
-        locks.delete(name)
-        resolve(false)
-      })
-    })
-  }
-
   return {
     fetch: (asked, how) => fetch(asked, { redirect: 'error', ...how }),
     isSecure: isSecureContext,
@@ -61,9 +44,23 @@ export function createBrowserEnvironment(): Environment {
     random: () => Math.random(),
     randomId: () => crypto.randomUUID(),
     hold: (name) => {
-      const pending = locks.get(name) ?? requestLock(name)
-      locks.set(name, pending)
-      return pending
+      const known = locks.get(name)
+      if (known) return known
+      const isHeld = new Promise<boolean>((resolve) => {
+        const signal = AbortSignal.timeout(lockPatience)
+        const holding = navigator.locks.request(name, { signal }, () => {
+          resolve(true)
+          return new Promise<never>(() => {
+            // Held until the browser discards the page.
+          })
+        })
+        holding.catch(() => {
+          locks.delete(name)
+          resolve(false)
+        })
+      })
+      locks.set(name, isHeld)
+      return isHeld
     },
     guardLeaving: () => {
       const ask = (event: Event) => event.preventDefault()

@@ -85,7 +85,10 @@ export function write<Request extends Schema, Response extends Schema = z.ZodMin
  * Sent back exactly as received. Refuses `.` and `..`, which name another address in a path, and numbers beyond 2^53,
  * which JSON rounds to another id.
  */
-export const id = z.union([z.string().check(z.regex(/^(?!\.\.?$)/)), z.int()])
+export const id = z.union([
+  z.string().check(z.regex(/^(?!\.\.?$)/)),
+  z.number().check(z.refine(Number.isSafeInteger)),
+])
 export type Id = z.infer<typeof id>
 
 /** Value of any form that is sent back or compared as received. Refuses numbers that JSON may have rounded. */

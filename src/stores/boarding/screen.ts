@@ -1,7 +1,12 @@
 import { atom, computed, readonlyType } from 'nanostores'
 import * as z from 'zod/mini'
 import { listSubscriptions, type Subscription } from '../../lib/api/registrations.ts'
-import { boardingValues, isCustomerFilledIn, nothingFilledIn, type BoardingValues } from '../../lib/domain/customer.ts'
+import {
+  boardingValues,
+  isCustomerFilledIn,
+  nothingFilledIn,
+  type BoardingValues,
+} from '../../lib/domain/customer.ts'
 import { variantOf, wizardOf } from '../../lib/domain/coupling.ts'
 import { logError } from '../../lib/environment.ts'
 import {

@@ -17,12 +17,6 @@ function createGateway(portal: SignedIn) {
     owner: portal as Owner,
     /** Sends a write. A dry run logs it instead. */
     write: createWriter(portal, reads),
-    /** Whether nothing stands in the way of writing, which nothing does of a dry run. */
-    mayWrite: (check: () => Promise<boolean>) => check(),
-    /** Takes note of what was written, or is about to be; of a dry run there is nothing to note. */
-    note: async (work: () => unknown): Promise<void> => {
-      await work()
-    },
     /**
      * Leaves the portal, unless nobody is signed in any more. A dry run shows where it would have gone.
      * Resolves when the browser stayed after all.
@@ -64,8 +58,6 @@ function dryRun({ environment, person, dialogs }: SignedIn) {
     write,
     owner,
     written: createWritten(owner),
-    mayWrite: () => Promise.resolve(true),
-    note: () => Promise.resolve(),
     leave: (address: URL) =>
       dialogs.alert({ message: { key: 'shell:dryRunLeave' }, link: { address } }),
     isDryRun: true,

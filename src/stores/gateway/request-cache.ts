@@ -17,7 +17,8 @@ export function createRequestCache(portal: SignedIn, limit: number) {
   const cached = ((endpoint, request, options) => {
     const [cache, current] = [responses, signal]
     const name = JSON.stringify([endpoint.path, endpoint.absent, request])
-    const response = cache.get(name) ?? inTurn(() => call(endpoint, request, { ...options, signal: current }))
+    const response =
+      cache.get(name) ?? inTurn(() => call(endpoint, request, { ...options, signal: current }))
     cache.set(name, response)
     response.catch(() => cache.delete(name))
     return response
