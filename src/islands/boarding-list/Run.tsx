@@ -5,6 +5,7 @@ import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
 import type { CustomerList } from '../../stores/boarding/list/list.ts'
 import {
+  isKeyless,
   isReady,
   isSent,
   linkOf,
@@ -12,6 +13,7 @@ import {
   type Row,
   type RowState,
 } from '../../stores/boarding/list/rows.ts'
+import { kindOf } from '../../stores/boarding/list/run.ts'
 import { sagaSteps } from '../../stores/boarding/memory.ts'
 import type { Content } from '../../stores/shell/dialogs.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
@@ -159,12 +161,12 @@ function resultOf(row: Row): string[] {
 }
 const nowhere = { administration: null, location: null, key: null, link: null }
 
-/** What a row asks; all that ask the same can be answered in the first of them. */
+/** Shows the question of a row. The first of the rows that ask the same can be answered for all of them. */
 function Question({ list, row, question }: OfRow & { question: Content }) {
   const { run } = list
-  const kind = run.kindOf(question)
+  const kind = kindOf(question)
   const [first, ...others] = useStore(list.$rows).filter(
-    ({ state }) => state?.status === 'asking' && run.kindOf(state.question) === kind,
+    ({ state }) => kind !== null && state?.status === 'asking' && kindOf(state.question) === kind,
   )
   const { name } = row.values.serial_info.serial
   const about = translate('customers:ofCustomer', { number: String(row.id + 1), name })
@@ -294,10 +296,13 @@ export function Outcome({ list, row, columns }: OfRow & { columns: number }) {
 function doubtsOf({ twin, namesakes }: Row): string[] {
   return [
     ...(twin === null ? [] : [translate('customers:twin', { number: String(twin + 1) })]),
-    ...namesakes.map(({ administration, isCertain, hasLocations, isKeyless }) => {
+    ...namesakes.map((namesake) => {
+      const { administration, match, location } = namesake
       const parameters = { id: String(administration) }
-      if (!hasLocations) return translate('customers:unfinished', parameters)
-      if (isKeyless) return translate('customers:keyless', parameters)
+      if (location === 'none') return translate('customers:unfinished', parameters)
+      if (location === 'unknown') return translate('customers:existsUnknown', parameters)
+      if (isKeyless(namesake)) return translate('customers:keyless', parameters)
+      const isCertain = match === 'certain'
       return translate(isCertain ? 'customers:exists' : 'customers:existsPerhaps', parameters)
     }),
   ]

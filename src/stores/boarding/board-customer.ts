@@ -22,6 +22,7 @@ import { keyWrite, isConnected } from '../coupling/place.ts'
 import { noteMadeKey, noteWork } from '../coupling/remembered-places.ts'
 import type { Ending } from '../coupling/ending.ts'
 import { type Gateway, gatewayOf } from '../gateway/gateway.ts'
+import type { Conversation } from '../shell/dialogs.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import { tellFailure } from '../shell/screen-store.ts'
 import { valuesAsSent } from './customer-lookup.ts'
@@ -45,6 +46,8 @@ import {
 
 interface Customer {
   portal: SignedIn
+  /** Asks and tells the user what concerns this customer. */
+  dialogs: Conversation
   /** Memory of the gateway's owner, so that a dry run leaves no trace. */
   memory: BoardingMemory
   /** What was filled in, complete. */
@@ -94,8 +97,8 @@ interface Boarded extends Couplable {
  * once the user was told why it ended.
  */
 export async function boardOnce(given: Customer, gateway: Gateway): Promise<Boarded> {
-  const { portal, memory, ending } = given
-  const { environment, dialogs } = portal
+  const { portal, dialogs, memory, ending } = given
+  const { environment } = portal
   const { owner } = gateway
   const values = valuesAsSent(portal, given.values)
   const customer = { ...given, values }
@@ -173,7 +176,7 @@ export async function boardOnce(given: Customer, gateway: Gateway): Promise<Boar
     try {
       return await findCandidates(gateway.call, values)
     } catch (error) {
-      await tellFailure(portal, { key: 'boarding:lookFailed' }, error)
+      await tellFailure({ dialogs, environment }, { key: 'boarding:lookFailed' }, error)
       throw new Stopped(undefined, { cause: error })
     }
   }
@@ -196,8 +199,8 @@ async function makeCustomer(
   customer: Customer,
   { call, write, written }: Gateway,
 ): Promise<Boarded> {
-  const { portal, memory, values, onStep, found } = customer
-  const { configuration, dialogs, person } = portal
+  const { portal, dialogs, memory, values, onStep, found } = customer
+  const { environment, configuration, person } = portal
   const username = plainEmail(values.merchant_info.username)
   const provider = { provider: configuration.provider.name }
   const couplingFailed: Message = { key: 'failure:creatingLocation', parameters: provider }
@@ -230,7 +233,7 @@ async function makeCustomer(
     } catch (error) {
       // After signing in again the steps go on from here.
       const isPutOff = [Declined, SessionOver, Braked].some((kind) => error instanceof kind)
-      if (!isPutOff) await tellFailure(portal, whenFailed, error)
+      if (!isPutOff) await tellFailure({ dialogs, environment }, whenFailed, error)
       onStep(step, isPutOff ? undefined : 'failed')
       throw isPutOff ? error : new Stopped(undefined, { cause: error })
     }

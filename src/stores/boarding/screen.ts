@@ -134,7 +134,7 @@ export function createBoarding(portal: SignedIn) {
         const { boardCustomer } = await loadSubmit()
         $progress.set({})
         await boardCustomer({
-          ...{ portal, values, ending },
+          ...{ portal, dialogs, values, ending },
           onStep: (step, progress) => $progress.set({ ...$progress.get(), [step]: progress }),
         })
       } catch (error) {

@@ -41,7 +41,8 @@ export function rememberedDraft<Value>(
     const begun = earlier.find((each) => each.name === name)
     const reseller = resellerIn(owner.environment.location()) ?? begun?.reseller
     if (described) index.keep([...others, { name, flow, reseller, ...described }])
-    else if (begun) index.keep(others)
+    else if (others.length > 0) index.keep(others)
+    else index.clear()
   }
 
   return {

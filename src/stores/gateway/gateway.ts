@@ -2,13 +2,14 @@ import * as z from 'zod/mini'
 import { leavePatience, dryRunDelay } from '../../lib/limits.ts'
 import { createMemoryStorage } from '../../lib/environment.ts'
 import { isForgotten, type Owner } from '../../lib/remembered.ts'
+import type { Conversation } from '../shell/dialogs.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import { createWritten, readsOf } from './reads.ts'
 import { createWriter, type Writer } from './write.ts'
 import { CallError } from '../../lib/api/errors.ts'
 import { inOneForm } from '../../lib/api/caller.ts'
 
-function createGateway(portal: SignedIn) {
+function createGateway(portal: SignedIn, dialogs: Conversation) {
   const { environment } = portal
   const reads = readsOf(portal)
   return {
@@ -16,7 +17,7 @@ function createGateway(portal: SignedIn) {
     /** Owner of the memory that records what was written. A dry run forgets that memory. */
     owner: portal as Owner,
     /** Sends a write. A dry run logs it instead. */
-    write: createWriter(portal, reads),
+    write: createWriter({ ...portal, dialogs }, reads),
     /**
      * Leaves the portal, unless nobody is signed in any more. A dry run shows where it would have gone.
      * Resolves when the browser stayed after all.
@@ -35,10 +36,10 @@ export type Gateway = ReturnType<typeof createGateway>
 
 /**
  * Returns the real gateway, or the dry-run gateway while `dry_run` is on. The flag may change while a form is
- * open, so a submit uses one gateway for everything.
+ * open, so a submit uses one gateway for everything. Writes ask and tell the user by `dialogs`.
  */
-export function gatewayOf(portal: SignedIn): Gateway {
-  const real = createGateway(portal)
+export function gatewayOf(portal: SignedIn, dialogs: Conversation = portal.dialogs): Gateway {
+  const real = createGateway(portal, dialogs)
   return portal.flags.isEnabled('dry_run') ? { ...real, ...dryRun(portal) } : real
 }
 

@@ -4,6 +4,7 @@ import type { Endpoint, Id } from '../../lib/api/endpoint.ts'
 import { Braked, CallError, outcomeOf } from '../../lib/api/errors.ts'
 import { logError } from '../../lib/environment.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
+import type { Conversation } from '../shell/dialogs.ts'
 import type { Portal } from '../shell/portal.ts'
 import { type Reads, answerIn } from './reads.ts'
 
@@ -82,7 +83,9 @@ export type Writer = <
   write: Write<Request, Response, Found>,
 ) => Promise<z.output<Response> | null>
 
-export function createWriter(portal: Portal, { call, written }: Reads): Writer {
+type Asking = Omit<Portal, 'dialogs'> & { dialogs: Conversation }
+
+export function createWriter(portal: Asking, { call, written }: Reads): Writer {
   const { environment, configuration, dialogs, flags } = portal
   /** True once a request of this submit was or may have been carried out: those that follow go ahead. */
   let isBegun = false
@@ -218,7 +221,7 @@ export function createWriter(portal: Portal, { call, written }: Reads): Writer {
 
 /** Shows which record is used and which are duplicates of exactly what was sent (decision 007). */
 async function tellLeftOver<Answer, Found extends Answer>(
-  { dialogs, configuration }: Pick<Portal, 'dialogs' | 'configuration'>,
+  { dialogs, configuration }: Pick<Asking, 'dialogs' | 'configuration'>,
   found: readonly Found[],
   of: { doubt?: (found: Found) => Text | null; leftOver: LeftOver<Answer, Found> },
   answer: Answer,

@@ -34,6 +34,9 @@ export interface Dialog extends Content {
 
 export type Dialogs = ReturnType<typeof createDialogs>
 
+/** Asks and tells the user something: in dialogs, or in a row of a list. */
+export type Conversation = Pick<Dialogs, 'alert' | 'confirm'>
+
 export function createDialogs() {
   /** The dialog on the screen; others wait until it is closed. */
   const $dialog = atom<Dialog | null>(null)

@@ -1,6 +1,7 @@
 import { Braked, SessionOver } from '../../lib/api/errors.ts'
 import { noteFailure } from '../../lib/failure.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
+import type { Conversation } from './dialogs.ts'
 import { signedInPortal, type Portal, type SignedIn } from './portal.ts'
 
 /** A screen's store: the shell begins it once somebody is signed in, and the screen takes it once React is there. */
@@ -30,7 +31,7 @@ export function createScreenStore<Store extends { start: () => unknown }>(
 
 /** Tells in a dialog what failed and why, or that the brake held it back; nothing of a session that is over. */
 export async function tellFailure(
-  { dialogs, environment }: Pick<Portal, 'dialogs' | 'environment'>,
+  { dialogs, environment }: Pick<Portal, 'environment'> & { dialogs: Conversation },
   message: Message | null,
   error: unknown,
 ): Promise<void> {

@@ -12,7 +12,7 @@ import {
 } from '../../../test/open-wizard.ts'
 import { test } from '../../../test/test.ts'
 import { withApplication } from '../../lib/accounting/snelstart/values.ts'
-import { keysOf } from '../../lib/remembered.ts'
+import { keysOf, tabPrefix } from '../../lib/remembered.ts'
 import { userAt } from '../../../test/portal.ts'
 
 const cash = {
@@ -28,7 +28,11 @@ const eft = { number: '2211', agreed: null, proposal: ledgerDefaults.eft.proposa
 function setUp(environment = createTestEnvironment()) {
   const open = (user = 'user-1', administration: string | number = 1007, location = '2008') =>
     wizardDraft(userAt(environment, user), { administration, location }, undefined, 'book')
-  const stored = () => expect.poll(() => environment.tabStorage.length)
+  const stored = () =>
+    expect.poll(
+      () =>
+        keysOf(environment.tabStorage, tabPrefix).filter((key) => key.includes(':wizard:')).length,
+    )
   return { environment, open, stored }
 }
 

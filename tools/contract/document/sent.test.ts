@@ -42,7 +42,8 @@ describe('the document describes what is sent', () => {
     ['the desktop application with stock', { application: 'desktop', usesStock: true }, liquor],
   ] as const)('by the wizard for %s', async (_, choices, place) => {
     await couple(place)
-    const { setup } = await readyWizard({ ...place, ...choices })
+    const answers = { import_non_active: true }
+    const { setup } = await readyWizard({ ...place, ...choices, answers })
     await setup.submitting.submit()
     const { calls, problems } = await problemsOfSent()
     expect(problems).toEqual([])

@@ -1,8 +1,9 @@
 import type { Call } from '../../../lib/api/caller.ts'
-import { Braked, SessionError, statusOf, type CallError } from '../../../lib/api/errors.ts'
+import { SessionError, statusOf, type CallError } from '../../../lib/api/errors.ts'
 import { headingOf } from '../../../lib/domain/customer.ts'
 import { differences, identityOf } from '../../../lib/domain/customer-list.ts'
 import type { PlaceIds } from '../../../lib/domain/place.ts'
+import type { Environment } from '../../../lib/environment.ts'
 import { busyPause, busyTries } from '../../../lib/limits.ts'
 import { isConnected } from '../../coupling/place.ts'
 import { keyName } from '../../coupling/writes.ts'
@@ -12,63 +13,63 @@ import type { Content } from '../../shell/dialogs.ts'
 import { tellFailure } from '../../shell/screen-store.ts'
 import type { SignedIn } from '../../shell/portal.ts'
 import { boardOnce, type Couplable } from '../board-customer.ts'
+import { lookUpCustomer, valuesAsSent } from '../customer-lookup.ts'
 import { createBoardingMemory, Declined, type SagaStep } from '../memory.ts'
-import { begunMemory, newName, type Row } from './rows.ts'
+import { begunMemory, isKeyless, newName, type Row } from './rows.ts'
 
 interface Options {
-  portal: SignedIn
   row: Row
   begun: string
-  /** Whether the press that it follows from is a dry run, and stays one. */
-  isDryRun: boolean
-  isKnown: boolean
   onStep: (step: SagaStep) => void
   ask: (question: Content) => Promise<boolean>
   tell: (told: Content) => Promise<void>
-  /** Until when a service asked to wait, in milliseconds since 1970; undefined: no longer. */
+  /** Receives the timestamp (ms since 1970) until which a service asked to wait; undefined after the wait. */
   onWait: (until?: number) => void
 }
 
-/**
- * Boards one customer of a list by the saga of the form (§4), or finds out how far it is that was boarded.
- * Null of a dry run, which makes nothing; throws `Declined`, `Stopped` or, before it begins, `Braked`.
- */
-export async function boardRow(
-  options: Options,
-): Promise<(Couplable & { isGiven: boolean }) | null> {
-  const { portal, row, begun, isDryRun, isKnown, onStep, ask } = options
-  const { values } = row
+export type BoardRow = ReturnType<typeof createBoardRow>
 
-  const own: SignedIn = {
-    ...portal,
-    dialogs: { ...portal.dialogs, confirm, alert: options.tell },
-    flags: { ...portal.flags, isEnabled: (name) => isDryRun || portal.flags.isEnabled(name) },
-  }
-  const gateway = patient(gatewayOf(own), own, options.onWait)
+/** Boards the rows of one press. The rows of a dry run stay one, also if `dry_run` is switched off meanwhile. */
+export function createBoardRow(portal: SignedIn) {
+  const pressed = gatewayOf(portal)
+  return (options: Options) => boardRow(portal, pressed, options)
+}
+
+/**
+ * Boards one customer of a list by the saga of the form (§4), or reads the coupling state of one that was
+ * boarded. Returns null in a dry run. Throws `Declined`, `Stopped` or `Braked`.
+ */
+async function boardRow(
+  portal: SignedIn,
+  pressed: Gateway,
+  { row, begun, onStep, ...of }: Options,
+): Promise<(Couplable & { isGiven: boolean }) | null> {
+  const { values } = row
+  const { environment } = portal
+  const dialogs = { confirm, alert: of.tell }
+  const gateway = patient(
+    pressed.isDryRun ? pressed : gatewayOf(portal, dialogs),
+    environment,
+    of.onWait,
+  )
   const last = begunMemory(portal, begun).read()
   const isChanged = last !== null && identityOf(last.values) !== row.identity
   if (last?.made && !isChanged) return { ...last.made, isGiven: await isGiven(last.made) }
-  if (gateway.isDryRun && !isDryRun) throw new Braked()
   if (last?.made && !(await confirm(changed))) throw new Declined()
-  // What was made stays known as it is.
-  const name = last?.made ? newName(portal.environment) : begun
+  // A record of what was created is kept as it is.
+  const name = last?.made ? newName(environment) : begun
   const memoryOfRow = begunMemory(gateway.owner, name)
   const memory = createBoardingMemory(gateway.owner, name)
 
-  const [found] = row.namesakes.flatMap(({ administration, location, isKeyless }) =>
-    isKeyless && location !== null ? [{ administration, location }] : [],
-  )
-  // Until all is made, it is told by what it held when it was begun.
+  // Until all is created, a row is recognised by what it held when it was begun.
   if (!last || last.made) memoryOfRow.write({ values })
-  if (isKnown) {
-    const others = row.namesakes.filter(({ hasLocations }) => hasLocations)
-    memory.others.keep(others.map(({ administration }) => administration))
-  }
+  const isUnsent = memory.lastBody('registration') === null
+  const found = isUnsent ? await findUnfinished() : undefined
+  if (found) memory.others.keep([found.administration])
   const boarded = await boardOnce(
     {
-      ...{ portal: own, memory, values },
+      ...{ portal, dialogs, memory, values, found },
       onStep: (step, progress) => progress === 'busy' && onStep(step),
-      found: memory.lastBody('registration') === null ? found : undefined,
       ending: 'handOver',
     },
     gateway,
@@ -80,22 +81,35 @@ export async function boardRow(
   gateway.written.forget(keyName(made))
   return { ...made, isGiven: !isNew && (await isGiven(made)) }
 
-  /** Asks, and of a change says whose it is and what differs. */
+  /** Looks up the location of which only the key is to be made, as the table says. It may have one by now. */
+  async function findUnfinished(): Promise<PlaceIds | undefined> {
+    const location = row.namesakes.find(isKeyless)?.locationId ?? null
+    if (location === null) return undefined
+    const matches = await lookUpCustomer(gateway.call, valuesAsSent(portal, values))
+    const match = matches.find(
+      (each) => each.location === 'unfinished' && each.locationId === location,
+    )
+    return match && { administration: match.administration, location }
+  }
+
+  /** Asks a question. One about a change names the other customer and the fields that differ. */
   function confirm(question: Content): Promise<boolean> {
-    if (question.detail?.key !== 'boarding:changedHelp' || !last) return ask(question)
+    // A dry run sends nothing, so there is nothing to decide.
+    if (gateway.isDryRun) return Promise.resolve(true)
+    if (question.detail?.key !== 'boarding:changedHelp' || !last) return of.ask(question)
     const labels = differences(values, last.values).map((field) => headingOf(field, portal.locale))
     const { name } = last.values.serial_info.serial
     const parameters = { name, fields: labels.join(', ') }
-    return ask({ ...question, detail: { key: 'customers:changedHelp', parameters } })
+    return of.ask({ ...question, detail: { key: 'customers:changedHelp', parameters } })
   }
 
-  /** Nothing of the customer is undone where that cannot be told. */
+  /** Returns false if the state of the coupling cannot be read, and says so in the row. */
   async function isGiven(place: PlaceIds): Promise<boolean> {
     try {
       return await isConnected(gateway.call, place)
     } catch (error) {
       if (error instanceof SessionError || statusOf(error) === 401) throw error
-      await tellFailure(own, { key: 'customers:unknownState' }, error)
+      await tellFailure({ dialogs, environment }, { key: 'customers:unknownState' }, error)
       return false
     }
   }
@@ -107,8 +121,8 @@ const changed: Content = {
   detail: { key: 'boarding:changedHelp' },
 }
 
-/** Waits where a service says that it is asked too much: that refuses a call, and does nothing. */
-function patient(gateway: Gateway, { environment }: SignedIn, onWait: Options['onWait']): Gateway {
+/** Repeats calls that a service refused with 429, after the pause that it asks for. */
+function patient(gateway: Gateway, environment: Environment, onWait: Options['onWait']): Gateway {
   async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
     for (let attempt = 1; ; attempt += 1) {
       try {

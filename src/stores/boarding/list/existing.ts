@@ -1,88 +1,50 @@
-import type { Call } from '../../../lib/api/caller.ts'
 import type { BoardingValues } from '../../../lib/domain/customer.ts'
 import { madeKeyLimit, sideBySide } from '../../../lib/limits.ts'
 import { approvalAddress } from '../../coupling/customer-links.ts'
-import { isAt, readMadeKeys, type MadeKey } from '../../coupling/remembered-places.ts'
-import { createList, createTurns } from '../../form/list.ts'
-import { readsOf } from '../../gateway/reads.ts'
+import { isAt, readMadeKeys } from '../../coupling/remembered-places.ts'
+import { createList } from '../../form/list.ts'
+import { createRequestCache } from '../../gateway/request-cache.ts'
 import type { SignedIn } from '../../shell/portal.ts'
-import { lookUpCustomer, valuesAsSent } from '../customer-lookup.ts'
-import type { Namesake } from './rows.ts'
+import { lookUpCustomer, valuesAsSent, type CustomerMatch } from '../customer-lookup.ts'
+import type { Namesake, Row } from './rows.ts'
 
-/** Which of the customers exist already: more is read only of administrations that have the name of one. */
-export function createExisting(portal: SignedIn, customers: () => readonly BoardingValues[]) {
-  const reads = readsOf(portal)
-  const inTurn = createTurns(sideBySide)
-  /** What was answered, or is asked. */
-  const asked = new Map<string, Promise<unknown>>()
-  const known = new Map<string, readonly Namesake[]>()
-  let reading = new AbortController()
-  let keys: readonly MadeKey[] = []
-  /** Whether this browser has keys of customers of the list, and so can tell which it has none of. */
-  let knowsKeys = false
+export interface LookedUpRow {
+  id: Row['id']
+  /** Values that were looked up. The row may have been edited meanwhile. */
+  values: BoardingValues
+  namesakes: readonly Namesake[]
+}
 
-  const call: Call = (endpoint, request) => {
-    const name = JSON.stringify([endpoint.path, request])
-    const earlier = asked.get(name)
-    if (earlier) return earlier as Promise<never>
-    const { signal } = reading
-    const asking = inTurn(() => reads.call(endpoint, request, { signal }))
-    asked.set(name, asking)
-    asking.catch(() => asked.delete(name))
-    return asking
-  }
+/** Looks up which customers exist, for the table. Boarding looks up each row again. */
+export function createExisting(portal: SignedIn, rows: () => readonly Row[]) {
+  const cache = createRequestCache(portal, sideBySide)
 
-  /** Finds what is there of a customer, with the key that this browser made for it. */
-  async function find(values: BoardingValues): Promise<readonly Namesake[]> {
-    const matches = await lookUpCustomer(call, valuesAsSent(portal, values))
-    return matches.map(({ administration, match, location, locationId }) => {
-      const place = locationId === null ? null : { administration, location: locationId }
-      const made = place && keys.find(isAt(place))
-      return {
-        ...{ administration, isCertain: match === 'certain' },
-        isKeyless: location === 'unfinished' && !made,
-        hasLocations: location !== 'none',
-        location: locationId,
-        approval: made ? { key: made.key, link: approvalAddress(portal, made) } : null,
-      }
-    })
-  }
-
-  const list = createList(portal.environment, 'existing customers', async () => {
-    try {
-      keys = await readMadeKeys(portal)
-      const finding = customers().map(async (values) => {
-        const found = await find(values)
-        known.set(keyOf(values), found)
-        return found
-      })
-      const found = (await Promise.all(finding)).flat()
-      const owned = new Set(keys.map(({ administration }) => String(administration)))
-      // Of more keys than it keeps, this browser cannot tell which it made.
-      knowsKeys =
-        keys.length < madeKeyLimit &&
-        found.some(({ administration }) => owned.has(String(administration)))
-      return found
-    } catch (error) {
-      // What is not asked yet would fail as well.
-      reading.abort()
-      reading = new AbortController()
-      throw error
+  const list = createList<LookedUpRow>(portal.environment, 'existing customers', async () => {
+    const keys = await readMadeKeys(portal)
+    const approvalOf = ({ administration, locationId: location }: CustomerMatch) => {
+      const made = location === null ? null : keys.find(isAt({ administration, location }))
+      return made ? { key: made.key, link: approvalAddress(portal, made) } : null
     }
+    const looking = rows().map(async ({ id, values }) => {
+      return { id, values, matches: await lookUpCustomer(cache.call, valuesAsSent(portal, values)) }
+    })
+    const found = await Promise.all(looking)
+    // A browser that made no key of the list, or more keys than it stores, cannot tell which key is missing.
+    const knowsKeys =
+      keys.length < madeKeyLimit && found.some((row) => row.matches.some(approvalOf))
+    return found.map(({ matches, ...row }) => {
+      const namesakes = matches.map((match) => {
+        const approval = approvalOf(match)
+        const isUnfinished = match.location === 'unfinished' && approval === null && knowsKeys
+        return { ...match, approval, isToFinish: match.location === 'none' || isUnfinished }
+      })
+      return { ...row, namesakes }
+    })
   })
 
   return {
-    /** What exists of the customers; read anew, that is asked only of what is not known yet. */
     list,
-    /** What is known to be there of a customer; the same as long as nothing is. */
-    namesakesOf: (values: BoardingValues) => known.get(keyOf(values)) ?? none,
-    /** Whether the rest of what is there is to be made unless somebody decides otherwise. */
-    isUnfinished: ({ hasLocations, isKeyless }: Namesake): boolean =>
-      !hasLocations || (isKeyless && knowsKeys),
+    /** Reads everything again with the next look-up. */
+    renew: cache.renew,
   }
 }
-
-const none: readonly Namesake[] = []
-
-const keyOf = ({ merchant_info: merchant, serial_info: company }: BoardingValues) =>
-  JSON.stringify([merchant, company])

@@ -1,9 +1,21 @@
 import { describe, expect } from 'vitest'
-import { polaris } from '../../../../test/open-boarding.ts'
+import { polaris, reseller } from '../../../../test/open-boarding.ts'
 import { createTestEnvironment } from '../../../../test/environment.ts'
-import { atRest, listText, openList, through } from '../../../../test/open-list.ts'
-import { isReady, stateOf } from './rows.ts'
+import {
+  agree,
+  atRest,
+  customerLine,
+  customerList,
+  listText,
+  made,
+  openList,
+  statesOf,
+  through,
+} from '../../../../test/open-list.ts'
+import { readsOf } from '../../gateway/reads.ts'
+import { isKeyless, isReady, linkOf, stateOf } from './rows.ts'
 import { sandbox, test } from '../../../../test/test.ts'
+import { createAdministration } from '../../../lib/api/places.ts'
 import { listByteLimit } from '../../../lib/limits.ts'
 
 const line = (
@@ -160,15 +172,17 @@ describe('what exists already', () => {
       [300, true],
       [302, false],
     ])
-    expect(found[1]?.namesakes[0]?.hasLocations).toBe(false)
+    expect(found[1]?.namesakes[0]?.location).toBe('none')
     expect(found[0]?.namesakes).toEqual([
       {
         administration: 1002,
-        isCertain: false,
-        hasLocations: true,
-        location: null,
+        match: 'perhaps',
+        registered: 'otherwise',
+        location: 'present',
+        locationId: null,
+        error: null,
         approval: null,
-        isKeyless: false,
+        isToFinish: false,
       },
     ])
     list.leaveOut(row(300), false)
@@ -209,9 +223,9 @@ describe('what exists already', () => {
       const { take, row, list } = await openList({ environment })
       await take(listText(line('A'), line('A', { mail: 'b@zaak.test' })))
       // The first is known by its address, to have its key or to lack one.
-      const known = { isCertain: true, location: made?.location_id, isKeyless: !shared }
-      expect(row(0).namesakes[0]).toMatchObject(known)
-      const unknown = { isCertain: false, location: null, approval: null, isKeyless: false }
+      expect(row(0).namesakes[0]).toMatchObject({ match: 'certain', locationId: made?.location_id })
+      expect(row(0).namesakes.map(isKeyless)).toEqual([!shared])
+      const unknown = { match: 'perhaps', locationId: null, approval: null }
       expect(row(1).namesakes[0]).toMatchObject(unknown)
       expect(stateOf(row(1))).not.toHaveProperty('link')
       if (shared) continue
@@ -221,6 +235,122 @@ describe('what exists already', () => {
       expect(places.filter((id) => id === made?.location_id)).toHaveLength(1)
       expect(stateOf(row(1))).toMatchObject({ status: 'awaiting' })
     }
+  })
+
+  const users = [
+    ['a reseller', reseller],
+    ['a polaris user', polaris],
+  ] as const
+
+  test.each(users)(
+    'is left alone if another browser boarded it before the press of %s',
+    async (_, person) => {
+      const { list, take, row } = await openList({ person })
+      await take(customerList(3))
+      const other = await openList({ person })
+      await other.take(customerList(3))
+      await through(other.run)
+      await list.board()
+      expect(await agree(list.run)).toEqual([])
+      expect([0, 1, 2].map((id) => stateOf(row(id))?.status)).toEqual(Array(3).fill('exists'))
+      const count = person.version === 'polaris' ? 0 : 3
+      expect(await made()).toEqual([count, 3, 3, 3])
+      // A second file in the same page is looked up anew.
+      await other.list.discard()
+      await other.take(listText(customerLine(3)))
+      await through(other.run)
+      await list.discard()
+      await take(listText(customerLine(3)))
+      expect(stateOf(row(0))?.status).toBe('exists')
+    },
+  )
+
+  test.each(users)(
+    'is asked about if another browser boards it during the run of %s',
+    async (_, person) => {
+      let isBoarded: Promise<unknown> | null = null
+      const environment = createTestEnvironment()
+      const { fetch } = environment
+      environment.fetch = async (input, init) => {
+        if (input instanceof Request && input.method === 'POST') {
+          isBoarded ??= openList({ person }).then(async ({ take, run }) => {
+            await take(listText(customerLine(1)))
+            await through(run)
+          })
+          await isBoarded
+        }
+        return fetch(input, init)
+      }
+      const { list, take, row } = await openList({ person, environment })
+      await take(customerList(3))
+      await list.board()
+      await atRest(list.run)
+      expect(statesOf(list.run)).toEqual(['awaiting', 'asking', 'awaiting'])
+      const question = { message: { key: 'boarding:existsAlready' } }
+      expect(row(1).state).toMatchObject({ question })
+      list.run.answer(1, false)
+      await atRest(list.run)
+      expect((await made()).slice(1)).toEqual([3, 3, 3])
+    },
+  )
+
+  test('is boarded once if two browsers board the same list at the same time', async () => {
+    const pages = await Promise.all([openList(), openList()])
+    for (const { take } of pages) await take(customerList(5))
+    await Promise.all(pages.map(({ list }) => list.board()))
+    for (const { run } of pages) {
+      await atRest(run)
+      for (const { id } of run.$rows.get()) run.answer(id, false)
+      await atRest(run)
+    }
+    expect(await made()).toEqual([5, 5, 5, 5])
+  })
+
+  test('is used by one of two rows of its name only, if it is unfinished', async () => {
+    const { portal, list, take, row, run } = await openList()
+    const body = { name: 'Zaak', country_code: 'NL' }
+    await readsOf(portal).call(createAdministration, { body })
+    await take(listText(line('Zaak'), line('Zaak', { mail: 'b@zaak.test' })))
+    await list.board()
+    await atRest(run)
+    expect(statesOf(run)).toEqual(['asking', 'asking'])
+    run.answer(0, true, true)
+    await atRest(run)
+    expect(statesOf(run)).toEqual(['awaiting', 'asking'])
+    expect(await agree(run)).toEqual(['boarding:perhapsThisOne', 'boarding:existsAlready'])
+    expect(linkOf(row(0))?.place.administration).not.toBe(linkOf(row(1))?.place.administration)
+  })
+
+  test('is not boarded while its locations cannot be read, also if it is ticked', async () => {
+    const { list, take, row, run } = await openList()
+    const fault = { kind: 'status', status: 500 } as const
+    await sandbox.injectFault({ method: 'GET', path: '/api/locations/location/list/all', fault })
+    await take(listText(line('Oefenbakkerij Zuid', { plan: 'Winkel' })))
+    expect(row(0)).toMatchObject({ isLeftOut: true, namesakes: [{ location: 'unknown' }] })
+    list.leaveOut(row(0), false)
+    await list.board()
+    expect(await agree(run)).toEqual([])
+    expect(row(0)).toMatchObject({
+      state: { status: 'failed' },
+      notes: [{ message: { key: 'boarding:lookFailed' } }],
+    })
+    expect(await made()).toEqual([0, 0, 0, 0])
+  })
+
+  test('is asked about if its key was the only thing missing, and is there by the press', async () => {
+    const first = await openList()
+    await first.take(customerList(1))
+    await through(first.run)
+    const { list, take, row, run } = await openList()
+    await take(customerList(1))
+    expect(row(0).namesakes.map(isKeyless)).toEqual([true])
+    list.leaveOut(row(0), false)
+    const [key] = (await sandbox.rows('keys')).slice(-1)
+    await sandbox.connectKey({ id: String(key?.id) })
+    await list.board()
+    await atRest(run)
+    const question = { message: { key: 'boarding:existsAlready' } }
+    expect(row(0).state).toMatchObject({ status: 'asking', question })
   })
 
   test('is waited for by what was pressed meanwhile', async () => {
@@ -235,10 +365,11 @@ describe('what exists already', () => {
 
   test('that cannot be asked for is told, and can be asked again', async () => {
     const { list, take } = await openList()
-    await sandbox.failNext('GET', '/api/serials/serial/list', 403)
+    const fault = { kind: 'status', status: 403 } as const
+    await sandbox.injectFault({ method: 'GET', path: '/api/serials/serial/list', times: 2, fault })
     await take(listText(line('Oefenbakkerij Zuid')))
     expect(list.existing.$list.get().status).toBe('failed')
-    // Each row looks for itself, and asks.
+    // The press looks again in vain. Then each row looks for itself, and asks.
     await list.board()
     await atRest(list.run)
     expect(list.$rows.get()[0]?.state).toMatchObject({

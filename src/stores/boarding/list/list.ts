@@ -23,8 +23,8 @@ import { readReseller } from '../../../lib/domain/query.ts'
 import { readsOf } from '../../gateway/reads.ts'
 import type { SignedIn } from '../../shell/portal.ts'
 import { createScreenStore } from '../../shell/screen-store.ts'
-import { createExisting } from './existing.ts'
-import { newRow, recalled, type Row } from './rows.ts'
+import { createExisting, type LookedUpRow } from './existing.ts'
+import { isSent, newRow, recalled, type Row } from './rows.ts'
 import { createRun } from './run.ts'
 import { createTabs } from './tabs.ts'
 
@@ -67,11 +67,10 @@ export function createCustomerList(portal: SignedIn) {
   )
   const $source = atom<Source>({ status: 'none' })
   const $rows = atom<readonly Row[]>([])
-  const existing = createExisting(portal, () => $rows.get().map(({ values }) => values))
+  const existing = createExisting(portal, () => $rows.get().filter(({ state }) => !isSent(state)))
   const run = createRun({
     portal,
     $rows,
-    isKnown: () => existing.list.$list.get().status === 'loaded',
     recall,
     leaveOut: (row) => change(row, { decision: true }),
   })
@@ -121,15 +120,39 @@ export function createCustomerList(portal: SignedIn) {
         const { identity } = row
         const time = (times.get(identity) ?? 0) + 1
         times.set(identity, time)
-        const namesakes = existing.namesakesOf(row.values)
-        const isThere = namesakes.some((each) => !existing.isUnfinished(each))
+        const isThere = row.namesakes.some(({ isToFinish }) => !isToFinish)
         const isLeftOut = row.decision ?? (time > 1 || (isThere && row.begun === null))
         const twin = twins.get(row.id) ?? null
-        const marked: Row = { ...row, isLeftOut, twin, namesakes }
-        const names = Object.keys(marked) as (keyof Row)[]
-        return names.every((name) => row[name] === marked[name]) ? row : marked
+        if (row.isLeftOut === isLeftOut && row.twin === twin) return row
+        return { ...row, isLeftOut, twin }
       }),
     )
+  }
+
+  /** Starts a look-up that reads everything again. */
+  function look(): void {
+    existing.renew()
+    looking = existing.list.reload()
+  }
+
+  /** Waits for the latest look-up, which may have replaced the one before. */
+  async function latestLook(): Promise<void> {
+    const current = looking
+    await current
+    if (current !== looking) await latestLook()
+  }
+
+  /** Takes over what exists, but not for rows that were edited since they were looked up. */
+  function markExisting(found: readonly LookedUpRow[]): void {
+    const rows = [...$rows.get()]
+    for (const { id, values, namesakes } of found) {
+      const row = rows[id]
+      if (!row || (row.namesakes.length === 0 && namesakes.length === 0)) continue
+      const { merchant_info: merchant, serial_info: company } = row.values
+      if (merchant !== values.merchant_info || company !== values.serial_info) continue
+      rows[id] = { ...row, namesakes }
+    }
+    mark(rows)
   }
 
   function keep(): void {
@@ -155,8 +178,8 @@ export function createCustomerList(portal: SignedIn) {
     mark(entries.map((each, id) => ({ ...newRow, id, ...each })))
     $source.set({ status: 'read', ignored, long })
     keep()
-    looking = existing.list.reload()
     recall()
+    look()
     tabs.goTo(null)
     void looking.then(tabs.renew)
   }
@@ -205,9 +228,10 @@ export function createCustomerList(portal: SignedIn) {
     $source: readonlyType($source),
     $rows: readonlyType($rows),
     existing: existing.list,
-    /** Boards the customers, once it is known which of them exist. */
+    /** Boards the customers, once it is read again which of them exist. */
     board: async (): Promise<void> => {
-      await looking
+      look()
+      await latestLook()
       // What becomes of all of them is looked at now.
       if (run.$progress.get().total === 0) tabs.goTo('all')
       await run.start()
@@ -218,7 +242,7 @@ export function createCustomerList(portal: SignedIn) {
         recall()
         tabs.renew()
       })
-      existing.list.$list.listen(() => mark())
+      existing.list.$list.listen((look) => markExisting(itemsOf(look)))
       void subscriptions.load()
       const last = memory.read()
       if (last) show(last)
@@ -233,7 +257,7 @@ export function createCustomerList(portal: SignedIn) {
       const row = $rows.get()[id]
       if (!row) return
       const values = withText(row.values, field, text)
-      $rows.set($rows.get().with(id, judged({ ...row, values })))
+      $rows.set($rows.get().with(id, judged({ ...row, values, namesakes: [] })))
       keep()
       isChanged = true
     },

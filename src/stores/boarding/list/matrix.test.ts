@@ -15,7 +15,7 @@ import {
   through,
 } from '../../../../test/open-list.ts'
 import { sandbox, test } from '../../../../test/test.ts'
-import { stateOf } from './rows.ts'
+import { isKeyless, stateOf } from './rows.ts'
 
 /** Customers of the list, and the one in the middle that is struck. */
 const count = 5
@@ -92,7 +92,7 @@ async function back(page: Page, way: Way): Promise<Page> {
   })
   if (way !== 'reload') await later.take(text)
   const row = later.row(struckRow)
-  const lacksKey = row.namesakes.some(({ isKeyless }) => isKeyless)
+  const lacksKey = row.namesakes.some(isKeyless)
   if (way === 'another browser' && lacksKey) later.list.leaveOut(row, false)
   return later
 }

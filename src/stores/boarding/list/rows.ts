@@ -14,22 +14,20 @@ import { approvalAddress, type CustomerLink } from '../../coupling/customer-link
 import type { Content } from '../../shell/dialogs.ts'
 import type { SignedIn } from '../../shell/portal.ts'
 import type { Couplable } from '../board-customer.ts'
+import type { CustomerMatch } from '../customer-lookup.ts'
 import type { SagaStep } from '../memory.ts'
 
-/** An administration of a row's name and country, of which nothing is told that speaks against it. */
-export interface Namesake {
-  administration: Id
-  /** Its number or e-mail address is the row's. */
-  isCertain: boolean
-  /** Without any, it may be what an earlier try has left. */
-  hasLocations: boolean
-  /** Its location of the row's name, if there is one, and it is certainly the row's. */
-  location: Id | null
-  /** The key that this browser made for that, and where it is approved. */
+/** Existing administration that may be a row's. */
+export interface Namesake extends CustomerMatch {
+  /** Key that this browser made for the row's location, and the address where it is approved. */
   approval: { key: Id; link: URL } | null
-  /** Whether that is not coupled, and this browser has no key of it. */
-  isKeyless: boolean
+  /** True if boarding goes on with what exists unless the user decides otherwise. */
+  isToFinish: boolean
 }
+
+/** True if only the key of the row's location may be missing. */
+export const isKeyless = ({ location, approval }: Namesake) =>
+  location === 'unfinished' && approval === null
 
 /** How far a row is. */
 export type RowState =
@@ -98,7 +96,7 @@ export function stateOf({ state, isLeftOut, namesakes: [there] }: Row): RowState
   if (!isLeftOut) return isSkipped ? null : state
   if (isSkipped || isSent(state)) return state
   if (!there) return { status: 'skipped' }
-  const { administration, location, approval } = there
+  const { administration, locationId: location, approval } = there
   return { status: 'exists', administration, location, ...approval }
 }
 

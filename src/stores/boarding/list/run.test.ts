@@ -19,9 +19,11 @@ import {
 import { sandbox, test } from '../../../../test/test.ts'
 import { SessionOver } from '../../../lib/api/errors.ts'
 import type { PlaceIds } from '../../../lib/domain/place.ts'
+import { busyPause } from '../../../lib/limits.ts'
 import { keysOf } from '../../../lib/remembered.ts'
 import { emailOf } from '../../coupling/customer-links.ts'
 import type { FlagName } from '../../shell/flags.ts'
+import { kindOf } from './run.ts'
 
 /** A page with a list, of so many customers unless given. */
 async function opened(list: number | string, options: Parameters<typeof openList>[0] = {}) {
@@ -34,10 +36,10 @@ async function opened(list: number | string, options: Parameters<typeof openList
 /** What the tab remembers of single rows, with the keys of it. */
 const rowsIn = ({ tabStorage }: TestEnvironment) =>
   keysOf(tabStorage, '')
-    .filter((key) => !key.includes('boarding-list'))
+    .filter((key) => !/boarding-list|:drafts$/.test(key))
     .map((key) => key + (tabStorage.getItem(key) ?? ''))
 
-test('a question waits in its row, and is answered alike for all that ask the same', async () => {
+test('lets other rows go on while a question is open, and takes an answer for all that ask the same', async () => {
   await sandbox.changeSettings({ userAppearance: 'never' })
   const page = await opened(4)
   await page.run.start()
@@ -51,6 +53,60 @@ test('a question waits in its row, and is answered alike for all that ask the sa
   expect(statesOf(page.run)).toEqual(['awaiting', 'skipped', 'awaiting', 'awaiting'])
   expect(await made()).toEqual([4, 3, 3, 3])
   expect(page.run.$run.get()).toEqual({ status: 'idle' })
+})
+
+test('asks a declined row again when it is included again, also after an answer for all', async () => {
+  await sandbox.changeSettings({ userAppearance: 'never' })
+  const { run, list, row } = await opened(3)
+  await run.start()
+  await atRest(run)
+  run.answer(0, false, true)
+  await atRest(run)
+  expect(statesOf(run)).toEqual(['skipped', 'skipped', 'skipped'])
+  list.leaveOut(row(1), false)
+  await list.board()
+  await atRest(run)
+  expect(statesOf(run)).toEqual(['skipped', 'asking', 'skipped'])
+})
+
+test('answers one row only if the question names one customer or one id', async () => {
+  const colleague = await opened(2)
+  await through(colleague.run)
+  const merchants = await sandbox.rows('merchants')
+  const lines = [2, 3].map((id) => customerLine(id, { email: String(merchants[id - 2]?.username) }))
+  const { run, list, row } = await opened(listText(...lines))
+  await run.start()
+  await atRest(run)
+  const questions = list.$rows
+    .get()
+    .flatMap(({ state }) => (state?.status === 'asking' ? [state.question] : []))
+  expect(questions.map(({ message }) => message.key)).toEqual(
+    Array(2).fill('boarding:merchantExists'),
+  )
+  expect(questions.map(kindOf)).toEqual([null, null])
+  run.answer(0, false, true)
+  await atRest(run)
+  expect(statesOf(run)).toEqual(['skipped', 'asking'])
+  // A row that is included again joins the run that waits for the other answer.
+  list.leaveOut(row(0), false)
+  await list.board()
+  await atRest(run)
+  expect(statesOf(run)).toEqual(['asking', 'asking'])
+})
+
+test('goes on with a row that was answered during a pause only after the next press', async () => {
+  await sandbox.changeSettings({ userAppearance: 'never' })
+  const { run } = await opened(2)
+  await run.start()
+  await atRest(run)
+  run.pause()
+  run.answer(0, true)
+  await sandbox.clearRequests()
+  await sandbox.settled()
+  expect(await boardingWrites()).toEqual([])
+  await run.start()
+  await expect.poll(() => statesOf(run)).toEqual(['awaiting', 'asking'])
+  expect(run.$run.get()).toEqual({ status: 'running' })
 })
 
 test('a row that was answered goes on before others begin', async () => {
@@ -290,6 +346,34 @@ test('the brake stops what has not begun, and lets end what has, also what asks'
   flags.splice(0)
   await through(page.run)
   expect(await made()).toEqual([5, 5, 5, 5])
+})
+
+test('a press in a dry run stays one when dry_run is switched off meanwhile', async () => {
+  const flags: FlagName[] = ['dry_run']
+  const page = await opened(3, { flags })
+  page.run.$rows.listen(([first]) => {
+    if (first?.state?.status === 'tried') flags.splice(0)
+  })
+  await through(page.run)
+  expect(flags).toEqual([])
+  expect(statesOf(page.run)).toEqual(['tried', 'tried', 'tried'])
+  expect(await boardingWrites()).toEqual([])
+})
+
+test('the brake stops a row whose first call was refused with 429', async () => {
+  const flags: FlagName[] = []
+  const environment = createTestEnvironment()
+  const { wait } = environment
+  environment.wait = async (milliseconds, signal) => {
+    if (milliseconds === busyPause) flags.push('dry_run')
+    await wait(milliseconds, signal)
+  }
+  const path = '/api/registrations/registration/merchant/SNELSTART'
+  await sandbox.strikeNext('POST', path, { kind: 'status', status: 429 })
+  const page = await opened(2, { environment, flags })
+  await through(page.run)
+  expect(statesOf(page.run)).toEqual(['tried', 'tried'])
+  expect(await made()).toEqual([0, 0, 0, 0])
 })
 
 test('a question that stood open when the brake came begins nothing', async () => {

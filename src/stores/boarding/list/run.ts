@@ -5,51 +5,58 @@ import { troubleLimit } from '../../../lib/limits.ts'
 import type { Content } from '../../shell/dialogs.ts'
 import type { SignedIn } from '../../shell/portal.ts'
 import { Declined, Stopped } from '../memory.ts'
+import type { BoardRow } from './board-row.ts'
 import { isReady, isSent, madeOf, newName, stateOf, type Row, type RowState } from './rows.ts'
 
 export type RunState =
   | { status: 'idle' }
-  /** Until: the service asked to wait until then, in milliseconds since 1970. */
+  /** Until: timestamp (ms since 1970) before which the service asked us not to retry. */
   | { status: 'running'; until?: number }
-  /** Without a reason the user paused it, or has to sign in, which the shell says. */
+  /** Without a reason, the user paused the run or has to sign in, which the shell says. */
   | { status: 'paused'; reason?: Content | undefined }
 
 interface Options {
   portal: SignedIn
   $rows: WritableAtom<readonly Row[]>
-  isKnown: () => boolean
   recall: () => void
-  /** Leaves out a row that the user would rather not go on with. */
+  /** Excludes a row whose question the user declined. */
   leaveOut: (row: Row) => void
 }
 
 export type Run = ReturnType<typeof createRun>
 
-/** Follows the table, which is looked at without it. */
+/** Works on one row until it ends or asks a question. */
+type Turn = () => Promise<void>
+
+/** Loads the saga after the table, which does not need it. */
 const loadSaga = () => import('./board-row.ts')
 
-/** Rows of one kind ask the same, and may be answered alike. */
-const kindOf = ({ message, detail }: Content) => `${message.key} ${detail?.key ?? ''}`
+/** Parameters of questions that have the same value in every row. */
+const sharedParameters = ['identityProvider', 'provider']
 
-const isUnderWay = (state: RowState | null) =>
-  state !== null && ['waiting', 'busy', 'asking'].includes(state.status)
+/** Returns the key of a question that may be answered for all rows; null if it names data of one customer. */
+export function kindOf({ message, detail }: Content): string | null {
+  const parameters = { ...message.parameters, ...detail?.parameters }
+  const isShared = Object.keys(parameters).every((name) => sharedParameters.includes(name))
+  return isShared ? `${message.key} ${detail?.key ?? ''}` : null
+}
 
 /**
- * Boards the customers of a list, one after the other and each once, by the saga of the form (§4). A row
- * that asks lets the next one go first, and goes on once it is answered.
+ * Boards the customers of a list by the saga of the form (§4), one at a time and each once. A row that asks
+ * a question lets the next row go first, and goes on once the question is answered.
  */
-export function createRun({ portal, $rows, isKnown, ...of }: Options) {
+export function createRun({ portal, $rows, ...of }: Options) {
   const { environment } = portal
   const $run = atom<RunState>({ status: 'idle' })
-  /** Answers for all rows of a kind, also those that come to it later. */
-  const standing = new Map<string, boolean>()
-  /** Rows that were answered: they go on before others begin. */
-  const answered: (() => void)[] = []
-  /** Whether a row has its turn. */
-  let isTaken = false
-  let release = (): void => undefined
-  let isDryRun = false
-  /** Rows in a row that met a service in trouble. */
+  /** Turns of the rows whose questions were answered, by row. They go before other rows. */
+  const answers = new Map<Row['id'], Turn>()
+  /** Answers for all rows that ask the same question, kept until the next press. */
+  const answersForAll = new Map<string, boolean>()
+  let loop = Promise.resolve()
+  let boardRow: BoardRow
+  /** Ends the loop's wait for an answer. */
+  let wakeUp = Promise.withResolvers<undefined>()
+  /** Number of rows in succession that met a service in trouble. */
   let troubles = 0
 
   function change(id: Row['id'], part: Partial<Row>): void {
@@ -58,7 +65,7 @@ export function createRun({ portal, $rows, isKnown, ...of }: Options) {
     if (row) $rows.set(rows.with(id, { ...row, ...part }))
   }
 
-  /** Whether a row is at work, or the next one follows: after a pause one comes to its end. */
+  /** True while a row is busy or the next one follows. After a pause the busy row still ends. */
   const $isRunning = computed(
     [$rows, $run],
     (rows, { status }) =>
@@ -70,12 +77,12 @@ export function createRun({ portal, $rows, isKnown, ...of }: Options) {
     const has = (...among: RowState['status'][]) => {
       return (row: Row) => among.some((each) => each === stateOf(row)?.status)
     }
-    const isLeft = (row: Row) => isReady(row) && !has('awaiting', 'done')(row)
-    const left = count(isLeft)
+    const isThrough = has('awaiting', 'done')
+    const left = count((row) => isReady(row) && !isThrough(row))
     const failed = count(has('failed'))
-    const through = failed + count(has('awaiting', 'done'))
-    const waiting = count((row) => isUnderWay(stateOf(row)))
-    const rest = waiting + count((row) => isLeft(row) && (!stateOf(row) || has('tried')(row)))
+    const through = failed + count(isThrough)
+    const underWay = count(has('waiting', 'busy', 'asking'))
+    const unsent = count((row) => isReady(row) && (!stateOf(row) || has('tried')(row)))
     const alike = rows.filter(isReady).flatMap(({ id, twin }) => {
       const other = twin === null ? undefined : rows[twin]
       return other && isReady(other) ? [id, other.id] : []
@@ -88,29 +95,31 @@ export function createRun({ portal, $rows, isKnown, ...of }: Options) {
       planless: count((row) => !row.isLeftOut && !row.plan && !row.values.subscription.selected),
       linked: count((row) => 'link' in (stateOf(row) ?? {})),
       alike: new Set(alike).size,
-      /** What of them was sent stays as it is, and so does the subscription of all. */
+      /** True once a row was sent: the subscription for all rows can no longer be changed. */
       isFixed: status === 'running' || rows.some((row) => isSent(stateOf(row))),
-      /** Nothing is left but what failed. */
+      /** True if only failed rows are left. */
       isOver: status === 'idle' && through > 0 && left === failed,
-      /** To be boarded, once any is. */
-      total: through + waiting > 0 ? through + rest : 0,
+      /** Number of rows to board; 0 before the first press. */
+      total: through + underWay > 0 ? through + underWay + unsent : 0,
     }
   })
 
+  function wake(): void {
+    wakeUp.resolve(undefined)
+    wakeUp = Promise.withResolvers()
+  }
+
   function stop(state: RunState): void {
     $run.set(state)
-    release()
+    wake()
   }
 
   async function start(): Promise<void> {
-    if ($run.get().status === 'running') return
     $run.set({ status: 'running' })
-    release = environment.guardLeaving()
-    // What it lets begin stays a dry run; of another press each row asks for itself.
-    isDryRun = portal.flags.isEnabled('dry_run')
+    answersForAll.clear()
     troubles = 0
     try {
-      await loadSaga()
+      boardRow = (await loadSaga()).createBoardRow(portal)
     } catch (error) {
       const message = noteFailure(environment, 'the saga could not be fetched', error)
       stop({ status: 'paused', reason: { message } })
@@ -122,38 +131,42 @@ export function createRun({ portal, $rows, isKnown, ...of }: Options) {
         const isToLookAt = row.state?.status === 'awaiting' && row.isRecalled
         if (isSent(row.state) && !isToLookAt) return row
         if (isReady(row)) return { ...row, state: { status: 'waiting' }, notes: [] }
-        // It became wrong, or was left out, during a pause, and would be waited for.
+        // The row became invalid or was excluded during a pause, so nothing may wait for it.
         return row.state?.status === 'waiting' ? { ...row, state: null } : row
       }),
     )
-    goOn()
+    wake()
+    loop = loop.then(boardRows)
   }
 
-  /** Gives the turn to the next row, unless one is still on its way, as after a pause. */
-  function goOn(): void {
-    if (isTaken || $run.get().status !== 'running') return
-    const begin = answered.shift() ?? next()
-    isTaken = begin !== undefined
-    if (begin) begin()
-    else if (!$rows.get().some(({ state }) => isUnderWay(state))) stop({ status: 'idle' })
+  /** Boards rows one at a time, until none is left or the run stops. */
+  async function boardRows(): Promise<void> {
+    const release = environment.guardLeaving()
+    while ($run.get().status === 'running') {
+      const turn = nextTurn()
+      if (turn) await turn()
+      else if ($rows.get().some(({ state }) => state?.status === 'asking')) await wakeUp.promise
+      else $run.set({ status: 'idle' })
+    }
+    release()
   }
 
-  function endTurn(): void {
-    isTaken = false
-    goOn()
-  }
-
-  function next(): (() => void) | undefined {
+  function nextTurn(): Turn | undefined {
+    for (const [id, goOn] of answers) {
+      answers.delete(id)
+      return goOn
+    }
     const waiting = $rows.get().filter(({ state }) => state?.status === 'waiting')
     const row = waiting.find(({ isRecalled }) => !isRecalled) ?? waiting[0]
-    return row && (() => void board(row))
+    return row && (() => board(row))
   }
 
-  /** Takes a row as far as it comes: its turn ends with it, or until what it asks is answered. */
-  async function board(row: Row): Promise<void> {
+  /** Boards a row. Resolves when its turn is over: the row ended or asked a question. */
+  function board(row: Row): Promise<void> {
     const { id } = row
     let notes: Content[] = []
     let asked: Content | null = null
+    let turn = Promise.withResolvers<undefined>()
     const show = (state: RowState) => change(id, { state, notes })
     const tell = (told: Content) => {
       notes = [...notes, told]
@@ -161,75 +174,78 @@ export function createRun({ portal, $rows, isKnown, ...of }: Options) {
     }
 
     async function ask(question: Content): Promise<boolean> {
-      // What a dry run sends nobody gets, so that there is nothing to decide.
-      if (isDryRun) return true
       asked = question
-      const known = standing.get(kindOf(question))
+      const known = answersForAll.get(kindOf(question) ?? '')
       if (known !== undefined) return known
-      const answer = new Promise<boolean>((resolve) => {
-        show({ status: 'asking', question, answer: resolve })
+      const isAgreed = await new Promise<boolean>((answer) => {
+        show({ status: 'asking', question, answer })
+        turn.resolve(undefined)
       })
-      endTurn()
-      const isAgreed = await answer
       show({ status: 'busy', step: null })
-      await new Promise<void>((resolve) => {
-        answered.push(resolve)
-        goOn()
+      await new Promise<void>((goOn) => {
+        answers.set(id, () => {
+          turn = Promise.withResolvers()
+          goOn()
+          return turn.promise
+        })
+        wake()
       })
       return isAgreed
     }
 
-    /** What a failure means for the row, and for those that wait. */
+    /** Shows a failure in the row. Pauses the run if the failure holds for the other rows as well. */
     function fail(error: unknown): void {
-      const isTold = error instanceof Stopped
-      const cause = isTold ? error.cause : error
       if (error instanceof Declined) {
-        // What was asked says why.
+        // The question is the reason.
         if (asked) void tell({ message: asked.message })
         show({ status: 'skipped' })
         of.leaveOut(row)
         return
       }
+      const cause = error instanceof Stopped ? error.cause : error
       const isOver = cause instanceof SessionOver
       const isToSignIn = cause instanceof SessionError || statusOf(cause) === 401
       const isBraked = cause instanceof Braked
-      if (!isTold && !isOver && !isBraked) {
+      if (cause === error && !isOver && !isBraked) {
         const what = 'a customer of a list could not be boarded'
         void tell({ message: noteFailure(environment, what, cause) })
       }
       const reason = isOver ? undefined : notes.at(-1)
       if (isToSignIn || isBraked) notes = []
       show({ status: isBraked ? 'tried' : isToSignIn ? 'waiting' : 'failed' })
-      // Without a cause another tab is at it, and with the others as well.
-      const isTrouble = cause === undefined || (!isBraked && outcomeOf(cause) !== 'refused')
-      if (isTrouble && !isToSignIn) troubles += 1
-      // For lack of rights, which holds for every row.
-      const isRefused = isToSignIn || statusOf(cause) === 403
-      if (isRefused || (isTrouble && troubles === troubleLimit)) stop({ status: 'paused', reason })
+      // Without a cause, another tab boards this row, and the others as well.
+      const isTrouble = cause === undefined || outcomeOf(cause) !== 'refused'
+      if (isTrouble && !isToSignIn && !isBraked) troubles += 1
+      // Missing rights hold for every row.
+      const isForAll = isToSignIn || statusOf(cause) === 403 || troubles >= troubleLimit
+      if (isForAll) stop({ status: 'paused', reason })
     }
 
-    show({ status: 'busy', step: null })
-    try {
-      const begun = row.begun ?? newName(environment)
-      change(id, { begun })
-      const { boardRow } = await loadSaga()
-      const boarded = await boardRow({
-        ...{ portal, row, begun, isDryRun, ask, tell },
-        isKnown: isKnown(),
-        onStep: (step) => show({ status: 'busy', step }),
-        onWait: (until) => {
-          if ($run.get().status !== 'running') return
-          $run.set({ status: 'running', ...(until !== undefined && { until }) })
-        },
-      })
-      troubles = 0
-      change(id, { isRecalled: false })
-      if (boarded === null) show({ status: 'tried' })
-      else show({ status: boarded.isGiven ? 'done' : 'awaiting', ...madeOf(portal, boarded) })
-    } catch (error) {
-      fail(error)
+    async function work(): Promise<void> {
+      show({ status: 'busy', step: null })
+      try {
+        const begun = row.begun ?? newName(environment)
+        change(id, { begun })
+        const boarded = await boardRow({
+          ...{ row, begun, ask, tell },
+          onStep: (step) => show({ status: 'busy', step }),
+          onWait: (until) => {
+            if ($run.get().status !== 'running') return
+            $run.set({ status: 'running', ...(until !== undefined && { until }) })
+          },
+        })
+        troubles = 0
+        change(id, { isRecalled: false })
+        if (boarded === null) show({ status: 'tried' })
+        else show({ status: boarded.isGiven ? 'done' : 'awaiting', ...madeOf(portal, boarded) })
+      } catch (error) {
+        fail(error)
+      }
+      turn.resolve(undefined)
     }
-    endTurn()
+
+    void work()
+    return turn.promise
   }
 
   return {
@@ -237,26 +253,27 @@ export function createRun({ portal, $rows, isKnown, ...of }: Options) {
     $run: readonlyType($run),
     $isRunning,
     $progress,
-    kindOf,
-    /** Begins, or goes on: with what waits, what failed, and what was left alone and is not any more. */
+    /** Boards all rows that are ready: those that wait or failed, and those that were included again. */
     start,
-    /** Forgets a list in whose place another one is taken in; nothing of it is under way. */
+    /** Forgets the list, which another one replaces. No row is busy. */
     forget: (): void => {
-      standing.clear()
+      answers.clear()
       $run.set({ status: 'idle' })
     },
     pause: () => {
       if ($run.get().status === 'running') stop({ status: 'paused' })
     },
-    /** Answers what a row asks; alike: for all of that kind that ask, and, where it is no risk, for those that will. */
-    answer: (id: Row['id'], agreed: boolean, isAlike = false) => {
+    /** Answers the question of a row; `isForAll`: of all rows that ask the same, now or, if no answer is a risk, later. */
+    answer: (id: Row['id'], isAgreed: boolean, isForAll = false) => {
       const asked = $rows.get()[id]?.state
       if (asked?.status !== 'asking') return
-      const kind = kindOf(asked.question)
-      if (isAlike && !asked.question.isRisky) standing.set(kind, agreed)
+      const kind = isForAll ? kindOf(asked.question) : null
+      if (kind !== null && !asked.question.isRisky) answersForAll.set(kind, isAgreed)
       for (const { state } of $rows.get()) {
         if (state?.status !== 'asking') continue
-        if (state === asked || (isAlike && kindOf(state.question) === kind)) state.answer(agreed)
+        if (state === asked || (kind !== null && kindOf(state.question) === kind)) {
+          state.answer(isAgreed)
+        }
       }
     },
   }
