@@ -28,8 +28,15 @@ export type LedgerItem = ReturnType<typeof createLedgerItem>
 /** What a user agrees to: a ledger can get another function, side or state under the same number. */
 type Agreed = Pick<Ledger, 'number' | 'function' | 'code'> & { isInactive?: boolean | undefined }
 
-const nameOf = ({ number, function: given, code, isInactive = false }: Agreed) =>
-  JSON.stringify([number, given.toLowerCase(), code, isInactive])
+/** True if a ledger still is as it was shown or agreed to. A service may leave out its function and side. */
+function isUnchanged(found: Ledger, before: Agreed): boolean {
+  const details = ['function', 'code'] as const
+  return (
+    found.number === before.number &&
+    !found.isInactive === !before.isInactive &&
+    details.every((name) => ['', before[name].toLowerCase()].includes(found[name].toLowerCase()))
+  )
+}
 
 /**
  * One ledger of the wizard (§2, §4): looked up, accepted or made.
@@ -53,7 +60,7 @@ export function createLedgerItem(
 
   function existing(number: string, answer: snelstart.LedgerAnswer): Existing {
     const ledger = ledgerOf(answer)
-    if (agreed && nameOf(agreed) === nameOf(ledger)) return { ledger, origin: agreed.origin }
+    if (agreed && isUnchanged(ledger, agreed)) return { ledger, origin: agreed.origin }
     const isNamed = number === named && !isRefused(purpose, ledger)
     return { ledger, origin: isNamed ? 'named' : 'unaccepted' }
   }
@@ -72,7 +79,7 @@ export function createLedgerItem(
   async function verify(shown: Existing, number: string): Promise<Existing | null> {
     const found = await find(number)
     if (found === null || shown.origin === 'dryRun') return found
-    const isSame = nameOf(found.ledger) === nameOf(shown.ledger)
+    const isSame = isUnchanged(found.ledger, shown.ledger)
     return { ...found, origin: isSame ? shown.origin : 'unaccepted' }
   }
 
