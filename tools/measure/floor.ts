@@ -15,13 +15,18 @@ const PAGE = `<!doctype html>
 /** Serves the least that a page with React can be: a button, hydrated, compressed as the portal is. */
 export async function serveFloor(): Promise<{ url: string; close: () => void }> {
   const script = await inOnePiece(join(import.meta.dirname, 'floor', 'main.js'), 'es')
-  const page = { text: PAGE, type: 'text/html', kept: 'no-cache' }
   const files = new Map([
-    ['/', page],
+    ['/', { text: PAGE, type: 'text/html', kept: 'no-cache' }],
     ['/main.js', { text: script, type: 'text/javascript', kept: 'max-age=31536000, immutable' }],
   ])
   const server = createServer(({ url = '' }, response) => {
-    const { text, type, kept } = files.get(url) ?? page
+    const file = files.get(url)
+    // A visit with an empty cache begins at an address that does not exist, which must not load the page.
+    if (!file) {
+      response.writeHead(404).end()
+      return
+    }
+    const { text, type, kept } = file
     const headers = { 'content-type': type, 'content-encoding': 'br', 'cache-control': kept }
     response.writeHead(200, headers).end(brotliCompressSync(text))
   })
