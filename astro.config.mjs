@@ -1,17 +1,10 @@
-import { fileURLToPath } from 'node:url'
 import react from '@astrojs/react'
 import { defineConfig, fontProviders, passthroughImageService } from 'astro/config'
 import i18next from 'astro-i18next'
-import manifest from './package.json' with { type: 'json' }
 import { builtPackages } from './tools/build/built-packages.ts'
 import { servedFiles } from './tools/build/served-files.ts'
 import { preload } from './tools/build/preload/integration.ts'
 import { readConfiguration } from './src/lib/configuration/variables.ts'
-
-const flagClientVersion = manifest.dependencies['unleash-proxy-client']
-const noDevtools = new URL('./tools/build/stand-ins/no-devtools.ts', import.meta.url)
-const noScrolling = new URL('./tools/build/stand-ins/no-scrolling.ts', import.meta.url)
-const noImpactMetrics = new URL('./tools/build/stand-ins/no-impact-metrics.ts', import.meta.url)
 
 /** Where something begins that belongs to one screen, with a name for it: its store, what it shows. */
 const SCREEN = /\/src\/(?:islands\/([a-z-]+)\/\w+Island\.tsx|stores\/([a-z]+)\/screen\.ts)$/
@@ -108,35 +101,6 @@ const groups = [
   },
 ]
 
-/** What is looked for in libraries, to be put differently, and was not found yet. */
-const unfound = new Set([
-  '__VERSION__ of unleash-proxy-client',
-  'impact-metrics of unleash-proxy-client',
-  'the preload helper of Vite',
-  '__VITE_PRELOAD__ of Vite',
-])
-
-/**
- * Notes that something was found, and gives what stands in its place.
- *
- * @param {string} what
- * @param {string} inItsPlace
- */
-function found(what, inItsPlace) {
-  unfound.delete(what)
-  return inItsPlace
-}
-
-/** @type {import('astro').AstroIntegration} */
-const everythingFound = {
-  name: 'koppelpunt-everything-found',
-  hooks: {
-    'astro:build:done': () => {
-      if (unfound.size > 0) throw new Error(`Not there any more: ${[...unfound].join(', ')}`)
-    },
-  },
-}
-
 /**
  * `client:shell`: an island is fetched for somebody who is signed in, and hydrates once the shell is ready.
  *
@@ -148,34 +112,6 @@ const shellDirective = {
     'astro:config:setup': ({ addClientDirective }) =>
       addClientDirective({ name: 'shell', entrypoint: './src/layouts/shell-directive.ts' }),
   },
-}
-
-const flagClient = 'unleash-proxy-client'
-const ofFlagClient = (/** @type {string} */ path) =>
-  fileURLToPath(new URL(`./node_modules/${flagClient}/${path}`, import.meta.url))
-
-/**
- * The flag client from its sources. As it is published, its classes and promises are spelled out for
- * browsers that run nothing else of the portal: a fourth of its size, on every page. Measurements of
- * the application's own, of which there are none, are another sixth.
- *
- * @type {import('vite').Plugin}
- */
-const flagClientSources = {
-  name: 'koppelpunt-flag-client-sources',
-  apply: 'build',
-  enforce: 'pre',
-  resolveId: (id) => {
-    if (id.startsWith('./impact-metrics/')) {
-      return found('impact-metrics of unleash-proxy-client', fileURLToPath(noImpactMetrics))
-    }
-    return id === flagClient ? ofFlagClient('src/index.ts') : null
-  },
-  // The version that the client tells the service is filled in when it is published.
-  transform: (code, id) =>
-    id === ofFlagClient('src/version.ts')
-      ? code.replace('__VERSION__', (all) => found(`${all} of ${flagClient}`, flagClientVersion))
-      : null,
 }
 
 /**
@@ -197,79 +133,6 @@ const configurationInDevelopment = {
   },
 }
 
-/** What a build cannot tell to be of no use: types of properties, which development alone looks at. */
-const unusedByDropdowns = [
-  /^var \w*propTypes(?:\$\d)? = (?:_extends\(.*)?\{[^]*?^\}\)?;$/gim,
-  /^ *validatePropTypes\$1\(.*\);$/gm,
-  // Keeps a whole hook that nothing uses.
-  /^_useTagGroup\.stateChangeTypes = .*$/gm,
-]
-const unusedWithDropdowns = /\/node_modules\/(?:prop-types|react-is)\//
-
-/**
- * The dropdowns' library without a fifth of what would be shipped of it.
- *
- * @type {import('vite').Plugin}
- */
-const plainDropdowns = {
-  name: 'koppelpunt-plain-dropdowns',
-  apply: 'build',
-  enforce: 'pre',
-  transform(code, id) {
-    if (!id.includes('/node_modules/downshift/')) return null
-    return unusedByDropdowns.reduce((kept, unused) => {
-      const rest = kept.replace(unused, '')
-      if (rest === kept) this.error(`downshift has nothing any more of ${String(unused)}`)
-      return rest
-    }, code)
-  },
-}
-
-/**
- * Lets the chunk of an entry have more exports than the entry itself: shared code then lives in it,
- * without one more chunk in between.
- *
- * @type {import('vite').Plugin}
- */
-const roomyEntries = {
-  name: 'koppelpunt-roomy-entries',
-  apply: 'build',
-  options: (options) => ({ ...options, preserveEntrySignatures: 'allow-extension' }),
-}
-
-/**
- * Dynamic imports without Vite's own preloading, which would be on every page: the styles are there,
- * and pages name the scripts that they take (`tools/build/preload`). No script names them as well.
- *
- * @type {import('vite').Plugin}
- */
-const plainImports = {
-  name: 'koppelpunt-plain-imports',
-  apply: 'build',
-  enforce: 'pre',
-  configEnvironment: () => ({ build: { modulePreload: false } }),
-  load: (id) =>
-    id === '\0vite/preload-helper.js'
-      ? found('the preload helper of Vite', 'export const __vitePreload = (load) => load()')
-      : null,
-  generateBundle: (_, bundle) => {
-    // Vite would put the styles of what is imported in its place.
-    for (const chunk of Object.values(bundle))
-      if (chunk.type === 'chunk') {
-        const inItsPlace = (/** @type {string} */ all) => found(`${all} of Vite`, '0')
-        chunk.code = chunk.code.replaceAll('__VITE_PRELOAD__', inItsPlace)
-      }
-  },
-}
-
-/**
- * Has browsers that know the hint (Chromium) compile a chunk beside what they are doing while it is
- * still coming, instead of each function when it is first called. Nearly all of it is called.
- *
- * @param {{ name: string }} chunk
- */
-const compileHint = ({ name }) => (name === 'sentry' ? '' : '//# allFunctionsCalledOnLoad\n')
-
 export default defineConfig({
   output: 'static',
   outDir: './dist/client',
@@ -282,7 +145,6 @@ export default defineConfig({
     preload(),
     servedFiles(),
     builtPackages(),
-    everythingFound,
     configurationInDevelopment,
   ],
   // Astro hashes what stands inside a page; tools/build/served-files.ts takes its policy over from there.
@@ -306,38 +168,15 @@ export default defineConfig({
       },
     },
   ],
+  // Shiki warns of the policy, and no page has Markdown.
   markdown: { syntaxHighlight: false },
   image: { service: passthroughImageService() },
   devToolbar: { enabled: false },
-  prefetch: false,
   vite: {
-    // Texts are looked up by their keys.
-    json: { namedExports: false },
-    plugins: [flagClientSources, plainDropdowns, roomyEntries, plainImports],
-    resolve: {
-      alias: [
-        {
-          find: /^@tanstack\/(devtools-event-client|pacer-lite)$/,
-          replacement: fileURLToPath(noDevtools),
-        },
-        { find: 'compute-scroll-into-view', replacement: fileURLToPath(noScrolling) },
-        // React has this hook itself; the form library brings a copy for older ones.
-        { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
-      ],
-    },
     build: {
-      rolldownOptions: {
-        treeshake: { moduleSideEffects: [{ test: unusedWithDropdowns, sideEffects: false }] },
-        output: { codeSplitting: { groups }, postBanner: compileHint },
-      },
+      rolldownOptions: { output: { codeSplitting: { groups } } },
+      // The security policy blocks data: addresses and inline scripts.
       assetsInlineLimit: 0,
-      minify: 'terser',
-      // Vite has faults of Safari 10 worked around, which could not run the rest either.
-      terserOptions: {
-        safari10: false,
-        format: { wrap_func_args: true },
-        compress: { passes: 2, ecma: 2020 },
-      },
     },
   },
 })
