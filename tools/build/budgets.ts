@@ -26,7 +26,7 @@ const STYLE_LIMIT = 7_000
 /** Chunks that a page imports dynamically at once, or once it can be used. */
 const IMPORTED: Readonly<Record<string, RegExp>> = {
   'index.html': /^(?:known|home-list)[^/]*\.js$/,
-  'callback.html': /^answer[^/]*\.js$/,
+  'callback.html': /^(?:answer|oidc-client-ts)[^/]*\.js$/,
 }
 
 const client = join(PROJECT, 'dist', 'client')
