@@ -4,11 +4,11 @@ import i18next from 'astro-i18next'
 import { builtPackages } from './tools/build/built-packages.ts'
 import { groups } from './tools/build/chunks.ts'
 import { servedFiles } from './tools/build/served-files.ts'
-import { preload } from './tools/build/preload/integration.ts'
+import { preload } from './tools/build/preload.ts'
 import { readConfiguration } from './src/lib/configuration/variables.ts'
 
 /**
- * `client:shell`: an island is fetched for somebody who is signed in, and hydrates once the shell is ready.
+ * Adds `client:shell`, which hydrates an island once the shell is ready.
  *
  * @type {import('astro').AstroIntegration}
  */

@@ -3,11 +3,6 @@ import { readJson, type Environment } from '../environment.ts'
 import { signInRoundLimit, signInRoundWindow, signInStateSeconds } from '../limits.ts'
 import type { Provider } from './provider.ts'
 
-/*
- * What a tab does and keeps while somebody is at the provider. The script inside the page takes it, before
- * any other is there.
- */
-
 export const callbackPath = '/callback'
 
 export interface Asking {
