@@ -1,10 +1,10 @@
 import react from '@astrojs/react'
 import { defineConfig, fontProviders, passthroughImageService } from 'astro/config'
 import i18next from 'astro-i18next'
-import { builtPackages } from './tools/build/built-packages.ts'
 import { groups } from './tools/build/chunks.ts'
 import { servedFiles } from './tools/build/served-files.ts'
 import { preload } from './tools/build/preload.ts'
+import { builtPackages } from './tools/release/built-packages.ts'
 import { readConfiguration } from './src/lib/configuration/variables.ts'
 
 /**
@@ -21,7 +21,7 @@ const shellDirective = {
 }
 
 /**
- * `/config.json` under the development server, which has only the process's environment.
+ * Answers `/config.json` under the development server, from the environment of the process.
  *
  * @type {import('astro').AstroIntegration}
  */
@@ -53,7 +53,7 @@ export default defineConfig({
     builtPackages(),
     configurationInDevelopment,
   ],
-  // Astro hashes what stands inside a page; tools/build/served-files.ts takes its policy over from there.
+  // Astro hashes inline scripts and styles; tools/build/served-files.ts moves the hashes to the header.
   security: { csp: true },
   fonts: [
     {
@@ -61,7 +61,7 @@ export default defineConfig({
       name: 'Figtree',
       cssVariable: '--font-figtree',
       fallbacks: ['system-ui', 'Arial', 'sans-serif'],
-      // Nothing moves for it, and nothing waits: it is there with the styles, or at the next page.
+      // "optional": a late font is used from the next page on, so text never shifts.
       display: 'optional',
       options: {
         variants: [

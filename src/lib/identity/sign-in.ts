@@ -100,7 +100,7 @@ function forgetStale({ tabStorage, now }: Effects): void {
  * A browser can go round between portal and provider: the provider signs in, the portal cannot use the
  * answer, and asks again. Under this key stand the times of sign-ins that came back and led nowhere so far.
  */
-export const roundsKey = 'koppelpunt:sign-in-rounds'
+const roundsKey = 'koppelpunt:sign-in-rounds'
 
 function recent({ tabStorage, now }: Environment): number[] {
   const isRecent = (time: unknown) => typeof time === 'number' && time > now() - signInRoundWindow
