@@ -1,6 +1,7 @@
-import { readFileSync, readdirSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
+import { OWN_ASSETS_FILE } from '../../server/pages.ts'
 import { PROJECT } from '../programs/program.ts'
 import { scriptsIn } from './preload.ts'
 
@@ -20,10 +21,10 @@ const SCRIPT_LIMITS: Readonly<Record<string, number>> = {
 const STYLE_LIMIT = 7
 const SCRIPT_COUNT_LIMIT = 12
 
-/** Scripts that a page imports dynamically as soon as it starts or can be used. */
-const IMPORTED: Readonly<Record<string, RegExp>> = {
-  '/index': /^(?:known|home-list)\./,
-  '/callback': /^(?:answer|oidc-client-ts)\./,
+/** Names of the chunks that a page imports dynamically as soon as it starts or can be used. */
+const IMPORTED: Readonly<Record<string, readonly string[]>> = {
+  '/index': ['known', 'home-list'],
+  '/callback': ['answer', 'oidc-client-ts'],
 }
 
 const INLINE_SCRIPT = /<script>(.*?)<\/script>/gs
@@ -31,7 +32,15 @@ const STYLE_SHEET = /<link rel="stylesheet" href="([^"]+)"/g
 
 const client = join(PROJECT, 'dist', 'client')
 const read = (address: string) => readFileSync(join(client, address), 'utf8')
-const assets = readdirSync(join(client, 'assets')).filter((name) => name.endsWith('.js'))
+const ownAssets = JSON.parse(
+  readFileSync(join(PROJECT, 'dist', 'server', OWN_ASSETS_FILE), 'utf8'),
+) as string[]
+
+function addressOf(chunk: string): string {
+  const name = ownAssets.find((each) => each.startsWith(`${chunk}.`))
+  if (name === undefined) throw new Error(`The build has no chunk ${chunk}`)
+  return `/assets/${name}`
+}
 
 const weigh = (sources: readonly string[]) =>
   sources.reduce((sum, source) => sum + brotliCompressSync(source).byteLength, 0) / 1000
@@ -46,8 +55,7 @@ function cell(value: number, limit: number, unit = ''): string {
 
 const rows = Object.entries(SCRIPT_LIMITS).map(([page, limit]) => {
   const html = read(`${page}.html`)
-  const imported = assets.filter((name) => IMPORTED[page]?.test(name))
-  const scripts = [...scriptsIn(html), ...imported.map((name) => `/assets/${name}`)]
+  const scripts = [...scriptsIn(html), ...(IMPORTED[page] ?? []).map(addressOf)]
   const sources = [...matches(html, INLINE_SCRIPT), ...scripts.map(read)]
   const row = {
     JavaScript: cell(weigh(sources), limit, ' kB'),
