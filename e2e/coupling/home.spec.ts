@@ -102,7 +102,6 @@ test('a location keeps its row and the focus when the state of another one chang
   sandbox,
 }) => {
   const { page } = await open('/')
-  const home = new HomePage(page)
   await page.getByRole('button', { name: /locaties gekoppeld: Oefenmarkt West/ }).press('Enter')
   const hall = page.getByRole('link', { name: 'Koppelen: Markthal' })
   await hall.focus()
