@@ -95,7 +95,6 @@ export function place(changes: Partial<Place> = {}): Place {
 /** What the wizard reported of that location. */
 export function report(changes: Partial<Report> = {}): Report {
   return {
-    version: 3,
     administration: 'Oefenwinkel Noord (NL)',
     administrationId: '1001',
     location: 'Winkel Noord',

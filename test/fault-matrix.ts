@@ -238,12 +238,17 @@ export function faultyTab(sandbox: SandboxControl, address: string) {
 }
 
 /** A browser tab at the wizard of a place. */
-export function wizardTab(sandbox: SandboxControl, { administration, location }: Place) {
+export async function wizardTab(sandbox: SandboxControl, { administration, location }: Place) {
   const tab = faultyTab(
     sandbox,
     `http://localhost:4321/wizard?administration=${administration}&location=${location}`,
   )
-  const memory = () => wizardDraft(userAt(tab.environment), { administration, location })
+  const isOurs = (row: { administration_id: number }) => row.administration_id === administration
+  const books = await sandbox.rows('accounting_administrations')
+  const book = books.find(isOurs)?.identifier ?? ''
+  const ledgers = (await sandbox.rows('ledgers')).filter(isOurs)
+  const memory = () =>
+    wizardDraft(userAt(tab.environment), { administration, location }, undefined, book)
   return {
     ...tab,
     /** Plays an earlier load of the page: ledgers are accepted, the customer is the one on account. */
@@ -251,7 +256,10 @@ export function wizardTab(sandbox: SandboxControl, { administration, location }:
       const { keep, keepLedger } = memory()
       keep({ values: webValues, relationCode: '100' })
       for (const [purpose, number] of numbers) {
-        keepLedger(purpose, { number, agreed: { number, origin: 'accepted' }, proposal })
+        const ledger = ledgers.find(({ nummer }) => nummer === number)
+        const { grootboekfunctie = '', rekening_code: code = '' } = ledger ?? {}
+        const agreed = { number, function: grootboekfunctie, code, origin: 'accepted' } as const
+        keepLedger(purpose, { number, agreed, proposal })
       }
     },
     /** What the tab would still know after a reload. */

@@ -155,7 +155,7 @@ export function chooseImports(setup: Setup, changes: Partial<WizardValues>): voi
   setup.keep({ ...setup.$values.get(), ...changes })
 }
 
-/** Changes what is synchronised: then the imports are asked about. */
+/** Changes what is synchronised. */
 export function concernProducts(setup: Setup): void {
   chooseImports(setup, { sync_products: !setup.initial.sync_products })
 }

@@ -40,7 +40,7 @@ test('a dry run says so, and shows where it would have gone', async ({ open, san
   await expect(page.getByText('Importeren kan later')).toHaveCount(0)
 })
 
-test('a changed ledger goes straight on, and its imports are a button of the summary', async ({
+test('a completion without changes sends nothing and asks about the imports', async ({
   open,
   sandbox,
 }) => {
@@ -50,14 +50,18 @@ test('a changed ledger goes straight on, and its imports are a button of the sum
   await wizard.ledgersLookedUp()
   await wizard.agree.click()
   await wizard.goTo('Samenvatting')
-  await wizard.submit.click()
-  const end = page.getByRole('region', { name: 'De koppeling is bijgewerkt' })
+  await wizard.finish('Annuleren')
+  const end = page.getByRole('region', { name: 'De koppeling staat' })
+  await expect(end).toContainText('Alles stond al zo.')
   await expect(end).toContainText('Import van producten: niet gestart')
   await expect(end).toContainText('Importeren kan later')
   await page.goto(`${places.configured}&step=summary`)
-  await page.getByRole('button', { name: 'Producten en relaties importeren' }).click()
+  await wizard.finish('Bevestigen')
   await expect(end).toContainText('Import van producten: gestart')
   await expect(end).not.toContainText('Importeren kan later')
+  await page.goto(`${places.configured}&step=summary`)
+  await wizard.submit.click()
+  await expect(wizard.dialog).toContainText('Producten: laatst gestart op')
   expect(await sandbox.rows('imports')).toHaveLength(2)
 })
 

@@ -42,8 +42,6 @@ export const importTimeout = 60 * second
 export const readTries = 3
 /** Longest pause before the first repetition, in milliseconds; it doubles with each further one. */
 export const retryPause = 400
-/** What was looked up longer ago than this, in milliseconds, is looked up again before it is written. */
-export const lookUpLife = 60 * second
 /** A server's Retry-After longer than this, in milliseconds, is not waited for. */
 export const retryAfterLimit = 20 * second
 

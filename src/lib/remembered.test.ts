@@ -84,6 +84,7 @@ describe('in the browser', () => {
     work: { prefix: 'koppelpunt:recent:' },
     madeKeys: { prefix: 'koppelpunt:kept:keys:' },
     report: { prefix: 'koppelpunt:kept:report:' },
+    imports: { prefix: 'koppelpunt:kept:imports:' },
     link: { prefix: 'koppelpunt:link:', isKept: true },
     cashDifferences: { prefix: 'koppelpunt:kept:cash-differences:' },
     choices: { prefix: 'koppelpunt:choices:', isKept: true },

@@ -24,6 +24,8 @@ const prefixes = {
   work: 'koppelpunt:recent:',
   madeKeys: 'koppelpunt:kept:keys:',
   report: 'koppelpunt:kept:report:',
+  /** When the imports of a place were last started, and if they may be running. */
+  imports: 'koppelpunt:kept:imports:',
   /** The day on which a user made a link for a place: no key, and nobody's name. */
   link: 'koppelpunt:link:',
   cashDifferences: 'koppelpunt:kept:cash-differences:',

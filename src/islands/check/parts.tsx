@@ -73,6 +73,11 @@ function Choosing({ chain }: Props) {
   return (
     <Panel id={headingId} title="wizard:chainTitle" focus={takeFocus}>
       <p>{translate('wizard:chainHelp', parameters)}</p>
+      {chain.refused && (
+        <Notice kind="warning">
+          <p>{translate('wizard:chainRefused', { ledgers: chain.refused })}</p>
+        </Notice>
+      )}
       <ul className="chain-rows">
         {rows.map((row, index) => (
           <Location key={row.place.location.id} row={row} index={index} chain={chain} />
@@ -84,7 +89,13 @@ function Choosing({ chain }: Props) {
       </p>
       <p className="buttons">
         {due > 0 && (
-          <Button kind="main" aria-disabled={isRunning} focuses={headingId} onClick={chain.run}>
+          <Button
+            kind="main"
+            aria-busy={isRunning}
+            aria-disabled={isRunning}
+            focuses={headingId}
+            onClick={chain.run}
+          >
             {countText(due, 'wizard:chainSetOne', 'wizard:chainSetMany')}
           </Button>
         )}
@@ -111,6 +122,7 @@ const states: Readonly<Record<Row['status'], readonly [Kind, MessageKey]>> = {
   unread: ['failure', 'wizard:chainUnread'],
   uncoupled: ['neutral', 'wizard:chainUncoupled'],
   otherBook: ['warning', 'wizard:chainOtherBook'],
+  ownLedger: ['warning', 'wizard:chainOwnLedger'],
   offered: ['neutral', 'wizard:chainNotSetUp'],
   busy: ['neutral', 'wizard:chainBusy'],
   failed: ['failure', 'wizard:chainNotDone'],
@@ -168,7 +180,7 @@ function Location({ row, index, chain }: RowProps) {
           <Reference what={{ key: text }} message={row.told} />
         </Notice>
       )}
-      {row.status === 'otherBook' && (
+      {(row.status === 'otherBook' || row.status === 'ownLedger') && (
         <a href={chain.wizardOf(row).href} target="_blank" rel="noopener">
           <TextAbout about={name}>{translate('wizard:chainWizard')}</TextAbout>
         </a>

@@ -17,7 +17,7 @@ import { usePanels } from './later.ts'
 
 /** Nothing is sent, or agreed to, before the later steps are there: the last one submits. */
 const unsent = atom<SubmitState>({ status: 'unfinished' })
-const unasked = atom(false)
+const never = atom(false)
 
 const waysBack = { summary: 'wizard:backToSummary', snelstart: 'wizard:backToPlan' } as const
 type Origin = keyof typeof waysBack
@@ -65,7 +65,8 @@ export function SetupForm({ wizard, newKey }: { wizard: Wizard; newKey: Approval
   const { isOffered } = wizard
   const active = useStore(steps.$active)
   const { status } = useStore(later?.setup.submitting.$state ?? unsent)
-  const isAsked = useStore(later?.setup.plan.$isAsked ?? unasked)
+  const isBusy = useStore(later?.setup.submitting.$isBusy ?? never)
+  const isAsked = useStore(later?.setup.plan.$isAsked ?? never)
   const isRestored = useStore(wizard.$isRestored)
   const isLookedUp = useOnce(!useStore(wizard.$isLookingUp))
 
@@ -134,7 +135,7 @@ export function SetupForm({ wizard, newKey }: { wizard: Wizard; newKey: Approval
           ownButtons={ownButtons}
           // Nothing can be changed until what was sent is saved and reported.
           isSending={status !== 'unfinished'}
-          isBusy={later === null && active === 'summary'}
+          isBusy={(later === null && active === 'summary') || (isBusy && status === 'unfinished')}
           onSubmit={() => void later?.setup.submitting.submit()}
         />
       )}

@@ -5,6 +5,7 @@ import { texts, translate } from '../../lib/i18n/page.ts'
 import type { Wizard } from '../../stores/wizard/wizard.ts'
 import { createSetup, type Setup } from '../../stores/wizard/setup.ts'
 import { SwitchField } from '../form/fields.tsx'
+import { Notice } from '../ui/Notice.tsx'
 import { Awaited, HandOver } from './Awaited.tsx'
 import { End, SavingLines } from './saving/Saving.tsx'
 import { isEnd, type StepProps } from './form.ts'
@@ -57,8 +58,10 @@ export function setupFrom(choices: Wizard): Setup {
 export function Below({ setup }: { setup: Setup }) {
   const { submitting } = setup
   const state = useStore(submitting.$state)
+  const isReading = useStore(submitting.$isBusy) && state.status === 'unfinished'
   return (
     <>
+      {isReading && <Notice kind="information" role="status" text="wizard:readingAgain" />}
       {!isEnd(state.status) && (
         <SavingLines $lines={submitting.$lines} onRetry={submitting.retry} />
       )}

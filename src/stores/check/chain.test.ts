@@ -13,7 +13,6 @@ import { addLocation, addShops as addShopsTo } from '../../../test/shops.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { FlagName } from '../shell/flags.ts'
 import { SessionOver } from '../../lib/api/errors.ts'
-import { lookUpLife } from '../../lib/limits.ts'
 import { isSettable, type Chain, type Row } from './chain.ts'
 import { createStored } from './stored.ts'
 
@@ -121,39 +120,83 @@ test('others that are not coupled cannot be set up, and nothing is ticked before
   expect(opened.dialogs).toEqual(['wizard:startImport'])
 })
 
-/** What another part of the service says from now on. */
-const changes = {
-  'the prices': [
-    '/api/snelstart/company/info',
-    { aantal_decimalen_artikelprijzen: 4, verkoopprijs_artikelbestand_exclusief_btw: true },
-  ],
-  'a ledger': ['/api/snelstart/journals/grootboeken/list', []],
-} as const
+const answer = (path: string, body: unknown) =>
+  sandbox.injectFault({ method: 'GET', path, fault: { kind: 'answer', body } })
+const newPrices = {
+  aantal_decimalen_artikelprijzen: 4,
+  verkoopprijs_artikelbestand_exclusief_btw: true,
+}
+const ledgerList = '/api/snelstart/journals/grootboeken/list'
 
-describe.each(Object.entries(changes))('where %s changed in SnelStart', (_, [path, body]) => {
-  const change = () => sandbox.injectFault({ method: 'GET', path, fault: { kind: 'answer', body } })
+test.each([
+  ['/api/snelstart/company/info', newPrices],
+  [ledgerList, []],
+])('offers nothing where SnelStart answers otherwise than is stored: %s', async (path, body) => {
+  await addShops(1)
+  const opened = await ready()
+  await opened.setup.submitting.submit()
+  await answer(path, body)
+  const { $stored } = await storeOf(opened)
+  expect($stored.get()).toEqual({ status: 'none', told: 'wizard:chainUnsaved' })
+  expect(await sandbox.requests(list)).toEqual([])
+})
 
-  test('nothing is offered', async () => {
-    await addShops(1)
-    const opened = await ready()
-    await opened.setup.submitting.submit()
-    await change()
-    const { $stored } = await storeOf(opened)
-    expect($stored.get()).toEqual({ status: 'none', told: 'wizard:chainUnsaved' })
-    expect(await sandbox.requests(list)).toEqual([])
-  })
+test('sends nothing once a ledger that is copied is gone', async () => {
+  const { chain, one, dialogs } = await ticked(1)
+  await answer(ledgerList, [])
+  await chain.run()
+  expect(dialogs).toEqual(['wizard:startImport', 'wizard:chainSourceChanged'])
+  expect(await sentTo(one)).toEqual([])
+  expect(statesOf(chain)).toEqual(['offered'])
+  expect(chain.$state.get().status).toBe('choosing')
+})
 
-  test('since it was read, nothing is sent once that is a minute ago', async () => {
-    let late = 0
-    const opened = await ready({ changes: { now: () => Date.now() + late } })
-    const [one = 0] = await addShops(1)
-    const chain = await toChain(opened)
-    await change()
-    late = lookUpLife
-    await chain.run()
-    expect(opened.dialogs).toEqual(['wizard:startImport', 'wizard:chainSourceChanged'])
-    expect(await sentTo(one)).toEqual([])
-    expect(chain.$state.get().status).toBe('choosing')
+test('saves new prices with the press after the one that showed them', async () => {
+  const { chain, one } = await ticked(1)
+  await answer('/api/snelstart/company/info', newPrices)
+  await chain.run()
+  expect(rowAt(chain, one)).toMatchObject({ told: { key: 'wizard:changedElsewhere' } })
+  expect(await sentTo(one)).toEqual([])
+  const decimals = chain
+    .summaryOf(settableAt(chain, one))
+    .find(({ label }) => label === 'wizard:priceDecimals')
+  expect(decimals?.value).toBe('4')
+  await chain.run()
+  expect(rowAt(chain, one).status).toBe('done')
+  expect(await storedSettings(one)).toMatchObject({ price_decimals: 4, rounded_prices: false })
+})
+
+test('copies no ledger that SnelStart refuses, and names it', async () => {
+  const [own = 0, none = 0] = await addShops(2)
+  const theirs = { default_eft_payment_ledger: '1300', default_cash_payment_ledger: '1000' }
+  const opened = await ready()
+  await opened.setup.submitting.submit()
+  const alter = await altered(sandbox, ledgerList, cheese)
+  await alter((ledgers: { nummer: string }[]) =>
+    ledgers.map((ledger) => ({ ...ledger, nonactief: ledger.nummer === '2210' })),
+  )
+  const settings = await altered(sandbox, company, { administration, location: own })
+  await settings((stored: object) => ({ ...stored, ...theirs }))
+  const chain = await chainOf(opened)
+  expect(chain.refused).toBe('2210 Pinbetalingen')
+  expect(statesOf(chain)).toEqual(['offered', 'ownLedger'])
+  chain.choose(settableAt(chain, own), true)
+  const rows = chain.summaryOf(settableAt(chain, own)).filter(({ now }) => now?.isChanged)
+  const changed = rows.map(({ label }) => label)
+  expect(changed).toContain('wizard:ledgerCash')
+  expect(changed).not.toContain('wizard:ledgerEft')
+
+  await sandbox.clearRequests()
+  await chain.run()
+  expect(settableAt(chain, own).status).toBe('done')
+  const sent = (await writesTo()).find(({ call }) => call.includes('/snelstart/company/'))
+  expect(sent?.body).toMatchObject({ default_eft_payment_ledger: '1300' })
+  const { paymentLedgers } = await storedOf({ administration, location: own })
+  expect(paymentLedgers).toMatchObject([{ cash_ledger: '2200', eft_ledger: '1300' }])
+  expect(await sentTo(none)).toEqual([])
+  expect(chain.endTexts({ isDryRun: false })).toContainEqual({
+    key: 'wizard:chainNotCopied',
+    parameters: { ledgers: '2210 Pinbetalingen' },
   })
 })
 
@@ -211,8 +254,8 @@ test('a chain of eight: one fails, one books elsewhere, one is changed meanwhile
   expect(await sentTo(changed)).toEqual([])
   expect(await sentTo(foreign)).toEqual([])
   expect(await sentTo(first)).toEqual(each)
-  // Each was read anew just before: nothing was asked for twice.
-  expect(await sandbox.requests(company)).toHaveLength(6)
+  // Each was read anew just before, and so was the location whose settings it gets.
+  expect(await sandbox.requests(company)).toHaveLength(2 * 6)
   expect(dialogs).toEqual(['wizard:startImport'])
 
   // The one that failed, alone; then the one that was changed.

@@ -1,18 +1,27 @@
 import { atom, readonlyType, type WritableAtom } from 'nanostores'
 import { isSameSetting } from '../../lib/accounting/snelstart/company-settings.ts'
 import { defaultRelation } from '../../lib/accounting/snelstart/relations.ts'
-import { isWhole, type Stored } from '../../lib/accounting/snelstart/stored.ts'
+import { isComplete, type Stored } from '../../lib/accounting/snelstart/stored.ts'
+import { ledgerText, requiredPurposes } from '../../lib/accounting/snelstart/ledgers.ts'
+import { verdictOf } from '../../lib/accounting/snelstart/suitability.ts'
+import { namedLedger } from '../../lib/accounting/snelstart/choices.ts'
+import type { CompanyInfo } from '../../lib/accounting/snelstart/calls.ts'
 import {
   getCompanySettings,
   isSetUp,
   type CompanySettings,
 } from '../../lib/accounting/snelstart/stored-settings.ts'
-import { decidedIn, summaryOf, type Summary } from '../../lib/accounting/snelstart/summary.ts'
+import {
+  decidedIn,
+  isLack,
+  summaryOf,
+  type Summary,
+} from '../../lib/accounting/snelstart/summary.ts'
 import { listLocations } from '../../lib/api/places.ts'
 import { idsOf, ofPlace, type Place } from '../../lib/domain/place.ts'
 import { noteFailure, saysSignIn } from '../../lib/failure.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
-import { coupledLookUpLimit, lookUpLife, sideBySide } from '../../lib/limits.ts'
+import { coupledLookUpLimit, sideBySide } from '../../lib/limits.ts'
 import { wizardOf } from '../../lib/domain/coupling.ts'
 import { createTurns } from '../form/list.ts'
 import { gatewayOf } from '../gateway/gateway.ts'
@@ -20,7 +29,7 @@ import type { SignedIn } from '../shell/portal.ts'
 import { tellFailure } from '../shell/screen-store.ts'
 import { cashDifferencesOf } from '../wizard/draft.ts'
 import { createImports, type EndState } from '../wizard/saving/imports.ts'
-import { createSaving, type Save, type Saving } from '../wizard/saving/saving.ts'
+import { createSaving, setupLock, type Save, type Saving } from '../wizard/saving/saving.ts'
 
 interface At {
   place: Place
@@ -28,9 +37,13 @@ interface At {
   told?: Message | null
 }
 
-/** Another location, and what is known of its coupling: `otherBook` is with another accounting administration. */
+/**
+ * Another location, and what is known of its coupling: `otherBook` is with another accounting administration,
+ * `ownLedger` names no ledger of its own where the one to be copied is refused.
+ */
 export type Row =
-  (At & { status: 'unasked' | 'asking' | 'uncoupled' | 'unread' | 'otherBook' }) | Settable
+  | (At & { status: 'unasked' | 'asking' | 'uncoupled' | 'unread' | 'otherBook' | 'ownLedger' })
+  | Settable
 
 /** One that books in the same accounting administration. */
 export interface Settable extends At {
@@ -40,6 +53,7 @@ export interface Settable extends At {
   isSetUp: boolean
   saving: Saving
   $settings: WritableAtom<CompanySettings>
+  $info: WritableAtom<CompanyInfo>
 }
 
 export type Chain = Awaited<ReturnType<typeof createChain>>
@@ -59,7 +73,15 @@ export async function createChain(
   const { place } = stored
   const { administration } = place
   const { snelstart_administratie_identifier: book } = stored.current
-  const choices = decidedIn(stored)
+  /** Purposes with a ledger that SnelStart refuses: it is copied to no other location. */
+  const kept = requiredPurposes.filter((purpose) => {
+    const ledger = stored.ledgers[purpose]
+    return !isLack(ledger) && verdictOf(purpose, ledger).kind === 'refused'
+  })
+  const refused = kept
+    .map((purpose) => stored.ledgers[purpose])
+    .flatMap((ledger) => (isLack(ledger) ? [] : ledgerText(ledger)))
+    .join(', ')
   const headers = { administration: administration.id }
   const others = (await gatewayOf(portal).call(listLocations, { headers })).filter(
     ({ id }) => String(id) !== String(place.location.id),
@@ -69,25 +91,28 @@ export async function createChain(
     others.map((location): Row => ({ place: { administration, location }, status: 'unasked' })),
   )
   const $isRunning = atom(false)
-  let readAt = stored.at
 
   const imports = createImports(
     { portal, place },
     {
       $state,
-      keep: () => undefined,
       said: ({ gateway }) => ({ before: endTexts(gateway) }),
-      forget: async ({ places }) => {
+      forget: async ({ gateway: { owner }, places }) => {
         const number = stored.numbers.cash_differences
         if (number === null) return
-        for (const at of places) (await cashDifferencesOf(portal, idsOf(at))).keep(number)
+        for (const at of places) (await cashDifferencesOf(owner, idsOf(at), book)).keep(number)
       },
     },
   )
-  const endTexts = ({ isDryRun }: { isDryRun: boolean }): readonly [Message, ...Message[]] =>
-    isDryRun
-      ? [{ key: 'wizard:doneDryRun' }]
-      : [{ key: 'wizard:chainEnd', parameters: { count: String(done().length) } }]
+  function endTexts({ isDryRun }: { isDryRun: boolean }): readonly [Message, ...Message[]] {
+    if (isDryRun) return [{ key: 'wizard:doneDryRun' }]
+    return [
+      { key: 'wizard:chainEnd', parameters: { count: String(done().length) } },
+      ...(refused
+        ? [{ key: 'wizard:chainNotCopied', parameters: { ledgers: refused } } as const]
+        : []),
+    ]
+  }
 
   const set = (row: Row) =>
     $rows.set($rows.get().map((each) => (each.place === row.place ? row : each)))
@@ -96,17 +121,19 @@ export async function createChain(
   const dueIn = (rows: readonly Row[]) =>
     rows.filter(isSettable).filter(({ isChosen, status }) => isChosen && status !== 'done')
 
-  function summaryWith({ $settings }: Settable): Summary {
-    const current = $settings.get()
+  function summaryWith({ $settings, $info }: Settable): Summary {
+    const [current, info] = [$settings.get(), $info.get()]
     const { currentRelation: relation } = stored
     const isIts = relation !== null && String(relation.id) === String(defaultRelation(current))
-    return summaryOf({ ...stored, current, currentRelation: isIts ? relation : null })
+    return summaryOf({ ...stored, current, info, kept, currentRelation: isIts ? relation : null })
   }
 
   function rowOf(at: Place, settings: CompanySettings | null): Row {
     if (settings === null) return { place: at, status: 'uncoupled' }
     if (!isSameSetting(settings.snelstart_administratie_identifier, book))
       return { place: at, status: 'otherBook' }
+    const isLacking = kept.some((purpose) => namedLedger(purpose, settings) === null)
+    if (isLacking) return { place: at, status: 'ownLedger' }
     const $settings = atom(settings)
     const $info = atom(stored.info)
     return {
@@ -114,8 +141,9 @@ export async function createChain(
       status: 'offered',
       isChosen: false,
       isSetUp: isSetUp(settings),
-      saving: createSaving({ environment, portal, place: at, $settings, $info }, book),
+      saving: createSaving({ environment, portal, place: at, $settings, $info }),
       $settings,
+      $info,
     }
   }
 
@@ -137,33 +165,56 @@ export async function createChain(
     await Promise.all(next.map((row) => inTurn(() => ask(row))))
   }
 
-  /** Whether all that would be written is still stored and there, for real; tells where it is not. */
-  async function isThere(): Promise<boolean> {
-    if (environment.now() - readAt < lookUpLife) return true
-    const fresh = await read()
-    if (fresh && isWhole(fresh) && isSameSetting(decidedIn(fresh), choices)) {
-      readAt = fresh.at
-      return true
+  /** Reads the location again whose settings are copied. Tells if they are not as shown any more. */
+  async function verifySource(): Promise<boolean> {
+    if (!(await environment.hold(setupLock(place)))) {
+      await dialogs.alert({ message: { key: 'wizard:otherTab' } })
+      return false
     }
-    await dialogs.alert({ message: { key: 'wizard:chainSourceChanged' } })
-    return false
+    const fresh = await read()
+    // Prices are of the accounting administration: each location gets those of now.
+    const copied = ({ ledgers, ...of }: Stored) => [
+      { ...decidedIn({ ...of, ledgers }), info: null },
+      ledgers,
+    ]
+    const isSame =
+      fresh !== null &&
+      isComplete(fresh) &&
+      isSameSetting(fresh.current.snelstart_administratie_identifier, book) &&
+      isSameSetting(copied(fresh), copied(stored))
+    if (!isSame) await dialogs.alert({ message: { key: 'wizard:chainSourceChanged' } })
+    return isSame
   }
 
-  async function work(row: Settable, save?: Save): Promise<void> {
-    const { saving } = row
+  /** Saves a location; false if the settings to copy have changed, so that the others cannot be saved either. */
+  async function work(row: Settable, retried: ReadonlySet<Save>): Promise<boolean> {
+    const { saving, $info } = row
     const show = (status: Settable['status'], told: Message | null = null) =>
       set({ ...row, status, told })
-    const attempt = { gateway: gatewayOf(portal), choices }
+    const gateway = gatewayOf(portal)
     show('busy')
     try {
-      const obstacle = await saving.send(attempt, save)
-      if (obstacle === 'wizard:otherBook') set({ place: row.place, status: 'otherBook' })
-      else if (obstacle !== null) show('failed', { key: obstacle })
-      else if (!saving.isSaved(attempt)) show('failed')
-      else show(attempt.gateway.isDryRun ? 'tried' : 'done')
+      if (!(await verifySource())) {
+        set(row)
+        return false
+      }
+      const fresh = await saving.read(gateway)
+      if (fresh === 'wizard:otherBook') set({ place: row.place, status: 'otherBook' })
+      else if (typeof fresh === 'string') show('failed', { key: fresh })
+      else {
+        const merged = saving.merge(fresh, decidedIn({ ...stored, info: $info.get(), kept }))
+        if (merged === null) show('failed', { key: 'wizard:changedElsewhere' })
+        else {
+          await imports.begin({ gateway, places: [row.place] }, true)
+          await saving.save(gateway, merged, retried)
+          if (!saving.isSaved()) show('failed')
+          else show(gateway.isDryRun ? 'tried' : 'done')
+        }
+      }
     } catch (error) {
       show('failed', noteFailure(environment, 'another location could not be set up', error))
     }
+    return true
   }
 
   const latest = ({ place: at }: Settable) => settable().find((each) => each.place === at)
@@ -175,40 +226,39 @@ export async function createChain(
     return [row?.told, ...failures].some((message) => message && saysSignIn(message))
   }
 
-  async function run(rows: readonly Settable[], save?: Save): Promise<void> {
-    if ($isRunning.get()) return dialogs.alert({ message: { key: 'wizard:stillSending' } })
-    $isRunning.set(true)
+  async function run(rows: readonly Settable[], retried = new Set<Save>()): Promise<void> {
     let areSaved = true
     for (const each of rows) {
       const row = latest(each)
       // It may have been left out since.
-      if (!row || (!row.isChosen && !save)) continue
-      if (!(await gatewayOf(portal).mayWrite(isThere))) break
-      await work(row, save)
+      if (!row || (!row.isChosen && retried.size === 0)) continue
+      if (!(await work(row, retried))) return
       areSaved &&= latest(each)?.status === 'done'
       if (isSignedOut(latest(each))) break
     }
-    $isRunning.set(false)
     // Whatever is not as expected is read before it goes.
     const isUnread = $rows.get().some(({ status }) => status === 'unread' || status === 'asking')
     if (areSaved && !isUnread && dueIn($rows.get()).length === 0) await leave()
   }
 
-  async function leave(): Promise<void> {
-    await imports.ask({
-      gateway: gatewayOf(portal),
-      choices,
-      places: done().map((row) => row.place),
-    })
-  }
+  const leave = () =>
+    imports.ask({ gateway: gatewayOf(portal), places: done().map((row) => row.place) })
 
-  async function guarded(act: () => Promise<void>): Promise<void> {
+  /** Does what a press asks for, unless an earlier press is not through. */
+  async function press(act: () => Promise<void>): Promise<void> {
+    if ($isRunning.get()) {
+      const isSending = settable().some(({ saving }) => saving.isLoading())
+      if (isSending) await dialogs.alert({ message: { key: 'wizard:stillSending' } })
+      return
+    }
+    $isRunning.set(true)
     try {
       await act()
     } catch (error) {
       await tellFailure(portal, { key: 'wizard:submitFailed' }, error)
-      $isRunning.set(false)
       $state.set({ status: 'choosing' })
+    } finally {
+      $isRunning.set(false)
     }
   }
 
@@ -218,6 +268,8 @@ export async function createChain(
     $state: readonlyType($state),
     $rows: readonlyType($rows),
     $isRunning: readonlyType($isRunning),
+    /** The ledgers that are not copied; empty if all are. */
+    refused,
     endTexts,
     /** What saving changes of a location, or has changed. */
     summaryOf: summaryWith,
@@ -225,10 +277,10 @@ export async function createChain(
     more,
     readAgain: ask,
     choose: (row: Settable, isChosen: boolean) => set({ ...row, isChosen }),
-    run: () => guarded(() => run(dueIn($rows.get()))),
-    retry: (row: Settable, save: Save) => guarded(() => run([row], save)),
-    leave: () => guarded(leave),
-    retryImports: () => guarded(imports.retry),
-    goOn: () => guarded(imports.goOn),
+    run: () => press(() => run(dueIn($rows.get()))),
+    retry: (row: Settable, save: Save) => press(() => run([row], new Set([save]))),
+    leave: () => press(leave),
+    retryImports: () => press(imports.retry),
+    goOn: () => press(imports.goOn),
   }
 }

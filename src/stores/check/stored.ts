@@ -55,7 +55,7 @@ export function createStored(
       reads.templates(),
       reads.ledgers(),
       reads.relation(),
-      cashDifferencesOf(portal, ids),
+      cashDifferencesOf(portal, ids, current.snelstart_administratie_identifier),
     ])
     const numbers = perPurpose((purpose) => namedLedger(purpose, current, cashDifferences.read()))
     return {

@@ -80,6 +80,7 @@ describe('once the network is back', () => {
       pattern: /^\d+$/,
       pause: 500,
       find: () => found.shift()?.() ?? Promise.reject(unreachable()),
+      verify: () => Promise.resolve(null),
       refused: { key: 'wizard:ledgerRefused' },
       keep: () => undefined,
       make: () => Promise.resolve(null),

@@ -2,7 +2,6 @@ import { atom, readonlyType } from 'nanostores'
 import type { Environment } from '../../lib/environment.ts'
 import type { LeftOut } from '../../lib/api/caller.ts'
 import { noteFailure, type Failure } from '../../lib/failure.ts'
-import { lookUpLife } from '../../lib/limits.ts'
 import { SessionOver } from '../../lib/api/errors.ts'
 
 /** A list that failed has no items, and can be fetched again (§8). */
@@ -23,7 +22,6 @@ export function createList<Item>(
 ) {
   const $list = atom<ListState<Item>>({ status: 'idle' })
   const nextSignal = createLoadSignal()
-  let loadedAt = 0
 
   async function reload(): Promise<void> {
     const signal = nextSignal()
@@ -35,7 +33,6 @@ export function createList<Item>(
         told = { leftOut: noteFailure(environment, `left out: ${name}`, error, message) }
       })
       if (signal.aborted) return
-      loadedAt = environment.now()
       $list.set({ status: 'loaded', items, ...told })
     } catch (error) {
       if (signal.aborted) return
@@ -52,8 +49,13 @@ export function createList<Item>(
       const { status } = $list.get()
       if (status !== 'loading' && status !== 'loaded') await reload()
     },
-    /** Whether it was fetched longer ago than it can be relied on. */
-    isOld: () => $list.get().status === 'loaded' && environment.now() - loadedAt > lookUpLife,
+    /** Fetches a loaded list again, which stays on the screen meanwhile. Throws if that fails. */
+    renew: async (): Promise<void> => {
+      if ($list.get().status !== 'loaded') return
+      const signal = nextSignal()
+      const items = await fetchItems(signal, () => undefined)
+      if (!signal.aborted) $list.set({ status: 'loaded', items })
+    },
     reload,
     clear: () => {
       nextSignal()

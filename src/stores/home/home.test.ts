@@ -388,7 +388,7 @@ describe('drafts of this tab', () => {
   test('nothing filled in is none', async () => {
     const there = openHome()
     createBoarding(there.portal).keepVisited(['merchant_info'])
-    wizardDraft(there.portal, atLiquor).keep({ visited: ['snelstart'] })
+    wizardDraft(there.portal, atLiquor, undefined, 'book').keep({ visited: ['snelstart'] })
     connectMemory(there.portal).write({ administration: null, location: null })
     const again = openHome(there.environment)
     await again.home.renew()
@@ -432,7 +432,7 @@ describe('drafts of this tab', () => {
 
   test('a wizard that is half filled in is told at its customer', async () => {
     const { home, environment } = openHome()
-    wizardDraft(userAt(environment, user), atLiquor).keep({ relationCode: '7' })
+    wizardDraft(userAt(environment, user), atLiquor, undefined, 'book').keep({ relationCode: '7' })
     await home.renew()
     expect(home.rowOf(liquor).notes).toEqual([{ key: 'home:unfinished' }])
     expect(home.rowOf(north).notes).toEqual([])

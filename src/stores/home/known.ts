@@ -182,8 +182,8 @@ export function unfinishedIn(owner: Owner): Message[] {
 
 export function wizardDrafts(owner: Owner) {
   return namesInTab(owner, 'wizard:').flatMap((name) => {
-    const [administration, location, ...rest] = name.split('/')
-    if (!administration || !location || rest.length > 0) return []
+    const [administration, location] = name.split('/')
+    if (!administration || !location) return []
     const draft = rememberedInTab(owner, `wizard:${name}`, wizardDraft).read()
     return draft && isWizardFilledIn(draft)
       ? [{ administration, location, about: draft.about }]

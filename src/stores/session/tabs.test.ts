@@ -223,7 +223,7 @@ describe('a sign-out with something unfinished in the tab', () => {
     const names = { administration: 'Slijterij', location: 'Oost' }
     for (const [location, about] of [[2007, names] as const, [2008] as const]) {
       const place = { administration: 1006, location }
-      wizardDraft(userAt(environment, person.id), place, about).keep({ relationCode: '7' })
+      wizardDraft(userAt(environment, person.id), place, about, 'book').keep({ relationCode: '7' })
     }
     const memory = (name: string) => `${tabPrefix}${person.id}:${name}`
     environment.tabStorage.setItem(memory('boarding-list'), '{}')

@@ -17,14 +17,17 @@ import { userAt } from '../../../test/portal.ts'
 
 const cash = {
   number: '2200',
-  agreed: { number: '2200', origin: 'accepted' as const },
+  agreed: {
+    ...{ number: '2200', function: 'ContanteBetaling', code: 'Balans' },
+    origin: 'accepted' as const,
+  },
   proposal: ledgerDefaults.cash.proposal,
 }
 const eft = { number: '2211', agreed: null, proposal: ledgerDefaults.eft.proposal }
 
 function setUp(environment = createTestEnvironment()) {
   const open = (user = 'user-1', administration: string | number = 1007, location = '2008') =>
-    wizardDraft(userAt(environment, user), { administration, location })
+    wizardDraft(userAt(environment, user), { administration, location }, undefined, 'book')
   const stored = () => expect.poll(() => environment.tabStorage.length)
   return { environment, open, stored }
 }
@@ -46,16 +49,6 @@ test('each part is kept beside the others, across a reload', async () => {
     expect(each.keptLedger('eft')).toEqual(eft)
     expect(each.keptLedger('webshop')).toBeUndefined()
   }
-})
-
-test('values of another version are asked for again, and the rest of the draft counts', async () => {
-  const { open, environment, stored } = setUp()
-  open().keep({ relationCode: '100' })
-  await stored().toBe(1)
-  const earlier = { ledgers: [], relationCode: '100', created: [7] }
-  const text = JSON.stringify({ ...earlier, values: { application: 'cloud' } })
-  environment.tabStorage.setItem(environment.tabStorage.key(0) ?? '', text)
-  expect(open().kept()).toEqual(earlier)
 })
 
 type Opened = Awaited<ReturnType<typeof openWizard>>

@@ -9,24 +9,36 @@ import {
 } from '../../lib/accounting/snelstart/ledgers.ts'
 import { type PlaceIds, placeName } from '../../lib/domain/place.ts'
 import { wizardValues, type WizardValues } from '../../lib/accounting/snelstart/values.ts'
-import { rememberedInTab, rememberedOf, type Owner } from '../../lib/remembered.ts'
+import {
+  rememberedInBrowser,
+  rememberedInTab,
+  sharedKey,
+  type Owner,
+} from '../../lib/remembered.ts'
 
 const ledgerDraft = z.object({
   number: z.string(),
-  /** The number that was accepted, or created here; another one is not. */
-  agreed: z.nullable(z.object({ number: z.string(), origin: z.literal(['accepted', 'created']) })),
+  /** The ledger that was accepted or created here; one that differs has to be accepted again. */
+  agreed: z.nullable(
+    z.object({
+      number: z.string(),
+      function: z.string(),
+      code: z.string(),
+      isInactive: z.optional(z.boolean()),
+      origin: z.literal(['accepted', 'created']),
+    }),
+  ),
   proposal: z.object(perName(ledgerDetails, () => z.string())),
 })
 type LedgerDraft = z.infer<typeof ledgerDraft>
 
 const draft = z.object({
-  /** Those of another version of the form are asked for again; the rest of the draft counts. */
-  values: z.catch(z.optional(wizardValues), undefined),
+  values: z.optional(wizardValues),
   ledgers: z.array(z.object({ purpose: z.literal(ledgerPurposes), draft: ledgerDraft })),
   relationCode: z.optional(z.string()),
   visited: z.optional(z.array(z.string())),
   /** Ids of the relation and the products that were created here. */
-  created: z._default(z.array(id), []),
+  created: z.array(id),
   dayTexts: z.optional(z.array(z.string())),
   /** What the place is called, to tell whose draft it is. */
   about: z.optional(z.object({ administration: z.string(), location: z.string() })),
@@ -39,13 +51,16 @@ export function areSame(one: WizardValues, other: WizardValues): boolean {
   return ordered(one) === ordered(other)
 }
 
+/** Name of a place and the accounting administration that it is coupled with. */
+const draftName = (place: PlaceIds, book: Id) => `${placeName(place)}/${encodeURIComponent(book)}`
+
 const nothing: Draft = { ledgers: [], created: [] }
 
 export type WizardDraft = ReturnType<typeof wizardDraft>
 
-/** What the tab remembers of the wizard, per administration and location. */
-export function wizardDraft(owner: Owner, place: PlaceIds, about?: Draft['about']) {
-  const memory = rememberedInTab(owner, `wizard:${placeName(place)}`, draft)
+/** The tab's memory of the wizard, per place and accounting administration (`book`). */
+export function wizardDraft(owner: Owner, place: PlaceIds, about: Draft['about'], book: Id) {
+  const memory = rememberedInTab(owner, `wizard:${draftName(place, book)}`, draft)
   let current = memory.read() ?? nothing
 
   function keep(part: Partial<Draft>): void {
@@ -80,6 +95,9 @@ export function wizardDraft(owner: Owner, place: PlaceIds, about?: Draft['about'
 
 const ledgerNumber = z.string().check(z.regex(ledgerNumberPattern))
 
-/** The ledger of cash differences that this user chose last for a place (contract §4): no setting has it. */
-export const cashDifferencesOf = (owner: Owner, place: PlaceIds) =>
-  rememberedOf(owner, 'cashDifferences', ledgerNumber, place)
+/** The ledger of cash differences that this user chose last (contract §4): no setting names it. */
+export async function cashDifferencesOf(owner: Owner, place: PlaceIds, book: Id) {
+  const about = JSON.stringify([owner.person.id, draftName(place, book)])
+  const key = await sharedKey('cashDifferences', about)
+  return rememberedInBrowser(owner.environment, 'cashDifferences', key, ledgerNumber)
+}

@@ -11,7 +11,6 @@ import { logError, type Environment } from '../../lib/environment.ts'
 import { noteFailure, type Failure } from '../../lib/failure.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import type { Place } from '../../lib/domain/place.ts'
-import { lookUpLife } from '../../lib/limits.ts'
 import { createLoadSignal, retryWhenOnline } from '../form/list.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import type { WizardDraft } from './draft.ts'
@@ -66,6 +65,8 @@ export interface WizardContext {
   portal: SignedIn
   place: Place
   draft: WizardDraft
+  /** Throws if the location is by now coupled with another accounting administration than the one shown. */
+  assertSameBook: () => Promise<void>
 }
 
 type Load<Existing> = (signal: AbortSignal) => Promise<{ text: string; found: Existing | null }>
@@ -77,6 +78,8 @@ interface Options<Existing> {
   /** Milliseconds without typing before a look-up (§9). */
   pause: number
   find: (text: string, signal?: AbortSignal) => Promise<Existing | null>
+  /** Reads an item again that is on the screen. */
+  verify: (shown: Existing, text: string) => Promise<Existing | null>
   refused: Message
   keep: (text: string) => void
   /** Null where nobody was asked to make it after all. */
@@ -90,13 +93,11 @@ export function createItem<Existing>(options: Options<Existing>) {
   const $state = atom<ItemState<Existing>>(empty)
   const nextSignal = createLoadSignal()
   let last: () => Promise<void> = () => Promise.resolve()
-  let foundAt = 0
   const textNow = () => $text.get().trim()
   /** Nothing may change while something is made, so that what is made is what is shown. */
   const isFree = () => $state.get().status !== 'creating'
 
   function take(found: Existing | null, error: CreateError | null = null): void {
-    foundAt = environment.now()
     $state.set(found === null ? { status: 'missing', error } : { status: 'existing', ...found })
   }
 
@@ -159,7 +160,6 @@ export function createItem<Existing>(options: Options<Existing>) {
     $text: readonlyType($text),
     $state,
     isFree,
-    textNow,
     lookUp,
     /** Begins with what is found in another way. */
     start: (text: string, load: Load<Existing>) => {
@@ -174,7 +174,13 @@ export function createItem<Existing>(options: Options<Existing>) {
         if (!isFree()) return
         await ($state.get().status === 'failed' ? last() : lookUp($text.get()))
       },
-      isOld: () => $state.get().status === 'existing' && environment.now() - foundAt > lookUpLife,
+      /** Reads an existing item again, and shows it as it is now. Throws if that fails. */
+      verify: async () => {
+        const state = $state.get()
+        if (state.status !== 'existing') return
+        const found = await options.verify(state, textNow())
+        if ($state.get() === state) take(found)
+      },
       create: async () => {
         if ($state.get().status !== 'missing') return
         const text = textNow()

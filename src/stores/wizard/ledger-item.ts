@@ -24,9 +24,15 @@ export type LedgerState = ItemState<Existing>
 
 export type LedgerItem = ReturnType<typeof createLedgerItem>
 
+/** What a user agrees to: a ledger can get another function, side or state under the same number. */
+type Agreed = Pick<Ledger, 'number' | 'function' | 'code'> & { isInactive?: boolean | undefined }
+
+const nameOf = ({ number, function: given, code, isInactive = false }: Agreed) =>
+  JSON.stringify([number, given.toLowerCase(), code, isInactive])
+
 /** One ledger of the wizard (§2, §4): looked up, accepted or made. `named`: by the settings, so accepted. */
 export function createLedgerItem(
-  { portal, place, draft }: WizardContext,
+  { portal, place, draft, assertSameBook }: WizardContext,
   purpose: LedgerPurpose,
   named: string | null,
 ) {
@@ -38,15 +44,11 @@ export function createLedgerItem(
   const $proposal = atom<LedgerProposal>(kept?.proposal ?? byDefault.proposal)
   let agreed = kept?.agreed ?? null
 
-  function originOf(number: string): Origin {
-    if (agreed?.number === number) return agreed.origin
-    return number === named ? 'named' : 'unaccepted'
+  function existing(number: string, answer: snelstart.LedgerAnswer): Existing {
+    const ledger = ledgerOf(answer)
+    if (agreed && nameOf(agreed) === nameOf(ledger)) return { ledger, origin: agreed.origin }
+    return { ledger, origin: number === named ? 'named' : 'unaccepted' }
   }
-
-  const existing = (number: string, answer: snelstart.LedgerAnswer): Existing => ({
-    ledger: ledgerOf(answer),
-    origin: originOf(number),
-  })
 
   function answersTo(number: string, signal?: AbortSignal) {
     const request = { ...ofPlace(place), path: { number } }
@@ -58,31 +60,42 @@ export function createLedgerItem(
     return answer && existing(number, answer)
   }
 
+  /** A ledger that changed since it was shown is not accepted any more, whoever accepted it. */
+  async function verify(shown: Existing, number: string): Promise<Existing | null> {
+    const found = await find(number)
+    if (found === null || shown.origin === 'dryRun') return found
+    const isSame = nameOf(found.ledger) === nameOf(shown.ledger)
+    return { ...found, origin: isSame ? shown.origin : 'unaccepted' }
+  }
+
   const item = createItem<Existing>({
     environment,
     name: `ledger ${purpose}`,
     pattern: ledgerNumberPattern,
     pause: ledgerCheckDelay,
     find,
+    verify,
     refused: { key: 'wizard:ledgerRefused' },
     keep,
     make,
   })
-  const { $text, $state, isFree, textNow, verbs } = item
+  const { $text, $state, isFree, verbs } = item
 
   function keep(): void {
     draft.keepLedger(purpose, { number: $text.get(), agreed, proposal: $proposal.get() })
   }
 
-  function agree(origin: 'accepted' | 'created'): void {
-    agreed = { number: textNow(), origin }
+  function agree(ledger: Ledger, origin: 'accepted' | 'created'): void {
+    const { number, function: given, code, isInactive } = ledger
+    agreed = { number, function: given, code, isInactive, origin }
     keep()
   }
 
   async function make(number: string): Promise<Existing | null> {
     const gateway = gatewayOf(portal)
     const name = `ledger:${place.administration.id}/${number}`
-    const isAlone = await gateway.mayWrite(() => environment.hold(`koppelpunt:${name}`))
+    await assertSameBook()
+    const isAlone = await environment.hold(`koppelpunt:${name}`)
     const isFirst = written.lastBody(name) === null
     const found = isFirst || !isAlone ? await find(number) : null
     if (found) return found
@@ -95,9 +108,9 @@ export function createLedgerItem(
       request: { body: ledgerRequest(place, number, $proposal.get()) },
       find: async () => [await answersTo(number)].filter((ledger) => ledger !== null),
       made: (answer) => {
-        const { description } = ledgerOf(answer)
+        const ledger = ledgerOf(answer)
         // After a lost answer it may be somebody else's that is found: that one has to be accepted.
-        if (description === $proposal.get().description.trim()) agree('created')
+        if (ledger.description === $proposal.get().description.trim()) agree(ledger, 'created')
       },
     })
     if (answer === null) return null
@@ -118,7 +131,7 @@ export function createLedgerItem(
     accept: () => {
       const state = $state.get()
       if (state.status !== 'existing' || state.origin !== 'unaccepted') return
-      agree('accepted')
+      agree(state.ledger, 'accepted')
       $state.set({ ...state, origin: 'accepted' })
     },
     propose: (changes: Partial<LedgerProposal>) => {

@@ -71,7 +71,7 @@ describe('a new product', () => {
     expect($creations.emballage_product.get()).toEqual({ status: 'creating' })
     expect(await create('emballage_product', crate)).toBeNull()
     expect(await first).toMatchObject({ sku_code: 'KRAT' })
-    expect(await sandbox.requests()).toHaveLength(1)
+    expect(await writesTo()).toHaveLength(1)
   })
 })
 

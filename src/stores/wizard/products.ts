@@ -12,7 +12,7 @@ import { createErrorOf, creating, type MakeState, type WizardContext } from './i
 export type Products = ReturnType<typeof createProducts>
 
 /** Products of the accounting package to choose from, or to make (§2, §7). */
-export function createProducts({ portal, place, draft }: WizardContext) {
+export function createProducts({ portal, place, draft, assertSameBook }: WizardContext) {
   const { environment } = portal
   const { call } = gatewayOf(portal)
   const fetchProducts = () => call(snelstart.listProducts, ofPlace(place))
@@ -29,6 +29,7 @@ export function createProducts({ portal, place, draft }: WizardContext) {
     }
     if (body.name === '' || body.sku_code === '') throw new WordedError('wizard:productIncomplete')
     const parameters = { name: body.name, code: body.sku_code }
+    await assertSameBook()
     const made = await gatewayOf(portal).write({
       name: `product:${place.administration.id}/${body.sku_code}`,
       forgetAfter: true,

@@ -29,7 +29,10 @@ export type RelationState = ItemState<Existing>
 const codePattern = /^-?\d+$/
 
 /** The walk-in relation (§2, §4): looked up by its code, or made; `named` is that of the settings. */
-export function createRelationItem({ portal, place, draft }: WizardContext, named: Id | null) {
+export function createRelationItem(
+  { portal, place, draft, assertSameBook }: WizardContext,
+  named: Id | null,
+) {
   const { environment } = portal
   const { call } = gatewayOf(portal)
   const { query, headers } = ofPlace(place)
@@ -54,6 +57,13 @@ export function createRelationItem({ portal, place, draft }: WizardContext, name
     return answer ? existing(answer) : null
   }
 
+  /** Prefers the relation that is shown: several may have one code. */
+  async function verify({ relation }: Existing, code: string): Promise<Existing | null> {
+    const answers = await listOf(code)
+    const answer = answers.find(({ id }) => String(id) === String(relation.id)) ?? answers[0]
+    return answer ? existing(answer) : null
+  }
+
   async function findNamed(signal?: AbortSignal): Promise<Existing | null> {
     if (named === null) return null
     const request = { query, headers, path: { id: named } }
@@ -68,6 +78,7 @@ export function createRelationItem({ portal, place, draft }: WizardContext, name
     pattern: codePattern,
     pause: relationCheckDelay,
     find,
+    verify,
     refused: { key: 'wizard:relationRefused' },
     keep: (relationCode) => draft.keep({ relationCode }),
     make,
@@ -90,6 +101,7 @@ export function createRelationItem({ portal, place, draft }: WizardContext, name
 
   async function make(code: string): Promise<Existing | null> {
     const { name } = walkInProposal
+    await assertSameBook()
     // It can be sent again: an administration has each code once.
     const answer = await gatewayOf(portal).write({
       name: `relation:${place.administration.id}/${code}`,

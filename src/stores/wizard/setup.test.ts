@@ -152,22 +152,19 @@ test('shows what was chosen before, and asks for the ledger that no setting name
   expect(problems()).toEqual([])
 })
 
-test('makes nothing twice, updates the payment ledgers by their id, and goes straight on', async () => {
+test('sends nothing that is stored as wanted already, and asks about the imports', async () => {
   const before = await storedOf(liquor)
   const { setup, dialogs, environment } = await openWizard(liquor)
   await settleLedgers(setup)
   await setup.submitting.submit()
-  expect(dialogs).toEqual([])
+  expect(dialogs).toEqual(['wizard:startImport'])
   expect(environment.visited).toEqual([`${sandbox.url}/customers`])
-  expect(await storedOf(liquor)).toEqual(before)
-  const [record] = before.paymentLedgers
-  const writes = (await writesTo()).toSorted((a, b) => a.call.localeCompare(b.call))
-  expect(writes.map(({ call }) => call)).toEqual([
-    `POST /snelstart/company/${before.identifier}`,
-    `PUT /accounting/paymentledgers/${record?.id}`,
-    'PUT /snelstart/keys/7d1c9a40-0000-4b52-8e11-000000002007',
-  ])
-  expect(writes[1]?.body).toStrictEqual(record)
+  const imports = ['products', 'relations']
+  expect(await storedOf(liquor)).toEqual({ ...before, imports })
+  expect(await writesTo()).toHaveLength(imports.length)
+  const same = { status: 'ok', unsent: 'same' }
+  const lines = { settings: same, payment_ledgers: same, key: same }
+  expect(setup.submitting.$lines.get()).toEqual(lines)
 })
 
 test('a ledger that the settings name and that is gone can be made anew', async () => {

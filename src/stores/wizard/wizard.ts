@@ -4,7 +4,11 @@ import {
   findTemplate,
   type OrderTemplate,
 } from '../../lib/accounting/snelstart/calls.ts'
-import { type CompanySettings, isSetUp } from '../../lib/accounting/snelstart/stored-settings.ts'
+import {
+  type CompanySettings,
+  getCompanySettings,
+  isSetUp,
+} from '../../lib/accounting/snelstart/stored-settings.ts'
 import {
   ledgerLabels,
   type LedgerPurpose,
@@ -13,7 +17,7 @@ import {
   requiredPurposes,
 } from '../../lib/accounting/snelstart/ledgers.ts'
 import { defaultRelation } from '../../lib/accounting/snelstart/relations.ts'
-import { idsOf, type Place } from '../../lib/domain/place.ts'
+import { idsOf, ofPlace, type Place } from '../../lib/domain/place.ts'
 import {
   choices,
   idleSteps,
@@ -36,6 +40,8 @@ import {
   type WizardValues,
 } from '../../lib/accounting/snelstart/values.ts'
 import type { List, ListState } from '../form/list.ts'
+import { WordedError } from '../../lib/api/errors.ts'
+import { gatewayOf } from '../gateway/gateway.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import { askStartAnew, isWizardFilledIn } from '../form/filled-in.ts'
 import type { Problem, Problems } from '../form/steps.ts'
@@ -44,6 +50,7 @@ import { createLedgerItem, type LedgerState } from './ledger-item.ts'
 import { cureOf } from '../../lib/accounting/snelstart/cure.ts'
 import { createRelationItem, type RelationState } from './relation-item.ts'
 import { rememberedOf, sharedPlaceKey } from '../../lib/remembered.ts'
+import { importsOf } from './saving/import-record.ts'
 import { saysSignIn } from '../../lib/failure.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 
@@ -62,14 +69,40 @@ export type Wizard = Awaited<ReturnType<typeof createWizard>>
 
 /** The wizard of a connected place, and what is still to be done; what comes of it is in `setup.ts`. */
 export async function createWizard({ settings, info, ...options }: WizardOptions) {
-  const { portal, variant, place, templates } = options
+  const { portal, variant, place, templates, reopen } = options
   const { environment, dialogs } = portal
-  const cashDifferences = await cashDifferencesOf(portal, idsOf(place))
-  const draft = wizardDraft(portal, idsOf(place), {
-    administration: place.administration.name,
-    location: place.location.name,
-  })
-  const context = { portal, place, draft }
+  const { snelstart_administratie_identifier: book } = settings
+  const isShownBook = ({ snelstart_administratie_identifier: identifier }: CompanySettings) =>
+    String(identifier) === String(book)
+  const cashDifferences = await cashDifferencesOf(portal, idsOf(place), book)
+  const names = { administration: place.administration.name, location: place.location.name }
+  const draft = wizardDraft(portal, idsOf(place), names, book)
+
+  /** Tells that the location was coupled again, and opens the wizard for what it is coupled with now. */
+  async function reopenRecoupled(): Promise<void> {
+    await dialogs.alert({
+      message: { key: 'wizard:otherBook' },
+      detail: { key: 'wizard:otherBookHelp' },
+    })
+    await reopen()
+  }
+
+  async function readStored(): Promise<CompanySettings | null> {
+    const stored = await gatewayOf(portal).call(getCompanySettings, ofPlace(place))
+    if (stored && !isShownBook(stored)) void reopenRecoupled()
+    return stored
+  }
+
+  /** The read that several creations at the same time share. */
+  let pending: ReturnType<typeof readStored> | null = null
+
+  async function assertSameBook(): Promise<void> {
+    pending ??= readStored().finally(() => (pending = null))
+    const stored = await pending
+    if (stored === null) throw new WordedError('wizard:unconfirmed')
+    if (!isShownBook(stored)) throw new WordedError('wizard:otherBook')
+  }
+  const context = { portal, place, draft, assertSameBook }
 
   function valuesOf(kept: WizardValues | undefined) {
     const given = kept ?? valuesFrom(settings)
@@ -129,7 +162,9 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
     ...options,
     environment,
     draft,
-    cashDifferences,
+    assertSameBook,
+    reopenRecoupled,
+    imports: await importsOf(portal, idsOf(place)),
     reportKey: await sharedPlaceKey('report', portal.person.id, idsOf(place)),
     /** As the summary shows them. */
     $settings: atom(settings),

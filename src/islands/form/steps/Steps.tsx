@@ -137,6 +137,7 @@ export function Steps<Name extends string>(props: Props<Name>) {
             type="submit"
             ref={moves.nextButton}
             aria-disabled={isHeld}
+            aria-busy={isBusy && isLast}
             onKeyDown={isLast || isDisabled || wayBack ? undefined : moves.onNextKeyDown}
           >
             <Text message={{ key: isHeld ? 'form:loading' : onwards }} />

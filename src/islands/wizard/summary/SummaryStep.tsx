@@ -4,7 +4,6 @@ import { isAside, isToDo, unmarked } from '../../../lib/accounting/snelstart/sum
 import { localizedPath } from '../../../lib/i18n/messages.ts'
 import { pageLocale, translate } from '../../../lib/i18n/page.ts'
 import { ledgerField } from '../../../stores/wizard/wizard.ts'
-import { Button } from '../../ui/Button.tsx'
 import { countText } from '../../ui/Text.tsx'
 import { AskBookkeeper } from '../bookkeeper/AskBookkeeper.tsx'
 import type { StepProps } from '../form.ts'
@@ -47,13 +46,10 @@ export function SummaryStep({ setup, onChange }: SummaryProps) {
       <LedgerBatch plan={setup.plan} />
       <UsedAnyway setup={setup} onChange={onChange} />
       {unread.length === groups.length && (
-        <>
-          <p>
-            {translate('wizard:summaryNoChanges')}{' '}
-            <a href={localizedPath(pageLocale(), '/')}>{translate('shell:toHome')}</a>
-          </p>
-          <Button text="wizard:importNow" onClick={setup.submitting.importNow} />
-        </>
+        <p>
+          {translate('wizard:summaryNoChanges')}{' '}
+          <a href={localizedPath(pageLocale(), '/')}>{translate('shell:toHome')}</a>
+        </p>
       )}
       {!isFirst && unread.length < groups.length && <h3>{translate('wizard:summaryChanged')}</h3>}
       <GroupList groups={groups.filter(isRead)} onChange={onChange} />

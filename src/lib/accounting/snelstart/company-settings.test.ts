@@ -159,7 +159,8 @@ describe('for any answers and any settings', () => {
 })
 
 test('the payment ledger record names the place and its three ledgers', () => {
-  expect(paymentLedgersFrom(place(), decided())).toStrictEqual({
+  const wanted = settingsFrom(decided(), companySettings())
+  expect(paymentLedgersFrom(place(), wanted)).toStrictEqual({
     administration_id: 1001,
     location_id: 2001,
     cash_ledger: '2200',

@@ -3,16 +3,18 @@ import type { CompanyInfo, PaymentLedgers } from './calls.ts'
 import type { CompanySettings } from './stored-settings.ts'
 import { paymentPurposes, type RequiredPurpose } from './ledgers.ts'
 import { defaultRelation, walkInCode, type Relation } from './relations.ts'
-import { choices, settings, usesStock } from './choices.ts'
+import { namedLedger, settings, usesStock } from './choices.ts'
 import { isAsked, type WizardValues } from './values.ts'
 
 /** Everything that was decided in the wizard, complete. */
 export interface Decided {
   values: WizardValues
-  /** Their numbers. */
+  /** Numbers of the ledgers. */
   ledgers: Readonly<Record<RequiredPurpose, string>>
   relation: Relation
   info: CompanyInfo
+  /** Purposes whose settings stay as they are stored; none unless given. */
+  kept?: readonly RequiredPurpose[]
 }
 
 /** Whether the walk-in relation has to be saved (§4): SnelStart uses -2 by itself, until a default was set. */
@@ -23,10 +25,10 @@ export function savesRelation({ relation }: Pick<Decided, 'relation'>, current: 
 /** What a setting becomes (§4); undefined: what was read. */
 function sentOf(
   { name, kind, purpose, isOpposite = false, sent }: (typeof settings)[number],
-  { values, ledgers, info }: Decided,
+  { values, ledgers, info, kept = [] }: Decided,
 ): unknown {
   if (sent) return sent({ info, isStock: usesStock(values) })
-  if (purpose) return ledgers[purpose]
+  if (purpose) return kept.includes(purpose) ? undefined : ledgers[purpose]
   const held: Readonly<Record<string, unknown>> = values
   const answer = isAsked(name, values) ? held[name] : null
   return kind === 'yesNo' ? (answer === true) !== isOpposite : answer
@@ -48,43 +50,27 @@ export function settingsFrom(decided: Decided, current: CompanySettings): Compan
   }
 }
 
-/**
- * Whether saving `next` would undo what somebody else set meanwhile (`fresh`). `expected`: the settings as they were
- * shown, and those that were sent, arrived or not.
- */
-export function undoesOthers(
-  expected: readonly CompanySettings[],
-  fresh: CompanySettings,
-  next: CompanySettings,
-): boolean {
-  const ours = [...expected, next]
-  return namesIn(next).some((name) =>
-    ours.every((each) => !isSameSetting(valueIn(each, name), valueIn(fresh, name))),
+/** Names of the settings in `wanted` that differ from what is stored. Of the key only its default relation counts. */
+export const changedSettings = (stored: CompanySettings, wanted: CompanySettings): string[] =>
+  [...new Set([...Object.keys(wanted), 'api_key'])].filter(
+    (name) => !isSameSetting(valueIn(stored, name), valueIn(wanted, name)),
   )
-}
 
-/** Of the key, which is no setting of the wizard's, only its default relation counts. */
-const namesIn = (settings: CompanySettings) => [...new Set([...Object.keys(settings), 'api_key'])]
+/**
+ * True if somebody else changed a setting that saving `wanted` would overwrite: it is stored neither as it was shown
+ * nor as it is wanted.
+ */
+export const overwritesOthers = (
+  shown: CompanySettings,
+  stored: CompanySettings,
+  wanted: CompanySettings,
+): boolean =>
+  changedSettings(stored, wanted).some(
+    (name) => !isSameSetting(valueIn(stored, name), valueIn(shown, name)),
+  )
+
 const valueIn = (settings: CompanySettings, name: string) =>
   name === 'api_key' ? defaultRelation(settings) : settings[name]
-
-/** The settings that hold what the payment ledger record holds as well. */
-const paymentSettings: readonly string[] = paymentPurposes.map((each) => choices[each].setting)
-
-/**
- * Which saves are still to be made. The payment ledger record is not read for this: who changes it changes the
- * settings that name the same ledgers.
- */
-export function unsaved(current: CompanySettings, next: CompanySettings) {
-  const changed = namesIn(next).filter(
-    (name) => !isSameSetting(valueIn(current, name), valueIn(next, name)),
-  )
-  return [
-    ...(changed.some((name) => name !== 'api_key') ? ['settings' as const] : []),
-    ...(changed.some((name) => paymentSettings.includes(name)) ? ['payment_ledgers' as const] : []),
-    ...(changed.includes('api_key') ? ['key' as const] : []),
-  ]
-}
 
 /** Nothing is nothing, and an id, a number or a choice is itself, however a server writes it. */
 export const isSameSetting = (one: unknown, other: unknown): boolean =>
@@ -95,17 +81,18 @@ function settled(value: unknown): unknown {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
 }
 
-/** The payment ledger record (§3). */
+/** The payment ledger record (§3), which repeats the payment ledgers of the settings. */
 export function paymentLedgersFrom(
   { administration, location }: Place,
-  { ledgers }: Pick<Decided, 'ledgers'>,
+  wanted: CompanySettings,
 ): PaymentLedgers {
+  const numberOf = (purpose: (typeof paymentPurposes)[number]) => namedLedger(purpose, wanted) ?? ''
   return {
     administration_id: administration.id,
     location_id: location.id,
-    cash_ledger: ledgers.cash,
-    eft_ledger: ledgers.eft,
-    webshop_ledger: ledgers.webshop,
+    cash_ledger: numberOf('cash'),
+    eft_ledger: numberOf('eft'),
+    webshop_ledger: numberOf('webshop'),
     type: 'SNELSTART',
   }
 }

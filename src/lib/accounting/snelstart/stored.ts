@@ -2,7 +2,7 @@ import { isSet } from '../../api/endpoint.ts'
 import type { Place } from '../../domain/place.ts'
 import { findTemplate } from './calls.ts'
 import { choices, templateNames } from './choices.ts'
-import { settingsFrom, unsaved } from './company-settings.ts'
+import { changedSettings, settingsFrom } from './company-settings.ts'
 import { ledgerLabels, requiredPurposes, type RequiredPurpose } from './ledgers.ts'
 import { verdictOf } from './suitability.ts'
 import {
@@ -11,7 +11,7 @@ import {
   isLack,
   isReported,
   summaryOf,
-  type Report,
+  type KeptReport,
   type ReportDocument,
   type Summarized,
 } from './summary.ts'
@@ -25,17 +25,21 @@ export interface Stored extends Summarized {
   at: number
 }
 
-/** Whether all that is stored is still there, and is what the wizard would store of it today. */
-export function isWhole(stored: Stored): boolean {
+/** True if every ledger, order template and relation that the settings name still exists. */
+export function isComplete(stored: Stored): boolean {
   const { current, templates, ledgers, numbers, relation } = stored
   const isGone = requiredPurposes.some((each) => numbers[each] !== null && isLack(ledgers[each]))
   const areTemplatesThere = templateNames.every((name) => {
     const id = current[choices[name].setting]
     return !isSet(id) || findTemplate(templates ?? [], id)
   })
-  const isSame = unsaved(current, settingsFrom(decidedIn(stored), current)).length === 0
-  return !isGone && areTemplatesThere && !isLack(relation) && isSame
+  return !isGone && areTemplatesThere && !isLack(relation)
 }
+
+/** True if the settings are complete and the wizard would store the same today. */
+export const isWhole = (stored: Stored): boolean =>
+  isComplete(stored) &&
+  changedSettings(stored.current, settingsFrom(decidedIn(stored), stored.current)).length === 0
 
 const goneLedger = { description: '', function: '', origin: 'gone' } as const
 
@@ -43,7 +47,7 @@ const goneLedger = { description: '', function: '', origin: 'gone' } as const
  * What is stored, as a document: what differs from the last report of this browser is marked. What no setting
  * holds is as that says.
  */
-export function documentOf(stored: Stored, last: Report | null): ReportDocument {
+export function documentOf(stored: Stored, last: KeptReport | null): ReportDocument {
   const { place, at, numbers, ledgers } = stored
   const before = new Map(last?.settings.map(({ label, value }) => [label, value]))
   return {

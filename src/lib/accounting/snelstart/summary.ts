@@ -87,9 +87,8 @@ interface DayRow extends Pick<Ledger, 'number' | 'description' | 'code'> {
  */
 export type ImportState = 'notAsked' | 'notStarted' | 'started' | 'perhapsTwice' | 'unknown'
 
-/** What was set, created and accepted, as this browser keeps it. Reports of before lack what is optional. */
+/** What was set, created and accepted, with what became of the imports. */
 export interface Report {
-  version: typeof reportVersion
   administration: string
   administrationId: string
   location: string
@@ -115,20 +114,19 @@ export interface Report {
   }
 }
 
+/** A report as this browser keeps it; the imports have a record of their own. */
+export type KeptReport = Omit<Report, 'imports'>
+
 /**
  * A report, or what is stored now, which knows no imports, beside the last one (`lastAt`): there `now` of a
  * setting is what that says, and a ledger is otherwise than in it, or gone.
  */
-export interface ReportDocument extends Omit<Report, 'imports'> {
+export interface ReportDocument extends KeptReport {
   imports?: Report['imports']
   lastAt?: number
 }
 
-/** Raised when the shape changes, or what a message means; messages that are gone are noticed. */
-export const reportVersion = 3
-
 export const aboutPlace = ({ administration, location }: Place, at: number) => ({
-  version: reportVersion as typeof reportVersion,
   administration: administrationLabel(administration),
   administrationId: String(administration.id),
   location: location.name,
@@ -137,7 +135,7 @@ export const aboutPlace = ({ administration, location }: Place, at: number) => (
 })
 
 /** The report of a set-up that was completed once more: where that changed nothing, the earlier one stays. */
-export function onRecord(report: Report, earlier: Report | null): Report {
+export function onRecord(report: KeptReport, earlier: KeptReport | null): KeptReport {
   if (earlier === null || report.isDryRun) return report
   const hasNews =
     report.settings.some(({ now }) => now?.isChanged === true) ||
@@ -150,7 +148,7 @@ export function onRecord(report: Report, earlier: Report | null): Report {
     ({ label, value, now }) =>
       (value === null && now === undefined) || before.get(label) === JSON.stringify(value),
   )
-  return hasNews || !isSame ? report : { ...earlier, imports: report.imports }
+  return hasNews || !isSame ? report : earlier
 }
 
 /** What the summary is made of. Ledgers and relation may still be missing. */
@@ -166,6 +164,8 @@ export interface Summarized {
   /** Null while they are not there. */
   templates: readonly OrderTemplate[] | null
   current: CompanySettings
+  /** Purposes whose settings stay as they are stored; none unless given. */
+  kept?: readonly RequiredPurpose[]
 }
 
 const notLoaded: Words = { key: 'wizard:notLoaded' }
@@ -176,12 +176,13 @@ const walkInByDefault: Words = { key: 'wizard:walkInByDefault' }
 const noRelation: Relation = { id: '', code: '', name: '', kinds: [] }
 
 /** What the settings are made of (§4): empty where a ledger or the relation is missing. */
-export function decidedIn({ values, ledgers, relation, info }: Summarized): Decided {
+export function decidedIn({ values, ledgers, relation, info, kept = [] }: Summarized): Decided {
   const numbers = perPurpose((purpose) => {
     const ledger = ledgers[purpose]
     return isLack(ledger) ? '' : ledger.number
   })
-  return { values, ledgers: numbers, relation: isLack(relation) ? noRelation : relation, info }
+  const known = isLack(relation) ? noRelation : relation
+  return { values, ledgers: numbers, relation: known, info, kept }
 }
 
 /** All choices (§2), beside what the accounting connection holds today. */

@@ -103,7 +103,7 @@ interface Opened {
 
 /** A wizard in which a ledger is described, a relation code typed, and products are looked at. */
 async function opened({ header, agrees = () => true }: Opened) {
-  const tab = wizardTab(sandbox, incomplete)
+  const tab = await wizardTab(sandbox, incomplete)
   const { environment } = tab
   const wizard = await openWizard({ ...incomplete, header, environment, agrees })
   const { setup } = wizard

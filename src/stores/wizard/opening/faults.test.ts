@@ -11,13 +11,13 @@ import {
 import type { Wizard } from '../wizard.ts'
 
 /** A tab that remembers what was filled in. */
-function filledInTab() {
-  const tab = wizardTab(sandbox, liquor)
+async function filledInTab() {
+  const tab = await wizardTab(sandbox, liquor)
   tab.fillIn()
   return { ...tab, before: tab.kept() }
 }
 
-function openingAt({ environment }: ReturnType<typeof filledInTab>) {
+function openingAt({ environment }: Awaited<ReturnType<typeof filledInTab>>) {
   const { opening } = openingIn({ environment })
   const setup = () => connectedIn(opening)
   return { opening, start: opening.start, setup }
@@ -25,7 +25,7 @@ function openingAt({ environment }: ReturnType<typeof filledInTab>) {
 
 /** The wizard of a tab, which was opened while a fault struck one of its look-ups. */
 async function openedWhile(path: string, { fault }: Pick<Fault, 'fault'>) {
-  const tab = filledInTab()
+  const tab = await filledInTab()
   const { start, setup } = openingAt(tab)
   const opened: Wizard[] = []
   await tab.struck({ method: 'GET', path }, { fault }, async () => {
@@ -81,7 +81,7 @@ test.each(
 )(
   'GET $path, $name: told, and opening again finds everything as it was left',
   async ({ path, meaning, ...fault }) => {
-    const tab = filledInTab()
+    const tab = await filledInTab()
     const { opening, start, setup } = openingAt(tab)
     await tab.struck({ method: 'GET', path }, fault, start)
 
@@ -104,7 +104,7 @@ test.each(faultsOf({}))(
   'GET /api/snelstart/salesorder/template, $name: the wizard opens without, and loads them again',
   async (fault) => {
     const path = '/api/snelstart/salesorder/template'
-    const tab = filledInTab()
+    const tab = await filledInTab()
     const { start, setup } = openingAt(tab)
     await tab.struck({ method: 'GET', path }, fault, start)
 
@@ -136,7 +136,7 @@ test('order templates that were chosen stay chosen while the list cannot be load
 
 test('a registration that cannot be read keeps no wizard from opening, and is asked for the next time', async () => {
   const path = '/api/registrations/registration'
-  const tab = filledInTab()
+  const tab = await filledInTab()
   await sandbox.failNext('GET', path)
   const first = openingAt(tab)
   await first.start()

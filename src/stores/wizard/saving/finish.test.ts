@@ -157,60 +157,90 @@ describe('a location that is set up already', () => {
     (...names: readonly (typeof yesNoNames)[number][]) =>
     (setup: Opened['setup']) =>
       chooseImports(setup, Object.fromEntries(names.map((name) => [name, !setup.initial[name]])))
-  const saves = ['wizard:endSettings', 'wizard:endLedgers', 'wizard:endKey']
 
   test.each([
-    ['a choice of synchronisation', true, concernProducts, ['wizard:syncProducts']],
+    ['a choice of synchronisation', concernProducts, ['wizard:syncProducts']],
     [
       'what is imported',
-      true,
       switched('import_non_active_relations'),
       ['wizard:importNonActiveRelations'],
     ],
     [
       'another relation',
-      true,
       async (setup: Opened['setup']) => {
         setup.relation.input('100')
         await lookedUp(setup)
       },
       ['wizard:walkIn'],
     ],
-    ['a ledger', false, ledger, ['wizard:ledgerEmballage']],
-    ['nothing', false, () => undefined, saves],
-    [
-      'more',
-      true,
-      switched('import_non_active_relations', 'import_non_active'),
-      ['wizard:endChanges'],
-    ],
-  ] as const)('is asked about the imports where %s changes: %s', async (...given) => {
-    const [, isAsked, change, named] = given
+    ['a ledger', ledger, ['wizard:ledgerEmballage']],
+    ['nothing', () => undefined, ['wizard:endSame']],
+    ['more', switched('import_non_active_relations', 'import_non_active'), ['wizard:endChanges']],
+  ] as const)('is asked about the imports where %s changes', async (_, change, named) => {
     const { dialogs, setup } = await again(change)
-    expect(dialogs).toEqual(isAsked ? ['wizard:startImport'] : [])
+    expect(dialogs).toEqual(['wizard:startImport'])
     expect(setup.submitting.$state.get().status).toBe('done')
     const [title, ...said] = setup.submitting.endTexts({ isDryRun: false })
-    expect(title.key).toBe('wizard:doneAgain')
     const told = said.map((each) =>
       each.key === 'wizard:endChange' ? each.parameters?.label : each.key,
     )
+    const isSame = told.includes('wizard:endSame')
+    expect(title.key).toBe(isSame ? 'wizard:done' : 'wizard:doneAgain')
     expect(told).toEqual(named)
-    expect((await storedOf(liquor)).imports).toEqual(isAsked ? ['products', 'relations'] : [])
+    expect((await storedOf(liquor)).imports).toEqual(['products', 'relations'])
+  })
+})
+
+describe('the import question', () => {
+  const stays = { flags: ['skip_final_redirect'] as const }
+  /** What the question says of earlier imports. */
+  const earlierIn = async (opened: Opened) => {
+    const asked = nextDialog(opened.portal)
+    await opened.setup.submitting.submit()
+    const [, ...starts] = (await asked).about ?? []
+    return starts.map(({ key }) => key)
+  }
+  type Opened = Awaited<ReturnType<typeof ready>>
+
+  test('says when each import was last started, also in another tab', async () => {
+    const first = await ready(stays)
+    expect(await earlierIn(first)).toEqual([])
+    const { sharedStorage } = first.environment
+    const other = await ready({ ...stays, changes: { sharedStorage } })
+    const last = ['wizard:importProductsLast', 'wizard:importRelationsLast']
+    expect(await earlierIn(other)).toEqual(last)
+    expect(await imported()).toEqual(['products', 'products', 'relations', 'relations'])
   })
 
-  test('starts them by a press of their own, once', async () => {
-    const before = await again(ledger)
-    const notStarted = { products: 'notStarted', relations: 'notStarted' }
-    expect(before.setup.submitting.$state.get()).toMatchObject({ imports: notStarted })
-    const { environment } = before
-    const { setup, dialogs } = await openWizard({ ...liquor, ...stays, environment })
-    await setup.submitting.importNow()
-    await setup.submitting.importNow()
-    expect(dialogs).toEqual([])
-    expect((await storedOf(liquor)).imports).toEqual(['products', 'relations'])
-    const started = { products: 'started', relations: 'started' }
-    expect(setup.submitting.$state.get()).toMatchObject({ status: 'done', imports: started })
-    expect(setup.submitting.lastReport()?.imports).toEqual(started)
+  test('says in another tab that an import may be running, and asks before it starts it', async () => {
+    const fault = { kind: 'lost' } as const
+    await sandbox.injectFault({ method: 'GET', path: productImport, times: 1, fault })
+    const first = await ready(stays)
+    await first.setup.submitting.submit()
+    const { sharedStorage } = first.environment
+    const agrees = (key: string) => key !== 'wizard:importPerhapsStarted'
+    const other = await ready({ ...stays, agrees, changes: { sharedStorage } })
+    const last = ['wizard:importProductsPerhaps', 'wizard:importRelationsLast']
+    expect(await earlierIn(other)).toEqual(last)
+    expect(other.dialogs).toEqual(['wizard:startImport', 'wizard:importPerhapsStarted'])
+    expect(await imported()).toEqual(['products', 'relations', 'relations'])
+    expect(other.setup.submitting.lastReport()?.imports).toEqual({
+      products: 'unknown',
+      relations: 'started',
+    })
+  })
+
+  test('is asked of a set-up that was interrupted after its first save', async () => {
+    const fault = { kind: 'status', status: 422 } as const
+    const path = '/api/accounting/paymentledgers'
+    await sandbox.injectFault({ method: 'POST', path, times: 1, fault })
+    const first = await ready(stays)
+    await first.setup.submitting.submit()
+    expect(first.dialogs).toEqual([])
+    const again = await ready({ ...stays, environment: first.environment })
+    await again.setup.submitting.submit()
+    expect(again.dialogs).toEqual(['wizard:startImport'])
+    expect(await imported()).toEqual(['products', 'relations'])
   })
 })
 
@@ -241,17 +271,18 @@ describe('an import that cannot be started', () => {
   })
 
   test.each([
-    ['Idempotency-Key', refused, 'notStarted', 'started'],
-    ['', { kind: 'lost' }, 'unknown', 'perhapsTwice'],
+    ['Idempotency-Key', refused, 'notStarted'],
+    ['', { kind: 'lost' }, 'unknown'],
   ] as const)(
-    'is not all after a reload either (header "%s")',
-    async (header, fault, products, relations) => {
+    'is told as such by another completion whose imports are declined (header "%s")',
+    async (header, fault, products) => {
       await sandbox.injectFault({ method: 'GET', path: productImport, times: 1, fault })
       const { setup, environment } = await ready({ header })
       await setup.submitting.submit()
       const again = await ready({ header, environment, agrees: declines })
       await again.setup.submitting.submit()
       expect(again.dialogs).toEqual(['wizard:startImport'])
+      const relations = 'notStarted'
       expect(again.setup.submitting.lastReport()?.imports).toEqual({ products, relations })
     },
   )
@@ -298,7 +329,7 @@ describe('what is kept', () => {
     known.push(setup.submitting.lastReport()?.imports)
     expect(known).toEqual([
       { products: 'notAsked', relations: 'notAsked' },
-      { products: 'unknown', relations: 'unknown' },
+      { products: 'unknown', relations: 'started' },
       { products: 'started', relations: 'started' },
     ])
   })
@@ -311,7 +342,9 @@ describe('what is kept', () => {
       },
     })
     await setup.submitting.submit()
-    expect(setup.submitting.$state.get()).toHaveProperty('report.version')
+    expect(setup.submitting.$state.get()).toMatchObject({
+      report: { imports: { products: 'started', relations: 'started' } },
+    })
     expect(environment.logged).toContain('could not be remembered: report')
   })
 })

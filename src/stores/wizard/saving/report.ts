@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Report, reportVersion } from '../../../lib/accounting/snelstart/summary.ts'
+import type { KeptReport, Report } from '../../../lib/accounting/snelstart/summary.ts'
 import type { Environment } from '../../../lib/environment.ts'
 import type { Message } from '../../../lib/i18n/messages.ts'
 import { reportLimit } from '../../../lib/limits.ts'
@@ -16,15 +16,16 @@ export interface ReportPage {
 
 const naming = ['label', 'key', 'sharedWith']
 
-/** The portal alone writes reports: its version tells the shape, and the page which messages are gone. */
+/** Accepts reports whose messages the page has. */
 function reportSchema({ isMessageKey }: Pick<ReportPage, 'isMessageKey'>) {
   const isWorded = (part: unknown): boolean =>
     Object.entries(Object(part) as object).every(([name, value]) =>
       typeof value === 'string' ? !naming.includes(name) || isMessageKey(value) : isWorded(value),
     )
-  return z.custom<Report>(
-    (kept) => (Object(kept) as Partial<Report>).version === reportVersion && isWorded(kept),
-  )
+  return z.custom<KeptReport>((kept) => {
+    const { ledgers, settings } = Object(kept) as Partial<KeptReport>
+    return Array.isArray(ledgers) && Array.isArray(settings) && isWorded(kept)
+  })
 }
 
 /** The last report of a user about a place, until a sign-out; all keys of the user's begin alike. */
@@ -41,7 +42,7 @@ export function createKeptReport(
 
   return {
     read,
-    write: (report: Report): void => {
+    write: (report: KeptReport): void => {
       // Of places that were set up longest ago the reports go, and what is no report.
       const others = keysOf(sharedStorage, key.slice(0, key.lastIndexOf(':') + 1))
         .filter((each) => each !== key)

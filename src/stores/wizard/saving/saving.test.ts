@@ -39,6 +39,9 @@ const writesOf = async (part: string) => (await writes()).filter(({ call }) => c
 
 test('the three saves run side by side', async () => {
   const { setup } = await readyWizard({ ...liquor, application: 'desktop' })
+  await chooseRelation(setup, '100')
+  await setup.ledgers.cash.choose('1000')
+  setup.ledgers.cash.accept()
   for (const path of [settingsPath, paymentPath, keyPath]) {
     await sandbox.delay('*', path, 500)
   }
@@ -68,7 +71,7 @@ describe('the walk-in relation is saved with the API key', () => {
 
   test.each([
     ['it has another code', cheese, ['100']],
-    ['it is -2 and there is a default already', liquor, ['-2']],
+    ['it replaces the default', liquor, ['100']],
     ['it goes back to -2 after another one was saved here', cheese, ['100', '-2']],
   ])('when %s', async (_, place, codes) => {
     const { setup } = await ready(place)
@@ -84,10 +87,20 @@ describe('the walk-in relation is saved with the API key', () => {
     expect(await defaultOf(place)).toBe(ids.at(-1))
   })
 
-  test.each(['lost', 'drop'] as const)(
+  test('not when the default is that relation already', async () => {
+    const { setup } = await ready(liquor)
+    await setup.submitting.submit()
+    expect(setup.submitting.$lines.get().key).toEqual({ status: 'ok', unsent: 'same' })
+    expect(await writesOf('/keys/')).toEqual([])
+  })
+
+  test.each([
+    ['lost', 1],
+    ['drop', 0],
+  ] as const)(
     'when it goes back to -2 after an answer about another one was %s',
-    async (kind) => {
-      const { setup } = await ready()
+    async (kind, presses) => {
+      const { setup, dialogs } = await ready()
       await chooseRelation(setup, '100')
       await sandbox.injectFault({ method: 'PUT', path: keyPath, times: 1, fault: { kind } })
       await setup.submitting.submit()
@@ -96,9 +109,11 @@ describe('the walk-in relation is saved with the API key', () => {
         message: { key: 'failure:unreachable' },
       })
       await chooseRelation(setup, '-2')
-      await setup.submitting.submit()
-      expect(setup.submitting.$lines.get().key).toEqual(ok)
-      expect(await defaultOf()).toBe(await relationOf('-2'))
+      for (let press = 0; press <= presses; press += 1) await setup.submitting.submit()
+      // What is stored, and was not shown, is shown first.
+      expect(dialogs.filter((key) => key === 'wizard:changedElsewhere')).toHaveLength(presses)
+      expect(setup.submitting.$lines.get().key).toMatchObject(ok)
+      expect(await defaultOf()).toBe(kind === 'lost' ? await relationOf('-2') : null)
     },
   )
 
@@ -107,7 +122,6 @@ describe('the walk-in relation is saved with the API key', () => {
     await sandbox.injectFault({
       method: 'GET',
       path: '/api/snelstart/company',
-      times: 2,
       fault: { kind: 'answer', body: { snelstart_administratie_identifier: identifier } },
     })
     const { setup } = await ready()
@@ -118,6 +132,7 @@ describe('the walk-in relation is saved with the API key', () => {
       payment_ledgers: ok,
       key: { status: 'error', message: { key: 'wizard:keyMissing' } },
     })
+    await sandbox.clearFaults()
     await chooseRelation(setup, '-2')
     await setup.submitting.submit()
     expect(setup.submitting.$lines.get().key).toEqual({ status: 'ok', unsent: 'same' })
@@ -153,7 +168,7 @@ describe('payment ledgers', () => {
   test.each([
     ['the first of them', [{ ...record, id: 'a b', cash_ledger: null }, { id: 7 }], 'a b'],
     ['one that comes bare', { id: 7 }, 7],
-    ['one with id 0', [{ ...record, id: 0 }], 0],
+    ['one with id 0', [{ ...record, id: 0, eft_ledger: '1300' }], 0],
     [
       'its own, of more than was asked for',
       [
@@ -161,7 +176,7 @@ describe('payment ledgers', () => {
         { ...record, id: 2, administration_id: 1006 },
         { ...record, id: 3, type: 'ANDERS' },
         { id: 4 },
-        { ...record, id: 5, location_id: '2008' },
+        { ...record, id: 5, location_id: '2008', webshop_ledger: '' },
       ],
       5,
     ],
@@ -175,6 +190,16 @@ describe('payment ledgers', () => {
     expect(await writesOf('paymentledgers')).toStrictEqual([
       { call: `PUT /accounting/paymentledgers/${id}`, body: { ...record, id } },
     ])
+  })
+
+  test('are left alone where they are as wanted', async () => {
+    const { setup } = await ready()
+    const fault = { kind: 'answer', body: [{ ...record, id: 7, cash_ledger: 2200 }] } as const
+    await sandbox.injectFault({ method: 'GET', path: paymentPath, fault })
+    await setup.submitting.submit()
+    const line = setup.submitting.$lines.get().payment_ledgers
+    expect(line).toEqual({ status: 'ok', unsent: 'same' })
+    expect(await writesOf('paymentledgers')).toEqual([])
   })
 
   test.each([
@@ -283,18 +308,16 @@ describe('saving again', () => {
     expect(await calls()).toEqual([])
   })
 
-  test('nothing, by a retry after an answer has changed: another submit sends that', async () => {
+  test('what is on the screen, by a retry after an answer has changed', async () => {
     const { setup, dialogs } = await halfSaved()
     await setup.ledgers.cash.choose('1000')
     setup.ledgers.cash.accept()
     await setup.submitting.retry('payment_ledgers')
-    expect(dialogs).toEqual(['wizard:changedSince'])
-    expect(await calls()).toEqual([])
-
-    await setup.submitting.submit()
-    const { paymentLedgers, settings } = await storedOf(cheese)
+    expect(dialogs).toEqual(['wizard:startImport'])
+    expect(await calls()).toEqual([ledgers, settings])
+    const { paymentLedgers, settings: stored } = await storedOf(cheese)
     expect(paymentLedgers).toMatchObject([{ cash_ledger: '1000' }])
-    expect(settings[0]?.settings).toMatchObject({ default_cash_payment_ledger: '1000' })
+    expect(stored[0]?.settings).toMatchObject({ default_cash_payment_ledger: '1000' })
     expect(setup.submitting.lastReport()?.ledgers[0]).toMatchObject({
       number: '1000',
       origin: 'accepted',
@@ -303,11 +326,13 @@ describe('saving again', () => {
 
   test('nothing for real, by a retry after a dry run began', async () => {
     const flags: FlagName[] = ['skip_final_redirect']
-    const { setup, dialogs } = await halfSaved(flags)
+    const { setup } = await halfSaved(flags)
     flags.push('dry_run')
     await setup.submitting.retry('payment_ledgers')
-    expect(dialogs).toEqual(['wizard:changedSince'])
     expect(await calls()).toEqual([])
+    flags.pop()
+    await setup.submitting.submit()
+    expect(await calls()).toEqual([ledgers])
   })
 })
 

@@ -8,19 +8,19 @@ import {
 import { WordedError } from '../../../lib/api/errors.ts'
 import { updateKey } from '../../../lib/api/keys.ts'
 import {
+  changedSettings,
   type Decided,
   isSameSetting,
+  overwritesOthers,
   paymentLedgersFrom,
   savesRelation,
   settingsFrom,
-  undoesOthers,
-  unsaved,
 } from '../../../lib/accounting/snelstart/company-settings.ts'
+import { defaultRelation } from '../../../lib/accounting/snelstart/relations.ts'
 import { perName } from '../../../lib/accounting/snelstart/ledgers.ts'
-import { idsOf, ofPlace, placeName } from '../../../lib/domain/place.ts'
-import { isSet, type Id } from '../../../lib/api/endpoint.ts'
+import { idsOf, ofPlace, placeName, type Place } from '../../../lib/domain/place.ts'
+import { isSet } from '../../../lib/api/endpoint.ts'
 import { noteFailure, type Failure } from '../../../lib/failure.ts'
-import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import type { Gateway } from '../../gateway/gateway.ts'
 import type { Wizard } from '../wizard.ts'
 
@@ -31,44 +31,56 @@ export type Save = (typeof saves)[number]
 export type Line =
   | { status: 'idle' }
   | { status: 'loading' }
-  /** Nothing was sent: in a dry run, or because it was as it shall be. */
+  /** Nothing was sent: in a dry run, or because it is stored as wanted. */
   | { status: 'ok'; unsent?: 'dryRun' | 'same' }
   | { status: 'error'; message: Failure }
 
-export interface Attempt {
-  gateway: Gateway
+/** Reasons that nothing may be saved: another tab saves, there is no coupling, or it is with another administration. */
+type Obstacle = 'wizard:otherTab' | 'wizard:unconfirmed' | 'wizard:otherBook'
+
+/** Name of the lock of a tab that saves a location, or copies its settings. */
+export const setupLock = (place: Place) => `koppelpunt:setup:${placeName(idsOf(place))}`
+
+/** What is stored, just before a save. */
+interface Stored {
+  settings: CompanySettings
+  info: snelstart.CompanyInfo
+}
+
+/** What a save would store, beside what is stored. */
+interface Merged {
   choices: Decided
+  stored: CompanySettings
+  wanted: CompanySettings
 }
 
 export type Saving = ReturnType<typeof createSaving>
 
-/** The three saves of a location (§4). */
-export function createSaving(
-  wizard: Pick<Wizard, 'environment' | 'place' | 'portal' | '$settings' | '$info'>,
-  /** The accounting administration that alone may be written to; any unless given. */
-  book?: Id,
-) {
-  const { environment, place, portal, $settings, $info } = wizard
-  const asRead = $settings.get()
-  /** The settings as they were read last, or saved since. */
-  let known = asRead
-  /** Settings that were sent; a lost answer leaves open whether they arrived. */
-  const sent: CompanySettings[] = []
-  /** What was sent last: a line that it saved is not sent again until that changes. */
-  let last: Attempt | null = null
+/** The three saves of a location (§4): a merge of what was shown, what is stored and what is wanted. */
+export function createSaving({
+  environment,
+  place,
+  portal,
+  $settings,
+  $info,
+}: Pick<Wizard, 'environment' | 'place' | 'portal' | '$settings' | '$info'>) {
+  /** The settings as they were shown, or saved by this page since. */
+  let base = $settings.get()
 
   const $lines = map<Record<Save, Line>>(perName(saves, () => ({ status: 'idle' })))
 
-  /** Like the others, gives whether anything had to be sent. */
-  async function saveSettings({ gateway, choices }: Attempt): Promise<boolean> {
-    const body = settingsFrom(choices, known)
-    const path = { identifier: body.snelstart_administratie_identifier }
-    await gateway.note(() => sent.push(body))
+  /** Like the others, resolves with true if anything had to be sent. */
+  async function saveSettings(gateway: Gateway, { stored, wanted }: Merged): Promise<boolean> {
+    if (changedSettings(stored, wanted).every((name) => name === 'api_key')) return false
     await gateway.write({
       endpoint: saveCompanySettings,
-      request: { ...ofPlace(place), path, body },
+      request: {
+        ...ofPlace(place),
+        path: { identifier: wanted.snelstart_administratie_identifier },
+        body: wanted,
+      },
       made: () => {
-        known = { ...body, api_key: known.api_key }
+        base = { ...wanted, api_key: base.api_key }
       },
     })
     return true
@@ -96,8 +108,8 @@ export function createSaving(
     throw new WordedError('wizard:paymentLedgersUnclear')
   }
 
-  async function savePaymentLedgers({ gateway, choices }: Attempt): Promise<boolean> {
-    const body = paymentLedgersFrom(place, choices)
+  async function savePaymentLedgers(gateway: Gateway, { wanted }: Merged): Promise<boolean> {
+    const body = paymentLedgersFrom(place, wanted)
     const headers = idsOf(place)
     const name = `payment-ledgers:${placeName(headers)}`
     const list = async () =>
@@ -124,8 +136,14 @@ export function createSaving(
       })
       if (created === null) throw new WordedError('wizard:notSentAgain')
     } else {
-      const { id } = isCertain ? first : await ask(records)
+      const record = isCertain ? first : await ask(records)
+      const { id } = record
       if (!isSet(id)) throw new WordedError('wizard:paymentLedgerId')
+      const isSame = paymentFields.every((field) => isSameSetting(record[field], body[field]))
+      if (isSame) {
+        gateway.written.forget(name)
+        return false
+      }
       await gateway.write({
         endpoint: snelstart.updatePaymentLedgers,
         request: {
@@ -139,19 +157,17 @@ export function createSaving(
     return true
   }
 
-  async function saveKey({ gateway, choices }: Attempt): Promise<boolean> {
-    // A default relation that was sent may be stored by now.
-    if (![known, ...sent].some((each) => savesRelation(choices, each))) return false
-    const body = { default_no_relation: choices.relation.id }
-    const id = known.api_key?.id
+  async function saveKey(gateway: Gateway, { choices, stored, wanted }: Merged): Promise<boolean> {
+    if (!savesRelation(choices, stored)) return false
+    const id = stored.api_key?.id
     if (!isSet(id)) throw new WordedError('wizard:keyMissing')
-    const key = { ...known.api_key, ...body }
-    await gateway.note(() => sent.push({ ...known, api_key: key }))
+    if (isSameSetting(defaultRelation(stored), choices.relation.id)) return false
+    const body = { default_no_relation: choices.relation.id }
     await gateway.write({
       endpoint: updateKey,
       request: { path: { id }, body },
       made: () => {
-        known = { ...known, api_key: key }
+        base = { ...base, api_key: wanted.api_key }
       },
     })
     return true
@@ -159,82 +175,71 @@ export function createSaving(
 
   const work = { settings: saveSettings, payment_ledgers: savePaymentLedgers, key: saveKey }
 
-  async function save(name: Save, attempt: Attempt): Promise<void> {
+  async function save(name: Save, gateway: Gateway, merged: Merged): Promise<void> {
+    const before = $lines.get()[name]
     try {
       $lines.setKey(name, { status: 'loading' })
-      const isSent = await work[name](attempt)
-      const unsent = isSent ? attempt.gateway.isDryRun && 'dryRun' : 'same'
-      $lines.setKey(name, { status: 'ok', ...(unsent && { unsent }) })
+      if (await work[name](gateway, merged))
+        $lines.setKey(name, { status: 'ok', ...(gateway.isDryRun && { unsent: 'dryRun' }) })
+      else {
+        const isSavedHere = before.status === 'ok' && !before.unsent
+        $lines.setKey(name, isSavedHere ? before : { status: 'ok', unsent: 'same' })
+      }
     } catch (error) {
       const message = noteFailure(environment, `could not be saved: ${name}`, error)
       $lines.setKey(name, { status: 'error', message })
     }
   }
 
-  /** The lines that would save something else than was sent last. */
-  function changedSince({ gateway, choices }: Attempt): readonly Save[] {
-    if (last?.gateway.isDryRun !== gateway.isDryRun) return saves
-    return unsaved(settingsFrom(last.choices, asRead), settingsFrom(choices, asRead))
-  }
-
-  function dueIn(attempt: Attempt): Save[] {
-    const changed = changedSince(attempt)
-    return saves.filter((name) => $lines.get()[name].status !== 'ok' || changed.includes(name))
-  }
-
-  /**
-   * What stands in the way of saving, if anything. Another tab is kept from it until this page is gone; what somebody
-   * else has changed is shown from now on, and a line that it undid is to be saved again.
-   */
-  async function obstacleTo({ gateway, choices }: Attempt): Promise<MessageKey | null> {
-    const name = placeName(idsOf(place))
-    if (!(await environment.hold(`koppelpunt:setup:${name}`))) return 'wizard:otherTab'
-    const [fresh, info] = await Promise.all([
-      gateway.call(getCompanySettings, ofPlace(place)),
-      gateway.call(snelstart.getCompanyInfo, { query: ofPlace(place).query }),
-    ])
-    if (fresh === null) return 'wizard:unconfirmed'
-    if (book !== undefined && !isSameSetting(fresh.snelstart_administratie_identifier, book)) {
-      return 'wizard:otherBook'
-    }
-    const next = settingsFrom(choices, fresh)
-    const isUndoing = undoesOthers([known, ...sent], fresh, next)
-    const changed = unsaved(known, fresh)
-    known = fresh
-    for (const line of unsaved(fresh, next)) {
-      const isUndone = changed.includes(line) && $lines.get()[line].status === 'ok'
-      if (isUndone) $lines.setKey(line, { status: 'idle' })
-    }
-    const hasOldPrices = unsaved(next, settingsFrom({ ...choices, info }, fresh)).length > 0
-    if (isUndoing) $settings.set(fresh)
-    if (hasOldPrices) $info.set(info)
-    return isUndoing || hasOldPrices ? 'wizard:changedElsewhere' : null
-  }
-
   return {
     $lines: readonlyType($lines),
     isLoading: () => saves.some((name) => $lines.get()[name].status === 'loading'),
-    /** Whether this very content was saved, all of it. */
-    isSaved: (attempt: Attempt) => dueIn(attempt).length === 0,
+    isSaved: () => saves.every((name) => $lines.get()[name].status === 'ok'),
     /**
-     * Reads anew, compares, and saves side by side what is not saved yet, or the one line that `failed`; a failure
-     * stands on its line, and is repeated as it was sent. Gives why nothing was sent, or null. A dry run compares nothing.
+     * Reads what is stored, or resolves with the reason that nothing may be saved. Other tabs cannot save the location
+     * until this page is gone.
      *
-     * @throws {CallError} {SessionError} where it could not be read
+     * @throws {CallError}
+     * @throws {SessionError}
      */
-    send: async (attempt: Attempt, failed?: Save): Promise<MessageKey | null> => {
-      if (failed && changedSince(attempt).length > 0) return 'wizard:changedSince'
-      let obstacle: MessageKey | null = null
-      const isFree = async () => (obstacle = await obstacleTo(attempt)) === null
-      if (!(await attempt.gateway.mayWrite(isFree))) return obstacle
-      const isMeant = (name: Save) => name === failed && $lines.get()[name].status === 'error'
-      const due = dueIn(attempt).filter((name) => !failed || isMeant(name))
-      last = attempt
-      await Promise.all(due.map((name) => save(name, attempt)))
+    read: async ({ call }: Pick<Gateway, 'call'>): Promise<Stored | Obstacle> => {
+      if (!(await environment.hold(setupLock(place)))) return 'wizard:otherTab'
+      const [settings, info] = await Promise.all([
+        call(getCompanySettings, ofPlace(place)),
+        call(snelstart.getCompanyInfo, { query: ofPlace(place).query }),
+      ])
+      if (settings === null) return 'wizard:unconfirmed'
+      const book = base.snelstart_administratie_identifier
+      const isShown = isSameSetting(settings.snelstart_administratie_identifier, book)
+      return isShown ? { settings, info } : 'wizard:otherBook'
+    },
+    /**
+     * Merges the choices with what is stored. Null if that is not what was shown and would be overwritten: it is shown
+     * from then on, and the user decides again.
+     */
+    merge: (stored: Stored, choices: Decided): Merged | null => {
+      const { settings, info } = stored
+      const wanted = settingsFrom(choices, settings)
+      const repriced = changedSettings(wanted, settingsFrom({ ...choices, info }, settings))
+      if (repriced.length === 0 && !overwritesOthers(base, settings, wanted))
+        return { choices, stored: settings, wanted }
+      base = settings
+      $settings.set(settings)
+      $info.set(info)
+      for (const name of saves)
+        if ($lines.get()[name].status === 'ok') $lines.setKey(name, { status: 'idle' })
       return null
+    },
+    /** Saves side by side what is not stored as wanted. The retry of lines leaves other failed lines alone. */
+    save: async (gateway: Gateway, merged: Merged, retried: ReadonlySet<Save>): Promise<void> => {
+      const isDue = (name: Save) => retried.size === 0 || retried.has(name)
+      const due = saves.filter((name) => isDue(name) || $lines.get()[name].status !== 'error')
+      await Promise.all(due.map((name) => save(name, gateway, merged)))
     },
   }
 }
+
+const paymentFields = ['cash_ledger', 'eft_ledger', 'webshop_ledger'] as const
 
 const plainText = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '–'

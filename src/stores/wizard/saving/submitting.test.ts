@@ -3,31 +3,33 @@ import { altered } from '../../../../test/open-check.ts'
 import {
   cheese,
   chooseImports,
+  connectedIn,
   createManualClock,
   liquor,
   lookedUp,
   concernProducts,
+  openWizard,
   readyWizard,
   storedOf,
   writesTo,
 } from '../../../../test/open-wizard.ts'
+import { answerSettings } from '../../../../test/shops.ts'
 import { sandbox, test } from '../../../../test/test.ts'
-import { leavePatience, lookUpLife } from '../../../lib/limits.ts'
+import { leavePatience } from '../../../lib/limits.ts'
 
 const settingsPath = '/api/snelstart/company/{identifier}'
 const paymentPath = '/api/accounting/paymentledgers'
 const delay = { kind: 'delay', milliseconds: 300 } as const
 const refused = { kind: 'status', status: 422 } as const
-const ok = { status: 'ok' }
 const idle = { status: 'idle' }
 
 const ready = (options: Partial<Parameters<typeof readyWizard>[0]> = {}) =>
   readyWizard({ ...cheese, ...options })
 
 /** One that stays on its page and starts no import, in a browser of its own. */
-const stays = (place = cheese) =>
+const stays = (place = cheese, options: Parameters<typeof ready>[0] = {}) =>
   ready({
-    ...place,
+    ...{ ...place, ...options },
     flags: ['skip_final_redirect'],
     agrees: (key) => key !== 'wizard:startImport',
     changes: { randomId: () => crypto.randomUUID() },
@@ -47,9 +49,25 @@ test('without an order template nothing is sent', async () => {
 const all = 4
 
 describe('pressed again', () => {
-  test('at the same moment sends nothing twice', async () => {
+  test('while the settings are read stays busy, and sends and tells nothing twice', async () => {
     const { setup, dialogs } = await ready()
-    await Promise.all([setup.submitting.submit(), setup.submitting.submit()])
+    const { $isBusy, submit } = setup.submitting
+    const first = submit()
+    expect($isBusy.get()).toBe(true)
+    await Promise.all([first, submit()])
+    expect($isBusy.get()).toBe(false)
+    expect(dialogs).toEqual(['wizard:startImport'])
+    expect(await writesTo()).toHaveLength(all)
+  })
+
+  test('while the saves are sent says so', async () => {
+    const { setup, dialogs } = await ready()
+    await sandbox.delay('POST', settingsPath, 300)
+    const first = setup.submitting.submit()
+    await expect.poll(() => setup.submitting.$lines.get().settings.status).toBe('loading')
+    await setup.submitting.submit()
+    expect(dialogs).toEqual(['wizard:stillSending'])
+    await first
     expect(dialogs).toEqual(['wizard:stillSending', 'wizard:startImport'])
     expect(await writesTo()).toHaveLength(all)
   })
@@ -164,22 +182,22 @@ async function cashInTheTill({ setup }: Opened): Promise<void> {
 
 describe('saved here, and changed by somebody else since', () => {
   test.each([
-    ['settings', paymentPath, null, synchronise, { settings: idle, key: ok }, [...saved, ledgers]],
+    ['settings', paymentPath, null, synchronise, { settings: idle }, saved],
     [
       'the walk-in relation',
       paymentPath,
       relation('100'),
       relation('-2'),
-      { settings: ok, key: idle },
-      [ledgers, 'PUT /snelstart/keys/{id}'],
+      { key: idle },
+      ['PUT /snelstart/keys/{id}'],
     ],
     [
       'a relation that needed no saving',
       paymentPath,
       null,
       relation('100'),
-      { settings: ok, key: idle },
-      [ledgers, 'PUT /snelstart/keys/{id}'],
+      { key: idle },
+      ['PUT /snelstart/keys/{id}'],
     ],
     [
       'payment ledgers, which the settings name as well',
@@ -228,43 +246,108 @@ describe('saved here, and changed by somebody else since', () => {
   })
 })
 
-describe('what was looked up more than a minute before', () => {
-  /** A completed wizard whose clock can be moved on. */
-  async function waiting(place: typeof cheese, options = {}) {
-    let passed = 0
-    const start = Date.now()
-    const opened = await readyWizard({
-      ...{ ...place, flags: ['skip_final_redirect'] as const, ...options },
-      changes: { now: () => start + passed },
-    })
-    return { ...opened, pass: (milliseconds: number) => (passed += milliseconds) }
-  }
-
-  test('is not looked up again before', async () => {
-    const { setup, pass } = await waiting(cheese)
-    pass(lookUpLife)
-    await setup.submitting.submit()
-    expect(await sandbox.requests('/api/snelstart/journals/grootboeken/{number}')).toEqual([])
-  })
-
-  test.each([
-    ['a ledger', '/api/snelstart/journals/grootboeken/{number}', { kind: 'status', status: 404 }],
+describe('before each save everything is read again', () => {
+  const ledgerPath = '/api/snelstart/journals/grootboeken/{number}'
+  const goneTests = [
+    ['a ledger', ledgerPath, { kind: 'status', status: 404 }],
     ['the relation', '/api/snelstart/relations', { kind: 'answer', body: [] }],
     ['an order template', '/api/snelstart/salesorder/template', { kind: 'answer', body: [] }],
-  ] as const)('%s that is gone is told, and nothing is sent', async (_, path, fault) => {
-    const { setup, dialogs, pass } = await waiting(liquor, { application: 'desktop' })
+  ] as const
+  const desktop = () => stays(liquor, { application: 'desktop' })
+
+  test.each(goneTests)('%s that is gone is told, and nothing is sent', async (_, path, fault) => {
+    const { setup, dialogs } = await desktop()
     concernProducts(setup)
-    pass(lookUpLife + 1)
     await sandbox.injectFault({ method: 'GET', path, fault })
     await setup.submitting.submit()
     expect(dialogs).toEqual(['wizard:goneMeanwhile'])
     expect(await writesTo()).toEqual([])
     await sandbox.clearFaults()
-    pass(lookUpLife + 1)
     for (const { retry } of [...Object.values(setup.ledgers), setup.relation]) await retry()
     await setup.templates.reload()
     await setup.submitting.submit()
     expect(dialogs).toEqual(['wizard:goneMeanwhile', 'wizard:startImport'])
+  })
+
+  test.each([
+    ['function', { grootboekfunctie: 'VerkopenOmzetHoog' }],
+    ['side', { rekening_code: 'Balans' }],
+    ['state', { nonactief: true }],
+  ])('a ledger with another %s under its number has to be accepted again', async (_, changes) => {
+    const opened = await stays()
+    const { setup, dialogs, environment } = opened
+    const path = '/api/snelstart/journals/grootboeken/8040'
+    const [row] = (await storedOf(cheese)).ledgers.filter(({ nummer }) => nummer === '8040')
+    const body = { ...row, ...changes }
+    await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'answer', body } })
+    await setup.submitting.submit()
+    expect(dialogs).toEqual(['wizard:acceptAgain'])
+    expect(await writesTo()).toEqual([])
+    const { emballage } = setup.ledgers
+    expect(emballage.$state.get()).toMatchObject({ origin: 'unaccepted' })
+
+    // What was accepted before is not what there is now, also after a reload.
+    const again = await openWizard({ ...cheese, environment })
+    expect(again.setup.ledgers.emballage.$state.get()).toMatchObject({ origin: 'unaccepted' })
+    emballage.accept()
+    await setup.submitting.submit()
+    expect(dialogs).toEqual(['wizard:acceptAgain', 'wizard:startImport'])
+  })
+
+  test('also a ledger that the settings name', async () => {
+    const { setup, dialogs } = await stays(liquor)
+    const path = '/api/snelstart/journals/grootboeken/2210'
+    const body = { nummer: '2210', grootboekfunctie: 'Diversen', rekening_code: 'Balans' }
+    await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'answer', body } })
+    await setup.submitting.submit()
+    expect(dialogs).toEqual(['wizard:acceptAgain'])
+    expect(await writesTo()).toEqual([])
+  })
+})
+
+describe('a location that is coupled with another accounting administration meanwhile', () => {
+  const recouple = async ({ setup }: Opened) =>
+    answerSettings(sandbox, cheese.location, {
+      ...setup.$settings.get(),
+      snelstart_administratie_identifier: 'another-book',
+    })
+
+  test('gets nothing by Voltooien, nor by a retry, and the wizard opens anew', async () => {
+    const opened = await halfSaved('POST', paymentPath)
+    await recouple(opened)
+    const { setup, dialogs, opening } = opened
+    await sandbox.clearRequests()
+    await setup.submitting.retry('payment_ledgers')
+    expect(dialogs).toEqual(['wizard:otherBook'])
+    const anew = await connectedIn(opening)
+    expect(anew.$settings.get().snelstart_administratie_identifier).toBe('another-book')
+    // What was accepted in the one counts for nothing in the other.
+    expect(anew.ledgers.emballage.$state.get()).toMatchObject({ origin: 'unaccepted' })
+    expect(anew.draft.kept().ledgers).toEqual([])
+    await setup.submitting.submit()
+    expect(await writesTo()).toEqual([])
+  })
+
+  test('gets no ledger, relation or product, and is told once', async () => {
+    const opened = await openWizard({ ...cheese, flags: ['skip_final_redirect'] })
+    await recouple(opened)
+    const { setup, dialogs, opening } = opened
+    await sandbox.clearRequests()
+    setup.relation.input('4321')
+    await lookedUp(setup)
+    await Promise.all([
+      ...[setup.ledgers.cash, setup.ledgers.eft, setup.relation].map(({ create }) => create()),
+      setup.products.create('emballage_product', {
+        ...{ name: 'Krat', sku_code: 'KRAT' },
+        revenue_group: null,
+      }),
+    ])
+    expect(dialogs).toEqual(['wizard:otherBook'])
+    expect(setup.ledgers.cash.$state.get()).toMatchObject({
+      error: { message: { key: 'wizard:otherBook' } },
+    })
+    await expect.poll(() => opening.$opening.get().status).toBe('connected')
+    expect(await writesTo()).toEqual([])
   })
 })
 

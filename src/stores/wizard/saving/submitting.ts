@@ -6,12 +6,17 @@ import {
   perPurpose,
   requiredPurposes,
 } from '../../../lib/accounting/snelstart/ledgers.ts'
+import {
+  changedSettings,
+  type Decided,
+} from '../../../lib/accounting/snelstart/company-settings.ts'
 import { isSetUp } from '../../../lib/accounting/snelstart/stored-settings.ts'
 import {
   aboutPlace,
   decidedIn,
   onRecord,
   productLabel,
+  type KeptReport,
   type Report,
   type Summarized,
   summaryOf,
@@ -22,16 +27,20 @@ import {
   wizardRules,
 } from '../../../lib/accounting/snelstart/values.ts'
 import { dryRunId } from '../../../lib/api/endpoint.ts'
+import { idsOf } from '../../../lib/domain/place.ts'
 import type { Message, MessageKey } from '../../../lib/i18n/messages.ts'
+import type { Owner } from '../../../lib/remembered.ts'
 import { itemsOf } from '../../form/list.ts'
 import { gatewayOf, type Gateway } from '../../gateway/gateway.ts'
 import { tellFailure } from '../../shell/screen-store.ts'
+import { cashDifferencesOf } from '../draft.ts'
 import type { Day } from '../example-day.ts'
 import type { LedgerViews } from '../ledger-views.ts'
 import type { Wizard } from '../wizard.ts'
+import { importStates, noImports } from './import-record.ts'
 import { createImports, type EndState } from './imports.ts'
 import { createKeptReport, type ReportPage } from './report.ts'
-import { createSaving, type Attempt, type Save } from './saving.ts'
+import { createSaving, saves, type Save } from './saving.ts'
 
 export type SubmitState =
   | { status: 'unfinished' }
@@ -52,44 +61,56 @@ export function createSubmitting(
   page: ReportPage,
 ) {
   const { portal, environment, place, templates, $values, $problems } = choices
-  const { ledgers, relation, draft, lastTime, cashDifferences } = choices
+  const { ledgers, relation, draft } = choices
   const { dialogs } = portal
   const $state = atom<SubmitState>({ status: 'unfinished' })
+  const $isBusy = atom(false)
+  /** Failed lines whose retry was pressed; none means a submit of all. */
+  const retried = new Set<Save>()
   const saving = createSaving(choices)
-  const kept = createKeptReport(environment, choices.reportKey, page)
+  const keptIn = (owner: Owner) => createKeptReport(owner.environment, choices.reportKey, page)
+  const kept = keptIn(portal)
   const imports = createImports(choices, {
     $state,
-    keep: ({ report }) => report && kept.write(report),
     said: ({ report, gateway }) => ({
       before: endTexts(gateway),
       ...(report && { link: page.linkTo(report) }),
     }),
-    forget: () => {
+    forget: async ({ gateway: { owner, isDryRun } }) => {
+      if (isDryRun) return
       draft.clear()
       const numbers = perPurpose((purpose) => ledgers[purpose].$number.get().trim())
-      lastTime.keep(choicesToTakeOver($values.get(), numbers, itemsOf(templates.$list.get())))
+      const list = itemsOf(templates.$list.get())
+      choices.lastTime.keep(choicesToTakeOver($values.get(), numbers, list))
+      const { snelstart_administratie_identifier: book } = choices.$settings.get()
+      const cashDifferences = await cashDifferencesOf(owner, idsOf(place), book)
       cashDifferences.keep(numbers.cash_differences)
     },
   })
 
-  /** A title, and what was changed, or what that means where it is the first time and each of the saves. */
+  const isSent = (save: Save) => {
+    const line = saving.$lines.get()[save]
+    return line.status === 'ok' && !line.unsent
+  }
+
+  /** A title, and what was changed, or what that means where it is the first time and each save that was sent. */
   function endTexts({ isDryRun }: Pick<Gateway, 'isDryRun'>): readonly [Message, ...Message[]] {
     if (isDryRun) return [{ key: 'wizard:doneDryRun' }]
+    const parameters = { administration: place.administration.name }
+    const books = isFirst() ? [{ key: 'wizard:endBooks', parameters } as const] : []
+    if (!saves.some(isSent)) return [{ key: 'wizard:done' }, ...books, { key: 'wizard:endSame' }]
     const [change, ...more] = isFirst() ? [] : changed()
     if (change) {
       const key = more.length > 0 ? 'wizard:endChanges' : 'wizard:endChange'
       const parameters = { ...page.changeIn(change), count: String(more.length + 1) }
       return [{ key: 'wizard:doneAgain' }, { key, parameters }]
     }
-    const { key } = saving.$lines.get()
-    const isSame = key.status === 'ok' && key.unsent === 'same'
-    const parameters = { administration: place.administration.name }
     return [
       { key: isFirst() ? 'wizard:done' : 'wizard:doneAgain' },
-      ...(isFirst() ? [{ key: 'wizard:endBooks', parameters } as const] : []),
-      { key: 'wizard:endSettings' },
-      { key: 'wizard:endLedgers' },
-      { key: isSame ? 'wizard:endKeySame' : 'wizard:endKey' },
+      ...books,
+      ...(isSent('settings') ? [{ key: 'wizard:endSettings' } as const] : []),
+      ...(isSent('payment_ledgers') ? [{ key: 'wizard:endLedgers' } as const] : []),
+      { key: isSent('key') ? 'wizard:endKey' : 'wizard:endKeySame' },
     ]
   }
 
@@ -100,71 +121,83 @@ export function createSubmitting(
   const alert = (key: MessageKey, detail?: Message) => dialogs.alert({ message: { key }, detail })
 
   /**
-   * Whether what would be written is still there, for real; tells what is not. What was looked up long ago, or what a
-   * dry run only pretended to make, is looked up again.
+   * Reads the ledgers, the relation and the order templates again. Resolves with what to tell if something is gone, was
+   * only made in a dry run, or has to be accepted again.
    */
-  async function isThere(): Promise<boolean> {
+  async function verifyItems({ isDryRun }: Gateway): Promise<MessageKey | null> {
     const items = [...Object.values(ledgers), relation]
     const existing = items.filter(({ $state }) => $state.get().status === 'existing')
     const pretended = existing.filter(({ $state }) => {
       const state = $state.get()
       return 'origin' in state && state.origin === 'dryRun'
     })
+    const unaccepted = () =>
+      Object.values($problems.get())
+        .flat()
+        .filter(({ message }) => message.key === 'wizard:ledgerUnaccepted').length
+    const before = unaccepted()
     await Promise.all([
-      ...existing.map((item) => (pretended.includes(item) || item.isOld()) && item.retry()),
-      isDesktop($values.get()) && templates.isOld() && templates.reload(),
+      ...existing
+        .filter((item) => !isDryRun || !pretended.includes(item))
+        .map((item) => item.verify()),
+      isDesktop($values.get()) && templates.renew(),
     ])
     const states = existing.map(({ $state }) => $state.get())
-    const [failed] = states.flatMap((state) => (state.status === 'failed' ? state.message : []))
     const { snelstart = [], inhandel = [] } = $problems.get()
     const areTemplatesGone = [...snelstart, ...inhandel].some(
       ({ message }) => message.key === 'wizard:templateGone',
     )
     const isGone = states.some(({ status }) => status === 'missing') || areTemplatesGone
     const isProductPretended = productsIn($values.get()).some(({ id }) => id === dryRunId)
-    if (pretended.length > 0 || isProductPretended) await alert('wizard:dryRunItems')
-    else if (failed) await alert('wizard:submitFailed', failed)
-    else if (isGone) await alert('wizard:goneMeanwhile')
-    else return true
-    return false
+    if (!isDryRun && (pretended.length > 0 || isProductPretended)) return 'wizard:dryRunItems'
+    if (isGone) return 'wizard:goneMeanwhile'
+    return unaccepted() > before ? 'wizard:acceptAgain' : null
   }
 
-  function attemptIn(gateway: Gateway): Attempt | null {
+  /** What is chosen, or null as long as something is missing or wrong. */
+  function decided(): Decided | null {
     const isIncomplete = Object.values($problems.get()).some((problems) => problems.length > 0)
     const isValid = wizardRules.safeParse($values.get()).success
-    return isIncomplete || !isValid ? null : { gateway, choices: decidedIn($summarized.get()) }
+    return isIncomplete || !isValid ? null : decidedIn($summarized.get())
   }
 
-  /** Every way to a save; `failed` is the one line to be repeated, of what was submitted. */
-  async function send(failed?: Save): Promise<void> {
-    $state.set({ status: 'saving' })
+  /** Saves what is on the screen, by a submit or by the retry of lines, and goes on once all of it is saved. */
+  async function send(): Promise<void> {
+    $state.set({ status: 'unfinished' })
     const gateway = gatewayOf(portal)
-    if (!(await gateway.mayWrite(isThere))) return
-    const attempt = attemptIn(gateway)
-    if (attempt === null) return alert('form:incomplete')
-    const obstacle = await saving.send(attempt, failed)
-    if (obstacle === 'wizard:unconfirmed') return alert(obstacle, { key: 'wizard:unconfirmedHelp' })
+    const verifying = verifyItems(gateway)
+    // A failure is handled where it is awaited.
+    verifying.catch(() => undefined)
+    const stored = await saving.read(gateway)
+    if (stored === 'wizard:otherBook') return choices.reopenRecoupled()
+    if (stored === 'wizard:unconfirmed') return alert(stored, { key: 'wizard:unconfirmedHelp' })
+    if (typeof stored === 'string') return alert(stored)
+    const obstacle = await verifying
     if (obstacle !== null) return alert(obstacle)
-    // The last save to end goes on, when all of them succeeded.
-    if (!saving.isSaved(attempt)) return
-    const before = kept.read()
-    const report = onRecord(reportOf(gateway), before)
-    // Whoever goes away from here has it as well.
-    await gateway.note(() => kept.write(report))
-    const ended = { ...attempt, report, places: [place] }
-    if (isImportDue(report, before)) return imports.ask(ended)
-    // Of what is on record already so are the imports.
-    const told = report.at === before?.at ? before.imports : notStarted
-    await imports.leave(imports.keep({ ...ended, imports: told }))
+    const chosen = decided()
+    if (chosen === null) return alert('form:incomplete')
+    const merged = saving.merge(stored, chosen)
+    if (merged === null) return alert('wizard:changedElsewhere')
+    const places = [place]
+    await imports.begin(
+      { gateway, places },
+      changedSettings(merged.stored, merged.wanted).length > 0,
+    )
+    $state.set({ status: 'saving' })
+    await saving.save(gateway, merged, retried)
+    if (!saving.isSaved()) return
+    const report = onRecord(reportOf(gateway), kept.read())
+    // Whoever leaves the page before answering has it as well.
+    keptIn(gateway.owner).write(report)
+    await imports.ask({ gateway, places, report })
   }
 
-  function reportOf({ isDryRun }: Gateway): Report {
+  function reportOf({ isDryRun }: Gateway): KeptReport {
     const [values, views, walkIn] = [$values.get(), $ledgers.get(), relation.$state.get()]
     const purposes = paysInvoices(values) ? ledgerPurposes : requiredPurposes
     return {
       ...aboutPlace(place, environment.now()),
       isDryRun,
-      imports: { products: 'notAsked', relations: 'notAsked' },
       ledgers: purposes.flatMap((purpose) => {
         const { state, warning } = views[purpose]
         if (state.status !== 'existing') return []
@@ -183,55 +216,44 @@ export function createSubmitting(
     }
   }
 
-  /** Whether the imports are asked about (§4): where products or relations are concerned, or nobody answered. */
-  function isImportDue(report: Report, before: Report | null): boolean {
-    const states = Object.values(before?.imports ?? {})
-    const isUnanswered = states.some((state) => state === 'notAsked' || state === 'unknown')
-    const steps = ['unknown_relation', 'import_and_sync']
-    const isConcerned = changed().some(({ group }) => steps.includes(group))
-    return (
-      isFirst() || isConcerned || report.products.length > 0 || isUnanswered || imports.isOpen()
-    )
-  }
-
-  async function guarded(work: () => Promise<void>, key: MessageKey = 'wizard:submitFailed') {
+  /** Does what a press asks for, unless an earlier press is not through. */
+  async function press(work: () => Promise<void>): Promise<void> {
+    if ($isBusy.get()) {
+      if (saving.isLoading()) await alert('wizard:stillSending')
+      return
+    }
+    $isBusy.set(true)
     try {
       await work()
     } catch (error) {
-      await tellFailure(portal, { key }, error)
+      await tellFailure(portal, { key: 'wizard:submitFailed' }, error)
     } finally {
       // What ended without a result can be tried again.
       const { status } = $state.get()
-      const isKept = ['importFailed', 'done'].includes(status)
-      if (!isKept && !saving.isLoading()) $state.set({ status: 'unfinished' })
+      if (!['importFailed', 'done'].includes(status)) $state.set({ status: 'unfinished' })
+      retried.clear()
+      $isBusy.set(false)
     }
   }
 
   return {
     $lines: saving.$lines,
     $state: readonlyType($state),
-    /** What was completed last in this browser, until a sign-out. */
-    lastReport: kept.read,
-    endTexts,
-    submit: async () => {
-      const { status } = $state.get()
-      if (status === 'saving') await alert('wizard:stillSending')
-      else if (['unfinished', 'importFailed', 'done'].includes(status)) await guarded(() => send())
+    /** True from a press until everything that it asks for has ended. */
+    $isBusy: readonlyType($isBusy),
+    /** The last completion in this browser, until a sign-out. */
+    lastReport: (): Report | null => {
+      const report = kept.read()
+      return report && { ...report, imports: importStates(choices.imports.read() ?? noImports) }
     },
-    retry: (save: Save) => guarded(() => send(save)),
-    /** Starts the imports of what is stored, and goes on as after any submit. */
-    importNow: () =>
-      guarded(async () => {
-        if ($state.get().status !== 'unfinished') return
-        const report = kept.read()
-        await imports.start({
-          ...{ gateway: gatewayOf(portal), choices: decidedIn($summarized.get()) },
-          ...{ places: [place], imports: notStarted, ...(report && { report }) },
-        })
-      }),
-    retryImports: () => guarded(imports.retry),
-    goOn: () => guarded(imports.goOn),
+    endTexts,
+    submit: () => press(send),
+    retry: (save: Save) => {
+      // While the first press still reads, the line joins it.
+      retried.add(save)
+      return press(send)
+    },
+    retryImports: () => press(imports.retry),
+    goOn: () => press(imports.goOn),
   }
 }
-
-const notStarted = { products: 'notStarted', relations: 'notStarted' } as const
