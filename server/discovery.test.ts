@@ -1,5 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Provider } from '../src/lib/identity/provider.ts'
 import { discover, followProvider } from './discovery.ts'
@@ -61,6 +62,28 @@ test('a redirect is not followed', async () => {
   }
   await expect(discover(authority)).rejects.toThrow('status 302')
   expect(asked).toHaveLength(1)
+})
+
+test('reads no more than 64 kB of an answer, whether it ends or not, or is compressed', async () => {
+  const refused = 'the answer is longer than 64 kB'
+  describe({ more: 'x'.repeat(64 * 1024) })
+  await expect(discover(authority)).rejects.toThrow(refused)
+  const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024))
+  answer = (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb)
+  await expect(discover(authority)).rejects.toThrow(refused)
+  let sent = 0
+  const ended = new Promise((resolve) => {
+    answer = (response) => {
+      const more = () => {
+        while (!response.destroyed && response.write(Buffer.alloc(16 * 1024))) sent += 1
+      }
+      response.on('drain', more).on('close', resolve)
+      more()
+    }
+  })
+  await expect(discover(authority)).rejects.toThrow(refused)
+  await ended
+  expect(sent).toBeLessThan(1000)
 })
 
 test('a provider that keeps silent is told from one that is gone', async () => {

@@ -3,6 +3,8 @@ import { discoveryAddress, providerIn, type Provider } from '../src/lib/identity
 const INTERVAL_MILLISECONDS = 15_000
 /** How long it may take to answer. */
 const PATIENCE_MILLISECONDS = 5000
+/** Longest discovery document that is read; Keycloak's has 6 kB. */
+const LIMIT_BYTES = 64 * 1024
 
 function reasonOf(error: unknown): string {
   const { name, message, cause } = error as Error
@@ -12,13 +14,28 @@ function reasonOf(error: unknown): string {
   return cause === undefined ? message : `no answer: ${code ?? told}`
 }
 
+/** Reads a body to its end. Throws, and closes the connection, once the body is longer than `limit` bytes. */
+export async function readBody(body: AsyncIterable<Uint8Array>, limit: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of body) {
+    size += chunk.byteLength
+    if (size > limit) throw new Error(`the answer is longer than ${limit / 1024} kB`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
 /** Asks the identity provider of this issuer for its addresses; throws in words why there are none. */
 export async function discover(authority: string): Promise<Provider> {
   try {
     const signal = AbortSignal.timeout(PATIENCE_MILLISECONDS)
     // No redirect is followed.
     const response = await fetch(discoveryAddress(authority), { redirect: 'manual', signal })
-    if (response.ok) return providerIn(await response.json(), authority)
+    if (response.ok && response.body) {
+      const document = String(await readBody(response.body, LIMIT_BYTES))
+      return providerIn(JSON.parse(document), authority)
+    }
     await response.body?.cancel()
     throw new Error(`status ${response.status}`)
   } catch (error) {

@@ -11,7 +11,8 @@ const events: Readonly<Record<Change, readonly string[]>> = {
 }
 
 export function createBrowserEnvironment(): Environment {
-  const held = new Set<string>()
+  /** Requests of locks that are pending or granted, by name. */
+  const locks = new Map<string, Promise<boolean>>()
   return {
     fetch: (asked, how) => fetch(asked, { redirect: 'error', ...how }),
     isSecure: isSecureContext,
@@ -42,19 +43,25 @@ export function createBrowserEnvironment(): Environment {
     timeout: (milliseconds) => AbortSignal.timeout(milliseconds),
     random: () => Math.random(),
     randomId: () => crypto.randomUUID(),
-    hold: async (name) =>
-      held.has(name) ||
-      new Promise((resolve) => {
+    hold: (name) => {
+      const known = locks.get(name)
+      if (known) return known
+      const isHeld = new Promise<boolean>((resolve) => {
         const signal = AbortSignal.timeout(lockPatience)
         const holding = navigator.locks.request(name, { signal }, () => {
-          held.add(name)
           resolve(true)
           return new Promise<never>(() => {
             // Held until the browser discards the page.
           })
         })
-        holding.catch(() => resolve(false))
-      }),
+        holding.catch(() => {
+          locks.delete(name)
+          resolve(false)
+        })
+      })
+      locks.set(name, isHeld)
+      return isHeld
+    },
     guardLeaving: () => {
       const ask = (event: Event) => event.preventDefault()
       addEventListener('beforeunload', ask)

@@ -3,10 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { createTestEnvironment } from '../../test/environment.ts'
 import {
   forgetMemory,
+  noteVersion,
   rememberedInBrowser,
   rememberedInTab,
   sharedKey,
   sharedPlaceKey,
+  versionKey,
   type SharedKind,
 } from './remembered.ts'
 import { userAt } from '../../test/portal.ts'
@@ -24,7 +26,7 @@ const fillUp = (storage: Storage) =>
 describe('in the tab', () => {
   function setUp(environment = createTestEnvironment()) {
     const of = (user: string) => rememberedInTab(userAt(environment, user), 'draft', schema)
-    const key = 'koppelpunt:memory:user-1:draft'
+    const key = 'koppelpunt:memory:1:user-1:draft'
     const stored = (): unknown => JSON.parse(environment.tabStorage.getItem(key) ?? 'null')
     return { environment, memory: of('user-1'), of, key, stored }
   }
@@ -74,6 +76,30 @@ describe('in the tab', () => {
     Object.assign(environment.tabStorage, { setItem })
     memory.keep(north)
     expect(stored()).toEqual(north)
+  })
+})
+
+describe('after an update of the portal', () => {
+  test('reads nothing that another version stored in the tab, and a sign-out removes it', () => {
+    const environment = createTestEnvironment()
+    for (const start of ['koppelpunt:memory:', 'koppelpunt:memory:0:', 'koppelpunt:memory:2:'])
+      environment.tabStorage.setItem(`${start}user-1:draft`, JSON.stringify(north))
+    const memory = rememberedInTab(userAt(environment, 'user-1'), 'draft', schema)
+    expect(memory.read()).toBeNull()
+    forgetMemory(environment)
+    expect(environment.tabStorage).toHaveLength(0)
+  })
+
+  test('a page writes nothing once one of another version was opened, until one of its own is', () => {
+    const environment = createTestEnvironment()
+    const memory = rememberedInTab(userAt(environment, 'user-1'), 'draft', schema)
+    memory.write(north)
+    environment.sharedStorage.setItem(versionKey, '2')
+    expect(() => memory.write({ name: 'Zuid' })).toThrow('shell:outdated')
+    expect(memory.keep({ name: 'Zuid' })).toBe(false)
+    expect(memory.read()).toEqual(north)
+    noteVersion(environment)
+    expect(memory.keep({ name: 'Zuid' })).toBe(true)
   })
 })
 

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import { digestOf, logError, readJson, type Environment } from './environment.ts'
+import { WordedError } from './api/errors.ts'
 import { placeName, type PlaceIds } from './domain/place.ts'
 import type { Person } from './identity/user.ts'
 
@@ -14,8 +15,17 @@ export interface Owner {
   person: Pick<Person, 'id'>
 }
 
-/** The start of the key of everything that the tab remembers of a user, followed by the user's id. */
-export const tabPrefix = 'koppelpunt:memory:'
+/** Version of everything that is remembered. Increment when a page of before could not read what is written now. */
+const version = '1'
+
+/** Start of the tab's keys of all versions. */
+const tabPrefixes = 'koppelpunt:memory:'
+
+/** Start of the keys of everything that the tab remembers of a user, followed by the user's id. */
+export const tabPrefix = `${tabPrefixes}${version}:`
+
+/** Key under which the tabs share the version of the page that was opened last. */
+export const versionKey = 'koppelpunt:version'
 
 /** Starts of the keys of what all tabs of this browser share; a digest follows, which shows neither whose nor what. */
 const prefixes = {
@@ -42,6 +52,20 @@ const outlivingSignOut = ['link', 'choices', 'subscription', 'ending', 'ownCoupl
 
 /** Tabs that have forgotten their user, and remember nothing more. */
 const closed = new WeakSet<Environment>()
+
+/** Notes that a page of this version was opened: open pages of other versions write nothing any more. */
+export function noteVersion(environment: Environment): void {
+  try {
+    environment.sharedStorage.setItem(versionKey, version)
+  } catch (error) {
+    logError(environment, 'the version could not be noted', error)
+  }
+}
+
+/** True if a page of another version was opened after this one, such as after an update of the portal. */
+export function isOutdated({ sharedStorage }: Pick<Environment, 'sharedStorage'>): boolean {
+  return (sharedStorage.getItem(versionKey) ?? version) !== version
+}
 
 /** Key of what tabs share of a user, or about a text. */
 export async function sharedKey(kind: SharedKind, about: string): Promise<string> {
@@ -102,12 +126,13 @@ function remembered<Value>(
 ) {
   function write(value: Value): boolean {
     if (isForgotten(environment)) return false
+    if (isOutdated(environment)) throw new WordedError('shell:outdated')
     environment[storage].setItem(key, JSON.stringify(value))
     return true
   }
 
   return {
-    /** Null where there is none. What another version of the portal stored may not be usable. */
+    /** Null where there is none that can be used. */
     read: (): Value | null => {
       if (environment[storage].getItem(key) === null) return null
       const { success, data } = schema.safeParse(readJson(environment[storage], key))
@@ -115,7 +140,7 @@ function remembered<Value>(
       environment.log(`what was remembered is not usable: ${name}`)
       return null
     },
-    /** Whether it is remembered now: after a sign-out nothing is. Throws when the storage is full or blocked. */
+    /** Whether it is remembered now: after a sign-out nothing is. Throws when the storage is full or blocked, or the page is outdated. */
     write,
     /** The same for what nothing else depends on. Never fails. */
     keep: (value: Value): boolean => {
@@ -146,7 +171,7 @@ export const isForgotten = (environment: Environment) => closed.has(environment)
 export function forgetMemory(environment: Environment, exceptUser?: string): void {
   const { tabStorage, sharedStorage } = environment
   if (exceptUser !== undefined) {
-    for (const key of keysOf(tabStorage, tabPrefix)) {
+    for (const key of keysOf(tabStorage, tabPrefixes)) {
       if (!key.startsWith(`${tabPrefix}${exceptUser}:`)) tabStorage.removeItem(key)
     }
     return
@@ -162,7 +187,7 @@ export function forgetMemory(environment: Environment, exceptUser?: string): voi
 export function closeMemory(environment: Environment): void {
   closed.add(environment)
   const { tabStorage } = environment
-  for (const key of keysOf(tabStorage, tabPrefix)) tabStorage.removeItem(key)
+  for (const key of keysOf(tabStorage, tabPrefixes)) tabStorage.removeItem(key)
 }
 
 export function keysOf(storage: Storage, prefix: string): string[] {

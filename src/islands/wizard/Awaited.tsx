@@ -157,20 +157,20 @@ const keptText = ({ isKept }: Approval) =>
 
 interface HandOverProps {
   approval: Approval
-  /** It is to take the place of the one in use. */
-  isNewKey?: boolean
+  /** Forgets the link of a key that is to replace the one in use. */
+  onForget?: () => void
   /** The page is about it, and says the rest. */
   isMain?: boolean
 }
 
 /** Offers the link by which the customer approves, to copy or to mail. */
-export function HandOver({ approval, isNewKey, isMain }: HandOverProps) {
+export function HandOver({ approval, onForget, isMain }: HandOverProps) {
   const { href } = approval.link
   const { copy, told } = useCopying(href)
   const title = isMain ? 'wizard:activationSend' : 'wizard:activationTitle'
   return (
     <Panel id="hand-over" className="approval" title={title}>
-      {isNewKey && <p>{translate('wizard:activationNewKey')}</p>}
+      {onForget && <p>{translate('wizard:activationNewKey')}</p>}
       {!isMain && (
         <>
           <p>{translate('wizard:activationHelp')}</p>
@@ -188,6 +188,7 @@ export function HandOver({ approval, isNewKey, isMain }: HandOverProps) {
       <p className="buttons">
         <Button text="links:copy" kind={isMain ? 'main' : undefined} onClick={copy} />
         <ButtonLink text="links:mail" href={linkMail(approval, signedInPortal().person)} />
+        {onForget && <Button text="wizard:forgetNewKey" kind="quiet" onClick={onForget} />}
       </p>
       {told}
     </Panel>

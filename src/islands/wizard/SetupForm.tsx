@@ -5,7 +5,7 @@ import { firstStep, wizardSteps, type WizardStep } from '../../lib/accounting/sn
 import { wizardRules } from '../../lib/accounting/snelstart/values.ts'
 import { createSteps, type Steps as FormSteps } from '../../stores/form/steps.ts'
 import type { SubmitState } from '../../stores/wizard/saving/submitting.ts'
-import type { Approval } from '../../stores/wizard/coupling.ts'
+import type { NewKey } from '../../stores/wizard/screen.ts'
 import type { Wizard } from '../../stores/wizard/wizard.ts'
 import { useKeptForm } from '../form/kept-form.ts'
 import { Steps } from '../form/steps/Steps.tsx'
@@ -49,7 +49,7 @@ function useWayBack(steps: FormSteps<WizardStep>) {
 }
 
 /** The form of the wizard, step by step (§2). */
-export function SetupForm({ wizard, newKey }: { wizard: Wizard; newKey: Approval | null }) {
+export function SetupForm({ wizard, newKey }: { wizard: Wizard; newKey: NewKey | null }) {
   const descriptions = wizardSteps
   const { form, $problems } = useKeptForm({
     ...{ ...wizard, descriptions, rules: wizardRules },
@@ -124,7 +124,7 @@ export function SetupForm({ wizard, newKey }: { wizard: Wizard; newKey: Approval
 
   return (
     <>
-      {newKey && later && <later.HandOver approval={newKey} isNewKey />}
+      {newKey && later && <later.HandOver approval={newKey} onForget={newKey.forget} />}
       {isRestored && status === 'unfinished' && <Restored onDiscard={discard} />}
       {!isEnd(status) && (
         <Steps

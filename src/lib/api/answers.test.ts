@@ -8,7 +8,8 @@ import { createCaller } from './caller.ts'
 import type { Endpoint } from './endpoint.ts'
 import { createUnconnectedKey } from './keys.ts'
 import { createLedger, createProduct, createRelation } from '../accounting/snelstart/calls.ts'
-import { createLocation, listAdministrations } from './places.ts'
+import { getCompanySettings } from '../accounting/snelstart/stored-settings.ts'
+import { createLocation, listAdministrations, listLocations } from './places.ts'
 import { createMerchant, listSubscriptions } from './registrations.ts'
 
 const person = { first_name: 'Anna', last_name: 'de Vries' }
@@ -247,17 +248,14 @@ test.each([{ id: 7 }, { apiKey: { id: 7 } }, [{ id: null, apiKey: { id: 7 } }]])
 )
 
 test('of more than was asked for, what names another administration is not read', async () => {
-  const { listLocations } = endpoints
-  if (!listLocations) throw new Error('There is no such call')
   const own = { id: 1, name: 'Noord', administration_id: '1' }
   const unnamed = { id: 2, name: 'Zuid', administration_id: null }
   const others = { id: 3, name: 'Noord', administration_id: 2 }
-  expect(await withBody(listLocations, [others, own, unnamed])).toEqual([own, unnamed])
+  const endpoint = listLocations as unknown as Endpoint
+  expect(await withBody(endpoint, [others, own, unnamed])).toEqual([own, unnamed])
 })
 
 test('settings that are not understood are kept as they were read', async () => {
-  const { getCompanySettings } = endpoints
-  if (getCompanySettings === undefined) throw new Error('There are no settings to be read')
   const settings = {
     snelstart_administratie_identifier: 7,
     price_decimals: '2',
@@ -267,7 +265,45 @@ test('settings that are not understood are kept as they were read', async () => 
     more: [null],
     api_key: { id: 1, default_no_relation: null, more: true },
   }
-  expect(await withBody(getCompanySettings, settings)).toStrictEqual(settings)
+  const endpoint = getCompanySettings as unknown as Endpoint
+  expect(await withBody(endpoint, settings)).toStrictEqual(settings)
+})
+
+const identified = described.flatMap(({ name, endpoint, use }) =>
+  Object.entries({ ...use.needed, ...use.used })
+    .filter(([field, kind]) => kind === 'id' || kind === 'asked' || field.endsWith('_id'))
+    .map(([field]) => ({ name, endpoint, use, field })),
+)
+
+test.each(identified)(
+  '$name: refuses a number that JSON has rounded, and names $field',
+  async ({ endpoint, use, field }) => {
+    const body = bodyOf(use, { ...sample(use), [field]: 'rounded' })
+    const text = JSON.stringify(body).replace('"rounded"', '9007199254740993')
+    await expect(answered(endpoint, () => new Response(text))).rejects.toMatchObject({
+      failure: { kind: 'malformed', detail: expect.stringMatching(`(^|\\.)${field}$`) as string },
+    })
+  },
+)
+
+test.each([
+  ['more', '{ "deep": [1e400] }'],
+  ['api_key.id', '9007199254740993'],
+  ['api_key.more', '-9007199254740993'],
+])('settings with a number that JSON has rounded are refused: %s', async (field, value) => {
+  const [first = '', second] = field.split('.')
+  const inside = second ? `{ "${second}": ${value} }` : value
+  const text = `{ "snelstart_administratie_identifier": 7, "${first}": ${inside} }`
+  const endpoint = getCompanySettings as unknown as Endpoint
+  const read = answered(endpoint, () => new Response(text))
+  await expect(read).rejects.toMatchObject({ failure: { kind: 'malformed', detail: field } })
+})
+
+test('a location is not left out because JSON rounds the administration that it names', async () => {
+  const text = '{ "id": 1, "name": "Noord", "administration_id": 9007199254740993 }'
+  const endpoint = listLocations as unknown as Endpoint
+  const read = answered(endpoint, () => new Response(text))
+  await expect(read).rejects.toMatchObject({ failure: { detail: '0.administration_id' } })
 })
 
 test.each(['.', '..'])('an answer with the id %j, another address in a path', async (id) => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, vi } from 'vitest'
 import { configurationFor } from '../../../test/configuration.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
 import { sandbox, test } from '../../../test/test.ts'
-import { createCaller, type Tokens } from './caller.ts'
+import { createCaller, type Call, type Tokens } from './caller.ts'
 import refusals from '../i18n/messages/nl/later/refusals.json' with { type: 'json' }
 import type { Endpoint } from './endpoint.ts'
 import { CallError, outcomeOf, SessionError } from './errors.ts'
@@ -13,7 +13,13 @@ import {
   getAdministration,
   listAdministrations,
 } from './places.ts'
-import { createLedger, importProducts, importRelations } from '../accounting/snelstart/calls.ts'
+import {
+  createLedger,
+  findRelations,
+  importProducts,
+  importRelations,
+  listPaymentLedgers,
+} from '../accounting/snelstart/calls.ts'
 import { getCompanySettings } from '../accounting/snelstart/stored-settings.ts'
 import { createRegistration, listSubscriptions } from './registrations.ts'
 import { findUsers } from './users.ts'
@@ -177,6 +183,23 @@ describe('what comes back', () => {
     await sandbox.injectFault({ method: '*', path: '/api/snelstart/keys/{id}', fault })
     const write = setUp().call(updateKey, { path: { id: 1 }, body: { default_no_relation: 2 } })
     const failure = await failureOf(write)
+    expect(failure).toMatchObject({ failure: { kind: 'diverted', detail: 'page' } })
+    expect(outcomeOf(failure)).toBe('unknown')
+  })
+
+  const place = { query: { location: 2003 }, headers: { administration: 1004 } }
+  const relations = { ...place, query: { ...place.query, relatiecode: '-2' } }
+  test.each<[number, string, (call: Call) => Promise<unknown>]>([
+    [404, 'administration', (call) => call(getAdministration, { path: { id: 1 } })],
+    [404, 'settings', (call) => call(getCompanySettings, place)],
+    [409, 'settings', (call) => call(getCompanySettings, place)],
+    [404, 'payment ledgers', (call) => call(listPaymentLedgers, { headers: place.headers })],
+    [404, 'relations', (call) => call(findRelations, relations)],
+    [409, 'conflict', (call) => call(createUnconnectedKey, key)],
+  ])('a page with status %d does not say that there is none: %s', async (status, _, ask) => {
+    const page = new Response(' <!doctype html><h1>Onderhoud</h1>', { status })
+    const { call } = setUp({ fetch: () => Promise.resolve(page.clone()) })
+    const failure = await failureOf(ask(call))
     expect(failure).toMatchObject({ failure: { kind: 'diverted', detail: 'page' } })
     expect(outcomeOf(failure)).toBe('unknown')
   })

@@ -3,7 +3,14 @@ import type { PublicConfiguration } from '../configuration/variables.ts'
 import { logError, type Environment } from '../environment.ts'
 import { readTries } from '../limits.ts'
 import { isSet, type Endpoint, type Id } from './endpoint.ts'
-import { CallError, reasonsOf, referenceFrom, requestIdHeader, type CallTrace } from './errors.ts'
+import {
+  CallError,
+  isPage,
+  reasonsOf,
+  referenceFrom,
+  requestIdHeader,
+  type CallTrace,
+} from './errors.ts'
 import { fetchInTime, pauseBefore, refused } from './fetch-in-time.ts'
 import { codesIn, reasonsIn } from './server-messages.ts'
 
@@ -165,7 +172,10 @@ export function buildRequest<Sent extends z.ZodMiniType>(
   return new Request(address, { method: endpoint.method, headers, body })
 }
 
-/** The body of a service's answer; empty where there is none, and for a status that means "there is none". */
+/**
+ * Returns the body of a response; empty if the status means "there is none". A page with such a status, or with 409,
+ * comes from a gateway and says nothing about a record.
+ */
 async function readAnswer(
   { absent, exactly200, effect }: Endpoint,
   call: string,
@@ -174,7 +184,11 @@ async function readAnswer(
 ): Promise<string> {
   const text = await response.text()
   const { status } = response
-  if (absent.includes(status)) return ''
+  const isAbsent = absent.includes(status)
+  if ((isAbsent || status === 409) && isPage(text)) {
+    throw new CallError(call, { kind: 'diverted', detail: 'page' })
+  }
+  if (isAbsent) return ''
   // Any 2xx says that a write was carried out. As a failure it would be sent again.
   if (exactly200 && effect === 'read' ? status !== 200 : !response.ok) {
     throw refused(call, response, now, reasonsIn(text))

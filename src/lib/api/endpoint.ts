@@ -81,13 +81,27 @@ export function write<Request extends Schema, Response extends Schema = z.ZodMin
   return { ...defaults, method: 'POST', effect: 'write', response, ...definition }
 }
 
-/** Sent back exactly as received. `.` and `..` are refused: in a path they would name another address. */
-export const id = z.union([z.string().check(z.regex(/^(?!\.\.?$)/)), z.number()])
+/**
+ * Sent back exactly as received. Refuses `.` and `..`, which name another address in a path, and numbers beyond 2^53,
+ * which JSON rounds to another id.
+ */
+export const id = z.union([
+  z.string().check(z.regex(/^(?!\.\.?$)/)),
+  z.number().check(z.refine(Number.isSafeInteger)),
+])
 export type Id = z.infer<typeof id>
 
-/** Whether a value names something: a number does, and a text that is not empty. */
+/** Value of any form that is sent back or compared as received. Refuses numbers that JSON may have rounded. */
+export const asReceived = z.unknown().check(z.refine(isUnrounded))
+
+function isUnrounded(value: unknown): boolean {
+  if (typeof value === 'object' && value !== null) return Object.values(value).every(isUnrounded)
+  return typeof value !== 'number' || Math.abs(value) <= Number.MAX_SAFE_INTEGER
+}
+
+/** True if a value names something: a whole number that JSON has not rounded, or a text that is not empty. */
 export const isSet = (value: unknown): value is Id =>
-  typeof value === 'number' || (typeof value === 'string' && value !== '')
+  Number.isSafeInteger(value) || (typeof value === 'string' && value !== '')
 
 /** Whether an answer names an id, or none. */
 export const fits = (named: unknown, id: Id) => !isSet(named) || String(named) === String(id)

@@ -36,6 +36,9 @@ export interface CallTrace {
   safe?: MessageKey
 }
 
+/** True if the text is HTML, which a gateway answers in the place of a service. */
+export const isPage = (text: string) => /^\s*</.test(text)
+
 /** The header with the reference of a call, by which a service, and a proxy, may log it. */
 export const requestIdHeader = 'X-Request-Id'
 

@@ -1,6 +1,6 @@
 import type { Environment } from '../environment.ts'
 import { callTimeout, retryAfterLimit, retryPause } from '../limits.ts'
-import { CallError, type Reason } from './errors.ts'
+import { CallError, isPage, type Reason } from './errors.ts'
 
 /**
  * Fetches an answer and its body: a server may stall after its headers. No redirect is followed: that would make a
@@ -30,8 +30,8 @@ export async function fetchInTime(
     if (isRedirect) throw new CallError(call, { kind: 'diverted', detail: 'redirect' })
     const isBodiless = [204, 205, 304].includes(response.status)
     const text = isBodiless ? null : await response.text()
-    const isPage = response.ok && /^\s*</.test(text ?? '')
-    if (isPage) throw new CallError(call, { kind: 'diverted', detail: 'page' })
+    if (response.ok && isPage(text ?? ''))
+      throw new CallError(call, { kind: 'diverted', detail: 'page' })
     return new Response(text, response)
   } catch (error) {
     signal?.throwIfAborted()

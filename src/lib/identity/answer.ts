@@ -12,6 +12,9 @@ import { isFor, Refusal, StrayAnswer, type User } from './user.ts'
  * the protocol's library; see decision 006.
  */
 
+/** Start of the library's messages about an ID token. Other messages may contain addresses and responses. */
+const tokenError = /^(?:ID Token is missing|nonce in id_token|Invalid token specified)/
+
 /**
  * Takes the provider's answer, which works once and for an hour (§9). The library checks state, verifier,
  * nonce and subject. It does not look at the issuer that the answer names (RFC 9207), nor at issuer and
@@ -30,7 +33,11 @@ export async function takeAnswer(
 ): Promise<User> {
   const client = new OidcClient({
     authority,
-    metadata: provider,
+    // A request as address: the library hands it to `fetch`, which then follows no redirect with the code.
+    metadata: {
+      ...provider,
+      token_endpoint: new Request(provider.token_endpoint, { redirect: 'error' }) as never,
+    },
     client_id: clientId,
     redirect_uri: redirectUri,
     filterProtocolClaims: false,
@@ -50,7 +57,7 @@ export async function takeAnswer(
     if (error instanceof ErrorResponse) {
       throw new Refusal(error.error ?? '', error.error_description)
     }
-    throw /id.token/i.test(String(error)) ? new Refusal('wrong_token') : error
+    throw tokenError.test((error as Error).message) ? new Refusal('wrong_token') : error
   })
   if (answer.profile.iss !== issuer) throw new Refusal('wrong_issuer')
   if (!isFor(answer.profile, clientId)) throw new Refusal('wrong_audience')

@@ -1,6 +1,7 @@
 import type { PageConfiguration } from '../configuration/load.ts'
 import { readJson, type Environment } from '../environment.ts'
 import type { Message } from '../i18n/messages.ts'
+import { isPage } from '../api/errors.ts'
 import { identityTimeoutSeconds } from '../limits.ts'
 import { askingOf, signedOutState, signInAddress, type Asking } from './sign-in.ts'
 import { isUser, personOf, Refusal, userKeyPrefix, type Claims, type User } from './user.ts'
@@ -122,7 +123,7 @@ export function createIdentity(
 }
 export type Identity = ReturnType<typeof createIdentity>
 
-/** The claims of userinfo; none where it is refused. Throws where it cannot be had for now, or is of somebody else. */
+/** Reads the claims of userinfo; none where the provider refuses. Throws for any other failure, and for another user's claims. */
 async function askUserinfo(
   environment: Environment,
   { authority }: Asking,
@@ -146,7 +147,8 @@ async function askUserinfo(
   const { ok, status } = response
   if (!ok) {
     const failure = `userinfo: status ${status}`
-    if (status >= 500 || status === 408 || status === 429) throw new TypeError(failure)
+    const isRefused = [401, 403].includes(status) && !isPage(await response.text())
+    if (!isRefused) throw new TypeError(failure)
     // Keycloak refuses its lightweight tokens here, and would again.
     environment.log(failure)
     return {}

@@ -25,7 +25,7 @@ export interface TokenAnswer extends Pick<
   refresh_expires_in?: number | string | undefined
 }
 
-/** Whether the tab's storage holds a user: another version may have stored another shape. */
+/** True if a value that the tab stored is a user. */
 export function isUser(stored: unknown): stored is User {
   const { access_token: token, expires_at: end, profile } = Object(stored) as Partial<User>
   return typeof token === 'string' && typeof end === 'number' && typeof profile?.sub === 'string'

@@ -351,23 +351,88 @@ test.each([
   expect(portal.environment.visited).toHaveLength(keys)
 })
 
-test('a location that was coupled is taken for that where it cannot be asked again', async () => {
-  const { portal, connect } = await openChosen(coupled)
-  await expect.poll(() => connect.$settings.get()).not.toBeNull()
+test('a press whose look-up fails creates no key, says so, and can be repeated', async () => {
+  const { portal, connect } = await openChosen(free)
+  await expect.poll(asked).toEqual(['2001'])
   await failLookUps()
-  const question = await answered(portal, connect.submit(), false)
-  expect(question.message).toEqual({ key: 'connect:coupled' })
-})
-
-test('a look-up that fails changes nothing', async () => {
-  await failLookUps()
-  const { portal, connect } = await openChosen(coupled)
-  await expect.poll(() => portal.environment.logged.length).toBeGreaterThan(0)
-  expect(connect.$coupled.get()).toEqual([])
+  const told = await answered(portal, connect.submit())
+  expect(told).toMatchObject({
+    ...{ kind: 'alert', message: { key: 'connect:lookFailed' } },
+    detail: { trace: { result: 'status 500' } },
+  })
+  expect(connect.$isBusy.get()).toBe(false)
+  expect(await sandbox.requests(keysPath)).toEqual([])
+  expect(portal.environment.visited).toEqual([])
+  await sandbox.clearFaults()
   await connect.submit()
   expect(portal.environment.visited).toHaveLength(1)
-  const [logged, ...others] = new Set(portal.environment.logged)
+})
+
+test('a location whose look-up failed is neither coupled nor waiting', async () => {
+  const { portal, connect } = await openChosen(free)
+  await connect.submit('handOver')
+  await failLookUps()
+  const { sharedStorage } = portal.environment
+  const other = await openChosen(free, {
+    environment: createTestEnvironment(undefined, { sharedStorage }),
+  })
+  other.connect.start()
+  await expect.poll(() => other.portal.environment.logged.length).toBeGreaterThan(0)
+  const [logged, ...others] = new Set(other.portal.environment.logged)
   expect([logged, others]).toEqual(['the coupling could not be looked up', []])
+  expect(other.connect.$coupled.get()).toEqual([])
+  expect(other.connect.$handOver.get()).toBeNull()
+})
+
+describe('a key that is to replace the one in use', () => {
+  const newKeys = async () =>
+    (await sandbox.rows('keys')).filter((key) => key.location_id === coupled.location).length - 1
+
+  /** Settings of a coupling that do not say which key is in use. */
+  async function hideKeyInUse() {
+    const body = { snelstart_administratie_identifier: 'a' }
+    await sandbox.injectFault({ method: 'GET', path: companyPath, fault: { kind: 'answer', body } })
+  }
+
+  test.each([true, false])(
+    'is used by every press and every tab until it is approved: key in use known %j',
+    async (isKnown) => {
+      if (!isKnown) await hideKeyInUse()
+      const first = await openChosen(coupled)
+      const shown = answerDialogs(first.portal)
+      await first.connect.submit('handOver')
+      await first.connect.submit()
+      const { sharedStorage } = first.environment
+      const second = await openChosen(coupled, {
+        environment: createTestEnvironment(undefined, { sharedStorage }),
+      })
+      const question = await answered(second.portal, second.connect.submit())
+      expect(shown).toEqual(['connect:coupled', 'connect:coupled'])
+      expect(question.message).toEqual({ key: 'connect:coupled' })
+      // No new key is made, which the button would say.
+      expect(question.agree).toBeUndefined()
+      expect(await sandbox.requests(keysPath)).toHaveLength(1)
+      const [pending] = await readMadeKeys(first.portal)
+      const used = [first.environment.visited.at(-1), second.environment.visited[0]].map(
+        (address) => new URL(address ?? '').searchParams.get('referenceKey'),
+      )
+      expect(used).toEqual([pending?.key, pending?.key])
+      expect(pending).toMatchObject({ replacesAnother: true })
+    },
+  )
+
+  test('is followed by another one once it is in use', async () => {
+    const { portal, connect } = await openChosen(coupled)
+    answerDialogs(portal)
+    await connect.submit()
+    const [first] = await readMadeKeys(portal)
+    const { administration: administration_id, location: location_id } = coupled
+    await sandbox.connectKey({ administration_id, location_id })
+    await connect.submit()
+    const [second] = await readMadeKeys(portal)
+    expect(second?.key).not.toBe(first?.key)
+    expect(await newKeys()).toBe(2)
+  })
 })
 
 test.each([

@@ -1,4 +1,5 @@
 import { atom, computed, map, readonlyType } from 'nanostores'
+import type { Call } from '../../lib/api/caller.ts'
 import type { Id } from '../../lib/api/endpoint.ts'
 import {
   listLocations,
@@ -7,33 +8,33 @@ import {
   type Administration,
 } from '../../lib/api/places.ts'
 import { variantOf, activationAddress, wizardOf } from '../../lib/domain/coupling.ts'
-import { idsOf, placeName, type PlaceIds } from '../../lib/domain/place.ts'
+import { idsOf, ofIds, placeName, type PlaceIds } from '../../lib/domain/place.ts'
 import { logError } from '../../lib/environment.ts'
-import { coupledLookUpLimit } from '../../lib/limits.ts'
+import {
+  getCompanySettings,
+  type CompanySettings,
+} from '../../lib/accounting/snelstart/stored-settings.ts'
+import { coupledLookUpLimit, sideBySide } from '../../lib/limits.ts'
 import { createEnding, type Ending } from '../coupling/ending.ts'
-import { keyName } from '../coupling/writes.ts'
-import { keyWrite, isConnected } from '../coupling/place.ts'
+import { keyWrite } from '../coupling/place.ts'
 import {
   readMadeKeys,
   type MadeKey,
   connectMemory,
   type Choice,
   findMadeKey,
+  isAt,
+  isPending,
   noteMadeKey,
   noteWork,
 } from '../coupling/remembered-places.ts'
-import {
-  createList,
-  itemsOf,
-  type ListState,
-  createLoadSignal,
-  retryWhenOnline,
-} from '../form/list.ts'
+import { createList, itemsOf, type ListState, retryWhenOnline } from '../form/list.ts'
 import { readsOf } from '../gateway/reads.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import { createScreenStore, tellFailure } from '../shell/screen-store.ts'
 import { readReseller } from '../../lib/domain/query.ts'
 import { gatewayOf } from '../gateway/gateway.ts'
+import { createRequestCache } from '../gateway/request-cache.ts'
 
 export type Field = 'administration' | 'location'
 
@@ -73,26 +74,24 @@ export function createConnect(portal: SignedIn) {
   const $missing = computed([$choice, $attempts], (choice, attempts) =>
     attempts > 0 ? missingIn(choice) : [],
   )
-  /** Whether places are coupled, by their names, as far as that was answered (contract §4). */
-  const $known = atom<ReadonlyMap<string, boolean>>(new Map())
-  const asking = new Set<string>()
-  const nextSignal = createLoadSignal()
-  let signal = nextSignal()
-  const $coupled = computed([locations.$list, $known], (list, known) =>
+  const looks = createRequestCache(portal, sideBySide)
+  /** Settings of places, null without a coupling, by the places' names, as far as look-ups were answered. */
+  const $stored = atom<ReadonlyMap<string, CompanySettings | null>>(new Map())
+  const $coupled = computed([locations.$list, $stored], (list, stored) =>
     itemsOf(list).filter((location) => {
       const place = placeAt($choice.get(), location)
-      return place && known.get(placeName(place))
+      return place && stored.get(placeName(place))
     }),
   )
   /** Where the settings of the chosen location are, when it is coupled already. */
-  const $settings = computed([$place, $known], (place, known) =>
-    place && known.get(placeName(place)) ? settingsOf(place) : null,
+  const $settings = computed([$place, $stored], (place, stored) =>
+    place && stored.get(placeName(place)) ? settingsOf(place) : null,
   )
   const $made = atom<readonly MadeKey[]>([])
   /** Where its approval can be handed over, when it waits for that and its key was made here. */
-  const $handOver = computed([$place, $settings, $made], (place, settings, made) => {
-    const isMade = place && made.some((each) => placeName(each) === placeName(place))
-    return isMade && settings === null ? settingsOf(place) : null
+  const $handOver = computed([$place, $stored, $made], (place, stored, made) => {
+    const isWaiting = place && made.some(isAt(place)) && stored.get(placeName(place)) === null
+    return isWaiting ? settingsOf(place) : null
   })
   $choice.listen((choice) => {
     memory.keep(choice)
@@ -115,9 +114,7 @@ export function createConnect(portal: SignedIn) {
 
   function chooseAdministration(chosen: Administration | null): void {
     if (chosen?.id === $choice.get().administration?.id) return
-    // What is under way is given up.
-    signal = nextSignal()
-    asking.clear()
+    looks.renew()
     $choice.set({ administration: chosen, location: null })
     loadLocations()
   }
@@ -129,86 +126,80 @@ export function createConnect(portal: SignedIn) {
 
   const chooseLocation = (chosen: Location | null) => $choice.setKey('location', chosen)
 
-  /** Finds out whether a place is coupled, unless that is known or under way. */
+  /** Looks up whether a place is coupled, unless that is known. */
   function lookUp(place: PlaceIds | null): void {
-    const name = place && placeName(place)
-    if (name && !asking.has(name) && !$known.get().has(name)) void isCoupledNow(place)
+    if (place && !$stored.get().has(placeName(place))) void tryToRead(place, looks.call)
   }
 
-  /**
-   * Whether a place is coupled: somebody else may have done it since it was asked for. Where that cannot
-   * be had, what was known: the accounting package refuses what cannot be.
-   */
-  async function isCoupledNow(place: PlaceIds, asked = signal): Promise<boolean> {
-    const name = placeName(place)
-    asking.add(name)
+  /** Reads the settings of a place. A failure changes nothing; once the network is back, they are read again. */
+  async function readStored(place: PlaceIds, call: Call): Promise<CompanySettings | null> {
+    const signal = looks.signal()
     try {
-      const isCoupled = await isConnected(call, place, { signal: asked })
-      if (!asked.aborted) $known.set(new Map($known.get()).set(name, isCoupled))
-      return isCoupled
+      const settings = await call(getCompanySettings, ofIds(place), { signal })
+      if (!signal.aborted) $stored.set(new Map($stored.get()).set(placeName(place), settings))
+      return settings
     } catch (error) {
-      if (!asked.aborted) {
-        asking.delete(name)
+      if (!signal.aborted) {
         logError(environment, 'the coupling could not be looked up', error)
-        retryWhenOnline(environment, error, asked, () => isCoupledNow(place))
+        retryWhenOnline(environment, error, signal, () => tryToRead(place, call))
       }
-      return $known.get().get(name) ?? false
+      throw error
     }
   }
+
+  /** The same for what is only shown: its failure is logged. */
+  const tryToRead = (place: PlaceIds, call: Call) => readStored(place, call).catch(() => null)
 
   const settingsOf = (place: PlaceIds) => wizardOf(portal, place)
 
-  /** Makes an unconnected key, or takes the one that waits, and leaves for its activation (§4) or its link. */
+  /** Takes the key that is pending, or makes one, and leaves for its activation page (§4) or its link. */
   async function couple(place: PlaceIds, ending: Ending): Promise<void> {
     const settings = settingsOf(place)
     const gateway = gatewayOf(portal)
+    const { owner, written } = gateway
     const key = keyWrite(configuration, place)
-
-    /** Two tabs that are pressed at once make one key: the second finds that of the first. */
-    async function isAlone(): Promise<boolean> {
-      if (await environment.hold(`koppelpunt:${keyName(place)}`)) return true
+    // Of two tabs that are pressed at once, the second takes the key of the first.
+    if (!(await environment.hold(`koppelpunt:${key.name}`))) {
       await dialogs.alert({ message: { key: 'connect:otherTab' } })
-      return false
+      return
     }
-
-    if (!(await gateway.mayWrite(isAlone))) return
-    const replacesAnother = await isCoupledNow(place)
-    // Another key takes the place of the one in use, which is for the user to decide.
-    const isAgreed =
-      !replacesAnother ||
-      (await dialogs.confirm({
+    let stored: CompanySettings | null
+    try {
+      stored = await readStored(place, gateway.call)
+    } catch (error) {
+      await tellFailure(portal, { key: 'connect:lookFailed' }, error)
+      return
+    }
+    const remembered = await findMadeKey(owner, place)
+    const pending = remembered && isPending(remembered, stored) ? remembered : null
+    if (stored !== null) {
+      // The approval replaces the key in use, which is for the user to decide.
+      const isAgreed = await dialogs.confirm({
         isRisky: true,
         message: { key: 'connect:coupled' },
         detail: { key: 'connect:newKeyHelp' },
-        agree: { key: 'connect:newKey' },
+        ...(pending === null && { agree: { key: 'connect:newKey' } }),
         link: { address: settings, label: { key: 'connect:openSettings' } },
-      }))
-    if (!isAgreed) return
-    await gateway.note(async () => {
-      const { written } = gateway
-      const isAnswered = written.isAnswered(key.name)
-      // A key that was activated activates nothing more; the accounting package would refuse it.
-      if (replacesAnother && isAnswered) written.forget(key.name)
-      if (replacesAnother || isAnswered) return
-      // Another tab's key that still waits is this tab's as well.
-      const made = await findMadeKey(portal, place)
-      if (made) written.record(key.name, key.request, { id: made.key })
-    })
-    const made = await gateway.write(key)
-    if (made === null) return
-    await gateway.note(async () => {
-      await noteWork(portal, place)
-      await noteMadeKey(portal, {
-        ...place,
-        key: made.id,
-        approvedBy: 'package',
-        replacesAnother,
-        ...(ending === 'handOver' && { isHandedOver: true }),
       })
-      $made.set(await readMadeKeys(portal))
+      if (!isAgreed) return
+      // The accounting package refuses a key that was activated before.
+      if (pending === null && written.isAnswered(key.name)) written.forget(key.name)
+    }
+    const id = pending?.key ?? (await gateway.write(key))?.id
+    if (id === undefined) return
+    await noteWork(owner, place)
+    await noteMadeKey(owner, {
+      ...pending,
+      ...place,
+      key: id,
+      approvedBy: 'package',
+      replacesAnother: stored !== null,
+      isHandedOver: ending === 'handOver' || undefined,
     })
-    const approval = activationAddress(configuration, made.id, settings)
-    await gateway.leave(ending === 'handOver' ? settings : approval)
+    $made.set(await readMadeKeys(portal))
+    await gateway.leave(
+      ending === 'handOver' ? settings : activationAddress(configuration, id, settings),
+    )
   }
 
   /** Couples what is chosen, once that is complete. */

@@ -61,14 +61,10 @@ test('of what was worked on the ids and the time are stored, and nothing else', 
   )
 })
 
-test.each([
-  // An earlier version of the portal remembered no times.
-  ['[{"administration":1,"location":2}]', [place(2)]],
-  ['[{"administration":1}]', []],
-])('of %s as much is read as can be used', async (stored, read) => {
+test('reads nothing of what cannot be used', async () => {
   const environment = createTestEnvironment()
-  environment.sharedStorage.setItem(await sharedKey('work', user), stored)
-  expect(await readWork(userAt(environment, user))).toEqual(read)
+  environment.sharedStorage.setItem(await sharedKey('work', user), '[{"administration":1}]')
+  expect(await readWork(userAt(environment, user))).toEqual([])
 })
 
 test('a made key is found by its place, by another tab too, as it was made last', async () => {

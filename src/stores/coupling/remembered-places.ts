@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { id } from '../../lib/api/endpoint.ts'
+import type { CompanySettings } from '../../lib/accounting/snelstart/stored-settings.ts'
+import { id, isSet } from '../../lib/api/endpoint.ts'
 import { location, administration } from '../../lib/api/places.ts'
 import { placeName, type PlaceIds } from '../../lib/domain/place.ts'
 import type { Environment } from '../../lib/environment.ts'
@@ -40,8 +41,8 @@ function rememberedPlaces<Kept extends PlaceIds>(
 const work = z.object({
   administration: id,
   location: id,
-  /** Milliseconds since 1970; earlier versions of the portal kept none. */
-  at: z.optional(z.number()),
+  /** Milliseconds since 1970. */
+  at: z.number(),
 })
 /** A place that a user worked on in this browser, and when: ids only. */
 export type Work = z.infer<typeof work>
@@ -101,6 +102,18 @@ export function forgetOldLinks(environment: Environment): void {
 /** The key that a user made for a place in this browser; null where there is none. */
 export async function findMadeKey(owner: Owner, place: PlaceIds): Promise<MadeKey | null> {
   return (await readMadeKeys(owner)).find(isAt(place)) ?? null
+}
+
+/**
+ * True if a key that was made for a place may still await its approval: the settings of the place, null without a
+ * coupling, do not name it as the one in use. Settings without that id leave it open for a key that replaces another.
+ */
+export function isPending(
+  { key, replacesAnother }: MadeKey,
+  settings: CompanySettings | null,
+): boolean {
+  const inUse = settings?.api_key?.id
+  return isSet(inUse) ? String(inUse) !== String(key) : settings === null || replacesAnother
 }
 
 /** Forgets the key of a place that is coupled, or is to begin anew: the next press makes another one. */

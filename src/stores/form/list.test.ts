@@ -118,7 +118,7 @@ describe('once the network is back', () => {
 
     environment.goOnline(false)
     await connect.submit()
-    expect(shown).toEqual(['failure:creatingLocation'])
+    expect(shown).toEqual(['connect:lookFailed'])
     expect(connect.$isBusy.get()).toBe(false)
     environment.goOnline(true)
     await expect.poll(() => sandbox.requests('/api/snelstart/company')).toHaveLength(1)

@@ -121,15 +121,21 @@ describe('who is signed in', () => {
     expect(await requestsTo(userinfoPath)).toBe(asked)
   })
 
-  test.each([408, 429, 500, 503])(
-    'nobody is taken for an ordinary user while userinfo answers %d; trying again asks again',
-    async (status) => {
+  test.each<[number, string]>([
+    ...[404, 408, 410, 423, 425, 429, 500, 503].map((each): [number, string] => [each, '{}']),
+    [403, '<html>Access denied</html>'],
+  ])(
+    'nobody is taken for an ordinary user while userinfo answers %d %s; trying again asks again',
+    async (status, body) => {
       await sandbox.changeSettings({ versionIn: ['userinfo'] })
-      await answer(userinfoPath, { kind: 'status', status }, 3)
+      tab.intercept((address) =>
+        address.endsWith(userinfoPath) ? new Response(body, { status }) : null,
+      )
       const { portal, shell } = await openSignedIn(tab, '/connect', polaris)
       expect(shell.$shell.get()).toMatchObject({ status: 'failed', reason: 'session' })
       expect(portal.session.$session.get()).toMatchObject({ status: 'failed' })
       expect((await tab.open('/boarding')).shell.$shell.get().status).toBe('failed')
+      tab.intercept(() => null)
       const { environment, ...last } = await tab.open('/connect')
       expect(environment.visited).toEqual([])
       expect(last.portal.session.$session.get()).toMatchObject({ person: { version: 'polaris' } })
@@ -215,6 +221,21 @@ describe('a sign-in that cannot be', () => {
       parameters: { client: 'portal', portal: 'http://localhost:4321', issuer: sandbox.url },
     })
     expect(environment.visited).toEqual([])
+  })
+
+  test.each([302, 307, 308])('follows no redirect with the code: %d', async (status) => {
+    const elsewhere = `${sandbox.url}${tokenPath}?elsewhere`
+    await answer(tokenPath, { kind: 'status', status, headers: { location: elsewhere } }, 1)
+    const { result } = await shown(() => undefined)
+    expect(result).toMatchObject({ key: 'shell:signInUnreachable' })
+    expect(tab.isSignedIn()).toBe(false)
+    expect(await requestsTo(tokenPath)).toBe(1)
+  })
+
+  test('takes an error that only names the token endpoint for no invalid ID token', async () => {
+    await describeProvider({ token_endpoint: `${sandbox.url + realmPath}/openid/token` })
+    const { result } = await shown(() => undefined)
+    expect(result).toMatchObject({ key: 'shell:notAuthenticatedHelp' })
   })
 
   test('the provider cannot be reached', async () => {

@@ -16,7 +16,7 @@ import { createBoarding } from '../boarding/screen.ts'
 import { noteWork, readWork } from '../coupling/remembered-places.ts'
 import { gatewayOf } from '../gateway/gateway.ts'
 import { wizardDraft } from '../wizard/draft.ts'
-import { tabPrefix } from '../../lib/remembered.ts'
+import { tabPrefix, versionKey } from '../../lib/remembered.ts'
 
 let browser: ReturnType<typeof createTestBrowser>
 let tab: Tab
@@ -271,5 +271,21 @@ describe('a sign-out with something unfinished in the tab', () => {
     recordBoarded(gatewayOf({ ...portal, person }).written, place)
     await shell.signOut()
     expect(tab.isSignedIn()).toBe(false)
+  })
+})
+
+describe('a page of another version that was opened last', () => {
+  test.each([true, false])('has this one ask to be reloaded, once: %j', async (agreed) => {
+    const { portal, environment } = await openSignedIn(tab, '/boarding')
+    environment.hear()
+    expect(portal.dialogs.$dialog.get()).toBeNull()
+    environment.sharedStorage.setItem(versionKey, '2')
+    environment.hear()
+    const question = await nextDialog(portal)
+    expect(question.message).toEqual({ key: 'shell:outdated' })
+    question.answer(agreed)
+    environment.hear()
+    await expect.poll(() => environment.visited).toHaveLength(agreed ? 1 : 0)
+    expect(portal.dialogs.$dialog.get()).toBeNull()
   })
 })

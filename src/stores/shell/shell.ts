@@ -2,6 +2,7 @@ import { atom } from 'nanostores'
 import { loadConfiguration } from '../../lib/configuration/load.ts'
 import { canRemember, type Environment } from '../../lib/environment.ts'
 import { noteFailure } from '../../lib/failure.ts'
+import { isOutdated, noteVersion } from '../../lib/remembered.ts'
 import type { Locale, Message } from '../../lib/i18n/messages.ts'
 import type { Person } from '../../lib/identity/user.ts'
 import type { Dialogs } from './dialogs.ts'
@@ -73,6 +74,18 @@ export function createShell({ environment, locale, configuration, onPortal }: Op
     }
   }
 
+  /** Asks to reload a page of another version than the one that was opened last. */
+  function watchVersion({ dialogs }: Portal): void {
+    const stop = environment.on('shared', () => {
+      if (!isOutdated(environment)) return
+      stop()
+      const message = { key: 'shell:outdated' } as const
+      const detail = { key: 'shell:outdatedHelp' } as const
+      const asked = dialogs.confirm({ message, detail, agree: { key: 'shell:reload' } })
+      void asked.then((agreed) => agreed && environment.reload())
+    })
+  }
+
   function follow({ session, flags, dialogs }: Portal): void {
     session.$session.subscribe((state) => {
       const { status } = state
@@ -112,6 +125,7 @@ export function createShell({ environment, locale, configuration, onPortal }: Op
         fail('storage')
         return
       }
+      noteVersion(environment)
       let stage: 'configuration' | 'session' | 'flags' = 'configuration'
       try {
         const loaded = await loadConfiguration(environment, configuration)
@@ -119,6 +133,7 @@ export function createShell({ environment, locale, configuration, onPortal }: Op
         stage = 'session'
         onPortal(started)
         follow(started)
+        watchVersion(started)
         if (!(await started.session.start())) return
         stage = 'flags'
         await started.flags.start()

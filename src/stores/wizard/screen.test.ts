@@ -313,6 +313,38 @@ test.each([
   expect(await readMadeKeys(userAt(environment))).toEqual(awaitsNewKey ? [made] : [])
 })
 
+test('a new key is no longer shown where its user forgets it', async () => {
+  const { environment, opening, start } = setUp(confirmed)
+  const place = { administration: 1006, location: 2007 }
+  const made = { key: 'another', approvedBy: 'package', replacesAnother: true } as const
+  await noteMadeKey(userAt(environment), { ...place, ...made })
+  await start()
+  const state = opening.$opening.get()
+  if (state.status === 'connected') state.newKey?.forget()
+  expect(opening.$opening.get()).toMatchObject({ status: 'connected', newKey: null })
+  await expect.poll(() => readMadeKeys(userAt(environment))).toEqual([])
+})
+
+test.each([
+  ['its link', 'handed over', true],
+  ['nothing of it', 'for the user to approve', undefined],
+] as const)(
+  'where settings do not name the key in use, the wizard shows %s of a new key that is %s',
+  async (_, __, isHandedOver) => {
+    const body = { snelstart_administratie_identifier: 'a', api_key: null }
+    const path = '/api/snelstart/company'
+    await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'answer', body } })
+    const { environment, opening, start } = setUp(confirmed)
+    const place = { administration: 1006, location: 2007 }
+    const made = { key: 'new', approvedBy: 'package', replacesAnother: true } as const
+    await noteMadeKey(userAt(environment), { ...place, ...made, isHandedOver })
+    await start()
+    const state = opening.$opening.get()
+    expect('newKey' in state && state.newKey !== null).toBe(isHandedOver ?? false)
+    expect(await readMadeKeys(userAt(environment))).toHaveLength(isHandedOver ? 1 : 0)
+  },
+)
+
 test('what was opened is remembered for Home, what does not exist is not', async () => {
   const first = setUp(confirmed)
   await first.start()

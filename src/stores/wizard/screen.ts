@@ -1,6 +1,7 @@
 import { atom, readonlyType } from 'nanostores'
 import type { Variant } from '../../lib/accounting/snelstart/choices.ts'
 import { getCompanyInfo, listOrderTemplates } from '../../lib/accounting/snelstart/calls.ts'
+import { isSet } from '../../lib/api/endpoint.ts'
 import { CallError } from '../../lib/api/errors.ts'
 import { findRegistration, type Registration } from '../../lib/api/registrations.ts'
 import { askedPlace } from '../../lib/domain/query.ts'
@@ -21,6 +22,7 @@ import { flowBehind, isKeyKnown, usualFlow, type Flow } from '../coupling/writes
 import {
   findMadeKey,
   forgetMadeKey,
+  isPending,
   connectMemory,
   noteWork,
   type MadeKey,
@@ -40,8 +42,13 @@ export type OpeningState =
   /** The accounting package has not confirmed the coupling yet. */
   | { status: 'waiting'; place: Place; approval: Approval | null }
   | Unconfirmed
-  /** Where the key in use is to be replaced, another one still awaits its approval. */
-  | { status: 'connected'; setup: Wizard; newKey: Approval | null }
+  | { status: 'connected'; setup: Wizard; newKey: NewKey | null }
+
+/** Approval of a key that is to replace the one in use, and is not known to be approved. */
+export interface NewKey extends Approval {
+  /** Forgets the key: the next press on connect makes another one. */
+  forget: () => void
+}
 
 /** Two minutes have passed. With an approval it is still looked at, now and then. */
 export interface Unconfirmed {
@@ -178,17 +185,22 @@ export function createOpening(portal: SignedIn, variant: Variant) {
 
     const settings = await reading.settings
     if (settings === null) return awaitCoupling(place, made, signal)
-    const isInUse = String(settings.api_key?.id) === String(made?.key)
-    // Another key than the one in use was made here, which is not approved yet.
-    const newKey = made?.replacesAnother && !isInUse ? approvalOf(portal, place, made) : null
-    if (newKey === null && !$isHidden.get()) await forgetCoupling(ids)
+    // Without the id of the key in use nobody can tell whether the new key was approved: only its link is of use then.
+    const isShown = made && (isSet(settings.api_key?.id) || made.isHandedOver)
+    const isWaiting = isShown && made.replacesAnother && isPending(made, settings)
+    const approval = isWaiting ? approvalOf(portal, place, made) : null
+    if (approval === null && !$isHidden.get()) await forgetCoupling(ids)
     const [info] = await Promise.all([reading.info, reading.loaded, lookedElsewhere])
     const setup = await createWizard({
       ...{ portal, variant, place, settings, info },
       templates: reading.templates,
       reopen: again,
     })
-    return { status: 'connected', setup, newKey }
+    function forget(): void {
+      $opening.set({ status: 'connected', setup, newKey: null })
+      void forgetCoupling(ids)
+    }
+    return { status: 'connected', setup, newKey: approval && { ...approval, forget } }
   }
 
   /** The coupling is there: choosing the same again is a new coupling, not a continuation. */

@@ -21,7 +21,7 @@ const named = z.registry<{ id: string; description?: string }>()
 named.add(id, {
   id: 'Id',
   description:
-    'Text or a number. It is sent back exactly as it was received; `.` and `..` are none.',
+    'Text, or a whole number below 2^53. It is sent back exactly as it was received; `.` and `..` are none.',
 })
 named.add(choice, { id: 'Choice', description: 'Yes or no.' })
 named.add(decimals, { id: 'Decimals', description: 'A whole number from 0.' })

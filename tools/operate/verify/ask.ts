@@ -1,12 +1,14 @@
 import { once } from 'node:events'
 import { request as requestPlain, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import { request as requestEncrypted } from 'node:https'
-import { buffer } from 'node:stream/consumers'
+import { readBody } from '../../../server/discovery.ts'
 import type { PublicConfiguration } from '../../../src/lib/configuration/variables.ts'
 import type { Discovered } from '../../../src/lib/identity/provider.ts'
 
 /** How long an answer may take, in milliseconds. */
 const PATIENCE = 15_000
+/** Longest answer that is read, in bytes. */
+const LIMIT = 16 * 1024 * 1024
 
 export interface RawAnswer {
   status: number
@@ -23,7 +25,7 @@ export interface Asked {
 
 /**
  * Asks `origin` for a path exactly as it is written, follows no redirect and decodes nothing.
- * Rejects with the system's error where nothing answers within 15 seconds.
+ * Rejects with the system's error where nothing answers within 15 seconds, and where an answer has more than 16 MB.
  */
 export async function ask(
   origin: string,
@@ -42,7 +44,8 @@ export async function ask(
     signal: AbortSignal.timeout(PATIENCE),
   })
   const [answer] = (await once(sent.end(body), 'response')) as [IncomingMessage]
-  return { status: answer.statusCode ?? 0, headers: answer.headers, body: await buffer(answer) }
+  const received = await readBody(answer, LIMIT)
+  return { status: answer.statusCode ?? 0, headers: answer.headers, body: received }
 }
 
 /**

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import {
+  asReceived,
   choice,
   fits,
   id,
@@ -127,12 +128,12 @@ export type PaymentLedgers = z.infer<typeof paymentLedgers>
  */
 const storedPaymentLedgers = z.object({
   id: z.nullish(id),
-  administration_id: z.optional(z.unknown()),
-  location_id: z.optional(z.unknown()),
-  type: z.optional(z.unknown()),
-  cash_ledger: z.optional(z.unknown()),
-  eft_ledger: z.optional(z.unknown()),
-  webshop_ledger: z.optional(z.unknown()),
+  administration_id: z.optional(asReceived),
+  location_id: z.optional(asReceived),
+  type: z.optional(asReceived),
+  cash_ledger: z.optional(asReceived),
+  eft_ledger: z.optional(asReceived),
+  webshop_ledger: z.optional(asReceived),
 })
 export type StoredPaymentLedgers = z.infer<typeof storedPaymentLedgers>
 

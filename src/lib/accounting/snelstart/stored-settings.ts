@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
-import { id, isSet, ofLocation, read, write, type Id } from '../../api/endpoint.ts'
+import { asReceived, id, isSet, ofLocation, read, write, type Id } from '../../api/endpoint.ts'
 
-const apiKey = z.nullish(z.looseObject({ id: z.nullish(id), default_no_relation: z.nullish(id) }))
+const apiKey = z.nullish(
+  z.catchall(z.object({ id: z.nullish(id), default_no_relation: z.nullish(id) }), asReceived),
+)
 
 /** Settings (§3), sent back as they were read but for what is decided: `isSet` and `choiceOf` read one. */
 export interface CompanySettings {
@@ -10,10 +12,10 @@ export interface CompanySettings {
   [other: string]: unknown
 }
 
-export const companySettings: z.ZodMiniType<CompanySettings, CompanySettings> = z.looseObject({
-  snelstart_administratie_identifier: id,
-  api_key: apiKey,
-})
+export const companySettings: z.ZodMiniType<CompanySettings, CompanySettings> = z.catchall(
+  z.object({ snelstart_administratie_identifier: id, api_key: apiKey }),
+  asReceived,
+)
 
 /** GET /snelstart/company; null while the coupling is not confirmed (404 or 409). */
 export const getCompanySettings = read({
