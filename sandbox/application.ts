@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import { HTTPException } from 'hono/http-exception'
@@ -5,7 +6,6 @@ import { html } from 'hono/html'
 import { activation } from './accounting/activation.ts'
 import { polarisAuthorization } from './accounting/polaris.ts'
 import { productApi } from './api/routes.ts'
-import { contract } from './contract.ts'
 import { faultStrikes } from './control/faults.ts'
 import { preflightRecorder, recorder } from './control/recorder.ts'
 import { controlSurface } from './control/routes.ts'
@@ -40,11 +40,13 @@ const recorded = [
   `${realmPath}/protocol/openid-connect/userinfo`,
 ]
 
+const contract = new URL('../docs/openapi.json', import.meta.url)
+
 const startPage = html`<p>Dit is de nagespeelde buitenwereld van Koppelpunt.</p>
   <ul>
     <li><a href="${realmPath}/.well-known/openid-configuration">Inlogdienst</a></li>
     <li><a href="/customers">Klantportaal</a></li>
-    <li><a href="/contract">Contract van de product-API</a></li>
+    <li><a href="/openapi.json">Contract van de product-API</a></li>
     <li><a href="/sandbox/requests">Opgenomen aanroepen</a></li>
   </ul>`
 
@@ -94,7 +96,9 @@ export function application(sandbox: Sandbox, quiet: boolean) {
   app.get('/customers', (c) =>
     show(c, 'Klantportaal', customerPortal(readSettings(sandbox.db).portalUrl)),
   )
-  app.route('/contract', contract())
+  app.get('/openapi.json', async (c) =>
+    c.body(await readFile(contract), 200, { 'content-type': 'application/json' }),
+  )
   app.route(reportsPath, errorReports(sandbox))
   app.route('/sandbox', controlSurface(sandbox))
   app.get('/', (c) => show(c, 'Koppelpunt', startPage))

@@ -30,7 +30,7 @@ interface Options {
   person?: Person
   flags?: FlagName[]
   /** Which dialogs are agreed to, all unless given; null: the test answers them. */
-  agrees?: ((key: string) => boolean) | null
+  agrees?: Parameters<typeof answerDialogs>[1] | null
   query?: string
   /** Name of the idempotency header; empty: not sent. */
   header?: string

@@ -20,6 +20,7 @@ interface Options {
   /** Name of the idempotency header; empty: not sent. */
   header?: string
   version?: string
+  token?: () => Promise<string>
 }
 
 /** A page of the connect screen. */
@@ -28,13 +29,14 @@ export function openConnect({
   flags = [],
   header = 'Idempotency-Key',
   version,
+  token = () => sandbox.token('reseller@koppelpunt.test'),
 }: Options = {}) {
   const portal = createTestPortal({
     configuration: configurationFor(sandbox.url, { PORTAL_IDEMPOTENCY_HEADER: header }),
     environment,
     person: { ...testPerson, ...(version && { version }) },
     flags,
-    token: () => sandbox.token('reseller@koppelpunt.test'),
+    token,
   })
   const connect = createConnect(portal)
   return { portal, environment, connect }

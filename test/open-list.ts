@@ -17,6 +17,7 @@ interface Options {
   /** Name of the idempotency header; not sent unless given. */
   header?: string
   token?: () => Promise<string>
+  agrees?: Parameters<typeof answerDialogs>[1]
 }
 
 /** The page of a list of customers, whose subscriptions are there. */
@@ -26,6 +27,7 @@ export async function openList({
   flags = [],
   header = '',
   token,
+  agrees,
 }: Options = {}) {
   const admin = await sandbox.token('admin@koppelpunt.test')
   const portal = createTestPortal({
@@ -35,7 +37,7 @@ export async function openList({
     flags,
     token: token ?? (() => Promise.resolve(admin)),
   })
-  const shown = answerDialogs(portal)
+  const shown = answerDialogs(portal, agrees)
   const list = createCustomerList(portal)
   list.start()
   await expect.poll(() => list.subscriptions.$list.get().status, { interval: 1 }).toBe('loaded')

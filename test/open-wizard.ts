@@ -27,7 +27,8 @@ interface Options {
   environment?: TestEnvironment
   changes?: Partial<Environment>
   /** Which dialogs are agreed to, by their message key; all unless given. */
-  agrees?: (key: string) => boolean
+  agrees?: Parameters<typeof answerDialogs>[1]
+  token?: () => Promise<string>
 }
 
 /** The wizard's own messages: a report names no others. */
@@ -81,7 +82,7 @@ export async function openWizard(options: Options) {
   const address = `http://localhost:4321/${variant}?administration=${administration}&location=${location}`
   const environment = options.environment ?? createTestEnvironment(address, options.changes)
   const token = await sandbox.token('admin@koppelpunt.test')
-  const page = openingIn({ ...options, environment, token: () => Promise.resolve(token) })
+  const page = openingIn({ token: () => Promise.resolve(token), ...options, environment })
   await page.opening.start()
   const linkTo = () => ({ address: new URL('blob:report') })
   const changeIn = ({ label }: { label: string }) => ({ label })

@@ -114,13 +114,15 @@ export async function answered(
 /** Answers every dialog of a portal, and keeps which they were. */
 export function answerDialogs(
   { dialogs: { $dialog } }: Portal,
-  agrees: (key: string) => boolean = () => true,
+  agrees: (key: string, dialog: Dialog) => boolean | Promise<boolean> = () => true,
 ): string[] {
   const shown: string[] = []
   $dialog.listen((dialog) => {
     if (dialog === null) return
     shown.push(dialog.message.key)
-    queueMicrotask(() => dialog.answer(agrees(dialog.message.key)))
+    queueMicrotask(() => {
+      void Promise.resolve(agrees(dialog.message.key, dialog)).then(dialog.answer)
+    })
   })
   return shown
 }

@@ -2,6 +2,7 @@ import { onTestFinished, vi } from 'vitest'
 import { realmPath } from '../sandbox/portal-environment.ts'
 import { CookieBrowser } from './code-flow.ts'
 import { createIdentity } from '../src/lib/identity/identity.ts'
+import type { Discovered } from '../src/lib/identity/provider.ts'
 import type { User } from '../src/lib/identity/user.ts'
 import { finishSignIn } from '../src/stores/shell/callback.ts'
 import type { Portal } from '../src/stores/shell/portal.ts'
@@ -44,12 +45,14 @@ interface TabOptions {
   variables?: Record<string, string>
   browser?: ReturnType<typeof createTestBrowser>
   hold?: TestEnvironment['hold']
+  /** The provider's addresses that pages come with. */
+  discovered?: Discovered
 }
 
 /** A tab at the portal, signing in at a sandbox's own provider: pages come and go, storage stays. */
 export function openTab(
   sandboxUrl: string,
-  { variables = {}, browser: shared = createTestBrowser(), ...hold }: TabOptions = {},
+  { variables = {}, browser: shared = createTestBrowser(), discovered, ...hold }: TabOptions = {},
 ) {
   const configuration = configurationFor(sandboxUrl, variables)
   const tabStorage = createMemoryStorage()
@@ -107,7 +110,7 @@ export function openTab(
       const shell = createShell({
         environment,
         locale: 'nl',
-        configuration: JSON.stringify(configuration),
+        configuration: JSON.stringify({ ...configuration, discovered }),
         onPortal: (portal) => made.push(portal),
       })
       await shell.start()
@@ -130,10 +133,7 @@ export function openTab(
       const identity = createIdentity(environment, configuration, 'nl')
       return {
         environment,
-        result: await finishSignIn(
-          { environment, identity, flags: createTestFlags() },
-          Promise.resolve(),
-        ),
+        result: await finishSignIn({ environment, identity, flags: createTestFlags() }),
       }
     },
     isSignedIn: () => tabStorage.getItem(userKey) !== null,

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'astro'
-import { keepAssets, readGeneration } from '../../tools/build/previous-build.ts'
+import { keepAssets, readGeneration } from '../../tools/release/previous-build.ts'
 import { PROJECT } from '../../tools/programs/program.ts'
 
 /** Inside the project, since a build finds its packages from where it lies. */

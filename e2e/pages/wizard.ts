@@ -158,14 +158,10 @@ export class WizardPage extends OnPage {
     }
   }
 
-  /**
-   * Completes the configured connection, also where this browser has not accepted its ledger of cash
-   * differences yet; ends on the summary.
-   */
+  /** Completes the configured connection; ends on the summary. */
   async completeConfigured(): Promise<void> {
     await this.goTo('Grootboekrekeningen')
     await this.ledgersLookedUp()
-    if (await this.agree.isVisible()) await this.agree.click()
     await this.goTo('Import en synchronisatie')
     await this.switch('Product voor openstaande facturen gebruiken').uncheck()
     await this.goTo('Samenvatting')

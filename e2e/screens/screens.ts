@@ -517,7 +517,7 @@ export const everyScreen: Readonly<Record<string, Go>> = {
     await existing.openSearch()
     // Names that take more than two lines are cut, as everywhere.
     await existing.search.fill('kas')
-    await stage.page.getByRole('option', { name: '1000 Kas let op' }).waitFor()
+    await stage.page.getByRole('option', { name: '1000 Kas' }).waitFor()
   },
   'wizard-ledgers-refused': async (stage) => {
     await wizardAt('journals')(stage)

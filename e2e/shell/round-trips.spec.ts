@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { ledgers, openTab, routes, signInPage, visitorOf } from '../../tools/measure/pages.ts'
 import { startProxy, type Proxy } from '../../tools/measure/proxy.ts'
 import { countRounds } from '../../tools/measure/rounds.ts'
@@ -20,9 +21,9 @@ const roundTrips = {
 /** By the names above; the step of the ledgers by its own address. */
 const measured = { ...routes, ledgers }
 /** The same until the provider's page can be used, for somebody whom nobody knows. */
-const signedOut = { cold: 3, warm: 3 }
+const signedOut = { cold: 4, warm: 3 }
 /** The same for /connect after the page has come that the identity provider sends to. */
-const afterCallback = { usable: 4, list: 6 }
+const afterCallback = { usable: 5, list: 7 }
 
 const test = base.extend<{ between: Proxy }>({
   between: async ({}, use) => {
@@ -62,12 +63,14 @@ test(`somebody signed out is at the provider after ${signedOut.cold} round trips
   between,
 }) => {
   const page = await openTab({ browser, proxy: between }, portal, null)
-  const go = () => page.goto(routes.connect.address)
-  const count = () => countRounds(page, between, { go, moments: { usable: signInPage.usable } })
-  const cold = await count()
+  const count = (tab: Page) =>
+    countRounds(tab, between, {
+      go: () => tab.goto(routes.connect.address),
+      moments: { usable: signInPage.usable },
+    })
+  const cold = await count(page)
   expect(cold.at.usable, cold.listing).toBe(signedOut.cold)
-  await page.goto('about:blank')
-  const warm = await count()
+  const warm = await count(await page.context().newPage())
   expect(warm.at.usable, warm.listing).toBe(signedOut.warm)
 })
 

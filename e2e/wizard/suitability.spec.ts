@@ -59,16 +59,15 @@ test('where a ledger lands is said wherever it is chosen, by keyboard alone', as
 
 test('what a new ledger would be is judged while it is filled in', async ({ open, sandbox }) => {
   const { wizard } = await open(`${places.desktop}&step=journals`)
-  const ledger = await wizard.unfold('Kasverschillen')
-  await ledger.type('4753')
-  await ledger.says('Grootboekrekening 4753 bestaat nog niet.')
+  const ledger = await wizard.unfold('Contant')
+  await ledger.says('Grootboekrekening 2200 bestaat nog niet.')
   const verdict = ledger.group.locator('.create-form').getByRole('status')
   // As it is proposed nothing speaks against it, and it is created with the others.
   await expect(verdict).toBeEmpty()
   await expect(wizard.agree).toHaveText('Akkoord met alle 7')
   await ledger.openDetails()
   const typed = ledger.field('Functie')
-  await expect(typed).toHaveAccessibleDescription('7 Dagboek memoriaal')
+  await expect(typed).toHaveAccessibleDescription('120 Betaalwijze (contant)')
   await typed.fill('')
   await expect(typed).toHaveAccessibleDescription(/Welke functie SnelStart .* is niet bekend/)
   await typed.fill('12')
@@ -79,6 +78,38 @@ test('what a new ledger would be is judged while it is filled in', async ({ open
   await typed.press('Enter')
   await expect(ledger.state).toHaveText('Aangemaakt')
   await expect(ledger.state).toBeFocused()
-  const created = (await sandbox.rows('ledgers')).find(({ nummer }) => nummer === '4753')
+  const created = (await sandbox.rows('ledgers')).find(({ nummer }) => nummer === '2200')
   expect(created?.grootboekfunctie).toBe('Diversen')
+})
+
+test('a ledger that SnelStart refuses is replaced, or kept by a choice that the end names', async ({
+  open,
+  sandbox,
+}) => {
+  await sandbox.setFlag('skip_final_redirect', { enabled: true })
+  const asked = 'Kies een andere rekening voor pin: SnelStart weigert boekingen op 2010'
+  const { page, wizard } = await open(`${places.desktop}&step=journals`)
+  const row = await wizard.unfold('Pin')
+  await row.type('2010')
+  await row.says(asked)
+  await expect(row.accept).toHaveCount(0)
+  await expect(wizard.agree).toHaveText('Akkoord met alle 6')
+  await wizard.settleLedgers()
+  await wizard.goTo('Samenvatting')
+  await wizard.submit.click()
+  await expect(page.getByRole('link', { name: asked })).toBeVisible()
+  await expect(page.getByText(/Accepteer de/)).toHaveCount(0)
+
+  await row.group.getByRole('button', { name: 'Toch 2010 gebruiken : Pin' }).click()
+  await expect(row.state).toHaveText('Toch gebruikt')
+  await wizard.goTo('Samenvatting')
+  await expect(page.getByRole('region', { name: 'Nog eens bekijken' })).toContainText(
+    'SnelStart weigert boekingen: op de functie Dagboek balans',
+  )
+  await wizard.submit.click()
+  const end = /^Opgeslagen, maar SnelStart weigert boekingen op 2010 Tussenrekening balans/
+  await expect(wizard.dialog).toContainText(/SnelStart weigert boekingen op 2010/)
+  await wizard.dialog.getByRole('button', { name: /^Annuleren/ }).click()
+  await expect(page.getByRole('region', { name: end })).toBeVisible()
+  await expect(page.getByText('boekt voortaan')).toHaveCount(0)
 })

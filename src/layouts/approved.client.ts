@@ -1,3 +1,6 @@
+import { createBrowserEnvironment } from '../lib/browser.ts'
+import { canRemember } from '../lib/environment.ts'
+import { hasSignedIn } from '../lib/identity/user.ts'
 import { element } from './show.ts'
 
 /** Thanks somebody who approved by a link and may know no portal: no service is asked anything until they press on. */
@@ -16,7 +19,8 @@ export function thank(start: () => void): void {
     history.replaceState(history.state, '', address)
     start()
   }
-  if (document.documentElement.dataset.session !== undefined) {
+  const environment = createBrowserEnvironment()
+  if (canRemember(environment) && hasSignedIn(environment.tabStorage)) {
     begin()
     return
   }

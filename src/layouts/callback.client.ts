@@ -45,19 +45,9 @@ export async function startCallback(): Promise<void> {
     const identity = createIdentity(environment, configuration, pageLocale())
     const flags = createFlags(environment, configuration)
     startReporting(configuration.errorReporting)
-    const detail = await finishSignIn({ environment, identity, flags }, fetchedAhead())
+    const detail = await finishSignIn({ environment, identity, flags })
     if (detail) fail('session', detail)
   } catch (error) {
     fail('configuration', noteFailure(environment, 'the sign-in could not be finished', error))
   }
-}
-
-/** Resolves once all has come that is fetched ahead (`ahead.client.ts`), or failed. */
-async function fetchedAhead(): Promise<void> {
-  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]')]
-  // What has come before has told so already.
-  const due = links.filter(({ href }) => performance.getEntriesByName(href).length === 0)
-  await Promise.all(
-    due.map((link) => new Promise((resolve) => (link.onload = link.onerror = resolve))),
-  )
 }

@@ -10,14 +10,10 @@ afterEach(() => {
   startShell.mockClear()
 })
 
-async function load(
-  readyState: DocumentReadyState,
-  { search = '', dataset = {} } = {},
-): Promise<EventTarget> {
+async function load(readyState: DocumentReadyState, search = ''): Promise<EventTarget> {
   const window = new EventTarget()
   vi.stubGlobal('document', {
     readyState,
-    documentElement: { dataset },
     getElementById: (id: string) => (id === 'shell-ready' ? {} : null),
   })
   vi.stubGlobal('location', { search, href: `http://localhost:4321/connect${search}` })
@@ -39,11 +35,6 @@ test('a script that comes before the end of its page waits for it', async () => 
 })
 
 test('a page without thanks for an approval starts whatever its address says', async () => {
-  await load('interactive', { search: '?approved=customer' })
+  await load('interactive', '?approved=customer')
   await expect.poll(() => startShell.mock.calls.length).toBe(1)
-})
-
-test('a page that is being left for the identity provider starts nothing', async () => {
-  await load('interactive', { dataset: { leaving: '' } })
-  expect(startShell).not.toHaveBeenCalled()
 })

@@ -3,8 +3,6 @@ import { startShell } from './shell.client.ts'
 
 // One script for every page: the callback page then has it from the page that asked for the sign-in.
 function start(): void {
-  // The script inside the page has sent the browser to sign in (`ahead.client.ts`).
-  if (document.documentElement.dataset.leaving !== undefined) return
   // Where the accounting package sends somebody who approved by a link that was handed on.
   const isApproved = new URLSearchParams(location.search).get('approved') === 'customer'
   if (!document.getElementById('shell-ready')) void startCallback()

@@ -14,10 +14,8 @@ const shellDirective: ClientDirective = (load) => {
     root.addEventListener('shell', () => resolve())
   })
   void (async () => {
-    // Else a session was seen in this tab (`ahead.client.ts`), which is nearly always still valid.
-    if (root.dataset.session === undefined) await ready
-    const hydrate = await load()
     await ready
+    const hydrate = await load()
     await hydrate()
   })()
 }

@@ -15,8 +15,6 @@ export const signInRoundLimit = 2
 export const signInRoundWindow = 60 * second
 /** How long a sign-in that is done waits for the flags, which the next page cannot be used without. */
 export const flagsPatience = 300
-/** The same for that page's scripts: what has not come when the browser leaves is fetched from its start. */
-export const scriptsPatience = 2 * second
 /** How often the identity provider's session is checked (§9). */
 export const sessionCheckIntervalSeconds = 5
 /** How long a sign-in message or request to the identity provider may take (§9). */

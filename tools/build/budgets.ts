@@ -1,88 +1,67 @@
-import { readFileSync, readdirSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { OWN_ASSETS_FILE } from '../../server/pages.ts'
-import { scriptsOf } from './preload/page-scripts.ts'
 import { PROJECT } from '../programs/program.ts'
+import { scriptsIn } from './preload.ts'
 
-/**
- * Brotli bytes of JavaScript that a page may cost: up to three percent above what it does. Signed out it
- * has the script of all pages, signed in what its screen takes. On the callback page that takes the
- * provider’s answer.
- */
-const LIMITS: Readonly<Record<string, { signedOut: number; signedIn: number }>> = {
-  'index.html': { signedOut: 28_900, signedIn: 36_200 },
-  'connect.html': { signedOut: 30_600, signedIn: 108_000 },
-  'check.html': { signedOut: 30_600, signedIn: 116_500 },
-  'boarding.html': { signedOut: 30_600, signedIn: 122_000 },
-  'boarding/list.html': { signedOut: 30_600, signedIn: 117_200 },
-  'wizard.html': { signedOut: 30_600, signedIn: 131_000 },
-  'polaris.html': { signedOut: 30_600, signedIn: 131_000 },
-  'callback.html': { signedOut: 28_900, signedIn: 39_200 },
-  '404.html': { signedOut: 100, signedIn: 100 },
+/** Most brotli kilobytes of JavaScript on a page, English pages included; the inline scripts count. */
+const SCRIPT_LIMITS: Readonly<Record<string, number>> = {
+  '/index': 40,
+  '/connect': 118,
+  '/check': 120,
+  '/boarding': 126,
+  '/boarding/list': 120,
+  '/wizard': 142,
+  '/polaris': 142,
+  '/callback': 44,
+  '/404': 0.1,
 }
-/** Brotli bytes of the one style sheet that a page takes: that of the wizard. */
-const STYLE_LIMIT = 7_000
+/** Most brotli kilobytes of CSS on a page. */
+const STYLE_LIMIT = 7
+const SCRIPT_COUNT_LIMIT = 12
 
-/** Chunks that a page imports dynamically at once, or once it can be used. */
-const IMPORTED: Readonly<Record<string, RegExp>> = {
-  'index.html': /^(?:drafts|home-list)[^/]*\.js$/,
-  'callback.html': /^answer[^/]*\.js$/,
+/** Names of the chunks that a page imports dynamically as soon as it starts or can be used. */
+const IMPORTED: Readonly<Record<string, readonly string[]>> = {
+  '/index': ['home-list'],
+  '/callback': ['answer', 'oidc-client-ts'],
 }
+
+const INLINE_SCRIPT = /<script>(.*?)<\/script>/gs
+const STYLE_SHEET = /<link rel="stylesheet" href="([^"]+)"/g
 
 const client = join(PROJECT, 'dist', 'client')
-const ownAssets = join(PROJECT, 'dist', 'server', OWN_ASSETS_FILE)
 const read = (address: string) => readFileSync(join(client, address), 'utf8')
-const weigh = (source: string) => brotliCompressSync(source).byteLength
-const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`.padStart(9)
+const ownAssets = JSON.parse(
+  readFileSync(join(PROJECT, 'dist', 'server', OWN_ASSETS_FILE), 'utf8'),
+) as string[]
 
-const weights = new Map<string, number>()
-function weightOf(addresses: Iterable<string>): number {
-  let total = 0
-  for (const address of addresses) {
-    const weight = weights.get(address) ?? weigh(read(address))
-    weights.set(address, weight)
-    total += weight
+function addressOf(chunk: string): string {
+  const name = ownAssets.find((each) => each.startsWith(`${chunk}.`))
+  if (name === undefined) throw new Error(`The build has no chunk ${chunk}`)
+  return `/assets/${name}`
+}
+
+const weigh = (sources: readonly string[]) =>
+  sources.reduce((sum, source) => sum + brotliCompressSync(source).byteLength, 0) / 1000
+
+const matches = (text: string, pattern: RegExp) =>
+  [...text.matchAll(pattern)].map(([, match = '']) => match)
+
+function cell(value: number, limit: number, unit = ''): string {
+  if (value > limit) process.exitCode = 1
+  return `${Number(value.toFixed(1))} of ${limit}${unit} ${value > limit ? '✗' : '✓'}`
+}
+
+const rows = Object.entries(SCRIPT_LIMITS).map(([page, limit]) => {
+  const html = read(`${page}.html`)
+  const scripts = [...scriptsIn(html), ...(IMPORTED[page] ?? []).map(addressOf)]
+  const sources = [...matches(html, INLINE_SCRIPT), ...scripts.map(read)]
+  const row = {
+    JavaScript: cell(weigh(sources), limit, ' kB'),
+    CSS: cell(weigh(matches(html, STYLE_SHEET).map(read)), STYLE_LIMIT, ' kB'),
+    scripts: cell(scripts.length, SCRIPT_COUNT_LIMIT),
   }
-  return total
-}
-
-function chunks(form: RegExp): string[] {
-  const own = JSON.parse(readFileSync(ownAssets, 'utf8')) as string[]
-  const names = own.filter((name) => form.test(name))
-  if (names.length === 0) throw new Error(`The build has no chunk ${String(form)}`)
-  return names.map((name) => `/assets/${name}`)
-}
-
-/** English pages are made of the same scripts. */
-const pages = readdirSync(client, { recursive: true, encoding: 'utf8' }).filter(
-  (name) => name.endsWith('.html') && !/^en\b/.test(name),
-)
-const over: string[] = []
-
-function cell(name: string, bytes: number, limit: number): string {
-  const isOver = bytes > limit
-  if (isOver) over.push(name)
-  return `${kilobytes(bytes)} of ${limit / 1000} kB ${isOver ? '✗' : '✓'}`.padStart(23)
-}
-
-const titles = ['signed out', 'signed in', 'styles'].map((title) => title.padStart(23))
-console.log(`${'Brotli'.padEnd(18)}${titles.join('')}`)
-for (const page of pages) {
-  const limits = LIMITS[page]
-  if (!limits) throw new Error(`${page} has no limit`)
-  const scripts = scriptsOf(read(page), read)
-  const inline = scripts.inline.reduce((sum, source) => sum + weigh(source), 0)
-  const imported = IMPORTED[page] ? chunks(IMPORTED[page]) : []
-  const signedOut = inline + weightOf(scripts.signedOut)
-  const signedIn = inline + weightOf(new Set([...scripts.signedIn, ...imported]))
-  const sheets = [...read(page).matchAll(/<link rel="stylesheet" href="([^"]+)"/g)]
-  const cells = [
-    cell(page, signedOut, limits.signedOut),
-    cell(page, signedIn, limits.signedIn),
-    cell(`${page}: styles`, weightOf(sheets.map(([, address = '']) => address)), STYLE_LIMIT),
-  ]
-  console.log(`${page.replace('.html', '').padEnd(18)}${cells.join('')}`)
-}
-if (pages.length === 0) console.error('There is no build. Run: npm run build')
-process.exitCode = over.length > 0 || pages.length === 0 ? 1 : 0
+  return [page, row] as const
+})
+console.table(Object.fromEntries(rows))

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { commitGiven } from './build-id.ts'
 import { commandLine, misused } from '../programs/command-line.ts'
-import { keepAssets, readGeneration } from './previous-build.ts'
+import { keepAssets, readGeneration } from '../release/previous-build.ts'
 import { PROJECT, run } from '../programs/program.ts'
 
 /** Where Astro leaves a build. */

@@ -1,9 +1,9 @@
+import { globSync } from 'node:fs'
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import { NO_BUILD, buildIdOf } from './build-id.ts'
-import { assetsIn } from './previous-build.ts'
 import type { InlineSources } from '../../server/headers.ts'
 import { takeInlineSources } from './inline-sources.ts'
 import { ENCODINGS, INLINE_SOURCES_FILE, OWN_ASSETS_FILE, compressed } from '../../server/pages.ts'
@@ -15,6 +15,10 @@ async function writeCompressed(path: string): Promise<void> {
     await writeFile(path + ENCODINGS[encoding], body)
   }
 }
+
+/** Returns the paths of the hashed files of a build, relative to the folder `assets` and sorted. */
+export const assetsIn = (client: string): string[] =>
+  globSync('**/*.*', { cwd: join(client, 'assets') }).sort()
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url))
 

@@ -3,6 +3,7 @@ import { createServer, request, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { serveFloor } from './floor.ts'
 import { delayed, startProxy, type Proxy } from './proxy.ts'
 import { spreadOf } from './results.ts'
 
@@ -47,6 +48,14 @@ test('nobody but this machine is asked', async () => {
   for (const address of ['http://www.koppelpunt.test/', '/no-address']) {
     expect((await answerTo(address)).status).toBe(502)
   }
+})
+
+test('the floor answers 404 for paths other than its page and script', async () => {
+  const floor = await serveFloor()
+  const statusOf = async (path: string) => (await fetch(floor.url + path)).status
+  const statuses = await Promise.all(['/', '/main.js', '/robots.txt'].map(statusOf))
+  floor.close()
+  expect(statuses).toEqual([200, 200, 404])
 })
 
 test('the median and the spread of runs, figure by figure', () => {

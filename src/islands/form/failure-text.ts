@@ -4,7 +4,7 @@ import type { Problem } from '../../stores/form/steps.ts'
 
 export function failureText(label: string, failure: Message): string {
   const named = { field: label, inSentence: inSentence(label) }
-  return translate(failure.key, { ...failure.parameters, ...named })
+  return translate(failure.key, { ...named, ...failure.parameters })
 }
 
 export const problemText = ({ label, message }: Problem) => failureText(translate(label), message)

@@ -1,8 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react'
-import type { MessageKey } from '../../lib/i18n/messages.ts'
+import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import type { Problem } from '../../stores/form/steps.ts'
 import type { CreateError, ItemState, MakeState } from '../../stores/wizard/item.ts'
+import { inSentence } from '../form/failure-text.ts'
 import { TextField } from '../form/fields.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -26,7 +27,7 @@ interface Props extends Pick<ComponentProps<typeof TextField>, 'inputMode' | 'is
 /** Something of the accounting package by its number or code (§4): typed, looked up, and what comes of it. */
 export function LookedUp({ id, label, help, item, text, state, problem, ...props }: Props) {
   const { status, failed, children, ...input } = props
-  const wrong = state.status === 'checking' ? null : (problem?.message ?? null)
+  const wrong = state.status === 'checking' || problem === null ? null : messageOf(problem)
   const field = useStoreField(unruledField(id, text, item.input, wrong))
   return (
     <About value={`${translate(label)} ${text}`}>
@@ -50,20 +51,33 @@ export function LookedUp({ id, label, help, item, text, state, problem, ...props
   )
 }
 
+/** What a problem says, of what it may call by another name than the field's. */
+const messageOf = ({ label, message }: Problem): Message => ({
+  ...message,
+  parameters: { ...message.parameters, inSentence: inSentence(translate(label)) },
+})
+
 interface CreateProps {
   making: MakeState
   /** What is made, where something else can be made beside it. */
   about?: string
+  /** What the button says. */
+  text?: string | undefined
   onCreate: () => unknown
 }
 
-export function Create({ making, about, onCreate }: CreateProps) {
+export function Create({
+  making,
+  about,
+  text = translate('wizard:create'),
+  onCreate,
+}: CreateProps) {
   const isCreating = making.status === 'creating'
   return (
     <>
       <CreateErrorNotice error={isCreating ? null : making.error} />
       <Button aria-disabled={isCreating} about={about} onClick={onCreate}>
-        {translate(isCreating ? 'form:loading' : 'wizard:create')}
+        {isCreating ? translate('form:loading') : text}
       </Button>
     </>
   )

@@ -29,7 +29,7 @@ export function wizardOf(
 
 /** Address of the check of the coupling that a wizard's address names, or with `isChain` of its administration. */
 export function checkAddress(wizard: URL, isChain = false): URL {
-  const others = isChain ? /&.*/ : /&(?:step|show|cure)=[\w-]+/g
+  const others = isChain ? /&.*/ : /&(?:step|show|fix)=[\w-]+/g
   return new URL(`check${wizard.search.replace(others, '')}`, wizard)
 }
 

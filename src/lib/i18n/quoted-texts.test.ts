@@ -67,6 +67,8 @@ const messagesOf: Readonly<Record<string, readonly MessageKey[]>> = {
   'User is not found in keycloak.': ['boarding:userNotFound'],
   'Akkoord met alle 7': ['wizard:agreeMany'],
   'Accepteer de grootboekrekening emballage.': ['wizard:ledgerUnaccepted'],
+  'Kies een andere rekening voor pin: SnelStart weigert boekingen op 2010': ['wizard:chooseOther'],
+  'Toch 2010 gebruiken': ['wizard:useAnyway'],
   'Stap 3 van 6 – Grootboekrekeningen': ['form:position'],
   '2 punten om na te kijken': ['check:points'],
   'Gebruik 2210 Pinbetalingen': ['check:useLedger'],

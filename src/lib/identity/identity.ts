@@ -65,8 +65,15 @@ export function createIdentity(
 
   return {
     user: loadUser,
-    signIn: async () => {
-      environment.replaceWith(await signInAddress(environment, asking, await discovery.ask()))
+    /**
+     * Leaves for the provider.
+     *
+     * @param asksFirst false to leave with the addresses that the page came with, without a request that shows
+     * whether the provider answers
+     */
+    signIn: async (asksFirst: boolean) => {
+      const provider = await (asksFirst ? discovery.ask() : discovery.find())
+      environment.replaceWith(await signInAddress(environment, asking, provider))
     },
     /** Handles the provider's answer, which works once. */
     completeSignIn: async (address: URL) => {

@@ -3,11 +3,6 @@ import { readJson, type Environment } from '../environment.ts'
 import { signInRoundLimit, signInRoundWindow, signInStateSeconds } from '../limits.ts'
 import type { Provider } from './provider.ts'
 
-/*
- * What a tab does and keeps while somebody is at the provider. The script inside the page takes it, before
- * any other is there.
- */
-
 export const callbackPath = '/callback'
 
 export interface Asking {
@@ -105,7 +100,7 @@ function forgetStale({ tabStorage, now }: Effects): void {
  * A browser can go round between portal and provider: the provider signs in, the portal cannot use the
  * answer, and asks again. Under this key stand the times of sign-ins that came back and led nowhere so far.
  */
-export const roundsKey = 'koppelpunt:sign-in-rounds'
+const roundsKey = 'koppelpunt:sign-in-rounds'
 
 function recent({ tabStorage, now }: Environment): number[] {
   const isRecent = (time: unknown) => typeof time === 'number' && time > now() - signInRoundWindow

@@ -1,6 +1,10 @@
 /** The start of the key under which the tab's storage has its user. */
 export const userKeyPrefix = 'oidc.user:'
 
+/** True if the tab has signed in before; the tokens may have expired. */
+export const hasSignedIn = (tabStorage: Storage) =>
+  Object.keys(tabStorage).some((key) => key.startsWith(userKeyPrefix))
+
 export type Claims = Readonly<Record<string, unknown>>
 
 /** What the tab keeps of a sign-in. Times are in seconds since 1970. */

@@ -53,7 +53,7 @@ const listed: ReadonlySet<string> = new Set(
   User-Agent user_agent user_agent.original values version
 
   adds attributes childNodes class data-changed data-column data-highlighted data-idle data-kind
-  data-left-out data-long data-new data-over data-screen data-session data-sign data-single
+  data-left-out data-long data-new data-over data-screen data-sign data-single
   data-style data-unfolded data-view dir for hidden href id initialOffset lang media node nodeIds
   payload positions previous publicId ranges rel removes role rr_height rr_width systemId tabindex
   tag tagName texts aria-current aria-disabled aria-expanded aria-hidden aria-invalid

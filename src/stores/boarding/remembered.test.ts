@@ -92,16 +92,6 @@ describe('another tab', () => {
 describe('a customer who was made without this tab’s knowledge', () => {
   const others = (found: string) => found !== 'boarding:existsAlready'
 
-  test('in part, is gone on with, also after a sign-out', async () => {
-    await sandbox.failNext('POST', '/api/locations/location', 500)
-    const first = await openBoarding({ header: '' })
-    await first.boarding.submit(boardingValues())
-    const there = await boarded({ header: '' })
-    expect(there.shown).toEqual(['boarding:merchantExists'])
-    expect(await sandbox.rows('registrations')).toHaveLength(1)
-    expect(new URL(there.address).searchParams.get('successUrl')).toContain('administration=1008')
-  })
-
   test('is asked about, and declining sends nothing', async () => {
     await boarded()
     const there = await openBoarding({ agrees: others })

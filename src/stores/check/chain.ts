@@ -3,7 +3,7 @@ import { isSameSetting } from '../../lib/accounting/snelstart/company-settings.t
 import { defaultRelation } from '../../lib/accounting/snelstart/relations.ts'
 import { isComplete, type Stored } from '../../lib/accounting/snelstart/stored.ts'
 import { ledgerText, requiredPurposes } from '../../lib/accounting/snelstart/ledgers.ts'
-import { verdictOf } from '../../lib/accounting/snelstart/suitability.ts'
+import { isRefused } from '../../lib/accounting/snelstart/suitability.ts'
 import { namedLedger } from '../../lib/accounting/snelstart/choices.ts'
 import type { CompanyInfo } from '../../lib/accounting/snelstart/calls.ts'
 import {
@@ -76,7 +76,7 @@ export async function createChain(
   /** Purposes with a ledger that SnelStart refuses: it is copied to no other location. */
   const kept = requiredPurposes.filter((purpose) => {
     const ledger = stored.ledgers[purpose]
-    return !isLack(ledger) && verdictOf(purpose, ledger).kind === 'refused'
+    return !isLack(ledger) && isRefused(purpose, ledger)
   })
   const refused = kept
     .map((purpose) => stored.ledgers[purpose])

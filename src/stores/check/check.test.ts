@@ -331,7 +331,7 @@ describe('what the accounting package says', () => {
     ['a usual one that fits is proposed', '1201', [], 'useLedger', 'eft-2210'],
     ['the one that is gone is made again', '2210', ['2210'], 'makeAgain', undefined],
     ['nothing is proposed that merely fits', '2050', ['2210'], undefined, undefined],
-  ] as const)('of a poor ledger %s', async (_, number, gone, mend, cure) => {
+  ] as const)('of a poor ledger %s', async (_, number, gone, mend, fix) => {
     const alter = await altered(sandbox, company, liquor)
     await alter(having({ default_eft_payment_ledger: number }))
     const alterLedgers = await altered(sandbox, ledgers, liquor)
@@ -341,8 +341,7 @@ describe('what the accounting package says', () => {
     const { run } = await openCheck(sandbox)
     const line = (await run()).find(({ name }) => name === 'default_eft_payment_ledger')
     expect(line?.mend?.key).toBe(mend && `check:${mend}`)
-    const { cure: found } = line ?? {}
-    expect(found && found !== 'sync' ? `${found.purpose}-${found.number}` : found).toBe(cure)
+    expect(line?.fix && `${line.fix.purpose}-${line.fix.number}`).toBe(fix)
   })
 
   test('of the side of the books', () =>

@@ -60,12 +60,19 @@ test('what needs no step leads to where a coupling is made', () => {
   expect(mendedAt(`/check${place}`, {})).toBeUndefined()
 })
 
-test('a cure leads to the summary with that one change', () => {
+test('a ledger that is proposed leads to the summary with its number', () => {
+  const mend = { key: 'check:useLedger' } as const
+  const fix = { purpose: 'eft', number: '2210' } as const
+  expect(mendedAt(`/check${place}`, { mend, fix, step: 'journals' })).toBe(
+    `/wizard${place}&step=summary&fix=eft-2210`,
+  )
+})
+
+test('synchronisation that is off leads to the step in which the user switches it on', () => {
   const mend = { key: 'check:syncOn' } as const
-  const ledger = { purpose: 'eft', number: '2210' } as const
-  const at = (given: Partial<Line>) => mendedAt(`/check${place}`, { mend, ...given })
-  expect(at({ cure: 'sync', verdict: 'off' })).toBe(`/wizard${place}&step=summary&cure=sync`)
-  expect(at({ cure: ledger, step: 'journals' })).toBe(`/wizard${place}&step=summary&cure=eft-2210`)
+  expect(mendedAt(`/check${place}`, { mend, step: 'import_and_sync', verdict: 'off' })).toBe(
+    `/wizard${place}&step=import_and_sync`,
+  )
 })
 
 test('without a location it is about all of the administration, each with its own check', () => {

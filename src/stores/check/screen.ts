@@ -15,8 +15,7 @@ import {
   relationOf,
   walkInCode,
 } from '../../lib/accounting/snelstart/relations.ts'
-import { ledgerOf } from '../../lib/accounting/snelstart/ledgers.ts'
-import { withCure } from '../../lib/accounting/snelstart/cure.ts'
+import { ledgerOf, withFix } from '../../lib/accounting/snelstart/ledgers.ts'
 import type { Id } from '../../lib/api/endpoint.ts'
 import { statusOf } from '../../lib/api/errors.ts'
 import {
@@ -249,10 +248,10 @@ export function createCheckScreen(portal: SignedIn) {
   const wizard = wizardOf(portal, place)
 
   /** Null where there is nothing to mend, or it is not for the wizard or the flow to do. */
-  function mendingOf({ step, verdict, mend, cure }: Line): Mending | null {
+  function mendingOf({ step, verdict, mend, fix }: Line): Mending | null {
     const isToMend = verdict === 'wrong' || verdict === 'attention'
     if (!mend && !(step && isToMend)) return null
-    if (cure && mend) return { text: mend, address: withCure(withStep(wizard, 'summary'), cure) }
+    if (fix && mend) return { text: mend, address: withFix(withStep(wizard, 'summary'), fix) }
     if (step) return { text: mend ?? { key: 'check:mend' }, address: withStep(wizard, step) }
     const key = flow === 'connect' ? 'wizard:toConnect' : 'wizard:toBoarding'
     return { text: { key }, address: new URL(localizedPath(locale, `/${flow}`), wizard) }

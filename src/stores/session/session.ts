@@ -118,11 +118,11 @@ export function createSession(environment: Environment, identity: Identity) {
   }
 
   /** Leaves for the identity provider and comes back to this page, query string included. */
-  async function signIn(): Promise<void> {
+  async function signIn(asksFirst = true): Promise<void> {
     const { pathname, search } = environment.location()
     environment.tabStorage.setItem(returnKey, pathname + search)
     try {
-      await identity.signIn()
+      await identity.signIn(asksFirst)
     } catch (error) {
       fail('session', error, identity.explain(error))
     }
@@ -134,6 +134,7 @@ export function createSession(environment: Environment, identity: Identity) {
     tokenInsteadOf: (refused: string) => usableToken((user) => user.access_token !== refused),
     /** Signs in with the tab's tokens. False when it leaves for the identity provider, or failed. */
     start: async () => {
+      const isNewTab = environment.tabStorage.getItem(tabKey) === null
       await forgetIfCopied()
       if (endWithOthers()) return false
       const user = identity.user()
@@ -158,7 +159,8 @@ export function createSession(environment: Environment, identity: Identity) {
         const round = new SessionError('The sign-in leads back to itself')
         fail('session', round, { key: 'shell:signInRound' })
       } else {
-        await signIn()
+        // A new tab leaves a request earlier; a tab that came back is told if the provider does not answer.
+        await signIn(!isNewTab)
       }
       return false
     },
@@ -169,7 +171,7 @@ export function createSession(environment: Environment, identity: Identity) {
       // A refresh finds out whether a changed session still is this user's.
       await identity.watch(refresh).catch(log('cannot be watched'))
     },
-    signIn,
+    signIn: () => signIn(),
     /** Can be called again when the provider did not answer. */
     signOut: async () => {
       forgetMemory(environment)

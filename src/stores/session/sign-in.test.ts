@@ -11,6 +11,7 @@ import {
   type Tab,
 } from '../../../test/tab.ts'
 import { SessionOver } from '../../lib/api/errors.ts'
+import type { Discovered } from '../../lib/identity/provider.ts'
 import { Refusal } from '../../lib/identity/user.ts'
 import {
   leavePatience,
@@ -45,6 +46,17 @@ async function versionOf(account?: string) {
   const session = portal.session.$session.get()
   return 'person' in session ? session.person.version : undefined
 }
+
+test('asks for the addresses of the provider before a sign-in, except in a new tab', async () => {
+  const provider = (await (await fetch(sandbox.url + discoveryPath)).json()) as Discovered
+  tab = openTab(sandbox.url, { discovered: provider })
+  const before = await requestsTo(discoveryPath)
+  const { environment } = await tab.open('/connect?reseller=7')
+  expect(environment.visited).toHaveLength(1)
+  expect(await requestsTo(discoveryPath)).toBe(before)
+  await tab.open('/connect?reseller=7')
+  expect(await requestsTo(discoveryPath)).toBe(before + 1)
+})
 
 describe('a sign-in that goes round and round', () => {
   /** Follows the portal until it stops leaving. */

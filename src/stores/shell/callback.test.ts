@@ -3,7 +3,7 @@ import { createTestEnvironment } from '../../../test/environment.ts'
 import { createTestFlags } from '../../../test/portal.ts'
 import type { Identity } from '../../lib/identity/identity.ts'
 import { StrayAnswer, type User } from '../../lib/identity/user.ts'
-import { flagsPatience, scriptsPatience } from '../../lib/limits.ts'
+import { flagsPatience } from '../../lib/limits.ts'
 import { finishSignIn } from './callback.ts'
 import { returnKey } from '../../lib/identity/sign-in.ts'
 
@@ -11,7 +11,6 @@ const someone: User = { access_token: 'a', expires_at: 0, profile: { sub: '1' } 
 const noState = () => Promise.reject(new StrayAnswer('No matching state found in storage'))
 
 const flags = createTestFlags()
-const fetched = Promise.resolve()
 const never = new Promise<void>(() => undefined)
 
 function setUp(changes: Partial<Identity> = {}) {
@@ -35,19 +34,19 @@ test('a second run with a user carries on', async () => {
     completeSignIn: noState,
     user: () => someone,
   })
-  expect(await finishSignIn({ environment, identity, flags }, fetched)).toBeNull()
+  expect(await finishSignIn({ environment, identity, flags })).toBeNull()
   expect(environment.visited).toEqual(['http://localhost:4321/en/connect?reseller=7'])
 })
 
 test('a missing state without a user leads to the page that asked, which signs in anew', async () => {
   const { environment, identity } = setUp({ completeSignIn: noState })
-  expect(await finishSignIn({ environment, identity, flags }, fetched)).toBeNull()
+  expect(await finishSignIn({ environment, identity, flags })).toBeNull()
   // The code leaves the address before anything else.
   expect(environment.location().href).toBe('http://localhost:4321/callback')
   expect(environment.visited).toEqual(['http://localhost:4321/en/connect?reseller=7'])
 })
 
-test('waits for flags and scripts of the next page, and leaves without them if they take long', async () => {
+test('waits for the flags, and leaves without them if they take long', async () => {
   const { environment, identity, handled } = setUp()
   const late = Promise.withResolvers<undefined>()
   const waits: number[] = []
@@ -55,13 +54,14 @@ test('waits for flags and scripts of the next page, and leaves without them if t
     waits.push(milliseconds)
     return late.promise
   }
-  const finished = finishSignIn(
-    { environment, identity, flags: { ...flags, start: () => never } },
-    never,
-  )
+  const finished = finishSignIn({
+    environment,
+    identity,
+    flags: { ...flags, start: () => never },
+  })
   await expect.poll(() => handled).toHaveLength(1)
   expect(environment.visited).toEqual([])
-  expect(waits).toEqual([flagsPatience, scriptsPatience])
+  expect(waits).toEqual([flagsPatience])
   late.resolve(undefined)
   expect(await finished).toBeNull()
   expect(environment.visited).toHaveLength(1)
@@ -73,6 +73,6 @@ test('flags that cannot be asked for are left to the next page', async () => {
   environment.wait = () => never
   const start = () => Promise.reject(new TypeError('Failed to fetch'))
   const portal = { environment, identity, flags: { ...flags, start } }
-  expect(await finishSignIn(portal, fetched)).toBeNull()
+  expect(await finishSignIn(portal)).toBeNull()
   expect(environment.visited).toHaveLength(1)
 })

@@ -6,15 +6,16 @@ import {
   readReturnAddress,
   returnKey,
 } from '../../lib/identity/sign-in.ts'
-import { flagsPatience, scriptsPatience } from '../../lib/limits.ts'
+import { flagsPatience } from '../../lib/limits.ts'
 import { StrayAnswer } from '../../lib/identity/user.ts'
 import type { Portal } from './portal.ts'
 
 /** Finishes a sign-in and goes back to the page that asked for it. Gives what failed (§8), or null when it leaves. */
-export async function finishSignIn(
-  { environment, identity, flags }: Pick<Portal, 'environment' | 'identity' | 'flags'>,
-  scripts: Promise<unknown>,
-): Promise<Failure | null> {
+export async function finishSignIn({
+  environment,
+  identity,
+  flags,
+}: Pick<Portal, 'environment' | 'identity' | 'flags'>): Promise<Failure | null> {
   const address = environment.location()
   // The code in the address works once and must not stay in the history.
   environment.replaceAddress(new URL(callbackPath, address))
@@ -33,10 +34,7 @@ export async function finishSignIn(
     }
     logError(environment, what, error)
   }
-  await Promise.all([
-    Promise.race([asked, environment.wait(flagsPatience)]),
-    Promise.race([scripts, environment.wait(scriptsPatience)]),
-  ])
+  await Promise.race([asked, environment.wait(flagsPatience)])
   const returnTo = readReturnAddress(environment.tabStorage.getItem(returnKey), address.origin)
   environment.replaceWith(new URL(returnTo, address.origin))
   return null

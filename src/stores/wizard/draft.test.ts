@@ -147,5 +147,5 @@ test('what is not a number is not used', async () => {
   const environment = await complete()
   const [key = ''] = keysOf(environment.sharedStorage, prefix)
   environment.sharedStorage.setItem(key, '0')
-  expect(await visit(environment)).toMatchObject(['4752', { origin: 'unaccepted' }])
+  expect(await visit(environment)).toMatchObject(['4752', { origin: 'named' }])
 })

@@ -136,17 +136,3 @@ test('what was saved in a dry run is saved for real afterwards', async () => {
   expect(setup.submitting.lastReport()).toMatchObject({ isDryRun: false })
   expect(environment.visited).toHaveLength(1)
 })
-
-test('a dry run that is switched on halfway lets what is under way end, and begins nothing', async () => {
-  const flags: FlagName[] = []
-  const { setup, dialogs } = await readyWizard({ ...liquor, flags })
-  concernProducts(setup)
-  await sandbox.delay('POST', '/api/snelstart/company/{identifier}', 300)
-  const submitted = setup.submitting.submit()
-  await expect.poll(() => setup.submitting.$lines.get().settings).toEqual({ status: 'loading' })
-  flags.push('dry_run')
-  await submitted
-  expect(await writesTo()).toHaveLength(1)
-  expect(dialogs).toEqual(['wizard:startImport'])
-  expect(setup.submitting.lastReport()).toMatchObject({ isDryRun: false })
-})

@@ -1,4 +1,4 @@
-import { atom, readonlyType } from 'nanostores'
+import { atom, computed, readonlyType } from 'nanostores'
 import * as snelstart from '../../lib/accounting/snelstart/calls.ts'
 import {
   ledgerDefaults,
@@ -9,6 +9,7 @@ import {
   type LedgerProposal,
   type LedgerPurpose,
 } from '../../lib/accounting/snelstart/ledgers.ts'
+import { isRefused } from '../../lib/accounting/snelstart/suitability.ts'
 import type { Origin } from '../../lib/accounting/snelstart/summary.ts'
 import { WordedError } from '../../lib/api/errors.ts'
 import { ofPlace } from '../../lib/domain/place.ts'
@@ -27,14 +28,27 @@ export type LedgerItem = ReturnType<typeof createLedgerItem>
 /** What a user agrees to: a ledger can get another function, side or state under the same number. */
 type Agreed = Pick<Ledger, 'number' | 'function' | 'code'> & { isInactive?: boolean | undefined }
 
-const nameOf = ({ number, function: given, code, isInactive = false }: Agreed) =>
-  JSON.stringify([number, given.toLowerCase(), code, isInactive])
+/** True if a ledger still is as it was shown or agreed to. A service may leave out its function and side. */
+function isUnchanged(found: Ledger, before: Agreed): boolean {
+  const details = ['function', 'code'] as const
+  return (
+    found.number === before.number &&
+    !found.isInactive === !before.isInactive &&
+    details.every((name) => ['', before[name].toLowerCase()].includes(found[name].toLowerCase()))
+  )
+}
 
-/** One ledger of the wizard (§2, §4): looked up, accepted or made. `named`: by the settings, so accepted. */
+/**
+ * One ledger of the wizard (§2, §4): looked up, accepted or made.
+ *
+ * @param named number that the settings name, which counts as accepted where it can be booked on
+ * @param shown number that is looked up instead of that, and kept once the user does something about it
+ */
 export function createLedgerItem(
   { portal, place, draft, assertSameBook }: WizardContext,
   purpose: LedgerPurpose,
   named: string | null,
+  shown?: string,
 ) {
   const { environment } = portal
   const { call, written } = gatewayOf(portal)
@@ -46,8 +60,9 @@ export function createLedgerItem(
 
   function existing(number: string, answer: snelstart.LedgerAnswer): Existing {
     const ledger = ledgerOf(answer)
-    if (agreed && nameOf(agreed) === nameOf(ledger)) return { ledger, origin: agreed.origin }
-    return { ledger, origin: number === named ? 'named' : 'unaccepted' }
+    if (agreed && isUnchanged(ledger, agreed)) return { ledger, origin: agreed.origin }
+    const isNamed = number === named && !isRefused(purpose, ledger)
+    return { ledger, origin: isNamed ? 'named' : 'unaccepted' }
   }
 
   function answersTo(number: string, signal?: AbortSignal) {
@@ -64,7 +79,7 @@ export function createLedgerItem(
   async function verify(shown: Existing, number: string): Promise<Existing | null> {
     const found = await find(number)
     if (found === null || shown.origin === 'dryRun') return found
-    const isSame = nameOf(found.ledger) === nameOf(shown.ledger)
+    const isSame = isUnchanged(found.ledger, shown.ledger)
     return { ...found, origin: isSame ? shown.origin : 'unaccepted' }
   }
 
@@ -116,7 +131,7 @@ export function createLedgerItem(
     return { ...existing(number, answer), ...(gateway.isDryRun && { origin: 'dryRun' }) }
   }
 
-  void item.lookUp(kept?.number ?? proposed)
+  void item.lookUp(shown ?? kept?.number ?? proposed)
 
   return {
     ...verbs,
@@ -126,6 +141,11 @@ export function createLedgerItem(
     $number: $text,
     $state,
     $proposal: readonlyType($proposal),
+    /** True if SnelStart refuses bookings on the ledger that exists, or on the one that is proposed. */
+    $isRefused: computed([$state, $proposal], (state, proposal) => {
+      if (state.status === 'existing') return isRefused(purpose, state.ledger)
+      return state.status === 'missing' && isRefused(purpose, proposal)
+    }),
     /** Bookings may go into this ledger although it exists already (§2). */
     accept: () => {
       const state = $state.get()

@@ -1,9 +1,17 @@
-import { expect } from 'vitest'
-import { cheese, chooseImports, incomplete, openWizard } from '../../../test/open-wizard.ts'
+import { describe, expect } from 'vitest'
+import {
+  cheese,
+  chooseImports,
+  incomplete,
+  liquor,
+  openWizard,
+  readyWizard,
+} from '../../../test/open-wizard.ts'
+import { changeSettings } from '../../../test/shops.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { type LedgerPurpose, requiredPurposes } from '../../lib/accounting/snelstart/ledgers.ts'
 import type { Setup } from './setup.ts'
-import type { LedgerWarning } from '../../lib/accounting/snelstart/summary.ts'
+import type { LedgerWarning } from '../../lib/accounting/snelstart/suitability.ts'
 import { gravestFirst } from './ledger-views.ts'
 import { createLocks } from '../../../test/environment.ts'
 
@@ -75,6 +83,53 @@ test('a ledger is what it is, or is proposed as, and says what is left to do', a
   await setup.ledgers.correction.choose('1300')
   expect(setup.$ledgers.get().correction).toMatchObject({ verdict: null, warning: null })
   expect(setup.$ledgers.get().correction.problem).not.toBeNull()
+})
+
+describe('a ledger that SnelStart refuses', () => {
+  /** DagboekBalans. */
+  const refused = '2010'
+  const asked = {
+    label: 'wizard:purposeEft',
+    message: { key: 'wizard:chooseOther', parameters: { number: refused } },
+  }
+
+  test('is replaced, or kept by a choice of its own, and is never agreed to with others', async () => {
+    const { setup } = await openWizard(cheese)
+    const { eft, webshop } = setup.ledgers
+    await eft.choose(refused)
+    webshop.propose({ function: 'DagboekBalans' })
+    const problems = () =>
+      (setup.$problems.get().journals ?? []).filter(({ field }) => field.endsWith('eft'))
+    expect(problems()).toMatchObject([asked])
+    expect(setup.$ledgers.get()).toMatchObject({
+      eft: { warning: { kind: 'refused' }, problem: asked },
+      webshop: { problem: { message: { key: 'wizard:chooseOther' } } },
+    })
+    await setup.plan.agree()
+    expect(await setup.plan.run()).toBe(true)
+    expect(problems()).toMatchObject([asked])
+    expect(setup.plan.$plan.get().own).toMatchObject([{ purpose: 'eft' }, { purpose: 'webshop' }])
+    eft.accept()
+    expect(problems()).toEqual([])
+  })
+
+  test('is asked about once more where the settings name it', async () => {
+    await changeSettings(sandbox, 2007, { default_eft_payment_ledger: refused })
+    const { setup } = await openWizard(liquor)
+    expect(setup.$problems.get().journals).toMatchObject([asked])
+  })
+
+  test('is named at the end, which does not say that bookings arrive', async () => {
+    const { setup } = await readyWizard({ ...cheese, flags: ['skip_final_redirect'] })
+    for (const purpose of ['eft', 'webshop'] as const) {
+      await setup.ledgers[purpose].choose(refused)
+      setup.ledgers[purpose].accept()
+    }
+    await setup.submitting.submit()
+    expect(setup.submitting.endTexts({ isDryRun: false })).toEqual([
+      { key: 'wizard:doneRefused', parameters: { ledgers: '2010 Tussenrekening balans' } },
+    ])
+  })
 })
 
 test('what is to be looked at comes first, refused before doubtful', () => {
@@ -189,13 +244,13 @@ test('what carries a warning is not accepted among many, and is named', async ()
   expect(batch.$isAsked.get()).toBe(false)
   expect(batch.$warned.get()).toMatchObject([
     { purpose: 'cash', number: '1300', state: { origin: 'unaccepted' } },
-    { purpose: 'cash_differences', number: '7980' },
     { purpose: 'payment_differences', number: '7980' },
+    { purpose: 'cash_differences', number: '7980' },
   ])
   ledgers.cash.accept()
   expect(batch.$warned.get()).toMatchObject([
     { purpose: 'cash', state: { origin: 'accepted' }, warning: { kind: 'doubtful' } },
-    ...[{ purpose: 'cash_differences' }, { purpose: 'payment_differences' }],
+    ...[{ purpose: 'payment_differences' }, { purpose: 'cash_differences' }],
   ])
 })
 

@@ -4,12 +4,18 @@ import {
   ledgerLabels,
   type LedgerPurpose,
   ledgerPurposes,
+  ledgerText,
   perName,
   requiredPurposes,
 } from '../../lib/accounting/snelstart/ledgers.ts'
-import { gravity, verdictOf, type Verdict } from '../../lib/accounting/snelstart/suitability.ts'
+import {
+  gravityOf,
+  type LedgerWarning,
+  verdictOf,
+  type Verdict,
+  warningOf,
+} from '../../lib/accounting/snelstart/suitability.ts'
 import type { WizardValues } from '../../lib/accounting/snelstart/values.ts'
-import type { LedgerWarning } from '../../lib/accounting/snelstart/summary.ts'
 import type { Problem } from '../form/steps.ts'
 import { ledgerProblem, type Wizard } from './wizard.ts'
 import type { CreateError } from './item.ts'
@@ -23,7 +29,7 @@ export interface LedgerView {
   state: LedgerState
   /** What it is, or is proposed as; null as long as nobody knows. */
   ledger: Ledger | null
-  /** Of that; null where there is none, and of corrections, which may go anywhere. */
+  /** Of that; null where there is none, and for a purpose that the register does not book on. */
   verdict: Verdict | null
   /** Null where nothing speaks against it. It never blocks. */
   warning: LedgerWarning | null
@@ -35,6 +41,12 @@ export type LedgerViews = Readonly<Record<LedgerPurpose, LedgerView>>
 
 export const requiredViews = (views: LedgerViews) =>
   requiredPurposes.map((purpose) => views[purpose])
+
+/** Names the ledgers on which SnelStart refuses bookings. */
+export function refusedIn(views: LedgerViews): string[] {
+  const refused = requiredViews(views).filter(({ verdict }) => verdict?.kind === 'refused')
+  return [...new Set(refused.flatMap(({ ledger }) => (ledger ? [ledgerText(ledger)] : [])))]
+}
 
 /** What there is to know of each ledger. The correction ledger shares a number where it is used. */
 export function ledgerViews(
@@ -53,18 +65,16 @@ export function ledgerViews(
     const isProposed = state.status === 'missing' || state.status === 'creating'
     const proposal = isProposed ? { number, ...ledgers[purpose].$proposal.get() } : null
     const ledger = state.status === 'existing' ? state.ledger : proposal
-    const verdict = ledger && purpose !== 'correction' ? verdictOf(purpose, ledger) : null
-    const { kind, reasons } = verdict ?? { kind: 'fits', reasons: [] }
+    const verdict = ledger && verdictOf(purpose, ledger)
     const other =
       number !== '' &&
       used.includes(purpose) &&
       used.find((each) => each !== purpose && numberOf(each) === number)
-    const sharedWith = other ? ledgerLabels[other] : null
     const isUnused = purpose === 'correction' && state.status === 'empty'
     return {
       ...{ purpose, number, state, ledger, verdict },
-      warning: sharedWith || reasons.length > 0 ? { sharedWith, kind, reasons } : null,
-      problem: isUnused ? null : ledgerProblem(purpose, state),
+      warning: warningOf(verdict, other ? ledgerLabels[other] : null),
+      problem: isUnused ? null : ledgerProblem(ledgers[purpose]),
       error: state.status === 'missing' ? state.error : null,
     }
   }
@@ -77,6 +87,6 @@ export function ledgerViews(
 
 /** What is to be looked at first comes first; otherwise they stay in their order. */
 export function gravestFirst<View extends Pick<LedgerView, 'warning'>>(views: readonly View[]) {
-  const rankOf = ({ warning }: View) => (warning ? 1 + gravity[warning.kind] : 0)
+  const rankOf = ({ warning }: View) => (warning ? 1 + gravityOf(warning) : 0)
   return views.toSorted((one, other) => rankOf(other) - rankOf(one))
 }

@@ -88,10 +88,10 @@ describe('order templates that cannot be loaded', () => {
   })
 })
 
-describe('a cure', () => {
+describe('a ledger that the address proposes', () => {
   const address = 'http://localhost:4321/wizard?administration=1006&location=2007'
-  const curedBy = async (cure: string) => {
-    const environment = createTestEnvironment(`${address}&step=summary&cure=${cure}`)
+  const openAt = (parameters: string) => {
+    const environment = createTestEnvironment(`${address}&step=summary&${parameters}`)
     return openWizard({ ...liquor, environment })
   }
   const changesIn = ({ $summary }: Setup) =>
@@ -100,32 +100,59 @@ describe('a cure', () => {
       .filter(({ now }) => now?.isChanged)
       .map(({ label, value }) => [label, value])
 
-  test('is the one change, accepted, and nothing is written', async () => {
-    const { setup, environment } = await curedBy('eft-1201')
+  test('is shown and has to be accepted; until then nothing is remembered or written', async () => {
+    const { setup, environment } = await openAt('fix=eft-1201')
     expect(changesIn(setup)).toEqual([['wizard:ledgerEft', expect.stringMatching(/^1201 /)]])
-    expect(setup.ledgers.eft.$state.get()).toMatchObject({ origin: 'accepted' })
-    expect(await writes(sandbox)).toEqual([])
-    // A reload keeps what somebody makes of it.
-    expect(environment.location().search).not.toContain('cure')
-    await setup.ledgers.eft.choose('2210')
-    const again = await openWizard({ ...liquor, environment })
-    expect(changesIn(again.setup)).toEqual([])
-  })
-
-  test('turns synchronisation on', async () => {
-    await changeSettings(sandbox, 2007, { sync_product: false, sync_relation: false })
-    const { setup } = await curedBy('sync')
-    expect(changesIn(setup)).toEqual([
-      ['wizard:syncProducts', true],
-      ['wizard:syncRelations', true],
+    expect(setup.$problems.get().journals).toMatchObject([
+      { field: 'journals.eft', message: { key: 'wizard:ledgerUnaccepted' } },
     ])
+    expect(setup.draft.kept().ledgers).toEqual([])
+    expect(environment.location().search).not.toContain('fix')
+    const reloaded = await openWizard({ ...liquor, environment })
+    expect(changesIn(reloaded.setup)).toEqual([])
+
+    setup.ledgers.eft.accept()
+    expect(setup.$problems.get().journals).toEqual([])
+    expect(await writes(sandbox)).toEqual([])
+    const again = await openWizard({ ...liquor, environment })
+    expect(again.setup.ledgers.eft.$state.get()).toMatchObject({ origin: 'accepted' })
   })
 
-  test.each(['eft-01', 'eft', 'none-2210', 'correction-2210', 'eft-2210-1x', ''])(
-    'that there is none of changes nothing: %s',
-    async (cure) => {
-      const { setup } = await curedBy(cure)
-      expect(changesIn(setup)).toEqual([])
-    },
-  )
+  test.each(
+    ['cure=eft-1201', 'cure=sync', 'fix=sync', 'fix=eft-01', 'fix=eft', 'fix='].concat([
+      'fix=none-2210',
+      'fix=correction-2210',
+      'fix=eft-2210-1x',
+    ]),
+  )('is none in %s, which changes no answer', async (parameters) => {
+    await changeSettings(sandbox, 2007, { sync_product: false, sync_relation: false })
+    const { setup } = await openAt(parameters)
+    expect(changesIn(setup)).toEqual([])
+    expect(setup.$problems.get().journals).toEqual([])
+    expect(setup.draft.kept()).toMatchObject({ ledgers: [] })
+  })
+})
+
+describe('the ledger of cash differences', () => {
+  const originIn = (setup: Setup) => {
+    const state = setup.ledgers.cash_differences.$state.get()
+    return state.status === 'existing' ? state.origin : state.status
+  }
+
+  test('is not asked for where the settings name the other six and 4752 exists', async () => {
+    const { setup } = await openWizard(liquor)
+    expect(originIn(setup)).toBe('named')
+    expect(setup.$problems.get().journals).toEqual([])
+  })
+
+  test('is asked for where the settings lack one of the others', async () => {
+    await changeSettings(sandbox, 2007, { default_emballage_ledger: null })
+    expect(originIn((await openWizard(liquor)).setup)).toBe('unaccepted')
+  })
+
+  test('carries no verdict, whatever it is', async () => {
+    const { setup } = await openWizard(cheese)
+    await setup.ledgers.cash_differences.choose('2010')
+    expect(setup.$ledgers.get().cash_differences).toMatchObject({ verdict: null, warning: null })
+  })
 })

@@ -10,11 +10,14 @@ import {
   isSetUp,
 } from '../../lib/accounting/snelstart/stored-settings.ts'
 import {
+  ledgerDefaults,
   ledgerLabels,
   type LedgerPurpose,
   ledgerPurposes,
   perName,
+  purposes,
   requiredPurposes,
+  takeFix,
 } from '../../lib/accounting/snelstart/ledgers.ts'
 import { defaultRelation } from '../../lib/accounting/snelstart/relations.ts'
 import { idsOf, ofPlace, type Place } from '../../lib/domain/place.ts'
@@ -46,13 +49,13 @@ import type { SignedIn } from '../shell/portal.ts'
 import { askStartAnew } from '../form/drafts.ts'
 import type { Problem, Problems } from '../form/steps.ts'
 import { areSame, cashDifferencesOf, isWizardFilledIn, wizardDraft } from './draft.ts'
-import { createLedgerItem, type LedgerState } from './ledger-item.ts'
-import { cureOf } from '../../lib/accounting/snelstart/cure.ts'
+import { createLedgerItem, type LedgerItem, type LedgerState } from './ledger-item.ts'
+import { verdictTexts } from '../../lib/accounting/snelstart/suitability.ts'
 import { createRelationItem, type RelationState } from './relation-item.ts'
 import { rememberedOf, sharedPlaceKey } from '../../lib/remembered.ts'
 import { importsOf } from './saving/import-record.ts'
 import { saysSignIn } from '../../lib/failure.ts'
-import type { MessageKey } from '../../lib/i18n/messages.ts'
+import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
 
 export interface WizardOptions {
   place: Place
@@ -114,30 +117,34 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
   const { values: kept } = draft.kept()
   // What was filled in may be set by now.
   if (kept && areSame(kept, untouched)) draft.keep({ values: undefined })
-  const { cure, rest } = cureOf(environment.location())
-  if (cure !== null) environment.replaceAddress(rest)
-  const given = valuesOf(draft.kept().values)
-  const initial = cure === 'sync' ? { ...given, sync_products: true, sync_relations: true } : given
-  if (cure === 'sync') draft.keep({ values: initial })
+  const initial = valuesOf(draft.kept().values)
   const $values = atom(initial)
   const $isRestored = atom(isWizardFilledIn(draft.kept()))
 
+  // No setting names the ledger of cash differences: the usual one was agreed to with the others.
+  const areOthersNamed = requiredPurposes.every(
+    (purpose) => purpose === 'cash_differences' || namedLedger(purpose, settings) !== null,
+  )
+  const ofCashDifferences =
+    cashDifferences.read() ?? (areOthersNamed ? ledgerDefaults.cash_differences.number : null)
+  const fix = takeFix(environment)
   const ledgers = perName(ledgerPurposes, (purpose) =>
-    createLedgerItem(context, purpose, namedLedger(purpose, settings, cashDifferences.read())),
+    createLedgerItem(
+      context,
+      purpose,
+      namedLedger(purpose, settings, ofCashDifferences),
+      fix?.purpose === purpose ? fix.number : undefined,
+    ),
   )
   const relation = createRelationItem(context, defaultRelation(settings))
-  // Whoever presses what names a ledger accepts it; it is sent with 'Voltooien'.
-  if (cure !== null && cure !== 'sync') {
-    const { choose, accept } = ledgers[cure.purpose]
-    void choose(cure.number).then(accept)
-  }
   const ledgerStates = ledgerPurposes.map((purpose) => ledgers[purpose].$state)
+  const ledgerVerdicts = ledgerPurposes.map((purpose) => ledgers[purpose].$isRefused)
 
   const $problems = computed(
-    [$values, templates.$list, relation.$state, ...ledgerStates],
+    [$values, templates.$list, relation.$state, ...ledgerStates, ...ledgerVerdicts],
     (values, list, relationState): Problems<WizardStep> => {
       const problemsOf = (purposes: readonly LedgerPurpose[]) =>
-        purposes.flatMap((purpose) => ledgerProblem(purpose, ledgers[purpose].$state.get()) ?? [])
+        purposes.flatMap((purpose) => ledgerProblem(ledgers[purpose]) ?? [])
       const isCorrection = paysInvoices(values) && ledgers.correction.$number.get().trim() !== ''
       return {
         snelstart: [...templateProblems(values, list), ...goneTemplates('snelstart', values, list)],
@@ -210,9 +217,15 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
 export const ledgerField = (purpose: LedgerPurpose) => `journals.${purpose}`
 export const relationField = 'unknown_relation.code'
 
-function problem(field: string, label: MessageKey, key: MessageKey): Problem {
+function problem(
+  field: string,
+  label: MessageKey,
+  key: MessageKey,
+  parameters?: Message['parameters'],
+): Problem {
   const isPending = key === 'wizard:stillChecking' || key === 'wizard:loadingTemplates'
-  return { field, label, message: { key }, ...(isPending && { isPending }) }
+  const message = { key, ...(parameters && { parameters }) }
+  return { field, label, message, ...(isPending && { isPending }) }
 }
 
 const unsettled = {
@@ -225,7 +238,7 @@ const ofLedger = {
   ...unsettled,
   invalid: 'wizard:ledgerInvalid',
   missing: 'wizard:stillMissing',
-  existing: 'wizard:ledgerUnaccepted',
+  existing: verdictTexts.fits.problem,
 } as const
 const ofRelation = {
   ...unsettled,
@@ -238,8 +251,14 @@ const signedOut = (state: LedgerState | RelationState) =>
   state.status === 'failed' && saysSignIn(state.message) ? state.message.key : null
 
 /** What is still to be done about a ledger (§5). */
-export function ledgerProblem(purpose: LedgerPurpose, state: LedgerState): Problem | null {
+export function ledgerProblem({ purpose, $number, $state, $isRefused }: LedgerItem) {
+  const state = $state.get()
   if (state.status === 'existing' && state.origin !== 'unaccepted') return null
+  if ($isRefused.get()) {
+    const number = $number.get().trim()
+    const { name } = purposes[purpose]
+    return problem(ledgerField(purpose), name, verdictTexts.refused.problem, { number })
+  }
   const key = signedOut(state) ?? ofLedger[state.status]
   return problem(ledgerField(purpose), ledgerLabels[purpose], key)
 }

@@ -4,6 +4,7 @@ import plusIcon from 'lucide-static/icons/plus.svg?raw'
 import refreshIcon from 'lucide-static/icons/refresh-cw.svg?raw'
 import { useRef, useState, type ReactNode } from 'react'
 import { choices, firstStep, type WizardStep } from '../../../lib/accounting/snelstart/choices.ts'
+import { purposes } from '../../../lib/accounting/snelstart/ledgers.ts'
 import {
   lackingIn,
   usualNames,
@@ -14,14 +15,13 @@ import type { Steps } from '../../../stores/form/steps.ts'
 import type { OwnTask, Plan, PresetName } from '../../../stores/wizard/plan.ts'
 import type { Setup } from '../../../stores/wizard/setup.ts'
 import { relationProblem } from '../../../stores/wizard/wizard.ts'
-import { failureText } from '../../form/failure-text.ts'
+import { problemText } from '../../form/failure-text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { kindIcons, Notice, Panel } from '../../ui/Notice.tsx'
 import { About, NotYet } from '../../ui/Reason.tsx'
 import { countText, shownText, Text } from '../../ui/Text.tsx'
 import { leadTo, setValues, type StepProps } from '../form.ts'
-import { purposes } from '../ledgers/ledger-texts.ts'
 import { batchText, LedgerWarning, listedLedger } from '../ledgers/LedgerWarning.tsx'
 import { CreateErrorNotice } from '../LookedUp.tsx'
 import { ChangeButton } from '../summary/SummaryGroups.tsx'
@@ -243,16 +243,16 @@ function ownLine(task: OwnTask, setup: Setup): Line {
   const problem = isLedger ? task.problem : relationProblem(task.state)
   const label = isLedger ? purposes[task.purpose].name : 'wizard:stepRelation'
   const number = isLedger ? task.number : setup.relation.$code.get()
-  const told = problem
-    ? failureText(translate(problem.label), problem.message)
-    : translate('wizard:relationNoCustomer')
+  const told = problem ? problemText(problem) : translate('wizard:relationNoCustomer')
+  // The warning asks for another ledger.
+  const isRefused = isLedger && task.verdict?.kind === 'refused'
   return {
     step,
     name: `${translate(label)}: ${shownText(number)}`,
     help: translate('wizard:planOwn'),
     more: (
       <>
-        <p>{told}</p>
+        {!isRefused && <p>{told}</p>}
         {isLedger && <LedgerWarning view={task} />}
         <CreateErrorNotice error={state.status === 'missing' ? state.error : null} />
       </>

@@ -118,7 +118,7 @@ test('each verdict has its words, and its reasons', async () => {
     Betalingsverschillen:
       'SnelStart weigert boekingen | Op de functie Dagboek memoriaal kan niet worden geboekt, en dan ontbreekt het in uw boeken. | Meestal geschikt: 102 Betalingskorting.',
     Kasverschillen:
-      'past waarschijnlijk | Op Kasverschillen boekt u zelf; de kassa boekt ze bij de betalingsverschillen.',
+      'Bestaat al | Op Kasverschillen boekt u zelf; de kassa boekt ze bij de betalingsverschillen.',
     'Emballage (statiegeld)':
       'let op | Boekt als omzet hoog, rubriek 1a van de btw-aangifte. Hoort het daar niet, dan klopt uw aangifte niet. | Meestal geschikt: 10 Verkopen/omzet onbelast.',
   })

@@ -1,5 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useMemo, useState } from 'react'
+import { purposes } from '../../../lib/accounting/snelstart/ledgers.ts'
+import { verdictTexts } from '../../../lib/accounting/snelstart/suitability.ts'
 import { administrationLabel, type Place } from '../../../lib/domain/place.ts'
 import { isolated, type MessageKey } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
@@ -14,17 +16,10 @@ import {
 import type { Day } from '../../../stores/wizard/example-day.ts'
 import type { Setup } from '../../../stores/wizard/setup.ts'
 import { Button, ButtonLink, PrintButton } from '../../ui/Button.tsx'
-import { made } from '../../ui/element.ts'
 import { useCopying } from '../../ui/use-copying.tsx'
-import {
-  aboutText,
-  originText,
-  purposes,
-  remarkTexts,
-  standingOf,
-  verdicts,
-} from '../ledgers/ledger-texts.ts'
-import { drawnDay, drawnFacts, drawnTable, Printable } from '../saving/ReportView.tsx'
+import { Facts } from '../../ui/Text.tsx'
+import { aboutText, originText, remarkTexts, standingOf } from '../ledgers/ledger-texts.ts'
+import { DayTable, Printable, Table } from '../saving/ReportView.tsx'
 import { amountText, dayNote } from '../summary/ExampleDay.tsx'
 
 /** For whoever checks the books: what is chosen, to print, copy or mail. It is made once it is unfolded. */
@@ -45,16 +40,22 @@ function SheetView({ setup }: { setup: Setup }) {
   const [views, day] = [useStore(setup.$ledgers), useStore(setup.exampleDay.$day)]
   const sheet = useMemo(() => sheetOf(setup.place, views, day), [setup.place, views, day])
   const { copy, told } = useCopying(sheetText(sheet))
-  const nodes = useMemo(() => drawnSheet(sheet), [sheet])
   return (
-    <Printable title={translate('wizard:askTitle')} nodes={nodes}>
-      <p className="kept help">{translate('wizard:askHelp')}</p>
-      <p className="buttons">
-        <PrintButton />
-        <Button text="wizard:askCopy" onClick={copy} />
-        <ButtonLink text="links:mail" href={sheetMail(sheet)} />
-      </p>
-      {told}
+    <Printable
+      title={translate('wizard:askTitle')}
+      actions={
+        <>
+          <p className="kept help">{translate('wizard:askHelp')}</p>
+          <p className="buttons">
+            <PrintButton />
+            <Button text="wizard:askCopy" onClick={copy} />
+            <ButtonLink text="links:mail" href={sheetMail(sheet)} />
+          </p>
+          {told}
+        </>
+      }
+    >
+      <SheetContent {...sheet} />
     </Printable>
   )
 }
@@ -77,7 +78,7 @@ function noteOf({ purpose, verdict }: LedgerView): MessageKey | null {
 }
 
 function lineOf(view: LedgerView) {
-  const { purpose, number, ledger, state, warning } = view
+  const { purpose, number, ledger, state, verdict, warning } = view
   const note = noteOf(view)
   return {
     name: translate(purposes[purpose].name),
@@ -85,17 +86,19 @@ function lineOf(view: LedgerView) {
     description: ledger?.description ?? '',
     about: ledger ? aboutText(ledger) : '',
     verdict: translate(verdictName(view)),
-    standing: state.status === 'existing' ? ` (${originText(state.origin, warning)})` : '',
+    standing:
+      state.status === 'existing' && verdict ? ` (${originText(state.origin, warning)})` : '',
     remarks: [...(warning ? remarkTexts(warning) : []), ...(note ? [translate(note)] : [])],
   }
 }
 
-function verdictName({ state, verdict, warning }: LedgerView): MessageKey {
-  if (verdict === null) return standingOf({ state, warning }).row
+function verdictName({ state, ledger, verdict, warning }: LedgerView): MessageKey {
   // A dry run makes none.
-  if (state.status !== 'existing' || state.origin === 'dryRun') return 'wizard:notCreated'
+  const isMade = state.status === 'existing' && state.origin !== 'dryRun'
+  if (ledger && !isMade) return 'wizard:notCreated'
+  if (!verdict) return standingOf({ state, warning }).row
   const { kind, isDocumented } = verdict
-  return kind === 'fits' && !isDocumented ? 'wizard:verdictProbablyFits' : verdicts[kind].name
+  return kind === 'fits' && !isDocumented ? 'wizard:verdictProbablyFits' : verdictTexts[kind].name
 }
 
 const answersText = () =>
@@ -159,36 +162,40 @@ export function sheetMail(sheet: Sheet): string {
 }
 
 /** The sheet for the screen and for paper, with room for the answers. */
-function drawnSheet({ administration, location, lines, day }: Sheet): Node[] {
-  return [
-    made('p', {}, translate('wizard:askIntro')),
-    drawnFacts([
-      ['wizard:administration', isolated(administration)],
-      ['wizard:location', isolated(location)],
-    ]),
-    drawnTable(
-      'wizard:stepLedgers',
-      [
+const SheetContent = ({ administration, location, lines, day }: Sheet) => (
+  <>
+    <p>{translate('wizard:askIntro')}</p>
+    <Facts
+      facts={[
+        ['wizard:administration', isolated(administration)],
+        ['wizard:location', isolated(location)],
+      ]}
+    />
+    <Table
+      caption="wizard:stepLedgers"
+      columns={[
         'wizard:columnPurpose',
         'wizard:ledgerNumber',
         'wizard:ledgerDescription',
         'wizard:ledgerFunction',
         'wizard:verdict',
         'wizard:isThisRight',
-      ],
-      lines.map(({ name, number, description, about, verdict, standing, remarks }) => [
-        [name],
-        [number],
-        [isolated(description)],
-        [about],
-        [
-          made('strong', {}, verdict),
-          standing,
-          ...remarks.flatMap((remark) => [made('br', {}), remark]),
-        ],
-        [made('span', { class: 'answer' }, answersText())],
-      ]),
-    ),
-    ...drawnDay(day),
-  ]
-}
+      ]}
+      rows={lines.map(({ name, number, description, about, verdict, standing, remarks }) => [
+        name,
+        number,
+        isolated(description),
+        about,
+        <>
+          <strong>{verdict}</strong>
+          {standing}
+          {remarks.map((remark) => (
+            <div key={remark}>{remark}</div>
+          ))}
+        </>,
+        <span className="answer">{answersText()}</span>,
+      ])}
+    />
+    <DayTable {...day} />
+  </>
+)

@@ -1,4 +1,6 @@
 import { useStore } from '@nanostores/react'
+import { purposes } from '../../../lib/accounting/snelstart/ledgers.ts'
+import { verdictTexts } from '../../../lib/accounting/snelstart/suitability.ts'
 import { isolated } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import type { LedgerView } from '../../../stores/wizard/ledger-views.ts'
@@ -10,17 +12,18 @@ import { About } from '../../ui/Reason.tsx'
 import { countText, Sentences } from '../../ui/Text.tsx'
 import { focusAfterwards } from '../form.ts'
 import { CreateErrorNotice } from '../LookedUp.tsx'
-import { aboutText, purposes, verdicts, warningTexts } from './ledger-texts.ts'
+import { aboutText, warningTexts } from './ledger-texts.ts'
 
 /** What speaks against a ledger, seen as such with or without colours. */
-export function LedgerWarning({ view: { warning }, id }: { view: LedgerView; id?: string }) {
+export function LedgerWarning({ view, id }: { view: LedgerView; id?: string }) {
+  const { warning, problem } = view
   if (warning === null) return null
-  const { kind } = verdicts[warning.kind]
+  const { kind } = verdictTexts[warning.kind]
   return (
     <div className="ledger-warning" id={id} data-kind={kind}>
       <Icon drawing={kindIcons[kind]} />
       <p>
-        <Sentences of={warningTexts(warning)} />
+        <Sentences of={warningTexts(warning, problem)} />
       </p>
     </div>
   )

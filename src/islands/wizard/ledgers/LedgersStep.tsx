@@ -8,6 +8,7 @@ import {
   type LedgerProposal,
   type LedgerPurpose,
   paymentPurposes,
+  purposes,
   registerPurposes,
 } from '../../../lib/accounting/snelstart/ledgers.ts'
 import {
@@ -16,6 +17,8 @@ import {
   functionText,
   ledgerFunctions,
   verdictOf,
+  verdictTexts,
+  warningOf,
 } from '../../../lib/accounting/snelstart/suitability.ts'
 import type { Id } from '../../../lib/api/endpoint.ts'
 import type { MessageKey } from '../../../lib/i18n/messages.ts'
@@ -34,7 +37,7 @@ import { TextAbout } from '../../ui/Text.tsx'
 import { AskBookkeeper } from '../bookkeeper/AskBookkeeper.tsx'
 import { focusAfterwards, onEnter, unruledField } from '../form.ts'
 import { Create, LookedUp } from '../LookedUp.tsx'
-import { aboutText, functionLine, purposes, standingOf, verdictWord } from './ledger-texts.ts'
+import { aboutText, functionLine, standingOf, verdictWord } from './ledger-texts.ts'
 import { LedgerBatch, LedgerWarning } from './LedgerWarning.tsx'
 
 interface Props {
@@ -154,10 +157,12 @@ interface FormProps {
 
 /** What can be done about a ledger (§2): another number, a search, its acceptance or its creation. */
 function LedgerForm({ setup, view, isMissed }: FormProps) {
-  const { purpose, state, number, problem } = view
+  const { purpose, state, number, problem, verdict } = view
   const item = setup.ledgers[purpose]
   const text = useStore(item.$number)
   const id = ledgerField(purpose)
+  const isRefused = verdict?.kind === 'refused'
+  const { button, meaning } = verdictTexts[verdict?.kind ?? 'fits']
   // What was found is judged before anybody is urged to take it.
   const isFound = state.status === 'existing' || state.status === 'missing'
   return (
@@ -175,7 +180,9 @@ function LedgerForm({ setup, view, isMissed }: FormProps) {
       status={
         <>
           <LedgerSearch item={item} ledgers={setup.allLedgers} />
-          {state.status === 'missing' && <p>{translate('wizard:ledgerMissing', { number })}</p>}
+          {state.status === 'missing' && !isRefused && (
+            <p>{translate('wizard:ledgerMissing', { number })}</p>
+          )}
         </>
       }
     >
@@ -184,25 +191,26 @@ function LedgerForm({ setup, view, isMissed }: FormProps) {
       )}
       {state.status === 'existing' && state.origin === 'unaccepted' && (
         <>
-          <p id={`${id}.meaning`}>{translate(acceptanceOf(view))}</p>
+          <p id={`${id}.meaning`}>{translate(acceptanceOf(view) ?? meaning)}</p>
           <Button
-            text="wizard:accept"
             about={translate(purposes[purpose].name)}
             aria-describedby={`${id}.warning ${id}.meaning`}
             focuses={`${id}.state`}
             onClick={item.accept}
-          />
+          >
+            {translate(button, { number })}
+          </Button>
         </>
       )}
     </LookedUp>
   )
 }
 
-function acceptanceOf({ purpose, verdict }: LedgerView): MessageKey {
-  if (verdict?.kind === 'refused') return 'wizard:acceptRefused'
+/** What accepting a ledger means where that is not what its verdict says. */
+function acceptanceOf({ purpose, verdict }: LedgerView): MessageKey | null {
   const isProbablyRefused = verdict?.reasons.some(({ key }) => key === 'wizard:controlLedger')
   if (isProbablyRefused) return 'wizard:acceptProbablyRefused'
-  return purpose === 'cash_differences' ? 'wizard:acceptOwn' : 'wizard:ledgerWarning'
+  return purpose === 'cash_differences' ? 'wizard:acceptOwn' : null
 }
 
 const numberOf = ({ number }: Ledger) => number
@@ -214,12 +222,7 @@ function LedgerSearch({ item, ledgers }: { item: LedgerItem; ledgers: List<Ledge
   const id = ledgerField(purpose)
   // With thousands, reading the answer, judging it and preparing the search take long: a task each.
   const listed = useDeferredValue(useStore(ledgers.$list))
-  // Corrections may go anywhere.
-  const judged = purpose === 'correction' ? null : purpose
-  const sorted = useMemo(
-    () => (judged ? bySuitability(judged, itemsOf(listed)) : itemsOf(listed)),
-    [judged, listed],
-  )
+  const sorted = useMemo(() => bySuitability(purpose, itemsOf(listed)), [purpose, listed])
   return (
     <details
       className="ledger-search"
@@ -240,7 +243,10 @@ function LedgerSearch({ item, ledgers }: { item: LedgerItem; ledgers: List<Ledge
               options={sorted}
               optionId={numberOf}
               optionLabel={ledgerText}
-              optionNote={(ledger) => (judged ? verdictWord(verdictOf(judged, ledger)) : undefined)}
+              optionNote={(ledger) => {
+                const warning = warningOf(verdictOf(purpose, ledger))
+                return warning ? verdictWord(warning.kind) : undefined
+              }}
               chosen={null}
               onChoose={(ledger) => {
                 void item.choose(numberOf(ledger))
@@ -276,6 +282,8 @@ function NewLedger({ item, making, view }: NewLedgerProps) {
   const id = ledgerField(item.purpose)
   const name = translate(purposes[item.purpose].name)
   const isCreating = making.status === 'creating'
+  const { number, verdict } = view
+  const isRefused = verdict?.kind === 'refused'
   const create = () => {
     item.propose({ function: functionName(proposal.function) })
     void item.create().then(() => focusAfterwards(`${id}.state`))
@@ -299,7 +307,7 @@ function NewLedger({ item, making, view }: NewLedgerProps) {
   )
 
   return (
-    <div className="create-form" onKeyDown={onEnter(create)}>
+    <div className="create-form" onKeyDown={onEnter(() => isRefused || create())}>
       {textOf('description', 'wizard:ledgerDescription')}
       {/* The accounting package's own words: whoever knows them may change what is proposed. */}
       <details open={!isCreating && making.error !== null}>
@@ -324,7 +332,12 @@ function NewLedger({ item, making, view }: NewLedgerProps) {
       <div role="status">
         <LedgerWarning view={view} />
       </div>
-      <Create making={making} about={name} onCreate={create} />
+      <Create
+        making={making}
+        about={name}
+        text={isRefused ? translate('wizard:createAnyway', { number }) : undefined}
+        onCreate={create}
+      />
     </div>
   )
 }

@@ -1,4 +1,7 @@
-import { useCallback, useInsertionEffect, useMemo, type ReactNode, type Ref } from 'react'
+import { useEffect, useInsertionEffect, useState, type ReactNode, type Ref } from 'react'
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+import { verdictTexts } from '../../../lib/accounting/snelstart/suitability.ts'
 import type {
   ImportState,
   Report,
@@ -9,10 +12,9 @@ import { pageLocale, translate } from '../../../lib/i18n/page.ts'
 import type { DialogLink } from '../../../stores/shell/dialogs.ts'
 import { signedInPortal } from '../../../stores/shell/portal.ts'
 import { ButtonLink, PrintButton } from '../../ui/Button.tsx'
-import { made } from '../../ui/element.ts'
 import { takeFocus } from '../../ui/Notice.tsx'
-import { shownText, type Fact } from '../../ui/Text.tsx'
-import { aboutText, originText, sideText, verdicts, warningTexts } from '../ledgers/ledger-texts.ts'
+import { Facts, shownText, type Fact } from '../../ui/Text.tsx'
+import { aboutText, originText, sideText, warningTexts } from '../ledgers/ledger-texts.ts'
 import { relationTexts } from '../RelationStep.tsx'
 import { amountText, dayNote } from '../summary/ExampleDay.tsx'
 import documentStyle from './report-document.css?inline'
@@ -23,28 +25,31 @@ interface Props {
 }
 
 /** What is stored now, to read, print and keep. */
-export function ReportView({ report }: Props) {
-  const nodes = useMemo(() => drawn(report), [report])
-  return (
-    <Printable title={titleOf(report)} nodes={nodes} focus={takeFocus}>
+export const ReportView = ({ report }: Props) => (
+  <Printable
+    title={titleOf(report)}
+    focus={takeFocus}
+    actions={
       <p className="buttons">
         <PrintButton />
         <ReportDownload report={report} />
       </p>
-    </Printable>
-  )
-}
+    }
+  >
+    <Content report={report} />
+  </Printable>
+)
 
 interface PrintableProps {
   title: string
-  nodes: readonly Node[]
   focus?: Ref<HTMLHeadingElement> | undefined
   /** What paper has not: of class `kept` or `buttons`. */
+  actions: ReactNode
   children: ReactNode
 }
 
 /** Something to read and print: of a page with one in sight, that alone is printed. */
-export function Printable({ title, nodes, focus, children }: PrintableProps) {
+export function Printable({ title, focus, actions, children }: PrintableProps) {
   // The script has the styles for the file that it saves: the page gets them from it.
   useInsertionEffect(() => {
     const sheet = new CSSStyleSheet()
@@ -55,26 +60,27 @@ export function Printable({ title, nodes, focus, children }: PrintableProps) {
       document.adoptedStyleSheets = others
     }
   }, [])
-  const draw = useCallback((body: HTMLElement | null) => body?.replaceChildren(...nodes), [nodes])
   return (
     <section className="report" aria-label={title}>
       <h2 ref={focus} tabIndex={focus ? -1 : undefined}>
         {title}
       </h2>
-      {children}
-      <div ref={draw} />
+      {actions}
+      <div>{children}</div>
     </section>
   )
 }
 
 export function ReportDownload({ report, kind }: Props & { kind?: 'quiet' }) {
-  const link = useMemo(() => reportLink(report), [report])
+  const [link, setLink] = useState<DialogLink | null>(null)
+  // React renders no other document while it runs an effect.
+  useEffect(() => queueMicrotask(() => setLink(reportLink(report))), [report])
   return (
     <ButtonLink
       text="wizard:downloadReport"
       kind={kind}
-      href={link.address.href}
-      download={link.download}
+      href={link?.address.href}
+      download={link?.download}
     />
   )
 }
@@ -97,14 +103,24 @@ function titleOf({ isDryRun, imports }: ReportDocument): string {
   return translate(isDryRun ? 'wizard:reportDryRun' : 'wizard:report')
 }
 
+/** The ledgers that are used although something speaks against them, those that SnelStart refuses first. */
+const warnedFacts = ({ ledgers }: ReportDocument) =>
+  (['wizard:verdictRefused', 'wizard:reportAnyway'] as const).flatMap((heading): Fact[] => {
+    const names = ledgers
+      .filter(({ warning }) => warning && verdictTexts[warning.kind].reported === heading)
+      .map(({ label, number }) => `${translate(label)} (${number})`)
+    return names.length > 0 ? [[heading, `${names.length}: ${names.join(', ')}`]] : []
+  })
+
 /**
  * The facts and tables of a report in the language of the page, for the screen and for the document
  * that is downloaded. A report is kept for one user, so that their name stands in none.
  */
-function drawn(report: ReportDocument): Node[] {
+function Content({ report }: Props) {
   const date = new Intl.DateTimeFormat(pageLocale(), { dateStyle: 'long', timeStyle: 'short' })
-  const { imports, relation, products, lastAt } = report
+  const { imports, relation, products, lastAt, day } = report
   const facts: Fact[] = [
+    ...warnedFacts(report),
     [imports ? 'wizard:reportBy' : 'wizard:readBy', signedInPortal().person.name],
     ['wizard:reportDate', date.format(report.at)],
     ['wizard:administration', `${isolated(report.administration)} – ${report.administrationId}`],
@@ -117,141 +133,155 @@ function drawn(report: ReportDocument): Node[] {
     const what = translate(relationTexts[origin])
     facts.push(['wizard:stepRelation', `${code} ${isolated(name)} (${what})`])
   }
-  const anyway = report.ledgers.filter(({ warning }) => warning)
-  if (anyway.length > 0) {
-    const names = anyway.map(({ label }) => translate(label)).join(', ')
-    facts.unshift(['wizard:reportAnyway', `${anyway.length}: ${names}`])
-  }
   if (products.length > 0) facts.push(['wizard:reportProducts', products.map(isolated).join(', ')])
-  // What is stored has nothing beside it where this browser has no report.
-  const isAlone = report.settings.every(({ now }) => now === undefined)
-  const columnsOf = <Of,>(all: Of[]) => (isAlone ? all.toSpliced(1, 1) : all)
-  return [
-    drawnFacts(facts),
-    drawnTable(
-      'wizard:stepLedgers',
-      [
-        'wizard:reportLedger',
-        'wizard:ledgerNumber',
-        'wizard:ledgerDescription',
-        'wizard:ledgerFunction',
-        'wizard:reportStanding',
-      ],
-      report.ledgers.map(({ label, number, description, origin, warning, ...about }) => {
-        const { code = '', category = '' } = about
-        const said = originText(origin, warning)
-        const isNews = ['accepted', 'created', 'changed', 'gone'].includes(origin)
-        return [
-          [translate(label)],
-          [number],
-          [description],
-          [aboutText({ ...about, code, category })],
-          [
-            ...(isNews ? marked('', said, warning ? 'warned' : 'news') : [said]),
-            ...(warning ? warningTexts(warning).map((text) => made('div', {}, text)) : []),
-          ],
-        ]
-      }),
-    ),
-    drawnTable(
-      'wizard:reportSettings',
-      columnsOf(['wizard:setting', 'wizard:reportBefore', 'wizard:reportAfter']),
-      report.settings.map(({ label, value, now }) => {
-        const is = shownText(value)
-        const after: Cell = now?.isChanged ? marked(is, translate('wizard:reportChanged')) : [is]
-        return columnsOf<Cell>([[translate(label)], [now ? shownText(now.value) : ''], after])
-      }),
-    ),
-    ...(report.day ? drawnDay(report.day) : []),
-  ]
+  return (
+    <>
+      <Facts facts={facts} />
+      <Table
+        caption="wizard:stepLedgers"
+        columns={[
+          'wizard:reportLedger',
+          'wizard:ledgerNumber',
+          'wizard:ledgerDescription',
+          'wizard:ledgerFunction',
+          'wizard:reportStanding',
+        ]}
+        rows={report.ledgers.map((ledger) => [
+          translate(ledger.label),
+          ledger.number,
+          ledger.description,
+          aboutText(ledger),
+          <LedgerOrigin {...ledger} />,
+        ])}
+      />
+      <SettingsTable settings={report.settings} />
+      {day && <DayTable {...day} />}
+    </>
+  )
 }
 
-export function drawnDay({ orders, rows }: NonNullable<Report['day']>): Node[] {
-  return [
-    drawnTable(
-      'wizard:exampleDay',
-      [
+function LedgerOrigin({ origin, warning }: Report['ledgers'][number]) {
+  const said = originText(origin, warning)
+  const isNews = ['accepted', 'created', 'changed', 'gone'].includes(origin)
+  return (
+    <>
+      {isNews ? <mark className={warning ? 'warned' : 'news'}>{said}</mark> : said}
+      {warning && warningTexts(warning).map((text) => <div key={text}>{text}</div>)}
+    </>
+  )
+}
+
+function SettingsTable({ settings }: Pick<ReportDocument, 'settings'>) {
+  // What is stored has nothing beside it where this browser has no report.
+  const isAlone = settings.every(({ now }) => now === undefined)
+  return (
+    <Table
+      caption="wizard:reportSettings"
+      columns={[
+        'wizard:setting',
+        ...(isAlone ? [] : ['wizard:reportBefore' as const]),
+        'wizard:reportAfter',
+      ]}
+      rows={settings.map(({ label, value, now }) => [
+        translate(label),
+        ...(isAlone ? [] : [now ? shownText(now.value) : '']),
+        <>
+          {shownText(value)}{' '}
+          {now?.isChanged && <mark className="news">{translate('wizard:reportChanged')}</mark>}
+        </>,
+      ])}
+    />
+  )
+}
+
+export const DayTable = ({ orders, rows }: NonNullable<Report['day']>) => (
+  <>
+    <Table
+      caption="wizard:exampleDay"
+      columns={[
         'wizard:dayWhat',
         'wizard:dayAmount',
         'wizard:ledgerNumber',
         'wizard:ledgerDescription',
         'wizard:daySide',
-      ],
-      rows.map(({ label, cents, number, description, code, verdict = 'fits' }) => [
-        [translate(label)],
-        [amountText(cents)],
-        verdict === 'fits' ? [number] : marked(number, translate(verdicts[verdict].name), 'warned'),
-        [description],
+      ]}
+      rows={rows.map(({ label, cents, number, description, code, verdict = 'fits' }) => [
+        translate(label),
+        amountText(cents),
+        <>
+          {number}{' '}
+          {verdict !== 'fits' && (
+            <mark className="warned">{translate(verdictTexts[verdict].name)}</mark>
+          )}
+        </>,
+        description,
         // All of it passes the register's daybook, on both sides.
-        [cents === null ? '' : sideText(code)],
-      ]),
-    ),
-    made('p', {}, dayNote(orders)),
-  ]
+        cents === null ? '' : sideText(code),
+      ])}
+    />
+    <p>{dayNote(orders)}</p>
+  </>
+)
+
+interface TableProps {
+  caption: MessageKey
+  columns: readonly MessageKey[]
+  /** Each begins with what the row is about. */
+  rows: readonly (readonly [name: string, ...cells: ReactNode[]])[]
 }
 
-type Cell = readonly (string | Node)[]
-
-/** Something that is as it was not before, or that is to be looked at. */
-const marked = (text: string, mark: string, kind: 'news' | 'warned' = 'news'): Cell => [
-  `${text} `,
-  made('mark', { class: kind }, mark),
-]
-
-export function drawnFacts(facts: readonly Fact[]) {
-  return made(
-    'dl',
-    { class: 'facts' },
-    ...facts.map(([name, value]) =>
-      made('div', {}, made('dt', {}, translate(name)), made('dd', { translate: 'no' }, value)),
-    ),
+export function Table({ caption, columns, rows }: TableProps) {
+  const names = columns.map((key) => translate(key))
+  return (
+    <table>
+      <caption>{translate(caption)}</caption>
+      <thead>
+        <tr>
+          {names.map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {/* A helpdesk and a bookkeeper go by these very words. */}
+      <tbody translate="no">
+        {rows.map(([rowName, ...cells]) => (
+          <tr key={rowName}>
+            <th scope="row">{rowName}</th>
+            {cells.map((cell, index) => (
+              <td key={names[index + 1]} data-column={names[index + 1]?.replace(/[^?]$/, '$&:')}>
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 
-export function drawnTable(
-  caption: MessageKey,
-  keys: readonly MessageKey[],
-  rows: readonly Cell[][],
-) {
-  const head = keys.map((key) => translate(key))
-  return made(
-    'table',
-    {},
-    made('caption', {}, translate(caption)),
-    made('thead', {}, made('tr', {}, ...head.map((name) => made('th', { scope: 'col' }, name)))),
-    made(
-      'tbody',
-      // A helpdesk and a bookkeeper go by these very words.
-      { translate: 'no' },
-      ...rows.map(([name = [], ...cells]) =>
-        made(
-          'tr',
-          {},
-          made('th', { scope: 'row' }, ...name),
-          ...cells.map((cell, index) =>
-            made('td', { 'data-column': (head[index + 1] ?? '').replace(/[^?]$/, '$&:') }, ...cell),
-          ),
-        ),
-      ),
-    ),
-  )
-}
-
-/** The report as a document of its own, offered as a download. */
+/** The report as a document of its own, offered as a download. Not while React renders. */
 export function reportLink(report: ReportDocument): DialogLink {
   const title = titleOf(report)
   const page = document.implementation.createHTMLDocument(title)
   page.documentElement.lang = pageLocale()
-  page.head.prepend(
-    made('meta', { charset: 'utf-8' }),
-    made('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+  const section = page.createElement('section')
+  section.className = 'report'
+  page.body.append(section)
+  const root = createRoot(section)
+  flushSync(() =>
+    root.render(
+      <>
+        <h1>{title}</h1>
+        <Content report={report} />
+      </>,
+    ),
   )
-  page.body.append(made('section', { class: 'report' }, made('h1', {}, title), ...drawn(report)))
-  // Not as an element: this page's policy forbids those, also in a document that it only writes.
-  const text = page.documentElement.outerHTML.replace(
-    '</head>',
-    `<style>${reportStyle}${documentStyle}</style></head>`,
-  )
+  // No elements: this page's policy forbids styles also in a document that it only writes.
+  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><style>${reportStyle}${documentStyle}</style></head>`
+  const text = page.documentElement.outerHTML.replace('</head>', () => head)
+  root.unmount()
   const blob = new Blob([`<!doctype html>${text}`], { type: 'text/html' })
   const day = new Date(report.at).toISOString().slice(0, 10)
   return {

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
+import { verdictTexts } from '../../../lib/accounting/snelstart/suitability.ts'
 import type { ShownValue } from '../../../lib/accounting/snelstart/summary.ts'
 import { isolated } from '../../../lib/i18n/messages.ts'
 import { pageLocale, translate } from '../../../lib/i18n/page.ts'
@@ -11,7 +12,7 @@ import { SwitchField, TextField } from '../../form/fields.tsx'
 import { Chip } from '../../ui/Notice.tsx'
 import { shownText } from '../../ui/Text.tsx'
 import { onEnter, unruledField, useStoreField } from '../form.ts'
-import { verdicts } from '../ledgers/ledger-texts.ts'
+import { verdictWord } from '../ledgers/ledger-texts.ts'
 import { ChangeButton, type OnChange } from './SummaryGroups.tsx'
 
 const headingId = 'example-day'
@@ -145,7 +146,7 @@ function Landing({ row, onChange }: LandingProps) {
       <strong translate="no">{landingOf(row)}</strong>{' '}
       {doubt && (
         <>
-          <Chip kind={row.lack ? 'warning' : verdicts[row.verdict].kind}>{doubt}</Chip>{' '}
+          <Chip kind={row.lack ? 'warning' : verdictTexts[row.verdict].kind}>{doubt}</Chip>{' '}
           <ChangeButton of={translate(row.label)} onClick={() => onChange(row)} />
         </>
       )}
@@ -158,7 +159,7 @@ const landingOf = ({ number, description }: DayRow) =>
 
 function doubtOf({ lack, verdict }: DayRow): string {
   if (lack) return translate(lack.key)
-  return verdict === 'fits' ? '' : translate(verdicts[verdict].short)
+  return verdict === 'fits' ? '' : verdictWord(verdict)
 }
 
 /** An amount of the example day, in euros as the page's language writes them; nothing for the whole day. */

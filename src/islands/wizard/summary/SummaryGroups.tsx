@@ -4,7 +4,11 @@ import {
   type SummaryGroup,
   type WizardStep,
 } from '../../../lib/accounting/snelstart/choices.ts'
-import { ledgerLabels, requiredPurposes } from '../../../lib/accounting/snelstart/ledgers.ts'
+import {
+  ledgerLabels,
+  purposes,
+  requiredPurposes,
+} from '../../../lib/accounting/snelstart/ledgers.ts'
 import {
   isLack,
   isToDo,
@@ -15,7 +19,6 @@ import {
 import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import { shownText, TextAbout } from '../../ui/Text.tsx'
-import { purposes } from '../ledgers/ledger-texts.ts'
 
 /** Goes to a step, or to a field of it, to change it, and comes back. */
 export type OnChange = (step: WizardStep, field?: string) => void

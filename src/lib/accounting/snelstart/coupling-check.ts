@@ -12,12 +12,13 @@ import {
 } from './calls.ts'
 import { couplingState, type CompanySettings, type Coupling } from './stored-settings.ts'
 import { isSameSetting } from './company-settings.ts'
-import { functionText, type Verdict, verdictOf } from './suitability.ts'
+import { functionText, verdictOf, verdictTexts } from './suitability.ts'
 import {
   ledgerDefaults,
   ledgerLabels,
   ledgerText,
   paymentPurposes,
+  type Fix,
   type Ledger,
   type RequiredPurpose,
 } from './ledgers.ts'
@@ -29,7 +30,6 @@ import {
   templateNames,
   type WizardStep,
 } from './choices.ts'
-import type { Cure } from './cure.ts'
 import { plainValue, vatMessage, type ShownValue } from './summary.ts'
 
 /** Another location of the administration, and the accounting administration that it books in. */
@@ -76,7 +76,7 @@ interface Judged {
   step?: WizardStep
   /** What is done there, where that is not choosing something else. */
   mend?: Message
-  cure?: Cure
+  fix?: Fix
 }
 
 export type Answer<Value> =
@@ -243,26 +243,19 @@ function ledgerMend(
   purpose: RequiredPurpose,
   ledgers: readonly Ledger[],
   settings: CompanySettings,
-): Pick<Judged, 'step' | 'mend' | 'cure'> {
+): Pick<Judged, 'step' | 'mend' | 'fix'> {
   const usual = ledgerDefaults[purpose]
   const used = settingRows.map(({ setting }) => String(settings[setting]))
   const fitting = ledgers
-    .filter((each) => verdictOf(purpose, each).kind === 'fits' && !used.includes(each.number))
+    .filter((each) => verdictOf(purpose, each)?.kind === 'fits' && !used.includes(each.number))
     .filter((each) => each.function.toLowerCase() === usual.proposal.function.toLowerCase())
   const named = fitting.filter(({ number }) => number === usual.number)
   const [ledger, ...others] = named.length > 0 ? named : fitting
   if (!ledger || others.length > 0) return {}
   return {
     mend: { key: 'check:useLedger', parameters: { ledger: ledgerText(ledger) } },
-    cure: { purpose, number: ledger.number },
+    fix: { purpose, number: ledger.number },
   }
-}
-
-const judgedBy: Readonly<Record<Verdict['kind'], Judged['verdict']>> = {
-  fits: 'good',
-  doubtful: 'attention',
-  refused: 'wrong',
-  unknown: 'unknown',
 }
 
 function ledgerRule({ setting, label }: SettingRow, purpose: RequiredPurpose) {
@@ -285,9 +278,9 @@ function ledgerRule({ setting, label }: SettingRow, purpose: RequiredPurpose) {
       const key = ledger.function === '' ? 'check:ledgerNoFunction' : 'check:ledgerIs'
       const parameters = { ledger: ledgerText(ledger), function: functionText(ledger.function) }
       const is: Message = { key, parameters }
-      const { kind, reasons } = verdictOf(purpose, ledger)
+      const { kind, reasons } = verdictOf(purpose, ledger) ?? { kind: 'fits', reasons: [] }
       const isPoor = kind === 'doubtful' || kind === 'refused'
-      return { verdict: judgedBy[kind], told: [is, ...reasons], ...(isPoor && mend) }
+      return { verdict: verdictTexts[kind].check, told: [is, ...reasons], ...(isPoor && mend) }
     },
   })
 }
@@ -390,7 +383,7 @@ const sync = rule({
     if (!isOff) return { verdict: 'good', facts }
     // Many a shop wants it so, and a wizard begins so: what is off is told, and is nothing wrong.
     const told = [{ key: 'check:syncOff' }] as const
-    return { verdict: 'off', told, facts, mend: { key: 'check:syncOn' }, cure: 'sync' }
+    return { verdict: 'off', told, facts, mend: { key: 'check:syncOn' } }
   },
 })
 

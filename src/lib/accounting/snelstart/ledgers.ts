@@ -1,5 +1,6 @@
 import { choiceOf, type Id } from '../../api/endpoint.ts'
 import type { LedgerAnswer, RevenueGroup } from './calls.ts'
+import type { Environment } from '../../environment.ts'
 import type { MessageKey } from '../../i18n/messages.ts'
 import { ledgerNumberLimit } from '../../limits.ts'
 import type { Place } from '../../domain/place.ts'
@@ -43,6 +44,32 @@ export interface Ledger {
 
 /** A whole number as it is written: with a zero in front it would be another text, and the same ledger. */
 export const ledgerNumberPattern = new RegExp(`^[1-9]\\d{0,${ledgerNumberLimit - 1}}$`)
+
+/** The ledger that a check proposes for a purpose (product §2, "Checking a coupling"). */
+export interface Fix {
+  purpose: RequiredPurpose
+  number: string
+}
+
+/** Returns the wizard's address with a ledger that the wizard shows: accepting it is left to the user. */
+export function withFix(wizard: URL, { purpose, number }: Fix): URL {
+  const address = new URL(wizard)
+  address.searchParams.set('fix', `${purpose}-${number}`)
+  return address
+}
+
+/** Returns the ledger that the address proposes, or null, and removes it from the address. */
+export function takeFix({ location, replaceAddress }: Environment): Fix | null {
+  const address = location()
+  const text = address.searchParams.get('fix')
+  if (text === null) return null
+  address.searchParams.delete('fix')
+  replaceAddress(address)
+  const [name, number = '', ...rest] = text.split('-')
+  const purpose = requiredPurposes.find((each) => each === name)
+  const isNamed = purpose && rest.length === 0 && ledgerNumberPattern.test(number)
+  return isNamed ? { purpose, number } : null
+}
 
 /** What a new ledger is made of, but for its number. */
 export const ledgerDetails = ['description', 'function', 'code', 'category'] as const
@@ -97,6 +124,21 @@ export const ledgerLabels: Readonly<Record<LedgerPurpose, MessageKey>> = {
   emballage: 'wizard:ledgerEmballage',
   correction: 'wizard:ledgerCorrection',
 }
+
+/** What each ledger is for, in a word or two, and for somebody who knows no bookkeeping. */
+export const purposes = {
+  cash: { name: 'wizard:purposeCash', help: 'wizard:helpCash' },
+  eft: { name: 'wizard:purposeEft', help: 'wizard:helpEft' },
+  webshop: { name: 'wizard:purposeWebshop', help: 'wizard:helpWebshop' },
+  ecr: { name: 'wizard:purposeEcr', help: 'wizard:helpEcr' },
+  payment_differences: {
+    name: 'wizard:purposePaymentDifferences',
+    help: 'wizard:helpPaymentDifferences',
+  },
+  cash_differences: { name: 'wizard:purposeCashDifferences', help: 'wizard:helpCashDifferences' },
+  emballage: { name: 'wizard:purposeEmballage', help: 'wizard:helpEmballage' },
+  correction: { name: 'wizard:purposeCorrection', help: 'wizard:correctionHelp' },
+} as const satisfies Readonly<Record<LedgerPurpose, Readonly<Record<'name' | 'help', MessageKey>>>>
 
 /** A ledger as the accounting package answers it, in our words. */
 export function ledgerOf(answer: LedgerAnswer): Ledger {

@@ -4,7 +4,7 @@ import { findTemplate } from './calls.ts'
 import { choices, templateNames } from './choices.ts'
 import { changedSettings, settingsFrom } from './company-settings.ts'
 import { ledgerLabels, requiredPurposes, type RequiredPurpose } from './ledgers.ts'
-import { verdictOf } from './suitability.ts'
+import { verdictOf, warningOf } from './suitability.ts'
 import {
   aboutPlace,
   decidedIn,
@@ -58,16 +58,14 @@ export function documentOf(stored: Stored, last: KeptReport | null): ReportDocum
       const [label, number, found] = [ledgerLabels[purpose], numbers[purpose], ledgers[purpose]]
       if (number === null) return []
       if (isLack(found)) return [{ ...goneLedger, label, number }]
-      const { kind, reasons } = verdictOf(purpose, found)
       const same = requiredPurposes.find((each) => each !== purpose && numbers[each] === number)
-      const warning = { sharedWith: same ? ledgerLabels[same] : null, kind, reasons }
-      const isMarked = same !== undefined || reasons.length > 0
+      const warning = warningOf(verdictOf(purpose, found), same ? ledgerLabels[same] : null)
       const was = last?.ledgers.find((each) => each.label === label)
       const isSame =
         !was ||
         (['number', 'description', 'function'] as const).every((it) => was[it] === found[it])
       const origin = isSame ? 'named' : 'changed'
-      return [{ ...found, label, origin, ...(isMarked && { warning }) }]
+      return [{ ...found, label, origin, ...(warning && { warning }) }]
     }),
     // A setting holds it.
     relation: null,

@@ -4,7 +4,8 @@ import {
   functionOf,
   functionText,
   ledgerFunctions,
-  verdictOf,
+  type Verdict,
+  verdictOf as judge,
 } from './suitability.ts'
 import { ledgerDefaults, requiredPurposes, type RequiredPurpose } from './ledgers.ts'
 
@@ -12,78 +13,87 @@ import { ledgerDefaults, requiredPurposes, type RequiredPurpose } from './ledger
  * What is known of each function and purpose, as SnelStart's functions and their bookings are
  * documented. Capitals are documented, small letters inferred: F fits, D can be booked on and lands
  * elsewhere, R is refused. Columns: the box of the VAT return, then contant, pin, webshop, kassa,
- * betalingsverschillen, kasverschillen, emballage; each on the side of the books that the purpose asks for.
+ * betalingsverschillen, emballage; each on the side of the books that the purpose asks for.
  * The names are SnelStart's own.
  */
 const cells = `
-    0 Diversen                           -  f f f d D f D
-    1 DagboekKas                         -  d d d d d d d
-    2 DagboekBank                        -  d d d d d d d
-    3 DagboekGiro                        -  d d d d d d d
-    4 DagboekVerkoop                     -  d d d d d d d
-    5 DagboekInkoop                      -  d d d d d d d
-    7 DagboekMemoriaal                   -  R R R F R F R
-    8 DagboekBalans                      -  R R R R R d R
-   10 VerkopenOmzetOnbelastVerlegd       1e D D D d D D F
-   11 VerkopenOmzetLaag                  1b D D D d D D D
-   12 VerkopenOmzetHoog                  1a D D D d D D D
-   13 VerkopenOmzetOverig                1c D D D d D D D
-   15 VerkopenBtwVrij                    -  d d d d d d d
-   21 BtwAfteDragenLaag                  -  d d d d d d d
-   22 BtwAfTeDragenHoog                  -  d d d d d d d
-   23 BtwAfTeDragenOverig                -  d d d d d d d
-   24 BtwAfTeDragenVerlegdVerkopen       -  d d d d d d d
-   25 BtwTeVorderenVerlegd               -  d d d d d d d
-   26 BtwAfteDragenLaagGlobalisatie      -  d d d d d d d
-   27 BtwAfTeDragenHoogGlobalisatie      -  d d d d d d d
-   28 BtwAfTeDragenOverigGlobalisatie    -  d d d d d d d
-   30 InkopenKostenAlleBtwTarieven       5b D D D d D D D
-   31 InkopenKostenLaag                  5b D D D d D D D
-   32 InkopenKostenHoog                  5b D D D d D D D
-   33 InkopenKostenOverig                5b D D D d D D D
-   34 InkopenVraagPosten                 5b d d d d d d d
-   41 BtwTeVorderenLaag                  -  d d d d d d d
-   42 BtwTeVorderenHoog                  -  d d d d d d d
-   43 BtwTeVorderenOverig                -  d d d d d d d
-   44 BtwAfTeDragenVerlegdInkopen        -  d d d d d d d
-   45 BtwTeVorderenVerlegdInkopen        -  d d d d d d d
-   61 InkopenImportBinnenEUlaag          4b D D D d D D D
-   62 InkopenImportBinnenEUhoog          4b D D D d D D D
-   63 InkopenImportBinnenEUoverig        4b D D D d D D D
-   71 InkopenImportBuitenEUlaag          4a D D D d D D D
-   72 InkopenImportBuitenEUhoog          4a D D D d D D D
-   73 InkopenImportBuitenEUoverig        4a D D D d D D D
-   80 VerkopenExportBinnenEU             3b D D D d D D D
-   81 VerkopenExportBuitenEU             3a D D D d D D D
-   82 OninbareVorderingen                -  d d d d d d d
-   83 HerrekeningCorrecties              -  d d d d d d d
-   84 InstallatieTeleverkoopBinnenEUgeen -  d d d d d d d
-   85 BpmVerkopen                        -  d d d d d d d
-   86 BpmInkopen                         -  d d d d d d d
-   87 BpmVoorraad                        -  d d d d d d d
-   88 DienstverleningBinnenEU            3b D D D d D D D
-   91 VerkoopGlobalisatieLaag            1b d d d d d d d
-   92 VerkoopGlobalisatieHoog            1a d d d d d d d
-   93 VerkoopGlobalisatieOverig          1c d d d d d d d
-   94 InkoopGlobalisatieLaag             1b d d d d d d d
-   95 InkoopGlobalisatieHoog             1a d d d d d d d
-   96 InkoopGlobalisatieOverig           1c d d d d d d d
-   97 BtwGlobalisatie                    -  d d d d d d d
-  100 KredietbeperkingVerkopen           -  d d d d d d d
-  101 KredietbeperkingInkopen            -  d d d d d d d
-  102 Betalingskorting                   -  d d d d F d d
-  110 TussenrekeningBetalingen           -  f f f d d d d
-  111 OnbekendeBetalingen                -  d d d d d d d
-  112 Kruisposten                        -  f f f d d d d
-  120 ContanteBetaling                   -  F d d d d d d
-  121 ElectronischeBetaling              -  d F F d d d d
-  130 Winstboeking                       -  d d d d d d d`
+    0 Diversen                           -  f f f d D D
+    1 DagboekKas                         -  d d d d d d
+    2 DagboekBank                        -  d d d d d d
+    3 DagboekGiro                        -  d d d d d d
+    4 DagboekVerkoop                     -  d d d d d d
+    5 DagboekInkoop                      -  d d d d d d
+    7 DagboekMemoriaal                   -  R R R F R R
+    8 DagboekBalans                      -  R R R R R R
+   10 VerkopenOmzetOnbelastVerlegd       1e D D D d D F
+   11 VerkopenOmzetLaag                  1b D D D d D D
+   12 VerkopenOmzetHoog                  1a D D D d D D
+   13 VerkopenOmzetOverig                1c D D D d D D
+   15 VerkopenBtwVrij                    -  d d d d d d
+   21 BtwAfteDragenLaag                  -  d d d d d d
+   22 BtwAfTeDragenHoog                  -  d d d d d d
+   23 BtwAfTeDragenOverig                -  d d d d d d
+   24 BtwAfTeDragenVerlegdVerkopen       -  d d d d d d
+   25 BtwTeVorderenVerlegd               -  d d d d d d
+   26 BtwAfteDragenLaagGlobalisatie      -  d d d d d d
+   27 BtwAfTeDragenHoogGlobalisatie      -  d d d d d d
+   28 BtwAfTeDragenOverigGlobalisatie    -  d d d d d d
+   30 InkopenKostenAlleBtwTarieven       5b D D D d D D
+   31 InkopenKostenLaag                  5b D D D d D D
+   32 InkopenKostenHoog                  5b D D D d D D
+   33 InkopenKostenOverig                5b D D D d D D
+   34 InkopenVraagPosten                 5b d d d d d d
+   41 BtwTeVorderenLaag                  -  d d d d d d
+   42 BtwTeVorderenHoog                  -  d d d d d d
+   43 BtwTeVorderenOverig                -  d d d d d d
+   44 BtwAfTeDragenVerlegdInkopen        -  d d d d d d
+   45 BtwTeVorderenVerlegdInkopen        -  d d d d d d
+   61 InkopenImportBinnenEUlaag          4b D D D d D D
+   62 InkopenImportBinnenEUhoog          4b D D D d D D
+   63 InkopenImportBinnenEUoverig        4b D D D d D D
+   71 InkopenImportBuitenEUlaag          4a D D D d D D
+   72 InkopenImportBuitenEUhoog          4a D D D d D D
+   73 InkopenImportBuitenEUoverig        4a D D D d D D
+   80 VerkopenExportBinnenEU             3b D D D d D D
+   81 VerkopenExportBuitenEU             3a D D D d D D
+   82 OninbareVorderingen                -  d d d d d d
+   83 HerrekeningCorrecties              -  d d d d d d
+   84 InstallatieTeleverkoopBinnenEUgeen -  d d d d d d
+   85 BpmVerkopen                        -  d d d d d d
+   86 BpmInkopen                         -  d d d d d d
+   87 BpmVoorraad                        -  d d d d d d
+   88 DienstverleningBinnenEU            3b D D D d D D
+   91 VerkoopGlobalisatieLaag            1b d d d d d d
+   92 VerkoopGlobalisatieHoog            1a d d d d d d
+   93 VerkoopGlobalisatieOverig          1c d d d d d d
+   94 InkoopGlobalisatieLaag             1b d d d d d d
+   95 InkoopGlobalisatieHoog             1a d d d d d d
+   96 InkoopGlobalisatieOverig           1c d d d d d d
+   97 BtwGlobalisatie                    -  d d d d d d
+  100 KredietbeperkingVerkopen           -  d d d d d d
+  101 KredietbeperkingInkopen            -  d d d d d d
+  102 Betalingskorting                   -  d d d d F d
+  110 TussenrekeningBetalingen           -  f f f d d d
+  111 OnbekendeBetalingen                -  d d d d d d
+  112 Kruisposten                        -  f f f d d d
+  120 ContanteBetaling                   -  F d d d d d
+  121 ElectronischeBetaling              -  d F F d d d
+  130 Winstboeking                       -  d d d d d d`
   .trim()
   .split('\n')
   .map((line) => line.trim().split(/\s+/))
 
 const letters = { fits: 'f', doubtful: 'd', refused: 'r', unknown: '?' } as const
 const sideOf = (purpose: RequiredPurpose) => ledgerDefaults[purpose].proposal.code
+/** The purposes that the register books on. */
+const judgedPurposes = requiredPurposes.filter((purpose) => purpose !== 'cash_differences')
+
+/** The verdict on a ledger of a purpose that the register books on. */
+function verdictOf(...given: Parameters<typeof judge>): Verdict {
+  const verdict = judge(...given)
+  if (verdict === null) throw new Error(`There is no verdict for ${given[0]}`)
+  return verdict
+}
 
 test('there are 62 functions, and each has its cells', () => {
   expect(ledgerFunctions.map(({ number, name }) => [String(number), name])).toEqual(
@@ -92,8 +102,8 @@ test('there are 62 functions, and each has its cells', () => {
   expect(cells).toHaveLength(62)
 })
 
-test.each(cells)('function %s %s: %s %s %s %s %s %s %s %s', (number = '', _, ...expected) => {
-  const told = requiredPurposes.map((purpose) => {
+test.each(cells)('function %s %s: %s %s %s %s %s %s %s', (number = '', _, ...expected) => {
+  const told = judgedPurposes.map((purpose) => {
     const ledger = { function: number, code: sideOf(purpose) }
     const { kind, isDocumented } = verdictOf(purpose, ledger)
     return isDocumented ? letters[kind].toUpperCase() : letters[kind]
@@ -112,8 +122,6 @@ test.each([
   ['cash', 'DagboekKas', 'wizard:realBook', { function: 'Dagboek kas' }],
   ['eft', 'Winstboeking', 'wizard:otherFunction', { function: 'Winstboeking' }],
   ['cash', 'DagboekMemoriaal', 'wizard:refusesLines', { function: 'Dagboek memoriaal' }],
-  // Nothing of the portal's is booked on it, so that nothing can be refused.
-  ['cash_differences', 'DagboekBalans', 'wizard:otherFunction', { function: 'Dagboek balans' }],
   ['ecr', 'DagboekBalans', 'wizard:refusesLines', { function: 'Dagboek balans' }],
   ['ecr', 'Diversen', 'wizard:noDaybook', {}],
 ] as const)('for %s %s says where it lands: %s', (purpose, name, key, parameters) => {
@@ -122,16 +130,19 @@ test.each([
   expect(first).toMatchObject({ key, ...(isFilledIn && { parameters }) })
 })
 
-test.each(requiredPurposes)('nothing speaks against what §9 proposes for %s', (purpose) => {
+test.each(judgedPurposes)('nothing speaks against what §9 proposes for %s', (purpose) => {
   const { kind, reasons } = verdictOf(purpose, ledgerDefaults[purpose].proposal)
   expect([kind, ...reasons]).toEqual(['fits'])
 })
 
 test('what would do is named, and not for what fits', () => {
-  const { reasons } = verdictOf('cash_differences', { function: 'DagboekBalans', code: '' })
+  const { reasons } = verdictOf('eft', { function: 'DagboekBalans', code: '' })
   expect(reasons.at(-1)).toEqual({
     key: 'wizard:suitableFunctions',
-    parameters: { functions: '7 Dagboek memoriaal, 0 Diversen' },
+    parameters: {
+      functions:
+        '121 Betaalwijze (elektronisch), 0 Diversen, 110 Tussenrekening betalingen, 112 Kruisposten',
+    },
   })
   expect(verdictOf('ecr', { function: 'DagboekMemoriaal', code: 'Balans' }).reasons).toEqual([])
 })
@@ -140,7 +151,6 @@ test.each([
   ['cash', 'ContanteBetaling', 'WinstEnVerlies', 'wizard:probablyBelongsToBalance'],
   ['webshop', 'Kruisposten', 'WinstEnVerlies', 'wizard:probablyBelongsToBalance'],
   ['payment_differences', 'Betalingskorting', 'Balans', 'wizard:probablyBelongsToResult'],
-  ['cash_differences', 'Diversen', 'Balans', 'wizard:probablyBelongsToResult'],
 ] as const)('%s with %s on the wrong side of the books: %s', (purpose, name, code, key) => {
   const verdict = verdictOf(purpose, { function: name, code })
   expect(verdict).toMatchObject({ kind: 'doubtful', isDocumented: false, reasons: [{ key }] })
@@ -162,13 +172,21 @@ test('an unknown function is told by its own word, and one that is not told not 
   expect(verdictOf('cash', { function: '', code: 'Balans' }).reasons).toEqual([])
 })
 
-test.each(requiredPurposes)('one that is not active takes no bookings, for %s', (purpose) => {
+test.each(judgedPurposes)('one that is not active takes no bookings, for %s', (purpose) => {
   const { proposal } = ledgerDefaults[purpose]
   expect(verdictOf(purpose, { ...proposal, isInactive: true })).toMatchObject({
-    kind: purpose === 'cash_differences' ? 'doubtful' : 'refused',
+    kind: 'refused',
     reasons: [{ key: 'wizard:ledgerInactive' }],
   })
 })
+
+test.each(['cash_differences', 'correction'] as const)(
+  'gives no verdict on a ledger for %s, which the register does not book on',
+  (purpose) => {
+    for (const { name } of ledgerFunctions)
+      expect(judge(purpose, { function: name, code: 'Balans', isInactive: true })).toBeNull()
+  },
+)
 
 test('a function is known by its name in any capitals, its number, or what is shown of it', () => {
   for (const { number, name } of ledgerFunctions) {

@@ -1,5 +1,5 @@
 import type { Message, MessageKey } from '../../i18n/messages.ts'
-import type { Ledger, ledgerCodes, RequiredPurpose } from './ledgers.ts'
+import type { Ledger, ledgerCodes, LedgerPurpose } from './ledgers.ts'
 
 /**
  * Whether SnelStart takes booking lines on a ledger of a function, and how certain that is:
@@ -113,11 +113,65 @@ export function functionText(given: string): string {
 
 /** How a ledger suits a purpose; one that is `doubtful` can be booked on and lands elsewhere, or probably. */
 export interface Verdict {
-  kind: 'fits' | 'doubtful' | 'refused' | 'unknown'
+  kind: keyof typeof verdictTexts
   /** Whether SnelStart or the specification says so; what is inferred is worded as probable. */
   isDocumented: boolean
   /** What there is to know about it; nothing of one that fits. */
   reasons: readonly Message[]
+}
+
+/** Texts of a ledger that can be booked on: the user is asked to accept it (§5). */
+const bookable = {
+  problem: 'wizard:ledgerUnaccepted',
+  button: 'wizard:accept',
+  meaning: 'wizard:ledgerWarning',
+  unaccepted: 'wizard:rowUnaccepted',
+  accepted: 'wizard:originAccepted',
+  acceptedAnyway: 'wizard:originAcceptedAnyway',
+  reported: 'wizard:reportAnyway',
+} as const
+
+/**
+ * Everything that depends on the verdict wherever a ledger is named, in the order of how grave it is. A ledger that
+ * SnelStart refuses is not to be accepted: another one is asked for, and keeping it is a choice of its own.
+ */
+export const verdictTexts = {
+  // A ledger that fits may have a number that another purpose has too.
+  fits: { ...bookable, name: 'wizard:verdictFits', kind: 'warning', check: 'good' },
+  unknown: { ...bookable, name: 'wizard:verdictUnknown', kind: 'information', check: 'unknown' },
+  doubtful: { ...bookable, name: 'wizard:verdictDoubtful', kind: 'warning', check: 'attention' },
+  refused: {
+    problem: 'wizard:chooseOther',
+    button: 'wizard:useAnyway',
+    meaning: 'wizard:useRefused',
+    unaccepted: 'wizard:verdictRefused',
+    accepted: 'wizard:originUsedAnyway',
+    acceptedAnyway: 'wizard:originUsedAnyway',
+    reported: 'wizard:verdictRefused',
+    name: 'wizard:verdictRefused',
+    kind: 'failure',
+    check: 'wrong',
+  },
+} as const
+
+const kinds = Object.keys(verdictTexts)
+/** A higher number for a graver verdict. */
+export const gravityOf = (verdict: Pick<Verdict, 'kind'> | null) =>
+  kinds.indexOf(verdict?.kind ?? 'fits')
+
+/** What speaks against the ledger of a purpose, existing or proposed, which the user may well mean. */
+export interface LedgerWarning extends Pick<Verdict, 'kind' | 'reasons'> {
+  /** A purpose that has the same ledger; its label. */
+  sharedWith: MessageKey | null
+}
+
+/** Null where nothing speaks against a ledger. */
+export function warningOf(
+  verdict: Verdict | null,
+  sharedWith: MessageKey | null = null,
+): LedgerWarning | null {
+  const { kind, reasons } = verdict ?? { kind: 'fits', reasons: [] }
+  return sharedWith || reasons.length > 0 ? { sharedWith, kind, reasons } : null
 }
 
 /** What a purpose asks of its ledger, by the numbers of functions. */
@@ -139,30 +193,30 @@ const wrongSides = {
 const waiting = [0, 110, 112]
 const electronic: Needs = { fits: [121], probablyFits: waiting, code: 'Balans' }
 
-const needs: Readonly<Record<RequiredPurpose, Needs>> = {
+/** The register books on neither cash differences nor corrections: any ledger will do for them. */
+const needs: Readonly<Partial<Record<LedgerPurpose, Needs>>> = {
   cash: { fits: [120], probablyFits: waiting, code: 'Balans' },
   eft: electronic,
   webshop: electronic,
   ecr: { fits: [7], probablyFits: [], code: null },
   payment_differences: { fits: [102], probablyFits: [], code: 'WinstEnVerlies' },
-  cash_differences: { fits: [7], probablyFits: [0], code: 'WinstEnVerlies' },
   // A deposit is owed as well: the standard chart has one on the balance sheet (3090).
   emballage: { fits: [10], probablyFits: [], code: null },
 }
 
-/** The ledger of cash differences is written nowhere by the portal: nothing can be refused on it. */
-const isBookedOn = (purpose: RequiredPurpose) => purpose !== 'cash_differences'
-
-/** Judges a ledger for a purpose, as far as is known (product §2, "Suitability"). It blocks nothing. */
+/**
+ * Judges a ledger for a purpose, as far as is known (product §2, "Suitability"). It blocks nothing. Null for a purpose
+ * that the register does not book on.
+ */
 export function verdictOf(
-  purpose: RequiredPurpose,
+  purpose: LedgerPurpose,
   { function: given, code: side, isInactive }: Pick<Ledger, 'function' | 'code' | 'isInactive'>,
-): Verdict {
-  if (isInactive) {
-    const kind = isBookedOn(purpose) ? 'refused' : 'doubtful'
-    return { kind, isDocumented: true, reasons: [{ key: 'wizard:ledgerInactive' }] }
-  }
-  const { fits, probablyFits, code } = needs[purpose]
+): Verdict | null {
+  const needed = needs[purpose]
+  if (!needed) return null
+  if (isInactive)
+    return { kind: 'refused', isDocumented: true, reasons: [{ key: 'wizard:ledgerInactive' }] }
+  const { fits, probablyFits, code } = needed
   const found = functionOf(given)
   if (!found) {
     const parameters = { function: given }
@@ -176,7 +230,7 @@ export function verdictOf(
     key: 'wizard:suitableFunctions',
     parameters: { functions: functions.join(', ') },
   }
-  const isRefused = !isFitting && found.lines === 'no' && isBookedOn(purpose)
+  const isRefused = !isFitting && found.lines === 'no'
   const isWrongSide = code !== null && side !== code && Object.hasOwn(wrongSides, side)
   const reasons = [
     ...(isFitting ? [] : [landing(purpose, found)]),
@@ -192,16 +246,18 @@ export function verdictOf(
   }
 }
 
+/** True if SnelStart takes no bookings on a ledger of a purpose. */
+export const isRefused = (...given: Parameters<typeof verdictOf>) =>
+  verdictOf(...given)?.kind === 'refused'
+
 /** Where bookings on a ledger of this function end up, where the purpose asks for another. */
-function landing(purpose: RequiredPurpose, { shown, box, lines }: LedgerFunction): Message {
+function landing(purpose: LedgerPurpose, { shown, box, lines }: LedgerFunction): Message {
   const name = { function: shown }
-  const isBooked = isBookedOn(purpose)
-  if (lines === 'no' && isBooked) return { key: 'wizard:refusesLines', parameters: name }
+  if (lines === 'no') return { key: 'wizard:refusesLines', parameters: name }
   if (purpose === 'ecr') return { key: 'wizard:noDaybook' }
-  if (lines === 'control' && isBooked) return { key: 'wizard:controlLedger', parameters: name }
+  if (lines === 'control') return { key: 'wizard:controlLedger', parameters: name }
   if (lines === 'book') return { key: 'wizard:realBook', parameters: name }
-  if (/^(?:unclear|no|control)$/.test(lines))
-    return { key: 'wizard:otherFunction', parameters: name }
+  if (lines === 'unclear') return { key: 'wizard:otherFunction', parameters: name }
   const what = shown.replace(/^(?:Verkopen|Inkopen)\//, '')
   const parameters = { what: what.charAt(0).toLowerCase() + what.slice(1), box }
   const isSure = lines === 'yes'
@@ -209,13 +265,14 @@ function landing(purpose: RequiredPurpose, { shown, box, lines }: LedgerFunction
   return { key: isSure ? 'wizard:booksInBox' : 'wizard:probablyBooksInBox', parameters }
 }
 
-export const gravity = { fits: 0, unknown: 1, doubtful: 2, refused: 3 } as const
-
 /** Ledgers to choose one from, those that suit the purpose first; of the same verdict by their numbers. */
-export function bySuitability(purpose: RequiredPurpose, ledgers: readonly Ledger[]): Ledger[] {
-  const rankOf = (ledger: Ledger) => gravity[verdictOf(purpose, ledger).kind]
+export function bySuitability(purpose: LedgerPurpose, ledgers: readonly Ledger[]): Ledger[] {
   return ledgers
-    .map((ledger) => ({ ledger, rank: rankOf(ledger), number: Number(ledger.number) }))
+    .map((ledger) => ({
+      ledger,
+      rank: gravityOf(verdictOf(purpose, ledger)),
+      number: Number(ledger.number),
+    }))
     .sort((one, other) => one.rank - other.rank || one.number - other.number)
     .map(({ ledger }) => ledger)
 }

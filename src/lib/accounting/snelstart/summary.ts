@@ -6,7 +6,7 @@ import { type CompanyInfo, findTemplate, type OrderTemplate, type Product } from
 import type { CompanySettings } from './stored-settings.ts'
 import { ledgerText, perPurpose, type Ledger, type RequiredPurpose } from './ledgers.ts'
 import type { Relation } from './relations.ts'
-import type { Verdict } from './suitability.ts'
+import type { LedgerWarning, Verdict } from './suitability.ts'
 import {
   applicationNames,
   choices,
@@ -66,12 +66,6 @@ export const unmarked = (summary: Summary): Summary =>
 
 /** How an existing ledger came to be used: `named` by the settings, or made here, `dryRun` in pretence. */
 export type Origin = 'named' | 'accepted' | 'unaccepted' | 'created' | 'dryRun'
-
-/** What speaks against the ledger of a purpose, existing or proposed, which the user may well mean. */
-export interface LedgerWarning extends Pick<Verdict, 'kind' | 'reasons'> {
-  /** A purpose that has the same ledger; its label. */
-  sharedWith: MessageKey | null
-}
 
 interface DayRow extends Pick<Ledger, 'number' | 'description' | 'code'> {
   label: MessageKey

@@ -311,15 +311,6 @@ test('a customer who was made stays so where the state of the coupling cannot be
   expect(page.row(0).notes).toMatchObject([{ message: { key: 'customers:unknownState' } }])
 })
 
-test('a dry run makes nothing and remembers nothing', async () => {
-  await sandbox.changeSettings({ userAppearance: 0 })
-  const page = await opened(2, { flags: ['dry_run'] })
-  await through(page.run)
-  expect(statesOf(page.run)).toEqual(['tried', 'tried'])
-  expect(await boardingWrites()).toEqual([])
-  expect(rowsIn(page.environment)).toEqual([])
-})
-
 test('the brake stops what has not begun, and lets end what has, also what asks', async () => {
   await sandbox.changeSettings({ userAppearance: 'never' })
   const flags: FlagName[] = []

@@ -229,19 +229,6 @@ describe('the import question', () => {
       relations: 'started',
     })
   })
-
-  test('is asked of a set-up that was interrupted after its first save', async () => {
-    const fault = { kind: 'status', status: 422 } as const
-    const path = '/api/accounting/paymentledgers'
-    await sandbox.injectFault({ method: 'POST', path, times: 1, fault })
-    const first = await ready(stays)
-    await first.setup.submitting.submit()
-    expect(first.dialogs).toEqual([])
-    const again = await ready({ ...stays, environment: first.environment })
-    await again.setup.submitting.submit()
-    expect(again.dialogs).toEqual(['wizard:startImport'])
-    expect(await imported()).toEqual(['products', 'relations'])
-  })
 })
 
 describe('an import that cannot be started', () => {

@@ -294,6 +294,13 @@ describe('before each save everything is read again', () => {
     expect(dialogs).toEqual(['wizard:acceptAgain', 'wizard:startImport'])
   })
 
+  test('a created ledger counts as unchanged where the service tells its number alone', async () => {
+    await sandbox.changeSettings({ minimalAnswers: true })
+    const { setup, dialogs } = await stays()
+    await setup.submitting.submit()
+    expect(dialogs).toEqual(['wizard:startImport'])
+  })
+
   test('also a ledger that the settings name', async () => {
     const { setup, dialogs } = await stays(liquor)
     const path = '/api/snelstart/journals/grootboeken/2210'

@@ -11,6 +11,7 @@ import {
   type Decided,
 } from '../../../lib/accounting/snelstart/company-settings.ts'
 import { isSetUp } from '../../../lib/accounting/snelstart/stored-settings.ts'
+import { verdictTexts } from '../../../lib/accounting/snelstart/suitability.ts'
 import {
   aboutPlace,
   decidedIn,
@@ -35,7 +36,7 @@ import { gatewayOf, type Gateway } from '../../gateway/gateway.ts'
 import { tellFailure } from '../../shell/screen-store.ts'
 import { cashDifferencesOf } from '../draft.ts'
 import type { Day } from '../example-day.ts'
-import type { LedgerViews } from '../ledger-views.ts'
+import { refusedIn, type LedgerViews } from '../ledger-views.ts'
 import type { Wizard } from '../wizard.ts'
 import { importStates, noImports } from './import-record.ts'
 import { createImports, type EndState } from './imports.ts'
@@ -96,6 +97,8 @@ export function createSubmitting(
   /** A title, and what was changed, or what that means where it is the first time and each save that was sent. */
   function endTexts({ isDryRun }: Pick<Gateway, 'isDryRun'>): readonly [Message, ...Message[]] {
     if (isDryRun) return [{ key: 'wizard:doneDryRun' }]
+    const refused = refusedIn($ledgers.get()).join(', ')
+    if (refused !== '') return [{ key: 'wizard:doneRefused', parameters: { ledgers: refused } }]
     const parameters = { administration: place.administration.name }
     const books = isFirst() ? [{ key: 'wizard:endBooks', parameters } as const] : []
     if (!saves.some(isSent)) return [{ key: 'wizard:done' }, ...books, { key: 'wizard:endSame' }]
@@ -118,6 +121,8 @@ export function createSubmitting(
 
   const changed = () => summaryOf($summarized.get()).filter(({ now }) => now?.isChanged)
 
+  const ledgerProblems: MessageKey[] = [verdictTexts.fits.problem, verdictTexts.refused.problem]
+
   const alert = (key: MessageKey, detail?: Message) => dialogs.alert({ message: { key }, detail })
 
   /**
@@ -134,7 +139,7 @@ export function createSubmitting(
     const unaccepted = () =>
       Object.values($problems.get())
         .flat()
-        .filter(({ message }) => message.key === 'wizard:ledgerUnaccepted').length
+        .filter(({ message }) => ledgerProblems.includes(message.key)).length
     const before = unaccepted()
     await Promise.all([
       ...existing

@@ -1,7 +1,7 @@
-import { globSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ENCODINGS, OWN_ASSETS_FILE } from '../../server/pages.ts'
+import { assetsIn } from '../build/served-files.ts'
 
 /** The hashed files of a build. */
 export interface Generation {
@@ -10,10 +10,6 @@ export interface Generation {
   /** Paths → bytes of all that lie there, compressed forms and what was kept of an earlier build too. */
   files: ReadonlyMap<string, Buffer>
 }
-
-/** The hashed files in a folder of what browsers get, by their paths in `assets`, sorted. */
-export const assetsIn = (client: string): string[] =>
-  globSync('**/*.*', { cwd: join(client, 'assets') }).sort()
 
 const ENDINGS = ['', ...Object.values(ENCODINGS)]
 

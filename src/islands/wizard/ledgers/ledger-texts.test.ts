@@ -1,0 +1,49 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterEach, expect, vi } from 'vitest'
+import { cheese, openWizard } from '../../../../test/open-wizard.ts'
+import { test } from '../../../../test/test.ts'
+
+const files = import.meta.glob<Record<string, string>>(
+  '../../../lib/i18n/messages/nl/**/{wizard,form}.json',
+  { eager: true, import: 'default' },
+)
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+test('asks for another ledger instead of one that SnelStart refuses, wherever it is named', async () => {
+  const texts = Object.entries(files).flatMap(([path, each]) =>
+    Object.entries(each).map(([key, text]) => [
+      `${path.endsWith('form.json') ? 'form' : 'wizard'}:${key}`,
+      text,
+    ]),
+  )
+  vi.stubGlobal('document', {
+    documentElement: { dataset: { locale: 'nl' } },
+    getElementById: () => ({ textContent: JSON.stringify(Object.fromEntries(texts)) }),
+  })
+  vi.stubGlobal('addEventListener', () => undefined)
+  vi.resetModules()
+  const { LedgerRow } = await import('./LedgersStep.tsx')
+  const { SummaryStep } = await import('../summary/SummaryStep.tsx')
+  const { problemText } = await import('../../form/failure-text.ts')
+  const { setup } = await openWizard(cheese)
+  const texted = () =>
+    [
+      createElement(LedgerRow, { setup, purpose: 'eft', isActive: true }),
+      createElement(SummaryStep, { setup, onChange: () => undefined }),
+    ].map((shown) => renderToStaticMarkup(shown))
+  await setup.ledgers.eft.choose('2010')
+  const asked = 'Kies een andere rekening voor pin: SnelStart weigert boekingen op 2010'
+  const { problem } = setup.$ledgers.get().eft
+  expect(problem && problemText(problem)).toBe(asked)
+  for (const shown of texted()) expect(shown).toContain(asked)
+  setup.ledgers.eft.accept()
+  for (const shown of texted()) {
+    expect(shown).not.toContain(asked)
+    expect(shown).toContain('SnelStart weigert boekingen: op de functie Dagboek balans')
+  }
+  expect(texted()[0]).toContain('Toch gebruikt')
+})

@@ -1,0 +1,245 @@
+import { expect } from 'vitest'
+import { boardingValues } from '../../../test/builders.ts'
+import {
+  expectWithTwo,
+  failuresOf,
+  interruptionKinds,
+  type Scenario,
+  type Sent,
+} from '../../../test/interruptions.ts'
+import { openBoarding } from '../../../test/open-boarding.ts'
+import { customerLine, listText, openList } from '../../../test/open-list.ts'
+import { sandbox, test } from '../../../test/test.ts'
+import { isKeyless, stateOf, type Namesake, type Row } from './list/rows.ts'
+
+const values = boardingValues()
+const keyCall = 'POST /api/snelstart/keys/unconnected'
+
+/** Records of the customers in the sandbox; an administration is identified by the customer's email address. */
+async function records() {
+  const registrations = await sandbox.rows('registrations')
+  const emails = new Map(
+    registrations.map((row) => [String(row.administration_id), row.emails[0]?.email ?? '']),
+  )
+  const ofCustomers = ({ administration_id: id }: { administration_id: number }) =>
+    emails.has(String(id))
+  return {
+    emails,
+    merchants: (await sandbox.rows('merchants')).map(({ username }) => username),
+    locations: (await sandbox.rows('locations')).filter(ofCustomers),
+    keys: (await sandbox.rows('keys')).filter(ofCustomers),
+    idsOf: (email: string) => [...emails].flatMap(([id, each]) => (each === email ? [id] : [])),
+  }
+}
+
+/** Customers that a scenario boards, by their email addresses. */
+function customers(emails: readonly string[]) {
+  /** Keys that existed when the user agreed to make one more. */
+  let replacedKeys = 0
+  /** Customers of whom the user was told that they exist. */
+  const existing = new Set<string>()
+  return {
+    existing,
+    prepare: async () => {
+      replacedKeys = 0
+      existing.clear()
+      await sandbox.reset()
+      await sandbox.changeSettings({ userAppearance: 'registration' })
+    },
+    truth: async (question, email = emails[0] ?? '') => {
+      const { message, detail } = question
+      const made = await records()
+      const ids = made.idsOf(email)
+      const places = made.locations.filter((row) => ids.includes(String(row.administration_id)))
+      const id = message.parameters?.id ?? ''
+      switch (message.key) {
+        case 'boarding:merchantExists':
+          expect(made.merchants).toContain(message.parameters?.account)
+          return true
+        case 'boarding:userNotFound':
+          expect(ids).toEqual([])
+          return true
+        case 'boarding:boardedBefore':
+          expect(made.keys).not.toEqual([])
+          existing.add(email)
+          return false
+        case 'boarding:existsAlready':
+          expect((await sandbox.rows('administrations')).map((row) => String(row.id))).toContain(id)
+          if (!ids.includes(id)) return true
+          existing.add(email)
+          return false
+        case 'boarding:perhapsThisOne':
+          expect(made.locations.map((row) => String(row.administration_id))).not.toContain(id)
+          return ids.includes(id)
+        case 'boarding:perhapsDone':
+          return (detail?.key === 'boarding:perhapsLocated' ? places : ids).length === 0
+        case 'form:perhapsKeyMade':
+          replacedKeys += made.keys.filter(
+            (row) => String(row.location_id) === detail?.parameters?.location,
+          ).length
+          return true
+        default:
+          if ('kind' in question && question.kind === 'alert') return true
+          throw new Error(`Unexpected question: ${message.key}`)
+      }
+    },
+    subjectOf: async ({ call, body, administration }: Sent) => {
+      const { username, emails, administration_id } = JSON.parse(body) as {
+        username?: string
+        emails?: { email: string }[]
+        administration_id?: number
+      }
+      const id = administration ?? administration_id ?? /\d+$/.exec(call)?.[0]
+      const known = (await records()).emails.get(String(id))
+      return username ?? emails?.[0]?.email ?? known ?? call
+    },
+    secrets: async () => {
+      const { serial, location } = values.serial_info
+      const names = [...emails, serial.name, serial.coc, location.name, 'Zaak 0', 'Zaak 1']
+      return [...names, ...(await records()).keys.map(({ id }) => id)]
+    },
+    expectOnce: async (sent) => {
+      const made = await records()
+      expect(made.merchants.toSorted()).toEqual(emails)
+      expect([...made.emails.values()].toSorted()).toEqual(emails)
+      expect(made.locations).toHaveLength(emails.length)
+      const keys = sent.filter(({ call, isAccepted }) => call === keyCall && isAccepted).length
+      expect(keys).toBeGreaterThanOrEqual(emails.length - existing.size)
+      expect(keys).toBeLessThanOrEqual(emails.length + replacedKeys)
+    },
+  } satisfies Partial<Scenario> & { existing: unknown }
+}
+
+function boardingForm(header: string): Scenario {
+  const { username } = values.merchant_info
+  const { existing, ...customer } = customers([username])
+  return {
+    ...customer,
+    address: 'http://localhost:4321/boarding',
+    open: async ({ options }, isNew) => {
+      const { boarding, environment } = await openBoarding({ ...options, header })
+      if (isNew) boarding.keep(values)
+      else expect(boarding.initial).toEqual(values)
+      return {
+        press: () => boarding.submit(values),
+        isDone: () =>
+          environment.visited.length > 0 || boarding.handOver !== null || existing.has(username),
+        expectTrue: async () => {
+          const made = await records()
+          const { merchant, registration, location, key } = boarding.$progress.get()
+          const isReal = options.flags.length === 0
+          if (isReal && merchant === 'done') expect(made.merchants).toEqual([username])
+          if (isReal && registration === 'done') expect(made.emails.size).toBe(1)
+          if (isReal && location === 'done') expect(made.locations).toHaveLength(1)
+          if (isReal && key === 'done') expect(made.keys).toHaveLength(1)
+          for (const address of environment.visited) {
+            const reference = new URL(address).searchParams.get('referenceKey')
+            if (reference !== null) expect(made.keys.map(({ id }) => id)).toContain(reference)
+          }
+        },
+      }
+    },
+  }
+}
+
+const emailOf = ({ values }: Row) => values.merchant_info.username
+
+function customerList(lines: readonly string[], header: string): Scenario {
+  const emails = lines.map((line) => line.split(';')[1] ?? '')
+  const { existing, ...customer } = customers(emails)
+  return {
+    ...customer,
+    address: 'http://localhost:4321/boarding/list',
+    open: async ({ options, answer, isGone }, isNew) => {
+      const { list, run, take } = await openList({ ...options, header })
+      if (isNew) await take(listText(...lines))
+      const rows = () => list.$rows.get()
+      expect(rows().map(emailOf)).toEqual(emails)
+      return {
+        press: async () => {
+          // The user includes what lacks its key, and customers for whom the list took somebody else.
+          const { idsOf } = await records()
+          for (const row of rows()) {
+            const isOurs = (each: Namesake) =>
+              idsOf(emailOf(row)).includes(String(each.administration))
+            const isWhole = row.namesakes.some((each) => isOurs(each) && !isKeyless(each))
+            if (row.isLeftOut && !isWhole) list.leaveOut(row, false)
+          }
+          await list.board()
+          while (!isGone()) {
+            const asking = rows().find(({ state }) => state?.status === 'asking')
+            const isBusy = rows().some(
+              ({ state }) => state?.status === 'busy' && state.step !== null,
+            )
+            const isRunning = run.$run.get().status === 'running'
+            if (isRunning && asking?.state?.status === 'asking') {
+              run.answer(asking.id, await answer(asking.state.question, emailOf(asking)))
+            } else if (!isRunning && !isBusy) return
+            await new Promise((resolve) => setTimeout(resolve, 1))
+          }
+        },
+        isDone: () =>
+          rows().every((row) => {
+            const status = stateOf(row)?.status ?? ''
+            const isFound = status === 'exists' && row.namesakes[0]?.match === 'certain'
+            return isFound || ['awaiting', 'done'].includes(status) || existing.has(emailOf(row))
+          }),
+        expectTrue: async () => {
+          const made = await records()
+          for (const row of rows()) {
+            const state = stateOf(row)
+            const message = `${emailOf(row)} ${state?.status}`
+            if (state?.status === 'failed') expect(row.notes, message).not.toEqual([])
+            if (!state || !('administration' in state)) continue
+            const { administration, location, key, link } = state
+            const isSure = state.status !== 'exists' || row.namesakes[0]?.match === 'certain'
+            if (isSure) expect(made.emails.get(String(administration)), message).toBe(emailOf(row))
+            if (isSure) expect(location, message).not.toBeNull()
+            if (state.status === 'exists') continue
+            expect(made.keys, message).toContainEqual(
+              expect.objectContaining({ id: key, location_id: location }),
+            )
+            expect(link?.searchParams.get('referenceKey'), message).toBe(key)
+          }
+        },
+      }
+    },
+  }
+}
+
+const others = [customerLine(0), customerLine(1)]
+/** Customers of the same name without a number, whom only their email addresses tell apart. */
+const namesakes = ['zaak0@zaak.test', 'zaak1@zaak.test'].map(
+  (email) => `Winkelier;${email};Zaak 0;;NL;Hoofdwinkel;Winkel`,
+)
+
+test.each(interruptionKinds)('boards a customer once after a %s at any moment', async (kind) => {
+  expect(await failuresOf(boardingForm(''), kind)).toEqual([])
+})
+
+test('makes everything once with an idempotency key, also after a reload', async () => {
+  expect(await failuresOf(boardingForm('Idempotency-Key'), 'reload')).toEqual([])
+})
+
+test('makes no customer again whom another browser made while a question was open', async () => {
+  expect(await failuresOf(boardingForm(''), 'rival')).toEqual([])
+  // Browsers that board more rows of a list meet at the same moment.
+  expect(await failuresOf(customerList(others.slice(1), ''), 'rival')).toEqual([])
+})
+
+test.each([
+  ['reload', others],
+  ['sign-out', namesakes],
+  ['brake', others],
+  ['expiry', others],
+] as const)('boards each customer of a list once after a %s at any moment', async (kind, lines) => {
+  expect(await failuresOf(customerList(lines, ''), kind)).toEqual([])
+})
+
+test('boards a customer once after any two interruptions', async () => {
+  await expectWithTwo(boardingForm(''), { numRuns: 50, events: 25 })
+})
+
+test('boards each customer of a list once after any two interruptions', async () => {
+  await expectWithTwo(customerList(namesakes, ''), { numRuns: 25, events: 40 })
+})

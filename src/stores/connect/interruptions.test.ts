@@ -1,0 +1,65 @@
+import { expect } from 'vitest'
+import {
+  expectWithTwo,
+  failuresOf,
+  interruptionKinds,
+  type Scenario,
+} from '../../../test/interruptions.ts'
+import { choose, destination, keysPath, market, openConnect } from '../../../test/open-connect.ts'
+import { answerDialogs } from '../../../test/portal.ts'
+import { sandbox, test } from '../../../test/test.ts'
+
+/** The connect screen, at a location that is not coupled. */
+function connectForm(): Scenario {
+  /** Keys of which the user, or a sign-out, allows one more. */
+  let allowed = 1
+  const keys = async () =>
+    (await sandbox.rows('keys')).filter((row) => row.location_id === market.location)
+  return {
+    prepare: async () => {
+      allowed = 0
+      await sandbox.reset()
+    },
+    address: 'http://localhost:4321/connect',
+    open: async ({ options }, isNew) => {
+      const page = openConnect({ ...options, header: '' })
+      answerDialogs(page.portal, options.agrees)
+      if (isNew) {
+        // No browser may know a key after a sign-out.
+        allowed += 1
+        await choose(page)
+      }
+      expect(page.connect.$choice.get()).toMatchObject({ location: { id: market.location } })
+      return {
+        press: () => page.connect.submit(),
+        isDone: () => page.environment.visited.length > 0,
+        expectTrue: async () => {
+          if (page.environment.visited.length === 0) return
+          const ids = (await keys()).map(({ id }) => id)
+          expect(ids).toContain(destination(page).searchParams.get('referenceKey'))
+        },
+      }
+    },
+    truth: async (question) => {
+      if ('kind' in question && question.kind === 'alert') return true
+      expect(question.message.key).toBe('form:perhapsKeyMade')
+      allowed += (await keys()).length
+      return true
+    },
+    secrets: async () => ['Oefenmarkt', 'Markthal', ...(await keys()).map(({ id }) => id)],
+    subjectOf: ({ call }) => Promise.resolve(call),
+    expectOnce: (sent) => {
+      const made = sent.filter(({ call, isAccepted }) => isAccepted && call === `POST ${keysPath}`)
+      expect(made.length).toBeGreaterThan(0)
+      expect(made.length).toBeLessThanOrEqual(allowed)
+      return Promise.resolve()
+    },
+  }
+}
+
+test.each(interruptionKinds)('makes one key after a %s at any moment', async (kind) =>
+  expect(await failuresOf(connectForm(), kind)).toEqual([]),
+)
+
+test('makes one key after any two interruptions', () =>
+  expectWithTwo(connectForm(), { numRuns: 40, events: 8 }))

@@ -1,0 +1,147 @@
+import { expect } from 'vitest'
+import { webValues } from '../../../../test/fault-matrix.ts'
+import {
+  expectWithTwo,
+  failuresOf,
+  interruptionKinds,
+  type Scenario,
+} from '../../../../test/interruptions.ts'
+import { cheese, liquor, lookedUp, openWizard, storedOf } from '../../../../test/open-wizard.ts'
+import { sandbox, test } from '../../../../test/test.ts'
+import { requiredPurposes } from '../../../lib/accounting/snelstart/ledgers.ts'
+
+const numbers = {
+  cash: '1000',
+  eft: '1300',
+  webshop: '1600',
+  ecr: '1000',
+  payment_differences: '7980',
+  cash_differences: '4752',
+  emballage: '8040',
+}
+
+/** A wizard in which other values are filled in than are stored. */
+function wizardOf(place: typeof cheese): Scenario {
+  const { administration, location } = place
+
+  /** Parts of the screen that the sandbox has stored, each once. */
+  async function saved() {
+    const { settings, paymentLedgers, keys, relations, imports } = await storedOf(place)
+    const customer = relations.find(({ relatiecode }) => relatiecode === '100')
+    return {
+      settings: settings.map(({ settings: each }) => [
+        each.default_cash_register,
+        each.default_cash_payment_ledger,
+        each.default_emballage_ledger,
+        each.sync_relation,
+      ]),
+      payment_ledgers: paymentLedgers.map((row) => [
+        row.cash_ledger,
+        row.eft_ledger,
+        row.webshop_ledger,
+      ]),
+      key: keys.map((row) => row.default_no_relation === customer?.id),
+      imports,
+    }
+  }
+  let values = webValues
+  /** Number of imports that the user started again, knowing that they had been started. */
+  let repeated = 0
+  /** Number of imports that a sign-out made the browser forget. */
+  let forgotten = 0
+  const shown = () => ({
+    settings: [[numbers.ecr, numbers.cash, numbers.emballage, values.sync_relations]],
+    payment_ledgers: [[numbers.cash, numbers.eft, numbers.webshop]],
+    key: [true],
+  })
+
+  return {
+    prepare: async () => {
+      values = webValues
+      repeated = 0
+      await sandbox.reset()
+    },
+    address: `http://localhost:4321/wizard?administration=${administration}&location=${location}`,
+    open: async ({ options }, isNew) => {
+      const { setup, environment } = await openWizard({ ...place, ...options, header: '' })
+      const { submitting, ledgers, relation } = setup
+      if (isNew) {
+        forgotten = (await saved()).imports.length
+        setup.keep(values)
+        relation.input('100')
+        for (const purpose of requiredPurposes) ledgers[purpose].input(numbers[purpose])
+        await lookedUp(setup)
+        for (const purpose of requiredPurposes) ledgers[purpose].accept()
+      }
+      expect(setup.$values.get()).toEqual(values)
+      expect(relation.$code.get()).toBe('100')
+      for (const purpose of requiredPurposes) {
+        expect(ledgers[purpose].$number.get()).toBe(numbers[purpose])
+      }
+      // A user who comes back changes their mind.
+      values = { ...values, sync_relations: isNew }
+      setup.keep(values)
+      return {
+        press: submitting.submit,
+        isDone: () => environment.visited.length > 0,
+        expectTrue: async () => {
+          const made = await saved()
+          const lines = submitting.$lines.get()
+          for (const name of ['settings', 'payment_ledgers', 'key'] as const) {
+            const line = lines[name]
+            const isSaved = line.status === 'ok' && line.unsent !== 'dryRun'
+            if (isSaved) expect(made[name], name).toEqual(shown()[name])
+          }
+          const { products, relations } = submitting.lastReport()?.imports ?? {}
+          for (const [kind, state] of Object.entries({ products, relations })) {
+            if (state === 'started') expect(made.imports).toContain(kind)
+          }
+        },
+      }
+    },
+    truth: async (question) => {
+      const { message, about = [], detail } = question
+      const { imports, payment_ledgers: payments } = await saved()
+      const isMissing = new Set(imports).size < 2
+      switch (message.key) {
+        case 'wizard:startImport':
+          if (detail?.key === 'wizard:startImportHelpDryRun') return true
+          // Says of each import when it was last started, or that it may have been.
+          expect(about.length).toBeGreaterThan(new Set(imports.slice(forgotten)).size)
+          if (isMissing) repeated += imports.length
+          return isMissing
+        case 'wizard:importPerhapsStarted':
+          if (isMissing) repeated += 1
+          return isMissing
+        case 'wizard:paymentLedgersPerhapsMade':
+          return payments.length === 0
+        default:
+          if ('kind' in question && question.kind === 'alert') return true
+          throw new Error(`Unexpected question: ${message.key}`)
+      }
+    },
+    secrets: async () => {
+      const keys = (await sandbox.rows('keys')).map(({ id }) => id)
+      return ['Oefenslijterij', 'Slijterij', 'Oefenkaashandel', 'Kaashandel', ...keys]
+    },
+    subjectOf: ({ call }) => Promise.resolve(call.endsWith('/import') ? call : 'saves'),
+    expectOnce: async () => {
+      const { imports, ...made } = await saved()
+      expect(made).toEqual(shown())
+      expect(new Set(imports).size).toBe(2)
+      expect(imports.length).toBeLessThanOrEqual(2 + repeated)
+    },
+  }
+}
+
+test.each(interruptionKinds)('saves a first set-up once after a %s at any moment', async (kind) => {
+  expect(await failuresOf(wizardOf(cheese), kind)).toEqual([])
+})
+
+test('saves a later set-up once after a reload at any moment', async () => {
+  expect(await failuresOf(wizardOf(liquor), 'reload')).toEqual([])
+})
+
+test('saves a later set-up once after any two interruptions', async () => {
+  await expectWithTwo(wizardOf(liquor), { numRuns: 20, events: 25 })
+})

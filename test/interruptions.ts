@@ -1,0 +1,271 @@
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { SessionOver } from '../src/lib/api/errors.ts'
+import { createMemoryStorage } from '../src/lib/environment.ts'
+import { forgetMemory, keysOf } from '../src/lib/remembered.ts'
+import type { Content } from '../src/stores/shell/dialogs.ts'
+import type { FlagName } from '../src/stores/shell/flags.ts'
+import { createTestEnvironment, type TestEnvironment } from './environment.ts'
+import { sandbox } from './test.ts'
+
+/** Kinds of interruptions. `brake`: `dry_run` is switched on. `expiry`: the refresh of the session is refused. */
+export const interruptionKinds = ['reload', 'brake', 'expiry', 'sign-out'] as const
+
+interface Interruption {
+  /** `loss`: the network loses an answer. `rival`: another browser does the same work to its end. */
+  kind: (typeof interruptionKinds)[number] | 'loss' | 'rival'
+  /** Number of a request or question, from 0, counted over all pages since the first press. */
+  at: number
+  /** True if the request is never sent. Else it was carried out, and the page has no answer yet. */
+  isUnsent?: boolean
+}
+
+/** A request that a page sent after a press. */
+export interface Sent {
+  call: string
+  body: string
+  administration: string | null
+  isWrite: boolean
+  /** True if it was carried out now, and not replayed for its idempotency key. */
+  isAccepted: boolean
+  /** Interruption since the last press when the request was sent. */
+  since: Interruption['kind'] | null
+}
+
+/** Page in the tab of a browser: what a screen is opened with. */
+interface Page {
+  options: {
+    environment: TestEnvironment
+    flags: FlagName[]
+    token: () => Promise<string>
+    agrees: (key: string, question: Content) => Promise<boolean>
+  }
+  isGone: () => boolean
+  /** Answers a question truthfully, unless the page is interrupted while the question is open. */
+  answer: (question: Content, about?: string) => Promise<boolean>
+}
+
+/** A screen with everything filled in. */
+interface Screen {
+  /** Presses the button. Resolves once the page is idle. */
+  press: () => Promise<unknown>
+  /** Fails if the screen says something that the sandbox contradicts. */
+  expectTrue: () => unknown
+  isDone: () => boolean
+}
+
+export interface Scenario {
+  address: string
+  prepare: () => Promise<unknown>
+  /** Opens the screen; `isNew` if the tab remembers nothing, else everything filled in is still there. */
+  open: (page: Page, isNew: boolean) => Promise<Screen>
+  /** Answer of a user who knows the records of the sandbox. Throws if the question says something false. */
+  truth: (question: Content, about?: string) => Promise<boolean>
+  /** Names and keys, which may not stay in storage after a sign-out. */
+  secrets: () => Promise<readonly string[]>
+  /** Subject of a write. The brake stops writes of subjects of which nothing was carried out before. */
+  subjectOf: (write: Sent) => Promise<string>
+  /** Fails unless every record exists once and holds what the screen shows. */
+  expectOnce: (sent: readonly Sent[]) => Promise<unknown>
+}
+
+const never = () => new Promise<never>(() => undefined)
+
+const isWrite = ({ method, url }: Request) => method !== 'GET' || url.includes('/import')
+
+const textIn = (storage: Storage) =>
+  keysOf(storage, '')
+    .map((key) => `${key} ${storage.getItem(key)}`)
+    .join('\n')
+
+/** Presses, is interrupted, reopens the page and presses again until all is done. Returns what happened. */
+async function play(
+  scenario: Scenario,
+  planned: readonly Interruption[],
+  sent: Sent[] = [],
+): Promise<string[]> {
+  const bearer = await sandbox.token('admin@koppelpunt.test')
+  const sharedStorage = createMemoryStorage()
+  const holders = new Map<string, Page>()
+  const events: string[] = []
+  const flags: FlagName[] = []
+  let tabStorage = createMemoryStorage()
+  let ids = 0
+  let isPressed = false
+  let since: Interruption['kind'] | null = null
+
+  function openPage() {
+    const { promise: gone, resolve, reject } = Promise.withResolvers<undefined>()
+    let isGone = false
+    let isSignedOut = false
+    const end = () => {
+      isGone = true
+      resolve(undefined)
+    }
+    /** Returns storage that a page can no longer change once it is gone. */
+    const storageOf = (storage: Storage): Storage =>
+      Object.assign(Object.create(storage) as Storage, {
+        setItem: (key: string, value: string) => isGone || storage.setItem(key, value),
+        removeItem: (key: string) => isGone || storage.removeItem(key),
+      })
+
+    async function interrupt(at: number, isUnsent = false): Promise<void> {
+      const due = planned.find((each) => each.at === at && (each.isUnsent ?? false) === isUnsent)
+      if (due && !isGone && !isSignedOut) {
+        since = due.kind
+        if (due.kind === 'reload') end()
+        if (due.kind === 'brake') flags.push('dry_run')
+        if (due.kind === 'rival') await play(scenario, [], sent)
+        isSignedOut = due.kind === 'expiry' || due.kind === 'sign-out'
+        if (due.kind === 'sign-out') forgetMemory(environment)
+      }
+      if (isGone) await never()
+    }
+
+    const environment = createTestEnvironment(scenario.address, {
+      tabStorage: storageOf(tabStorage),
+      sharedStorage: storageOf(sharedStorage),
+      randomId: () => `id-${(ids += 1)}`,
+      fetch: async (request, how) => {
+        if (!isPressed || !(request instanceof Request)) return fetch(request, how)
+        const call = `${request.method} ${new URL(request.url).pathname}`
+        const at = events.push(call) - 1
+        await interrupt(at, true)
+        const entry: Sent = {
+          ...{ call, since, isWrite: isWrite(request), isAccepted: false },
+          body: await request.clone().text(),
+          administration: request.headers.get('administration'),
+        }
+        sent.push(entry)
+        const response = await fetch(request, how)
+        entry.isAccepted = response.ok && !response.headers.has('idempotency-replayed')
+        await interrupt(at)
+        if (planned.some((each) => each.at === at && each.kind === 'loss'))
+          throw new TypeError('lost')
+        return response
+      },
+      hold: (name) => {
+        const holder = holders.get(name)
+        if (!holder || holder.isGone()) holders.set(name, page)
+        return Promise.resolve(holders.get(name) === page)
+      },
+    })
+
+    async function answer(question: Content, about?: string): Promise<boolean> {
+      const at = events.push(question.message.key) - 1
+      try {
+        const isAgreed = await scenario.truth(question, about)
+        await interrupt(at)
+        return isAgreed
+      } catch (error) {
+        reject(error)
+        return never()
+      }
+    }
+
+    const token = () =>
+      isSignedOut ? Promise.reject(new SessionOver('refused')) : Promise.resolve(bearer)
+    const agrees = (_: string, question: Content) => answer(question)
+    const options = { environment, flags, token, agrees }
+    const page: Page = { options, isGone: () => isGone, answer }
+    return { page, gone, end }
+  }
+
+  async function open(isNew: boolean) {
+    isPressed = false
+    const opened = openPage()
+    return { ...opened, screen: await scenario.open(opened.page, isNew) }
+  }
+
+  /** Returns the requests of a press. */
+  async function press({ screen, page, gone }: Awaited<ReturnType<typeof open>>) {
+    const first = sent.length
+    since = null
+    isPressed = true
+    await Promise.race([screen.press(), gone])
+    await sandbox.settled()
+    if (!page.isGone()) await screen.expectTrue()
+    return sent.slice(first)
+  }
+
+  let opened = await open(true)
+  for (let presses = 0; presses < 2 * planned.length + 2; presses += 1) {
+    const wasBraked = flags.length > 0
+    const requests = await press(opened)
+    const interruption = since as Interruption['kind'] | null
+    if (wasBraked) {
+      expect(requests.filter((each) => each.isWrite)).toEqual([])
+      flags.length = 0
+    } else if (interruption === 'brake') await expectBraked(scenario, requests)
+    if (interruption === 'expiry' || interruption === 'sign-out') {
+      expect(requests.filter((each) => each.since === interruption)).toEqual([])
+    }
+    if (interruption === 'sign-out') {
+      expect(opened.page.options.environment.visited).toEqual([])
+      const kept = textIn(tabStorage) + textIn(sharedStorage)
+      for (const secret of await scenario.secrets()) expect(kept).not.toContain(secret)
+      tabStorage = createMemoryStorage()
+    }
+    if (opened.screen.isDone()) break
+    if (['reload', 'expiry', 'sign-out'].includes(interruption ?? '')) {
+      opened.end()
+      opened = await open(interruption === 'sign-out')
+    }
+  }
+  expect(opened.screen.isDone()).toBe(true)
+  await opened.screen.expectTrue()
+  await scenario.expectOnce(sent)
+  return events
+}
+
+/** Fails if something was begun after the brake. */
+async function expectBraked({ subjectOf }: Scenario, requests: readonly Sent[]): Promise<void> {
+  const subjectsOf = (writes: readonly Sent[]) => Promise.all(writes.map(subjectOf))
+  const writes = requests.filter((each) => each.isWrite)
+  const begun = await subjectsOf(writes.filter((each) => each.isAccepted && each.since !== 'brake'))
+  const late = await subjectsOf(writes.filter((each) => each.since === 'brake'))
+  expect(late.filter((subject) => !begun.includes(subject))).toEqual([])
+}
+
+/** Plays a scenario once for each request and question, with an interruption there. Returns the failures. */
+export async function failuresOf(
+  scenario: Scenario,
+  kind: Interruption['kind'],
+): Promise<string[]> {
+  await scenario.prepare()
+  const events = await play(scenario, [])
+  const failures: string[] = []
+  for (const [at, event] of events.entries()) {
+    const isQuestion = event.includes(':')
+    // Browsers that send the same at the same moment cannot know of each other.
+    if (kind === 'rival' && !isQuestion) continue
+    const isWrite = event.startsWith('P') || event.endsWith('/import')
+    for (const isUnsent of kind === 'reload' && isWrite ? [true, false] : [false]) {
+      await scenario.prepare()
+      await play(scenario, [{ kind, at, isUnsent }]).catch((error: unknown) => {
+        failures.push(`${kind} ${isUnsent ? 'before' : 'after'} ${at} (${event}): ${String(error)}`)
+      })
+    }
+  }
+  return failures
+}
+
+/**
+ * Plays a scenario `numRuns` times with two interruptions among its first `events` requests and questions.
+ * Fails with the seed and the smallest counterexample.
+ */
+export async function expectWithTwo(
+  scenario: Scenario,
+  { numRuns, events }: { numRuns: number; events: number },
+): Promise<void> {
+  const kind = fc.constantFrom(...interruptionKinds, 'loss' as const)
+  const interruption = fc.oneof(
+    fc.record({ kind, at: fc.nat(events) }),
+    fc.record({ kind: fc.constant('reload' as const), at: fc.nat(events), isUnsent: fc.boolean() }),
+  )
+  const property = fc.asyncProperty(interruption, interruption, async (...planned) => {
+    await scenario.prepare()
+    await play(scenario, planned)
+  })
+  await fc.assert(property, { seed: 58, numRuns })
+}

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { scriptsIn } from './preload.ts'
+
+const client = new URL('../../dist/client/', import.meta.url)
+const read = (path: string) => readFileSync(new URL(path, client), 'utf8')
+
+const STATIC_IMPORT = /(?:\bfrom|\bimport)\s*["']\.\/([^"']+)["']/g
+
+test.each(['index', 'connect', 'check', 'boarding', 'boarding/list', 'wizard', 'en/wizard'])(
+  'page %s links every script that its scripts import',
+  (page) => {
+    const scripts = scriptsIn(read(`${page}.html`))
+    expect(scripts.size).toBeGreaterThan(0)
+    const imported = [...scripts].flatMap((script) =>
+      [...read(script.slice(1)).matchAll(STATIC_IMPORT)].map(([, name = '']) => `/assets/${name}`),
+    )
+    expect(imported.filter((script) => !scripts.has(script))).toEqual([])
+  },
+)
