@@ -70,6 +70,11 @@ test('a tab is in the address, which Back and a reload keep', async ({ open }) =
   await home.tab('Klaar').press('Enter')
   await expect(page).toHaveURL('/?tab=ready')
   await expect(home.rows).toContainText(['Oefenslijterij Compleet (BE)'])
+  // A row that has the focus does not keep the tab.
+  await home.rows.getByRole('link').first().focus()
+  await page.goBack()
+  await expect(home.currentTab).toHaveText('Te doen 6')
+  await page.goForward()
   await home.tab('Wacht op klant').click()
   await expect(home.said).toHaveText('Geen klanten hier.')
   await page.goBack()

@@ -83,6 +83,14 @@ test('what this browser made is there, also while the service does not list it',
     '/wizard?administration=1001&location=2999',
   ])
   expect(home.drafts()).toHaveLength(1)
+  // It is one of several beside a location that is listed.
+  await sandbox.clearFaults()
+  const again = openHome(environment)
+  await again.home.start()
+  again.home.show([north])
+  await expect.poll(() => again.home.rowOf(north).several?.text.parameters?.count).toBe('2')
+  const names = placesOf(again.home, north).map(({ title }) => title.parameters?.name)
+  expect(names).toEqual(['Winkel Noord', 'Hoofdwinkel'])
 })
 
 describe('the state of a customer', () => {
@@ -355,8 +363,7 @@ describe('what is asked for', () => {
     expect(row?.next?.text).toBe('shell:retry')
     if (row?.next) home.act(row.next)
     expect(home.rowOf(liquor).chip).toBeUndefined()
-    await settled(home, liquor)
-    expect(home.rowOf(liquor).chip?.text.key).toBe('home:unknown')
+    await expect.poll(() => home.rowOf(liquor).chip?.text.key).toBe('home:unknown')
 
     environment.goOnline(false)
     await sandbox.clearFaults()

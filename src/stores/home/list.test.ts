@@ -151,7 +151,7 @@ describe('the order', () => {
 test('a search finds names, countries and ids in all tabs, and says in which', async () => {
   const { home } = await known(atHome('ready'))
   expect(ids(home, '(be)')).toEqual([1003, 1006])
-  expect(home.listedCounts()).toEqual({ all: 2, seen: 2, todo: 1, waiting: 0, ready: 1 })
+  expect(home.counts('(be)')).toEqual({ all: 2, seen: 2, todo: 1, waiting: 0, ready: 1 })
   expect(home.$list.get().tab).toBe('all')
   expect(ids(home, '1004')).toEqual([1004])
   expect(shown(home)).toEqual([1004])
@@ -198,7 +198,7 @@ test('rows of locations stay where they are when their states change, until the 
   await home.renew()
   home.show([market])
   await expect.poll(() => home.rowOf(market).chip?.text.key).toBe('shell:coupled')
-  expect(keys()).toEqual([...listedKeys, JSON.stringify(['1004', String(added)])])
+  expect(keys()).toEqual([...listedKeys, `1004/${added}`])
   const texts = home.$list
     .get()
     .entries.map(({ location }) => home.rowOf(market, location).next?.text)

@@ -1,8 +1,7 @@
 import type { Id } from '../../lib/api/endpoint.ts'
-import type { Administration, Location } from '../../lib/api/places.ts'
 import { checkAddress, showAddress, wizardOf } from '../../lib/domain/coupling.ts'
 import { apartIn } from '../../lib/domain/options.ts'
-import { administrationLabel, idsOf, placeName } from '../../lib/domain/place.ts'
+import { administrationLabel, idsOf, placeName, type PlaceIds } from '../../lib/domain/place.ts'
 import { resellerIn, withReseller } from '../../lib/domain/query.ts'
 import { withStep } from '../../lib/domain/steps.ts'
 import { localizedPath, type Message, type MessageKey } from '../../lib/i18n/messages.ts'
@@ -59,8 +58,7 @@ export interface RowLink {
   isChosen: boolean
 }
 
-function notesOf({ portal, facts }: Context, of: Administration, location?: Location): Message[] {
-  const isHere = list.isAt(of, location)
+function notesOf({ portal, facts }: Context, isHere: (place: PlaceIds) => boolean): Message[] {
   const isBegun = facts.drafts.some(
     ({ flow, place }) => flow === 'wizard' && place && isHere(place),
   )
@@ -89,10 +87,10 @@ function nextOf({ portal, facts }: Context, spot: list.Spot): Next | undefined {
     return mail && { text: 'home:ask', address: new URL(`${mail.address}?subject=${subject}`) }
   }
   if (state === 'unknown') return { text: 'shell:retry', asksAgain: administration.id }
-  if (state === 'none' || !location || linkAt !== undefined) {
+  if (state === 'none' || !location || linkAt !== null) {
     const text = state === 'none' ? 'home:couple' : 'home:look'
     return {
-      text: linkAt === undefined ? text : 'home:newLink',
+      text: linkAt === null ? text : 'home:newLink',
       address: flowAddress(portal, 'connect'),
       choice: { administration, location, isGiven: true },
     }
@@ -133,77 +131,63 @@ function linkOf(context: Context, { administration, location, state }: list.Spot
   return key && { key, name: administration.name, shop: location.name, isChosen }
 }
 
-function spotRow(context: Context, spot: list.Spot, name: string): Row {
-  const { administration, location, state, reportAt, linkAt } = spot
+/** Returns what a row has once the state of its location is known. */
+function stateParts(context: Context, spot: list.Spot) {
+  const { state, reportAt, linkAt } = spot
   const { kind, text: key, help } = list.presentations[state]
   const on = (key: MessageKey, time: number, form: Intl.DateTimeFormatOptions): Message => ({
     key,
     parameters: { date: new Date(time).toLocaleDateString(context.portal.locale, form) },
   })
   let text: Message = { key }
-  if (linkAt !== undefined) text = on('home:linkOn', linkAt, { day: 'numeric', month: 'long' })
+  if (linkAt !== null) text = on('home:linkOn', linkAt, { day: 'numeric', month: 'long' })
   if (state === 'setUp' && reportAt) text = on('home:readyOn', reportAt, { dateStyle: 'medium' })
   const next = nextOf(context, spot)
-  return {
-    title: { key: 'home:shop', parameters: { name } },
-    notes: notesOf(context, administration, location ?? undefined),
-    state,
-    chip: { kind, text },
-    help,
-    next,
-    link: linkOf(context, spot),
-    ways: next?.address ? waysOf(context, spot, next.address) : [],
-  }
+  const ways = next?.address ? waysOf(context, spot, next.address) : []
+  return { state, chip: { kind, text }, help, next, link: linkOf(context, spot), ways }
 }
 
-/** An administration with what its most urgent location needs. */
-function administrationRow(
+/** Returns the row of an administration, with what its most urgent location needs, or of one of its locations. */
+export function rowOf(
   context: Context,
-  administration: Administration,
-  first: list.Spot,
+  { administration, location }: Omit<list.Entry, 'key'>,
 ): Row {
   const { facts, order } = context
   const id = String(administration.id)
   const spots = list.spotsOf(facts, administration)
-  const { count, locations } = facts.known.get(id) ?? { count: 0, locations: [] }
-  const row = spotRow(context, first, facts.nameOf(administration))
-  const notes = notesOf(context, administration)
-  // That of a shop says so in its help.
-  if (first.state === 'empty' && !list.isShop(facts)) notes.unshift({ key: 'home:emptyAsk' })
-  const waiting = spots.filter(({ state }) => state === 'waiting').length
-  if (first.state !== 'waiting' && waiting > 0)
+  const shops = spots.flatMap((each) => each.location ?? [])
+  const nameOf = apartIn(shops, (shop) => shop.name, idOf)
+  const name = location ? nameOf(location) : facts.nameOf(administration)
+  const title: Message = { key: 'home:shop', parameters: { name } }
+  const notes = notesOf(context, list.isAt(administration, location))
+  const spot = location
+    ? spots.find((each) => String(each.location?.id) === String(location.id))
+    : spots[0]
+  const known = facts.known.get(id)
+  if (!spot || !known?.at) return { title, notes }
+  const row: Row = { title, notes, ...stateParts(context, spot) }
+  if (location) return row
+
+  const inStates = (...states: State[]) =>
+    spots.filter(({ state }) => states.includes(state)).length
+  const waiting = inStates('waiting')
+  if (spot.state !== 'waiting' && waiting > 0)
     notes.unshift({ key: 'home:someWaiting', parameters: { count: String(waiting) } })
-  if (count < 2) {
-    const { name } = first.location ?? {}
-    return { ...row, notes: name ? [{ key: 'home:shop', parameters: { name } }, ...notes] : notes }
-  }
-  const inStates = (...states: State[]) => locations.filter(({ state }) => states.includes(state))
-  const example = spots.slice(1).find(({ state }) => state === 'setUp')
-  const wizard = inStates('coupled').length > 0 && example && nextOf(context, example)?.address
-  const connected = String(inStates('coupled', 'setUp').length)
-  const all = locations.length < count ? `${locations.length}+` : String(count)
-  const text: Message = { key: 'home:someCoupled', parameters: { connected, count: all } }
+  // That of a shop says so in its help.
+  if (spot.state === 'empty' && !list.isShop(facts)) notes.unshift({ key: 'home:emptyAsk' })
+  const [only, ...others] = shops
+  if (only && others.length === 0)
+    notes.unshift({ key: 'home:shop', parameters: { name: only.name } })
+  if (others.length === 0) return row
+  const connected = String(inStates('coupled', 'setUp'))
+  const count = known.count > known.locations.length ? `${spots.length}+` : String(spots.length)
+  const text: Message = { key: 'home:someCoupled', parameters: { connected, count } }
+  const example = inStates('coupled') > 0 && spots.find(({ state }) => state === 'setUp')
+  const wizard = example && nextOf(context, example)?.address
   return {
     ...row,
-    notes,
     several: { text, isUnfolded: order.unfolded.has(id), administration: administration.id },
-    ways: [...(row.ways ?? []), ...(wizard ? chainWays(wizard, count) : [])],
-  }
-}
-
-/** Returns the row of an administration, or of one of its locations. */
-export function rowOf(context: Context, of: Administration, location: Location | null): Row {
-  const spots = list.spotsOf(context.facts, of)
-  const [first] = spots
-  if (first && !location) return administrationRow(context, of, first)
-  const spot = spots.find((each) => String(each.location?.id) === String(location?.id))
-  const located = spots.flatMap((each) => each.location ?? [])
-  const shopOf = apartIn(located, ({ name }) => name, idOf)
-  if (spot && location) return spotRow(context, spot, shopOf(location))
-  const name = location?.name ?? context.facts.nameOf(of)
-  return {
-    title: { key: 'home:shop', parameters: { name } },
-    notes: notesOf(context, of, location ?? undefined),
+    ways: [...(row.ways ?? []), ...(wizard ? chainWays(wizard, known.count) : [])],
   }
 }
 
@@ -224,9 +208,10 @@ export function draftRows(context: Context, tab: list.Tab): (Row & { key: string
   const { facts, portal } = context
   const chip = { kind: 'information', text: { key: 'home:unfinished' } } as const
   const hidden = list.unlistedSpots(facts).map((spot) => ({
-    ...spotRow(context, spot, facts.nameOf(spot.administration)),
     key: JSON.stringify([spot.administration.id, spot.location?.id]),
+    title: { key: 'home:shop', parameters: { name: facts.nameOf(spot.administration) } } as const,
     notes: [{ key: 'home:hidden' } as const],
+    ...stateParts(context, spot),
   }))
   const begun = facts.drafts.flatMap((draft) => {
     const title = draftTitle(context, draft)
@@ -243,9 +228,9 @@ export function draftRows(context: Context, tab: list.Tab): (Row & { key: string
 /** Returns the links that can be chosen in the tab of those that wait for a customer. */
 export function linksOf(context: Context): RowLink[] {
   const { facts } = context
-  const spots = [...facts.administrations.values()].flatMap((each) => {
-    const [first, ...others] = list.spotsOf(facts, each)
-    return first?.state === 'waiting' ? [first, ...others] : []
+  const spots = facts.find('').flatMap((each) => {
+    const listed = list.spotsOf(facts, each)
+    return listed[0]?.state === 'waiting' ? listed : []
   })
   return [...list.unlistedSpots(facts), ...spots].flatMap((spot) => linkOf(context, spot) ?? [])
 }
