@@ -14,7 +14,7 @@ import {
   type Administration,
 } from '../../lib/api/places.ts'
 import { apartIn, searchOf } from '../../lib/domain/options.ts'
-import { administrationLabel, placeName } from '../../lib/domain/place.ts'
+import { administrationLabel, placeName, type PlaceIds } from '../../lib/domain/place.ts'
 import { logError } from '../../lib/environment.ts'
 import type { Failure } from '../../lib/failure.ts'
 import type { Locale } from '../../lib/i18n/messages.ts'
@@ -42,10 +42,8 @@ const located = z.object({
   /** Null where there is no location, or none could be listed. */
   location: z.nullable(location),
   state,
-  /** Time of the set-up, from the report that this browser keeps. */
-  reportAt: z.nullable(z.number()),
-  /** Noon of the day on which this browser made the last link, which may be before a sign-out. */
-  linkAt: z.nullable(z.number()),
+  /** Time of a set-up, or noon of the day of a link that may wait, if this browser keeps that. */
+  keptAt: z.nullable(z.number()),
 })
 export type Located = z.infer<typeof located>
 
@@ -128,6 +126,14 @@ export function createFacts(portal: SignedIn) {
   let inSight: readonly Administration[] = []
   let pending = 0
 
+  async function readKeptAt(state: State, place: PlaceIds): Promise<number | null> {
+    const link = await linkOf(portal, place)
+    if (state === 'none' || state === 'waiting') return link.read()
+    if (state === 'coupled' || state === 'setUp') link.clear()
+    const report = await rememberedOf(portal, 'report', z.object({ at: z.number() }), place)
+    return state === 'setUp' ? (report.read()?.at ?? null) : null
+  }
+
   /** Reads the locations and their couplings, one call at a time. Returns null if they are renewed meanwhile. */
   async function read(administration: Id): Promise<Known | null> {
     const signal = cache.signal()
@@ -149,14 +155,11 @@ export function createFacts(portal: SignedIn) {
       if (signal.aborted) return null
       const place = { administration, location: location.id }
       const state = await readCoupling(cache.call, place).then(couplingState, failed)
-      const report = await rememberedOf(portal, 'report', z.object({ at: z.number() }), place)
-      const link = await linkOf(portal, place)
-      if (state === 'coupled' || state === 'setUp') link.clear()
-      locations.push({ location, state, reportAt: report.read()?.at ?? null, linkAt: link.read() })
+      locations.push({ location, state, keptAt: await readKeptAt(state, place) })
     }
     if (all.length === 0) {
       const nowhere = typeof found === 'string' ? found : 'empty'
-      locations.push({ location: null, state: nowhere, reportAt: null, linkAt: null })
+      locations.push({ location: null, state: nowhere, keptAt: null })
     }
     return signal.aborted ? null : { administration, at, locations, count: all.length }
   }

@@ -28,7 +28,7 @@ import { createBoarding } from '../boarding/screen.ts'
 import { createCheck } from '../check/screen.ts'
 import { connectMemory, noteMadeKey, noteWork } from '../coupling/remembered-places.ts'
 import { gatewayOf } from '../gateway/gateway.ts'
-import { sharedPlaceKey } from '../../lib/remembered.ts'
+import { sharedKey } from '../../lib/remembered.ts'
 import { wizardDraft } from '../wizard/draft.ts'
 import type { Home } from './home.ts'
 import type { Row } from './rows.ts'
@@ -49,7 +49,7 @@ const fail = (path: string, fault: InjectedFault['fault']) =>
   sandbox.injectFault({ method: 'GET', path, fault })
 
 const report = async (environment: TestEnvironment, place: PlaceIds, stored: string) =>
-  environment.sharedStorage.setItem(await sharedPlaceKey('report', user, place), stored)
+  environment.sharedStorage.setItem(await sharedKey('report', user, place), stored)
 
 const wizardAt = '/wizard?administration=1006&location=2007'
 const checkPath = '/check?administration=1006&location=2007'
@@ -123,7 +123,8 @@ describe('the state of a customer', () => {
     ])
     // What may be wrong with a coupling can be checked; without one there is nothing to check.
     const isCoupled = state === 'broken' && address === wizardAt
-    expect(row?.ways?.map(({ address }) => address.href)).toEqual(isCoupled ? [checkAt] : [])
+    const ways = row?.ways?.map(({ address }) => address.href) ?? []
+    expect(ways).toEqual(isCoupled ? [checkAt] : [])
   })
 
   test('that is coupled, and set up or not', async () => {

@@ -49,10 +49,9 @@ export function createHome(portal: SignedIn) {
     $facts,
     /** The list. It notifies of every change of a fact, after which rows, counts and links may be others. */
     $list: computed([$facts, $order, $chosen], (current, order) => ({
+      ...order,
       view: current.view,
       tab: list.shownTab(current, order),
-      query: order.query,
-      entries: order.entries,
     })),
     sort,
     goTo: (tab: list.Tab): void => {

@@ -34,9 +34,7 @@ export const isAt = (of: Administration, location: Location | null) => (place: P
 const hiddenSpots = ({ made }: Facts, isHidden: (key: MadeKey) => boolean): Spot[] =>
   [...made.values()]
     .filter(isHidden)
-    .flatMap(({ place }) =>
-      place ? { ...place, state: 'waiting', reportAt: null, linkAt: null } : [],
-    )
+    .flatMap(({ place }) => (place ? { ...place, state: 'waiting', keptAt: null } : []))
 
 /** Returns those of them whose administration is not listed. */
 export const unlistedSpots = (facts: Facts): Spot[] =>
@@ -51,12 +49,12 @@ export function spotsOf(facts: Facts, administration: Administration): Spot[] {
   const hidden = hiddenSpots(facts, (key) => isOfIt(key) && !ids.has(String(key.location)))
   const placed = locations.map((each): Spot => {
     const { location, state } = each
-    const isMade = location && facts.made.has(placeName(idsOf({ administration, location })))
-    // A key says more than the day of a link, and so does a coupling.
-    const mayWait = !isMade && (state === 'none' || state === 'waiting')
-    const linkAt = mayWait ? each.linkAt : null
-    const isAwaited = state === 'none' && (isMade || linkAt !== null)
-    return { ...each, administration, linkAt, state: isAwaited ? 'waiting' : state }
+    const isMade =
+      location !== null && facts.made.has(placeName(idsOf({ administration, location })))
+    // A key says more than the day of its link.
+    const keptAt = isMade && state !== 'setUp' ? null : each.keptAt
+    const isAwaited = state === 'none' && (isMade || keptAt !== null)
+    return { ...each, administration, keptAt, state: isAwaited ? 'waiting' : state }
   })
   // An administration with a hidden location is not empty.
   const shown = hidden.length > 0 ? placed.filter(({ location }) => location) : placed

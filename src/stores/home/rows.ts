@@ -78,47 +78,40 @@ function flowAddress({ locale, environment }: SignedIn, flow: Draft['flow'], res
   return new URL(withReseller(path, reseller ?? resellerIn(location)), location)
 }
 
-function nextOf({ portal, facts }: Context, spot: list.Spot): Next | undefined {
-  const { administration, location, state, linkAt } = spot
+/** Returns what can be done about a location: the one thing that is next, and what it leads to besides. */
+function actionsOf({ portal, facts }: Context, spot: list.Spot): Pick<Row, 'next' | 'ways'> {
+  const { administration, location, state, keptAt } = spot
   if (state === 'empty') {
     // Whoever can add a location is asked for one, where an address for that is configured.
     const mail = portal.configuration.support.find(({ address }) => address.startsWith('mailto:'))
     const subject = encodeURIComponent(administrationLabel(administration).toWellFormed())
-    return mail && { text: 'home:ask', address: new URL(`${mail.address}?subject=${subject}`) }
+    const address = mail && new URL(`${mail.address}?subject=${subject}`)
+    return { next: address && { text: 'home:ask', address } }
   }
-  if (state === 'unknown') return { text: 'shell:retry', asksAgain: administration.id }
-  if (state === 'none' || !location || linkAt !== null) {
+  if (state === 'unknown') return { next: { text: 'shell:retry', asksAgain: administration.id } }
+  const isOldLink = state === 'waiting' && keptAt !== null
+  if (state === 'none' || !location || isOldLink) {
     const text = state === 'none' ? 'home:couple' : 'home:look'
-    return {
-      text: linkAt === null ? text : 'home:newLink',
-      address: flowAddress(portal, 'connect'),
-      choice: { administration, location, isGiven: true },
-    }
+    const address = flowAddress(portal, 'connect')
+    const choice = { administration, location, isGiven: true }
+    return { next: { text: isOldLink ? 'home:newLink' : text, address, choice } }
   }
   const place = idsOf({ administration, location })
   const address = wizardOf(portal, place)
-  if (state === 'setUp') return { text: 'home:settings', address: withStep(address, 'summary') }
-  const isToForward = state === 'waiting' && facts.made.has(placeName(place))
-  return { text: isToForward ? 'home:forward' : wizardTexts[state], address }
-}
-
-const wizardTexts = { broken: 'home:look', waiting: 'home:check', coupled: 'home:setUp' } as const
-
-/** Where the other locations are set up like that of a wizard; none without others. */
-function chainWays(wizard: URL, count: number): Way[] {
-  if (count < 2) return []
-  const key = count === 2 ? 'shell:chainOne' : 'shell:chainMany'
-  const text = { key, parameters: { count: String(count - 1) } } as const
-  return [{ text, address: showAddress(wizard, 'chain') }]
-}
-
-function waysOf({ facts }: Context, { administration, location, state }: list.Spot, wizard: URL) {
-  if (!location || !['broken', 'coupled', 'setUp'].includes(state)) return []
-  const check: Way = { text: { key: 'shell:checkCoupling' }, address: checkAddress(wizard) }
-  if (state !== 'setUp') return [check]
-  const report: Way = { text: { key: 'shell:report' }, address: showAddress(wizard, 'report') }
-  const count = facts.known.get(String(administration.id))?.count ?? 0
-  return [check, report, ...chainWays(wizard, count)]
+  if (state === 'waiting') {
+    const text = facts.made.has(placeName(place)) ? 'home:forward' : 'home:check'
+    return { next: { text, address } }
+  }
+  const check: Way = { text: { key: 'shell:checkCoupling' }, address: checkAddress(address) }
+  if (state === 'broken') return { next: { text: 'home:look', address }, ways: [check] }
+  if (state === 'coupled') return { next: { text: 'home:setUp', address }, ways: [check] }
+  const report: Way = { text: { key: 'shell:report' }, address: showAddress(address, 'report') }
+  const next: Next = { text: 'home:settings', address: withStep(address, 'summary') }
+  const others = (facts.known.get(String(administration.id))?.count ?? 0) - 1
+  const key = others === 1 ? 'shell:chainOne' : 'shell:chainMany'
+  const text: Message = { key, parameters: { count: String(others) } }
+  const chain: Way = { text, address: showAddress(address, 'chain') }
+  return { next, ways: others > 0 ? [check, report, chain] : [check, report] }
 }
 
 function linkOf(context: Context, { administration, location, state }: list.Spot) {
@@ -133,18 +126,20 @@ function linkOf(context: Context, { administration, location, state }: list.Spot
 
 /** Returns what a row has once the state of its location is known. */
 function stateParts(context: Context, spot: list.Spot) {
-  const { state, reportAt, linkAt } = spot
+  const { state, keptAt } = spot
   const { kind, text: key, help } = list.presentations[state]
-  const on = (key: MessageKey, time: number, form: Intl.DateTimeFormatOptions): Message => ({
+  const on = (key: MessageKey, form: Intl.DateTimeFormatOptions): Message => ({
     key,
-    parameters: { date: new Date(time).toLocaleDateString(context.portal.locale, form) },
+    parameters: { date: new Date(keptAt ?? 0).toLocaleDateString(context.portal.locale, form) },
   })
   let text: Message = { key }
-  if (linkAt !== null) text = on('home:linkOn', linkAt, { day: 'numeric', month: 'long' })
-  if (state === 'setUp' && reportAt) text = on('home:readyOn', reportAt, { dateStyle: 'medium' })
-  const next = nextOf(context, spot)
-  const ways = next?.address ? waysOf(context, spot, next.address) : []
-  return { state, chip: { kind, text }, help, next, link: linkOf(context, spot), ways }
+  if (keptAt !== null)
+    text =
+      state === 'setUp'
+        ? on('home:readyOn', { dateStyle: 'medium' })
+        : on('home:linkOn', { day: 'numeric', month: 'long' })
+  const link = linkOf(context, spot)
+  return { state, chip: { kind, text }, help, link, ...actionsOf(context, spot) }
 }
 
 /** Returns the row of an administration, with what its most urgent location needs, or of one of its locations. */
@@ -165,8 +160,8 @@ export function rowOf(
     : spots[0]
   const known = facts.known.get(id)
   if (!spot || !known?.at) return { title, notes }
-  const row: Row = { title, notes, ...stateParts(context, spot) }
-  if (location) return row
+  const parts = stateParts(context, spot)
+  if (location) return { title, notes, ...parts }
 
   const inStates = (...states: State[]) =>
     spots.filter(({ state }) => states.includes(state)).length
@@ -178,16 +173,19 @@ export function rowOf(
   const [only, ...others] = shops
   if (only && others.length === 0)
     notes.unshift({ key: 'home:shop', parameters: { name: only.name } })
-  if (others.length === 0) return row
+  if (others.length === 0) return { title, notes, ...parts }
   const connected = String(inStates('coupled', 'setUp'))
   const count = known.count > known.locations.length ? `${spots.length}+` : String(spots.length)
   const text: Message = { key: 'home:someCoupled', parameters: { connected, count } }
+  // The others can be set up like one that is.
   const example = inStates('coupled') > 0 && spots.find(({ state }) => state === 'setUp')
-  const wizard = example && nextOf(context, example)?.address
+  const chain = example ? (actionsOf(context, example).ways ?? []).slice(-1) : []
   return {
-    ...row,
+    title,
+    notes,
+    ...parts,
     several: { text, isUnfolded: order.unfolded.has(id), administration: administration.id },
-    ways: [...(row.ways ?? []), ...(wizard ? chainWays(wizard, known.count) : [])],
+    ways: [...(parts.ways ?? []), ...chain],
   }
 }
 
