@@ -2,7 +2,7 @@ import { made } from '../islands/ui/element.ts'
 import { administrationLabel } from '../lib/domain/place.ts'
 import { rowsInSight } from '../lib/domain/options.ts'
 import { saidBelow } from '../lib/failure.ts'
-import { translate } from '../lib/i18n/page.ts'
+import { translate, translateMessage } from '../lib/i18n/page.ts'
 import { homeRowLimit } from '../lib/limits.ts'
 import { createHome, type Home } from '../stores/home/home.ts'
 import { tabs, type Entry } from '../stores/home/list.ts'
@@ -10,7 +10,6 @@ import type { Row } from '../stores/home/rows.ts'
 import type { SignedIn } from '../stores/shell/portal.ts'
 import { keyed } from './keyed.ts'
 import { element, showReference, showTexts } from './show.ts'
-import type { Message } from '../lib/i18n/messages.ts'
 
 /** Shows a merchant's shop or a reseller's customers on Home; to `fail` what was thrown: half a list would mislead. */
 export function showHome(portal: SignedIn, fail: (error: unknown) => void): void {
@@ -210,7 +209,7 @@ function fillRow(home: Home, item: HTMLElement, row: Row): void {
   item.replaceChildren(content.cloneNode(true))
   const fill = (part: string, ...words: (string | Node)[]) =>
     item.querySelector(part)?.append(...words)
-  const title = say(row.title)
+  const title = translateMessage(row.title)
   /** Something to press, told by whose it is. */
   const pressed = (
     name: 'a' | 'button',
@@ -219,16 +218,16 @@ function fillRow(home: Home, item: HTMLElement, row: Row): void {
     attributes: Record<string, string>,
   ) => made(name, { ...attributes, 'data-part': part, 'aria-label': `${text}: ${title}` }, text)
   fill('strong', title)
-  const below: (string | Node)[] = [...row.notes.map(say)]
+  const below: (string | Node)[] = [...row.notes.map(translateMessage)]
   if (row.several) {
     const { text, isUnfolded, administration } = row.several
     const looks = { class: 'home-fold', 'aria-expanded': String(isUnfolded) }
-    const fold = pressed('button', 'fold', say(text), looks)
+    const fold = pressed('button', 'fold', translateMessage(text), looks)
     fold.onclick = () => home.toggle(administration)
     below.unshift(fold)
   }
   for (const { text, address } of row.ways ?? [])
-    below.push(pressed('a', text.key, say(text), { href: address.href }))
+    below.push(pressed('a', text.key, translateMessage(text), { href: address.href }))
   fill('.help', ...below.flatMap((part) => [' · ', part]).slice(1))
   const { link, next } = row
   const box = item.querySelector('input')
@@ -240,7 +239,7 @@ function fillRow(home: Home, item: HTMLElement, row: Row): void {
   if (row.help) fill('.home-help', translate(row.help))
   for (const state of item.querySelectorAll<HTMLElement>('[data-kind]')) {
     if (state.dataset.kind !== (row.chip?.kind ?? 'loading')) state.remove()
-    else if (row.chip) state.append(say(row.chip.text))
+    else if (row.chip) state.append(translateMessage(row.chip.text))
   }
   if (next) {
     const { text, address } = next
@@ -261,5 +260,3 @@ function fillRow(home: Home, item: HTMLElement, row: Row): void {
   const again = item.querySelector<HTMLElement>(`[data-part="${part}"]`)
   ;(again ?? item).focus()
 }
-
-const say = ({ key, parameters }: Message) => translate(key, parameters)
