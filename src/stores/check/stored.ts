@@ -9,7 +9,7 @@ import { variantOf, type Shows } from '../../lib/domain/coupling.ts'
 import { misplaced, type PlaceIds } from '../../lib/domain/place.ts'
 import { noteFailure, type Failure } from '../../lib/failure.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
-import { sharedPlaceKey } from '../../lib/remembered.ts'
+import { sharedKey } from '../../lib/remembered.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import { isOwnCoupling } from '../wizard/coupling.ts'
 import { cashDifferencesOf } from '../wizard/draft.ts'
@@ -71,7 +71,7 @@ export function createStored(
 
   async function open(stored: Stored): Promise<StoredState> {
     if (show === 'report') {
-      const key = await sharedPlaceKey('report', person.id, ids)
+      const key = await sharedKey('report', person.id, ids)
       const last = createKeptReport(environment, key, page).read()
       return { status: 'report', document: documentOf(stored, last) }
     }

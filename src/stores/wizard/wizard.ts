@@ -52,7 +52,7 @@ import { areSame, cashDifferencesOf, isWizardFilledIn, wizardDraft } from './dra
 import { createLedgerItem, type LedgerItem, type LedgerState } from './ledger-item.ts'
 import { verdictTexts } from '../../lib/accounting/snelstart/suitability.ts'
 import { createRelationItem, type RelationState } from './relation-item.ts'
-import { rememberedOf, sharedPlaceKey } from '../../lib/remembered.ts'
+import { rememberedOf, sharedKey } from '../../lib/remembered.ts'
 import { importsOf } from './saving/import-record.ts'
 import { saysSignIn } from '../../lib/failure.ts'
 import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
@@ -172,7 +172,7 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
     assertSameBook,
     reopenRecoupled,
     imports: await importsOf(portal, idsOf(place)),
-    reportKey: await sharedPlaceKey('report', portal.person.id, idsOf(place)),
+    reportKey: await sharedKey('report', portal.person.id, idsOf(place)),
     /** As the summary shows them. */
     $settings: atom(settings),
     $info: atom(info),
