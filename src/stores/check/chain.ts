@@ -91,6 +91,8 @@ export async function createChain(
     others.map((location): Row => ({ place: { administration, location }, status: 'unasked' })),
   )
   const $isRunning = atom(false)
+  /** Gateway of the last save. */
+  let savedBy = gatewayOf(portal)
 
   const imports = createImports(
     { portal, place },
@@ -205,10 +207,14 @@ export async function createChain(
         const merged = saving.merge(fresh, decidedIn({ ...stored, info: $info.get(), kept }))
         if (merged === null) show('failed', { key: 'wizard:changedElsewhere' })
         else {
-          await imports.begin({ gateway, places: [row.place] }, true)
+          await imports.begin({ gateway, places: [row.place] })
           await saving.save(gateway, merged, retried)
           if (!saving.isSaved()) show('failed')
-          else show(gateway.isDryRun ? 'tried' : 'done')
+          else if (gateway.isDryRun) show('tried')
+          else {
+            savedBy = gateway
+            show('done')
+          }
         }
       }
     } catch (error) {
@@ -241,8 +247,7 @@ export async function createChain(
     if (areSaved && !isUnread && dueIn($rows.get()).length === 0) await leave()
   }
 
-  const leave = () =>
-    imports.ask({ gateway: gatewayOf(portal), places: done().map((row) => row.place) })
+  const leave = () => imports.ask({ gateway: savedBy, places: done().map((row) => row.place) })
 
   /** Does what a press asks for, unless an earlier press is not through. */
   async function press(act: () => Promise<void>): Promise<void> {

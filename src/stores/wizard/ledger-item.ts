@@ -50,11 +50,13 @@ export function createLedgerItem(
   const proposed = named ?? byDefault.number
   const $proposal = atom<LedgerProposal>(kept?.proposal ?? byDefault.proposal)
   let agreed = kept?.agreed ?? null
+  /** True once the ledger that the settings name differs from what was shown. */
+  let hasChanged = false
 
   function existing(number: string, answer: snelstart.LedgerAnswer): Existing {
     const ledger = ledgerOf(answer)
     if (agreed && nameOf(agreed) === nameOf(ledger)) return { ledger, origin: agreed.origin }
-    const isNamed = number === named && !isRefused(purpose, ledger)
+    const isNamed = number === named && !hasChanged && !isRefused(purpose, ledger)
     return { ledger, origin: isNamed ? 'named' : 'unaccepted' }
   }
 
@@ -72,8 +74,9 @@ export function createLedgerItem(
   async function verify(shown: Existing, number: string): Promise<Existing | null> {
     const found = await find(number)
     if (found === null || shown.origin === 'dryRun') return found
-    const isSame = nameOf(found.ledger) === nameOf(shown.ledger)
-    return { ...found, origin: isSame ? shown.origin : 'unaccepted' }
+    if (nameOf(found.ledger) === nameOf(shown.ledger)) return { ...found, origin: shown.origin }
+    hasChanged ||= number === named
+    return { ...found, origin: 'unaccepted' }
   }
 
   const item = createItem<Existing>({

@@ -6,10 +6,7 @@ import {
   perPurpose,
   requiredPurposes,
 } from '../../../lib/accounting/snelstart/ledgers.ts'
-import {
-  changedSettings,
-  type Decided,
-} from '../../../lib/accounting/snelstart/company-settings.ts'
+import type { Decided } from '../../../lib/accounting/snelstart/company-settings.ts'
 import { isSetUp } from '../../../lib/accounting/snelstart/stored-settings.ts'
 import { verdictTexts } from '../../../lib/accounting/snelstart/suitability.ts'
 import {
@@ -184,10 +181,7 @@ export function createSubmitting(
     const merged = saving.merge(stored, chosen)
     if (merged === null) return alert('wizard:changedElsewhere')
     const places = [place]
-    await imports.begin(
-      { gateway, places },
-      changedSettings(merged.stored, merged.wanted).length > 0,
-    )
+    await imports.begin({ gateway, places })
     $state.set({ status: 'saving' })
     await saving.save(gateway, merged, retried)
     if (!saving.isSaved()) return
@@ -252,7 +246,8 @@ export function createSubmitting(
       return report && { ...report, imports: importStates(choices.imports.read() ?? noImports) }
     },
     endTexts,
-    submit: () => press(send),
+    /** Once all is saved, a submit starts the imports that failed. */
+    submit: () => press($state.get().status === 'importFailed' ? imports.retry : send),
     retry: (save: Save) => {
       // While the first press still reads, the line joins it.
       retried.add(save)
