@@ -47,11 +47,13 @@ const goneLedger = { description: '', function: '', origin: 'gone' } as const
  * What is stored, as a document: what differs from the last report of this browser is marked. What no setting
  * holds is as that says.
  */
-export function documentOf(stored: Stored, last: KeptReport | null): ReportDocument {
+export function documentOf(stored: Stored, kept: KeptReport | null): ReportDocument {
   const { place, at, numbers, ledgers } = stored
+  const about = aboutPlace(place, stored.current, at)
+  const last = kept?.book === about.book ? kept : null
   const before = new Map(last?.settings.map(({ label, value }) => [label, value]))
   return {
-    ...aboutPlace(place, at),
+    ...about,
     isDryRun: false,
     ...(last && { lastAt: last.at }),
     ledgers: requiredPurposes.flatMap((purpose): ReportDocument['ledgers'] => {

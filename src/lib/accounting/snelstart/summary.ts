@@ -87,6 +87,8 @@ export interface Report {
   administrationId: string
   location: string
   locationId: string
+  /** Identifier of the accounting administration. */
+  book: string
   /** Milliseconds since 1970. */
   at: number
   isDryRun: boolean
@@ -120,29 +122,31 @@ export interface ReportDocument extends KeptReport {
   lastAt?: number
 }
 
-export const aboutPlace = ({ administration, location }: Place, at: number) => ({
+export const aboutPlace = (
+  { administration, location }: Place,
+  { snelstart_administratie_identifier: book }: CompanySettings,
+  at: number,
+) => ({
   administration: administrationLabel(administration),
   administrationId: String(administration.id),
   location: location.name,
   locationId: String(location.id),
+  book: String(book),
   at,
 })
 
 /** The report of a set-up that was completed once more: where that changed nothing, the earlier one stays. */
 export function onRecord(report: KeptReport, earlier: KeptReport | null): KeptReport {
-  if (earlier === null || report.isDryRun) return report
-  const hasNews =
-    report.settings.some(({ now }) => now?.isChanged === true) ||
-    report.ledgers.some(({ origin }) => origin !== 'named') ||
-    report.relation?.origin !== 'existing' ||
-    report.products.length > 0
+  if (report.isDryRun || earlier?.book !== report.book) return report
   const before = new Map(earlier.settings.map(({ label, value }) => [label, JSON.stringify(value)]))
-  // What no setting holds is asked anew each time: not answered is not taken back.
-  const isSame = report.settings.every(
-    ({ label, value, now }) =>
-      (value === null && now === undefined) || before.get(label) === JSON.stringify(value),
-  )
-  return hasNews || !isSame ? report : earlier
+  const isSame =
+    report.ledgers.every(({ origin }) => origin === 'named') &&
+    report.settings.every(({ label, value, now }) => {
+      // What no setting holds is asked anew each time: not answered is not taken back.
+      const isUnanswered = value === null && now === undefined
+      return !now?.isChanged && (isUnanswered || before.get(label) === JSON.stringify(value))
+    })
+  return isSame ? earlier : report
 }
 
 /** What the summary is made of. Ledgers and relation may still be missing. */

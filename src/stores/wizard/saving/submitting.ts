@@ -195,7 +195,7 @@ export function createSubmitting(
     const [values, views, walkIn] = [$values.get(), $ledgers.get(), relation.$state.get()]
     const purposes = paysInvoices(values) ? ledgerPurposes : requiredPurposes
     return {
-      ...aboutPlace(place, environment.now()),
+      ...aboutPlace(place, choices.$settings.get(), environment.now()),
       isDryRun,
       ledgers: purposes.flatMap((purpose) => {
         const { state, warning } = views[purpose]
