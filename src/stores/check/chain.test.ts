@@ -354,7 +354,7 @@ test('a reload halfway does what is left, and makes nothing twice', async () => 
 test('the emergency brake stops before the next location, and the one under way ends', async () => {
   const flags: FlagName[] = [...stays.flags]
   const { chain, dialogs, one, two } = await ticked(2, { flags })
-  await sandbox.delay('POST', settingsPath, 300)
+  await sandbox.delay('POST', settingsPath, 1000)
   const running = chain.run()
   await expect.poll(() => sentTo(one)).not.toEqual([])
   flags.push('dry_run')

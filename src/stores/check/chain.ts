@@ -26,7 +26,6 @@ import { wizardOf } from '../../lib/domain/coupling.ts'
 import { createTurns } from '../form/list.ts'
 import { gatewayOf } from '../gateway/gateway.ts'
 import type { SignedIn } from '../shell/portal.ts'
-import { tellFailure } from '../shell/screen-store.ts'
 import { cashDifferencesOf } from '../wizard/draft.ts'
 import { createImports, type EndState } from '../wizard/saving/imports.ts'
 import { createSaving, setupLock, type Save, type Saving } from '../wizard/saving/saving.ts'
@@ -90,7 +89,6 @@ export async function createChain(
   const $rows = atom(
     others.map((location): Row => ({ place: { administration, location }, status: 'unasked' })),
   )
-  const $isRunning = atom(false)
   /** Gateway of the last save. */
   let savedBy = gatewayOf(portal)
 
@@ -98,6 +96,8 @@ export async function createChain(
     { portal, place },
     {
       $state,
+      reset: () => $state.set({ status: 'choosing' }),
+      isSending: () => settable().some(({ saving }) => saving.isLoading()),
       said: ({ gateway }) => ({ before: endTexts(gateway) }),
       forget: async ({ gateway: { owner }, places }) => {
         const number = stored.numbers.cash_differences
@@ -249,30 +249,12 @@ export async function createChain(
 
   const leave = () => imports.ask({ gateway: savedBy, places: done().map((row) => row.place) })
 
-  /** Does what a press asks for, unless an earlier press is not through. */
-  async function press(act: () => Promise<void>): Promise<void> {
-    if ($isRunning.get()) {
-      const isSending = settable().some(({ saving }) => saving.isLoading())
-      if (isSending) await dialogs.alert({ message: { key: 'wizard:stillSending' } })
-      return
-    }
-    $isRunning.set(true)
-    try {
-      await act()
-    } catch (error) {
-      await tellFailure(portal, { key: 'wizard:submitFailed' }, error)
-      $state.set({ status: 'choosing' })
-    } finally {
-      $isRunning.set(false)
-    }
-  }
-
   return {
     place,
     wizardOf: ({ place: at }: Row) => wizardOf(portal, idsOf(at)),
     $state: readonlyType($state),
     $rows: readonlyType($rows),
-    $isRunning: readonlyType($isRunning),
+    $isRunning: imports.$isBusy,
     /** The ledgers that are not copied; empty if all are. */
     refused,
     endTexts,
@@ -282,10 +264,10 @@ export async function createChain(
     more,
     readAgain: ask,
     choose: (row: Settable, isChosen: boolean) => set({ ...row, isChosen }),
-    run: () => press(() => run(dueIn($rows.get()))),
-    retry: (row: Settable, save: Save) => press(() => run([row], new Set([save]))),
-    leave: () => press(leave),
-    retryImports: () => press(imports.retry),
-    goOn: () => press(imports.goOn),
+    run: () => imports.press(() => run(dueIn($rows.get()))),
+    retry: (row: Settable, save: Save) => imports.press(() => run([row], new Set([save]))),
+    leave: () => imports.press(leave),
+    retryImports: imports.retry,
+    goOn: imports.goOn,
   }
 }

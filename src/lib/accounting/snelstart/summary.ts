@@ -81,7 +81,12 @@ interface DayRow extends Pick<Ledger, 'number' | 'description' | 'code'> {
  */
 export type ImportState = 'notAsked' | 'notStarted' | 'started' | 'perhapsTwice' | 'unknown'
 
-/** What was set, created and accepted, with what became of the imports. */
+export type ImportStates = Readonly<Record<'products' | 'relations', ImportState>>
+
+/**
+ * What was set, created and accepted, or what is stored now. The latter knows no imports. Beside the last report of
+ * this browser (`lastAt`), `now` of a setting is the value there, and a ledger differs from the one there, or is gone.
+ */
 export interface Report {
   administration: string
   administrationId: string
@@ -92,7 +97,9 @@ export interface Report {
   /** Milliseconds since 1970. */
   at: number
   isDryRun: boolean
-  imports: Readonly<Record<'products' | 'relations', ImportState>>
+  /** Missing in a report as this browser keeps it: the imports have a record of their own. */
+  imports?: ImportStates
+  lastAt?: number
   ledgers: readonly (Pick<Ledger, 'number' | 'description' | 'function'> &
     Partial<Ledger> & {
       label: MessageKey
@@ -110,18 +117,6 @@ export interface Report {
   }
 }
 
-/** A report as this browser keeps it; the imports have a record of their own. */
-export type KeptReport = Omit<Report, 'imports'>
-
-/**
- * A report, or what is stored now, which knows no imports, beside the last one (`lastAt`): there `now` of a
- * setting is what that says, and a ledger is otherwise than in it, or gone.
- */
-export interface ReportDocument extends KeptReport {
-  imports?: Report['imports']
-  lastAt?: number
-}
-
 export const aboutPlace = (
   { administration, location }: Place,
   { snelstart_administratie_identifier: book }: CompanySettings,
@@ -136,7 +131,7 @@ export const aboutPlace = (
 })
 
 /** The report of a set-up that was completed once more: where that changed nothing, the earlier one stays. */
-export function onRecord(report: KeptReport, earlier: KeptReport | null): KeptReport {
+export function onRecord(report: Report, earlier: Report | null): Report {
   if (report.isDryRun || earlier?.book !== report.book) return report
   const before = new Map(earlier.settings.map(({ label, value }) => [label, JSON.stringify(value)]))
   const isSame =

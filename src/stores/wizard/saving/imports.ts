@@ -1,5 +1,6 @@
+import { atom, readonlyType } from 'nanostores'
 import { importProducts, importRelations } from '../../../lib/accounting/snelstart/calls.ts'
-import type { KeptReport, Report } from '../../../lib/accounting/snelstart/summary.ts'
+import type { ImportStates, Report } from '../../../lib/accounting/snelstart/summary.ts'
 import { outcomeOf, WordedError } from '../../../lib/api/errors.ts'
 import { idsOf, ofPlace, placeName, type Place } from '../../../lib/domain/place.ts'
 import { noteFailure, type Failure } from '../../../lib/failure.ts'
@@ -7,6 +8,7 @@ import type { Message } from '../../../lib/i18n/messages.ts'
 import { redirectDelay } from '../../../lib/limits.ts'
 import { gatewayOf, type Gateway } from '../../gateway/gateway.ts'
 import type { Content } from '../../shell/dialogs.ts'
+import { tellFailure } from '../../shell/screen-store.ts'
 import type { Wizard } from '../wizard.ts'
 import {
   type Import,
@@ -23,13 +25,12 @@ interface Saved {
   /** Locations whose relations are imported; products are of the administration. */
   places: readonly Place[]
   /** None of a chain. */
-  report?: KeptReport
+  report?: Report
 }
 
 /** A completion with the states of its imports, as the screen shows them. */
-interface Ended extends Omit<Saved, 'report'> {
-  imports: Report['imports']
-  report?: Report
+interface Ended extends Saved {
+  imports: ImportStates
 }
 
 export type EndState =
@@ -44,6 +45,9 @@ interface Parts {
     get: () => EndState | { status: 'choosing' | 'unfinished' | 'saving' }
     set: (state: EndState) => void
   }
+  /** Sets the state from which a press can be repeated. */
+  reset: () => void
+  isSending: () => boolean
   /** Texts above the question, and a link that it offers. */
   said: (ended: Ended) => Pick<Content, 'before' | 'link'>
   /** Forgets what was for this completion alone, before the page is left. */
@@ -58,9 +62,10 @@ const lastStartTexts = {
 /** What comes after the saves (§4). */
 export function createImports(
   { portal, place }: Pick<Wizard, 'portal' | 'place'>,
-  { $state, said, forget }: Parts,
+  { $state, reset, isSending, said, forget }: Parts,
 ) {
   const { environment, configuration, dialogs, flags } = portal
+  const $isBusy = atom(false)
   /** Records that this page has written: no other tab completes these places meanwhile. */
   const records = new Map<string, ImportRecord>()
 
@@ -84,7 +89,7 @@ export function createImports(
   const placesOf = (each: Import, { places }: Pick<Saved, 'places'>) =>
     each === 'products' ? [place] : places
 
-  function endOf({ report, ...saved }: Saved | Ended): Ended {
+  function endOf({ report, ...saved }: Saved): Ended {
     /** The state of an import at all its places together. */
     const stateOf = (each: Import) => {
       const [first = 'notStarted', ...others] = placesOf(each, saved).map(
@@ -119,7 +124,7 @@ export function createImports(
     }
   }
 
-  async function start(saved: Saved | Ended, wanted: readonly Import[] = imports): Promise<void> {
+  async function start(saved: Saved, wanted: readonly Import[] = imports): Promise<void> {
     $state.set({ status: 'importing' })
     const errors: Partial<Record<Import, unknown>> = {}
     await Promise.all(
@@ -185,7 +190,27 @@ export function createImports(
     $state.set({ ...ended, status: 'done' })
   }
 
+  /** Does what a press asks for, unless an earlier press is not through. */
+  async function press(work: () => Promise<void>): Promise<void> {
+    if ($isBusy.get()) {
+      if (isSending()) await dialogs.alert({ message: { key: 'wizard:stillSending' } })
+      return
+    }
+    $isBusy.set(true)
+    try {
+      await work()
+    } catch (error) {
+      await tellFailure(portal, { key: 'wizard:submitFailed' }, error)
+    } finally {
+      if (!['importFailed', 'done'].includes($state.get().status)) reset()
+      $isBusy.set(false)
+    }
+  }
+
   return {
+    /** True from a press until everything that it asks for has ended. */
+    $isBusy: readonlyType($isBusy),
+    press,
     /** Opens the record of a completion, before its first save. */
     begin: async ({ gateway, places }: Pick<Saved, 'gateway' | 'places'>): Promise<void> => {
       for (const at of new Set([place, ...places])) {
@@ -209,13 +234,15 @@ export function createImports(
       if (hasAgreed) await start(saved)
       else await leave(endOf(saved))
     },
-    retry: async (): Promise<void> => {
-      const state = $state.get()
-      if (state.status === 'importFailed') await start(state, state.failed)
-    },
-    goOn: async (): Promise<void> => {
-      const state = $state.get()
-      if (state.status === 'importFailed') await leave(state)
-    },
+    retry: () =>
+      press(async () => {
+        const state = $state.get()
+        if (state.status === 'importFailed') await start(state, state.failed)
+      }),
+    goOn: () =>
+      press(async () => {
+        const state = $state.get()
+        if (state.status === 'importFailed') await leave(state)
+      }),
   }
 }

@@ -14,7 +14,6 @@ import {
   decidedIn,
   onRecord,
   productLabel,
-  type KeptReport,
   type Report,
   type Summarized,
   summaryOf,
@@ -30,7 +29,6 @@ import type { Message, MessageKey } from '../../../lib/i18n/messages.ts'
 import type { Owner } from '../../../lib/remembered.ts'
 import { itemsOf } from '../../form/list.ts'
 import { gatewayOf, type Gateway } from '../../gateway/gateway.ts'
-import { tellFailure } from '../../shell/screen-store.ts'
 import { cashDifferencesOf } from '../draft.ts'
 import type { Day } from '../example-day.ts'
 import { refusedIn, type LedgerViews } from '../ledger-views.ts'
@@ -62,7 +60,6 @@ export function createSubmitting(
   const { ledgers, relation, draft } = choices
   const { dialogs } = portal
   const $state = atom<SubmitState>({ status: 'unfinished' })
-  const $isBusy = atom(false)
   /** Failed lines whose retry was pressed; none means a submit of all. */
   const retried = new Set<Save>()
   const saving = createSaving(choices)
@@ -70,6 +67,12 @@ export function createSubmitting(
   const kept = keptIn(portal)
   const imports = createImports(choices, {
     $state,
+    // What ended without a result can be tried again.
+    reset: () => {
+      retried.clear()
+      $state.set({ status: 'unfinished' })
+    },
+    isSending: saving.isLoading,
     said: ({ report, gateway }) => ({
       before: endTexts(gateway),
       ...(report && { link: page.linkTo(report) }),
@@ -184,6 +187,7 @@ export function createSubmitting(
     await imports.begin({ gateway, places })
     $state.set({ status: 'saving' })
     await saving.save(gateway, merged, retried)
+    retried.clear()
     if (!saving.isSaved()) return
     const report = onRecord(reportOf(gateway), kept.read())
     // Whoever leaves the page before answering has it as well.
@@ -191,7 +195,7 @@ export function createSubmitting(
     await imports.ask({ gateway, places, report })
   }
 
-  function reportOf({ isDryRun }: Gateway): KeptReport {
+  function reportOf({ isDryRun }: Gateway): Report {
     const [values, views, walkIn] = [$values.get(), $ledgers.get(), relation.$state.get()]
     const purposes = paysInvoices(values) ? ledgerPurposes : requiredPurposes
     return {
@@ -215,31 +219,10 @@ export function createSubmitting(
     }
   }
 
-  /** Does what a press asks for, unless an earlier press is not through. */
-  async function press(work: () => Promise<void>): Promise<void> {
-    if ($isBusy.get()) {
-      if (saving.isLoading()) await alert('wizard:stillSending')
-      return
-    }
-    $isBusy.set(true)
-    try {
-      await work()
-    } catch (error) {
-      await tellFailure(portal, { key: 'wizard:submitFailed' }, error)
-    } finally {
-      // What ended without a result can be tried again.
-      const { status } = $state.get()
-      if (!['importFailed', 'done'].includes(status)) $state.set({ status: 'unfinished' })
-      retried.clear()
-      $isBusy.set(false)
-    }
-  }
-
   return {
     $lines: saving.$lines,
     $state: readonlyType($state),
-    /** True from a press until everything that it asks for has ended. */
-    $isBusy: readonlyType($isBusy),
+    $isBusy: imports.$isBusy,
     /** The last completion in this browser, until a sign-out. */
     lastReport: (): Report | null => {
       const report = kept.read()
@@ -247,13 +230,13 @@ export function createSubmitting(
     },
     endTexts,
     /** Once all is saved, a submit starts the imports that failed. */
-    submit: () => press($state.get().status === 'importFailed' ? imports.retry : send),
+    submit: () => ($state.get().status === 'importFailed' ? imports.retry() : imports.press(send)),
     retry: (save: Save) => {
       // While the first press still reads, the line joins it.
       retried.add(save)
-      return press(send)
+      return imports.press(send)
     },
-    retryImports: () => press(imports.retry),
-    goOn: () => press(imports.goOn),
+    retryImports: imports.retry,
+    goOn: imports.goOn,
   }
 }
