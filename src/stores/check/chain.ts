@@ -72,15 +72,13 @@ export async function createChain(
   const { place } = stored
   const { administration } = place
   const { snelstart_administratie_identifier: book } = stored.current
-  /** Purposes with a ledger that SnelStart refuses: it is copied to no other location. */
-  const kept = requiredPurposes.filter((purpose) => {
+  /** Ledgers that SnelStart refuses: they are copied to no other location. */
+  const refusedLedgers = requiredPurposes.flatMap((purpose) => {
     const ledger = stored.ledgers[purpose]
-    return !isLack(ledger) && isRefused(purpose, ledger)
+    return !isLack(ledger) && isRefused(purpose, ledger) ? [{ purpose, ledger }] : []
   })
-  const refused = kept
-    .map((purpose) => stored.ledgers[purpose])
-    .flatMap((ledger) => (isLack(ledger) ? [] : ledgerText(ledger)))
-    .join(', ')
+  const kept = refusedLedgers.map(({ purpose }) => purpose)
+  const refused = refusedLedgers.map(({ ledger }) => ledgerText(ledger)).join(', ')
   const headers = { administration: administration.id }
   const others = (await gatewayOf(portal).call(listLocations, { headers })).filter(
     ({ id }) => String(id) !== String(place.location.id),

@@ -270,22 +270,16 @@ describe('an import that cannot be started', () => {
     expect(await imported()).toEqual(['products', 'relations'])
   })
 
-  test.each([
-    ['Idempotency-Key', refused, 'notStarted'],
-    ['', { kind: 'lost' }, 'unknown'],
-  ] as const)(
-    'is told as such by another completion whose imports are declined (header "%s")',
-    async (header, fault, products) => {
-      await sandbox.injectFault({ method: 'GET', path: productImport, times: 1, fault })
-      const { setup, environment } = await ready({ header })
-      await setup.submitting.submit()
-      const again = await ready({ header, environment, agrees: declines })
-      await again.setup.submitting.submit()
-      expect(again.dialogs).toEqual(['wizard:startImport'])
-      const relations = 'notStarted'
-      expect(again.setup.submitting.lastReport()?.imports).toEqual({ products, relations })
-    },
-  )
+  test('is told as such by another completion whose imports are declined', async () => {
+    const { environment } = await failed()
+    const again = await ready({ environment, agrees: declines })
+    await again.setup.submitting.submit()
+    expect(again.dialogs).toEqual(['wizard:startImport'])
+    expect(again.setup.submitting.lastReport()?.imports).toEqual({
+      products: 'notStarted',
+      relations: 'notStarted',
+    })
+  })
 })
 
 test('what may be running stays so though its repetition is refused', async () => {
@@ -328,12 +322,9 @@ describe('what is kept', () => {
   })
 
   test('is no less there where the browser keeps nothing', async () => {
-    const { environment } = await (async () => {
-      const first = await ready()
-      await first.setup.submitting.submit()
-      return first
-    })()
-    const { setup } = await ready({ environment })
+    const first = await ready()
+    await first.setup.submitting.submit()
+    const { setup, environment } = await ready({ environment: first.environment })
     Object.assign(environment.sharedStorage, {
       setItem: () => {
         throw new DOMException('full', 'QuotaExceededError')
