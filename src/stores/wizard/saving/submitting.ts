@@ -121,7 +121,12 @@ export function createSubmitting(
 
   const changed = () => summaryOf($summarized.get()).filter(({ now }) => now?.isChanged)
 
-  const ledgerProblems: MessageKey[] = [verdictTexts.fits.problem, verdictTexts.refused.problem]
+  const ledgerProblems = [verdictTexts.fits.problem, verdictTexts.refused.problem]
+  const goneProblems = [
+    'wizard:stillMissing',
+    'wizard:relationStillMissing',
+    'wizard:templateGone',
+  ] as const
 
   const alert = (key: MessageKey, detail?: Message) => dialogs.alert({ message: { key }, detail })
 
@@ -131,32 +136,24 @@ export function createSubmitting(
    */
   async function verifyItems({ isDryRun }: Gateway): Promise<MessageKey | null> {
     const items = [...Object.values(ledgers), relation]
-    const existing = items.filter(({ $state }) => $state.get().status === 'existing')
-    const pretended = existing.filter(({ $state }) => {
+    const isPretended = ({ $state }: (typeof items)[number]) => {
       const state = $state.get()
-      return 'origin' in state && state.origin === 'dryRun'
-    })
-    const unaccepted = () =>
+      return state.status === 'existing' && state.origin === 'dryRun'
+    }
+    const isProductPretended = productsIn($values.get()).some(({ id }) => id === dryRunId)
+    const hasPretended = isProductPretended || items.some(isPretended)
+    const countOf = (keys: readonly MessageKey[]) =>
       Object.values($problems.get())
         .flat()
-        .filter(({ message }) => ledgerProblems.includes(message.key)).length
-    const before = unaccepted()
+        .filter(({ message }) => keys.includes(message.key)).length
+    const [gone, unaccepted] = [countOf(goneProblems), countOf(ledgerProblems)]
     await Promise.all([
-      ...existing
-        .filter((item) => !isDryRun || !pretended.includes(item))
-        .map((item) => item.verify()),
+      ...items.filter((item) => !isDryRun || !isPretended(item)).map((item) => item.verify()),
       isDesktop($values.get()) && templates.renew(),
     ])
-    const states = existing.map(({ $state }) => $state.get())
-    const { snelstart = [], inhandel = [] } = $problems.get()
-    const areTemplatesGone = [...snelstart, ...inhandel].some(
-      ({ message }) => message.key === 'wizard:templateGone',
-    )
-    const isGone = states.some(({ status }) => status === 'missing') || areTemplatesGone
-    const isProductPretended = productsIn($values.get()).some(({ id }) => id === dryRunId)
-    if (!isDryRun && (pretended.length > 0 || isProductPretended)) return 'wizard:dryRunItems'
-    if (isGone) return 'wizard:goneMeanwhile'
-    return unaccepted() > before ? 'wizard:acceptAgain' : null
+    if (hasPretended && !isDryRun) return 'wizard:dryRunItems'
+    if (countOf(goneProblems) > gone) return 'wizard:goneMeanwhile'
+    return countOf(ledgerProblems) > unaccepted ? 'wizard:acceptAgain' : null
   }
 
   /** What is chosen, or null as long as something is missing or wrong. */
