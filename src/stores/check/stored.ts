@@ -3,7 +3,7 @@ import { namedLedger } from '../../lib/accounting/snelstart/choices.ts'
 import { perPurpose } from '../../lib/accounting/snelstart/ledgers.ts'
 import { documentOf, isWhole, type Stored } from '../../lib/accounting/snelstart/stored.ts'
 import { isSetUp } from '../../lib/accounting/snelstart/stored-settings.ts'
-import { lacks, type ReportDocument } from '../../lib/accounting/snelstart/summary.ts'
+import { lacks, type Report } from '../../lib/accounting/snelstart/summary.ts'
 import { valuesFrom } from '../../lib/accounting/snelstart/values.ts'
 import { variantOf, type Shows } from '../../lib/domain/coupling.ts'
 import { misplaced, type PlaceIds } from '../../lib/domain/place.ts'
@@ -22,7 +22,7 @@ export type StoredState =
   | { status: 'failed'; detail: Failure }
   /** There is nothing to show of it, and why, unless the user knows. */
   | { status: 'none'; told: MessageKey | null }
-  | { status: 'report'; document: ReportDocument }
+  | { status: 'report'; document: Report }
   | { status: 'chain'; chain: Chain }
 
 /**
