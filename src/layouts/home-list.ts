@@ -2,7 +2,7 @@ import { made } from '../islands/ui/element.ts'
 import { administrationLabel } from '../lib/domain/place.ts'
 import { rowsInSight } from '../lib/domain/options.ts'
 import { saidBelow } from '../lib/failure.ts'
-import { translate } from '../lib/i18n/page.ts'
+import { translate, translateMessage } from '../lib/i18n/page.ts'
 import { homeRowLimit } from '../lib/limits.ts'
 import { createHome, type Home } from '../stores/home/home.ts'
 import { tabs, type Entry } from '../stores/home/list.ts'
@@ -10,7 +10,6 @@ import type { Row } from '../stores/home/rows.ts'
 import type { SignedIn } from '../stores/shell/portal.ts'
 import { keyed } from './keyed.ts'
 import { element, showReference, showTexts } from './show.ts'
-import type { Message } from '../lib/i18n/messages.ts'
 
 /** Shows a merchant's shop or a reseller's customers on Home; to `fail` what was thrown: half a list would mislead. */
 export function showHome(portal: SignedIn, fail: (error: unknown) => void): void {
@@ -54,34 +53,28 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
     const text = (count: number) =>
       count < 1000 ? String(count) : count.toLocaleString(portal.locale)
     const counts = home.counts()
+    const found = home.counts(query)
     const total = text(counts.all)
+    const isKnown = counts.seen === counts.all
+    const isEmpty = entries.length + home.drafts(tab).length === 0
+    let said = ''
+    if (query !== '') {
+      const key = found.all > 0 ? 'home:found' : 'home:foundNone'
+      said = translate(key, { found: text(found.all), total })
+    } else if (isEmpty) said = translate(isKnown ? 'home:nothing' : 'home:nothingYet')
+    else if (tab === 'waiting') said = translate('home:waits')
+    else if (tab === 'todo') said = translate('home:first')
     // Nothing moves when a count comes.
     section.style.setProperty('--digits', `${total.length}ch`)
     for (const link of links) {
       const each = tabOf(link)
       link.lastElementChild?.replaceChildren(text(counts[each] + home.drafts(each).length))
       link.ariaCurrent = each === tab ? 'page' : null
+      if (query !== '' && each !== 'all' && found[each] > 0)
+        said += ` · ${link.firstElementChild?.textContent ?? ''} ${text(found[each])}`
     }
-    const isKnown = counts.seen === counts.all
     const seen = { seen: text(counts.seen), total }
     element('home-seen').textContent = isKnown ? '' : translate('home:seen', seen)
-    let said = ''
-    if (query !== '') {
-      const found = home.listedCounts()
-      said = translate(found.all > 0 ? 'home:found' : 'home:foundNone', {
-        found: text(found.all),
-        total,
-      })
-      for (const link of links) {
-        const each = tabOf(link)
-        const name = link.firstElementChild?.textContent ?? ''
-        if (each !== 'all' && found[each] > 0) said += ` · ${name} ${text(found[each])}`
-      }
-    } else if (entries.length + home.drafts(tab).length === 0) {
-      said = translate(isKnown ? 'home:nothing' : 'home:nothingYet')
-    } else if (tab === 'waiting' || tab === 'todo') {
-      said = translate(tab === 'waiting' ? 'home:waits' : 'home:first')
-    }
     const status = element('home-count')
     if (status.textContent !== said) status.textContent = said
   }
@@ -89,13 +82,15 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
   /** Offers the links that can be chosen; what can be done with them is fetched for the first that is. */
   function showLinks(): void {
     const links = home.links()
-    const chosen = links.filter(({ isChosen }) => isChosen)
+    const chosenLinks = () => home.links().filter(({ isChosen }) => isChosen)
+    const { length } = chosenLinks()
     element('home-links').hidden = links.length === 0
-    all.checked = links.length > 0 && chosen.length === links.length
+    all.checked = links.length > 0 && length === links.length
     const target = element('home-chosen')
-    if (chosen.length + target.childElementCount === 0) return
+    if (length + target.childElementCount === 0) return
     import('../islands/ui/customer-links.ts')
-      .then(({ showHomeLinks }) => showHomeLinks(portal, target, chosen))
+      // Another choice may have been made meanwhile.
+      .then(({ showHomeLinks }) => showHomeLinks(portal, target, chosenLinks()))
       .catch((error: unknown) => {
         reportError(error)
         target.textContent = translate('shell:screenFailed')
@@ -121,11 +116,6 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
     for (const step of element('home-way').querySelectorAll('li')) {
       step.ariaCurrent = step.dataset.state === state ? 'step' : null
     }
-  }
-
-  /** Arranges the list anew; not while somebody is about to press one of its rows. */
-  function sort(query?: string): void {
-    if (!list.contains(document.activeElement)) home.sort(query)
   }
 
   function showView(): void {
@@ -165,7 +155,7 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
     }),
   )
   all.onchange = () => home.chooseAll(all.checked)
-  search.oninput = safely(() => sort(search.value.trim()))
+  search.oninput = safely(() => home.sort(search.value.trim()))
   for (const link of links) {
     link.onclick = (event) => {
       if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
@@ -178,13 +168,15 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
     'address',
     safely(() => {
       search.value = ''
-      sort('')
+      home.sort('')
     }),
   )
   for (const event of ['scroll', 'resize']) addEventListener(event, safely(draw), { passive: true })
   new ResizeObserver(safely(draw)).observe(list)
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') void home.renew().then(safely(() => sort()))
+    if (document.visibilityState !== 'visible') return
+    // Nothing moves while somebody is about to press a row.
+    void home.renew().then(safely(() => list.contains(document.activeElement) || home.sort()))
   })
   element('home-retry').onclick = () => {
     void home.retry()
@@ -217,7 +209,7 @@ function fillRow(home: Home, item: HTMLElement, row: Row): void {
   item.replaceChildren(content.cloneNode(true))
   const fill = (part: string, ...words: (string | Node)[]) =>
     item.querySelector(part)?.append(...words)
-  const title = say(row.title)
+  const title = translateMessage(row.title)
   /** Something to press, told by whose it is. */
   const pressed = (
     name: 'a' | 'button',
@@ -226,18 +218,17 @@ function fillRow(home: Home, item: HTMLElement, row: Row): void {
     attributes: Record<string, string>,
   ) => made(name, { ...attributes, 'data-part': part, 'aria-label': `${text}: ${title}` }, text)
   fill('strong', title)
-  const below: (string | Node)[] = []
+  const below: (string | Node)[] = [...row.notes.map(translateMessage)]
   if (row.several) {
     const { text, isUnfolded, administration } = row.several
     const looks = { class: 'home-fold', 'aria-expanded': String(isUnfolded) }
-    const fold = pressed('button', 'fold', say(text), looks)
+    const fold = pressed('button', 'fold', translateMessage(text), looks)
     fold.onclick = () => home.toggle(administration)
-    below.push(fold)
+    below.unshift(fold)
   }
-  below.push(...row.notes.map(say))
   for (const { text, address } of row.ways ?? [])
-    below.push(pressed('a', text.key, say(text), { href: address.href }))
-  fill('.help', ...below.flatMap((part, index) => (index > 0 ? [' · ', part] : [part])))
+    below.push(pressed('a', text.key, translateMessage(text), { href: address.href }))
+  fill('.help', ...below.flatMap((part) => [' · ', part]).slice(1))
   const { link, next } = row
   const box = item.querySelector('input')
   if (box && link) {
@@ -248,7 +239,7 @@ function fillRow(home: Home, item: HTMLElement, row: Row): void {
   if (row.help) fill('.home-help', translate(row.help))
   for (const state of item.querySelectorAll<HTMLElement>('[data-kind]')) {
     if (state.dataset.kind !== (row.chip?.kind ?? 'loading')) state.remove()
-    else if (row.chip) state.append(say(row.chip.text))
+    else if (row.chip) state.append(translateMessage(row.chip.text))
   }
   if (next) {
     const { text, address } = next
@@ -269,5 +260,3 @@ function fillRow(home: Home, item: HTMLElement, row: Row): void {
   const again = item.querySelector<HTMLElement>(`[data-part="${part}"]`)
   ;(again ?? item).focus()
 }
-
-const say = ({ key, parameters }: Message) => translate(key, parameters)

@@ -2,7 +2,7 @@ import { made } from '../islands/ui/element.ts'
 import type { Environment } from '../lib/environment.ts'
 import { forEverybody, isFailure, referenceOf, saidBelow, saidFor } from '../lib/failure.ts'
 import { foreignLanguage, type Message, type MessageKey } from '../lib/i18n/messages.ts'
-import { nameProvider, translate } from '../lib/i18n/page.ts'
+import { nameProvider, translate, translateMessage } from '../lib/i18n/page.ts'
 import type { PublicConfiguration } from '../lib/configuration/variables.ts'
 import type { DialogLink } from '../stores/shell/dialogs.ts'
 import type { Portal } from '../stores/shell/portal.ts'
@@ -19,7 +19,7 @@ export function element(id: string): HTMLElement {
 function showText(target: HTMLElement, message: Message | undefined): void {
   const shown = message && forEverybody(message)
   target.hidden = shown === undefined
-  target.textContent = shown ? translate(shown.key, shown.parameters) : ''
+  target.textContent = shown ? translateMessage(shown) : ''
   const language = shown && foreignLanguage(shown.key)
   if (language) target.lang = language
   else target.removeAttribute('lang')
@@ -89,7 +89,7 @@ export function showFailure(environment: Environment, state: ShellState): void {
   if (reason === 'configuration') nameProvider(translate('shell:unknownProvider'))
   const [text, title = 'shell:failedTitle'] = texts[reason]
   const shown = detail && forEverybody(detail)
-  const error = shown ? translate(shown.key, shown.parameters) : ''
+  const error = shown ? translateMessage(shown) : ''
   const heading = element('shell-failed-title')
   heading.textContent = translate(title)
   showText(element('shell-error'), { key: text, parameters: { error } })

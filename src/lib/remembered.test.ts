@@ -7,7 +7,6 @@ import {
   rememberedInBrowser,
   rememberedInTab,
   sharedKey,
-  sharedPlaceKey,
   versionKey,
   type SharedKind,
 } from './remembered.ts'
@@ -141,11 +140,11 @@ describe('in the browser', () => {
   test.each(['report', 'link', 'cashDifferences', 'ownCoupling'] as const)(
     '%s: its key is that of one user and one place, whatever the form of its ids',
     async (kind) => {
-      const key = await sharedPlaceKey(kind, 'user-1', place)
+      const key = await sharedKey(kind, 'user-1', place)
       expect(key).not.toMatch(/user-1|Noord/)
-      expect(await sharedPlaceKey(kind, 'user-1', { ...place, administration: '1' })).toBe(key)
-      expect(await sharedPlaceKey(kind, 'user-2', place)).not.toBe(key)
-      expect(await sharedPlaceKey(kind, 'user-1', { ...place, location: 2 })).not.toBe(key)
+      expect(await sharedKey(kind, 'user-1', { ...place, administration: '1' })).toBe(key)
+      expect(await sharedKey(kind, 'user-2', place)).not.toBe(key)
+      expect(await sharedKey(kind, 'user-1', { ...place, location: 2 })).not.toBe(key)
     },
   )
 

@@ -67,27 +67,22 @@ export function isOutdated({ sharedStorage }: Pick<Environment, 'sharedStorage'>
   return (sharedStorage.getItem(versionKey) ?? version) !== version
 }
 
-/** Key of what tabs share of a user, or about a text. */
-export async function sharedKey(kind: SharedKind, about: string): Promise<string> {
-  return prefixes[kind] + (await digestOf(about))
-}
-
-/** Key of what tabs share of a user and a place. Those of a user's reports begin alike. */
-export async function sharedPlaceKey(
+/** Key of what tabs share of a user, of a user's place, or about a text. Those of a user's reports begin alike. */
+export async function sharedKey(
   kind: SharedKind,
-  user: string,
-  place: PlaceIds,
+  about: string,
+  place?: PlaceIds,
 ): Promise<string> {
+  if (!place) return prefixes[kind] + (await digestOf(about))
   const name = placeName(place)
-  return kind === 'report'
-    ? `${await sharedKey(kind, user)}:${await digestOf(name)}`
-    : sharedKey(kind, JSON.stringify([user, name]))
+  if (kind === 'report') return `${await sharedKey(kind, about)}:${await digestOf(name)}`
+  return sharedKey(kind, JSON.stringify([about, name]))
 }
 
 export const sharedKeysOf = ({ sharedStorage }: Environment, kind: SharedKind) =>
   keysOf(sharedStorage, prefixes[kind])
 
-/** Something that this browser remembers for all its tabs, under a key of `sharedKey` or `sharedPlaceKey`. */
+/** Something that this browser remembers for all its tabs, under a key of `sharedKey`. */
 export function rememberedInBrowser<Value>(
   environment: Environment,
   kind: SharedKind,
@@ -104,8 +99,7 @@ export async function rememberedOf<Value>(
   schema: z.ZodMiniType<Value>,
   place?: PlaceIds,
 ) {
-  const key = place ? await sharedPlaceKey(kind, id, place) : await sharedKey(kind, id)
-  return rememberedInBrowser(environment, kind, key, schema)
+  return rememberedInBrowser(environment, kind, await sharedKey(kind, id, place), schema)
 }
 
 /** Something that the tab remembers across reloads, languages and a new sign-in of the same user, for nobody else. */

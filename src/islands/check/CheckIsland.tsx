@@ -38,6 +38,9 @@ function Check({ check }: { check: Checking }) {
   useEffect(() => check.stop, [check])
 
   const chip = state && couplingChips[state]
+  const isNamed = lines.every(
+    ({ name, verdict }) => !['access', 'coupling'].includes(name) || verdict !== 'asking',
+  )
   const toggle = (show: Shows) => ({
     'aria-expanded': shown === show,
     onClick: () => setShown(shown === show ? null : show),
@@ -47,10 +50,7 @@ function Check({ check }: { check: Checking }) {
     <Findings
       administration={String(check.place.administration)}
       location={String(check.place.location)}
-      names={namesIn(lines)}
-      isNamed={lines.every(
-        ({ name, verdict }) => !['access', 'coupling'].includes(name) || verdict !== 'asking',
-      )}
+      names={isNamed ? namesIn(lines) : null}
       state={chip && <Chip kind={chip.kind}>{translate(chip.text)}</Chip>}
       parts={lines.map((line) => ({
         ...line,
@@ -111,12 +111,12 @@ function Locations({ checks }: LocationsProps) {
   }
   if (list.status !== 'loaded') return <Loading text="check:locationsStarted" />
   if (list.items.length === 0) return <p>{translate('check:noLocations')}</p>
+  const access = asked[0]?.lines?.[0]
   const more = translate('check:more', { count: String(rows.length - asked.length) })
   return (
     <Findings
       administration={checks.administration}
-      names={namesIn(asked[0]?.lines ?? [])}
-      isNamed={asked[0]?.lines?.[0]?.verdict !== 'asking'}
+      names={access?.verdict === 'asking' ? null : namesIn(asked[0]?.lines ?? [])}
       parts={asked.map((row) => ({
         name: String(row.location.id),
         verdict: row.worst?.verdict ?? 'asking',

@@ -2,7 +2,7 @@ import { useMemo, type ReactNode } from 'react'
 import type { Change, Line } from '../../lib/accounting/snelstart/coupling-check.ts'
 import { referenceOf, saysSignIn, type Failure } from '../../lib/failure.ts'
 import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
-import { translate } from '../../lib/i18n/page.ts'
+import { translate, translateMessage } from '../../lib/i18n/page.ts'
 import type { Mending } from '../../stores/check/screen.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
 import { Button, ButtonLink, PrintButton } from '../ui/Button.tsx'
@@ -37,10 +37,8 @@ interface Props {
   administration: string
   /** None where it is about all of the administration. */
   location?: string
-  /** Theirs, where they could be read. */
-  names: readonly string[]
-  /** Whether the names are there, or will not come: nothing beside them moves. */
-  isNamed: boolean
+  /** Their names, as far as they could be read; null while they may still come, so that nothing moves. */
+  names: readonly string[] | null
   /** State of the coupling. */
   state?: ReactNode
   parts: readonly Part[]
@@ -58,7 +56,7 @@ interface Props {
 
 /** What was found, worst first, with what is good or unknown folded, and what can be done with all of it. */
 export function Findings(props: Props) {
-  const { administration, location, names, isNamed, state, parts, started, onAgain } = props
+  const { administration, location, names, state, parts, started, onAgain } = props
   const { buttons, opened, taken } = props
   const { environment, configuration } = signedInPortal()
   const customerPortal = new URL(configuration.customerPortalUrl)
@@ -94,7 +92,7 @@ export function Findings(props: Props) {
     <>
       <div className="check-head">
         <p className="place">
-          {isNamed && (
+          {names && (
             <>
               {state}
               <strong translate="no">{names[0] ?? administration}</strong>
@@ -200,7 +198,7 @@ export function LineView({ line, mending, isMain, onAskAgain }: LineProps) {
         {ifNot && (
           <details>
             <summary>{translate('check:ifNot')}</summary>
-            <p>{translate(ifNot.key, ifNot.parameters)}</p>
+            <p>{translateMessage(ifNot)}</p>
           </details>
         )}
         {!sameAs && failure?.help && <p>{translate(failure.help, failure.parameters)}</p>}
@@ -213,7 +211,7 @@ export function LineView({ line, mending, isMain, onAskAgain }: LineProps) {
           about={translate(label)}
           href={mending.address.href}
         >
-          {translate(mending.text.key, mending.text.parameters)}
+          {translateMessage(mending.text)}
         </ButtonLink>
       )}
       {failed.length > 0 && !sameAs && (
@@ -257,10 +255,10 @@ export function linesText(lines: readonly Line[]): string {
 }
 
 function lineText({ label, verdict, told, facts, changes, failure, sameAs }: Line): string {
-  const reason = [...(told ?? []).map(say), ...(failure ? [failureText(failure)] : [])]
+  const reason = [...(told ?? []).map(translateMessage), ...(failure ? [failureText(failure)] : [])]
   return [
     `${translate(label)}: ${translate(verdicts[verdict][1])}`,
-    ...(sameAs ? [say(sameReason(sameAs))] : reason),
+    ...(sameAs ? [translateMessage(sameReason(sameAs))] : reason),
     ...(facts ?? []).flatMap(({ label: name, value, isName }) =>
       isName ? [] : [`${translate(name)}: ${shownText(value)}`],
     ),
@@ -268,11 +266,9 @@ function lineText({ label, verdict, told, facts, changes, failure, sameAs }: Lin
   ].join('\n  ')
 }
 
-const say = ({ key, parameters }: Message) => translate(key, parameters)
-
 function failureText(failure: Failure): string {
   const { call = '', result = '' } = failure.trace
-  const reason = failure.key === 'failure:messages' ? '' : say(failure)
+  const reason = failure.key === 'failure:messages' ? '' : translateMessage(failure)
   const reference = translate('failure:reference', referenceOf(failure))
   return [reason, `${call} ${result}`.trim(), reference].filter(Boolean).join(' ')
 }

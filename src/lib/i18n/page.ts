@@ -1,6 +1,7 @@
 import {
   createTranslate,
   type Locale,
+  type Message,
   type Namespace,
   type Texts,
   type Translate,
@@ -18,6 +19,8 @@ export function nameProvider(name: string): void {
 /** The words of the page in the browser, from the texts that it ships. */
 export const translate: Translate = (key, parameters) =>
   createTranslate(texts())(key, { provider, ...parameters })
+
+export const translateMessage = ({ key, parameters }: Message) => translate(key, parameters)
 
 /** The page's own language; `lang` is that of a translation, where the browser has made one. */
 export function pageLocale(): Locale {

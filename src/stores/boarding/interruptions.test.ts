@@ -6,6 +6,7 @@ import {
   interruptionKinds,
   type Scenario,
   type Sent,
+  propertyTimeout,
 } from '../../../test/interruptions.ts'
 import { openBoarding } from '../../../test/open-boarding.ts'
 import { customerLine, listText, openList } from '../../../test/open-list.ts'
@@ -213,33 +214,57 @@ const namesakes = ['zaak0@zaak.test', 'zaak1@zaak.test'].map(
   (email) => `Winkelier;${email};Zaak 0;;NL;Hoofdwinkel;Winkel`,
 )
 
-test.each(interruptionKinds)('boards a customer once after a %s at any moment', async (kind) => {
-  expect(await failuresOf(boardingForm(''), kind)).toEqual([])
-})
+test.each(interruptionKinds)(
+  'boards a customer once after a %s at any moment',
+  { timeout: propertyTimeout },
+  async (kind) => {
+    expect(await failuresOf(boardingForm(''), kind)).toEqual([])
+  },
+)
 
-test('makes everything once with an idempotency key, also after a reload', async () => {
-  expect(await failuresOf(boardingForm('Idempotency-Key'), 'reload')).toEqual([])
-})
+test(
+  'makes everything once with an idempotency key, also after a reload',
+  { timeout: propertyTimeout },
+  async () => {
+    expect(await failuresOf(boardingForm('Idempotency-Key'), 'reload')).toEqual([])
+  },
+)
 
-test('makes no customer again whom another browser made while a question was open', async () => {
-  expect(await failuresOf(boardingForm(''), 'rival')).toEqual([])
-  // Browsers that board more rows of a list meet at the same moment.
-  expect(await failuresOf(customerList(others.slice(1), ''), 'rival')).toEqual([])
-})
+test(
+  'makes no customer again whom another browser made while a question was open',
+  { timeout: propertyTimeout },
+  async () => {
+    expect(await failuresOf(boardingForm(''), 'rival')).toEqual([])
+    // Browsers that board more rows of a list meet at the same moment.
+    expect(await failuresOf(customerList(others.slice(1), ''), 'rival')).toEqual([])
+  },
+)
 
 test.each([
   ['reload', others],
   ['sign-out', namesakes],
   ['brake', others],
   ['expiry', others],
-] as const)('boards each customer of a list once after a %s at any moment', async (kind, lines) => {
-  expect(await failuresOf(customerList(lines, ''), kind)).toEqual([])
-})
+] as const)(
+  'boards each customer of a list once after a %s at any moment',
+  { timeout: propertyTimeout },
+  async (kind, lines) => {
+    expect(await failuresOf(customerList(lines, ''), kind)).toEqual([])
+  },
+)
 
-test('boards a customer once after any two interruptions', async () => {
-  await expectWithTwo(boardingForm(''), { numRuns: 50, events: 25 })
-})
+test(
+  'boards a customer once after any two interruptions',
+  { timeout: propertyTimeout },
+  async () => {
+    await expectWithTwo(boardingForm(''), { numRuns: 50, events: 25 })
+  },
+)
 
-test('boards each customer of a list once after any two interruptions', async () => {
-  await expectWithTwo(customerList(namesakes, ''), { numRuns: 25, events: 40 })
-})
+test(
+  'boards each customer of a list once after any two interruptions',
+  { timeout: propertyTimeout },
+  async () => {
+    await expectWithTwo(customerList(namesakes, ''), { numRuns: 25, events: 40 })
+  },
+)

@@ -9,6 +9,7 @@ import {
   storedOf,
   writesTo,
 } from '../../../test/open-wizard.ts'
+import { nextDialog } from '../../../test/portal.ts'
 import { addLocation, addShops as addShopsTo } from '../../../test/shops.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { FlagName } from '../shell/flags.ts'
@@ -355,13 +356,32 @@ test('the emergency brake stops before the next location, and the one under way 
   const { chain, dialogs, one, two } = await ticked(2, { flags })
   await sandbox.delay('POST', settingsPath, 300)
   const running = chain.run()
-  await expect.poll(() => sentTo(one)).not.toEqual([])
+  await expect.poll(() => sentTo(one)).toEqual(each)
   flags.push('dry_run')
   await running
   expect(statesOf(chain)).toEqual(['done', 'tried'])
   expect(await sentTo(one)).toEqual(each)
   expect(await sentTo(two)).toEqual([])
   expect(dialogs).toEqual(['wizard:startImport'])
+})
+
+test('a dry run that begins after a save denies no save, and starts no import', async () => {
+  const flags: FlagName[] = [...stays.flags]
+  const { portal, chain, two } = await ticked(2, { flags })
+  const query = { location: String(two) }
+  await sandbox.injectFault({ method: 'POST', path: settingsPath, query, times: 1, fault: refused })
+  await chain.run()
+  expect(statesOf(chain)).toEqual(['done', 'failed'])
+  flags.push('dry_run')
+  await sandbox.clearRequests()
+  const asked = nextDialog(portal)
+  await chain.leave()
+  expect((await asked).before).toEqual([{ key: 'wizard:chainEnd', parameters: { count: '1' } }])
+  expect(chain.$state.get()).toMatchObject({
+    status: 'importFailed',
+    message: { key: 'wizard:notStartedDryRun' },
+  })
+  expect(await sandbox.requests(relationImport)).toEqual([])
 })
 
 test('a session that ends halfway leaves the rest alone', async () => {

@@ -26,7 +26,6 @@ import { wizardOf } from '../../lib/domain/coupling.ts'
 import { createTurns } from '../form/list.ts'
 import { gatewayOf } from '../gateway/gateway.ts'
 import type { SignedIn } from '../shell/portal.ts'
-import { tellFailure } from '../shell/screen-store.ts'
 import { cashDifferencesOf } from '../wizard/draft.ts'
 import { createImports, type EndState } from '../wizard/saving/imports.ts'
 import { createSaving, setupLock, type Save, type Saving } from '../wizard/saving/saving.ts'
@@ -73,15 +72,13 @@ export async function createChain(
   const { place } = stored
   const { administration } = place
   const { snelstart_administratie_identifier: book } = stored.current
-  /** Purposes with a ledger that SnelStart refuses: it is copied to no other location. */
-  const kept = requiredPurposes.filter((purpose) => {
+  /** Ledgers that SnelStart refuses: they are copied to no other location. */
+  const refusedLedgers = requiredPurposes.flatMap((purpose) => {
     const ledger = stored.ledgers[purpose]
-    return !isLack(ledger) && isRefused(purpose, ledger)
+    return !isLack(ledger) && isRefused(purpose, ledger) ? [{ purpose, ledger }] : []
   })
-  const refused = kept
-    .map((purpose) => stored.ledgers[purpose])
-    .flatMap((ledger) => (isLack(ledger) ? [] : ledgerText(ledger)))
-    .join(', ')
+  const kept = refusedLedgers.map(({ purpose }) => purpose)
+  const refused = refusedLedgers.map(({ ledger }) => ledgerText(ledger)).join(', ')
   const headers = { administration: administration.id }
   const others = (await gatewayOf(portal).call(listLocations, { headers })).filter(
     ({ id }) => String(id) !== String(place.location.id),
@@ -90,12 +87,15 @@ export async function createChain(
   const $rows = atom(
     others.map((location): Row => ({ place: { administration, location }, status: 'unasked' })),
   )
-  const $isRunning = atom(false)
+  /** Gateway of the last save. */
+  let savedBy = gatewayOf(portal)
 
   const imports = createImports(
     { portal, place },
     {
       $state,
+      reset: () => $state.set({ status: 'choosing' }),
+      isSending: () => settable().some(({ saving }) => saving.isLoading()),
       said: ({ gateway }) => ({ before: endTexts(gateway) }),
       forget: async ({ gateway: { owner }, places }) => {
         const number = stored.numbers.cash_differences
@@ -205,10 +205,14 @@ export async function createChain(
         const merged = saving.merge(fresh, decidedIn({ ...stored, info: $info.get(), kept }))
         if (merged === null) show('failed', { key: 'wizard:changedElsewhere' })
         else {
-          await imports.begin({ gateway, places: [row.place] }, true)
+          await imports.begin({ gateway, places: [row.place] })
           await saving.save(gateway, merged, retried)
           if (!saving.isSaved()) show('failed')
-          else show(gateway.isDryRun ? 'tried' : 'done')
+          else if (gateway.isDryRun) show('tried')
+          else {
+            savedBy = gateway
+            show('done')
+          }
         }
       }
     } catch (error) {
@@ -241,33 +245,14 @@ export async function createChain(
     if (areSaved && !isUnread && dueIn($rows.get()).length === 0) await leave()
   }
 
-  const leave = () =>
-    imports.ask({ gateway: gatewayOf(portal), places: done().map((row) => row.place) })
-
-  /** Does what a press asks for, unless an earlier press is not through. */
-  async function press(act: () => Promise<void>): Promise<void> {
-    if ($isRunning.get()) {
-      const isSending = settable().some(({ saving }) => saving.isLoading())
-      if (isSending) await dialogs.alert({ message: { key: 'wizard:stillSending' } })
-      return
-    }
-    $isRunning.set(true)
-    try {
-      await act()
-    } catch (error) {
-      await tellFailure(portal, { key: 'wizard:submitFailed' }, error)
-      $state.set({ status: 'choosing' })
-    } finally {
-      $isRunning.set(false)
-    }
-  }
+  const leave = () => imports.ask({ gateway: savedBy, places: done().map((row) => row.place) })
 
   return {
     place,
     wizardOf: ({ place: at }: Row) => wizardOf(portal, idsOf(at)),
     $state: readonlyType($state),
     $rows: readonlyType($rows),
-    $isRunning: readonlyType($isRunning),
+    $isRunning: imports.$isBusy,
     /** The ledgers that are not copied; empty if all are. */
     refused,
     endTexts,
@@ -277,10 +262,10 @@ export async function createChain(
     more,
     readAgain: ask,
     choose: (row: Settable, isChosen: boolean) => set({ ...row, isChosen }),
-    run: () => press(() => run(dueIn($rows.get()))),
-    retry: (row: Settable, save: Save) => press(() => run([row], new Set([save]))),
-    leave: () => press(leave),
-    retryImports: () => press(imports.retry),
-    goOn: () => press(imports.goOn),
+    run: () => imports.press(() => run(dueIn($rows.get()))),
+    retry: (row: Settable, save: Save) => imports.press(() => run([row], new Set([save]))),
+    leave: () => imports.press(leave),
+    retryImports: imports.retry,
+    goOn: imports.goOn,
   }
 }

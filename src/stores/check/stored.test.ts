@@ -111,6 +111,18 @@ describe('beside the last report of this browser', () => {
     })
   })
 
+  test('nothing is compared with a report about another accounting administration', async () => {
+    const storage = await completed()
+    const alter = await altered(sandbox, '/api/snelstart/company', liquor)
+    await alter((settings: object) => ({
+      ...settings,
+      snelstart_administratie_identifier: 'another-book',
+    }))
+    const document = documentIn(await stored(liquor, storage))
+    expect(document).not.toHaveProperty('lastAt')
+    expect(document.settings.map(({ label }) => label)).not.toContain('wizard:emballageProduct')
+  })
+
   test('what differs is marked, beside what that says', async () => {
     const storage = await completed()
     const alter = await altered(sandbox, '/api/snelstart/company', liquor)

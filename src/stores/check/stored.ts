@@ -3,13 +3,13 @@ import { namedLedger } from '../../lib/accounting/snelstart/choices.ts'
 import { perPurpose } from '../../lib/accounting/snelstart/ledgers.ts'
 import { documentOf, isWhole, type Stored } from '../../lib/accounting/snelstart/stored.ts'
 import { isSetUp } from '../../lib/accounting/snelstart/stored-settings.ts'
-import { lacks, type ReportDocument } from '../../lib/accounting/snelstart/summary.ts'
+import { lacks, type Report } from '../../lib/accounting/snelstart/summary.ts'
 import { valuesFrom } from '../../lib/accounting/snelstart/values.ts'
 import { variantOf, type Shows } from '../../lib/domain/coupling.ts'
 import { misplaced, type PlaceIds } from '../../lib/domain/place.ts'
 import { noteFailure, type Failure } from '../../lib/failure.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
-import { sharedPlaceKey } from '../../lib/remembered.ts'
+import { sharedKey } from '../../lib/remembered.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import { isOwnCoupling } from '../wizard/coupling.ts'
 import { cashDifferencesOf } from '../wizard/draft.ts'
@@ -22,7 +22,7 @@ export type StoredState =
   | { status: 'failed'; detail: Failure }
   /** There is nothing to show of it, and why, unless the user knows. */
   | { status: 'none'; told: MessageKey | null }
-  | { status: 'report'; document: ReportDocument }
+  | { status: 'report'; document: Report }
   | { status: 'chain'; chain: Chain }
 
 /**
@@ -71,7 +71,7 @@ export function createStored(
 
   async function open(stored: Stored): Promise<StoredState> {
     if (show === 'report') {
-      const key = await sharedPlaceKey('report', person.id, ids)
+      const key = await sharedKey('report', person.id, ids)
       const last = createKeptReport(environment, key, page).read()
       return { status: 'report', document: documentOf(stored, last) }
     }

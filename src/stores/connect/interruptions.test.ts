@@ -4,6 +4,7 @@ import {
   failuresOf,
   interruptionKinds,
   type Scenario,
+  propertyTimeout,
 } from '../../../test/interruptions.ts'
 import { choose, destination, keysPath, market, openConnect } from '../../../test/open-connect.ts'
 import { answerDialogs } from '../../../test/portal.ts'
@@ -57,9 +58,12 @@ function connectForm(): Scenario {
   }
 }
 
-test.each(interruptionKinds)('makes one key after a %s at any moment', async (kind) =>
-  expect(await failuresOf(connectForm(), kind)).toEqual([]),
+test.each(interruptionKinds)(
+  'makes one key after a %s at any moment',
+  { timeout: propertyTimeout },
+  async (kind) => expect(await failuresOf(connectForm(), kind)).toEqual([]),
 )
 
-test('makes one key after any two interruptions', () =>
-  expectWithTwo(connectForm(), { numRuns: 40, events: 8 }))
+test('makes one key after any two interruptions', { timeout: propertyTimeout }, () =>
+  expectWithTwo(connectForm(), { numRuns: 40, events: 8 }),
+)

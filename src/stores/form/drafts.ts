@@ -45,16 +45,15 @@ export function rememberedDraft<Value>(
     else index.clear()
   }
 
+  function listed(isStored: boolean, value: Value): boolean {
+    if (isStored) list(describe(value))
+    return isStored
+  }
+
   return {
     read: memory.read,
-    write: (value: Value): boolean => {
-      list(describe(value))
-      return memory.write(value)
-    },
-    keep: (value: Value): boolean => {
-      list(describe(value))
-      return memory.keep(value)
-    },
+    write: (value: Value) => listed(memory.write(value), value),
+    keep: (value: Value) => listed(memory.keep(value), value),
     clear: (): void => {
       list(null)
       memory.clear()

@@ -36,4 +36,3 @@ export function createRequestCache(portal: SignedIn, limit: number) {
     stop: (): void => void nextSignal(),
   }
 }
-export type RequestCache = ReturnType<typeof createRequestCache>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { atom, computed } from 'nanostores'
+import { atom } from 'nanostores'
 import {
   couplingState,
   couplingStates,
@@ -14,9 +14,10 @@ import {
   type Administration,
 } from '../../lib/api/places.ts'
 import { apartIn, searchOf } from '../../lib/domain/options.ts'
-import { administrationLabel, placeName } from '../../lib/domain/place.ts'
+import { administrationLabel, placeName, type PlaceIds } from '../../lib/domain/place.ts'
 import { logError } from '../../lib/environment.ts'
 import type { Failure } from '../../lib/failure.ts'
+import type { Locale } from '../../lib/i18n/messages.ts'
 import { coupledLookUpLimit, homeRowLimit, homeStateLimit, sideBySide } from '../../lib/limits.ts'
 import { rememberedInTab, rememberedOf } from '../../lib/remembered.ts'
 import {
@@ -41,16 +42,14 @@ const located = z.object({
   /** Null where there is no location, or none could be listed. */
   location: z.nullable(location),
   state,
-  /** Time of the set-up, from the report that this browser keeps. */
-  reportAt: z.nullable(z.number()),
-  /** Noon of the day on which this browser made the last link, which may be before a sign-out. */
-  linkAt: z.optional(z.number()),
+  /** Time of a set-up, or noon of the day of a link that may wait, if this browser keeps that. */
+  keptAt: z.nullable(z.number()),
 })
 export type Located = z.infer<typeof located>
 
 const known = z.object({
   administration: id,
-  /** Time of the reading. */
+  /** Time of the reading; 0 while somebody waits for another one. */
   at: z.number(),
   /** The first locations; one without a location where there is none. */
   locations: z.array(located),
@@ -88,6 +87,23 @@ function viewOf(list: ListState<Administration>): Facts['view'] {
   return { status: items.length === 1 ? 'merchant' : 'none' }
 }
 
+function listedIn(state: ListState<Administration>, locale: Locale) {
+  const { compare } = new Intl.Collator(locale)
+  const items = itemsOf(state).toSorted((one, other) => compare(one.name, other.name))
+  /** Created at the first search: to index thousands takes long. */
+  let search: ReturnType<typeof searchOf<Administration>> | undefined
+  return {
+    view: viewOf(state),
+    administrations: new Map(items.map((each) => [idOf(each), each])),
+    nameOf: apartIn(items, administrationLabel, idOf),
+    find: (query: string) => {
+      if (query === '') return items
+      search ??= searchOf(items, (each) => `${administrationLabel(each)} ${each.id}`)
+      return search(query, Infinity).shown
+    },
+  }
+}
+
 /** Store of what Home knows: it reads the administrations, and the locations of those in sight. */
 export function createFacts(portal: SignedIn) {
   const { environment, locale } = portal
@@ -96,40 +112,27 @@ export function createFacts(portal: SignedIn) {
   const list = createList(environment, 'administrations', (signal, leftOut) =>
     reads.call(listAdministrations, {}, { signal, leftOut }),
   )
-  const $listed = computed(list.$list, (state) => {
-    const { compare } = new Intl.Collator(locale)
-    const items = itemsOf(state).toSorted((one, other) => compare(one.name, other.name))
-    /** Created at the first search: to index thousands takes long. */
-    let search: ReturnType<typeof searchOf<Administration>> | undefined
-    return {
-      view: viewOf(state),
-      administrations: new Map(items.map((each) => [idOf(each), each])),
-      nameOf: apartIn(items, administrationLabel, idOf),
-      find: (query: string) => {
-        if (query === '') return items
-        search ??= searchOf(items, (each) => `${administrationLabel(each)} ${each.id}`)
-        return search(query, Infinity).shown
-      },
-    }
-  })
   const memory = rememberedInTab(portal, 'home', z.array(known))
-  const $known = atom<Facts['known']>(
-    new Map(memory.read()?.map((each) => [String(each.administration), each])),
-  )
-  const $remembered = atom<Pick<Facts, 'work' | 'made' | 'drafts'>>({
+  const $facts = atom<Facts>({
+    ...listedIn(list.$list.get(), locale),
+    known: new Map(memory.read()?.map((each) => [String(each.administration), each])),
     work: [],
     made: new Map(),
     drafts: [],
   })
-  const $facts = computed([$listed, $known, $remembered], (listed, known, remembered): Facts => ({
-    ...listed,
-    known,
-    ...remembered,
-  }))
+  const note = (facts: Partial<Facts>) => $facts.set({ ...$facts.get(), ...facts })
   /** Administrations that were requested since the last renewal, by id as text. */
   const requested = new Set<string>()
   let inSight: readonly Administration[] = []
   let pending = 0
+
+  async function readKeptAt(state: State, place: PlaceIds): Promise<number | null> {
+    const link = await linkOf(portal, place)
+    if (state === 'none' || state === 'waiting') return link.read()
+    if (state === 'coupled' || state === 'setUp') link.clear()
+    const report = await rememberedOf(portal, 'report', z.object({ at: z.number() }), place)
+    return state === 'setUp' ? (report.read()?.at ?? null) : null
+  }
 
   /** Reads the locations and their couplings, one call at a time. Returns null if they are renewed meanwhile. */
   async function read(administration: Id): Promise<Known | null> {
@@ -152,21 +155,20 @@ export function createFacts(portal: SignedIn) {
       if (signal.aborted) return null
       const place = { administration, location: location.id }
       const state = await readCoupling(cache.call, place).then(couplingState, failed)
-      const report = await rememberedOf(portal, 'report', z.object({ at: z.number() }), place)
-      const link = await linkOf(portal, place)
-      if (state === 'coupled' || state === 'setUp') link.clear()
-      const linkAt = link.read()
-      const reportAt = report.read()?.at ?? null
-      locations.push({ location, state, reportAt, ...(linkAt && { linkAt }) })
+      locations.push({ location, state, keptAt: await readKeptAt(state, place) })
     }
     if (all.length === 0) {
       const nowhere = typeof found === 'string' ? found : 'empty'
-      locations.push({ location: null, state: nowhere, reportAt: null })
+      locations.push({ location: null, state: nowhere, keptAt: null })
     }
     return signal.aborted ? null : { administration, at, locations, count: all.length }
   }
 
-  const without = (name: string) => [...$known.get()].filter(([each]) => each !== name)
+  function noteKnown(found: Known): void {
+    const name = String(found.administration)
+    const others = [...$facts.get().known].filter(([each]) => each !== name)
+    note({ known: new Map([...others, [name, found]]) })
+  }
 
   function goOn(): void {
     for (const { id } of inSight) {
@@ -178,8 +180,8 @@ export function createFacts(portal: SignedIn) {
       void read(id).then((found) => {
         pending -= 1
         if (found) {
-          $known.set(new Map([...without(name), [name, found]]))
-          memory.keep([...$known.get().values()].slice(-homeStateLimit))
+          noteKnown(found)
+          memory.keep([...$facts.get().known.values()].slice(-homeStateLimit))
         }
         goOn()
       })
@@ -196,7 +198,7 @@ export function createFacts(portal: SignedIn) {
   async function renew(): Promise<void> {
     const [work, keys] = await Promise.all([readWork(portal), readMadeKeys(portal)])
     const made = new Map(keys.map((key) => [placeName(key), key]))
-    $remembered.set({ work, made, drafts: readDrafts(portal) })
+    note({ work, made, drafts: readDrafts(portal) })
     forgetOldLinks(environment)
     renewStates()
   }
@@ -204,11 +206,11 @@ export function createFacts(portal: SignedIn) {
   /** True if an administration is read out of sight too: it may have changed in another tab. */
   function isToRead({ id }: Administration): boolean {
     const { known, work } = $facts.get()
-    const found = known.get(String(id))
     const worked = work.find(({ administration }) => String(administration) === String(id))
-    return !found || (worked?.at ?? 0) >= found.at
+    return (worked?.at ?? 0) >= (known.get(String(id))?.at ?? 0)
   }
 
+  list.$list.listen((state) => note(listedIn(state, locale)))
   environment.on('network', () => {
     if (environment.isOnline()) renewStates()
   })
@@ -217,7 +219,7 @@ export function createFacts(portal: SignedIn) {
     $facts,
     /** Reads those in sight in their order; of few administrations then those that are unknown or were worked on. */
     show: (administrations: readonly Administration[]): void => {
-      const all = [...$facts.get().administrations.values()]
+      const all = $facts.get().find('')
       const others = all.length > homeRowLimit ? [] : all.filter(isToRead)
       inSight = [...administrations, ...others]
       goOn()
@@ -230,7 +232,8 @@ export function createFacts(portal: SignedIn) {
     retry: list.reload,
     askAgain: (administration: Id): void => {
       const name = String(administration)
-      $known.set(new Map(without(name)))
+      const found = $facts.get().known.get(name)
+      if (found) noteKnown({ ...found, at: 0 })
       requested.delete(name)
       goOn()
     },

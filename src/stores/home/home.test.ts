@@ -18,7 +18,7 @@ import { testPerson, userAt, recordBoarded } from '../../../test/portal.ts'
 import { addLocation } from '../../../test/shops.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { InjectedFault } from '../../../sandbox/control/faults.ts'
-import { couplingChips, ledgerSettings } from '../../lib/accounting/snelstart/stored-settings.ts'
+import { couplingChips } from '../../lib/accounting/snelstart/stored-settings.ts'
 import type { Administration } from '../../lib/api/places.ts'
 import type { PlaceIds } from '../../lib/domain/place.ts'
 import texts from '../../lib/i18n/messages/nl/home.json' with { type: 'json' }
@@ -28,7 +28,7 @@ import { createBoarding } from '../boarding/screen.ts'
 import { createCheck } from '../check/screen.ts'
 import { connectMemory, noteMadeKey, noteWork } from '../coupling/remembered-places.ts'
 import { gatewayOf } from '../gateway/gateway.ts'
-import { sharedPlaceKey } from '../../lib/remembered.ts'
+import { sharedKey } from '../../lib/remembered.ts'
 import { wizardDraft } from '../wizard/draft.ts'
 import type { Home } from './home.ts'
 import type { Row } from './rows.ts'
@@ -49,7 +49,7 @@ const fail = (path: string, fault: InjectedFault['fault']) =>
   sandbox.injectFault({ method: 'GET', path, fault })
 
 const report = async (environment: TestEnvironment, place: PlaceIds, stored: string) =>
-  environment.sharedStorage.setItem(await sharedPlaceKey('report', user, place), stored)
+  environment.sharedStorage.setItem(await sharedKey('report', user, place), stored)
 
 const wizardAt = '/wizard?administration=1006&location=2007'
 const checkPath = '/check?administration=1006&location=2007'
@@ -83,6 +83,14 @@ test('what this browser made is there, also while the service does not list it',
     '/wizard?administration=1001&location=2999',
   ])
   expect(home.drafts()).toHaveLength(1)
+  // It is one of several beside a location that is listed.
+  await sandbox.clearFaults()
+  const again = openHome(environment)
+  await again.home.start()
+  again.home.show([north])
+  await expect.poll(() => again.home.rowOf(north).several?.text.parameters?.count).toBe('2')
+  const names = placesOf(again.home, north).map(({ title }) => title.parameters?.name)
+  expect(names).toEqual(['Winkel Noord', 'Hoofdwinkel'])
 })
 
 describe('the state of a customer', () => {
@@ -115,7 +123,8 @@ describe('the state of a customer', () => {
     ])
     // What may be wrong with a coupling can be checked; without one there is nothing to check.
     const isCoupled = state === 'broken' && address === wizardAt
-    expect(row?.ways?.map(({ address }) => address.href)).toEqual(isCoupled ? [checkAt] : [])
+    const ways = row?.ways?.map(({ address }) => address.href) ?? []
+    expect(ways).toEqual(isCoupled ? [checkAt] : [])
   })
 
   test('that is coupled, and set up or not', async () => {
@@ -145,19 +154,16 @@ describe('the state of a customer', () => {
     expect(texts.readyHelp).toContain(shellTexts.checkCoupling)
   })
 
-  test.each(Object.values(ledgerSettings))(
-    'is set up, as on /check, with %s alone',
-    async (name) => {
-      const settings = { snelstart_administratie_identifier: 'a', [name]: '2200' }
-      await fail(company, { kind: 'answer', body: settings })
-      const there = openHome()
-      const [row] = await rowsOf(there, liquor)
-      const check = createCheck(there.portal, atLiquor)
-      check.start()
-      await expect.poll(() => check.$state.get()).toBe('setUp')
-      expect(row?.chip?.text.key).toBe(couplingChips.setUp.text)
-    },
-  )
+  test('is set up, as on /check, with one ledger', async () => {
+    const settings = { snelstart_administratie_identifier: 'a', cash_gap_ledger: '2200' }
+    await fail(company, { kind: 'answer', body: settings })
+    const there = openHome()
+    const [row] = await rowsOf(there, liquor)
+    const check = createCheck(there.portal, atLiquor)
+    check.start()
+    await expect.poll(() => check.$state.get()).toBe('setUp')
+    expect(row?.chip?.text.key).toBe(couplingChips.setUp.text)
+  })
 
   test('is known where another of its locations has no name', async () => {
     const body = [{ id: 2009 }, { id: 2007, name: 'Slijterij' }]
@@ -355,8 +361,7 @@ describe('what is asked for', () => {
     expect(row?.next?.text).toBe('shell:retry')
     if (row?.next) home.act(row.next)
     expect(home.rowOf(liquor).chip).toBeUndefined()
-    await settled(home, liquor)
-    expect(home.rowOf(liquor).chip?.text.key).toBe('home:unknown')
+    await expect.poll(() => home.rowOf(liquor).chip?.text.key).toBe('home:unknown')
 
     environment.goOnline(false)
     await sandbox.clearFaults()

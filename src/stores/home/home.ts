@@ -13,11 +13,18 @@ export type Home = ReturnType<typeof createHome>
 export function createHome(portal: SignedIn) {
   const { environment } = portal
   const { $facts, ...facts } = createFacts(portal)
-  const tab = tabIn(environment.location())
-  const $order = atom<list.Order>({ tab, query: '', administrations: [], unfolded: new Map() })
+  const $order = atom<list.Order>({
+    tab: tabIn(environment.location()),
+    query: '',
+    unfolded: new Set(),
+    entries: [],
+  })
   const $chosen = atom<ReadonlySet<string>>(new Set())
 
-  $facts.listen((current) => $order.set(list.extended(current, $order.get())))
+  /** Shows what is in the list by now. Nothing that is listed moves unless the changes say so. */
+  const extend = (changes: Partial<list.Order> = {}) =>
+    $order.set(list.extended($facts.get(), { ...$order.get(), ...changes }))
+  $facts.listen(() => extend())
 
   const context = () => ({
     portal,
@@ -27,10 +34,9 @@ export function createHome(portal: SignedIn) {
   })
   const links = () => linksOf(context())
 
-  function sort(query = $order.get().query): void {
-    const tab = tabIn(environment.location())
-    $order.set(list.arranged($facts.get(), { ...$order.get(), query, tab }))
-  }
+  /** Arranges the list of the address's tab anew, of those in whom a text is found. */
+  const sort = (query = $order.get().query) =>
+    extend({ query, tab: tabIn(environment.location()), entries: [] })
 
   function choose(chosen: readonly RowLink[], isChosen: boolean): void {
     const places = chosen.map(({ key }) => placeName(key))
@@ -43,12 +49,10 @@ export function createHome(portal: SignedIn) {
     $facts,
     /** The list. It notifies of every change of a fact, after which rows, counts and links may be others. */
     $list: computed([$facts, $order, $chosen], (current, order) => ({
+      ...order,
       view: current.view,
       tab: list.shownTab(current, order),
-      query: order.query,
-      entries: list.entriesOf(current, order),
     })),
-    /** Arranges the list anew, of those in whom a text is found. */
     sort,
     goTo: (tab: list.Tab): void => {
       const address = environment.location()
@@ -58,22 +62,17 @@ export function createHome(portal: SignedIn) {
     },
     /** Shows the locations of an administration below its row, or no longer. */
     toggle: (administration: Administration['id']): void => {
-      const unfolded = new Map($order.get().unfolded)
+      const unfolded = new Set($order.get().unfolded)
       const id = String(administration)
-      if (!unfolded.delete(id)) unfolded.set(id, [])
-      $order.set(list.extended($facts.get(), { ...$order.get(), unfolded }))
+      if (!unfolded.delete(id)) unfolded.add(id)
+      extend({ unfolded })
     },
     rowOf: (administration: Administration, location: Location | null = null) =>
-      rowOf(context(), administration, location),
+      rowOf(context(), { administration, location }),
     /** Rows above the list of a tab. */
     drafts: (tab: list.Tab = 'all') => draftRows(context(), tab),
-    counts: () => list.countsOf($facts.get(), $facts.get().administrations.values()),
-    /** The same of those that are listed. */
-    listedCounts: () => {
-      const { facts, order } = context()
-      const listed = order.administrations.flatMap((id) => facts.administrations.get(id) ?? [])
-      return list.countsOf(facts, listed)
-    },
+    /** Counts all administrations, or those in whom a text is found. */
+    counts: (query = '') => list.countsOf($facts.get(), $facts.get().find(query)),
     links,
     choose,
     chooseAll: (isChosen: boolean) => choose(links(), isChosen),

@@ -17,7 +17,7 @@ import { testPerson, userAt } from '../../../test/portal.ts'
 import { addLocation } from '../../../test/shops.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { InjectedFault } from '../../../sandbox/control/faults.ts'
-import { homeRowLimit, linkDays, sideBySide } from '../../lib/limits.ts'
+import { linkDays, sideBySide } from '../../lib/limits.ts'
 import { forgetMemory } from '../../lib/remembered.ts'
 import { connectMemory, noteMadeKey, noteWork } from '../coupling/remembered-places.ts'
 import type { Home } from './home.ts'
@@ -151,7 +151,7 @@ describe('the order', () => {
 test('a search finds names, countries and ids in all tabs, and says in which', async () => {
   const { home } = await known(atHome('ready'))
   expect(ids(home, '(be)')).toEqual([1003, 1006])
-  expect(home.listedCounts()).toEqual({ all: 2, seen: 2, todo: 1, waiting: 0, ready: 1 })
+  expect(home.counts('(be)')).toEqual({ all: 2, seen: 2, todo: 1, waiting: 0, ready: 1 })
   expect(home.$list.get().tab).toBe('all')
   expect(ids(home, '1004')).toEqual([1004])
   expect(shown(home)).toEqual([1004])
@@ -198,7 +198,7 @@ test('rows of locations stay where they are when their states change, until the 
   await home.renew()
   home.show([market])
   await expect.poll(() => home.rowOf(market).chip?.text.key).toBe('shell:coupled')
-  expect(keys()).toEqual([...listedKeys, JSON.stringify(['1004', String(added)])])
+  expect(keys()).toEqual([...listedKeys, `1004/${added}`])
   const texts = home.$list
     .get()
     .entries.map(({ location }) => home.rowOf(market, location).next?.text)
@@ -245,15 +245,6 @@ describe('what is asked for', () => {
     home.show([{ id: 1007, name: 'Oefenkaashandel Gekoppeld' }])
     await expect.poll(askedOf).toEqual(['1007'])
   })
-
-  test('is, of many, in sight alone', async () => {
-    await sandbox.reset({ administrations: homeRowLimit })
-    const there = openHome()
-    await rowsOf(there, liquor)
-    there.home.show([north])
-    await settled(there.home, north)
-    expect(await askedOf()).toHaveLength(2)
-  })
 })
 
 describe('a link that was made', () => {
@@ -292,35 +283,21 @@ describe('a link that was made', () => {
     expect(row?.next?.text).toBe('home:newLink')
   })
 
+  type Change = (storage: Storage) => void
+  const clear: Change = (storage) => storage.clear()
+  const spoil: Change = (storage) => storage.setItem(storage.key(0) ?? '', '"gisteren"')
   test.each([
-    [linkDays, 'home:linkOn', 1],
-    [linkDays + 1, 'shell:notCoupled', 0],
-  ])('is told for %i days: %s', async (days, text, kept) => {
-    const there = await later(days)
+    ['for so many days', linkDays, user, undefined, 'home:linkOn', 1],
+    ['and for no longer', linkDays + 1, user, undefined, 'shell:notCoupled', 0],
+    ['to nobody else', 0, 'user-2', undefined, 'shell:notCoupled', 1],
+    ['until the data of the browser is gone', 0, user, clear, 'shell:notCoupled', 0],
+    ['unless it cannot be read', 0, user, spoil, 'shell:notCoupled', 0],
+  ])('is told %s', async (_, days, by, change, text, kept) => {
+    const there = await later(days, by)
+    change?.(there.sharedStorage)
     const [row] = await rowsOf(there, north)
     expect(row?.chip?.text.key).toBe(text)
     expect(there.sharedStorage).toHaveLength(kept)
-  })
-
-  test('is nobody else’s', async () => {
-    const [row] = await rowsOf(await later(0, 'user-2'), north)
-    expect(row?.chip?.text.key).toBe('shell:notCoupled')
-  })
-
-  test('is gone with the browser’s data', async () => {
-    const there = await later()
-    there.sharedStorage.clear()
-    const [row] = await rowsOf(there, north)
-    expect(row?.chip?.text.key).toBe('shell:notCoupled')
-  })
-
-  test('that cannot be read is none', async () => {
-    const there = await later()
-    const key = there.sharedStorage.key(0) ?? ''
-    there.sharedStorage.setItem(key, '"gisteren"')
-    const [row] = await rowsOf(there, north)
-    expect(row?.chip?.text.key).toBe('shell:notCoupled')
-    expect(there.sharedStorage).toHaveLength(0)
   })
 
   test('is less than the coupling that has come, and is then forgotten', async () => {
@@ -329,13 +306,6 @@ describe('a link that was made', () => {
     const [row] = await rowsOf(there, north)
     expect(row?.chip?.text.key).toBe('shell:coupled')
     expect(there.sharedStorage).toHaveLength(0)
-  })
-
-  test('is less than its key, as long as the user is signed in', async () => {
-    const there = openHome()
-    await noteMadeKey(there.portal, madeKey(atNorth))
-    const [row] = await rowsOf(there, north)
-    expect([row?.chip?.text.key, row?.next?.text]).toEqual(['shell:waiting', 'home:forward'])
   })
 })
 

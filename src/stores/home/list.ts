@@ -26,7 +26,7 @@ const byUrgency = (one: { state: State }, other: { state: State }) =>
 /** A location of an administration with its state. */
 export type Spot = Located & { administration: Administration }
 
-export const isAt = (of: Administration, location?: Location | null) => (place: PlaceIds) =>
+export const isAt = (of: Administration, location: Location | null) => (place: PlaceIds) =>
   String(place.administration) === String(of.id) &&
   (!location || String(place.location) === String(location.id))
 
@@ -34,7 +34,7 @@ export const isAt = (of: Administration, location?: Location | null) => (place: 
 const hiddenSpots = ({ made }: Facts, isHidden: (key: MadeKey) => boolean): Spot[] =>
   [...made.values()]
     .filter(isHidden)
-    .flatMap(({ place }) => (place ? { ...place, state: 'waiting', reportAt: null } : []))
+    .flatMap(({ place }) => (place ? { ...place, state: 'waiting', keptAt: null } : []))
 
 /** Returns those of them whose administration is not listed. */
 export const unlistedSpots = (facts: Facts): Spot[] =>
@@ -45,17 +45,16 @@ export function spotsOf(facts: Facts, administration: Administration): Spot[] {
   const { locations } = facts.known.get(String(administration.id)) ?? {}
   if (!locations) return []
   const ids = new Set(locations.map(({ location }) => String(location?.id)))
-  const isOfIt = isAt(administration)
+  const isOfIt = isAt(administration, null)
   const hidden = hiddenSpots(facts, (key) => isOfIt(key) && !ids.has(String(key.location)))
   const placed = locations.map((each): Spot => {
     const { location, state } = each
     const isMade =
       location !== null && facts.made.has(placeName(idsOf({ administration, location })))
-    // A key says more than the day of a link, and so does a coupling.
-    const mayWait = !isMade && (state === 'none' || state === 'waiting')
-    const linkAt = mayWait ? each.linkAt : undefined
-    const isAwaited = state === 'none' && (isMade || linkAt !== undefined)
-    return { ...each, administration, linkAt, state: isAwaited ? 'waiting' : state }
+    // A key says more than the day of its link.
+    const keptAt = isMade && state !== 'setUp' ? null : each.keptAt
+    const isAwaited = state === 'none' && (isMade || keptAt !== null)
+    return { ...each, administration, keptAt, state: isAwaited ? 'waiting' : state }
   })
   // An administration with a hidden location is not empty.
   const shown = hidden.length > 0 ? placed.filter(({ location }) => location) : placed
@@ -64,10 +63,12 @@ export function spotsOf(facts: Facts, administration: Administration): Spot[] {
 
 /** Returns the state of the most urgent location; undefined until it is known. */
 export const stateOf = (facts: Facts, administration: Administration): State | undefined =>
-  spotsOf(facts, administration)[0]?.state
+  facts.known.get(String(administration.id))?.at
+    ? spotsOf(facts, administration)[0]?.state
+    : undefined
 
 /** Counts administrations: all, those whose state is known (`seen`), and those of each tab. */
-export function countsOf(facts: Facts, administrations: Iterable<Administration>) {
+export function countsOf(facts: Facts, administrations: readonly Administration[]) {
   const counts = { todo: 0, waiting: 0, ready: 0, all: 0, seen: 0 }
   for (const administration of administrations) {
     counts.all += 1
@@ -86,14 +87,19 @@ export interface Entry {
   location: Location | null
 }
 
+const entryOf = (administration: Administration, location: Location | null): Entry => ({
+  key: location ? placeName(idsOf({ administration, location })) : String(administration.id),
+  administration,
+  location,
+})
+
 /** Order of the list. Only opening, searching and tabs arrange it anew; facts that come later add to its end. */
 export interface Order {
   tab: Tab
   query: string
-  /** Ids of the administrations as text. */
-  administrations: readonly string[]
-  /** Locations of the administrations that are unfolded, by the administration's id as text. */
-  unfolded: ReadonlyMap<string, readonly Location[]>
+  /** Ids, as text, of the administrations that are unfolded. */
+  unfolded: ReadonlySet<string>
+  entries: readonly Entry[]
 }
 
 export const isShop = ({ view }: Facts) => view.status === 'merchant'
@@ -102,53 +108,33 @@ export const isShop = ({ view }: Facts) => view.status === 'merchant'
 export const shownTab = (facts: Facts, { tab, query }: Order): Tab =>
   query !== '' || isShop(facts) ? 'all' : tab
 
-/** Returns the locations of an unfolded administration: those listed before, in their order, then the others. */
-function locationsOf(facts: Facts, id: string, listed: readonly Location[] = []): Location[] {
-  const administration = facts.administrations.get(id)
-  // While an administration is read again, its rows stay.
-  if (!administration || !facts.known.has(id)) return [...listed]
-  const locations = spotsOf(facts, administration).flatMap(({ location }) => location ?? [])
-  const current = new Map(locations.map((location) => [String(location.id), location]))
-  const kept = listed.flatMap((location) => current.get(String(location.id)) ?? [])
-  return [...new Set([...kept, ...current.values()])]
-}
-
-/** Returns an order with what belongs to it by now. Nothing that is listed moves. */
-export function extended(facts: Facts, earlier: Order): Order {
-  const tab = shownTab(facts, earlier)
-  const added = facts
-    .find(earlier.query)
-    .map((each) => ({ id: String(each.id), state: stateOf(facts, each) ?? ('none' as const) }))
-    .filter(({ state }) => tab === 'all' || presentations[state].tab === tab)
+/** Returns an order with what belongs to it by now, below what is listed, which stays where it is. */
+export function extended(facts: Facts, order: Order): Order {
+  const positions = new Map(order.entries.map(({ key }, index) => [key, index]))
+  const positionOf = ({ key }: Entry) => positions.get(key) ?? positions.size
+  const byPosition = (one: Entry, other: Entry) => positionOf(one) - positionOf(other)
+  const tab = shownTab(facts, order)
+  const administrations = facts
+    .find(order.query)
+    .map((each) => ({ ...entryOf(each, null), state: stateOf(facts, each) ?? ('none' as const) }))
+    .filter(
+      ({ key, state }) => positions.has(key) || tab === 'all' || presentations[state].tab === tab,
+    )
     .sort(byUrgency)
-  const several = [...earlier.unfolded.keys()].filter((id) => facts.known.get(id)?.count !== 1)
-  const unfolded = isShop(facts) ? [...facts.administrations.keys()] : several
-  return {
-    ...earlier,
-    administrations: [...new Set([...earlier.administrations, ...added.map(({ id }) => id)])],
-    unfolded: new Map(unfolded.map((id) => [id, locationsOf(facts, id, earlier.unfolded.get(id))])),
-  }
+    .sort(byPosition)
+  const entries = administrations.flatMap(({ key, administration }) => {
+    const isOpen = isShop(facts) || order.unfolded.has(String(administration.id))
+    const locations = (isOpen ? spotsOf(facts, administration) : [])
+      .flatMap(({ location }) => (location ? entryOf(administration, location) : []))
+      .sort(byPosition)
+    // A shop is its locations, as soon as there are any.
+    if (isShop(facts) && locations.length > 0) return locations
+    const own = { key, administration, location: null }
+    return locations.length > 1 ? [own, ...locations] : [own]
+  })
+  return { ...order, entries }
 }
 
 /** Returns the order of a list that is opened, searched or gone to anew. */
-export function arranged(facts: Facts, earlier: Order): Order {
-  const unfolded = [...earlier.unfolded].map(
-    ([id, listed]) => [id, facts.known.has(id) ? [] : listed] as const,
-  )
-  return extended(facts, { ...earlier, administrations: [], unfolded: new Map(unfolded) })
-}
-
-export function entriesOf(facts: Facts, { administrations, unfolded }: Order): Entry[] {
-  return administrations.flatMap((id) => {
-    const administration = facts.administrations.get(id)
-    if (!administration) return []
-    const own = { key: JSON.stringify([id]), administration, location: null }
-    const locations = (unfolded.get(id) ?? []).map((location) => ({
-      key: JSON.stringify([id, String(location.id)]),
-      administration,
-      location,
-    }))
-    // A shop is its locations, as soon as there are any.
-    return isShop(facts) && locations.length > 0 ? locations : [own, ...locations]
-  })
-}
+export const arranged = (facts: Facts, order: Order): Order =>
+  extended(facts, { ...order, entries: [] })

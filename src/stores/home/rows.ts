@@ -1,8 +1,7 @@
 import type { Id } from '../../lib/api/endpoint.ts'
-import type { Administration, Location } from '../../lib/api/places.ts'
 import { checkAddress, showAddress, wizardOf } from '../../lib/domain/coupling.ts'
 import { apartIn } from '../../lib/domain/options.ts'
-import { administrationLabel, idsOf, placeName } from '../../lib/domain/place.ts'
+import { administrationLabel, idsOf, placeName, type PlaceIds } from '../../lib/domain/place.ts'
 import { resellerIn, withReseller } from '../../lib/domain/query.ts'
 import { withStep } from '../../lib/domain/steps.ts'
 import { localizedPath, type Message, type MessageKey } from '../../lib/i18n/messages.ts'
@@ -59,8 +58,7 @@ export interface RowLink {
   isChosen: boolean
 }
 
-function notesOf({ portal, facts }: Context, of: Administration, location?: Location): Message[] {
-  const isHere = list.isAt(of, location)
+function notesOf({ portal, facts }: Context, isHere: (place: PlaceIds) => boolean): Message[] {
   const isBegun = facts.drafts.some(
     ({ flow, place }) => flow === 'wizard' && place && isHere(place),
   )
@@ -80,47 +78,40 @@ function flowAddress({ locale, environment }: SignedIn, flow: Draft['flow'], res
   return new URL(withReseller(path, reseller ?? resellerIn(location)), location)
 }
 
-function nextOf({ portal, facts }: Context, spot: list.Spot): Next | undefined {
-  const { administration, location, state, linkAt } = spot
+/** Returns what can be done about a location: the one thing that is next, and what it leads to besides. */
+function actionsOf({ portal, facts }: Context, spot: list.Spot): Pick<Row, 'next' | 'ways'> {
+  const { administration, location, state, keptAt } = spot
   if (state === 'empty') {
     // Whoever can add a location is asked for one, where an address for that is configured.
     const mail = portal.configuration.support.find(({ address }) => address.startsWith('mailto:'))
     const subject = encodeURIComponent(administrationLabel(administration).toWellFormed())
-    return mail && { text: 'home:ask', address: new URL(`${mail.address}?subject=${subject}`) }
+    const address = mail && new URL(`${mail.address}?subject=${subject}`)
+    return { next: address && { text: 'home:ask', address } }
   }
-  if (state === 'unknown') return { text: 'shell:retry', asksAgain: administration.id }
-  if (state === 'none' || !location || linkAt !== undefined) {
+  if (state === 'unknown') return { next: { text: 'shell:retry', asksAgain: administration.id } }
+  const isOldLink = state === 'waiting' && keptAt !== null
+  if (state === 'none' || !location || isOldLink) {
     const text = state === 'none' ? 'home:couple' : 'home:look'
-    return {
-      text: linkAt === undefined ? text : 'home:newLink',
-      address: flowAddress(portal, 'connect'),
-      choice: { administration, location, isGiven: true },
-    }
+    const address = flowAddress(portal, 'connect')
+    const choice = { administration, location, isGiven: true }
+    return { next: { text: isOldLink ? 'home:newLink' : text, address, choice } }
   }
   const place = idsOf({ administration, location })
   const address = wizardOf(portal, place)
-  if (state === 'setUp') return { text: 'home:settings', address: withStep(address, 'summary') }
-  const isToForward = state === 'waiting' && facts.made.has(placeName(place))
-  return { text: isToForward ? 'home:forward' : wizardTexts[state], address }
-}
-
-const wizardTexts = { broken: 'home:look', waiting: 'home:check', coupled: 'home:setUp' } as const
-
-/** Where the other locations are set up like that of a wizard; none without others. */
-function chainWays(wizard: URL, count: number): Way[] {
-  if (count < 2) return []
-  const key = count === 2 ? 'shell:chainOne' : 'shell:chainMany'
-  const text = { key, parameters: { count: String(count - 1) } } as const
-  return [{ text, address: showAddress(wizard, 'chain') }]
-}
-
-function waysOf({ facts }: Context, { administration, location, state }: list.Spot, wizard: URL) {
-  if (!location || !['broken', 'coupled', 'setUp'].includes(state)) return []
-  const check: Way = { text: { key: 'shell:checkCoupling' }, address: checkAddress(wizard) }
-  if (state !== 'setUp') return [check]
-  const report: Way = { text: { key: 'shell:report' }, address: showAddress(wizard, 'report') }
-  const count = facts.known.get(String(administration.id))?.count ?? 0
-  return [check, report, ...chainWays(wizard, count)]
+  if (state === 'waiting') {
+    const text = facts.made.has(placeName(place)) ? 'home:forward' : 'home:check'
+    return { next: { text, address } }
+  }
+  const check: Way = { text: { key: 'shell:checkCoupling' }, address: checkAddress(address) }
+  if (state === 'broken') return { next: { text: 'home:look', address }, ways: [check] }
+  if (state === 'coupled') return { next: { text: 'home:setUp', address }, ways: [check] }
+  const report: Way = { text: { key: 'shell:report' }, address: showAddress(address, 'report') }
+  const next: Next = { text: 'home:settings', address: withStep(address, 'summary') }
+  const others = (facts.known.get(String(administration.id))?.count ?? 0) - 1
+  const key = others === 1 ? 'shell:chainOne' : 'shell:chainMany'
+  const text: Message = { key, parameters: { count: String(others) } }
+  const chain: Way = { text, address: showAddress(address, 'chain') }
+  return { next, ways: others > 0 ? [check, report, chain] : [check, report] }
 }
 
 function linkOf(context: Context, { administration, location, state }: list.Spot) {
@@ -133,77 +124,68 @@ function linkOf(context: Context, { administration, location, state }: list.Spot
   return key && { key, name: administration.name, shop: location.name, isChosen }
 }
 
-function spotRow(context: Context, spot: list.Spot, name: string): Row {
-  const { administration, location, state, reportAt, linkAt } = spot
+/** Returns what a row has once the state of its location is known. */
+function stateParts(context: Context, spot: list.Spot) {
+  const { state, keptAt } = spot
   const { kind, text: key, help } = list.presentations[state]
-  const on = (key: MessageKey, time: number, form: Intl.DateTimeFormatOptions): Message => ({
+  const on = (key: MessageKey, form: Intl.DateTimeFormatOptions): Message => ({
     key,
-    parameters: { date: new Date(time).toLocaleDateString(context.portal.locale, form) },
+    parameters: { date: new Date(keptAt ?? 0).toLocaleDateString(context.portal.locale, form) },
   })
   let text: Message = { key }
-  if (linkAt !== undefined) text = on('home:linkOn', linkAt, { day: 'numeric', month: 'long' })
-  if (state === 'setUp' && reportAt) text = on('home:readyOn', reportAt, { dateStyle: 'medium' })
-  const next = nextOf(context, spot)
-  return {
-    title: { key: 'home:shop', parameters: { name } },
-    notes: notesOf(context, administration, location ?? undefined),
-    state,
-    chip: { kind, text },
-    help,
-    next,
-    link: linkOf(context, spot),
-    ways: next?.address ? waysOf(context, spot, next.address) : [],
-  }
+  if (keptAt !== null)
+    text =
+      state === 'setUp'
+        ? on('home:readyOn', { dateStyle: 'medium' })
+        : on('home:linkOn', { day: 'numeric', month: 'long' })
+  const link = linkOf(context, spot)
+  return { state, chip: { kind, text }, help, link, ...actionsOf(context, spot) }
 }
 
-/** An administration with what its most urgent location needs. */
-function administrationRow(
+/** Returns the row of an administration, with what its most urgent location needs, or of one of its locations. */
+export function rowOf(
   context: Context,
-  administration: Administration,
-  first: list.Spot,
+  { administration, location }: Omit<list.Entry, 'key'>,
 ): Row {
   const { facts, order } = context
   const id = String(administration.id)
   const spots = list.spotsOf(facts, administration)
-  const { count, locations } = facts.known.get(id) ?? { count: 0, locations: [] }
-  const row = spotRow(context, first, facts.nameOf(administration))
-  const notes = notesOf(context, administration)
-  // That of a shop says so in its help.
-  if (first.state === 'empty' && !list.isShop(facts)) notes.unshift({ key: 'home:emptyAsk' })
-  const waiting = spots.filter(({ state }) => state === 'waiting').length
-  if (first.state !== 'waiting' && waiting > 0)
-    notes.unshift({ key: 'home:someWaiting', parameters: { count: String(waiting) } })
-  if (count < 2) {
-    const { name } = first.location ?? {}
-    return { ...row, notes: name ? [{ key: 'home:shop', parameters: { name } }, ...notes] : notes }
-  }
-  const inStates = (...states: State[]) => locations.filter(({ state }) => states.includes(state))
-  const example = spots.slice(1).find(({ state }) => state === 'setUp')
-  const wizard = inStates('coupled').length > 0 && example && nextOf(context, example)?.address
-  const connected = String(inStates('coupled', 'setUp').length)
-  const all = locations.length < count ? `${locations.length}+` : String(count)
-  const text: Message = { key: 'home:someCoupled', parameters: { connected, count: all } }
-  return {
-    ...row,
-    notes,
-    several: { text, isUnfolded: order.unfolded.has(id), administration: administration.id },
-    ways: [...(row.ways ?? []), ...(wizard ? chainWays(wizard, count) : [])],
-  }
-}
+  const shops = spots.flatMap((each) => each.location ?? [])
+  const nameOf = apartIn(shops, (shop) => shop.name, idOf)
+  const name = location ? nameOf(location) : facts.nameOf(administration)
+  const title: Message = { key: 'home:shop', parameters: { name } }
+  const notes = notesOf(context, list.isAt(administration, location))
+  const spot = location
+    ? spots.find((each) => String(each.location?.id) === String(location.id))
+    : spots[0]
+  const known = facts.known.get(id)
+  if (!spot || !known?.at) return { title, notes }
+  const parts = stateParts(context, spot)
+  if (location) return { title, notes, ...parts }
 
-/** Returns the row of an administration, or of one of its locations. */
-export function rowOf(context: Context, of: Administration, location: Location | null): Row {
-  const spots = list.spotsOf(context.facts, of)
-  const [first] = spots
-  if (first && !location) return administrationRow(context, of, first)
-  const spot = spots.find((each) => String(each.location?.id) === String(location?.id))
-  const located = spots.flatMap((each) => each.location ?? [])
-  const shopOf = apartIn(located, ({ name }) => name, idOf)
-  if (spot && location) return spotRow(context, spot, shopOf(location))
-  const name = location?.name ?? context.facts.nameOf(of)
+  const inStates = (...states: State[]) =>
+    spots.filter(({ state }) => states.includes(state)).length
+  const waiting = inStates('waiting')
+  if (spot.state !== 'waiting' && waiting > 0)
+    notes.unshift({ key: 'home:someWaiting', parameters: { count: String(waiting) } })
+  // That of a shop says so in its help.
+  if (spot.state === 'empty' && !list.isShop(facts)) notes.unshift({ key: 'home:emptyAsk' })
+  const [only, ...others] = shops
+  if (only && others.length === 0)
+    notes.unshift({ key: 'home:shop', parameters: { name: only.name } })
+  if (others.length === 0) return { title, notes, ...parts }
+  const connected = String(inStates('coupled', 'setUp'))
+  const count = known.count > known.locations.length ? `${spots.length}+` : String(spots.length)
+  const text: Message = { key: 'home:someCoupled', parameters: { connected, count } }
+  // The others can be set up like one that is.
+  const example = inStates('coupled') > 0 && spots.find(({ state }) => state === 'setUp')
+  const chain = example ? (actionsOf(context, example).ways ?? []).slice(-1) : []
   return {
-    title: { key: 'home:shop', parameters: { name } },
-    notes: notesOf(context, of, location ?? undefined),
+    title,
+    notes,
+    ...parts,
+    several: { text, isUnfolded: order.unfolded.has(id), administration: administration.id },
+    ways: [...(parts.ways ?? []), ...chain],
   }
 }
 
@@ -224,9 +206,10 @@ export function draftRows(context: Context, tab: list.Tab): (Row & { key: string
   const { facts, portal } = context
   const chip = { kind: 'information', text: { key: 'home:unfinished' } } as const
   const hidden = list.unlistedSpots(facts).map((spot) => ({
-    ...spotRow(context, spot, facts.nameOf(spot.administration)),
     key: JSON.stringify([spot.administration.id, spot.location?.id]),
+    title: { key: 'home:shop', parameters: { name: facts.nameOf(spot.administration) } } as const,
     notes: [{ key: 'home:hidden' } as const],
+    ...stateParts(context, spot),
   }))
   const begun = facts.drafts.flatMap((draft) => {
     const title = draftTitle(context, draft)
@@ -243,9 +226,9 @@ export function draftRows(context: Context, tab: list.Tab): (Row & { key: string
 /** Returns the links that can be chosen in the tab of those that wait for a customer. */
 export function linksOf(context: Context): RowLink[] {
   const { facts } = context
-  const spots = [...facts.administrations.values()].flatMap((each) => {
-    const [first, ...others] = list.spotsOf(facts, each)
-    return first?.state === 'waiting' ? [first, ...others] : []
+  const spots = facts.find('').flatMap((each) => {
+    const listed = list.spotsOf(facts, each)
+    return listed[0]?.state === 'waiting' ? listed : []
   })
   return [...list.unlistedSpots(facts), ...spots].flatMap((spot) => linkOf(context, spot) ?? [])
 }

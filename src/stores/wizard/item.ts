@@ -156,6 +156,16 @@ export function createItem<Existing>(options: Options<Existing>) {
     await looked
   }
 
+  /** Reads an existing item again, and shows it as it is now. Throws if that fails. */
+  async function verify(): Promise<void> {
+    const state = $state.get()
+    if (state.status !== 'existing') return
+    const found = await options.verify(state, textNow())
+    if ($state.get() === state) take(found)
+    // What was accepted meanwhile was shown as it was before.
+    else await verify()
+  }
+
   return {
     $text: readonlyType($text),
     $state,
@@ -174,13 +184,7 @@ export function createItem<Existing>(options: Options<Existing>) {
         if (!isFree()) return
         await ($state.get().status === 'failed' ? last() : lookUp($text.get()))
       },
-      /** Reads an existing item again, and shows it as it is now. Throws if that fails. */
-      verify: async () => {
-        const state = $state.get()
-        if (state.status !== 'existing') return
-        const found = await options.verify(state, textNow())
-        if ($state.get() === state) take(found)
-      },
+      verify,
       create: async () => {
         if ($state.get().status !== 'missing') return
         const text = textNow()

@@ -57,11 +57,13 @@ export function createLedgerItem(
   const proposed = named ?? byDefault.number
   const $proposal = atom<LedgerProposal>(kept?.proposal ?? byDefault.proposal)
   let agreed = kept?.agreed ?? null
+  /** True once the ledger that the settings name differs from what was shown. */
+  let hasChanged = false
 
   function existing(number: string, answer: snelstart.LedgerAnswer): Existing {
     const ledger = ledgerOf(answer)
     if (agreed && isUnchanged(ledger, agreed)) return { ledger, origin: agreed.origin }
-    const isNamed = number === named && !isRefused(purpose, ledger)
+    const isNamed = number === named && !hasChanged && !isRefused(purpose, ledger)
     return { ledger, origin: isNamed ? 'named' : 'unaccepted' }
   }
 
@@ -79,8 +81,9 @@ export function createLedgerItem(
   async function verify(shown: Existing, number: string): Promise<Existing | null> {
     const found = await find(number)
     if (found === null || shown.origin === 'dryRun') return found
-    const isSame = isUnchanged(found.ledger, shown.ledger)
-    return { ...found, origin: isSame ? shown.origin : 'unaccepted' }
+    if (isUnchanged(found.ledger, shown.ledger)) return { ...found, origin: shown.origin }
+    hasChanged ||= number === named
+    return { ...found, origin: 'unaccepted' }
   }
 
   const item = createItem<Existing>({

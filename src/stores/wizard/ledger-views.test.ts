@@ -177,7 +177,7 @@ test('one press creates what is missing and accepts what exists', async () => {
   ])
   expect(batch.$isAsked.get()).toBe(true)
 
-  await batch.agree()
+  await Promise.all([batch.agree(), batch.agree()])
   expect(batch.$batch.get()).toEqual(done({ created: 4, accepted: 3 }))
   expect(statesOf(setup)).toEqual([
     ...['created', 'created', 'created', 'created'],
@@ -300,13 +300,6 @@ test('what a user changed to what nobody can book on is left to be created in it
   setup.ledgers.cash.propose({ function: 'DagboekMemoriaal' })
   expect(setup.$ledgers.get().cash.warning).toMatchObject({ kind: 'refused' })
   expect(agreedIn(setup)[0]).toEqual(['2210', '2220', '2050'])
-})
-
-test('pressing twice changes nothing', async () => {
-  const { setup } = await openWizard(incomplete)
-  const { plan: batch } = setup
-  await Promise.all([batch.agree(), batch.agree()])
-  expect(await sent()).toHaveLength(4)
 })
 
 test('a number that two purposes share is left for the user to decide, and created once', async () => {

@@ -34,8 +34,11 @@ export function createProducts({ portal, place, draft, assertSameBook }: WizardC
       name: `product:${place.administration.id}/${body.sku_code}`,
       endpoint: snelstart.createProduct,
       request: { ...ofPlace(place), body },
-      find: async () =>
-        (await fetchProducts()).filter(({ sku_code: sku }) => String(sku) === body.sku_code),
+      find: async () => {
+        // The location may have been coupled anew while a question was open.
+        await assertSameBook()
+        return (await fetchProducts()).filter(({ sku_code: sku }) => String(sku) === body.sku_code)
+      },
       question: {
         message: { key: 'wizard:productPerhapsMade' },
         detail: {

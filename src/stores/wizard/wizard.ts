@@ -6,8 +6,8 @@ import {
 } from '../../lib/accounting/snelstart/calls.ts'
 import {
   type CompanySettings,
-  getCompanySettings,
   isSetUp,
+  readBeforeSave,
 } from '../../lib/accounting/snelstart/stored-settings.ts'
 import {
   ledgerDefaults,
@@ -20,7 +20,7 @@ import {
   takeFix,
 } from '../../lib/accounting/snelstart/ledgers.ts'
 import { defaultRelation } from '../../lib/accounting/snelstart/relations.ts'
-import { idsOf, ofPlace, type Place } from '../../lib/domain/place.ts'
+import { idsOf, type Place } from '../../lib/domain/place.ts'
 import {
   choices,
   idleSteps,
@@ -52,7 +52,7 @@ import { areSame, cashDifferencesOf, isWizardFilledIn, wizardDraft } from './dra
 import { createLedgerItem, type LedgerItem, type LedgerState } from './ledger-item.ts'
 import { verdictTexts } from '../../lib/accounting/snelstart/suitability.ts'
 import { createRelationItem, type RelationState } from './relation-item.ts'
-import { rememberedOf, sharedPlaceKey } from '../../lib/remembered.ts'
+import { rememberedOf, sharedKey } from '../../lib/remembered.ts'
 import { importsOf } from './saving/import-record.ts'
 import { saysSignIn } from '../../lib/failure.ts'
 import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
@@ -75,8 +75,6 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
   const { portal, variant, place, templates, reopen } = options
   const { environment, dialogs } = portal
   const { snelstart_administratie_identifier: book } = settings
-  const isShownBook = ({ snelstart_administratie_identifier: identifier }: CompanySettings) =>
-    String(identifier) === String(book)
   const cashDifferences = await cashDifferencesOf(portal, idsOf(place), book)
   const names = { administration: place.administration.name, location: place.location.name }
   const draft = wizardDraft(portal, idsOf(place), names, book)
@@ -90,9 +88,9 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
     await reopen()
   }
 
-  async function readStored(): Promise<CompanySettings | null> {
-    const stored = await gatewayOf(portal).call(getCompanySettings, ofPlace(place))
-    if (stored && !isShownBook(stored)) void reopenRecoupled()
+  async function readStored() {
+    const stored = await readBeforeSave(gatewayOf(portal).call, place, book)
+    if (stored === 'wizard:otherBook') void reopenRecoupled()
     return stored
   }
 
@@ -102,8 +100,7 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
   async function assertSameBook(): Promise<void> {
     pending ??= readStored().finally(() => (pending = null))
     const stored = await pending
-    if (stored === null) throw new WordedError('wizard:unconfirmed')
-    if (!isShownBook(stored)) throw new WordedError('wizard:otherBook')
+    if (typeof stored === 'string') throw new WordedError(stored)
   }
   const context = { portal, place, draft, assertSameBook }
 
@@ -172,7 +169,7 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
     assertSameBook,
     reopenRecoupled,
     imports: await importsOf(portal, idsOf(place)),
-    reportKey: await sharedPlaceKey('report', portal.person.id, idsOf(place)),
+    reportKey: await sharedKey('report', portal.person.id, idsOf(place)),
     /** As the summary shows them. */
     $settings: atom(settings),
     $info: atom(info),

@@ -4,8 +4,8 @@ import { createRoot } from 'react-dom/client'
 import { verdictTexts } from '../../../lib/accounting/snelstart/suitability.ts'
 import type {
   ImportState,
+  ImportStates,
   Report,
-  ReportDocument,
 } from '../../../lib/accounting/snelstart/summary.ts'
 import { isolated, type MessageKey } from '../../../lib/i18n/messages.ts'
 import { pageLocale, translate } from '../../../lib/i18n/page.ts'
@@ -21,7 +21,7 @@ import documentStyle from './report-document.css?inline'
 import reportStyle from './report.css?inline'
 
 interface Props {
-  report: ReportDocument
+  report: Report
 }
 
 /** What is stored now, to read, print and keep. */
@@ -93,18 +93,18 @@ const importTexts = {
   unknown: 'wizard:importUnknown',
 } as const satisfies Readonly<Record<ImportState, MessageKey>>
 
-export const importFacts = ({ products, relations }: Report['imports']): Fact[] => [
+export const importFacts = ({ products, relations }: ImportStates): Fact[] => [
   ['wizard:reportImportProducts', translate(importTexts[products])],
   ['wizard:reportImportRelations', translate(importTexts[relations])],
 ]
 
-function titleOf({ isDryRun, imports }: ReportDocument): string {
+function titleOf({ isDryRun, imports }: Report): string {
   if (!imports) return translate('shell:report')
   return translate(isDryRun ? 'wizard:reportDryRun' : 'wizard:report')
 }
 
 /** The ledgers that are used although something speaks against them, those that SnelStart refuses first. */
-const warnedFacts = ({ ledgers }: ReportDocument) =>
+const warnedFacts = ({ ledgers }: Report) =>
   (['wizard:verdictRefused', 'wizard:reportAnyway'] as const).flatMap((heading): Fact[] => {
     const names = ledgers
       .filter(({ warning }) => warning && verdictTexts[warning.kind].reported === heading)
@@ -171,7 +171,7 @@ function LedgerOrigin({ origin, warning }: Report['ledgers'][number]) {
   )
 }
 
-function SettingsTable({ settings }: Pick<ReportDocument, 'settings'>) {
+function SettingsTable({ settings }: Pick<Report, 'settings'>) {
   // What is stored has nothing beside it where this browser has no report.
   const isAlone = settings.every(({ now }) => now === undefined)
   return (
@@ -262,7 +262,7 @@ export function Table({ caption, columns, rows }: TableProps) {
 }
 
 /** The report as a document of its own, offered as a download. Not while React renders. */
-export function reportLink(report: ReportDocument): DialogLink {
+export function reportLink(report: Report): DialogLink {
   const title = titleOf(report)
   const page = document.implementation.createHTMLDocument(title)
   page.documentElement.lang = pageLocale()

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useId } from 'react'
 import tillToBook from '../../../layouts/drawings/till-to-book.svg?raw'
-import type { Report } from '../../../lib/accounting/snelstart/summary.ts'
+import type { ImportStates } from '../../../lib/accounting/snelstart/summary.ts'
 import { saidBelow, saysSignIn } from '../../../lib/failure.ts'
 import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
@@ -166,7 +166,7 @@ function State({ state, of }: EndProps) {
 }
 
 /** What became of both imports, as far as anybody knows it here. */
-const ImportTexts = ({ imports }: Pick<Report, 'imports'>) => (
+const ImportTexts = ({ imports }: { imports: ImportStates }) => (
   <ul>
     {importFacts(imports).map(([name, text]) => (
       <li key={name}>{`${translate(name)}: ${text}`}</li>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Call } from '../../api/caller.ts'
 import { asReceived, id, isSet, ofLocation, read, write, type Id } from '../../api/endpoint.ts'
 import { statusOf } from '../../api/errors.ts'
-import { ofIds, type PlaceIds } from '../../domain/place.ts'
+import { ofIds, ofPlace, type Place, type PlaceIds } from '../../domain/place.ts'
 import type { MessageKey } from '../../i18n/messages.ts'
 
 const apiKey = z.nullish(
@@ -39,6 +39,17 @@ export async function readCoupling(call: Call, place: PlaceIds): Promise<Couplin
     if (statusOf(error) === 409) return 'waiting'
     throw error
   }
+}
+
+/**
+ * Reads the settings of a location just before a save. A string is the reason that nothing may be saved: there is no
+ * coupling, or it is with another accounting administration (`book`) than the one shown.
+ */
+export async function readBeforeSave(call: Call, place: Place, book: Id) {
+  const settings = await call(getCompanySettings, ofPlace(place))
+  if (settings === null) return 'wizard:unconfirmed'
+  const isShown = String(settings.snelstart_administratie_identifier) === String(book)
+  return isShown ? settings : 'wizard:otherBook'
 }
 
 /** Settings that name a ledger, by the choice of the wizard that decides each. */

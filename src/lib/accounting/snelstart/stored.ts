@@ -11,8 +11,7 @@ import {
   isLack,
   isReported,
   summaryOf,
-  type KeptReport,
-  type ReportDocument,
+  type Report,
   type Summarized,
 } from './summary.ts'
 
@@ -47,14 +46,16 @@ const goneLedger = { description: '', function: '', origin: 'gone' } as const
  * What is stored, as a document: what differs from the last report of this browser is marked. What no setting
  * holds is as that says.
  */
-export function documentOf(stored: Stored, last: KeptReport | null): ReportDocument {
+export function documentOf(stored: Stored, kept: Report | null): Report {
   const { place, at, numbers, ledgers } = stored
+  const about = aboutPlace(place, stored.current, at)
+  const last = kept?.book === about.book ? kept : null
   const before = new Map(last?.settings.map(({ label, value }) => [label, value]))
   return {
-    ...aboutPlace(place, at),
+    ...about,
     isDryRun: false,
     ...(last && { lastAt: last.at }),
-    ledgers: requiredPurposes.flatMap((purpose): ReportDocument['ledgers'] => {
+    ledgers: requiredPurposes.flatMap((purpose): Report['ledgers'] => {
       const [label, number, found] = [ledgerLabels[purpose], numbers[purpose], ledgers[purpose]]
       if (number === null) return []
       if (isLack(found)) return [{ ...goneLedger, label, number }]
@@ -70,7 +71,7 @@ export function documentOf(stored: Stored, last: KeptReport | null): ReportDocum
     // A setting holds it.
     relation: null,
     products: last?.products ?? [],
-    settings: summaryOf(stored).flatMap((row): ReportDocument['settings'] => {
+    settings: summaryOf(stored).flatMap((row): Report['settings'] => {
       const { label } = row
       const [was, value] = [before.get(label), row.now ? row.now.value : row.value]
       // What no setting holds is not said to be missing: this browser may just not know it.

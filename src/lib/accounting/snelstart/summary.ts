@@ -81,16 +81,25 @@ interface DayRow extends Pick<Ledger, 'number' | 'description' | 'code'> {
  */
 export type ImportState = 'notAsked' | 'notStarted' | 'started' | 'perhapsTwice' | 'unknown'
 
-/** What was set, created and accepted, with what became of the imports. */
+export type ImportStates = Readonly<Record<'products' | 'relations', ImportState>>
+
+/**
+ * What was set, created and accepted, or what is stored now. The latter knows no imports. Beside the last report of
+ * this browser (`lastAt`), `now` of a setting is the value there, and a ledger differs from the one there, or is gone.
+ */
 export interface Report {
   administration: string
   administrationId: string
   location: string
   locationId: string
+  /** Identifier of the accounting administration. */
+  book: string
   /** Milliseconds since 1970. */
   at: number
   isDryRun: boolean
-  imports: Readonly<Record<'products' | 'relations', ImportState>>
+  /** Missing in a report as this browser keeps it: the imports have a record of their own. */
+  imports?: ImportStates
+  lastAt?: number
   ledgers: readonly (Pick<Ledger, 'number' | 'description' | 'function'> &
     Partial<Ledger> & {
       label: MessageKey
@@ -108,41 +117,31 @@ export interface Report {
   }
 }
 
-/** A report as this browser keeps it; the imports have a record of their own. */
-export type KeptReport = Omit<Report, 'imports'>
-
-/**
- * A report, or what is stored now, which knows no imports, beside the last one (`lastAt`): there `now` of a
- * setting is what that says, and a ledger is otherwise than in it, or gone.
- */
-export interface ReportDocument extends KeptReport {
-  imports?: Report['imports']
-  lastAt?: number
-}
-
-export const aboutPlace = ({ administration, location }: Place, at: number) => ({
+export const aboutPlace = (
+  { administration, location }: Place,
+  { snelstart_administratie_identifier: book }: CompanySettings,
+  at: number,
+) => ({
   administration: administrationLabel(administration),
   administrationId: String(administration.id),
   location: location.name,
   locationId: String(location.id),
+  book: String(book),
   at,
 })
 
 /** The report of a set-up that was completed once more: where that changed nothing, the earlier one stays. */
-export function onRecord(report: KeptReport, earlier: KeptReport | null): KeptReport {
-  if (earlier === null || report.isDryRun) return report
-  const hasNews =
-    report.settings.some(({ now }) => now?.isChanged === true) ||
-    report.ledgers.some(({ origin }) => origin !== 'named') ||
-    report.relation?.origin !== 'existing' ||
-    report.products.length > 0
+export function onRecord(report: Report, earlier: Report | null): Report {
+  if (report.isDryRun || earlier?.book !== report.book) return report
   const before = new Map(earlier.settings.map(({ label, value }) => [label, JSON.stringify(value)]))
-  // What no setting holds is asked anew each time: not answered is not taken back.
-  const isSame = report.settings.every(
-    ({ label, value, now }) =>
-      (value === null && now === undefined) || before.get(label) === JSON.stringify(value),
-  )
-  return hasNews || !isSame ? report : earlier
+  const isSame =
+    report.ledgers.every(({ origin }) => origin === 'named') &&
+    report.settings.every(({ label, value, now }) => {
+      // What no setting holds is asked anew each time: not answered is not taken back.
+      const isUnanswered = value === null && now === undefined
+      return !now?.isChanged && (isUnanswered || before.get(label) === JSON.stringify(value))
+    })
+  return isSame ? earlier : report
 }
 
 /** What the summary is made of. Ledgers and relation may still be missing. */

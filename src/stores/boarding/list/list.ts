@@ -120,7 +120,10 @@ export function createCustomerList(portal: SignedIn) {
         const { identity } = row
         const time = (times.get(identity) ?? 0) + 1
         times.set(identity, time)
-        const isThere = row.namesakes.some(({ isToFinish }) => !isToFinish)
+        // An administration that is certainly the customer's decides, not one of the same name.
+        const own = row.namesakes.filter(({ match }) => match === 'certain')
+        const matches = own.length > 0 ? own : row.namesakes
+        const isThere = matches.some(({ isToFinish }) => !isToFinish)
         const isLeftOut = row.decision ?? (time > 1 || (isThere && row.begun === null))
         const twin = twins.get(row.id) ?? null
         if (row.isLeftOut === isLeftOut && row.twin === twin) return row

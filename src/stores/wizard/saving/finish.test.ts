@@ -249,36 +249,23 @@ describe('an import that cannot be started', () => {
     expect(environment.pauses).toEqual([leavePatience])
   })
 
-  test('submitting once more starts no import that runs already', async () => {
+  test('submitting once more starts that import alone, without another question', async () => {
     const { setup, dialogs } = await failed()
     await setup.submitting.submit()
-    expect(dialogs).toEqual(['wizard:startImport', 'wizard:startImport'])
+    expect(dialogs).toEqual(['wizard:startImport'])
     expect((await writesTo()).map(({ call }) => call)).toEqual(['GET /snelstart/product/import'])
     expect(await imported()).toEqual(['products', 'relations'])
   })
 
-  test.each([
-    ['Idempotency-Key', refused, 'notStarted'],
-    ['', { kind: 'lost' }, 'unknown'],
-  ] as const)(
-    'is told as such by another completion whose imports are declined (header "%s")',
-    async (header, fault, products) => {
-      await sandbox.injectFault({ method: 'GET', path: productImport, times: 1, fault })
-      const { setup, environment } = await ready({ header })
-      await setup.submitting.submit()
-      const again = await ready({ header, environment, agrees: declines })
-      await again.setup.submitting.submit()
-      expect(again.dialogs).toEqual(['wizard:startImport'])
-      const relations = 'notStarted'
-      expect(again.setup.submitting.lastReport()?.imports).toEqual({ products, relations })
-    },
-  )
-
-  test('with another choice every import starts that the choice is about', async () => {
-    const { setup } = await failed()
-    chooseImports(setup, { import_non_active_relations: true })
-    await setup.submitting.submit()
-    expect(await imported()).toEqual(['products', 'relations', 'relations'])
+  test('is told as such by another completion whose imports are declined', async () => {
+    const { environment } = await failed()
+    const again = await ready({ environment, agrees: declines })
+    await again.setup.submitting.submit()
+    expect(again.dialogs).toEqual(['wizard:startImport'])
+    expect(again.setup.submitting.lastReport()?.imports).toEqual({
+      products: 'notStarted',
+      relations: 'notStarted',
+    })
   })
 })
 
@@ -322,7 +309,9 @@ describe('what is kept', () => {
   })
 
   test('is no less there where the browser keeps nothing', async () => {
-    const { setup, environment } = await ready()
+    const first = await ready()
+    await first.setup.submitting.submit()
+    const { setup, environment } = await ready({ environment: first.environment })
     Object.assign(environment.sharedStorage, {
       setItem: () => {
         throw new DOMException('full', 'QuotaExceededError')
@@ -333,6 +322,8 @@ describe('what is kept', () => {
       report: { imports: { products: 'started', relations: 'started' } },
     })
     expect(environment.logged).toContain('could not be remembered: report')
+    // The browser still has the record of the completion before.
+    expect(await imported()).toEqual(['products', 'products', 'relations', 'relations'])
   })
 })
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { ImportState, Report } from '../../../lib/accounting/snelstart/summary.ts'
+import type { ImportState, ImportStates } from '../../../lib/accounting/snelstart/summary.ts'
 import type { PlaceIds } from '../../../lib/domain/place.ts'
 import { rememberedOf, type Owner } from '../../../lib/remembered.ts'
 
@@ -37,7 +37,7 @@ function stateOf({ isAnswered, ...starts }: ImportRecord, name: Import): ImportS
 }
 
 /** The state of each import in the last completion. */
-export const importStates = (record: ImportRecord): Report['imports'] => ({
+export const importStates = (record: ImportRecord): ImportStates => ({
   products: stateOf(record, 'products'),
   relations: stateOf(record, 'relations'),
 })

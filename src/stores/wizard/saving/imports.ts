@@ -1,5 +1,6 @@
+import { atom, readonlyType } from 'nanostores'
 import { importProducts, importRelations } from '../../../lib/accounting/snelstart/calls.ts'
-import type { KeptReport, Report } from '../../../lib/accounting/snelstart/summary.ts'
+import type { ImportStates, Report } from '../../../lib/accounting/snelstart/summary.ts'
 import { outcomeOf, WordedError } from '../../../lib/api/errors.ts'
 import { idsOf, ofPlace, placeName, type Place } from '../../../lib/domain/place.ts'
 import { noteFailure, type Failure } from '../../../lib/failure.ts'
@@ -7,6 +8,7 @@ import type { Message } from '../../../lib/i18n/messages.ts'
 import { redirectDelay } from '../../../lib/limits.ts'
 import { gatewayOf, type Gateway } from '../../gateway/gateway.ts'
 import type { Content } from '../../shell/dialogs.ts'
+import { tellFailure } from '../../shell/screen-store.ts'
 import type { Wizard } from '../wizard.ts'
 import {
   type Import,
@@ -18,18 +20,17 @@ import {
 } from './import-record.ts'
 
 /** A completion whose saves all succeeded. */
-export interface Saved {
+interface Saved {
   gateway: Gateway
   /** Locations whose relations are imported; products are of the administration. */
   places: readonly Place[]
   /** None of a chain. */
-  report?: KeptReport
+  report?: Report
 }
 
-/** The same, with what became of the imports, as the screen shows it. */
-export interface Ended extends Omit<Saved, 'report'> {
-  imports: Report['imports']
-  report?: Report
+/** A completion with the states of its imports, as the screen shows them. */
+interface Ended extends Saved {
+  imports: ImportStates
 }
 
 export type EndState =
@@ -44,7 +45,10 @@ interface Parts {
     get: () => EndState | { status: 'choosing' | 'unfinished' | 'saving' }
     set: (state: EndState) => void
   }
-  /** What stands above the question, and is offered with it. */
+  /** Sets the state from which a press can be repeated. */
+  reset: () => void
+  isSending: () => boolean
+  /** Texts above the question, and a link that it offers. */
   said: (ended: Ended) => Pick<Content, 'before' | 'link'>
   /** Forgets what was for this completion alone, before the page is left. */
   forget: (ended: Ended) => Promise<void>
@@ -58,85 +62,69 @@ const lastStartTexts = {
 /** What comes after the saves (§4). */
 export function createImports(
   { portal, place }: Pick<Wizard, 'portal' | 'place'>,
-  { $state, said, forget }: Parts,
+  { $state, reset, isSending, said, forget }: Parts,
 ) {
   const { environment, configuration, dialogs, flags } = portal
-  /** The records as this page knows them, for a browser that cannot keep any. */
-  const known = new Map<string, ImportRecord>()
-  let isUnderWay = false
+  const $isBusy = atom(false)
+  /** Records that this page has written: no other tab completes these places meanwhile. */
+  const records = new Map<string, ImportRecord>()
 
-  async function recordOf({ owner, isDryRun }: Gateway, at: Place) {
-    const memory = await importsOf(owner, idsOf(at))
-    const name = `${isDryRun} ${placeName(idsOf(at))}`
-    const read = () => memory.read() ?? known.get(name) ?? noImports
-    return {
-      read,
-      update: (changes: Partial<ImportRecord>) => {
-        const record = { ...read(), ...changes }
-        known.set(name, record)
-        memory.keep(record)
-      },
-    }
+  const nameOf = ({ isDryRun }: Gateway, at: Place) => `${isDryRun} ${placeName(idsOf(at))}`
+  const recordOf = (gateway: Gateway, at: Place) => records.get(nameOf(gateway, at)) ?? noImports
+
+  async function update(
+    gateway: Gateway,
+    at: Place,
+    changesTo: (record: ImportRecord) => Partial<ImportRecord>,
+  ): Promise<void> {
+    const memory = await importsOf(gateway.owner, idsOf(at))
+    const name = nameOf(gateway, at)
+    // The browser may be unable to keep what this page has written.
+    const before = records.get(name) ?? memory.read() ?? noImports
+    const record = { ...before, ...changesTo(before) }
+    records.set(name, record)
+    memory.keep(record)
   }
-
-  const recordsAt = (places: readonly Place[], gateway: Gateway) =>
-    Promise.all(places.map((at) => recordOf(gateway, at)))
-
-  const recordsOf = ({ gateway, places }: Pick<Saved, 'gateway' | 'places'>) =>
-    recordsAt([...new Set([place, ...places])], gateway)
 
   const placesOf = (each: Import, { places }: Pick<Saved, 'places'>) =>
     each === 'products' ? [place] : places
 
-  async function endOf({ report, ...saved }: Saved | Ended): Promise<Ended> {
+  function endOf({ report, ...saved }: Saved): Ended {
     /** The state of an import at all its places together. */
-    async function stateOf(each: Import) {
-      const records = await recordsAt(placesOf(each, saved), saved.gateway)
-      const [first = 'notStarted', ...others] = records.map(
-        ({ read }) => importStates(read())[each],
+    const stateOf = (each: Import) => {
+      const [first = 'notStarted', ...others] = placesOf(each, saved).map(
+        (at) => importStates(recordOf(saved.gateway, at))[each],
       )
       return others.every((other) => other === first) ? first : 'unknown'
     }
-    const states = { products: await stateOf('products'), relations: await stateOf('relations') }
+    const states = { products: stateOf('products'), relations: stateOf('relations') }
     return { ...saved, imports: states, ...(report && { report: { ...report, imports: states } }) }
   }
 
   /** Says when an import was last started, and if it may still be running. */
-  async function lastStartOf(each: Import, saved: Saved): Promise<Message[]> {
-    const records = await recordsAt(placesOf(each, saved), saved.gateway)
-    const starts = records.flatMap(({ read }) => read()[each] ?? [])
-    const [last] = starts.sort((one, other) => other.at - one.at)
-    if (!last) return []
+  function lastStartOf(each: Import, saved: Saved): Message[] {
+    const starts = placesOf(each, saved).flatMap((at) => recordOf(saved.gateway, at)[each] ?? [])
+    if (starts.length === 0) return []
     const format = new Intl.DateTimeFormat(portal.locale, { dateStyle: 'long', timeStyle: 'short' })
     const isUncertain = starts.some(({ outcome }) => outcome === 'unknown')
     const key = lastStartTexts[each][isUncertain ? 'perhaps' : 'certain']
-    return [{ key, parameters: { time: format.format(last.at) } }]
+    const time = format.format(Math.max(...starts.map(({ at }) => at)))
+    return [{ key, parameters: { time } }]
   }
 
-  async function helpOf(saved: Saved): Promise<Pick<Content, 'about' | 'detail'>> {
+  function helpOf(saved: Saved): Pick<Content, 'about' | 'detail'> {
     if (saved.gateway.isDryRun) return { detail: { key: 'wizard:startImportHelpDryRun' } }
     const stays = flags.isEnabled('skip_final_redirect')
-    const starts = await Promise.all(imports.map((each) => lastStartOf(each, saved)))
     return {
-      about: [{ key: 'wizard:startImportHelp' }, ...starts.flat()],
+      about: [
+        { key: 'wizard:startImportHelp' },
+        ...imports.flatMap((each) => lastStartOf(each, saved)),
+      ],
       detail: { key: stays ? 'wizard:startImportHelpStays' : 'wizard:startImportHelpLeaves' },
     }
   }
 
-  async function ask(saved: Saved): Promise<void> {
-    const hasAgreed = await dialogs.confirm({
-      message: { key: 'wizard:startImport' },
-      ...(await helpOf(saved)),
-      agree: { key: 'wizard:startImportAgree' },
-      decline: { key: 'wizard:startImportDecline' },
-      ...said(await endOf(saved)),
-    })
-    for (const record of await recordsOf(saved)) record.update({ isAnswered: true })
-    if (hasAgreed) await start(saved)
-    else await leave(await endOf(saved))
-  }
-
-  async function start(saved: Saved | Ended, wanted: readonly Import[] = imports): Promise<void> {
+  async function start(saved: Saved, wanted: readonly Import[] = imports): Promise<void> {
     $state.set({ status: 'importing' })
     const errors: Partial<Record<Import, unknown>> = {}
     await Promise.all(
@@ -148,7 +136,7 @@ export function createImports(
         }
       }),
     )
-    const ended = await endOf(saved)
+    const ended = endOf(saved)
     const failed = wanted.filter((each) => each in errors)
     const [first] = failed
     if (first !== undefined) {
@@ -160,10 +148,9 @@ export function createImports(
     await leave(ended)
   }
 
-  /** Starts an import at a place, unless this completion has done so, in this tab or another. */
+  /** Starts an import at a place, unless this completion has done so. */
   async function startAt(each: Import, at: Place, gateway: Gateway): Promise<void> {
-    const { read, update } = await recordOf(gateway, at)
-    const earlier = read()[each]
+    const { [each]: earlier } = recordOf(gateway, at)
     const parameters = { administration: place.administration.name }
     const question = {
       message: { key: 'wizard:importPerhapsStarted' },
@@ -177,24 +164,24 @@ export function createImports(
       throw new WordedError('wizard:notStartedDryRun')
     const { query, headers } = ofPlace(at)
     const now = environment.now()
-    update({ [each]: { at: now, outcome: 'unknown' } })
+    await update(gateway, at, () => ({ [each]: { at: now, outcome: 'unknown' } }))
     try {
       await (each === 'products'
         ? gateway.write({ endpoint: importProducts, request: { headers }, question })
         : gateway.write({ endpoint: importRelations, request: { query, headers }, question }))
     } catch (error) {
       // An answer to a repetition says nothing of the first start.
-      if (outcomeOf(error) === 'refused') update({ [each]: earlier })
+      if (outcomeOf(error) === 'refused') await update(gateway, at, () => ({ [each]: earlier }))
       throw error
     }
     // Without a key the server cannot tell when a browser repeats a start by itself.
     const isOnce = gateway.isDryRun || configuration.idempotencyHeader !== null
-    update({ [each]: { at: now, outcome: isOnce ? 'started' : 'perhapsTwice' } })
+    const outcome = isOnce ? 'started' : 'perhapsTwice'
+    await update(gateway, at, () => ({ [each]: { at: now, outcome } }))
   }
 
   /** Forgets what was for this completion alone, and goes to the customer portal. */
   async function leave(ended: Ended): Promise<void> {
-    isUnderWay = false
     await forget(ended)
     if (!flags.isEnabled('skip_final_redirect')) {
       $state.set({ ...ended, status: 'leaving' })
@@ -203,33 +190,59 @@ export function createImports(
     $state.set({ ...ended, status: 'done' })
   }
 
+  /** Does what a press asks for, unless an earlier press is not through. */
+  async function press(work: () => Promise<void>): Promise<void> {
+    if ($isBusy.get()) {
+      if (isSending()) await dialogs.alert({ message: { key: 'wizard:stillSending' } })
+      return
+    }
+    $isBusy.set(true)
+    try {
+      await work()
+    } catch (error) {
+      await tellFailure(portal, { key: 'wizard:submitFailed' }, error)
+    } finally {
+      if (!['importFailed', 'done'].includes($state.get().status)) reset()
+      $isBusy.set(false)
+    }
+  }
+
   return {
-    /**
-     * Opens the record of a completion, before its first save. A completion that goes on without another change keeps
-     * the imports that it has started.
-     */
-    begin: async (saved: Pick<Saved, 'gateway' | 'places'>, isChanging: boolean): Promise<void> => {
-      const isNew = !isUnderWay || isChanging
-      isUnderWay = true
-      for (const { read, update } of await recordsOf(saved)) {
-        const { products, relations } = read()
-        update({
+    /** True from a press until everything that it asks for has ended. */
+    $isBusy: readonlyType($isBusy),
+    press,
+    /** Opens the record of a completion, before its first save. */
+    begin: async ({ gateway, places }: Pick<Saved, 'gateway' | 'places'>): Promise<void> => {
+      for (const at of new Set([place, ...places])) {
+        await update(gateway, at, ({ products, relations }) => ({
           isAnswered: false,
-          ...(isNew && {
-            products: products && { ...products, isEarlier: true },
-            relations: relations && { ...relations, isEarlier: true },
-          }),
-        })
+          products: products && { ...products, isEarlier: true },
+          relations: relations && { ...relations, isEarlier: true },
+        }))
       }
     },
-    ask,
-    retry: async (): Promise<void> => {
-      const state = $state.get()
-      if (state.status === 'importFailed') await start(state, state.failed)
+    ask: async (saved: Saved): Promise<void> => {
+      const hasAgreed = await dialogs.confirm({
+        message: { key: 'wizard:startImport' },
+        ...helpOf(saved),
+        agree: { key: 'wizard:startImportAgree' },
+        decline: { key: 'wizard:startImportDecline' },
+        ...said(endOf(saved)),
+      })
+      for (const at of new Set([place, ...saved.places]))
+        await update(saved.gateway, at, () => ({ isAnswered: true }))
+      if (hasAgreed) await start(saved)
+      else await leave(endOf(saved))
     },
-    goOn: async (): Promise<void> => {
-      const state = $state.get()
-      if (state.status === 'importFailed') await leave(state)
-    },
+    retry: () =>
+      press(async () => {
+        const state = $state.get()
+        if (state.status === 'importFailed') await start(state, state.failed)
+      }),
+    goOn: () =>
+      press(async () => {
+        const state = $state.get()
+        if (state.status === 'importFailed') await leave(state)
+      }),
   }
 }

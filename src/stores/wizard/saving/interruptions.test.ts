@@ -5,6 +5,7 @@ import {
   failuresOf,
   interruptionKinds,
   type Scenario,
+  propertyTimeout,
 } from '../../../../test/interruptions.ts'
 import { cheese, liquor, lookedUp, openWizard, storedOf } from '../../../../test/open-wizard.ts'
 import { sandbox, test } from '../../../../test/test.ts'
@@ -134,14 +135,26 @@ function wizardOf(place: typeof cheese): Scenario {
   }
 }
 
-test.each(interruptionKinds)('saves a first set-up once after a %s at any moment', async (kind) => {
-  expect(await failuresOf(wizardOf(cheese), kind)).toEqual([])
-})
+test.each(interruptionKinds)(
+  'saves a first set-up once after a %s at any moment',
+  { timeout: propertyTimeout },
+  async (kind) => {
+    expect(await failuresOf(wizardOf(cheese), kind)).toEqual([])
+  },
+)
 
-test('saves a later set-up once after a reload at any moment', async () => {
-  expect(await failuresOf(wizardOf(liquor), 'reload')).toEqual([])
-})
+test(
+  'saves a later set-up once after a reload at any moment',
+  { timeout: propertyTimeout },
+  async () => {
+    expect(await failuresOf(wizardOf(liquor), 'reload')).toEqual([])
+  },
+)
 
-test('saves a later set-up once after any two interruptions', async () => {
-  await expectWithTwo(wizardOf(liquor), { numRuns: 20, events: 25 })
-})
+test(
+  'saves a later set-up once after any two interruptions',
+  { timeout: propertyTimeout },
+  async () => {
+    await expectWithTwo(wizardOf(liquor), { numRuns: 20, events: 25 })
+  },
+)

@@ -11,7 +11,7 @@ import {
 import { testUser } from '../../../../test/portal.ts'
 import { test } from '../../../../test/test.ts'
 import { reportLimit } from '../../../lib/limits.ts'
-import { keysOf, sharedPlaceKey } from '../../../lib/remembered.ts'
+import { keysOf, sharedKey } from '../../../lib/remembered.ts'
 import { createKeptReport } from './report.ts'
 
 test.each([
@@ -23,7 +23,7 @@ test.each([
   const { setup, environment } = await readyWizard(cheese)
   await setup.submitting.submit()
   const { sharedStorage } = environment
-  const stored = await sharedPlaceKey('report', testUser, cheese)
+  const stored = await sharedKey('report', testUser, cheese)
   const report = sharedStorage.getItem(stored) ?? ''
   expect(report).toContain(`"${known}"`)
   sharedStorage.setItem(stored, report.replaceAll(`"${known}"`, `"${foreign}"`))
@@ -103,7 +103,7 @@ const place = (location: number) => ({ administration: 1, location })
 
 function setUp(environment = createTestEnvironment()) {
   const at = async (location: number, user = 'user-1') =>
-    createKeptReport(environment, await sharedPlaceKey('report', user, place(location)), page)
+    createKeptReport(environment, await sharedKey('report', user, place(location)), page)
   return { environment, at }
 }
 
@@ -127,7 +127,7 @@ test.each(['{', 'null', '[]', '{"version":2}'])(
   '%s does no harm, and gives way',
   async (stored) => {
     const { environment, at } = setUp()
-    environment.sharedStorage.setItem(await sharedPlaceKey('report', 'user-1', place(1)), stored)
+    environment.sharedStorage.setItem(await sharedKey('report', 'user-1', place(1)), stored)
     const kept = await at(1)
     expect(kept.read()).toBeNull()
     kept.write(report())

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { KeptReport, Report } from '../../../lib/accounting/snelstart/summary.ts'
+import type { Report } from '../../../lib/accounting/snelstart/summary.ts'
 import type { Environment } from '../../../lib/environment.ts'
 import type { Message } from '../../../lib/i18n/messages.ts'
 import { reportLimit } from '../../../lib/limits.ts'
@@ -22,8 +22,8 @@ function reportSchema({ isMessageKey }: Pick<ReportPage, 'isMessageKey'>) {
     Object.entries(Object(part) as object).every(([name, value]) =>
       typeof value === 'string' ? !naming.includes(name) || isMessageKey(value) : isWorded(value),
     )
-  return z.custom<KeptReport>((kept) => {
-    const { ledgers, settings } = Object(kept) as Partial<KeptReport>
+  return z.custom<Report>((kept) => {
+    const { ledgers, settings } = Object(kept) as Partial<Report>
     return Array.isArray(ledgers) && Array.isArray(settings) && isWorded(kept)
   })
 }
@@ -42,7 +42,7 @@ export function createKeptReport(
 
   return {
     read,
-    write: (report: KeptReport): void => {
+    write: (report: Report): void => {
       // Of places that were set up longest ago the reports go, and what is no report.
       const others = keysOf(sharedStorage, key.slice(0, key.lastIndexOf(':') + 1))
         .filter((each) => each !== key)

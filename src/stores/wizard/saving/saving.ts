@@ -2,7 +2,7 @@ import { map, readonlyType } from 'nanostores'
 import * as snelstart from '../../../lib/accounting/snelstart/calls.ts'
 import {
   type CompanySettings,
-  getCompanySettings,
+  readBeforeSave,
   saveCompanySettings,
 } from '../../../lib/accounting/snelstart/stored-settings.ts'
 import { WordedError } from '../../../lib/api/errors.ts'
@@ -35,9 +35,6 @@ export type Line =
   | { status: 'ok'; unsent?: 'dryRun' | 'same' }
   | { status: 'error'; message: Failure }
 
-/** Reasons that nothing may be saved: another tab saves, there is no coupling, or it is with another administration. */
-type Obstacle = 'wizard:otherTab' | 'wizard:unconfirmed' | 'wizard:otherBook'
-
 /** Name of the lock of a tab that saves a location, or copies its settings. */
 export const setupLock = (place: Place) => `koppelpunt:setup:${placeName(idsOf(place))}`
 
@@ -66,6 +63,7 @@ export function createSaving({
 }: Pick<Wizard, 'environment' | 'place' | 'portal' | '$settings' | '$info'>) {
   /** The settings as they were shown, or saved by this page since. */
   let base = $settings.get()
+  const { snelstart_administratie_identifier: book } = base
 
   const $lines = map<Record<Save, Line>>(perName(saves, () => ({ status: 'idle' })))
 
@@ -86,8 +84,15 @@ export function createSaving({
     return true
   }
 
+  /** Throws if the location was coupled anew while a question was open. */
+  async function assertSameBook({ call }: Gateway): Promise<void> {
+    const stored = await readBeforeSave(call, place, book)
+    if (typeof stored === 'string') throw new WordedError(stored)
+  }
+
   /** Has the user say which record is that of the location, where none says so. */
   async function ask(
+    gateway: Gateway,
     records: readonly snelstart.StoredPaymentLedgers[],
   ): Promise<snelstart.StoredPaymentLedgers> {
     for (const record of records) {
@@ -103,7 +108,9 @@ export function createSaving({
         message: { key: 'wizard:paymentLedgersWhich' },
         detail: { key: 'wizard:paymentLedgersWhichHelp', parameters },
       })
-      if (isThis) return record
+      if (!isThis) continue
+      await assertSameBook(gateway)
+      return record
     }
     throw new WordedError('wizard:paymentLedgersUnclear')
   }
@@ -127,7 +134,10 @@ export function createSaving({
         made: () => gateway.written.forget(name),
         endpoint: snelstart.createPaymentLedgers,
         request: { body },
-        find: async () => (await list()).records.filter(({ id }) => isSet(id)),
+        find: async () => {
+          await assertSameBook(gateway)
+          return (await list()).records.filter(({ id }) => isSet(id))
+        },
         question: {
           message: { key: 'wizard:paymentLedgersPerhapsMade' },
           detail: { key: 'wizard:paymentLedgersPerhapsMadeHelp', parameters },
@@ -137,7 +147,7 @@ export function createSaving({
       })
       if (created === null) throw new WordedError('wizard:notSentAgain')
     } else {
-      const record = isCertain ? first : await ask(records)
+      const record = isCertain ? first : await ask(gateway, records)
       const { id } = record
       if (!isSet(id)) throw new WordedError('wizard:paymentLedgerId')
       const isSame = paymentFields.every((field) => isSameSetting(record[field], body[field]))
@@ -203,16 +213,13 @@ export function createSaving({
      * @throws {CallError}
      * @throws {SessionError}
      */
-    read: async ({ call }: Pick<Gateway, 'call'>): Promise<Stored | Obstacle> => {
-      if (!(await environment.hold(setupLock(place)))) return 'wizard:otherTab'
+    read: async ({ call }: Pick<Gateway, 'call'>) => {
+      if (!(await environment.hold(setupLock(place)))) return 'wizard:otherTab' as const
       const [settings, info] = await Promise.all([
-        call(getCompanySettings, ofPlace(place)),
+        readBeforeSave(call, place, book),
         call(snelstart.getCompanyInfo, { query: ofPlace(place).query }),
       ])
-      if (settings === null) return 'wizard:unconfirmed'
-      const book = base.snelstart_administratie_identifier
-      const isShown = isSameSetting(settings.snelstart_administratie_identifier, book)
-      return isShown ? { settings, info } : 'wizard:otherBook'
+      return typeof settings === 'string' ? settings : { settings, info }
     },
     /**
      * Merges the choices with what is stored. Null if that is not what was shown and would be overwritten: it is shown

@@ -309,6 +309,22 @@ describe('before each save everything is read again', () => {
     await setup.submitting.submit()
     expect(dialogs).toEqual(['wizard:acceptAgain'])
     expect(await writesTo()).toEqual([])
+    // Looking it up once more accepts nothing.
+    await setup.ledgers.eft.retry()
+    expect(setup.ledgers.eft.$state.get()).toMatchObject({ origin: 'unaccepted' })
+  })
+
+  test('also a ledger that is accepted while it is read again', async () => {
+    const { setup } = await stays(liquor)
+    const { emballage } = setup.ledgers
+    await emballage.choose('1000')
+    const path = '/api/snelstart/journals/grootboeken/1000'
+    const body = { nummer: '1000', grootboekfunctie: 'Diversen', rekening_code: 'Balans' }
+    await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'answer', body } })
+    const verifying = emballage.verify()
+    emballage.accept()
+    await verifying
+    expect(emballage.$state.get()).toMatchObject({ origin: 'unaccepted' })
   })
 })
 
@@ -357,6 +373,63 @@ describe('a location that is coupled with another accounting administration mean
     expect(await writesTo()).toEqual([])
   })
 })
+
+test.each([
+  [
+    'payment ledgers',
+    'wizard:paymentLedgersWhich',
+    '/api/accounting/paymentledgers',
+    async ({ setup }: Opened) => {
+      const body = [{ id: 1 }, { id: 2 }]
+      await sandbox.injectFault({
+        ...{ method: 'GET', path: '/api/accounting/paymentledgers' },
+        fault: { kind: 'answer', body },
+      })
+      await setup.submitting.submit()
+      expect(setup.submitting.$lines.get().payment_ledgers).toMatchObject({
+        message: { key: 'wizard:otherBook' },
+      })
+    },
+  ],
+  [
+    'a product',
+    'wizard:productPerhapsMade',
+    '/api/snelstart/product',
+    async ({ setup }: Opened) => {
+      const path = '/api/snelstart/product'
+      await sandbox.injectFault({ method: 'POST', path, times: 1, fault: { kind: 'drop' } })
+      const product = { name: 'Krat', sku_code: 'KRAT', revenue_group: null }
+      await setup.products.create('emballage_product', product)
+      await sandbox.clearRequests()
+      expect(await setup.products.create('emballage_product', product)).toBeNull()
+    },
+  ],
+] as const)(
+  'writes no %s to another accounting administration, coupled while a question is open',
+  async (_, question, path, act) => {
+    let isRecoupled = false
+    const opened = await ready({
+      header: '',
+      agrees: (key) => {
+        isRecoupled ||= key === question
+        return true
+      },
+      changes: {
+        fetch: async (...given) => {
+          const response = await fetch(...given)
+          if (!isRecoupled || new URL(response.url).pathname !== '/api/snelstart/company')
+            return response
+          const settings = (await response.json()) as object
+          return Response.json({ ...settings, snelstart_administratie_identifier: 'another-book' })
+        },
+      },
+    })
+    await act(opened)
+    expect(opened.dialogs).toContain(question)
+    const writes = (await sandbox.requests(path)).filter(({ method }) => method !== 'GET')
+    expect(writes).toEqual([])
+  },
+)
 
 test('prices that have changed since are told, shown, and sent with the next press', async () => {
   const { setup, dialogs } = await readyWizard({ ...cheese, flags: ['skip_final_redirect'] })

@@ -6,10 +6,7 @@ import {
   perPurpose,
   requiredPurposes,
 } from '../../../lib/accounting/snelstart/ledgers.ts'
-import {
-  changedSettings,
-  type Decided,
-} from '../../../lib/accounting/snelstart/company-settings.ts'
+import type { Decided } from '../../../lib/accounting/snelstart/company-settings.ts'
 import { isSetUp } from '../../../lib/accounting/snelstart/stored-settings.ts'
 import { verdictTexts } from '../../../lib/accounting/snelstart/suitability.ts'
 import {
@@ -17,7 +14,6 @@ import {
   decidedIn,
   onRecord,
   productLabel,
-  type KeptReport,
   type Report,
   type Summarized,
   summaryOf,
@@ -33,7 +29,6 @@ import type { Message, MessageKey } from '../../../lib/i18n/messages.ts'
 import type { Owner } from '../../../lib/remembered.ts'
 import { itemsOf } from '../../form/list.ts'
 import { gatewayOf, type Gateway } from '../../gateway/gateway.ts'
-import { tellFailure } from '../../shell/screen-store.ts'
 import { cashDifferencesOf } from '../draft.ts'
 import type { Day } from '../example-day.ts'
 import { refusedIn, type LedgerViews } from '../ledger-views.ts'
@@ -65,7 +60,6 @@ export function createSubmitting(
   const { ledgers, relation, draft } = choices
   const { dialogs } = portal
   const $state = atom<SubmitState>({ status: 'unfinished' })
-  const $isBusy = atom(false)
   /** Failed lines whose retry was pressed; none means a submit of all. */
   const retried = new Set<Save>()
   const saving = createSaving(choices)
@@ -73,6 +67,12 @@ export function createSubmitting(
   const kept = keptIn(portal)
   const imports = createImports(choices, {
     $state,
+    // What ended without a result can be tried again.
+    reset: () => {
+      retried.clear()
+      $state.set({ status: 'unfinished' })
+    },
+    isSending: saving.isLoading,
     said: ({ report, gateway }) => ({
       before: endTexts(gateway),
       ...(report && { link: page.linkTo(report) }),
@@ -121,7 +121,12 @@ export function createSubmitting(
 
   const changed = () => summaryOf($summarized.get()).filter(({ now }) => now?.isChanged)
 
-  const ledgerProblems: MessageKey[] = [verdictTexts.fits.problem, verdictTexts.refused.problem]
+  const ledgerProblems = [verdictTexts.fits.problem, verdictTexts.refused.problem]
+  const goneProblems = [
+    'wizard:stillMissing',
+    'wizard:relationStillMissing',
+    'wizard:templateGone',
+  ] as const
 
   const alert = (key: MessageKey, detail?: Message) => dialogs.alert({ message: { key }, detail })
 
@@ -131,32 +136,24 @@ export function createSubmitting(
    */
   async function verifyItems({ isDryRun }: Gateway): Promise<MessageKey | null> {
     const items = [...Object.values(ledgers), relation]
-    const existing = items.filter(({ $state }) => $state.get().status === 'existing')
-    const pretended = existing.filter(({ $state }) => {
+    const isPretended = ({ $state }: (typeof items)[number]) => {
       const state = $state.get()
-      return 'origin' in state && state.origin === 'dryRun'
-    })
-    const unaccepted = () =>
+      return state.status === 'existing' && state.origin === 'dryRun'
+    }
+    const isProductPretended = productsIn($values.get()).some(({ id }) => id === dryRunId)
+    const hasPretended = isProductPretended || items.some(isPretended)
+    const countOf = (keys: readonly MessageKey[]) =>
       Object.values($problems.get())
         .flat()
-        .filter(({ message }) => ledgerProblems.includes(message.key)).length
-    const before = unaccepted()
+        .filter(({ message }) => keys.includes(message.key)).length
+    const [gone, unaccepted] = [countOf(goneProblems), countOf(ledgerProblems)]
     await Promise.all([
-      ...existing
-        .filter((item) => !isDryRun || !pretended.includes(item))
-        .map((item) => item.verify()),
+      ...items.filter((item) => !isDryRun || !isPretended(item)).map((item) => item.verify()),
       isDesktop($values.get()) && templates.renew(),
     ])
-    const states = existing.map(({ $state }) => $state.get())
-    const { snelstart = [], inhandel = [] } = $problems.get()
-    const areTemplatesGone = [...snelstart, ...inhandel].some(
-      ({ message }) => message.key === 'wizard:templateGone',
-    )
-    const isGone = states.some(({ status }) => status === 'missing') || areTemplatesGone
-    const isProductPretended = productsIn($values.get()).some(({ id }) => id === dryRunId)
-    if (!isDryRun && (pretended.length > 0 || isProductPretended)) return 'wizard:dryRunItems'
-    if (isGone) return 'wizard:goneMeanwhile'
-    return unaccepted() > before ? 'wizard:acceptAgain' : null
+    if (hasPretended && !isDryRun) return 'wizard:dryRunItems'
+    if (countOf(goneProblems) > gone) return 'wizard:goneMeanwhile'
+    return countOf(ledgerProblems) > unaccepted ? 'wizard:acceptAgain' : null
   }
 
   /** What is chosen, or null as long as something is missing or wrong. */
@@ -184,12 +181,10 @@ export function createSubmitting(
     const merged = saving.merge(stored, chosen)
     if (merged === null) return alert('wizard:changedElsewhere')
     const places = [place]
-    await imports.begin(
-      { gateway, places },
-      changedSettings(merged.stored, merged.wanted).length > 0,
-    )
+    await imports.begin({ gateway, places })
     $state.set({ status: 'saving' })
     await saving.save(gateway, merged, retried)
+    retried.clear()
     if (!saving.isSaved()) return
     const report = onRecord(reportOf(gateway), kept.read())
     // Whoever leaves the page before answering has it as well.
@@ -197,11 +192,11 @@ export function createSubmitting(
     await imports.ask({ gateway, places, report })
   }
 
-  function reportOf({ isDryRun }: Gateway): KeptReport {
+  function reportOf({ isDryRun }: Gateway): Report {
     const [values, views, walkIn] = [$values.get(), $ledgers.get(), relation.$state.get()]
     const purposes = paysInvoices(values) ? ledgerPurposes : requiredPurposes
     return {
-      ...aboutPlace(place, environment.now()),
+      ...aboutPlace(place, choices.$settings.get(), environment.now()),
       isDryRun,
       ledgers: purposes.flatMap((purpose) => {
         const { state, warning } = views[purpose]
@@ -221,44 +216,24 @@ export function createSubmitting(
     }
   }
 
-  /** Does what a press asks for, unless an earlier press is not through. */
-  async function press(work: () => Promise<void>): Promise<void> {
-    if ($isBusy.get()) {
-      if (saving.isLoading()) await alert('wizard:stillSending')
-      return
-    }
-    $isBusy.set(true)
-    try {
-      await work()
-    } catch (error) {
-      await tellFailure(portal, { key: 'wizard:submitFailed' }, error)
-    } finally {
-      // What ended without a result can be tried again.
-      const { status } = $state.get()
-      if (!['importFailed', 'done'].includes(status)) $state.set({ status: 'unfinished' })
-      retried.clear()
-      $isBusy.set(false)
-    }
-  }
-
   return {
     $lines: saving.$lines,
     $state: readonlyType($state),
-    /** True from a press until everything that it asks for has ended. */
-    $isBusy: readonlyType($isBusy),
+    $isBusy: imports.$isBusy,
     /** The last completion in this browser, until a sign-out. */
     lastReport: (): Report | null => {
       const report = kept.read()
       return report && { ...report, imports: importStates(choices.imports.read() ?? noImports) }
     },
     endTexts,
-    submit: () => press(send),
+    /** Once all is saved, a submit starts the imports that failed. */
+    submit: () => ($state.get().status === 'importFailed' ? imports.retry() : imports.press(send)),
     retry: (save: Save) => {
       // While the first press still reads, the line joins it.
       retried.add(save)
-      return press(send)
+      return imports.press(send)
     },
-    retryImports: () => press(imports.retry),
-    goOn: () => press(imports.goOn),
+    retryImports: imports.retry,
+    goOn: imports.goOn,
   }
 }
