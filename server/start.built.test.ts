@@ -98,9 +98,10 @@ test.each([
   for (const [path, body] of Object.entries(bodies)) {
     const sent = request(portal.url, { path: path + query, method, headers: { host } }).end()
     const [answer] = (await once(sent, 'response')) as [IncomingMessage]
-    const { date: _date, 'transfer-encoding': _encoding, ...headers } = answer.headers
+    const framing = ['date', 'transfer-encoding']
+    const headers = Object.entries(answer.headers).filter(([name]) => !framing.includes(name))
     expect([path, answer.statusCode]).toEqual([path, 200])
-    expect(headers).toEqual({
+    expect(Object.fromEntries(headers)).toEqual({
       ...policyHeaders(configuration),
       connection: 'keep-alive',
       'keep-alive': 'timeout=75',
