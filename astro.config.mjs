@@ -1,3 +1,4 @@
+import node from '@astrojs/node'
 import react from '@astrojs/react'
 import { defineConfig, fontProviders, passthroughImageService } from 'astro/config'
 import i18next from 'astro-i18next'
@@ -5,7 +6,6 @@ import { groups } from './tools/build/chunks.ts'
 import { servedFiles } from './tools/build/served-files.ts'
 import { preload } from './tools/build/preload.ts'
 import { builtPackages } from './tools/release/built-packages.ts'
-import { readConfiguration } from './src/lib/configuration/variables.ts'
 
 /**
  * Adds `client:shell`, which hydrates an island once the shell is ready.
@@ -20,39 +20,14 @@ const shellDirective = {
   },
 }
 
-/**
- * Answers `/config.json` under the development server, from the environment of the process.
- *
- * @type {import('astro').AstroIntegration}
- */
-const configurationInDevelopment = {
-  name: 'koppelpunt-configuration-in-development',
-  hooks: {
-    'astro:server:setup': ({ server }) => {
-      server.middlewares.use('/config.json', (_, response) => {
-        const read = readConfiguration(process.env)
-        response.statusCode = read.ok ? 200 : 500
-        response.setHeader('content-type', read.ok ? 'application/json' : 'text/plain')
-        response.end(read.ok ? JSON.stringify(read.configuration) : read.problems.join('\n'))
-      })
-    },
-  },
-}
-
 export default defineConfig({
   output: 'static',
-  outDir: './dist/client',
   trailingSlash: 'never',
   build: { format: 'file', assets: 'assets', inlineStylesheets: 'never' },
-  integrations: [
-    i18next(),
-    react(),
-    shellDirective,
-    preload(),
-    servedFiles(),
-    builtPackages(),
-    configurationInDevelopment,
-  ],
+  // server/ passes the three on-demand routes to this handler and answers everything else itself.
+  adapter: node({ mode: 'middleware' }),
+  session: false,
+  integrations: [i18next(), react(), shellDirective, preload(), servedFiles(), builtPackages()],
   // Astro hashes inline scripts and styles; tools/build/served-files.ts moves the hashes to the header.
   security: { csp: true },
   fonts: [

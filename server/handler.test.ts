@@ -6,13 +6,17 @@ import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import type { APIContext, APIRoute } from 'astro'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { PublicConfiguration } from '../src/lib/configuration/variables.ts'
+import { GET as getConfiguration } from '../src/pages/config.json.ts'
+import { GET as getHealth } from '../src/pages/healthz.ts'
+import { GET as getReadiness } from '../src/pages/readyz.ts'
 import { sampleConfiguration } from '../test/configuration.ts'
 import { createHandler } from './handler.ts'
 import { policyHeaders } from './headers.ts'
 import { listen, type Listening } from './listen.ts'
-import { pagesWith, readBuild, type Build } from './pages.ts'
+import { pagesWith, readBuild, type AstroHandler, type Build } from './pages.ts'
 
 const named = '<meta name="version" content="1.2.3"><meta name="build" content="0123456789ab">'
 const script = 'run() // '.repeat(100_000)
@@ -70,12 +74,27 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
+const routes: Record<string, APIRoute> = {
+  '/config.json': getConfiguration,
+  '/healthz': getHealth,
+  '/readyz': getReadiness,
+}
+
+/** Runs the routes without a build. */
+const astro: AstroHandler = async ({ url = '' }, response, _next, locals) => {
+  const [path = ''] = url.split('?', 1)
+  const answer = await routes[path]?.({ locals } as APIContext)
+  if (!answer) throw new Error(`There is no route ${path}`)
+  response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text())
+}
+
 async function serve(configuration: PublicConfiguration): Promise<Listening> {
   const pages = await pagesWith(build, configuration)
   const handler = createHandler(build, {
     configuration,
     pages: () => pages,
     isStopping: () => isStopping,
+    astro,
     failed: (error) => failures.push(error),
   })
   const noting: RequestListener = (asked, response) => {

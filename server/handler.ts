@@ -10,18 +10,19 @@ import {
   addressesIn,
   cacheControlOf,
   contentTypeOf,
+  type AstroHandler,
   type Build,
   type Page,
 } from './pages.ts'
 
-/** What is made on demand; everything else is a page or a file. */
+/** Addresses of the routes that Astro renders on demand; everything else is a page or a file. */
 export const ENDPOINTS: ReadonlySet<string> = new Set(['/config.json', '/healthz', '/readyz'])
 
 /** Whether the query is that of a return from a sign-out; a provider may add to it. */
 const isSignedOut = (query: string) => new URLSearchParams(query).get('state') === signedOutState
 
 /**
- * Answers every request to the portal: pages and files of a build, the `ENDPOINTS`, 301 to a page's one
+ * Answers every request to the portal: pages and files of a build, the `ENDPOINTS` by Astro, 301 to a page's one
  * address, 302 to Home after a sign-out, 404 with the build's own page, 405 for anything but GET and HEAD.
  * A path that a proxy should have answered gets a 404 in plain text. Once the server `isStopping`, every
  * connection is closed after its next answer, so that none is in use when the server closes the rest.
@@ -33,11 +34,12 @@ export function createHandler(
     /** Those of the moment, by their paths. */
     pages: () => ReadonlyMap<string, Page>
     isStopping: () => boolean
+    astro: AstroHandler
     /** Called with the reason when a file cannot be read any more; its connection ends. */
     failed: (error: unknown) => void
   },
 ): RequestListener {
-  const { configuration, pages, isStopping, failed } = portal
+  const { configuration, pages, isStopping, astro, failed } = portal
   const { apiUrl, identity, flags } = configuration
   const addresses = addressesIn(build.paths)
   const proxied = [apiUrl, identity.adminUrl, flags.url].filter((base) => base.startsWith('/'))
@@ -55,14 +57,12 @@ export function createHandler(
     response.writeHead(status, { ...policy, ...unstored, ...length, ...headers }).end(text)
   }
 
-  function sendMade(response: ServerResponse, path: string) {
-    const send = (status: number, content: object) =>
-      sendText(response, status, JSON.stringify(content), { 'content-type': 'application/json' })
-    if (path === '/config.json') send(200, configuration)
-    // What restarts a server that hangs must not take one that stops for it.
-    else if (path === '/healthz') send(200, { status: 'ok', ...build.release })
-    else if (isStopping()) send(503, { status: 'stopping' })
-    else send(200, { status: 'ok' })
+  function sendOnDemand(request: IncomingMessage, response: ServerResponse) {
+    response.setHeaders(new Map(Object.entries(policy)))
+    // Astro finds no route if the host has a character that ends it, such as a slash.
+    request.headers.host = 'localhost'
+    const locals = { configuration, release: build.release, isStopping: isStopping() }
+    void astro(request, response, undefined, locals)
   }
 
   /** With `status` 404 it stands for one that is missing, and has no tag: nobody asks for it again. */
@@ -115,7 +115,7 @@ export function createHandler(
     } else if (method !== 'GET' && method !== 'HEAD') {
       sendText(response, 405, 'Method not allowed', { allow: 'GET, HEAD' })
     } else if (ENDPOINTS.has(path)) {
-      sendMade(response, path)
+      sendOnDemand(request, response)
     } else if (path === '/' && isSignedOut(query)) {
       // What the browser keeps of pages and answers may show who was signed in. Its storage is
       // cleared by the portal itself (decision 018).

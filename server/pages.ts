@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, sep } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { configurationId, type PageConfiguration } from '../src/lib/configuration/load.ts'
@@ -114,6 +115,26 @@ export async function readBuild(folder: string) {
 }
 
 export type Build = Awaited<ReturnType<typeof readBuild>>
+
+/** The request handler of `@astrojs/node` in middleware mode. It reports errors itself and never rejects. */
+export type AstroHandler = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  next: undefined,
+  locals: App.Locals,
+) => Promise<void>
+
+/** Imports Astro's handler and all its modules. Rejects with `NoStart` if the build has none. */
+export async function loadAstro(folder: string): Promise<AstroHandler> {
+  const server = join(folder, 'server')
+  const paths = globSync('**/*.mjs', { cwd: server })
+  if (!paths.includes('entry.mjs')) throw new NoStart(NO_BUILD)
+  const load = (path: string) => import(pathToFileURL(join(server, path)).href) as Promise<unknown>
+  // Astro imports a route at its first request, when the build may be gone.
+  await Promise.all(paths.map(load))
+  const { handler } = (await load('entry.mjs')) as { handler: AstroHandler }
+  return handler
+}
 
 /** As `layouts/Page.astro` has it. */
 const EMPTY_BLOCK = `<script type="application/json" id="${configurationId}"></script>`

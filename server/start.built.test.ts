@@ -1,11 +1,13 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, request, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { cp, mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
+import { policyHeaders } from './headers.ts'
 import { startupError } from './startup-error.ts'
 import { sampleVariables } from '../test/configuration.ts'
 import { BUILD_FOLDER } from './pages.ts'
@@ -81,6 +83,35 @@ test('pages have the provider’s addresses once it answers, and /config.json do
   provider.close()
 })
 
+test.each([
+  ['GET', 'localhost', ''],
+  ['HEAD', 'localhost', ''],
+  ['GET', 'evil.example/a?b#c', '?x=1'],
+  ['GET', '%', '?'],
+])('%s of the routes, for the host %j and with %j', async (method, host, query) => {
+  const { configuration, release } = portal
+  const bodies = {
+    '/config.json': configuration,
+    '/healthz': { status: 'ok', ...release },
+    '/readyz': { status: 'ok' },
+  }
+  for (const [path, body] of Object.entries(bodies)) {
+    const sent = request(portal.url, { path: path + query, method, headers: { host } }).end()
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+    const framing = ['date', 'transfer-encoding']
+    const headers = Object.entries(answer.headers).filter(([name]) => !framing.includes(name))
+    expect([path, answer.statusCode]).toEqual([path, 200])
+    expect(Object.fromEntries(headers)).toEqual({
+      ...policyHeaders(configuration),
+      connection: 'keep-alive',
+      'keep-alive': 'timeout=75',
+      'cache-control': 'no-store',
+      'content-type': 'application/json',
+    })
+    expect(await text(answer)).toBe(method === 'HEAD' ? '' : JSON.stringify(body))
+  }
+})
+
 test('no address of the sandbox is left in the build', async () => {
   const page = await (await ask('/connect')).text()
   const scripts = [...page.matchAll(/"(\/assets\/[^"]+\.js)"/g)].map(([, path = '']) => path)
@@ -117,6 +148,7 @@ describe('a build of its own', () => {
     'client/index.html',
     'client/404.html',
     'server/inline-sources.json',
+    'server/entry.mjs',
   ])('without %s the start asks for a build', async (part) => {
     await rm(join(build, part), { recursive: true })
     const failure: unknown = await start({ port: 0, environment: sampleVariables, build }).then(

@@ -5,7 +5,7 @@ import { createHandler } from './handler.ts'
 import { listen } from './listen.ts'
 import { described, withAccessLog, type Log } from './log.ts'
 import { startMetrics } from './metrics.ts'
-import { BUILD_FOLDER, pagesWith, readBuild } from './pages.ts'
+import { BUILD_FOLDER, loadAstro, pagesWith, readBuild } from './pages.ts'
 import { NoStart, listed } from './startup-error.ts'
 import { startWarnings } from './warnings.ts'
 
@@ -27,7 +27,7 @@ export async function start(options: {
   const { configuration } = read
   const { authority } = configuration.identity
 
-  const built = await readBuild(build)
+  const [built, astro] = await Promise.all([readBuild(build), loadAstro(build)])
   const { release } = built
   const bare = await pagesWith(built, configuration)
   let pages = bare
@@ -37,6 +37,7 @@ export async function start(options: {
     configuration,
     pages: () => pages,
     isStopping,
+    astro,
     failed: (error) => log('failed', { error: described(error) }),
   })
 

@@ -16,7 +16,7 @@ export async function makeOtherBuild() {
   const folder = await mkdtemp(join(FOLDER, 'other-build-'))
   await build({
     root: PROJECT,
-    outDir: join(folder, 'client'),
+    outDir: folder,
     logLevel: 'error',
     vite: { build: { rolldownOptions: { output: { hashCharacters: 'hex' } } } },
   })

@@ -3,8 +3,8 @@ import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 
-/** Beside the folders of a build: the packages of which something is in the browser's scripts. */
-export const BROWSER_PACKAGES_FILE = 'browser-packages.json'
+/** File beside the folders of a build. Lists the packages bundled into the scripts of the browser and of the server. */
+export const BUNDLED_PACKAGES_FILE = 'bundled-packages.json'
 
 /** A module's path up to the folder of its package; bundlers put a null before what they derive. */
 const PACKAGE = /^\0?(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//
@@ -15,7 +15,7 @@ export function packageFolder(root: string, id: string): string | undefined {
   return folder && relative(root, folder)
 }
 
-/** Writes down which packages a build takes into the browser's scripts, after what it leaves out. */
+/** Has a build bundle the server's packages, and lists all packages whose code it bundles. */
 export function builtPackages(): AstroIntegration {
   // No script has the font.
   const found = new Set(['node_modules/@fontsource-variable/figtree'])
@@ -30,7 +30,11 @@ export function builtPackages(): AstroIntegration {
               {
                 name: 'koppelpunt-built-packages',
                 apply: 'build',
-                applyToEnvironment: ({ name }) => name === 'client',
+                // The server's output runs without node_modules.
+                configEnvironment: (name) =>
+                  name === 'ssr' ? { resolve: { noExternal: true } } : undefined,
+                // Not of "prerender", whose scripts run during the build only.
+                applyToEnvironment: ({ name }) => ['client', 'ssr'].includes(name),
                 generateBundle(_options, bundle) {
                   for (const chunk of Object.values(bundle)) {
                     if (chunk.type !== 'chunk') continue
@@ -47,7 +51,7 @@ export function builtPackages(): AstroIntegration {
       },
       'astro:build:done': async ({ dir }) => {
         await writeFile(
-          new URL(`../${BROWSER_PACKAGES_FILE}`, dir),
+          new URL(`../${BUNDLED_PACKAGES_FILE}`, dir),
           JSON.stringify([...found].sort()),
         )
       },

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { cp, mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { BROWSER_PACKAGES_FILE } from './built-packages.ts'
+import { BUNDLED_PACKAGES_FILE } from './built-packages.ts'
 import { commandLine, misused } from '../programs/command-line.ts'
 import { PROJECT } from '../programs/program.ts'
 import { packagesOf, productionPackages, type Lock, type LockedPackage } from './lock.ts'
@@ -14,11 +14,18 @@ const ENGINES = { node: '>=24.12' }
 const SERVER = ['server', 'src/lib']
 
 /**
- * Of what `npm ci --omit=dev` installs, what only the build and the browser's scripts have. What nothing else
- * needs goes with them.
+ * Packages of `npm ci --omit=dev` that the server does not import, since the build bundles them into the scripts of
+ * the browser and of the server. Packages that only these need are left out as well.
  */
 const LEFT_OUT = [
-  ...['@astrojs/react', '@nanostores/react', '@sentry/astro', '@tanstack/react-form', 'astro'],
+  ...[
+    '@astrojs/node',
+    '@astrojs/react',
+    '@nanostores/react',
+    '@sentry/astro',
+    '@tanstack/react-form',
+    'astro',
+  ],
   ...['astro-i18next', 'downshift', 'i18next', 'nanostores', 'oidc-client-ts', 'papaparse'],
   ...['react', 'react-dom', 'unleash-proxy-client'],
 ]
@@ -136,7 +143,7 @@ async function fill(folder: string): Promise<number> {
   }
   await cp(join(PROJECT, 'dist'), join(folder, 'dist'), {
     recursive: true,
-    filter: (path) => !path.endsWith(BROWSER_PACKAGES_FILE),
+    filter: (path) => !path.endsWith(BUNDLED_PACKAGES_FILE),
   })
 
   const { name, version, license, type } = (await readJson('package.json')) as Record<
@@ -146,7 +153,7 @@ async function fill(folder: string): Promise<number> {
   const own = { name, version, private: true, license, type, engines: ENGINES }
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(own, null, 2)}\n`)
 
-  const inScripts = (await readJson(`dist/${BROWSER_PACKAGES_FILE}`)) as string[]
+  const inScripts = (await readJson(`dist/${BUNDLED_PACKAGES_FILE}`)) as string[]
   const paths = new Set([...packages.map(({ path }) => path), ...inScripts])
   const all = packagesOf(lock).filter(({ path }) => paths.has(path))
   const bill = billOf(all, await readFile(join(PROJECT, 'Dockerfile'), 'utf8'))
@@ -157,7 +164,7 @@ async function fill(folder: string): Promise<number> {
 }
 
 const out = await readOut()
-if (!existsSync(join(PROJECT, 'dist', BROWSER_PACKAGES_FILE))) {
+if (!existsSync(join(PROJECT, 'dist', BUNDLED_PACKAGES_FILE))) {
   console.error('There is no build. Run: npm run build')
   process.exit(1)
 }

@@ -25,6 +25,11 @@ export async function expectFree(port: number, host: string, variable: string): 
   }
 }
 
+// The handler of `@astrojs/node` listens to this event and ignores rejections outside its own requests.
+process.on('unhandledRejection', (error) => {
+  throw error
+})
+
 const stopping = new AbortController()
 const closes: (() => Promise<unknown>)[] = []
 

@@ -6,6 +6,7 @@ import {
   BUILD_FOLDER,
   ENCODINGS,
   addressesIn,
+  loadAstro,
   pagesWith,
   readBuild,
   type Build,
@@ -52,6 +53,7 @@ export async function exportTo(folder: string, configuration: PageConfiguration)
     configuration,
     pages: () => pages,
     isStopping: () => false,
+    astro: await loadAstro(BUILD_FOLDER),
     // Whoever asked gets no answer, and fails.
     failed: () => undefined,
   })

@@ -1,0 +1,13 @@
+import type { APIRoute } from 'astro'
+import { readConfiguration } from '../lib/configuration/variables.ts'
+
+export const prerender = false
+
+/** The public configuration (contract §2). The development server reads it from its environment. */
+export const GET: APIRoute = ({ locals }) => {
+  const headers = { 'cache-control': 'no-store' }
+  if (locals.configuration) return Response.json(locals.configuration, { headers })
+  const read = readConfiguration(process.env)
+  if (read.ok) return Response.json(read.configuration, { headers })
+  return new Response(read.problems.join('\n'), { status: 500, headers })
+}

@@ -1,0 +1,43 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import manifest from '../../../package.json' with { type: 'json' }
+import { PROJECT } from '../../programs/program.ts'
+
+const packages = [
+  'astro',
+  '@astrojs/react',
+  '@astrojs/node',
+  'react',
+  'react-dom',
+  'nanostores',
+  '@nanostores/react',
+  'oidc-client-ts',
+  'unleash-proxy-client',
+  '@sentry/astro',
+  'zod',
+  '@tanstack/react-form',
+  'astro-i18next',
+  'vitest',
+  '@playwright/test',
+]
+
+/** The code without imports of types, which a build removes. */
+const code = globSync(['{e2e,sandbox,server,src,test,tools}/**/*.{ts,tsx,astro}', '*.mjs'], {
+  cwd: PROJECT,
+})
+  .map((path) => readFileSync(join(PROJECT, path), 'utf8'))
+  .join('\n')
+  .replaceAll(/^import type [^']+ from '[^']+'$/gm, '')
+
+const isImported = (name: string) => new RegExp(`(?:from |import\\()'${name}[/']`).test(code)
+
+test.each(packages)('the design card’s package %s is a dependency, and imported', (name) => {
+  const { dependencies, devDependencies } = manifest
+  expect({ ...dependencies, ...devDependencies }).toHaveProperty([name])
+  expect(isImported(name)).toBe(true)
+})
+
+test('a package that nothing imports is noticed', () => {
+  expect(isImported('no-such-package')).toBe(false)
+})
