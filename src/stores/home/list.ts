@@ -62,7 +62,7 @@ export function spotsOf(facts: Facts, administration: Administration): Spot[] {
 }
 
 /** Returns the state of the most urgent location; undefined until it is known. */
-export const stateOf = (facts: Facts, administration: Administration): State | undefined =>
+const stateOf = (facts: Facts, administration: Administration): State | undefined =>
   facts.known.get(String(administration.id))?.at
     ? spotsOf(facts, administration)[0]?.state
     : undefined
