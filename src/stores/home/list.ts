@@ -134,7 +134,3 @@ export function extended(facts: Facts, order: Order): Order {
   })
   return { ...order, entries }
 }
-
-/** Returns the order of a list that is opened, searched or gone to anew. */
-export const arranged = (facts: Facts, order: Order): Order =>
-  extended(facts, { ...order, entries: [] })
