@@ -89,7 +89,7 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
     const target = element('home-chosen')
     if (length + target.childElementCount === 0) return
     import('../islands/ui/customer-links.ts')
-      // Another choice may have been made meanwhile.
+      // The user may have changed the selection while the script loaded.
       .then(({ showHomeLinks }) => showHomeLinks(portal, target, chosenLinks()))
       .catch((error: unknown) => {
         reportError(error)
@@ -103,7 +103,7 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
     list.toggleAttribute('data-long', isLong())
     list.style.height = isLong() ? `calc(${entries.length} * var(--row))` : ''
     if (!isLong()) showEntries(entries)
-    // Once they are laid out, which is a task of its own.
+    // Layout is a task of its own, so the visible rows are drawn in the next frame.
     requestAnimationFrame(safely(draw))
     const drafts = home.drafts(tab)
     element('home-drafts').hidden = drafts.length === 0
@@ -175,7 +175,7 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
   new ResizeObserver(safely(draw)).observe(list)
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible') return
-    // Nothing moves while somebody is about to press a row.
+    // Rows keep their place while one of them has the focus.
     void home.renew().then(safely(() => list.contains(document.activeElement) || home.sort()))
   })
   element('home-retry').onclick = () => {

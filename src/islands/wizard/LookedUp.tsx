@@ -51,7 +51,7 @@ export function LookedUp({ id, label, help, item, text, state, problem, ...props
   )
 }
 
-/** What a problem says, of what it may call by another name than the field's. */
+/** Text of a problem. Its parameters may name the item differently from the field's label. */
 const messageOf = ({ label, message }: Problem): Message => ({
   ...message,
   parameters: { ...message.parameters, inSentence: inSentence(translate(label)) },
@@ -61,7 +61,7 @@ interface CreateProps {
   making: MakeState
   /** What is made, where something else can be made beside it. */
   about?: string
-  /** What the button says. */
+  /** Text of the button. */
   text?: string | undefined
   onCreate: () => unknown
 }

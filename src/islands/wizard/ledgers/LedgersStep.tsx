@@ -206,7 +206,7 @@ function LedgerForm({ setup, view, isMissed }: FormProps) {
   )
 }
 
-/** What accepting a ledger means where that is not what its verdict says. */
+/** Consequences of accepting a ledger, if the verdict does not state them. */
 function acceptanceOf({ purpose, verdict }: LedgerView): MessageKey | null {
   const isProbablyRefused = verdict?.reasons.some(({ key }) => key === 'wizard:controlLedger')
   if (isProbablyRefused) return 'wizard:acceptProbablyRefused'

@@ -93,7 +93,7 @@ const standings: Readonly<
   gone: { kind: 'failure', row: 'wizard:originGone' },
 }
 
-/** What speaks against a ledger that exists counts as much as that says. */
+/** An existing ledger with a warning has the kind of that warning. */
 export function standingOf({ state, warning }: Pick<LedgerView, 'state' | 'warning'>): Standing {
   if (state.status === 'existing') {
     const { origin } = state

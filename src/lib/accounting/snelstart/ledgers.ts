@@ -125,7 +125,7 @@ export const ledgerLabels: Readonly<Record<LedgerPurpose, MessageKey>> = {
   correction: 'wizard:ledgerCorrection',
 }
 
-/** What each ledger is for, in a word or two, and for somebody who knows no bookkeeping. */
+/** Name of each ledger's purpose, and an explanation for users who know no bookkeeping. */
 export const purposes = {
   cash: { name: 'wizard:purposeCash', help: 'wizard:helpCash' },
   eft: { name: 'wizard:purposeEft', help: 'wizard:helpEft' },

@@ -159,7 +159,7 @@ const kinds = Object.keys(verdictTexts)
 export const gravityOf = (verdict: Pick<Verdict, 'kind'> | null) =>
   kinds.indexOf(verdict?.kind ?? 'fits')
 
-/** What speaks against the ledger of a purpose, existing or proposed, which the user may well mean. */
+/** Warning about an existing or proposed ledger of a purpose. The user may choose that ledger deliberately. */
 export interface LedgerWarning extends Pick<Verdict, 'kind' | 'reasons'> {
   /** A purpose that has the same ledger; its label. */
   sharedWith: MessageKey | null

@@ -84,7 +84,7 @@ export type ImportState = 'notAsked' | 'notStarted' | 'started' | 'perhapsTwice'
 export type ImportStates = Readonly<Record<'products' | 'relations', ImportState>>
 
 /**
- * What was set, created and accepted, or what is stored now. The latter knows no imports. Beside the last report of
+ * Record of a completion, or of the settings stored now, which has no imports. Beside the last report of
  * this browser (`lastAt`), `now` of a setting is the value there, and a ledger differs from the one there, or is gone.
  */
 export interface Report {
@@ -137,7 +137,7 @@ export function onRecord(report: Report, earlier: Report | null): Report {
   const isSame =
     report.ledgers.every(({ origin }) => origin === 'named') &&
     report.settings.every(({ label, value, now }) => {
-      // What no setting holds is asked anew each time: not answered is not taken back.
+      // Answers that no setting stores are asked again each time. An open answer does not withdraw the earlier one.
       const isUnanswered = value === null && now === undefined
       return !now?.isChanged && (isUnanswered || before.get(label) === JSON.stringify(value))
     })
