@@ -1,4 +1,4 @@
-import { made } from '../islands/ui/element.ts'
+import { createElement } from '../islands/ui/dom.ts'
 import { administrationLabel } from '../lib/domain/place.ts'
 import { rowsInSight } from '../lib/domain/options.ts'
 import { saidBelow } from '../lib/failure.ts'
@@ -216,7 +216,12 @@ function fillRow(home: Home, item: HTMLElement, row: Row): void {
     part: string,
     text: string,
     attributes: Record<string, string>,
-  ) => made(name, { ...attributes, 'data-part': part, 'aria-label': `${text}: ${title}` }, text)
+  ) =>
+    createElement(
+      name,
+      { ...attributes, 'data-part': part, 'aria-label': `${text}: ${title}` },
+      text,
+    )
   fill('strong', title)
   const below: (string | Node)[] = [...row.notes.map(translateMessage)]
   if (row.several) {

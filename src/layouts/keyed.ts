@@ -1,4 +1,4 @@
-import { made } from '../islands/ui/element.ts'
+import { createElement } from '../islands/ui/dom.ts'
 
 /**
  * Returns a function that makes the items of a list those that are given, by their keys, and fills them. An item
@@ -25,7 +25,7 @@ export function keyed<Item extends { key: string }>(
     }
     let next = list.firstElementChild
     for (const { item, index } of shown) {
-      const element = elements.get(item.key) ?? made('li', {})
+      const element = elements.get(item.key) ?? createElement('li', {})
       elements.set(item.key, element)
       if (element === next) next = element.nextElementSibling
       else list.insertBefore(element, next)

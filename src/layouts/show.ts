@@ -1,4 +1,4 @@
-import { made } from '../islands/ui/element.ts'
+import { createElement } from '../islands/ui/dom.ts'
 import type { Environment } from '../lib/environment.ts'
 import { forEverybody, isFailure, referenceOf, saidBelow, saidFor } from '../lib/failure.ts'
 import { foreignLanguage, type Message, type MessageKey } from '../lib/i18n/messages.ts'
@@ -29,7 +29,7 @@ export function showTexts(target: HTMLElement, messages: readonly Message[]): vo
   target.hidden = messages.length === 0
   target.replaceChildren(
     ...messages.flatMap(saidFor).map((message) => {
-      const paragraph = made('p', {})
+      const paragraph = createElement('p', {})
       showText(paragraph, message)
       return paragraph
     }),
@@ -65,7 +65,7 @@ export function showSupport({ provider, support }: PublicConfiguration): void {
   footer.hidden = support.length === 0
   footer.textContent = translate('shell:support')
   for (const { text, address } of support) {
-    footer.append(' ', made('a', { href: address }, text))
+    footer.append(' ', createElement('a', { href: address }, text))
   }
 }
 
@@ -128,7 +128,7 @@ function below(reason: FailureReason, detail: Message): Message[] {
 function shownLink({ address, label, download }: DialogLink, isQuiet: boolean): HTMLElement {
   const looks = { class: 'button', 'data-kind': isQuiet ? 'quiet' : 'secondary' }
   const attributes = { href: address.href, ...(download && { download, ...looks }) }
-  return made('a', attributes, label ? translate(label.key) : address.href)
+  return createElement('a', attributes, label ? translate(label.key) : address.href)
 }
 
 /** Shows the dialogs store in the page's native dialog (§1), which holds the focus and gives it back. */

@@ -16,9 +16,9 @@ import { Button, ButtonLink } from '../ui/Button.tsx'
 import { FieldTexts, Labelled, Select } from '../ui/FieldTexts.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Notice, Panel } from '../ui/Notice.tsx'
-import { LoadedList, Reason, Retry, useOnce } from '../ui/Reason.tsx'
+import { LoadedList, Reason, Retry, useEverTrue } from '../ui/Reason.tsx'
+import { ResellerIgnored } from '../ui/ScreenNotices.tsx'
 import { countText, Sentences } from '../ui/Text.tsx'
-import { ResellerIgnored } from '../ui/Unusable.tsx'
 import { CustomerTable, PlanSelect } from './CustomerTable.tsx'
 import { csvFile, ResultLink, Run, RunButton } from './Run.tsx'
 
@@ -175,7 +175,7 @@ function Customers({ list }: { list: CustomerList }) {
   const source = useStore(list.$source)
   const look = useStore(list.existing.$list)
   // What is looked for again later leaves everything where it is.
-  const isLooked = useOnce(look.status === 'loaded' || look.status === 'failed')
+  const isLookedUp = useEverTrue(look.status === 'loaded' || look.status === 'failed')
   const isRunning = useStore(list.run.$isRunning)
   const rows = useStore(list.$rows)
   const { planless, total } = useStore(list.run.$progress)
@@ -192,7 +192,7 @@ function Customers({ list }: { list: CustomerList }) {
           </h2>
           <p className="help" role="status" aria-atomic={false}>
             <Sentences
-              of={[
+              texts={[
                 wrong > 0 && total === 0 && translate('customers:mends', { count: String(wrong) }),
                 total === 0 && translate(wrong > 0 ? 'customers:sends' : 'customers:unsent'),
                 look.status === 'loading'
@@ -206,11 +206,11 @@ function Customers({ list }: { list: CustomerList }) {
         <div className="buttons">
           <Button text="customers:another" disabled={isRunning} onClick={list.discard} />
           <ResultLink list={list} />
-          <RunButton list={list} isLooked={isLooked} />
+          <RunButton list={list} isLookedUp={isLookedUp} />
         </div>
         <PlanOfAll list={list} />
       </section>
-      <Run list={list} isLooked={isLooked} />
+      <Run list={list} isLookedUp={isLookedUp} />
       {look.status === 'failed' && (
         <Retry what="customers:lookFailed" detail={look.detail} onRetry={list.existing.load} />
       )}

@@ -19,7 +19,7 @@ import type { Content } from '../../stores/shell/dialogs.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { linkMail, showLinks } from '../ui/customer-links.ts'
-import { Chip, Notice, type Kind } from '../ui/Notice.tsx'
+import { Chip, Notice, type NoticeKind } from '../ui/Notice.tsx'
 import { Reason, Reference } from '../ui/Reason.tsx'
 import { countText, Sentences } from '../ui/Text.tsx'
 
@@ -43,15 +43,15 @@ export function ResultLink({ list }: { list: CustomerList }) {
 interface RunProps {
   list: CustomerList
   /** Whether it was found out which of them exist, or could not be. */
-  isLooked: boolean
+  isLookedUp: boolean
 }
 
 /** Begins, pauses or goes on. */
-export function RunButton({ list, isLooked }: RunProps) {
+export function RunButton({ list, isLookedUp }: RunProps) {
   const { run } = list
   const isRunning = useStore(run.$run).status === 'running'
   const { left, total } = useStore(run.$progress)
-  if (!isRunning && (!isLooked || left === 0)) return null
+  if (!isRunning && (!isLookedUp || left === 0)) return null
   return (
     <p className="list-action">
       {isRunning ? (
@@ -68,7 +68,7 @@ export function RunButton({ list, isLooked }: RunProps) {
 }
 
 /** How far the customers of the list are, and what is in the way. */
-export function Run({ list, isLooked }: RunProps) {
+export function Run({ list, isLookedUp }: RunProps) {
   const state = useStore(list.run.$run)
   const progress = useStore(list.run.$progress)
   const { left, linked, total, through, asking, failed, alike, isOver } = progress
@@ -91,7 +91,7 @@ export function Run({ list, isLooked }: RunProps) {
               />
               <p>
                 <Sentences
-                  of={[
+                  texts={[
                     translate('customers:through', counts),
                     failed > 0 && countText(failed, 'customers:failedOne', 'customers:failedMany'),
                   ]}
@@ -99,7 +99,7 @@ export function Run({ list, isLooked }: RunProps) {
               </p>
               <p role="status">
                 <Sentences
-                  of={[
+                  texts={[
                     isOver && translate('customers:finished'),
                     isOver && failed > 0 && translate('customers:toDoFailed'),
                     isOver && left === 0 && translate('customers:sendLinks'),
@@ -120,7 +120,7 @@ export function Run({ list, isLooked }: RunProps) {
           <Told told={reason} />
         </Notice>
       )}
-      {total === 0 && isLooked && alike > 0 && (
+      {total === 0 && isLookedUp && alike > 0 && (
         <Notice kind="warning">
           {translate('customers:alike', { count: String(alike), provider })}
         </Notice>
@@ -200,7 +200,7 @@ function Question({ list, row, question }: OfRow & { question: Content }) {
 
 /** Each state in words, with what it means, and what the result says is to be done. */
 const stateTexts: Readonly<
-  Record<RowState['status'] | 'mend' | 'send', readonly [MessageKey, Kind, MessageKey?]>
+  Record<RowState['status'] | 'mend' | 'send', readonly [MessageKey, NoticeKind, MessageKey?]>
 > = {
   mend: ['customers:mend', 'failure'],
   send: ['customers:toSend', 'neutral'],

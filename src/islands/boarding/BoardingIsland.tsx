@@ -29,8 +29,7 @@ import { Chip, Notice } from '../ui/Notice.tsx'
 import { ProgressList } from '../ui/ProgressList.tsx'
 import { LoadedList, Loading } from '../ui/Reason.tsx'
 import { Requirements } from '../ui/Requirements.tsx'
-import { Restored } from '../ui/Restored.tsx'
-import { ResellerIgnored } from '../ui/Unusable.tsx'
+import { DraftRestored, ResellerIgnored } from '../ui/ScreenNotices.tsx'
 import { Review, type BoardingForm } from './Review.tsx'
 
 export const BoardingIsland = () => <Hydrated screen={<Screen />} />
@@ -157,7 +156,7 @@ function Screen() {
           </p>
         </Notice>
       )}
-      {isRestored && !isBusy && <Restored onDiscard={discard} />}
+      {isRestored && !isBusy && <DraftRestored onDiscard={discard} />}
       <Steps
         steps={steps}
         panelOf={(step) => panels[step]}

@@ -9,9 +9,9 @@ import {
 } from '../../lib/domain/customer.ts'
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
 import type { Steps } from '../../stores/form/steps.ts'
-import { problemText } from '../form/failure-text.ts'
 import type { KeptForm } from '../form/kept-form.ts'
 import { Button } from '../ui/Button.tsx'
+import { problemText } from '../ui/Text.tsx'
 
 export type BoardingForm = KeptForm<BoardingValues>
 

@@ -7,9 +7,9 @@ import { checkScreen, type CheckScreen, type LocationCheck } from '../../stores/
 import { Hydrated } from '../shell/Hydrated.tsx'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Chip } from '../ui/Notice.tsx'
-import { Loading, NotYet, Retry } from '../ui/Reason.tsx'
+import { Loading, LazyPlaceholder, Retry } from '../ui/Reason.tsx'
 import { countText, Paragraphs } from '../ui/Text.tsx'
-import { Unusable } from '../ui/Unusable.tsx'
+import { UnusableAddress } from '../ui/ScreenNotices.tsx'
 import { useLater, withLaterTexts } from '../wizard/later.ts'
 import { Findings, lineId, linesText, LineView, namesIn, toldOf, verdicts } from './Findings.tsx'
 import type { PartProps } from './parts.tsx'
@@ -21,7 +21,7 @@ function Screen() {
   const [screen] = useState(checkScreen.take)
   if (screen.status === 'checking') return <Check check={screen} />
   if (screen.status === 'locations') return <Locations checks={screen} />
-  return <Unusable messages={screen.messages} flow={screen.flow} />
+  return <UnusableAddress messages={screen.messages} flow={screen.flow} />
 }
 
 type Checking = Extract<CheckScreen, { status: 'checking' }>
@@ -91,7 +91,7 @@ function LaterPart(props: PartProps) {
     ({ Part }) => Part,
   )
   if (loading.status === 'loaded') return <loading.made {...props} />
-  return <NotYet isFailed={loading.status === 'failed'} />
+  return <LazyPlaceholder isFailed={loading.status === 'failed'} />
 }
 
 interface LocationsProps {
@@ -146,7 +146,7 @@ function LocationRow({ row, checks }: LocationsProps & { row: LocationCheck }) {
         {worst && worst.verdict !== 'good' && (
           <>
             <p className="help">{translate(worst.label)}</p>
-            <Paragraphs of={toldOf(worst.told, worst.failure)} />
+            <Paragraphs messages={toldOf(worst.told, worst.failure)} />
           </>
         )}
       </div>

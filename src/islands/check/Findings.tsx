@@ -8,8 +8,8 @@ import { signedInPortal } from '../../stores/shell/portal.ts'
 import { Button, ButtonLink, PrintButton } from '../ui/Button.tsx'
 import { momentText, releaseText } from '../ui/helpdesk.ts'
 import { Icon } from '../ui/Icon.tsx'
-import { kindIcons, type Kind } from '../ui/Notice.tsx'
-import { Reference, useOnce } from '../ui/Reason.tsx'
+import { kindIcons, type NoticeKind } from '../ui/Notice.tsx'
+import { Reference, useEverTrue } from '../ui/Reason.tsx'
 import { countText, Paragraphs, shownText } from '../ui/Text.tsx'
 import { useCopying } from '../ui/use-copying.tsx'
 
@@ -23,7 +23,7 @@ export const verdicts = {
   unknown: ['information', 'check:unknown'],
   good: ['success', 'check:good'],
   asking: ['neutral', 'check:asking'],
-} as const satisfies Record<Line['verdict'], readonly [Kind, MessageKey]>
+} as const satisfies Record<Line['verdict'], readonly [NoticeKind, MessageKey]>
 
 /** Something that is checked: a line of a coupling, or a location. */
 export interface Part extends Pick<Line, 'name' | 'verdict'>, Partial<Pick<Line, 'label'>> {
@@ -72,7 +72,7 @@ export function Findings(props: Props) {
   }
   const isDone = of('asking').length === 0
   // What is asked again later leaves everything where it is.
-  const wasDone = useOnce(isDone)
+  const wasDone = useEverTrue(isDone)
   const found = `${translate('check:finished', counts)}\n${props.text}`
   const text = useMemo(() => {
     const head = translate(location ? 'check:head' : 'check:headAll', {
@@ -83,7 +83,7 @@ export function Findings(props: Props) {
     })
     return `${head}\n${found}`
   }, [environment, administration, location, found])
-  const { copy, told } = useCopying(text)
+  const { copy, copyStatus } = useCopying(text)
   const outcome =
     toLookAt.length === 0
       ? translate('check:nothing')
@@ -123,7 +123,7 @@ export function Findings(props: Props) {
             <Button text="check:copy" kind="quiet" onClick={copy} />
           </p>
         </div>
-        {told}
+        {copyStatus}
         <p className="help">
           {translate('check:unseen')} <a href={customerPortal.href}>{customerPortal.host}</a>
         </p>
@@ -184,7 +184,7 @@ export function LineView({ line, mending, isMain, onAskAgain }: LineProps) {
     <>
       <div>
         <h3>{translate(label)}</h3>
-        <Paragraphs of={sameAs ? [sameReason(sameAs)] : toldOf(line.told, failure)} />
+        <Paragraphs messages={sameAs ? [sameReason(sameAs)] : toldOf(line.told, failure)} />
         {changes.map((change) => (
           <p key={change.label}>{changeText(change)}</p>
         ))}

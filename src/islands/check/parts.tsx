@@ -9,7 +9,7 @@ import { isSettable, type Chain, type Row, type Settable } from '../../stores/ch
 import { createStored } from '../../stores/check/stored.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
 import { Button } from '../ui/Button.tsx'
-import { Chip, type Kind, Notice, Panel, takeFocus } from '../ui/Notice.tsx'
+import { Chip, type NoticeKind, Notice, Panel, takeFocus } from '../ui/Notice.tsx'
 import { Loading, Reason, Reference, Retry } from '../ui/Reason.tsx'
 import { countText, TextAbout } from '../ui/Text.tsx'
 import { End, SavingLines } from '../wizard/saving/Saving.tsx'
@@ -116,7 +116,7 @@ function Choosing({ chain }: Props) {
   )
 }
 
-const states: Readonly<Record<Row['status'], readonly [Kind, MessageKey]>> = {
+const states: Readonly<Record<Row['status'], readonly [NoticeKind, MessageKey]>> = {
   unasked: ['neutral', 'wizard:chainReading'],
   asking: ['neutral', 'wizard:chainReading'],
   unread: ['failure', 'wizard:chainUnread'],

@@ -18,9 +18,8 @@ import { ErrorSummary } from '../ui/ErrorSummary.tsx'
 import { Notice, Panel } from '../ui/Notice.tsx'
 import { LoadedList, Reference } from '../ui/Reason.tsx'
 import { Requirements } from '../ui/Requirements.tsx'
-import { Restored } from '../ui/Restored.tsx'
+import { DraftRestored, ResellerIgnored } from '../ui/ScreenNotices.tsx'
 import { Text } from '../ui/Text.tsx'
-import { ResellerIgnored } from '../ui/Unusable.tsx'
 
 const requiredText = (field: Field) =>
   translate('connect:required', { field: translate(`connect:${field}`) })
@@ -91,7 +90,7 @@ function Screen() {
         />
       )}
       <ResellerIgnored reseller={connect.reseller} />
-      {isRestored && !isBusy && <Restored onDiscard={connect.discard} />}
+      {isRestored && !isBusy && <DraftRestored onDiscard={connect.discard} />}
       <Selector connect={connect} />
       <Standing connect={connect} />
       <Approver choice={connect.approver} isOwn={isOwn} isDisabled={isBusy} />

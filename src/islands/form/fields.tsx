@@ -11,7 +11,7 @@ import {
 import type { Id } from '../../lib/api/endpoint.ts'
 import { failureOf } from '../../lib/validation/rule.ts'
 import { ariaOf, FieldTexts, Labelled, Select } from '../ui/FieldTexts.tsx'
-import { failureText } from './failure-text.ts'
+import { failureText } from '../ui/Text.tsx'
 
 /** Whether the fields inside show their errors, also those in which nobody typed yet. */
 export const Revealed = createContext(false)

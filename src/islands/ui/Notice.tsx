@@ -10,9 +10,9 @@ import { Icon } from './Icon.tsx'
 import { Text } from './Text.tsx'
 
 /** What a statement means. Each kind has its colour, and an outline of its own for who sees none. */
-export type Kind = 'neutral' | 'information' | 'warning' | 'failure' | 'success'
+export type NoticeKind = 'neutral' | 'information' | 'warning' | 'failure' | 'success'
 
-export const kindIcons: Readonly<Record<Kind, string>> = {
+export const kindIcons: Readonly<Record<NoticeKind, string>> = {
   neutral: neutralIcon,
   information: informationIcon,
   warning: warningIcon,
@@ -21,7 +21,7 @@ export const kindIcons: Readonly<Record<Kind, string>> = {
 }
 
 interface Props extends ComponentProps<'div'> {
-  kind: Exclude<Kind, 'neutral'>
+  kind: Exclude<NoticeKind, 'neutral'>
   /** What it says, unless that is more than a text. */
   text?: MessageKey
 }
@@ -38,7 +38,7 @@ export function Notice({ kind, text, className = '', children, ...attributes }: 
 }
 
 /** A state: a dot, and a word in its colour. */
-export function Chip({ kind, children }: { kind: Kind; children: string }) {
+export function Chip({ kind, children }: { kind: NoticeKind; children: string }) {
   return (
     <span className="chip" data-kind={kind}>
       {children}

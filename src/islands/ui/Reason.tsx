@@ -22,15 +22,15 @@ import { Paragraphs } from './Text.tsx'
 export function Reason({ message, children }: { message: Message; children?: ReactNode }) {
   return (
     <>
-      <Paragraphs of={[message]} />
+      <Paragraphs messages={[message]} />
       {children}
-      <Paragraphs of={saidBelow(message)} />
+      <Paragraphs messages={saidBelow(message)} />
     </>
   )
 }
 
 /** Which of several things of a kind a failure within is about, as a helpdesk is told it. */
-export const About = createContext('')
+export const FailureSubject = createContext('')
 
 interface ReferenceProps {
   what?: Message | undefined
@@ -40,7 +40,7 @@ interface ReferenceProps {
 /** What a helpdesk asks for of a failure of something; nothing of any other message. */
 export function Reference({ what, message }: ReferenceProps) {
   const failure = message && isFailure(message) ? message : null
-  const [target, about] = [useRef<HTMLDivElement>(null), use(About)]
+  const [target, about] = [useRef<HTMLDivElement>(null), use(FailureSubject)]
   const fill = useEffectEvent(() => {
     if (!failure || !target.current) return
     showHelpdesk(pageEnvironment(), target.current, what, failure, about)
@@ -82,7 +82,7 @@ export function Loading({ text }: { text: MessageKey }) {
 }
 
 /** In the place of what is fetched later. What follows it in its step is not shown for as long (`steps.css`). */
-export function NotYet({ isFailed = false }: { isFailed?: boolean }) {
+export function LazyPlaceholder({ isFailed = false }: { isFailed?: boolean }) {
   if (!isFailed) return <Loading text="form:loading" />
   return <Retry what="shell:screenFailed" onRetry={pageEnvironment().reload} />
 }
@@ -109,7 +109,7 @@ export function LoadedList<Item>({ list, failed, children }: ListProps<Item>) {
 }
 
 /** Whether something was so at least once since the component is there. */
-export function useOnce(isSo: boolean): boolean {
+export function useEverTrue(isSo: boolean): boolean {
   const [wasSo, setWasSo] = useState(isSo)
   if (isSo && !wasSo) setWasSo(true)
   return isSo || wasSo

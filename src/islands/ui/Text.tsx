@@ -8,15 +8,16 @@ import {
   type MessageKey,
 } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
+import type { Problem } from '../../stores/form/steps.ts'
 
-/** A message for everybody, in the page's language, marked where its words are of another one. */
+/** A message in its own element, with `lang` if its words are not in the page's language. */
 export function Text({ message }: { message: Message }) {
   const { key, parameters } = forEverybody(message)
   return <span lang={foreignLanguage(key)}>{translate(key, parameters)}</span>
 }
 
-export function Paragraphs({ of }: { of: readonly Message[] }) {
-  return of.flatMap(saidFor).map((message) => (
+export function Paragraphs({ messages }: { messages: readonly Message[] }) {
+  return messages.flatMap(saidFor).map((message) => (
     <p key={message.key}>
       <Text message={message} />
     </p>
@@ -24,12 +25,11 @@ export function Paragraphs({ of }: { of: readonly Message[] }) {
 }
 
 /*
- * A text that changes, or that stands beside what does, has an element of its own. A browser's
- * translation takes texts out of the page: what is left of one among others can neither be changed nor
- * removed.
+ * A text that changes, or that has a sibling that changes, needs its own element. A browser's translation
+ * replaces text nodes, and React can then neither change nor remove the remaining ones.
  */
 
-/** A text, with what it is about for who does not see where it stands. */
+/** A text, followed by its subject for users who cannot see where the text stands. */
 export function TextAbout({ about, children }: { about: string; children: ReactNode }) {
   return (
     <>
@@ -39,12 +39,11 @@ export function TextAbout({ about, children }: { about: string; children: ReactN
   )
 }
 
-/** Sentences that come and go. */
-export function Sentences({ of }: { of: readonly (string | false)[] }) {
-  return of.map((text) => text && <span key={text}>{`${text} `}</span>)
+export function Sentences({ texts }: { texts: readonly (string | false)[] }) {
+  return texts.map((text) => text && <span key={text}>{`${text} `}</span>)
 }
 
-/** A text about one thing, or about several; both languages have one plural. */
+/** Returns the text for one thing or for several things. Both languages have one plural form. */
 export function countText(
   count: number,
   one: MessageKey,
@@ -59,6 +58,19 @@ export function shownText(value: ShownValue): string {
   if (typeof value === 'string') return isolated(value)
   if (typeof value === 'boolean') return translate(value ? 'wizard:yes' : 'wizard:no')
   return translate(value.key)
+}
+
+/** Returns the text of a failure of a field, by the field's label. */
+export function failureText(label: string, { key, parameters }: Message): string {
+  return translate(key, { field: label, inSentence: inSentence(label), ...parameters })
+}
+
+export const problemText = ({ label, message }: Problem) => failureText(translate(label), message)
+
+/** Returns a label as it is written within a sentence: 'Naam' becomes 'naam', an abbreviation stays. */
+export function inSentence(label: string): string {
+  const [first = '', second = ''] = label
+  return second === second.toLowerCase() ? first.toLowerCase() + label.slice(1) : label
 }
 
 export type Fact = readonly [name: MessageKey, value: string]

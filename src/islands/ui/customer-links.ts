@@ -11,7 +11,7 @@ import {
 import { linkOf } from '../../stores/coupling/remembered-places.ts'
 import type { RowLink } from '../../stores/home/rows.ts'
 import type { SignedIn } from '../../stores/shell/portal.ts'
-import { copy, made } from './element.ts'
+import { copyText, createElement } from './dom.ts'
 
 /** The address that opens an e-mail with a link: who asks, for what, and what is to be done. */
 export function linkMail(
@@ -65,15 +65,15 @@ export async function showLinks(
     return
   }
   const isOne = others.length === 0
-  const help = made('p', {}, translate('links:chosen', { count: String(links.length) }))
-  const status = made('p', { role: 'status' })
-  const byHand = made('pre', { translate: 'no' })
+  const help = createElement('p', {}, translate('links:chosen', { count: String(links.length) }))
+  const status = createElement('p', { role: 'status' })
+  const byHand = createElement('pre', { translate: 'no' })
   const text = isOne ? only.link.href : table
-  const copies = made('button', looks, translate(isOne ? 'links:copy' : 'links:copyAll'))
-  copies.onclick = () => copy(environment, text, status, byHand)
+  const copies = createElement('button', looks, translate(isOne ? 'links:copy' : 'links:copyAll'))
+  copies.onclick = () => copyText(environment, text, status, byHand)
   const reminder = { ...looks, href: linkMail(only, person, true) }
-  const reminds = isOne ? [made('a', reminder, translate('links:remind'))] : []
-  const buttons = made('p', { class: 'buttons' }, copies, ...reminds)
+  const reminds = isOne ? [createElement('a', reminder, translate('links:remind'))] : []
+  const buttons = createElement('p', { class: 'buttons' }, copies, ...reminds)
   target.replaceChildren(help, buttons, status, byHand)
 }
 

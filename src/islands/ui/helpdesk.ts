@@ -2,7 +2,7 @@ import type { Environment } from '../../lib/environment.ts'
 import { referenceOf, reportShown, type Failure } from '../../lib/failure.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
-import { copy, made } from './element.ts'
+import { copyText, createElement } from './dom.ts'
 
 const joined = (between: string, ...texts: (string | false | undefined)[]) =>
   texts.filter(Boolean).join(between)
@@ -66,14 +66,20 @@ export function showHelpdesk(
 ): void {
   reportShown(environment, failure)
   const text = helpdeskText(what, failure, about)
-  const shown = made('pre', { translate: 'no' }, text)
-  const status = made('span', { role: 'status' })
+  const shown = createElement('pre', { translate: 'no' }, text)
+  const status = createElement('span', { role: 'status' })
   const looks = { type: 'button', class: 'button', 'data-kind': 'quiet' }
-  const button = made('button', looks, translate('failure:copy'))
-  const line = made('span', {}, translate('failure:reference', referenceOf(failure)))
+  const button = createElement('button', looks, translate('failure:copy'))
+  const line = createElement('span', {}, translate('failure:reference', referenceOf(failure)))
   const title = what ? translate('failure:details') : translate(failure.key, failure.parameters)
-  const summary = made('summary', {}, title)
-  const details = made('details', {}, summary, made('p', {}, line, button, status), shown)
-  button.onclick = () => copy(environment, text, status, shown)
+  const summary = createElement('summary', {}, title)
+  const details = createElement(
+    'details',
+    {},
+    summary,
+    createElement('p', {}, line, button, status),
+    shown,
+  )
+  button.onclick = () => copyText(environment, text, status, shown)
   target.replaceChildren(details)
 }

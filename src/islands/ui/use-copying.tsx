@@ -1,6 +1,6 @@
 import { Fragment, useRef } from 'react'
 import { pageEnvironment } from '../../stores/shell/portal.ts'
-import { copy } from './element.ts'
+import { copyText } from './dom.ts'
 
 /** Copies a text, and says so until it changes: where the browser refuses, it is selected to be copied by hand. */
 export function useCopying(text: string) {
@@ -8,9 +8,9 @@ export function useCopying(text: string) {
   return {
     copy: () =>
       status.current && byHand.current
-        ? copy(pageEnvironment(), text, status.current, byHand.current)
+        ? copyText(pageEnvironment(), text, status.current, byHand.current)
         : undefined,
-    told: (
+    copyStatus: (
       <Fragment key={text}>
         <pre className="kept" ref={byHand} translate="no" />
         <p className="kept" role="status" ref={status} />

@@ -166,7 +166,7 @@ interface HandOverProps {
 /** Offers the link by which the customer approves, to copy or to mail. */
 export function HandOver({ approval, onForget, isMain }: HandOverProps) {
   const { href } = approval.link
-  const { copy, told } = useCopying(href)
+  const { copy, copyStatus } = useCopying(href)
   const title = isMain ? 'wizard:activationSend' : 'wizard:activationTitle'
   return (
     <Panel id="hand-over" className="approval" title={title}>
@@ -190,7 +190,7 @@ export function HandOver({ approval, onForget, isMain }: HandOverProps) {
         <ButtonLink text="links:mail" href={linkMail(approval, signedInPortal().person)} />
         {onForget && <Button text="wizard:forgetNewKey" kind="quiet" onClick={onForget} />}
       </p>
-      {told}
+      {copyStatus}
     </Panel>
   )
 }

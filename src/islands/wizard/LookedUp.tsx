@@ -3,11 +3,11 @@ import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import type { Problem } from '../../stores/form/steps.ts'
 import type { CreateError, ItemState, MakeState } from '../../stores/wizard/item.ts'
-import { inSentence } from '../form/failure-text.ts'
 import { TextField } from '../form/fields.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { About, Reason, Reference, Retry } from '../ui/Reason.tsx'
+import { FailureSubject, Reason, Reference, Retry } from '../ui/Reason.tsx'
+import { inSentence } from '../ui/Text.tsx'
 import { onEnter, unruledField, useStoreField } from './form.ts'
 
 interface Props extends Pick<ComponentProps<typeof TextField>, 'inputMode' | 'isRequired'> {
@@ -30,7 +30,7 @@ export function LookedUp({ id, label, help, item, text, state, problem, ...props
   const wrong = state.status === 'checking' || problem === null ? null : messageOf(problem)
   const field = useStoreField(unruledField(id, text, item.input, wrong))
   return (
-    <About value={`${translate(label)} ${text}`}>
+    <FailureSubject value={`${translate(label)} ${text}`}>
       <div className="looked-up" onKeyDown={onEnter(item.retry)}>
         {help && <p className="help">{translate(help)}</p>}
         <TextField
@@ -47,7 +47,7 @@ export function LookedUp({ id, label, help, item, text, state, problem, ...props
           children
         )}
       </div>
-    </About>
+    </FailureSubject>
   )
 }
 

@@ -9,8 +9,8 @@ import type { NewKey } from '../../stores/wizard/screen.ts'
 import type { Wizard } from '../../stores/wizard/wizard.ts'
 import { useKeptForm } from '../form/kept-form.ts'
 import { Steps } from '../form/steps/Steps.tsx'
-import { NotYet, useOnce } from '../ui/Reason.tsx'
-import { Restored } from '../ui/Restored.tsx'
+import { LazyPlaceholder, useEverTrue } from '../ui/Reason.tsx'
+import { DraftRestored } from '../ui/ScreenNotices.tsx'
 import { ApplicationStep } from './application/ApplicationStep.tsx'
 import { isEnd, leadTo } from './form.ts'
 import { usePanels } from './later.ts'
@@ -68,7 +68,7 @@ export function SetupForm({ wizard, newKey }: { wizard: Wizard; newKey: NewKey |
   const isBusy = useStore(later?.setup.submitting.$isBusy ?? never)
   const isAsked = useStore(later?.setup.plan.$isAsked ?? never)
   const isRestored = useStore(wizard.$isRestored)
-  const isLookedUp = useOnce(!useStore(wizard.$isLookingUp))
+  const isLookedUp = useEverTrue(!useStore(wizard.$isLookingUp))
 
   useEffect(() => {
     // Fields that have just appeared are judged as well.
@@ -90,7 +90,7 @@ export function SetupForm({ wizard, newKey }: { wizard: Wizard; newKey: NewKey |
     onChange: (step, field) => void change(step, 'summary', field),
   })
 
-  const notYet = <NotYet isFailed={loading.status === 'failed'} />
+  const notYet = <LazyPlaceholder isFailed={loading.status === 'failed'} />
 
   function panelOf(step: WizardStep): ReactNode {
     if (step === firstStep) {
@@ -112,7 +112,7 @@ export function SetupForm({ wizard, newKey }: { wizard: Wizard; newKey: NewKey |
     if (!otherPanels) return notYet
     return (
       <>
-        {!isLookedUp && <NotYet />}
+        {!isLookedUp && <LazyPlaceholder />}
         {otherPanels[step]}
       </>
     )
@@ -125,7 +125,7 @@ export function SetupForm({ wizard, newKey }: { wizard: Wizard; newKey: NewKey |
   return (
     <>
       {newKey && later && <later.HandOver approval={newKey} onForget={newKey.forget} />}
-      {isRestored && status === 'unfinished' && <Restored onDiscard={discard} />}
+      {isRestored && status === 'unfinished' && <DraftRestored onDiscard={discard} />}
       {!isEnd(status) && (
         <Steps
           steps={steps}

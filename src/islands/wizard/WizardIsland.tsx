@@ -5,8 +5,8 @@ import { translate } from '../../lib/i18n/page.ts'
 import { wizardScreens } from '../../stores/wizard/screen.ts'
 import { Hydrated } from '../shell/Hydrated.tsx'
 import { Chip, Notice } from '../ui/Notice.tsx'
-import { Loading, NotYet, Retry } from '../ui/Reason.tsx'
-import { Unusable } from '../ui/Unusable.tsx'
+import { Loading, LazyPlaceholder, Retry } from '../ui/Reason.tsx'
+import { UnusableAddress } from '../ui/ScreenNotices.tsx'
 import { About, CheckLink } from './About.tsx'
 import type { AwaitedProps } from './Awaited.tsx'
 import { SetupForm } from './SetupForm.tsx'
@@ -46,7 +46,7 @@ function Screen({ variant }: { variant: Variant }) {
     case 'loading':
       return <Loading text="wizard:loading" />
     case 'unusable':
-      return <Unusable messages={state.messages} flow={state.flow} />
+      return <UnusableAddress messages={state.messages} flow={state.flow} />
     case 'failed':
       return (
         <>
@@ -76,5 +76,5 @@ function Screen({ variant }: { variant: Variant }) {
 function LoadedAwaited(props: AwaitedProps) {
   const loading = usePanels(({ Awaited }) => Awaited)
   if (loading.status === 'loaded') return <loading.made {...props} />
-  return <NotYet isFailed={loading.status === 'failed'} />
+  return <LazyPlaceholder isFailed={loading.status === 'failed'} />
 }

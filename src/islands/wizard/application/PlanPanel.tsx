@@ -15,12 +15,11 @@ import type { Steps } from '../../../stores/form/steps.ts'
 import type { OwnTask, Plan, PresetName } from '../../../stores/wizard/plan.ts'
 import type { Setup } from '../../../stores/wizard/setup.ts'
 import { relationProblem } from '../../../stores/wizard/wizard.ts'
-import { problemText } from '../../form/failure-text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { kindIcons, Notice, Panel } from '../../ui/Notice.tsx'
-import { About, NotYet } from '../../ui/Reason.tsx'
-import { countText, shownText, Text } from '../../ui/Text.tsx'
+import { FailureSubject, LazyPlaceholder } from '../../ui/Reason.tsx'
+import { countText, problemText, shownText, Text } from '../../ui/Text.tsx'
 import { leadTo, setValues, type StepProps } from '../form.ts'
 import { batchText, LedgerWarning, listedLedger } from '../ledgers/LedgerWarning.tsx'
 import { CreateErrorNotice } from '../LookedUp.tsx'
@@ -100,7 +99,7 @@ export function PlanPanel({ form, setup, steps, onChange }: Props) {
       <p className="help">{translate('wizard:planHelp')}</p>
       {run === 'left' && <Notice kind="failure" role="alert" text="wizard:planLeft" />}
       {isLookingUp && !isWorking ? (
-        <NotYet />
+        <LazyPlaceholder />
       ) : (
         <ul>
           {linesOf(values, planned, setup).map(
@@ -117,7 +116,7 @@ export function PlanPanel({ form, setup, steps, onChange }: Props) {
                     </span>
                     <span className="plan-view">{translate('wizard:planView')}</span>
                   </summary>
-                  <About value={name}>{more}</About>
+                  <FailureSubject value={name}>{more}</FailureSubject>
                   <ChangeButton of={name} disabled={isWorking} onClick={() => change(step)} />
                 </details>
               </li>

@@ -39,7 +39,7 @@ export function AskBookkeeper({ setup }: { setup: Setup }) {
 function SheetView({ setup }: { setup: Setup }) {
   const [views, day] = [useStore(setup.$ledgers), useStore(setup.exampleDay.$day)]
   const sheet = useMemo(() => sheetOf(setup.place, views, day), [setup.place, views, day])
-  const { copy, told } = useCopying(sheetText(sheet))
+  const { copy, copyStatus } = useCopying(sheetText(sheet))
   return (
     <Printable
       title={translate('wizard:askTitle')}
@@ -51,7 +51,7 @@ function SheetView({ setup }: { setup: Setup }) {
             <Button text="wizard:askCopy" onClick={copy} />
             <ButtonLink text="links:mail" href={sheetMail(sheet)} />
           </p>
-          {told}
+          {copyStatus}
         </>
       }
     >

@@ -8,7 +8,7 @@ import type { Batch, Planning } from '../../../stores/wizard/plan.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { kindIcons, Notice } from '../../ui/Notice.tsx'
-import { About } from '../../ui/Reason.tsx'
+import { FailureSubject } from '../../ui/Reason.tsx'
 import { countText, Sentences } from '../../ui/Text.tsx'
 import { focusAfterwards } from '../form.ts'
 import { CreateErrorNotice } from '../LookedUp.tsx'
@@ -23,7 +23,7 @@ export function LedgerWarning({ view, id }: { view: LedgerView; id?: string }) {
     <div className="ledger-warning" id={id} data-kind={kind}>
       <Icon drawing={kindIcons[kind]} />
       <p>
-        <Sentences of={warningTexts(warning, problem)} />
+        <Sentences texts={warningTexts(warning, problem)} />
       </p>
     </div>
   )
@@ -46,9 +46,9 @@ export const listedLedger = (view: LedgerView, isTold = view.purpose === 'cash_d
   <li key={view.purpose}>
     <NamedLedger view={view} />
     {isTold && <p className="ledger-about">{translate(purposes[view.purpose].help)}</p>}
-    <About value={`${translate(purposes[view.purpose].name)} ${view.number}`}>
+    <FailureSubject value={`${translate(purposes[view.purpose].name)} ${view.number}`}>
       <CreateErrorNotice error={view.error} />
-    </About>
+    </FailureSubject>
   </li>
 )
 
@@ -89,7 +89,7 @@ export function LedgerBatch({ plan, kind = 'secondary' }: BatchProps) {
           <p id={id}>
             <strong>{agreementText(missing.length, existing.length)}</strong>{' '}
             <Sentences
-              of={[missing.length > 0 && translate('wizard:agreeCreates'), meaningOf(existing)]}
+              texts={[missing.length > 0 && translate('wizard:agreeCreates'), meaningOf(existing)]}
             />
           </p>
         )}

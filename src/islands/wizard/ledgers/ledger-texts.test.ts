@@ -28,7 +28,7 @@ test('asks for another ledger instead of one that SnelStart refuses, wherever it
   vi.resetModules()
   const { LedgerRow } = await import('./LedgersStep.tsx')
   const { SummaryStep } = await import('../summary/SummaryStep.tsx')
-  const { problemText } = await import('../../form/failure-text.ts')
+  const { problemText } = await import('../../ui/Text.tsx')
   const { setup } = await openWizard(cheese)
   const texted = () =>
     [

@@ -11,8 +11,8 @@ import { isolated, type MessageKey } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import type { LedgerState } from '../../../stores/wizard/ledger-item.ts'
 import type { LedgerView } from '../../../stores/wizard/ledger-views.ts'
-import { inSentence, problemText } from '../../form/failure-text.ts'
-import type { Kind } from '../../ui/Notice.tsx'
+import type { NoticeKind } from '../../ui/Notice.tsx'
+import { inSentence, problemText } from '../../ui/Text.tsx'
 
 /** A function as it is shown, with its box of the VAT return where it has one. */
 export function functionLine(name: string): string {
@@ -69,7 +69,7 @@ type Reported = Report['ledgers'][number]['origin']
 
 /** How a ledger stands: what that means, and in the few words of its row. */
 interface Standing {
-  kind: Kind
+  kind: NoticeKind
   row: MessageKey
 }
 

@@ -63,13 +63,13 @@ export function SavingLines({ $lines, of, onRetry }: Props) {
     const isOver = saysSignIn(message)
     const text = (
       <>
-        <Sentences of={[!isOver && translate('wizard:lineError')]} />
+        <Sentences texts={[!isOver && translate('wizard:lineError')]} />
         <Text message={message} />
       </>
     )
     const action = (
       <>
-        <Paragraphs of={saidBelow(message)} />
+        <Paragraphs messages={saidBelow(message)} />
         <p className="buttons">
           <Button
             text="shell:retry"

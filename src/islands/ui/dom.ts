@@ -1,7 +1,7 @@
 import { copied, type Environment } from '../../lib/environment.ts'
 import { translate } from '../../lib/i18n/page.ts'
 
-export function made<Name extends keyof HTMLElementTagNameMap>(
+export function createElement<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Readonly<Record<string, string>>,
   ...children: readonly (Node | string)[]
@@ -15,7 +15,7 @@ export function made<Name extends keyof HTMLElementTagNameMap>(
 }
 
 /** Copies a text, and says so; where the browser refuses, it is selected to be copied by hand. */
-export async function copy(
+export async function copyText(
   environment: Pick<Environment, 'copy' | 'log'>,
   text: string,
   status: Element,
