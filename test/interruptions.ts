@@ -230,7 +230,15 @@ async function expectBraked({ subjectOf }: Scenario, requests: readonly Sent[]):
   expect(late.filter((subject) => !begun.includes(subject))).toEqual([])
 }
 
-/** Plays a scenario once for each request and question, with an interruption there. Returns the failures. */
+const isQuestion = (event: string) => event.includes(':')
+
+const isRead = (event: string | undefined) =>
+  event?.startsWith('GET') === true && !event.endsWith('/import')
+
+/**
+ * Plays a scenario once for each write and question, and for the first and last of consecutive reads, with an
+ * interruption there. Returns the failures.
+ */
 export async function failuresOf(
   scenario: Scenario,
   kind: Interruption['kind'],
@@ -239,11 +247,11 @@ export async function failuresOf(
   const events = await play(scenario, [])
   const failures: string[] = []
   for (const [at, event] of events.entries()) {
-    const isQuestion = event.includes(':')
+    if ([at - 1, at, at + 1].every((each) => isRead(events[each]))) continue
     // Browsers that send the same at the same moment cannot know of each other.
-    if (kind === 'rival' && !isQuestion) continue
-    const isWrite = event.startsWith('P') || event.endsWith('/import')
-    for (const isUnsent of kind === 'reload' && isWrite ? [true, false] : [false]) {
+    if (kind === 'rival' && !isQuestion(event)) continue
+    const isSentWrite = !isRead(event) && !isQuestion(event)
+    for (const isUnsent of kind === 'reload' && isSentWrite ? [true, false] : [false]) {
       await scenario.prepare()
       await play(scenario, [{ kind, at, isUnsent }]).catch((error: unknown) => {
         failures.push(`${kind} ${isUnsent ? 'before' : 'after'} ${at} (${event}): ${String(error)}`)

@@ -31,11 +31,12 @@ interface Options {
   token?: () => Promise<string>
 }
 
-/** The wizard's own messages: a report names no others. */
-function isMessageKey(key: string): boolean {
-  const [namespace, name = ''] = key.split(':')
-  return namespace === 'wizard' && name in { ...wizardTexts, ...laterTexts }
-}
+const messageKeys = new Set(
+  Object.keys({ ...wizardTexts, ...laterTexts }).map((name) => `wizard:${name}`),
+)
+
+/** Returns true for the wizard's own messages. A report names no others. */
+const isMessageKey = (key: string) => messageKeys.has(key)
 
 interface Opens extends Pick<Options, 'variant' | 'flags' | 'header' | 'agrees'> {
   environment: TestEnvironment

@@ -58,7 +58,7 @@ export function sandboxControl(url: string) {
     settled: async () => {
       const isUnderWay = ({ finishedAt }: RecordedRequest) => finishedAt === null
       while (((await call('GET', '/requests')) as RecordedRequest[]).some(isUnderWay)) {
-        await new Promise((resolve) => setTimeout(resolve, 10))
+        await new Promise((resolve) => setTimeout(resolve, 2))
       }
     },
     clearRequests: () => change('DELETE', '/requests'),
