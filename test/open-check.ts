@@ -78,17 +78,13 @@ export async function altered(
 ) {
   const isByQuery = path.startsWith('/api/snelstart/')
   const query = isByQuery ? { location: String(location) } : {}
-  const answer = await fetch(`${sandbox.url}${path}?${new URLSearchParams(query)}`, {
-    headers: {
-      authorization: `Bearer ${await sandbox.token(email)}`,
-      administration: String(administration),
-      location: String(location),
-    },
+  const { status, body: current } = await sandbox.callApi(`GET ${path.replace('/api', '')}`, {
+    query,
+    headers: { administration: String(administration), location: String(location) },
   })
-  expect(answer.status).toBe(200)
-  const today = await answer.text()
+  expect(status).toBe(200)
   return (change: (body: never) => unknown): Promise<void> => {
-    const body = change(JSON.parse(today) as never)
+    const body = change(structuredClone(current) as never)
     return sandbox.injectFault({ method: 'GET', path, query, fault: { kind: 'answer', body } })
   }
 }

@@ -14,6 +14,14 @@ interface Flag {
 type KeyToConnect =
   { id: string } | { administration_id: number | string; location_id: number | string }
 
+export interface ApiRequest {
+  query?: Readonly<Record<string, string>> | undefined
+  headers?: Readonly<Record<string, string>> | undefined
+  body?: unknown
+  /** An administrator's token if omitted; none if empty. */
+  bearer?: string | undefined
+}
+
 /**
  * A client of the sandbox's control surface (contract §5) at `url`, the sandbox's origin.
  * Every verb rejects with the sandbox's own message when the sandbox refuses the input.
@@ -34,6 +42,9 @@ export function sandboxControl(url: string) {
   const change = async (method: string, path: string, body?: unknown) => {
     await call(method, path, body)
   }
+  const readRequests = async () => (await call('GET', '/requests')) as RecordedRequest[]
+  const createToken = async (email: string, audience?: string) =>
+    ((await call('POST', '/token', { email, audience })) as { access_token: string }).access_token
 
   return {
     url,
@@ -45,11 +56,9 @@ export function sandboxControl(url: string) {
     settings: async () => (await call('GET', '/settings')) as Settings,
     changeSettings: (changes: Partial<Omit<Settings, 'sessionEpoch'>>) =>
       change('PUT', '/settings', changes),
-    /** The recorded calls, oldest first; only those to `path` where given. */
-    requests: async (path?: string) => {
-      const recorded = (await call('GET', '/requests')) as RecordedRequest[]
-      return path === undefined ? recorded : recorded.filter((request) => request.path === path)
-    },
+    /** Returns the recorded calls, oldest first; only those to `path` if given. */
+    requests: async (path?: string) =>
+      (await readRequests()).filter((request) => path === undefined || request.path === path),
     /** What browsers asked before they sent a call from another origin: method and path, oldest first. */
     preflights: async () => (await call('GET', '/preflights')) as string[],
     /** What portals reported of errors, traces, replays and violations of the policy, oldest first. */
@@ -57,7 +66,7 @@ export function sandboxControl(url: string) {
     /** Until every call that the sandbox took on has ended. */
     settled: async () => {
       const isUnderWay = ({ finishedAt }: RecordedRequest) => finishedAt === null
-      while (((await call('GET', '/requests')) as RecordedRequest[]).some(isUnderWay)) {
+      while ((await readRequests()).some(isUnderWay)) {
         await new Promise((resolve) => setTimeout(resolve, 2))
       }
     },
@@ -78,12 +87,19 @@ export function sandboxControl(url: string) {
     /** Couples a key at once, without the activation page. */
     connectKey: async (key: KeyToConnect) =>
       (await call('POST', '/keys/connect', key)) as Row<'keys'>,
-    /** An access token for one of the accounts, without a browser; for another API where one is named. */
-    token: async (email: string, audience?: string) => {
-      const { access_token } = (await call('POST', '/token', { email, audience })) as {
-        access_token: string
-      }
-      return access_token
+    /** Returns an access token for an account; for another API if `audience` is given. */
+    token: createToken,
+    /** Calls the product API: `callApi('GET /serials/serial/1001')`. */
+    callApi: async (name: string, { query, headers, body, bearer }: ApiRequest = {}) => {
+      const [method = '', path = ''] = name.split(' ')
+      const token = bearer ?? (await createToken('admin@koppelpunt.test'))
+      const response = await fetch(`${url}/api${path}?${new URLSearchParams(query)}`, {
+        method,
+        headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      })
+      const text = await response.text()
+      return { status: response.status, body: text === '' ? null : (JSON.parse(text) as unknown) }
     },
     /** Ends every session and refresh token; issued access tokens too where asked. */
     revokeSessions: (options: { accessTokens?: boolean } = {}) =>

@@ -1,23 +1,16 @@
 import type { SandboxControl } from './sandbox.ts'
 
-/** Another location of an administration; its id. */
+/** Adds a location to an administration and returns its id. */
 export async function addLocation(
   sandbox: SandboxControl,
   { administration, name }: { administration: number; name: string },
 ): Promise<number> {
-  const answer = await fetch(`${sandbox.url}/api/locations/location`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${await sandbox.token('admin@koppelpunt.test')}`,
-      administration: String(administration),
-    },
-    body: JSON.stringify({ name }),
-  })
-  const { id } = (await answer.json()) as { id: number }
-  return id
+  const headers = { administration: String(administration) }
+  const { body } = await sandbox.callApi('POST /locations/location', { headers, body: { name } })
+  return (body as { id: number }).id
 }
 
-/** Other locations of an administration, coupled with its accounting administration; their ids. */
+/** Adds locations that are coupled with the administration's book, and returns their ids. */
 export async function addShops(
   sandbox: SandboxControl,
   administration: number,
@@ -32,7 +25,7 @@ export async function addShops(
   return ids
 }
 
-/** Has the settings of a location be read with these for their own from now on. */
+/** Replaces the answer to reads of a location's settings. */
 export const answerSettings = (sandbox: SandboxControl, location: number, body: object) =>
   sandbox.injectFault({
     method: 'GET',
@@ -41,7 +34,7 @@ export const answerSettings = (sandbox: SandboxControl, location: number, body: 
     fault: { kind: 'answer', body },
   })
 
-/** Somebody else changes settings of a location of 1006. */
+/** Changes settings of a location of administration 1006, as another user does. */
 export async function changeSettings(
   sandbox: SandboxControl,
   location: number,
@@ -49,12 +42,9 @@ export async function changeSettings(
 ): Promise<void> {
   const packages = await sandbox.rows('accounting_administrations')
   const identifier = packages.find((each) => each.administration_id === 1006)?.identifier
-  await fetch(`${sandbox.url}/api/snelstart/company/${identifier}?location=${location}`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${await sandbox.token('admin@koppelpunt.test')}`,
-      administration: '1006',
-    },
-    body: JSON.stringify(changes),
+  await sandbox.callApi(`POST /snelstart/company/${identifier}`, {
+    query: { location: String(location) },
+    headers: { administration: '1006' },
+    body: changes,
   })
 }

@@ -1,7 +1,6 @@
 import { beforeEach, expect } from 'vitest'
 import requirements from '../../src/lib/i18n/messages/nl/requirements.json' with { type: 'json' }
 import { sandbox, test } from '../../test/test.ts'
-import { ask } from '../../test/ask.ts'
 
 let keyId: string
 const successUrl = 'http://localhost:4321/wizard?administration=1001&location=2001'
@@ -12,7 +11,7 @@ beforeEach(async () => {
 
 const unconnectedKey = async () => {
   const body = { administration_id: 1001, location_id: 2001 }
-  const { body: key } = await ask('POST /snelstart/keys/unconnected', { body })
+  const { body: key } = await sandbox.callApi('POST /snelstart/keys/unconnected', { body })
   return (key as { id: string }).id
 }
 
@@ -34,7 +33,7 @@ const choose = async (outcome: string, back = successUrl) => {
 
 const companyStatus = async () => {
   const place = { headers: { administration: '1001' }, query: { location: '2001' } }
-  return (await ask('GET /snelstart/company', place)).status
+  return (await sandbox.callApi('GET /snelstart/company', place)).status
 }
 
 test('the page says that it is for practice, what is being coupled, and how it may end', async () => {

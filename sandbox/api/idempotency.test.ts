@@ -1,9 +1,8 @@
 import { expect } from 'vitest'
 import { sandbox, test } from '../../test/test.ts'
-import { ask } from '../../test/ask.ts'
 
 const create = (key: string, name = 'Oefenwinkel Eenmaal') =>
-  ask('POST /serials/serial', {
+  sandbox.callApi('POST /serials/serial', {
     headers: { 'idempotency-key': key },
     body: { name, country_code: 'NL' },
   })

@@ -1,7 +1,6 @@
 import { expect } from 'vitest'
 import { ledgerFunctions } from '../../src/lib/accounting/snelstart/suitability.ts'
-import { test } from '../../test/test.ts'
-import { ask } from '../../test/ask.ts'
+import { sandbox, test } from '../../test/test.ts'
 
 const ledger = {
   administration: 1007,
@@ -15,7 +14,7 @@ const ledger = {
 }
 
 const create = (changes: Partial<Record<keyof typeof ledger, unknown>> = {}) =>
-  ask('POST /snelstart/journals/grootboeken', { body: { ...ledger, ...changes } })
+  sandbox.callApi('POST /snelstart/journals/grootboeken', { body: { ...ledger, ...changes } })
 
 test.each<[Parameters<typeof create>[0], string | undefined, RegExp]>([
   [{ omschrijving: 'x'.repeat(51) }, 'BOE-0088', /^De omschrijving mag maximaal 50 tekens/],

@@ -1,7 +1,7 @@
 import { beforeEach, expect } from 'vitest'
+import type { ApiRequest } from '../../test/sandbox.ts'
 import { sandbox, test } from '../../test/test.ts'
 import { configuredKey } from '../../test/samples/sample.ts'
-import { ask, type Asked } from '../../test/ask.ts'
 
 beforeEach(() => sandbox.changeSettings({ minimalAnswers: true }))
 
@@ -28,21 +28,21 @@ test.each([
       verkoopprijs_artikelbestand_exclusief_btw: true,
     },
   ],
-])('%s has what is needed', async (call, asked, answer) => {
-  expect((await ask(call, asked)).body).toEqual(answer)
+])('%s has what is needed', async (call, request, answer) => {
+  expect((await sandbox.callApi(call, request)).body).toEqual(answer)
 })
 
 test('settings without those that are not set, and with their key', async () => {
-  expect(await ask('GET /snelstart/company', place)).toMatchObject({
+  expect(await sandbox.callApi('GET /snelstart/company', place)).toMatchObject({
     body: { default_cash_register: '2050', api_key: { id: configuredKey } },
   })
 })
 
-test.each<[string, Asked, number, unknown]>([
+test.each<[string, ApiRequest, number, unknown]>([
   ['GET /locations/location/list/all', { headers: { administration: '1003' } }, 204, null],
   ['GET /registrations/subscription/list', { query: { type: 'ANDERS' } }, 200, []],
   ['GET /snelstart/relations/import', place, 200, null],
   ['GET /serials/serial/99', {}, 404, { message: 'Administration 99 is unknown' }],
-])('%s with nothing to tell', async (call, asked, status, body) => {
-  expect(await ask(call, asked)).toEqual({ status, body })
+])('%s with nothing to tell', async (call, request, status, body) => {
+  expect(await sandbox.callApi(call, request)).toEqual({ status, body })
 })

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { checkService } from './service/checks.ts'
 import { readOptions, usage, type Options } from './service/options.ts'
-import type { Outcome } from './service/service.ts'
+import type { Outcome } from './service/outcome.ts'
 
 const MARKS = { passed: '✓', failed: '✗', 'not run': '–' } as const
 

@@ -13,6 +13,10 @@ export function recordOf({ response }: Pick<Endpoint, 'response'>): z.ZodMiniTyp
   return response
 }
 
+/** Returns the names of a schema's fields; empty if the schema is not an object. */
+export const fieldsOf = (schema: z.ZodMiniType | undefined) =>
+  schema instanceof z.ZodMiniObject ? Object.keys(schema.def.shape) : []
+
 const decimals = calls.getCompanyInfo.response.shape.aantal_decimalen_artikelprijzen
 const companySettings = recordOf(calls.getCompanySettings)
 

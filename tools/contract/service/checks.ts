@@ -1,26 +1,26 @@
-import { Asking } from './asking.ts'
+import { Service } from './service.ts'
 import type { Options } from './options.ts'
 import { checkPreflights } from './preflights.ts'
 import { reads } from './reads.ts'
 import { check401, check404, checkForeignToken } from './refusals.ts'
-import type { Report } from './service.ts'
+import type { Report } from './outcome.ts'
 import { checkWrites } from './writes.ts'
 
 /**
- * Asks a running product API whether it is what the portal needs (contract §3), one check after the
- * other. Nothing is written unless the options say so.
+ * Checks that a running product API does what the portal needs (contract §3). Sends writes only if
+ * the options ask for it.
  */
 export async function checkService(options: Options, report: Report): Promise<void> {
-  const asking = new Asking(options, report)
-  const { result } = await asking.check('the address', async () => {
-    await asking.expectAnswer()
+  const service = new Service(options, report)
+  const { result } = await service.check('the address', async () => {
+    await service.expectResponse()
     return 'answers'
   })
   if (result === 'failed') return
-  await checkPreflights(asking)
-  for (const read of reads) await read(asking)
-  await check401(asking)
-  await checkForeignToken(asking)
-  await check404(asking)
-  await checkWrites(asking)
+  await checkPreflights(service)
+  for (const read of reads) await read(service)
+  await check401(service)
+  await checkForeignToken(service)
+  await check404(service)
+  await checkWrites(service)
 }

@@ -1,46 +1,35 @@
-import * as z from 'zod/mini'
 import type { Endpoint } from '../../../src/lib/api/endpoint.ts'
-import { recordOf } from '../document/schemas.ts'
-import { Failed } from './service.ts'
+import { fieldsOf, recordOf } from '../document/schemas.ts'
+import { Failed } from './outcome.ts'
 
-/** Fields under which services put their answers; others are not repeated. */
-const usual = ['data', 'result', 'results', 'items', 'content', 'records', 'value', 'values']
+/** Usual names of the field that has the answer. Messages do not repeat other names. */
+const ENVELOPES = ['data', 'result', 'results', 'items', 'content', 'records', 'value', 'values']
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function fieldsOf(endpoint: Endpoint): string[] {
-  const record = recordOf(endpoint)
-  return record instanceof z.ZodMiniObject ? Object.keys(record.def.shape) : []
-}
-
-/**
- * Whether an answer is what is asked for, rather than something that holds it.
- *
- * @param text the body as it came; null where there was none
- * @throws {Failed} with the form that is expected
- */
-export function expectNoEnvelope(endpoint: Endpoint, text: string | null): void {
-  const fields = fieldsOf(endpoint)
+/** @throws {Failed} if the body of an answer has the expected record or list in a field */
+export function expectNoEnvelope(endpoint: Endpoint, body: string): void {
+  const fields = fieldsOf(recordOf(endpoint))
   if (fields.length === 0) return
   let answer: unknown
   try {
-    answer = JSON.parse(text ?? '')
+    answer = JSON.parse(body)
   } catch {
-    // What is no JSON is told elsewhere.
+    // The caller reports an answer that is not JSON.
     return
   }
-  const isOurs = (value: unknown) => isRecord(value) && fields.some((field) => field in value)
-  // A key may stand in its `apiKey`.
-  if (!isRecord(answer) || isOurs(answer) || 'apiKey' in answer) return
+  const isExpected = (value: unknown) => isRecord(value) && fields.some((field) => field in value)
+  // The portal reads a key in the field `apiKey`.
+  if (!isRecord(answer) || isExpected(answer) || 'apiKey' in answer) return
+  const entries = Object.entries(answer)
   const [name] =
-    Object.entries(answer).find(([, value]) => isOurs([value].flat()[0])) ??
-    // An empty list in an envelope.
-    Object.entries(answer).find(([key, value]) => usual.includes(key) && Array.isArray(value)) ??
+    entries.find(([, value]) => isExpected([value].flat()[0])) ??
+    entries.find(([key, value]) => ENVELOPES.includes(key) && Array.isArray(value)) ??
     []
   if (name === undefined) return
-  const field = usual.includes(name) ? `"${name}"` : 'one of its fields'
+  const field = ENVELOPES.includes(name) ? `the field "${name}"` : 'a field'
   const record = `{${fields.join(', ')}}`
-  const form = endpoint.isList ? `[${record}, …]` : record
-  throw new Failed(`the answer stands in ${field}; expected without that: ${form}`)
+  const expected = endpoint.isList ? `[${record}, …]` : record
+  throw new Failed(`the answer is in ${field}, expected ${expected} without a field around it`)
 }

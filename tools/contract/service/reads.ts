@@ -1,54 +1,78 @@
-import type { Id } from '../../../src/lib/api/endpoint.ts'
+import type * as z from 'zod/mini'
+import type { Endpoint, Id } from '../../../src/lib/api/endpoint.ts'
 import { calls } from '../calls.ts'
-import { row, type Asking, type Row } from './asking.ts'
-import { Failed, notRun } from './service.ts'
+import type { Service } from './service.ts'
+import { Failed, notRun } from './outcome.ts'
 
-/** The code of the walk-in relation. */
-const WALK_IN = '-2'
+const WALK_IN_CODE = '-2'
 
-export const UNCONFIRMED = 'the settings of the coupling cannot be had; take one that is confirmed'
+export const UNCONFIRMED = 'the settings of the coupling cannot be read; use a confirmed coupling'
 
-/** @throws {Failed} where another ledger was answered than the one that was asked for */
-export function expectNumber(answered: Id, asked: Id): void {
-  if (String(answered) === String(asked)) return
-  throw new Failed('answered under another number than the one that was asked for')
+/** @throws {Failed} if the service returned another ledger than the requested one */
+export function expectNumber(received: Id, requested: Id): void {
+  if (String(received) === String(requested)) return
+  throw new Failed('another number was answered than the requested one')
 }
 
-/** The place of a coupling that is confirmed. */
-function coupled(asking: Asking): Asking['place'] {
-  const { place } = asking
-  return asking.has(calls.getCompanySettings) ? place : notRun(UNCONFIRMED)
+/** Makes one call and reports the outcome. */
+export type CallCheck = (service: Service) => Promise<void>
+
+/**
+ * Returns the check of a call.
+ *
+ * @param requestFor builds the request; calls `notRun` if a value for it is missing
+ * @param describe returns the reason to show; throws `Failed` if the answer is wrong
+ */
+export function checkOf<Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
+  endpoint: Endpoint<Request, Response>,
+  requestFor: (service: Service) => z.input<Request> | Promise<z.input<Request>>,
+  describe: (answer: z.output<Response>, request: z.input<Request>) => string = (answer) =>
+    endpoint.effect === 'write' ? 'made' : amountOf(answer),
+): CallCheck {
+  return (service) => service.checkCall(endpoint, requestFor, describe)
 }
 
-/** Every read, each after those that say what it needs. */
-export const reads: readonly Row[] = [
-  row(calls.listSubscriptions, () => ({})),
-  row(calls.listAdministrations, () => ({})),
-  row(calls.getAdministration, ({ administration }) => ({ path: { id: administration } })),
-  row(calls.listLocations, ({ administration }) => ({ headers: { administration } })),
-  row(calls.findRegistration, ({ administration, options }) => ({
+function amountOf(answer: unknown): string {
+  if (Array.isArray(answer)) return `a list of ${answer.length}`
+  return answer === null ? 'none' : 'one record'
+}
+
+/** Query and headers of a confirmed coupling. */
+function coupled(service: Service): Service['place'] {
+  const { place } = service
+  return service.hasAnswer(calls.getCompanySettings) ? place : notRun(UNCONFIRMED)
+}
+
+/** Every read. Reads that need an earlier answer come later. */
+export const reads: readonly CallCheck[] = [
+  checkOf(calls.listSubscriptions, () => ({})),
+  checkOf(calls.listAdministrations, () => ({})),
+  checkOf(calls.getAdministration, ({ administration }) => ({ path: { id: administration } })),
+  checkOf(calls.listLocations, ({ administration }) => ({ headers: { administration } })),
+  checkOf(calls.findRegistration, ({ administration, options }) => ({
     query: {
       administration_id: administration,
       ...(options.location !== null && { location_id: options.location }),
     },
   })),
-  row(calls.listPaymentLedgers, ({ administration, options }) => ({
+  checkOf(calls.listPaymentLedgers, ({ administration, options }) => ({
     headers: { administration, ...(options.location !== null && { location: options.location }) },
   })),
-  row(calls.getPaymentLedgers, (asking) => {
-    const id = asking.answerTo(calls.listPaymentLedgers)?.[0]?.id
+  checkOf(calls.getPaymentLedgers, (service) => {
+    const id = service.answerTo(calls.listPaymentLedgers)?.[0]?.id
     return { path: { id: id ?? notRun('there is no record with an id') } }
   }),
-  row(calls.getLocation, ({ location }) => ({ path: { id: location } })),
-  row(calls.getCompanySettings, ({ place }) => place),
-  row(calls.getCompanyInfo, (asking) => ({ query: coupled(asking).query })),
-  row(calls.listOrderTemplates, coupled),
-  row(calls.listLedgers, coupled),
-  row(
+  checkOf(calls.getLocation, ({ location }) => ({ path: { id: location } })),
+  checkOf(calls.getCompanySettings, ({ place }) => place),
+  checkOf(calls.getCompanyInfo, (service) => ({ query: coupled(service).query })),
+  checkOf(calls.listOrderTemplates, coupled),
+  checkOf(calls.listLedgers, coupled),
+  checkOf(
     calls.findLedger,
-    (asking) => {
-      const place = coupled(asking)
-      const number = asking.answerTo(calls.listLedgers)?.[0]?.nummer ?? notRun('there is no ledger')
+    (service) => {
+      const place = coupled(service)
+      const number =
+        service.answerTo(calls.listLedgers)?.[0]?.nummer ?? notRun('there is no ledger')
       return { ...place, path: { number } }
     },
     (ledger, { path }) => {
@@ -57,16 +81,16 @@ export const reads: readonly Row[] = [
       return 'one record'
     },
   ),
-  row(calls.listJournals, coupled),
-  row(calls.listRevenueGroups, coupled),
-  row(calls.listProducts, coupled),
-  row(calls.findRelations, (asking) => {
-    const { query, headers } = coupled(asking)
-    return { query: { ...query, relatiecode: WALK_IN }, headers }
+  checkOf(calls.listJournals, coupled),
+  checkOf(calls.listRevenueGroups, coupled),
+  checkOf(calls.listProducts, coupled),
+  checkOf(calls.findRelations, (service) => {
+    const { query, headers } = coupled(service)
+    return { query: { ...query, relatiecode: WALK_IN_CODE }, headers }
   }),
-  row(calls.getRelation, (asking) => {
-    const place = coupled(asking)
-    const id = asking.answerTo(calls.findRelations)?.[0]?.id
-    return { ...place, path: { id: id ?? notRun(`there is no relation ${WALK_IN}`) } }
+  checkOf(calls.getRelation, (service) => {
+    const place = coupled(service)
+    const id = service.answerTo(calls.findRelations)?.[0]?.id
+    return { ...place, path: { id: id ?? notRun(`there is no relation ${WALK_IN_CODE}`) } }
   }),
 ]

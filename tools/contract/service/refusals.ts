@@ -1,23 +1,24 @@
 import type * as z from 'zod/mini'
 import type { Endpoint } from '../../../src/lib/api/endpoint.ts'
 import { calls } from '../calls.ts'
-import { nameOf, namesIn, partsOf, type Asking } from './asking.ts'
+import { fieldsOf } from '../document/schemas.ts'
 import type { Options } from './options.ts'
-import { Failed, notRun, type Service } from './service.ts'
+import { Failed, notRun } from './outcome.ts'
+import { nameOf, requestSchemasOf, type Service } from './service.ts'
 
-/** An id, a number and a code that nobody has. */
-const NOBODYS = '999999999'
+/** Id, number and code of no record. */
+const UNUSED_ID = '999999999'
 
-/** A read's request that only has to be refused: with what was given, or anything. */
+/** Builds a request whose values may be wrong, for a call that has to be refused. */
 function anyRequest(endpoint: Endpoint, { administration, location }: Options): unknown {
   const values = (part: z.ZodMiniType | undefined) =>
     Object.fromEntries(
-      namesIn(part).map((name) => {
+      fieldsOf(part).map((name) => {
         if (name.startsWith('administration')) return [name, administration ?? '1']
         return [name, name.startsWith('location') ? (location ?? '1') : '1']
       }),
     )
-  const { path, query, headers } = partsOf(endpoint)
+  const { path, query, headers } = requestSchemasOf(endpoint)
   return { path: values(path), query: values(query), headers: values(headers) }
 }
 
@@ -39,7 +40,7 @@ async function expect401(
   return '401'
 }
 
-/** Whether a call without a valid token is refused in a way that the portal understands. */
+/** Checks that a read without a valid token is answered with a 401 that the portal understands. */
 export async function check401(service: Service): Promise<void> {
   const reads = Object.values(calls).filter(
     ({ effect, authorized }) => effect === 'read' && authorized,
@@ -54,7 +55,7 @@ export async function check401(service: Service): Promise<void> {
   )
 }
 
-/** The claims of a JWT, unverified; none where it is something else. */
+/** Returns the claims of a JWT, unverified; empty if `token` is not a JWT. */
 function claimsOf(token: string): { exp?: unknown; aud?: unknown } {
   try {
     const [, payload = ''] = token.split('.')
@@ -64,18 +65,18 @@ function claimsOf(token: string): { exp?: unknown; aud?: unknown } {
   }
 }
 
-/** The token of another client, where its refusal would say something of its audience. */
+/** Returns the token of another client. Ends the check if a refusal would not prove anything. */
 function foreignTokenOf({ token, foreignToken }: Options): string {
   if (foreignToken === null) return notRun('no --foreign-token, a token of another client')
   const { exp, aud } = claimsOf(foreignToken)
   if (typeof exp === 'number' && exp * 1000 <= Date.now()) notRun('the foreign token has expired')
   const own = [claimsOf(token).aud].flat().filter((each) => each !== undefined)
-  // An audience that both have may be another service's.
+  // A shared audience may be that of another service.
   const isShared = own.length > 0 && own.every((each) => [aud].flat().includes(each))
   return isShared ? notRun('the foreign token has every audience of the other') : foreignToken
 }
 
-/** Whether a token that another client got is refused, by its audience. */
+/** Checks that a token of another client is refused for its audience. */
 export async function checkForeignToken(service: Service): Promise<void> {
   const name = `${nameOf(calls.listAdministrations)} with a token of another client`
   await service.check(name, async () => {
@@ -86,29 +87,29 @@ export async function checkForeignToken(service: Service): Promise<void> {
   })
 }
 
-/** Whether what does not exist is answered as nothing, which is no failure. */
-export async function check404(asking: Asking): Promise<void> {
+/** Checks that a read of a missing record is answered with 404, or with an empty answer. */
+export async function check404(service: Service): Promise<void> {
   const expectNone = (endpoint: Endpoint, read: () => Promise<unknown>) =>
-    asking.check(`${nameOf(endpoint)} of what does not exist`, async () => {
+    service.check(`${nameOf(endpoint)} of what does not exist`, async () => {
       const answer = await read()
-      asking.expectReadable(asking.last)
+      service.expectReadable(service.last)
       if (answer !== null && !(Array.isArray(answer) && answer.length === 0)) {
         throw new Failed('something was answered, expected 404')
       }
-      return `status ${asking.last?.status ?? 0}`
+      return `status ${service.last?.status ?? 0}`
     })
 
-  const path = { id: NOBODYS }
-  await expectNone(calls.getAdministration, () => asking.call(calls.getAdministration, { path }))
-  await expectNone(calls.getLocation, () => asking.call(calls.getLocation, { path }))
-  await expectNone(calls.getPaymentLedgers, () => asking.call(calls.getPaymentLedgers, { path }))
-  if (!asking.has(calls.getCompanySettings)) return
-  const { query, headers } = asking.place
+  const path = { id: UNUSED_ID }
+  await expectNone(calls.getAdministration, () => service.call(calls.getAdministration, { path }))
+  await expectNone(calls.getLocation, () => service.call(calls.getLocation, { path }))
+  await expectNone(calls.getPaymentLedgers, () => service.call(calls.getPaymentLedgers, { path }))
+  if (!service.hasAnswer(calls.getCompanySettings)) return
+  const { query, headers } = service.place
   await expectNone(calls.findLedger, () =>
-    asking.call(calls.findLedger, { path: { number: NOBODYS }, query, headers }),
+    service.call(calls.findLedger, { path: { number: UNUSED_ID }, query, headers }),
   )
-  const coded = { ...query, relatiecode: NOBODYS }
+  const coded = { ...query, relatiecode: UNUSED_ID }
   await expectNone(calls.findRelations, () =>
-    asking.call(calls.findRelations, { query: coded, headers }),
+    service.call(calls.findRelations, { query: coded, headers }),
   )
 }

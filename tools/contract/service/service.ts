@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
+import * as z from 'zod/mini'
 import {
   buildRequest,
   createCaller,
@@ -7,42 +8,32 @@ import {
   type Call,
 } from '../../../src/lib/api/caller.ts'
 import type { Endpoint } from '../../../src/lib/api/endpoint.ts'
-import { CallError, SessionError } from '../../../src/lib/api/errors.ts'
+import { SessionError } from '../../../src/lib/api/errors.ts'
 import { callTimeout } from '../../../src/lib/limits.ts'
+import { expectNoEnvelope } from './envelope.ts'
 import type { Options } from './options.ts'
+import { Failed, notRun, outcomeOf, type Outcome, type Report } from './outcome.ts'
 
-/** The result of one check. A reason also says what was seen where it passed. */
-export interface Outcome {
-  name: string
-  result: 'passed' | 'failed' | 'not run'
-  reason: string
+export const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`
+
+/** Returns the schemas of a call's path, query, headers and body. */
+export function requestSchemasOf({ request }: Endpoint): Readonly<Record<string, z.ZodMiniType>> {
+  return request instanceof z.ZodMiniObject
+    ? (request.def.shape as Readonly<Record<string, z.ZodMiniType>>)
+    : {}
 }
 
-export type Report = (outcome: Outcome) => void
-
-/** A check that failed, in words. */
-export class Failed extends Error {
-  override readonly name = 'Failed'
-}
-
-/** Why something is not asked, in words. */
-class NotRun extends Error {}
-
-/** Ends a check before it has asked for anything. */
-export function notRun(reason: string): never {
-  throw new NotRun(reason)
-}
-
-/** A running product API, asked as the portal asks it. */
+/** Running product API, called with the portal's own caller. Keeps answers for later calls. */
 export class Service {
   readonly options: Options
-  /** The portal's own caller, with the token; the answer it got stays in `last`. */
-  readonly call: Call
-  #last: Response | null = null
-  #lastText: string | null = null
-  readonly #addressing: Addressing
-  /** Takes the outcomes as they come. */
   readonly report: Report
+  readonly call: Call
+  /** Response to the last `call`; null if none arrived. */
+  last: Response | null = null
+  #lastText = ''
+  readonly #addressing: Addressing
+  readonly #answers = new Map<Endpoint, unknown>()
+  readonly #reasonsNotRun = new Map<Endpoint, string>()
 
   constructor(options: Options, report: Report) {
     this.options = options
@@ -55,13 +46,12 @@ export class Service {
     const refused = () => Promise.reject(new SessionError('the token was refused with 401'))
     const environment = {
       fetch: async (input: RequestInfo | URL, init?: RequestInit) => {
-        const answer = await this.#fetch(new Request(input, init))
-        this.#lastText = await answer.clone().text()
-        this.#last = answer
-        return answer
+        const response = await this.#fetch(new Request(input, init))
+        this.#lastText = await response.clone().text()
+        this.last = response
+        return response
       },
       location: () => new URL(options.url),
-      // What it tells of is the answer as it came, which the checks show themselves.
       log: () => undefined,
       now: () => Date.now(),
       random: () => Math.random(),
@@ -73,32 +63,78 @@ export class Service {
     const configuration = { ...this.#addressing, provider: { name: '' } }
     const call = createCaller(environment, configuration, tokens)
     this.call = (endpoint, request, options) => {
-      this.#last = null
+      this.last = null
       return call(endpoint, request, options)
     }
   }
 
-  /** The answer to the last `call`; null where none came. */
-  get last(): Response | null {
-    return this.#last
+  get administration(): string {
+    return this.options.administration ?? notRun('no --administration')
   }
 
-  /** The body of that answer as it came. */
-  get lastText(): string | null {
-    return this.#last && this.#lastText
+  get location(): string {
+    return this.options.location ?? notRun('no --location')
   }
 
-  /**
-   * Whether anything answers at all, whatever it says.
-   *
-   * @throws what `fetch` throws where nothing does
-   */
-  async expectAnswer(): Promise<void> {
+  /** Query and headers of calls to the accounting package. */
+  get place() {
+    const query = { location: this.location }
+    return { query, headers: { administration: this.administration } }
+  }
+
+  hasAnswer(endpoint: Endpoint): boolean {
+    return (this.#answers.get(endpoint) ?? null) !== null
+  }
+
+  /** Answer to an earlier call; undefined if the call failed. Ends the check if it was not run. */
+  answerTo<Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
+    endpoint: Endpoint<Request, Response>,
+  ): z.output<Response> | undefined {
+    const reason = this.#reasonsNotRun.get(endpoint)
+    if (reason !== undefined) notRun(reason)
+    return this.#answers.get(endpoint) as z.output<Response> | undefined
+  }
+
+  /** Makes a call, a write with a new idempotency key, and reports the outcome. */
+  async checkCall<Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
+    endpoint: Endpoint<Request, Response>,
+    requestFor: (service: Service) => z.input<Request> | Promise<z.input<Request>>,
+    describe: (answer: z.output<Response>, request: z.input<Request>) => string,
+  ): Promise<void> {
+    const { result, reason } = await this.check(nameOf(endpoint), async () => {
+      const request = await requestFor(this)
+      const answer = await this.#callStrictly(endpoint, request)
+      this.expectReadable(this.last)
+      const description = describe(answer, request)
+      this.#answers.set(endpoint, answer)
+      return description
+    })
+    if (result === 'not run') this.#reasonsNotRun.set(endpoint, reason)
+  }
+
+  /** Rejects an envelope, and a status other than 200 where 200 is required. */
+  async #callStrictly<Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
+    endpoint: Endpoint<Request, Response>,
+    request: z.input<Request>,
+  ): Promise<z.output<Response>> {
+    const options = endpoint.effect === 'write' ? { idempotencyKey: randomUUID() } : {}
+    const [answered] = await Promise.allSettled([this.call(endpoint, request, options)])
+    const { last } = this
+    if (endpoint.effect === 'write' && endpoint.exactly200 && last?.ok && last.status !== 200) {
+      throw new Failed(`status ${last.status}, where 200 is required`)
+    }
+    if (last?.ok) expectNoEnvelope(endpoint, this.#lastText)
+    if (answered.status === 'fulfilled') return answered.value
+    throw answered.reason
+  }
+
+  /** @throws the error of `fetch` if no response arrives from the base address */
+  async expectResponse(): Promise<void> {
     const signal = AbortSignal.timeout(callTimeout)
     await this.#fetch(new Request(this.options.url, { signal }))
   }
 
-  /** Sends a call once, with this `Authorization` or none. Its answer is not read. */
+  /** Sends a call once, with this `Authorization` or none, and leaves the response unparsed. */
   async send(endpoint: Endpoint, input: unknown, authorization: string | null): Promise<Response> {
     const here = new URL(this.options.url)
     const request = buildRequest(this.#addressing, here, endpoint, input)
@@ -106,30 +142,23 @@ export class Service {
     return this.#fetch(new Request(request, { signal: AbortSignal.timeout(callTimeout) }))
   }
 
-  /**
-   * What keeps a browser on the portal's origin from reading this answer.
-   *
-   * @throws {Failed} where there is something
-   */
-  expectReadable(answer: Response | null): void {
+  /** @throws {Failed} if CORS keeps a browser on the portal's origin from reading the response */
+  expectReadable(response: Response | null): void {
     const { origin } = this.options
-    if (origin === null || answer === null) return
-    const allowed = answer.headers.get('Access-Control-Allow-Origin')
+    if (origin === null || response === null) return
+    const allowed = response.headers.get('Access-Control-Allow-Origin')
     if (allowed === origin || allowed === '*') return
     const state = allowed === null ? 'no' : 'another'
     throw new Failed(`the answer has ${state} Access-Control-Allow-Origin: browsers keep it back`)
   }
 
-  /** Runs one check and reports it; what `run` resolves with is what was seen. */
+  /** Runs one check and reports it. `run` returns the reason to show if the check passes. */
   async check(name: string, run: () => string | Promise<string>): Promise<Outcome> {
     let outcome: Outcome
     try {
       outcome = { name, result: 'passed', reason: await run() }
     } catch (error) {
-      outcome =
-        error instanceof NotRun
-          ? { name, result: 'not run', reason: error.message }
-          : { name, result: 'failed', reason: reasonOf(error, this.last) }
+      outcome = outcomeOf(name, error, this.last)
     }
     this.report(outcome)
     return outcome
@@ -139,38 +168,4 @@ export class Service {
     if (this.options.origin !== null) request.headers.set('Origin', this.options.origin)
     return fetch(request, { redirect: 'manual' })
   }
-}
-
-const isPage = 'the answer is HTML, not JSON'
-
-/** What went wrong, in words that hold nothing of what the service said. */
-export function reasonOf(error: unknown, last: Response | null): string {
-  if (error instanceof Failed || error instanceof SessionError) return error.message
-  if (!(error instanceof CallError)) return `no answer${codeOf(error)}`
-  const { failure } = error
-  switch (failure.kind) {
-    case 'unreachable':
-      return `no answer${codeOf(error.cause)}`
-    case 'timeout':
-      return 'no answer in time'
-    case 'diverted':
-      return failure.detail === 'page' ? isPage : 'a redirect, which the portal does not follow'
-    case 'status':
-      return `status ${failure.status}`
-    case 'unsendable':
-      return `cannot be sent: ${failure.detail}`
-    case 'malformed': {
-      const isHtml = last?.headers.get('Content-Type')?.startsWith('text/html') === true
-      if (isHtml) return isPage
-      return failure.detail === 'JSON'
-        ? 'the answer is not the JSON that is asked for'
-        : `${failure.detail} is missing or has another form`
-    }
-  }
-}
-
-function codeOf(error: unknown): string {
-  const cause: unknown = error instanceof Error ? error.cause : undefined
-  const code = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : null
-  return typeof code === 'string' ? ` (${code})` : ''
 }

@@ -4,24 +4,20 @@ import { ledgerDefaults } from '../../../src/lib/accounting/snelstart/ledgers.ts
 import { walkInProposal } from '../../../src/lib/accounting/snelstart/relations.ts'
 import type { Id } from '../../../src/lib/api/endpoint.ts'
 import { calls } from '../calls.ts'
-import { row, type Asking, type Row } from './asking.ts'
-import { UNCONFIRMED, expectNumber } from './reads.ts'
-import { Failed, notRun } from './service.ts'
+import type { Service } from './service.ts'
+import { UNCONFIRMED, checkOf, expectNumber, type CallCheck } from './reads.ts'
+import { Failed, notRun } from './outcome.ts'
 
-const done = () => 'done'
-const started = () => 'started'
-const asItWas = () => 'stored as it was'
-
-/** A new customer as boarding makes one, and an administration, all called `name`. */
-function customer(name: string): Row[] {
+/** Writes of boarding and an administration. Every record is called `name`. */
+function customerWrites(name: string): CallCheck[] {
   const email = `contract-check-${Date.now()}@koppelpunt.invalid`
   const person = { first_name: 'Contract', last_name: 'Check' }
   const merchant = { username: email, ...person, email, app_user: { ...person, email } }
   return [
-    row(calls.createMerchant, () => ({ body: merchant })),
-    row(calls.createRegistration, (asking) => {
-      const user = asking.answerTo(calls.createMerchant)?.id ?? null
-      const [subscription] = asking.answerTo(calls.listSubscriptions) ?? []
+    checkOf(calls.createMerchant, () => ({ body: merchant })),
+    checkOf(calls.createRegistration, (service) => {
+      const user = service.answerTo(calls.createMerchant)?.id ?? null
+      const [subscription] = service.answerTo(calls.listSubscriptions) ?? []
       if (subscription === undefined) return notRun('there is no subscription')
       return {
         body: {
@@ -31,55 +27,57 @@ function customer(name: string): Row[] {
         },
       }
     }),
-    row(calls.createAdministration, () => ({ body: { name, country_code: 'NL' } })),
-    row(
+    checkOf(calls.createAdministration, () => ({ body: { name, country_code: 'NL' } })),
+    checkOf(
       calls.addUserToAdministration,
-      (asking) => {
+      (service) => {
         const { id } =
-          asking.answerTo(calls.createAdministration) ?? notRun('no administration was made')
-        const user = asking.answerTo(calls.createMerchant)?.id
+          service.answerTo(calls.createAdministration) ?? notRun('no administration was made')
+        const user = service.answerTo(calls.createMerchant)?.id
         const user_id = user ?? notRun('the answer to the merchant has no id')
         return { path: { id }, body: { user_id } }
       },
-      done,
+      () => 'done',
     ),
   ]
 }
 
-/** A location of its own, called `name`, with keys and payment ledgers. */
-function location(name: string): Row[] {
-  const placeOf = (asking: Asking) => ({
-    administration_id: asking.administration,
-    location_id: (asking.answerTo(calls.createLocation) ?? notRun('no location was made')).id,
+/** A location with keys and payment ledgers. Every record is called `name`. */
+function locationWrites(name: string): CallCheck[] {
+  const placeOf = (service: Service) => ({
+    administration_id: service.administration,
+    location_id: (service.answerTo(calls.createLocation) ?? notRun('no location was made')).id,
   })
   const ledgers = { cash_ledger: '2200', eft_ledger: '2210', webshop_ledger: '2220' }
   const stored = { ...ledgers, type: 'SNELSTART' as const }
   return [
-    row(calls.createLocation, ({ administration }) => ({
+    checkOf(calls.createLocation, ({ administration }) => ({
       headers: { administration },
       body: { name },
     })),
-    row(calls.createUnconnectedKey, (asking) => ({ body: placeOf(asking) })),
-    row(calls.createKey, (asking) => ({
-      body: { ...placeOf(asking), apiKey: name.replaceAll(' ', '-') },
+    checkOf(calls.createUnconnectedKey, (service) => ({ body: placeOf(service) })),
+    checkOf(calls.createKey, (service) => ({
+      body: { ...placeOf(service), apiKey: name.replaceAll(' ', '-') },
     })),
-    row(calls.createPaymentLedgers, (asking) => ({ body: { ...placeOf(asking), ...stored } })),
-    row(
+    checkOf(calls.createPaymentLedgers, (service) => ({
+      body: { ...placeOf(service), ...stored },
+    })),
+    checkOf(
       calls.updatePaymentLedgers,
-      async (asking) => {
-        const place = placeOf(asking)
+      async (service) => {
+        const place = placeOf(service)
         const headers = { administration: place.administration_id }
         const listed = { headers: { ...headers, location: place.location_id } }
-        const [record] = await asking.call(calls.listPaymentLedgers, listed).catch(() => [])
+        const [record] = await service.call(calls.listPaymentLedgers, listed).catch(() => [])
         const id = record?.id ?? notRun('there is no record with an id')
         return { path: { id }, headers, body: { ...place, ...stored, id } }
       },
-      done,
+      () => 'done',
     ),
   ]
 }
 
-/** The highest number of so many digits that nothing listed has. */
+/** Returns the highest number of `digits` digits that no listed record has. */
 function freeNumber(digits: number, listed: readonly { nummer: Id }[] = []): string {
   const taken = new Set(listed.map(({ nummer }) => Number(nummer)))
   let number = 10 ** digits - 1
@@ -88,39 +86,40 @@ function freeNumber(digits: number, listed: readonly { nummer: Id }[] = []): str
 }
 
 /**
- * Settings and key as they are, records called `name` in the books, and both imports.
+ * Writes to the accounting package: settings and key unchanged, new records called `name`, and both
+ * imports.
  *
- * @param settings null: they cannot be had
+ * @param settings null if they could not be read
  */
-function accounting(name: string, settings: CompanySettings | null): Row[] {
-  const coupled = ({ place }: Asking) => ({ place, settings: settings ?? notRun(UNCONFIRMED) })
+function accountingWrites(name: string, settings: CompanySettings | null): CallCheck[] {
+  const coupled = ({ place }: Service) => ({ place, settings: settings ?? notRun(UNCONFIRMED) })
   const digits = String(900_000_000 + (Date.now() % 100_000_000))
   const { function: functie, code, category } = ledgerDefaults.correction.proposal
   const details = { functie, rekening_code: code, kostenplaats: false, rubriek: category }
   return [
-    row(
+    checkOf(
       calls.saveCompanySettings,
-      (asking) => {
-        const { place, settings } = coupled(asking)
+      (service) => {
+        const { place, settings } = coupled(service)
         const identifier = settings.snelstart_administratie_identifier
         return { ...place, path: { identifier }, body: settings }
       },
-      asItWas,
+      () => 'stored unchanged',
     ),
-    row(
+    checkOf(
       calls.updateKey,
-      (asking) => {
-        const { id, default_no_relation = null } = coupled(asking).settings.api_key ?? {}
+      (service) => {
+        const { id, default_no_relation = null } = coupled(service).settings.api_key ?? {}
         const path = { id: id ?? notRun('the settings have no api_key.id') }
         return { path, body: { default_no_relation } }
       },
-      asItWas,
+      () => 'stored unchanged',
     ),
-    row(
+    checkOf(
       calls.createLedger,
-      (asking) => {
-        const { query, headers } = coupled(asking).place
-        const nummer = freeNumber(4, asking.answerTo(calls.listLedgers))
+      (service) => {
+        const { query, headers } = coupled(service).place
+        const nummer = freeNumber(4, service.answerTo(calls.listLedgers))
         return { body: { ...headers, ...query, nummer, omschrijving: name, ...details } }
       },
       (ledger, { body }) => {
@@ -128,36 +127,44 @@ function accounting(name: string, settings: CompanySettings | null): Row[] {
         return 'made'
       },
     ),
-    row(calls.createJournal, (asking) => {
-      const nummer = freeNumber(3, asking.answerTo(calls.listJournals))
+    checkOf(calls.createJournal, (service) => {
+      const nummer = freeNumber(3, service.answerTo(calls.listJournals))
       const body = { nummer, omschrijving: name, soort: 'Memoriaal' }
-      return { ...coupled(asking).place, body }
+      return { ...coupled(service).place, body }
     }),
-    row(calls.createRelation, (asking) => {
+    checkOf(calls.createRelation, (service) => {
       const body = { relatiesoort: [...walkInProposal.kinds], relatiecode: digits, naam: name }
-      return { ...coupled(asking).place, body }
+      return { ...coupled(service).place, body }
     }),
-    row(calls.createProduct, (asking) => {
-      const [group] = asking.answerTo(calls.listRevenueGroups) ?? []
+    checkOf(calls.createProduct, (service) => {
+      const [group] = service.answerTo(calls.listRevenueGroups) ?? []
       const body = { name, sku_code: digits, ...(group && { artikelomzetgroep: group.nummer }) }
-      return { ...coupled(asking).place, body }
+      return { ...coupled(service).place, body }
     }),
-    row(calls.importRelations, (asking) => coupled(asking).place, started),
-    row(calls.importProducts, (asking) => ({ headers: coupled(asking).place.headers }), started),
+    checkOf(
+      calls.importRelations,
+      (service) => coupled(service).place,
+      () => 'started',
+    ),
+    checkOf(
+      calls.importProducts,
+      (service) => ({ headers: coupled(service).place.headers }),
+      () => 'started',
+    ),
   ]
 }
 
-/** Whether a write with one idempotency key happens once: sent twice at the same time, and again. */
-async function checkOnce(asking: Asking, name: string): Promise<string> {
-  const { administration } = asking
-  if (asking.options.idempotencyHeader === null) notRun('no --idempotency-header')
+/** Sends a write twice at the same time and once more, with one idempotency key. */
+async function checkOnce(service: Service, name: string): Promise<string> {
+  const { administration } = service
+  if (service.options.idempotencyHeader === null) notRun('no --idempotency-header')
   const headers = { administration }
   const options = { idempotencyKey: randomUUID() }
-  const make = () => asking.call(calls.createLocation, { headers, body: { name } }, options)
-  const made = await Promise.all([make(), make()])
-  made.push(await make())
-  const ids = new Set(made.map(({ id }) => String(id)))
-  const listed = await asking.call(calls.listLocations, { headers })
+  const create = () => service.call(calls.createLocation, { headers, body: { name } }, options)
+  const created = await Promise.all([create(), create()])
+  created.push(await create())
+  const ids = new Set(created.map(({ id }) => String(id)))
+  const listed = await service.call(calls.listLocations, { headers })
   const count = listed.filter((location) => location.name === name).length
   if (ids.size > 1 || count !== 1) {
     throw new Failed(`answered ${ids.size} ids, and the list has ${count}; expected one of each`)
@@ -165,24 +172,24 @@ async function checkOnce(asking: Asking, name: string): Promise<string> {
   return 'one location'
 }
 
-/** Whether every write does what the portal needs. */
-export async function checkWrites(asking: Asking): Promise<void> {
-  if (!asking.options.writes) {
+/** Checks every write, if the options ask for it. */
+export async function checkWrites(service: Service): Promise<void> {
+  if (!service.options.writes) {
     const count = Object.values(calls).filter(({ effect }) => effect === 'write').length
-    asking.report({ name: `${count} writes`, result: 'not run', reason: 'no --writes' })
+    service.report({ name: `${count} writes`, result: 'not run', reason: 'no --writes' })
     return
   }
   const name = `Contract check ${new Date().toISOString()}`
-  for (const write of [...customer(name), ...location(name)]) await write(asking)
+  for (const write of [...customerWrites(name), ...locationWrites(name)]) await write(service)
   const once = 'POST /locations/location three times with one idempotency key'
-  await asking.check(once, () => checkOnce(asking, `${name} once`))
-  for (const write of accounting(name, await settingsNow(asking))) await write(asking)
+  await service.check(once, () => checkOnce(service, `${name} once`))
+  for (const write of accountingWrites(name, await readSettings(service))) await write(service)
 }
 
-/** The settings of the coupling, read anew: they are stored as they are. Null where they cannot be had. */
-async function settingsNow(asking: Asking): Promise<CompanySettings | null> {
-  const { administration, location } = asking.options
+/** Reads the settings of the coupling again, to store them unchanged; null if that fails. */
+async function readSettings(service: Service): Promise<CompanySettings | null> {
+  const { administration, location } = service.options
   if (administration === null || location === null) return null
   const place = { query: { location }, headers: { administration } }
-  return asking.call(calls.getCompanySettings, place).catch(() => null)
+  return service.call(calls.getCompanySettings, place).catch(() => null)
 }

@@ -1,0 +1,61 @@
+import { CallError, SessionError } from '../../../src/lib/api/errors.ts'
+
+/** Result of one check. `reason` is what was seen if the check passed, else why it did not. */
+export interface Outcome {
+  name: string
+  result: 'passed' | 'failed' | 'not run'
+  reason: string
+}
+
+export type Report = (outcome: Outcome) => void
+
+/** Failure of a check. The message is shown. */
+export class Failed extends Error {
+  override readonly name = 'Failed'
+}
+
+class NotRun extends Error {}
+
+/** Ends a check before it sends a request. */
+export function notRun(reason: string): never {
+  throw new NotRun(reason)
+}
+
+/** Returns the outcome of a check that threw `error` after the response `last`. */
+export function outcomeOf(name: string, error: unknown, last: Response | null): Outcome {
+  if (error instanceof NotRun) return { name, result: 'not run', reason: error.message }
+  return { name, result: 'failed', reason: reasonOf(error, last) }
+}
+
+const HTML_PAGE = 'the answer is HTML, not JSON'
+
+/** Describes an error without quoting the service, whose words may contain personal data. */
+export function reasonOf(error: unknown, last: Response | null): string {
+  if (error instanceof Failed || error instanceof SessionError) return error.message
+  if (!(error instanceof CallError)) return `no answer${codeOf(error)}`
+  const { failure } = error
+  switch (failure.kind) {
+    case 'unreachable':
+      return `no answer${codeOf(error.cause)}`
+    case 'timeout':
+      return 'no answer in time'
+    case 'diverted':
+      return failure.detail === 'page' ? HTML_PAGE : 'a redirect, which the portal does not follow'
+    case 'status':
+      return `status ${failure.status}`
+    case 'unsendable':
+      return `cannot be sent: ${failure.detail}`
+    case 'malformed': {
+      if (last?.headers.get('Content-Type')?.startsWith('text/html')) return HTML_PAGE
+      return failure.detail === 'JSON'
+        ? 'the answer is not the JSON that is asked for'
+        : `${failure.detail} is missing or has another form`
+    }
+  }
+}
+
+function codeOf(error: unknown): string {
+  const cause: unknown = error instanceof Error ? error.cause : undefined
+  const code = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : null
+  return typeof code === 'string' ? ` (${code})` : ''
+}
