@@ -8,7 +8,7 @@ import { atom, computed, type ReadableAtom } from 'nanostores'
 import { useEffect, useState } from 'react'
 import type { FormStep } from '../../lib/domain/steps.ts'
 import { failureOf } from '../../lib/validation/rule.ts'
-import type { Problem, Problems } from '../../stores/form/steps.ts'
+import type { StepProblem, StepProblems } from '../../stores/form/steps.ts'
 
 interface Options<Values, Name extends string> {
   initial: Values
@@ -18,13 +18,18 @@ interface Options<Values, Name extends string> {
   keep: (values: Values) => void
   descriptions: readonly FormStep<Name>[]
   /** Problems beside those of the form's fields. */
-  $further?: ReadableAtom<Problems<Name>>
+  $further?: ReadableAtom<StepProblems<Name>>
 }
 
 const none = atom({})
 
 function createForm<Values, Name extends string>(options: Options<Values, Name>) {
-  const { initial, rules, descriptions, $further = none as ReadableAtom<Problems<Name>> } = options
+  const {
+    initial,
+    rules,
+    descriptions,
+    $further = none as ReadableAtom<StepProblems<Name>>,
+  } = options
   const $failures = atom<Failures | null>(null)
   return {
     form: new FormApi({ defaultValues: initial, validators: { onChange: rules } }),
@@ -36,7 +41,7 @@ function createForm<Values, Name extends string>(options: Options<Values, Name>)
         ({ name, fields }) =>
           [name, [...problemsIn(failures, fields), ...(further[name] ?? [])]] as const,
       )
-      return Object.fromEntries(problems) as Problems<Name>
+      return Object.fromEntries(problems) as StepProblems<Name>
     }),
   }
 }
@@ -79,7 +84,7 @@ type Failures = Readonly<Record<string, readonly unknown[]>>
  */
 const failuresOf = ({ errorMap }: AnyFormApi['state']) => (errorMap.onChange ?? {}) as Failures
 
-function problemsIn(failures: Failures, labels: FormStep['fields']): readonly Problem[] {
+function problemsIn(failures: Failures, labels: FormStep['fields']): readonly StepProblem[] {
   return Object.entries(labels).flatMap(([field, label]) => {
     // The first thing wrong with it, or with a part of it where it is an object.
     const [failure] = Object.entries(failures)

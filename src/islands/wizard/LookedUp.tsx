@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
-import type { Problem } from '../../stores/form/steps.ts'
+import type { StepProblem } from '../../stores/form/steps.ts'
 import type { CreateError, ItemState, MakeState } from '../../stores/wizard/item.ts'
 import { TextField } from '../form/fields.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -17,7 +17,7 @@ interface Props extends Pick<ComponentProps<typeof TextField>, 'inputMode' | 'is
   item: { input: (text: string) => void; retry: () => Promise<void> }
   text: string
   state: ItemState<unknown>
-  problem: Problem | null
+  problem: StepProblem | null
   status: ReactNode
   /** Said where it could not be looked up. */
   failed: MessageKey
@@ -52,7 +52,7 @@ export function LookedUp({ id, label, help, item, text, state, problem, ...props
 }
 
 /** Text of a problem. Its parameters may name the item differently from the field's label. */
-const messageOf = ({ label, message }: Problem): Message => ({
+const messageOf = ({ label, message }: StepProblem): Message => ({
   ...message,
   parameters: { ...message.parameters, inSentence: inSentence(translate(label)) },
 })

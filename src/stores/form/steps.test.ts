@@ -1,7 +1,13 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createTestEnvironment } from '../../../test/environment.ts'
 import { atom, type ReadableAtom } from 'nanostores'
-import { createSteps, type IdleSteps, type Move, type Problem, type Problems } from './steps.ts'
+import {
+  createSteps,
+  type SkippedSteps,
+  type StepMove,
+  type StepProblem,
+  type StepProblems,
+} from './steps.ts'
 
 const names = ['merchant', 'serial', 'subscription'] as const
 type Name = (typeof names)[number]
@@ -16,19 +22,19 @@ interface Changes {
   revealed?: string[]
   errors?: Partial<Record<Name, number>>
   allowsIncomplete?: boolean
-  beforeStepChange?: (move: Move<Name>) => unknown
-  $idle?: ReadableAtom<IdleSteps<Name>>
+  beforeStepChange?: (move: StepMove<Name>) => unknown
+  $skipped?: ReadableAtom<SkippedSteps<Name>>
 }
 
 function setUp({ query = '', errors, ...changes }: Changes = {}) {
   const environment = createTestEnvironment(`http://localhost:4321/boarding${query}`)
-  const $problems = atom<Problems<Name> | null>(null)
+  const $problems = atom<StepProblems<Name> | null>(null)
   const steps = createSteps<Name>({ environment, descriptions, $problems, ...changes })
   /** Has steps lack so many things, the others as before, and something looked up of others. */
   function report(counts: Partial<Record<Name, number>>, ...pending: Name[]): void {
-    const problems: Partial<Record<Name, Problem[]>> = {}
+    const problems: Partial<Record<Name, StepProblem[]>> = {}
     for (const name of names)
-      if (name in counts) problems[name] = Array<Problem>(counts[name] ?? 0).fill(lack)
+      if (name in counts) problems[name] = Array<StepProblem>(counts[name] ?? 0).fill(lack)
     for (const name of pending) problems[name] = [{ ...lack, isPending: true }]
     $problems.set({ ...$problems.get(), ...problems })
   }
@@ -103,8 +109,8 @@ describe('steps with nothing to do', () => {
   const why = 'wizard:idleStock'
 
   test('are passed both ways, and opened by their name', async () => {
-    const { steps, step } = setUp({ $idle: atom({ serial: why }) })
-    expect(steps.$steps.get().map(({ name, idle }) => [name, idle])).toEqual([
+    const { steps, step } = setUp({ $skipped: atom({ serial: why }) })
+    expect(steps.$steps.get().map(({ name, skippedBecause }) => [name, skippedBecause])).toEqual([
       ['merchant', null],
       ['serial', why],
       ['subscription', null],
@@ -120,15 +126,15 @@ describe('steps with nothing to do', () => {
     ['back', { merchant: why, serial: why }, 'subscription', 'merchant'],
     ['next', { serial: why, subscription: why }, 'merchant', 'subscription'],
   ] as const)('where nothing else is left, %s ends at the end', async (way, idle, from, end) => {
-    const { steps } = setUp({ $idle: atom<IdleSteps<Name>>(idle), query: `?step=${from}` })
+    const { steps } = setUp({ $skipped: atom<SkippedSteps<Name>>(idle), query: `?step=${from}` })
     expect(await steps[way]()).toBe(end)
   })
 
   test('are steps like any other as soon as there is something to do', async () => {
-    const $idle = atom<IdleSteps<Name>>({ serial: why })
-    const { steps, step } = setUp({ $idle, errors: {} })
-    $idle.set({})
-    expect(step('serial')?.idle).toBeNull()
+    const $skipped = atom<SkippedSteps<Name>>({ serial: why })
+    const { steps, step } = setUp({ $skipped, errors: {} })
+    $skipped.set({})
+    expect(step('serial')?.skippedBecause).toBeNull()
     expect(await steps.next()).toBe('serial')
     expect(step('serial')?.sign).toBe('valid')
   })
@@ -280,7 +286,7 @@ describe('errors', () => {
 
 describe('the hook', () => {
   test('is told from where, to where, and how far', async () => {
-    const moves: Move<Name>[] = []
+    const moves: StepMove<Name>[] = []
     const { steps } = setUp({ beforeStepChange: (move) => moves.push(move) })
     await steps.goTo('subscription')
     await steps.back()

@@ -16,7 +16,7 @@ import {
   warningOf,
 } from '../../lib/accounting/snelstart/suitability.ts'
 import type { WizardValues } from '../../lib/accounting/snelstart/values.ts'
-import type { Problem } from '../form/steps.ts'
+import type { StepProblem } from '../form/steps.ts'
 import { ledgerProblem, type Wizard } from './wizard.ts'
 import type { CreateError } from './item.ts'
 import type { LedgerState } from './ledger-item.ts'
@@ -33,7 +33,7 @@ export interface LedgerView {
   verdict: Verdict | null
   /** Null where nothing speaks against it. It never blocks. */
   warning: LedgerWarning | null
-  problem: Problem | null
+  problem: StepProblem | null
   error: CreateError | null
 }
 

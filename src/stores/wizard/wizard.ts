@@ -47,7 +47,7 @@ import { WordedError } from '../../lib/api/errors.ts'
 import { gatewayOf } from '../gateway/gateway.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import { askStartAnew } from '../form/drafts.ts'
-import type { Problem, Problems } from '../form/steps.ts'
+import type { StepProblem, StepProblems } from '../form/steps.ts'
 import { areSame, cashDifferencesOf, isWizardFilledIn, wizardDraft } from './draft.ts'
 import { createLedgerItem, type LedgerItem, type LedgerState } from './ledger-item.ts'
 import { verdictTexts } from '../../lib/accounting/snelstart/suitability.ts'
@@ -139,7 +139,7 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
 
   const $problems = computed(
     [$values, templates.$list, relation.$state, ...ledgerStates, ...ledgerVerdicts],
-    (values, list, relationState): Problems<WizardStep> => {
+    (values, list, relationState): StepProblems<WizardStep> => {
       const problemsOf = (purposes: readonly LedgerPurpose[]) =>
         purposes.flatMap((purpose) => ledgerProblem(ledgers[purpose]) ?? [])
       const isCorrection = paysInvoices(values) && ledgers.correction.$number.get().trim() !== ''
@@ -160,7 +160,7 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
     states.some(({ status }) => status === 'checking'),
   )
 
-  const $idle = computed(computed($values, isDesktop), (desktop) => idleSteps(variant, desktop))
+  const $skipped = computed(computed($values, isDesktop), (desktop) => idleSteps(variant, desktop))
 
   return {
     ...options,
@@ -180,7 +180,7 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
     /** What this user chose last, for the next administration. */
     lastTime: await rememberedOf(portal, 'choices', lastChoices),
     $isLookingUp,
-    $idle,
+    $skipped,
     initial,
     /** Steps that an earlier load of the page visited; all of them where the connection is set up. */
     visited: draft.kept().visited ?? (isSetUp(settings) ? wizardSteps.map(({ name }) => name) : []),
@@ -219,7 +219,7 @@ function problem(
   label: MessageKey,
   key: MessageKey,
   parameters?: Message['parameters'],
-): Problem {
+): StepProblem {
   const isPending = key === 'wizard:stillChecking' || key === 'wizard:loadingTemplates'
   const message = { key, ...(parameters && { parameters }) }
   return { field, label, message, ...(isPending && { isPending }) }
@@ -260,13 +260,13 @@ export function ledgerProblem({ purpose, $number, $state, $isRefused }: LedgerIt
   return problem(ledgerField(purpose), ledgerLabels[purpose], key)
 }
 
-export function relationProblem(state: RelationState): Problem | null {
+export function relationProblem(state: RelationState): StepProblem | null {
   if (state.status === 'existing') return null
   return problem(relationField, 'wizard:walkIn', signedOut(state) ?? ofRelation[state.status])
 }
 
 /** A new product is still to be made; the problem leads to the field in which its name is typed. */
-export function productProblem(purpose: ProductPurpose): Problem {
+export function productProblem(purpose: ProductPurpose): StepProblem {
   return problem(`${purpose}.new_product.name`, choices[purpose].label, 'wizard:productNotMade')
 }
 
@@ -275,7 +275,7 @@ export const productProblems = (values: WizardValues) =>
   productNames.filter((name) => isAsked(name, values) && values[name].is_new).map(productProblem)
 
 /** Without its order templates nobody can check the choices of a desktop application; they stand below it. */
-function templateProblems(values: WizardValues, { status }: ListState<unknown>): Problem[] {
+function templateProblems(values: WizardValues, { status }: ListState<unknown>): StepProblem[] {
   if (!isDesktop(values) || status === 'loaded') return []
   const key = status === 'failed' ? 'wizard:templatesFailed' : 'wizard:loadingTemplates'
   return [problem('application', 'wizard:stepSnelstart', key)]
@@ -285,7 +285,7 @@ function goneTemplates(
   step: WizardStep,
   values: WizardValues,
   list: ListState<OrderTemplate>,
-): Problem[] {
+): StepProblem[] {
   if (list.status !== 'loaded') return []
   return templateNames
     .filter((name) => choices[name].step === step && isAsked(name, values))

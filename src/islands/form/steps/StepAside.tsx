@@ -1,12 +1,12 @@
 import { useState, type CSSProperties, type KeyboardEvent } from 'react'
 import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
-import type { Step } from '../../../stores/form/steps.ts'
+import type { StepView } from '../../../stores/form/steps.ts'
 import { countText } from '../../ui/Text.tsx'
 import { headingId, panelId, positionId, stepListId, tabId } from './step-moves.ts'
 
 interface Props<Name extends string> {
-  steps: readonly Step<Name>[]
+  steps: readonly StepView<Name>[]
   tabStyle: 'tab' | 'progress'
   isDisabled: boolean
   onChoose: (name: Name) => void
@@ -53,17 +53,17 @@ export function StepAside<Name extends string>(props: Props<Name>) {
     document.getElementById(headingId(name))?.focus()
   }
 
-  const buttons = steps.map(({ name, label, isActive, sign, idle }) => (
+  const buttons = steps.map(({ name, label, isActive, sign, skippedBecause }) => (
     <li
       key={name}
       role={isTabs ? 'presentation' : undefined}
       data-sign={typeof sign === 'number' ? 'errors' : sign}
-      data-idle={idle !== null}
+      data-idle={skippedBecause !== null}
     >
       <button
         type="button"
         id={tabId(name)}
-        title={whyIdle(idle)}
+        title={skippedText(skippedBecause)}
         aria-current={isActive ? 'step' : undefined}
         aria-disabled={isDisabled}
         {...(isTabs && {
@@ -76,7 +76,9 @@ export function StepAside<Name extends string>(props: Props<Name>) {
       >
         <span className="step-number" aria-hidden="true" />
         <span className="step-label">{translate(label)}</span>
-        {idle !== null && <span className="visually-hidden">{` ${whyIdle(idle)}`}</span>}
+        {skippedBecause !== null && (
+          <span className="visually-hidden">{` ${skippedText(skippedBecause)}`}</span>
+        )}
         <StepSign sign={sign} />
       </button>
     </li>
@@ -133,10 +135,10 @@ export function StepAside<Name extends string>(props: Props<Name>) {
   )
 }
 
-const whyIdle = (idle: MessageKey | null) =>
-  idle === null ? undefined : translate('form:notApplicable', { why: translate(idle) })
+const skippedText = (reason: MessageKey | null) =>
+  reason === null ? undefined : translate('form:notApplicable', { why: translate(reason) })
 
-function StepSign({ sign }: Pick<Step<string>, 'sign'>) {
+function StepSign({ sign }: Pick<StepView<string>, 'sign'>) {
   if (sign === null) return null
   const isTick = sign === 'valid'
   const text = isTick

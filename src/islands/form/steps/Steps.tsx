@@ -3,7 +3,7 @@ import { useEffect, type CSSProperties, type MouseEvent, type ReactNode } from '
 import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import { stepAnimation } from '../../../lib/limits.ts'
-import type { Step, Steps as StepsStore } from '../../../stores/form/steps.ts'
+import type { StepView, Steps as StepsStore } from '../../../stores/form/steps.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -148,7 +148,7 @@ export function Steps<Name extends string>(props: Props<Name>) {
 }
 
 interface UnfinishedProps<Name extends string> {
-  steps: readonly Step<Name>[]
+  steps: readonly StepView<Name>[]
   onReturn: (name: Name) => void
 }
 
