@@ -11,8 +11,8 @@ import { Loading, LazyPlaceholder, Retry } from '../ui/Reason.tsx'
 import { countText, Paragraphs } from '../ui/Text.tsx'
 import { UnusableAddress } from '../ui/ScreenNotices.tsx'
 import { useLater, withLaterTexts } from '../wizard/later.ts'
-import { Findings, lineId, linesText, LineView, namesIn, toldOf, verdicts } from './Findings.tsx'
-import type { PartProps } from './parts.tsx'
+import { Findings, lineId, linesText, LineView, namesIn, reasonsOf, verdicts } from './Findings.tsx'
+import type { StoredPartProps } from './StoredPart.tsx'
 
 /** The page that checks a coupling (§2, "Checking a coupling"). */
 export const CheckIsland = () => <Hydrated screen={<Screen />} />
@@ -24,16 +24,18 @@ function Screen() {
   return <UnusableAddress messages={screen.messages} flow={screen.flow} />
 }
 
-type Checking = Extract<CheckScreen, { status: 'checking' }>
+interface CheckProps {
+  check: Extract<CheckScreen, { status: 'checking' }>
+}
 
-function Check({ check }: { check: Checking }) {
+function Check({ check }: CheckProps) {
   const lines = useStore(check.$lines)
   const state = useStore(check.$state)
-  const others = useStore(check.$others)
+  const others = useStore(check.$otherCount)
   const [shown, setShown] = useState(check.shown)
   const first = (['wrong', 'attention', 'off'] as const)
     .flatMap((verdict) => lines.filter((line) => line.verdict === verdict))
-    .find(check.mendingOf)
+    .find(check.fixLinkOf)
 
   useEffect(() => check.stop, [check])
 
@@ -52,15 +54,15 @@ function Check({ check }: { check: Checking }) {
       location={String(check.place.location)}
       names={isNamed ? namesIn(lines) : null}
       state={chip && <Chip kind={chip.kind}>{translate(chip.text)}</Chip>}
-      parts={lines.map((line) => ({
+      findings={lines.map((line) => ({
         ...line,
         elementId: lineId(line.name),
-        shown: (
+        content: (
           <LineView
             line={line}
-            mending={check.mendingOf(line)}
+            fixLink={check.fixLinkOf(line)}
             isMain={shown === null && line === first}
-            onAskAgain={() => check.askAgain(line)}
+            onReadAgain={() => check.readAgain(line)}
           />
         ),
       }))}
@@ -76,19 +78,18 @@ function Check({ check }: { check: Checking }) {
         )
       }
       opened={shown === 'chain' && part}
-      taken={{
+      report={{
         button: <Button kind="quiet" text="shell:report" {...toggle('report')} />,
-        shown: shown === 'report' && part,
+        opened: shown === 'report' && part,
       }}
     />
   )
 }
 
-/** Something that is fetched, with its texts, once it is asked for. */
-function LaterPart(props: PartProps) {
+function LaterPart(props: StoredPartProps) {
   const loading = useLater(
-    () => withLaterTexts(import('./parts.tsx')),
-    ({ Part }) => Part,
+    () => withLaterTexts(import('./StoredPart.tsx')),
+    ({ StoredPart }) => StoredPart,
   )
   if (loading.status === 'loaded') return <loading.made {...props} />
   return <LazyPlaceholder isFailed={loading.status === 'failed'} />
@@ -98,11 +99,11 @@ interface LocationsProps {
   checks: Extract<CheckScreen, { status: 'locations' }>
 }
 
-/** All locations of an administration, each with what is to be looked at most. */
+/** All locations of an administration, each with its worst line. */
 function Locations({ checks }: LocationsProps) {
   const list = useStore(checks.$list)
   const rows = useStore(checks.$rows)
-  const asked = rows.filter(({ lines }) => lines !== null)
+  const checked = rows.filter(({ lines }) => lines !== null)
 
   useEffect(() => checks.stop, [checks])
 
@@ -111,21 +112,21 @@ function Locations({ checks }: LocationsProps) {
   }
   if (list.status !== 'loaded') return <Loading text="check:locationsStarted" />
   if (list.items.length === 0) return <p>{translate('check:noLocations')}</p>
-  const access = asked[0]?.lines?.[0]
-  const more = translate('check:more', { count: String(rows.length - asked.length) })
+  const access = checked[0]?.lines?.[0]
+  const more = translate('check:more', { count: String(rows.length - checked.length) })
   return (
     <Findings
       administration={checks.administration}
-      names={access?.verdict === 'asking' ? null : namesIn(asked[0]?.lines ?? [])}
-      parts={asked.map((row) => ({
+      names={access?.verdict === 'asking' ? null : namesIn(checked[0]?.lines ?? [])}
+      findings={checked.map((row) => ({
         name: String(row.location.id),
         verdict: row.worst?.verdict ?? 'asking',
-        shown: <LocationRow row={row} checks={checks} />,
+        content: <LocationRow row={row} checks={checks} />,
       }))}
       started={translate('check:locationsStarted')}
-      text={asked.map(locationText).join('\n')}
+      text={checked.map(locationText).join('\n')}
       onAgain={checks.start}
-      buttons={asked.length < rows.length && <Button onClick={checks.more}>{more}</Button>}
+      buttons={checked.length < rows.length && <Button onClick={checks.checkMore}>{more}</Button>}
     />
   )
 }
@@ -133,8 +134,8 @@ function Locations({ checks }: LocationsProps) {
 function locationText({ location, lines, worst }: LocationCheck): string {
   const head = `${translate('wizard:location')} ${location.id}`
   const verdict = translate(verdicts[worst?.verdict ?? 'asking'][1])
-  const found = lines?.filter((line) => line.verdict !== 'good') ?? []
-  return `${head}: ${verdict}\n${linesText(found)}`.trim()
+  const notGood = lines?.filter((line) => line.verdict !== 'good') ?? []
+  return `${head}: ${verdict}\n${linesText(notGood)}`.trim()
 }
 
 function LocationRow({ row, checks }: LocationsProps & { row: LocationCheck }) {
@@ -146,7 +147,7 @@ function LocationRow({ row, checks }: LocationsProps & { row: LocationCheck }) {
         {worst && worst.verdict !== 'good' && (
           <>
             <p className="help">{translate(worst.label)}</p>
-            <Paragraphs messages={toldOf(worst.told, worst.failure)} />
+            <Paragraphs messages={reasonsOf(worst)} />
           </>
         )}
       </div>

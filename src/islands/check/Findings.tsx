@@ -3,7 +3,7 @@ import type { Change, Line } from '../../lib/accounting/snelstart/coupling-check
 import { referenceOf, saysSignIn, type Failure } from '../../lib/failure.ts'
 import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
 import { translate, translateMessage } from '../../lib/i18n/page.ts'
-import type { Mending } from '../../stores/check/screen.ts'
+import type { FixLink } from '../../stores/check/screen.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
 import { Button, ButtonLink, PrintButton } from '../ui/Button.tsx'
 import { momentText, releaseText } from '../ui/helpdesk.ts'
@@ -15,7 +15,6 @@ import { useCopying } from '../ui/use-copying.tsx'
 
 const outcomeId = 'outcome'
 
-/** How much each verdict matters, and what it is in a word. */
 export const verdicts = {
   wrong: ['failure', 'check:wrong'],
   attention: ['warning', 'check:attention'],
@@ -25,55 +24,53 @@ export const verdicts = {
   asking: ['neutral', 'check:asking'],
 } as const satisfies Record<Line['verdict'], readonly [NoticeKind, MessageKey]>
 
-/** Something that is checked: a line of a coupling, or a location. */
-export interface Part extends Pick<Line, 'name' | 'verdict'>, Partial<Pick<Line, 'label'>> {
-  /** Id of its element. Ids of places stay out of the page: a recording has its element ids. */
+/** A line of a coupling, or a location. */
+interface Finding extends Pick<Line, 'name' | 'verdict'>, Partial<Pick<Line, 'label'>> {
+  /** Omitted for locations: error recordings contain element ids, and must not contain ids of places. */
   elementId?: string
-  /** What it shows, in a list of its own for each verdict. */
-  shown: ReactNode
+  content: ReactNode
 }
 
 interface Props {
   administration: string
-  /** None where it is about all of the administration. */
   location?: string
-  /** Their names, as far as they could be read; null while they may still come, so that nothing moves. */
+  /** Names of the administration and the location, if they could be read. Null while the reads are pending. */
   names: readonly string[] | null
-  /** State of the coupling. */
+  /** Chip with the state of the coupling. */
   state?: ReactNode
-  parts: readonly Part[]
-  /** What is said as long as something is asked. */
+  findings: readonly Finding[]
+  /** Heading while reads are pending. */
   started: string
-  /** All that was found, as a helpdesk gets it. */
+  /** All findings as text for a helpdesk. */
   text: string
   onAgain: () => unknown
   buttons?: ReactNode
-  /** What is shown besides, above what was found. */
+  /** Part that the user opened with `buttons`, above the findings. */
   opened?: ReactNode
-  /** What else can be taken along, and what is shown of it below. */
-  taken?: { button: ReactNode; shown: ReactNode }
+  /** Button of the report, and the report if it is open. */
+  report?: { button: ReactNode; opened: ReactNode }
 }
 
-/** What was found, worst first, with what is good or unknown folded, and what can be done with all of it. */
+/** Findings of a check, the worst first, with folded lists of the good and the unknown ones. */
 export function Findings(props: Props) {
-  const { administration, location, names, state, parts, started, onAgain } = props
-  const { buttons, opened, taken } = props
+  const { administration, location, names, state, findings, started, onAgain } = props
+  const { buttons, opened, report } = props
   const { environment, configuration } = signedInPortal()
   const customerPortal = new URL(configuration.customerPortalUrl)
-  const of = (verdict: Line['verdict']) => parts.filter((part) => part.verdict === verdict)
-  const toLookAt = [...of('wrong'), ...of('attention'), ...of('off')]
+  const having = (verdict: Line['verdict']) => findings.filter((each) => each.verdict === verdict)
+  const toLookAt = [...having('wrong'), ...having('attention'), ...having('off')]
   const counts = {
-    wrong: String(of('wrong').length),
-    attention: String(of('attention').length),
-    unknown: String(of('unknown').length),
-    good: String(of('good').length),
-    done: String(parts.length - of('asking').length),
-    total: String(parts.length),
+    wrong: String(having('wrong').length),
+    attention: String(having('attention').length),
+    unknown: String(having('unknown').length),
+    good: String(having('good').length),
+    done: String(findings.length - having('asking').length),
+    total: String(findings.length),
   }
-  const isDone = of('asking').length === 0
-  // What is asked again later leaves everything where it is.
+  const isDone = having('asking').length === 0
+  // A repeated read must not move what is on the screen.
   const wasDone = useEverTrue(isDone)
-  const found = `${translate('check:finished', counts)}\n${props.text}`
+  const outcomes = `${translate('check:finished', counts)}\n${props.text}`
   const text = useMemo(() => {
     const head = translate(location ? 'check:head' : 'check:headAll', {
       administration,
@@ -81,8 +78,8 @@ export function Findings(props: Props) {
       time: momentText(environment.now()),
       version: releaseText(),
     })
-    return `${head}\n${found}`
-  }, [environment, administration, location, found])
+    return `${head}\n${outcomes}`
+  }, [environment, administration, location, outcomes])
   const { copy, copyStatus } = useCopying(text)
   const outcome =
     toLookAt.length === 0
@@ -113,13 +110,13 @@ export function Findings(props: Props) {
       </div>
       <div className={wasDone ? 'check-found' : 'check-found check-begun'}>
         {!isDone && <p className="help">{translate('check:progress', counts)}</p>}
-        {toLookAt.length > 0 && <PartList parts={toLookAt} />}
+        {toLookAt.length > 0 && <FindingList findings={toLookAt} />}
         <div className="panel summary-lines">
-          <Folded parts={of('good')} text="check:countGood" />
-          <Folded parts={of('unknown')} text="check:countUnknown" />
+          <FoldedFindings findings={having('good')} text="check:countGood" />
+          <FoldedFindings findings={having('unknown')} text="check:countUnknown" />
           <p className="buttons">
-            {taken?.button}
-            {!taken?.shown && <PrintButton kind="quiet" />}
+            {report?.button}
+            {!report?.opened && <PrintButton kind="quiet" />}
             <Button text="check:copy" kind="quiet" onClick={copy} />
           </p>
         </div>
@@ -128,21 +125,21 @@ export function Findings(props: Props) {
           {translate('check:unseen')} <a href={customerPortal.href}>{customerPortal.host}</a>
         </p>
       </div>
-      {taken?.shown}
+      {report?.opened}
     </>
   )
 }
 
-function PartList({ parts }: Pick<Props, 'parts'>) {
+function FindingList({ findings }: Pick<Props, 'findings'>) {
   return (
     <ol className="check-lines">
-      {parts.map(({ name, verdict, elementId, shown }) => {
+      {findings.map(({ name, verdict, elementId, content }) => {
         const [kind, text] = verdicts[verdict]
         return (
           <li key={name} data-kind={kind} id={elementId} tabIndex={-1}>
             <Icon drawing={kindIcons[kind]} />
             <span className="visually-hidden">{translate(text)}</span>
-            {shown}
+            {content}
           </li>
         )
       })}
@@ -150,17 +147,17 @@ function PartList({ parts }: Pick<Props, 'parts'>) {
   )
 }
 
-function Folded({ parts, text }: Pick<Props, 'parts'> & { text: MessageKey }) {
-  if (parts.length === 0) return null
-  const unknown = parts.filter(({ verdict }) => verdict === 'unknown')
+function FoldedFindings({ findings, text }: Pick<Props, 'findings'> & { text: MessageKey }) {
+  if (findings.length === 0) return null
+  const unknown = findings.filter(({ verdict }) => verdict === 'unknown')
   const labels = unknown.flatMap(({ label }) => (label ? [translate(label)] : []))
   return (
     <details>
       <summary>
-        <span>{translate(text, { count: String(parts.length) })}</span>{' '}
+        <span>{translate(text, { count: String(findings.length) })}</span>{' '}
         <span className="help">{labels.join(', ')}</span>
       </summary>
-      <PartList parts={parts} />
+      <FindingList findings={findings} />
     </details>
   )
 }
@@ -169,22 +166,22 @@ export const lineId = (name: string) => `check-${name}`
 
 interface LineProps {
   line: Line
-  mending: Mending | null
-  /** It is the first thing to do on the page. */
-  isMain?: boolean
-  onAskAgain: () => void
+  fixLink: FixLink | null
+  /** True if the line is the first that the user has to mend. */
+  isMain: boolean
+  onReadAgain: () => void
 }
 
-/** A part of the coupling: what was found, what that means, and what to do. */
-export function LineView({ line, mending, isMain, onAskAgain }: LineProps) {
+export function LineView({ line, fixLink, isMain, onReadAgain }: LineProps) {
   const { name, label, facts = [], changes = [], ifNot, failed, sameAs } = line
-  // A dialog says that a session is over.
-  const failure = line.failure && saysSignIn(line.failure) ? undefined : line.failure
+  // A dialog tells that the session is over, and an earlier line has the same failure.
+  const isTold = sameAs !== undefined || (line.failure && saysSignIn(line.failure))
+  const failure = isTold ? undefined : line.failure
   return (
     <>
       <div>
         <h3>{translate(label)}</h3>
-        <Paragraphs messages={sameAs ? [sameReason(sameAs)] : toldOf(line.told, failure)} />
+        <Paragraphs messages={sameAs ? [sameReason(sameAs)] : reasonsOf({ ...line, failure })} />
         {changes.map((change) => (
           <p key={change.label}>{changeText(change)}</p>
         ))}
@@ -201,21 +198,21 @@ export function LineView({ line, mending, isMain, onAskAgain }: LineProps) {
             <p>{translateMessage(ifNot)}</p>
           </details>
         )}
-        {!sameAs && failure?.help && <p>{translate(failure.help, failure.parameters)}</p>}
+        {failure?.help && <p>{translate(failure.help, failure.parameters)}</p>}
         {isMain && <p>{translate('check:mendHelp')}</p>}
-        {!sameAs && <Reference what={{ key: label }} message={failure} />}
+        <Reference what={{ key: label }} message={failure} />
       </div>
-      {mending && (
+      {fixLink && (
         <ButtonLink
           kind={isMain ? 'main' : 'secondary'}
           about={translate(label)}
-          href={mending.address.href}
+          href={fixLink.address.href}
         >
-          {translateMessage(mending.text)}
+          {translateMessage(fixLink.text)}
         </ButtonLink>
       )}
       {failed.length > 0 && !sameAs && (
-        <Button focuses={lineId(name)} about={translate(label)} onClick={onAskAgain}>
+        <Button focuses={lineId(name)} about={translate(label)} onClick={onReadAgain}>
           {translate('check:askAgain')}
         </Button>
       )}
@@ -223,46 +220,50 @@ export function LineView({ line, mending, isMain, onAskAgain }: LineProps) {
   )
 }
 
-/** What is said of a line, and why something of it could not be read. */
-export const toldOf = (told: Line['told'], failure: Failure | undefined): Message[] => [
-  ...(told ?? []),
+interface Reasons extends Pick<Line, 'told'> {
+  failure?: Failure | undefined
+}
+
+/** Returns the texts of a line, and why something of the line could not be read. */
+export const reasonsOf = ({ told = [], failure }: Reasons): Message[] => [
+  ...told,
   ...(failure ? [failure] : []),
 ]
 
 function changeText({ label, text, was, is }: Change): string {
-  const parameters = { label: translate(label), was: shownText(was), is: shownText(is) }
-  return translate(text, parameters)
+  return translate(text, { label: translate(label), was: shownText(was), is: shownText(is) })
 }
 
-/** The names of administration and location, where they could be read. */
+/** Returns the names of the administration and the location, if they could be read. */
 export const namesIn = ([access]: readonly Line[]) =>
   access?.facts?.map(({ value }) => shownText(value)) ?? []
 
-/** Why nothing is known of a line that fails as an earlier one. */
+/** Returns the text of a line that failed as an earlier line did. */
 const sameReason = (label: MessageKey): Message => ({
   key: 'check:sameReason',
   parameters: { label: translate(label) },
 })
 
 /**
- * What was found, what is not good first, as a helpdesk gets it in the page's language: nothing
- * personal, so no names, and no words of a service, which may repeat some.
+ * Returns lines as text for a helpdesk, the good ones last. The text has no names of people or shops, and no words of a
+ * service, which may contain some.
  */
 export function linesText(lines: readonly Line[]): string {
-  const found = lines.filter(({ verdict }) => verdict !== 'good')
-  const ordered = [...found, ...lines.filter(({ verdict }) => verdict === 'good')]
+  const isGood = ({ verdict }: Line) => verdict === 'good'
+  const ordered = lines.toSorted((one, other) => Number(isGood(one)) - Number(isGood(other)))
   return ordered.map(lineText).join('\n')
 }
 
-function lineText({ label, verdict, told, facts, changes, failure, sameAs }: Line): string {
-  const reason = [...(told ?? []).map(translateMessage), ...(failure ? [failureText(failure)] : [])]
+function lineText(line: Line): string {
+  const { label, verdict, told = [], facts = [], changes = [], failure, sameAs } = line
+  const reasons = [...told.map(translateMessage), ...(failure ? [failureText(failure)] : [])]
   return [
     `${translate(label)}: ${translate(verdicts[verdict][1])}`,
-    ...(sameAs ? [translateMessage(sameReason(sameAs))] : reason),
-    ...(facts ?? []).flatMap(({ label: name, value, isName }) =>
-      isName ? [] : [`${translate(name)}: ${shownText(value)}`],
-    ),
-    ...(changes ?? []).map(changeText),
+    ...(sameAs ? [translateMessage(sameReason(sameAs))] : reasons),
+    ...facts
+      .filter(({ isName }) => !isName)
+      .map(({ label: name, value }) => `${translate(name)}: ${shownText(value)}`),
+    ...changes.map(changeText),
   ].join('\n  ')
 }
 

@@ -5,7 +5,13 @@ import type { Shows } from '../../lib/domain/coupling.ts'
 import type { PlaceIds } from '../../lib/domain/place.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { texts, translate } from '../../lib/i18n/page.ts'
-import { isSettable, type Chain, type Row, type Settable } from '../../stores/check/chain.ts'
+import {
+  dueRows,
+  isSettable,
+  type Chain,
+  type ChainRow,
+  type SettableRow,
+} from '../../stores/check/chain.ts'
 import { createStored } from '../../stores/check/stored.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
 import { Button } from '../ui/Button.tsx'
@@ -16,13 +22,13 @@ import { End, SavingLines } from '../wizard/saving/Saving.tsx'
 import { ReportView } from '../wizard/saving/ReportView.tsx'
 import { GroupList, groupsOf } from '../wizard/summary/SummaryGroups.tsx'
 
-export interface PartProps {
+export interface StoredPartProps {
   place: PlaceIds
   show: Shows
 }
 
-/** What a check shows on demand, of what is stored at a location: its report, or what others can get of it. */
-export function Part({ place, show }: PartProps) {
+/** Part of a check that the user opens: the report of a location, or the form that copies its settings to others. */
+export function StoredPart({ place, show }: StoredPartProps) {
   const [stored] = useState(() => {
     const portal = signedInPortal()
     const isMessageKey = (key: string) => Object.hasOwn(texts(), key)
@@ -38,7 +44,7 @@ export function Part({ place, show }: PartProps) {
     case 'failed':
       return <Retry what="wizard:storedFailed" detail={state.detail} onRetry={stored.load} />
     case 'none':
-      return state.told && <Notice kind="information" role="status" text={state.told} />
+      return state.reason && <Notice kind="information" role="status" text={state.reason} />
     case 'report':
       return <ReportView report={state.document} />
     case 'chain':
@@ -52,7 +58,7 @@ interface Props {
 
 const headingId = 'chain'
 
-/** The other locations of the administration, which can be set up likewise (§2, "A chain at once"). */
+/** Form that copies settings to the other locations of the administration (§2, "A chain at once"). */
 function ChainPanel({ chain }: Props) {
   const state = useStore(chain.$state)
   if (state.status === 'choosing') return <Choosing chain={chain} />
@@ -62,9 +68,9 @@ function ChainPanel({ chain }: Props) {
 function Choosing({ chain }: Props) {
   const rows = useStore(chain.$rows)
   const isRunning = useStore(chain.$isRunning)
-  const due = chain.dueIn(rows).length
+  const due = dueRows(rows).length
   const done = rows.filter(({ status }) => status === 'done').length
-  const unasked = rows.filter(({ status }) => status === 'unasked').length
+  const unread = rows.filter(({ status }) => status === 'idle').length
   const parameters = {
     location: chain.place.location.name,
     administration: chain.place.administration.name,
@@ -73,9 +79,9 @@ function Choosing({ chain }: Props) {
   return (
     <Panel id={headingId} title="wizard:chainTitle" focus={takeFocus}>
       <p>{translate('wizard:chainHelp', parameters)}</p>
-      {chain.refused && (
+      {chain.refusedText && (
         <Notice kind="warning">
-          <p>{translate('wizard:chainRefused', { ledgers: chain.refused })}</p>
+          <p>{translate('wizard:chainRefused', { ledgers: chain.refusedText })}</p>
         </Notice>
       )}
       <ul className="chain-rows">
@@ -99,9 +105,9 @@ function Choosing({ chain }: Props) {
             {countText(due, 'wizard:chainSetOne', 'wizard:chainSetMany')}
           </Button>
         )}
-        {unasked > 0 && (
-          <Button onClick={chain.more}>
-            {translate('wizard:chainMore', { count: String(unasked) })}
+        {unread > 0 && (
+          <Button onClick={chain.readMore}>
+            {translate('wizard:chainMore', { count: String(unread) })}
           </Button>
         )}
         {!isRunning && done > 0 && (
@@ -116,9 +122,9 @@ function Choosing({ chain }: Props) {
   )
 }
 
-const states: Readonly<Record<Row['status'], readonly [NoticeKind, MessageKey]>> = {
-  unasked: ['neutral', 'wizard:chainReading'],
-  asking: ['neutral', 'wizard:chainReading'],
+const statusChips: Readonly<Record<ChainRow['status'], readonly [NoticeKind, MessageKey]>> = {
+  idle: ['neutral', 'wizard:chainReading'],
+  loading: ['neutral', 'wizard:chainReading'],
   unread: ['failure', 'wizard:chainUnread'],
   uncoupled: ['neutral', 'wizard:chainUncoupled'],
   otherBook: ['warning', 'wizard:chainOtherBook'],
@@ -129,21 +135,19 @@ const states: Readonly<Record<Row['status'], readonly [NoticeKind, MessageKey]>>
   done: ['success', 'wizard:chainDone'],
   tried: ['neutral', 'wizard:chainDoneDryRun'],
 }
+const setUpChip = ['information', 'wizard:chainSetUp'] as const
 
-/** That of one that is offered what it may have already. */
-const alreadySetUp = ['information', 'wizard:chainSetUp'] as const
-
-interface RowProps<Shown extends Row = Row> extends Props {
-  row: Shown
-  /** Ids stay out of the page: a recording has its element ids. */
+interface RowProps<Row extends ChainRow = ChainRow> extends Props {
+  row: Row
+  /** Used in element ids: error recordings contain those, and must not contain ids of places. */
   index: number
 }
 
 function Location({ row, index, chain }: RowProps) {
   const { name } = row.place.location
-  if (row.status === 'unasked') return null
+  if (row.status === 'idle') return null
   const isSetUp = row.status === 'offered' && row.isSetUp
-  const [kind, text] = isSetUp ? alreadySetUp : states[row.status]
+  const [kind, text] = isSetUp ? setUpChip : statusChips[row.status]
   const isOpen = ['offered', 'failed', 'tried'].includes(row.status)
   return (
     <li>
@@ -164,9 +168,9 @@ function Location({ row, index, chain }: RowProps) {
         </h3>
         <Chip kind={kind}>{translate(text)}</Chip>
       </div>
-      {row.told && (
+      {row.message && (
         <Notice kind="warning" role="alert" aria-atomic={false}>
-          <Reason message={row.told} />
+          <Reason message={row.message} />
           {row.status === 'unread' && (
             <p className="buttons">
               <Button
@@ -177,7 +181,7 @@ function Location({ row, index, chain }: RowProps) {
               />
             </p>
           )}
-          <Reference what={{ key: text }} message={row.told} />
+          <Reference what={{ key: text }} message={row.message} />
         </Notice>
       )}
       {(row.status === 'otherBook' || row.status === 'ownLedger') && (
@@ -190,27 +194,30 @@ function Location({ row, index, chain }: RowProps) {
   )
 }
 
-/** What saving changes of a location, how far that is, and what stands in its way. */
-function SettableParts({ row, index, chain }: RowProps<Settable>) {
+/** Changes that saving makes to a location, and the progress of its saves. */
+function SettableParts({ row, index, chain }: RowProps<SettableRow>) {
   const { name } = row.place.location
   const changed = chain.summaryOf(row).filter(({ now }) => now?.isChanged)
-  const groups = groupsOf(row.isSetUp ? changed : unmarked(changed))
   const count = changed.length
   const id = `${headingId}-${index}`
   const changes = countText(count, 'wizard:chainChangesOne', 'wizard:chainChangesMany')
+  const details =
+    count === 0 ? (
+      <p className="help">{translate('wizard:summaryNoChanges')}</p>
+    ) : (
+      <details className="fold">
+        <summary id={id}>
+          <TextAbout about={name}>{changes}</TextAbout>
+        </summary>
+        <GroupList
+          groups={groupsOf(row.isSetUp ? changed : unmarked(changed))}
+          within={{ id, text: name }}
+        />
+      </details>
+    )
   return (
     <>
-      {row.status !== 'done' && count === 0 && (
-        <p className="help">{translate('wizard:summaryNoChanges')}</p>
-      )}
-      {row.status !== 'done' && count > 0 && (
-        <details className="fold">
-          <summary id={id}>
-            <TextAbout about={name}>{changes}</TextAbout>
-          </summary>
-          <GroupList groups={groups} within={{ id, text: name }} />
-        </details>
-      )}
+      {row.status !== 'done' && details}
       <SavingLines
         $lines={row.saving.$lines}
         of={name}

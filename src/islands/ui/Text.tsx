@@ -8,7 +8,7 @@ import {
   type MessageKey,
 } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
-import type { Problem } from '../../stores/form/steps.ts'
+import type { StepProblem } from '../../stores/form/steps.ts'
 
 /** A message in its own element, with `lang` if its words are not in the page's language. */
 export function Text({ message }: { message: Message }) {
@@ -65,7 +65,7 @@ export function failureText(label: string, { key, parameters }: Message): string
   return translate(key, { field: label, inSentence: inSentence(label), ...parameters })
 }
 
-export const problemText = ({ label, message }: Problem) => failureText(translate(label), message)
+export const problemText = ({ label, message }: StepProblem) => failureText(translate(label), message)
 
 /** Returns a label as it is written within a sentence: 'Naam' becomes 'naam', an abbreviation stays. */
 export function inSentence(label: string): string {

@@ -14,7 +14,7 @@ import { addLocation, addShops as addShopsTo } from '../../../test/shops.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { FlagName } from '../shell/flags.ts'
 import { SessionOver } from '../../lib/api/errors.ts'
-import { isSettable, type Chain, type Row } from './chain.ts'
+import { dueRows, isSettable, type Chain, type ChainRow } from './chain.ts'
 import { createStored } from './stored.ts'
 
 const list = '/api/locations/location/list/all'
@@ -72,7 +72,7 @@ async function ticked(count: number, options: Parameters<typeof ready>[0] = {}) 
   return { ...opened, chain, one, two, rest }
 }
 
-const rowAt = (chain: Chain, location: number): Row => {
+const rowAt = (chain: Chain, location: number): ChainRow => {
   const row = chain.$rows.get().find(({ place }) => place.location.id === location)
   if (!row) throw new Error(`No row of ${location}`)
   return row
@@ -117,7 +117,7 @@ test('others that are not coupled cannot be set up, and nothing is ticked before
     { status: 'uncoupled' },
     { status: 'offered', isChosen: false },
   ])
-  expect(chain.dueIn(chain.$rows.get())).toEqual([])
+  expect(dueRows(chain.$rows.get())).toEqual([])
   expect(opened.dialogs).toEqual(['wizard:startImport'])
 })
 
@@ -138,7 +138,7 @@ test.each([
   await opened.setup.submitting.submit()
   await answer(path, body)
   const { $stored } = await storeOf(opened)
-  expect($stored.get()).toEqual({ status: 'none', told: 'wizard:chainUnsaved' })
+  expect($stored.get()).toEqual({ status: 'none', reason: 'wizard:chainUnsaved' })
   expect(await sandbox.requests(list)).toEqual([])
 })
 
@@ -156,7 +156,7 @@ test('saves new prices with the press after the one that showed them', async () 
   const { chain, one } = await ticked(1)
   await answer('/api/snelstart/company/info', newPrices)
   await chain.run()
-  expect(rowAt(chain, one)).toMatchObject({ told: { key: 'wizard:changedElsewhere' } })
+  expect(rowAt(chain, one)).toMatchObject({ message: { key: 'wizard:changedElsewhere' } })
   expect(await sentTo(one)).toEqual([])
   const decimals = chain
     .summaryOf(settableAt(chain, one))
@@ -179,7 +179,7 @@ test('copies no ledger that SnelStart refuses, and names it', async () => {
   const settings = await altered(sandbox, company, { administration, location: own })
   await settings((stored: object) => ({ ...stored, ...theirs }))
   const chain = await chainOf(opened)
-  expect(chain.refused).toBe('2210 Pinbetalingen')
+  expect(chain.refusedText).toBe('2210 Pinbetalingen')
   expect(statesOf(chain)).toEqual(['offered', 'ownLedger'])
   chain.choose(settableAt(chain, own), true)
   const rows = chain.summaryOf(settableAt(chain, own)).filter(({ now }) => now?.isChanged)
@@ -212,7 +212,7 @@ test('a chain of eight: one fails, one books elsewhere, one is changed meanwhile
   expect(statesOf(chain)).toEqual([
     ...['offered', 'offered', 'otherBook', 'offered', 'offered', 'offered', 'offered'],
   ])
-  expect(chain.dueIn(chain.$rows.get())).toHaveLength(6)
+  expect(dueRows(chain.$rows.get())).toHaveLength(6)
   const elsewhere = rowAt(chain, foreign)
   const { pathname, search } = chain.wizardOf(elsewhere)
   expect(pathname + search).toBe(`/wizard?administration=${administration}&location=${foreign}`)
@@ -242,14 +242,14 @@ test('a chain of eight: one fails, one books elsewhere, one is changed meanwhile
     ...['done', 'failed', 'otherBook', 'failed', 'done', 'done', 'done'],
   ])
   const failed = settableAt(chain, failing)
-  expect(failed.told).toBeNull()
+  expect(failed.message).toBeNull()
   expect(failed.saving.$lines.get()).toMatchObject({
     settings: { status: 'error', message: { trace: { call: `POST ${settingsPath.slice(4)}` } } },
     payment_ledgers: { status: 'ok' },
     key: { status: 'ok' },
   })
   const other = settableAt(chain, changed)
-  expect(other.told).toEqual({ key: 'wizard:changedElsewhere' })
+  expect(other.message).toEqual({ key: 'wizard:changedElsewhere' })
   const sync = chain.summaryOf(other).find(({ label }) => label === 'wizard:syncProducts')
   expect(sync).toMatchObject({ value: true, now: { value: false, isChanged: true } })
   expect(await sentTo(changed)).toEqual([])
@@ -407,9 +407,9 @@ test('of more than twenty the rest is read on demand', async () => {
   const body = Array.from({ length: 25 }, (_, at) => ({ id: 3000 + at, name: `Filiaal ${at}` }))
   await sandbox.injectFault({ method: 'GET', path: list, fault: { kind: 'answer', body } })
   const chain = await toChain(await ready())
-  expect(statesOf(chain).filter((status) => status === 'unasked')).toHaveLength(5)
+  expect(statesOf(chain).filter((status) => status === 'idle')).toHaveLength(5)
   await sandbox.clearRequests()
-  await chain.more()
+  await chain.readMore()
   expect(await sandbox.requests(company)).toHaveLength(5)
 })
 

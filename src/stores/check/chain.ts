@@ -30,23 +30,15 @@ import { cashDifferencesOf } from '../wizard/draft.ts'
 import { createImports, type EndState } from '../wizard/saving/imports.ts'
 import { createSaving, setupLock, type Save, type Saving } from '../wizard/saving/saving.ts'
 
-interface At {
+interface LocationRow {
   place: Place
-  /** Why it could not be read, or nothing was sent; lines say what could not be saved. */
-  told?: Message | null
+  /** Reason that the location could not be read or saved. Null if its save lines say so. */
+  message?: Message | null
 }
 
-/**
- * Another location, and what is known of its coupling: `otherBook` is with another accounting administration,
- * `ownLedger` names no ledger of its own where the one to be copied is refused.
- */
-export type Row =
-  | (At & { status: 'unasked' | 'asking' | 'uncoupled' | 'unread' | 'otherBook' | 'ownLedger' })
-  | Settable
-
-/** One that books in the same accounting administration. */
-export interface Settable extends At {
-  /** Tried: by a dry run, which sent nothing. */
+/** A location that books in the same accounting administration. */
+export interface SettableRow extends LocationRow {
+  /** `tried`: saved by a dry run, which sent nothing. */
   status: 'offered' | 'busy' | 'failed' | 'tried' | 'done'
   isChosen: boolean
   isSetUp: boolean
@@ -55,37 +47,53 @@ export interface Settable extends At {
   $info: WritableAtom<CompanyInfo>
 }
 
+/**
+ * Another location of the administration. `otherBook`: coupled with another accounting administration;
+ * `ownLedger`: SnelStart refuses the ledger to copy, and the location names no ledger of its own.
+ */
+export type ChainRow =
+  | (LocationRow & {
+      status: 'idle' | 'loading' | 'uncoupled' | 'unread' | 'otherBook' | 'ownLedger'
+    })
+  | SettableRow
+
 export type Chain = Awaited<ReturnType<typeof createChain>>
 
-export const isSettable = (row: Row): row is Settable => 'saving' in row
+export const isSettable = (row: ChainRow): row is SettableRow => 'saving' in row
+
+/** Returns the chosen rows that are not saved yet. */
+export const dueRows = (rows: readonly ChainRow[]): SettableRow[] =>
+  rows.filter(isSettable).filter(({ isChosen, status }) => isChosen && status !== 'done')
 
 /**
- * The other locations of an administration (product §2, "A chain at once"): what is stored of one is saved
- * for those that book in the same accounting administration, one after the other, as the flag has it then.
+ * Store of the other locations of an administration (product §2, "A chain at once"). It saves the stored settings of
+ * one location for those that book in the same accounting administration, one after the other.
+ *
+ * @throws if the locations cannot be listed
  */
 export async function createChain(
   portal: SignedIn,
   stored: Stored,
-  read: () => Promise<Stored | null>,
+  readSource: () => Promise<Stored | null>,
 ) {
   const { environment, dialogs } = portal
   const { place } = stored
   const { administration } = place
   const { snelstart_administratie_identifier: book } = stored.current
-  /** Ledgers that SnelStart refuses: they are copied to no other location. */
-  const refusedLedgers = requiredPurposes.flatMap((purpose) => {
+  /** Ledgers that SnelStart refuses. They are copied to no other location. */
+  const refused = requiredPurposes.flatMap((purpose) => {
     const ledger = stored.ledgers[purpose]
     return !isLack(ledger) && isRefused(purpose, ledger) ? [{ purpose, ledger }] : []
   })
-  const kept = refusedLedgers.map(({ purpose }) => purpose)
-  const refused = refusedLedgers.map(({ ledger }) => ledgerText(ledger)).join(', ')
+  const uncopiedPurposes = refused.map(({ purpose }) => purpose)
+  const refusedText = refused.map(({ ledger }) => ledgerText(ledger)).join(', ')
   const headers = { administration: administration.id }
   const others = (await gatewayOf(portal).call(listLocations, { headers })).filter(
     ({ id }) => String(id) !== String(place.location.id),
   )
   const $state = atom<{ status: 'choosing' } | EndState>({ status: 'choosing' })
   const $rows = atom(
-    others.map((location): Row => ({ place: { administration, location }, status: 'unasked' })),
+    others.map((location): ChainRow => ({ place: { administration, location }, status: 'idle' })),
   )
   /** Gateway of the last save. */
   let savedBy = gatewayOf(portal)
@@ -95,175 +103,180 @@ export async function createChain(
     {
       $state,
       reset: () => $state.set({ status: 'choosing' }),
-      isSending: () => settable().some(({ saving }) => saving.isLoading()),
+      isSending: () => settableRows().some(({ saving }) => saving.isLoading()),
       said: ({ gateway }) => ({ before: endTexts(gateway) }),
       forget: async ({ gateway: { owner }, places }) => {
         const number = stored.numbers.cash_differences
         if (number === null) return
-        for (const at of places) (await cashDifferencesOf(owner, idsOf(at), book)).keep(number)
+        for (const each of places) (await cashDifferencesOf(owner, idsOf(each), book)).keep(number)
       },
     },
   )
+
   function endTexts({ isDryRun }: { isDryRun: boolean }): readonly [Message, ...Message[]] {
     if (isDryRun) return [{ key: 'wizard:doneDryRun' }]
-    return [
-      { key: 'wizard:chainEnd', parameters: { count: String(done().length) } },
-      ...(refused
-        ? [{ key: 'wizard:chainNotCopied', parameters: { ledgers: refused } } as const]
-        : []),
-    ]
+    const end: Message = {
+      key: 'wizard:chainEnd',
+      parameters: { count: String(doneRows().length) },
+    }
+    if (!refusedText) return [end]
+    return [end, { key: 'wizard:chainNotCopied', parameters: { ledgers: refusedText } }]
   }
 
-  const set = (row: Row) =>
+  const replaceRow = (row: ChainRow) =>
     $rows.set($rows.get().map((each) => (each.place === row.place ? row : each)))
-  const settable = () => $rows.get().filter(isSettable)
-  const done = () => settable().filter(({ status }) => status === 'done')
-  const dueIn = (rows: readonly Row[]) =>
-    rows.filter(isSettable).filter(({ isChosen, status }) => isChosen && status !== 'done')
+  const settableRows = () => $rows.get().filter(isSettable)
+  const doneRows = () => settableRows().filter(({ status }) => status === 'done')
+  const currentRow = (row: SettableRow) => settableRows().find(({ place }) => place === row.place)
 
-  function summaryWith({ $settings, $info }: Settable): Summary {
-    const [current, info] = [$settings.get(), $info.get()]
+  function summaryOfRow({ $settings, $info }: SettableRow): Summary {
+    const current = $settings.get()
     const { currentRelation: relation } = stored
-    const isIts = relation !== null && String(relation.id) === String(defaultRelation(current))
-    return summaryOf({ ...stored, current, info, kept, currentRelation: isIts ? relation : null })
+    const isSameRelation =
+      relation !== null && String(relation.id) === String(defaultRelation(current))
+    return summaryOf({
+      ...stored,
+      current,
+      info: $info.get(),
+      kept: uncopiedPurposes,
+      currentRelation: isSameRelation ? relation : null,
+    })
   }
 
-  function rowOf(at: Place, settings: CompanySettings | null): Row {
-    if (settings === null) return { place: at, status: 'uncoupled' }
+  function rowOf(place: Place, settings: CompanySettings | null): ChainRow {
+    if (settings === null) return { place, status: 'uncoupled' }
     if (!isSameSetting(settings.snelstart_administratie_identifier, book))
-      return { place: at, status: 'otherBook' }
-    const isLacking = kept.some((purpose) => namedLedger(purpose, settings) === null)
-    if (isLacking) return { place: at, status: 'ownLedger' }
+      return { place, status: 'otherBook' }
+    if (uncopiedPurposes.some((purpose) => namedLedger(purpose, settings) === null))
+      return { place, status: 'ownLedger' }
     const $settings = atom(settings)
     const $info = atom(stored.info)
     return {
-      place: at,
+      place,
       status: 'offered',
       isChosen: false,
       isSetUp: isSetUp(settings),
-      saving: createSaving({ environment, portal, place: at, $settings, $info }),
+      saving: createSaving({ environment, portal, place, $settings, $info }),
       $settings,
       $info,
     }
   }
 
-  async function ask({ place: at }: Row): Promise<void> {
-    set({ place: at, status: 'asking' })
+  async function readSettings({ place }: ChainRow): Promise<void> {
     try {
-      set(rowOf(at, await gatewayOf(portal).call(getCompanySettings, ofPlace(at))))
+      replaceRow(rowOf(place, await gatewayOf(portal).call(getCompanySettings, ofPlace(place))))
     } catch (error) {
-      const told = noteFailure(environment, 'another location could not be read', error)
-      set({ place: at, status: 'unread', told })
+      const message = noteFailure(environment, 'another location could not be read', error)
+      replaceRow({ place, status: 'unread', message })
     }
   }
 
-  async function more(): Promise<void> {
-    const unasked = $rows.get().filter(({ status }) => status === 'unasked')
+  async function readRows(rows: readonly ChainRow[]): Promise<void> {
     const inTurn = createTurns(sideBySide)
-    const next = unasked.slice(0, coupledLookUpLimit)
-    for (const { place: at } of next) set({ place: at, status: 'asking' })
-    await Promise.all(next.map((row) => inTurn(() => ask(row))))
+    for (const { place } of rows) replaceRow({ place, status: 'loading' })
+    await Promise.all(rows.map((row) => inTurn(() => readSettings(row))))
   }
 
-  /** Reads the location again whose settings are copied. Tells if they are not as shown any more. */
+  /** Reads the location whose settings are copied again. Alerts if they are not as shown any more. */
   async function verifySource(): Promise<boolean> {
     if (!(await environment.hold(setupLock(place)))) {
       await dialogs.alert({ message: { key: 'wizard:otherTab' } })
       return false
     }
-    const fresh = await read()
+    const fresh = await readSource()
     // Prices are of the accounting administration: each location gets those of now.
-    const copied = ({ ledgers, ...of }: Stored) => [
-      { ...decidedIn({ ...of, ledgers }), info: null },
-      ledgers,
-    ]
+    const copiedParts = (source: Stored) => [{ ...decidedIn(source), info: null }, source.ledgers]
     const isSame =
       fresh !== null &&
       isComplete(fresh) &&
       isSameSetting(fresh.current.snelstart_administratie_identifier, book) &&
-      isSameSetting(copied(fresh), copied(stored))
+      isSameSetting(copiedParts(fresh), copiedParts(stored))
     if (!isSame) await dialogs.alert({ message: { key: 'wizard:chainSourceChanged' } })
     return isSame
   }
 
-  /** Saves a location; false if the settings to copy have changed, so that the others cannot be saved either. */
-  async function work(row: Settable, retried: ReadonlySet<Save>): Promise<boolean> {
+  /** Saves a location. Returns false if no location can be saved, since the settings to copy have changed. */
+  async function saveRow(row: SettableRow, retried: ReadonlySet<Save>): Promise<boolean> {
     const { saving, $info } = row
-    const show = (status: Settable['status'], told: Message | null = null) =>
-      set({ ...row, status, told })
+    const update = (status: SettableRow['status'], message: Message | null = null) =>
+      replaceRow({ ...row, status, message })
     const gateway = gatewayOf(portal)
-    show('busy')
+    update('busy')
     try {
       if (!(await verifySource())) {
-        set(row)
+        replaceRow(row)
         return false
       }
       const fresh = await saving.read(gateway)
-      if (fresh === 'wizard:otherBook') set({ place: row.place, status: 'otherBook' })
-      else if (typeof fresh === 'string') show('failed', { key: fresh })
+      const decided = decidedIn({ ...stored, info: $info.get(), kept: uncopiedPurposes })
+      const merged =
+        typeof fresh === 'string'
+          ? fresh
+          : (saving.merge(fresh, decided) ?? 'wizard:changedElsewhere')
+      if (merged === 'wizard:otherBook') replaceRow({ place: row.place, status: 'otherBook' })
+      else if (typeof merged === 'string') update('failed', { key: merged })
       else {
-        const merged = saving.merge(fresh, decidedIn({ ...stored, info: $info.get(), kept }))
-        if (merged === null) show('failed', { key: 'wizard:changedElsewhere' })
-        else {
-          await imports.begin({ gateway, places: [row.place] })
-          await saving.save(gateway, merged, retried)
-          if (!saving.isSaved()) show('failed')
-          else if (gateway.isDryRun) show('tried')
-          else {
-            savedBy = gateway
-            show('done')
-          }
-        }
+        await imports.begin({ gateway, places: [row.place] })
+        await saving.save(gateway, merged, retried)
+        const isSent = saving.isSaved() && !gateway.isDryRun
+        if (isSent) savedBy = gateway
+        if (isSent) update('done')
+        else update(saving.isSaved() ? 'tried' : 'failed')
       }
     } catch (error) {
-      show('failed', noteFailure(environment, 'another location could not be set up', error))
+      update('failed', noteFailure(environment, 'another location could not be set up', error))
     }
     return true
   }
 
-  const latest = ({ place: at }: Settable) => settable().find((each) => each.place === at)
-
-  /** Whether a location failed since nobody is signed in any more: then so would the others. */
-  function isSignedOut(row: Settable | undefined): boolean {
+  /** True if saving a location failed because the session is over. Other locations would fail as well. */
+  function isSignedOut(row: SettableRow | undefined): boolean {
     const lines = Object.values(row?.saving.$lines.get() ?? {})
     const failures = lines.map((line) => line.status === 'error' && line.message)
-    return [row?.told, ...failures].some((message) => message && saysSignIn(message))
+    return [row?.message, ...failures].some((message) => message && saysSignIn(message))
   }
 
-  async function run(rows: readonly Settable[], retried = new Set<Save>()): Promise<void> {
+  async function saveRows(
+    rows: readonly SettableRow[],
+    retried: ReadonlySet<Save> = new Set(),
+  ): Promise<void> {
     let areSaved = true
     for (const each of rows) {
-      const row = latest(each)
-      // It may have been left out since.
+      const row = currentRow(each)
+      // The user may have unticked the row meanwhile.
       if (!row || (!row.isChosen && retried.size === 0)) continue
-      if (!(await work(row, retried))) return
-      areSaved &&= latest(each)?.status === 'done'
-      if (isSignedOut(latest(each))) break
+      if (!(await saveRow(row, retried))) return
+      areSaved &&= currentRow(row)?.status === 'done'
+      if (isSignedOut(currentRow(row))) break
     }
-    // Whatever is not as expected is read before it goes.
-    const isUnread = $rows.get().some(({ status }) => status === 'unread' || status === 'asking')
-    if (areSaved && !isUnread && dueIn($rows.get()).length === 0) await leave()
+    const isUnread = $rows.get().some(({ status }) => status === 'unread' || status === 'loading')
+    if (areSaved && !isUnread && dueRows($rows.get()).length === 0) await leave()
   }
 
-  const leave = () => imports.ask({ gateway: savedBy, places: done().map((row) => row.place) })
+  const leave = () =>
+    imports.ask({ gateway: savedBy, places: doneRows().map(({ place }) => place) })
 
   return {
     place,
-    wizardOf: ({ place: at }: Row) => wizardOf(portal, idsOf(at)),
+    wizardOf: ({ place }: ChainRow) => wizardOf(portal, idsOf(place)),
     $state: readonlyType($state),
     $rows: readonlyType($rows),
     $isRunning: imports.$isBusy,
-    /** The ledgers that are not copied; empty if all are. */
-    refused,
+    refusedText,
     endTexts,
-    /** What saving changes of a location, or has changed. */
-    summaryOf: summaryWith,
-    dueIn,
-    more,
-    readAgain: ask,
-    choose: (row: Settable, isChosen: boolean) => set({ ...row, isChosen }),
-    run: () => imports.press(() => run(dueIn($rows.get()))),
-    retry: (row: Settable, save: Save) => imports.press(() => run([row], new Set([save]))),
+    /** Returns the settings that saving a location changes. */
+    summaryOf: summaryOfRow,
+    readMore: () =>
+      readRows(
+        $rows
+          .get()
+          .filter(({ status }) => status === 'idle')
+          .slice(0, coupledLookUpLimit),
+      ),
+    readAgain: (row: ChainRow) => readRows([row]),
+    choose: (row: SettableRow, isChosen: boolean) => replaceRow({ ...row, isChosen }),
+    run: () => imports.press(() => saveRows(dueRows($rows.get()))),
+    retry: (row: SettableRow, save: Save) => imports.press(() => saveRows([row], new Set([save]))),
     leave: () => imports.press(leave),
     retryImports: imports.retry,
     goOn: imports.goOn,

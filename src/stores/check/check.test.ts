@@ -172,7 +172,7 @@ describe('a read that fails', () => {
       // Asked again, each line asks only for what it lacks, however often that is pressed.
       await sandbox.clearFaults()
       await sandbox.clearRequests()
-      for (const line of [...failed, ...failed]) check.askAgain(line)
+      for (const line of [...failed, ...failed]) check.readAgain(line)
       if (failed.length > 0) expect(changedIn(before, await settled())).toEqual([])
       const asked = (await sandbox.requests()).map(nameOf)
       const again = failed.length > 0 ? [isOfSibling ? another : path, ...also] : []

@@ -133,7 +133,7 @@ test('what fails is told once, however many lines lack it and are pressed', asyn
   const { check, run, settled, environment } = await openCheck(sandbox)
   for (const times of [1, 2]) {
     if (times === 1) await run()
-    else for (const line of check.$lines.get()) check.askAgain(line)
+    else for (const line of check.$lines.get()) check.readAgain(line)
     await settled()
     expect(await sandbox.requests(company)).toHaveLength(times)
     const told = environment.logged.filter((each) => each.endsWith('settings'))
@@ -202,7 +202,7 @@ test('a network that is back asks again for what failed, and for nothing else', 
   await run()
   await sandbox.clearFaults()
   const [line] = check.$lines.get().filter(({ verdict }) => verdict === 'unknown')
-  if (line) check.askAgain(line)
+  if (line) check.readAgain(line)
   await settled()
   await sandbox.clearRequests()
   environment.goOnline(true)
@@ -218,7 +218,7 @@ test('of the other locations only those are asked again that could not be read',
   expect(line).toMatchObject({ verdict: 'unknown', failed: ['others'] })
   await sandbox.clearFaults()
   await sandbox.clearRequests()
-  if (line) check.askAgain(line)
+  if (line) check.readAgain(line)
   const found = (await settled()).find(({ name }) => name === 'administration')
   expect(found?.facts?.[0]).toMatchObject({
     label: 'check:sameAdministration',

@@ -26,10 +26,10 @@ const line = (given: Partial<Line>): Line => ({
   ...given,
 })
 
-function mendedAt(path: string, given: Partial<Line>, version?: string) {
+function fixAddressAt(path: string, given: Partial<Line>, version?: string) {
   const screen = openAt(path, version)
   if (screen.status !== 'checking') throw new Error(`The screen is ${screen.status}`)
-  const { pathname, search } = screen.mendingOf(line(given))?.address ?? {}
+  const { pathname, search } = screen.fixLinkOf(line(given))?.address ?? {}
   return pathname && `${pathname}${search}`
 }
 
@@ -46,31 +46,31 @@ test.for([
 
 test('a line leads to its step of the wizard of the user, in the language of the page', () => {
   const step = 'journals'
-  expect(mendedAt(`/check${place}`, { step })).toBe(`/wizard${place}&step=journals`)
-  expect(mendedAt(`/check${place}`, { step, verdict: 'attention' })).toBeDefined()
-  expect(mendedAt(`/check${place}`, { step }, 'polaris')).toBe(`/polaris${place}&step=journals`)
-  expect(mendedAt(`/check${place}`, { step, verdict: 'good' })).toBeUndefined()
-  expect(mendedAt(`/check${place}`, { step, verdict: 'unknown' })).toBeUndefined()
+  expect(fixAddressAt(`/check${place}`, { step })).toBe(`/wizard${place}&step=journals`)
+  expect(fixAddressAt(`/check${place}`, { step, verdict: 'attention' })).toBeDefined()
+  expect(fixAddressAt(`/check${place}`, { step }, 'polaris')).toBe(`/polaris${place}&step=journals`)
+  expect(fixAddressAt(`/check${place}`, { step, verdict: 'good' })).toBeUndefined()
+  expect(fixAddressAt(`/check${place}`, { step, verdict: 'unknown' })).toBeUndefined()
 })
 
 test('what needs no step leads to where a coupling is made', () => {
   const mend = { key: 'wizard:toConnect' } as const
-  expect(mendedAt(`/check${place}`, { mend })).toBe('/connect')
-  expect(mendedAt(`/check${place}`, { mend }, 'polaris')).toBe('/boarding')
-  expect(mendedAt(`/check${place}`, {})).toBeUndefined()
+  expect(fixAddressAt(`/check${place}`, { mend })).toBe('/connect')
+  expect(fixAddressAt(`/check${place}`, { mend }, 'polaris')).toBe('/boarding')
+  expect(fixAddressAt(`/check${place}`, {})).toBeUndefined()
 })
 
 test('a ledger that is proposed leads to the summary with its number', () => {
   const mend = { key: 'check:useLedger' } as const
   const fix = { purpose: 'eft', number: '2210' } as const
-  expect(mendedAt(`/check${place}`, { mend, fix, step: 'journals' })).toBe(
+  expect(fixAddressAt(`/check${place}`, { mend, fix, step: 'journals' })).toBe(
     `/wizard${place}&step=summary&fix=eft-2210`,
   )
 })
 
 test('synchronisation that is off leads to the step in which the user switches it on', () => {
   const mend = { key: 'check:syncOn' } as const
-  expect(mendedAt(`/check${place}`, { mend, step: 'import_and_sync', verdict: 'off' })).toBe(
+  expect(fixAddressAt(`/check${place}`, { mend, step: 'import_and_sync', verdict: 'off' })).toBe(
     `/wizard${place}&step=import_and_sync`,
   )
 })
@@ -176,7 +176,7 @@ test('so many side by side, the rest on demand', async () => {
   const checked = () => checks.$rows.get().filter(({ lines }) => lines !== null).length
   expect([checks.$rows.get().length, checked()]).toEqual([45, coupledLookUpLimit])
   for (const count of [2 * coupledLookUpLimit, 45, 45]) {
-    checks.more()
+    checks.checkMore()
     await settled()
     expect(checked()).toBe(count)
   }

@@ -34,51 +34,51 @@ import { localizedPath, type Message } from '../../lib/i18n/messages.ts'
 import { checkReadLimit, coupledLookUpLimit } from '../../lib/limits.ts'
 import { usualFlow } from '../coupling/writes.ts'
 import { findMadeKey } from '../coupling/remembered-places.ts'
-import { createList, retryWhenOnline } from '../form/list.ts'
+import { createList, itemsOf, retryWhenOnline } from '../form/list.ts'
 import { createRequestCache } from '../gateway/request-cache.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import { createScreenStore } from '../shell/screen-store.ts'
 
 /**
- * The check of one coupling (product §2, "Checking a coupling"): it reads, and writes nothing. Those of
- * several locations share a reading, which knows the location already.
+ * Store that checks one coupling (product §2, "Checking a coupling"), without any write. The checks of several
+ * locations share a request cache and have read their locations already.
  */
 export function createCheck(
   portal: SignedIn,
   ids: PlaceIds,
   { call, signal, renew, stop } = createRequestCache(portal, checkReadLimit),
-  known?: Location,
+  listedLocation?: Location,
 ) {
   const { environment } = portal
   const { administration, location } = ids
   const ofLocation = ofIds(ids)
-  const { headers } = ofLocation
+  const $otherCount = atom(0)
 
-  const $others = atom(0)
+  const readSettings = (id: Id) => readCoupling(call, { administration, location: id })
 
-  const settingsOf = (of: Id) => readCoupling(call, { administration, location: of })
-
-  async function otherOf({ id, name }: Location): Promise<OtherLocation> {
-    const settings = await settingsOf(id)
+  async function readOther({ id, name }: Location): Promise<OtherLocation> {
+    const settings = await readSettings(id)
     if (settings === null || settings === 'waiting') return { name, identifier: null }
     return { name, identifier: settings.snelstart_administratie_identifier }
   }
 
-  /** What this browser made may not be shown to this user yet. */
-  const made = async <Part extends keyof Place>(part: Part) =>
+  /** Reads a place that this browser created, since the service may not show the place to this user yet. */
+  const readCreated = async <Part extends keyof Place>(part: Part) =>
     (await findMadeKey(portal, ids))?.place?.[part] ?? null
 
-  const asking: { [Name in ReadName]: () => Promise<Reads[Name]> } = {
+  const reads: { [Name in ReadName]: () => Promise<Reads[Name]> } = {
     administration: async () =>
       (await call(getAdministration, { path: { id: administration } })) ??
-      (await made('administration')),
+      (await readCreated('administration')),
     location: async () =>
-      known ?? (await call(getLocation, { path: { id: location } })) ?? (await made('location')),
+      listedLocation ??
+      (await call(getLocation, { path: { id: location } })) ??
+      (await readCreated('location')),
     registration: () =>
       call(findRegistration, {
         query: { administration_id: administration, location_id: location },
       }),
-    settings: () => settingsOf(location),
+    settings: () => readSettings(location),
     info: () => call(snelstart.getCompanyInfo, { query: ofLocation.query }),
     templates: () => call(snelstart.listOrderTemplates, ofLocation),
     ledgers: async () => (await call(snelstart.listLedgers, ofLocation)).map(ledgerOf),
@@ -86,8 +86,7 @@ export function createCheck(
       snelstart.paymentLedgersOf(ids, await call(snelstart.listPaymentLedgers, { headers: ids }))
         .records,
     async relation() {
-      const settings = await settingsOf(location)
-      // Before there is a coupling, no line is about it.
+      const settings = await readSettings(location)
       if (settings === null || settings === 'waiting') return null
       const id = defaultRelation(settings)
       if (id !== null) {
@@ -99,158 +98,155 @@ export function createCheck(
       return found.map(relationOf).find(({ code }) => code === walkInCode) ?? null
     },
     async others() {
-      const all = await call(listLocations, { headers })
-      const others = all.filter(({ id }) => String(id) !== String(location))
-      $others.set(others.length)
-      return Promise.all(others.slice(0, coupledLookUpLimit).map(otherOf))
+      const locations = await call(listLocations, { headers: ofLocation.headers })
+      const others = locations.filter(({ id }) => String(id) !== String(location))
+      $otherCount.set(others.length)
+      return Promise.all(others.slice(0, coupledLookUpLimit).map(readOther))
     },
   }
-  const names = Object.keys(asking) as ReadName[]
-
-  const unasked = Object.fromEntries(names.map((name) => [name, { status: 'asking' } as const]))
-  const $answers = atom<Readonly<Record<string, Answer<unknown>>>>(unasked)
+  const names = Object.keys(reads) as ReadName[]
+  const unanswered = Object.fromEntries(names.map((name) => [name, { status: 'asking' } as const]))
+  const $answers = atom<Readonly<Record<string, Answer<unknown>>>>(unanswered)
   const $lines = computed($answers, (answers) => linesOf(answers as Answers))
-  /** Null until the settings were read. */
+  /** Null while the settings are not read. */
   const $state = computed($answers, (answers) => {
     const { settings } = answers as Answers
     return settings.status === 'answered' ? couplingState(settings.value) : null
   })
 
-  async function ask(name: ReadName): Promise<void> {
-    const asked = signal()
+  async function read(name: ReadName): Promise<void> {
+    const readSignal = signal()
     const set = (answer: Answer<unknown>) => {
-      if (!asked.aborted) $answers.set({ ...$answers.get(), [name]: answer })
+      if (!readSignal.aborted) $answers.set({ ...$answers.get(), [name]: answer })
     }
     set({ status: 'asking' })
     try {
-      set({ status: 'answered', value: await asking[name]() })
-      // Which relation it is, the settings say.
-      if (name === 'settings' && !asked.aborted) void ask('relation')
+      set({ status: 'answered', value: await reads[name]() })
+      // The settings name the relation to read.
+      if (name === 'settings' && !readSignal.aborted) void read('relation')
     } catch (error) {
-      if (asked.aborted) return
+      if (readSignal.aborted) return
       const failure = noteFailure(environment, `could not be read for a check: ${name}`, error)
       set({ status: 'failed', failure, code: statusOf(error) })
-      retryWhenOnline(environment, error, asked, () => ask(name))
+      retryWhenOnline(environment, error, readSignal, () => read(name))
     }
   }
 
-  function begin(): void {
-    $answers.set(unasked)
-    for (const name of names) if (name !== 'relation') void ask(name)
+  function readAll(): void {
+    $answers.set(unanswered)
+    for (const name of names) if (name !== 'relation') void read(name)
   }
 
   return {
     $lines,
     $state,
-    /** How many other locations the administration has, once that is known. */
-    $others: readonlyType($others),
-    reads: asking,
-    begin,
+    /** Number of other locations of the administration; 0 until they are listed. */
+    $otherCount: readonlyType($otherCount),
+    reads,
+    readAll,
     start: (): void => {
       renew()
-      begin()
+      readAll()
     },
     stop,
-    /** Asks once more for what a line lacks. */
-    askAgain: ({ failed }: Pick<Line, 'failed'>): void => {
-      for (const name of failed) if ($answers.get()[name]?.status !== 'asking') void ask(name)
+    /** Repeats the failed reads of a line. */
+    readAgain: ({ failed }: Pick<Line, 'failed'>): void => {
+      for (const name of failed) if ($answers.get()[name]?.status !== 'asking') void read(name)
     },
   }
 }
 
 export interface LocationCheck {
   location: Location
-  /** Null until it is asked for. */
+  /** Null until the user asks for the check. */
   lines: readonly Line[] | null
-  /** The first of those that are to be looked at most. */
+  /** First line with the most severe verdict. */
   worst: Line | null
 }
 
-const gravity = { good: 0, asking: 1, unknown: 2, off: 3, attention: 4, wrong: 5 } as const
+const severity = { good: 0, asking: 1, unknown: 2, off: 3, attention: 4, wrong: 5 } as const
 
-/** The checks of all locations of an administration: so many side by side, the rest on demand. */
+/** Store that checks the first locations of an administration, and the next ones on demand. */
 export function createLocationChecks(portal: SignedIn, administration: Id) {
-  const reading = createRequestCache(portal, checkReadLimit)
+  const requestCache = createRequestCache(portal, checkReadLimit)
   const locations = createList(portal.environment, 'locations', () =>
-    reading.call(listLocations, { headers: { administration } }),
+    requestCache.call(listLocations, { headers: { administration } }),
   )
   const $rows = atom<readonly LocationCheck[]>([])
 
   function check(location: Location): void {
     const place = { administration, location: location.id }
-    const made = createCheck(portal, place, reading, location)
-    made.$lines.subscribe((lines) => {
-      const [worst = null] = [...lines].sort(
-        (one, other) => gravity[other.verdict] - gravity[one.verdict],
+    const { $lines, readAll } = createCheck(portal, place, requestCache, location)
+    $lines.subscribe((lines) => {
+      const [worst = null] = lines.toSorted(
+        (one, other) => severity[other.verdict] - severity[one.verdict],
       )
       const row = { location, lines, worst }
       $rows.set($rows.get().map((each) => (each.location === location ? row : each)))
     })
-    made.begin()
+    readAll()
   }
 
-  function more(): void {
-    const rest = $rows.get().filter(({ lines }) => lines === null)
-    for (const { location } of rest.slice(0, coupledLookUpLimit)) check(location)
+  function checkMore(): void {
+    const unchecked = $rows.get().filter(({ lines }) => lines === null)
+    for (const { location } of unchecked.slice(0, coupledLookUpLimit)) check(location)
   }
 
   locations.$list.listen((list) => {
-    const items = list.status === 'loaded' ? list.items : []
-    $rows.set(items.map((location) => ({ location, lines: null, worst: null })))
-    more()
+    $rows.set(itemsOf(list).map((location) => ({ location, lines: null, worst: null })))
+    checkMore()
   })
 
   return {
     $list: locations.$list,
     $rows: readonlyType($rows),
-    more,
+    checkMore,
     start: async (): Promise<void> => {
-      reading.renew()
+      requestCache.renew()
       await locations.reload()
     },
     stop: (): void => {
       locations.clear()
-      reading.stop()
+      requestCache.stop()
     },
   }
 }
 
-export interface Mending {
+export interface FixLink {
   text: Message
   address: URL
 }
 
 export type CheckScreen = ReturnType<typeof createCheckScreen>
 
-/** The check of the coupling, or of all locations of the administration, that the address names. */
+/** Store of /check. The address names a coupling, or an administration of which all locations are checked. */
 export function createCheckScreen(portal: SignedIn) {
   const { locale } = portal
   const flow = usualFlow(variantOf(portal.person) === 'polaris')
-  const asked = portal.environment.location()
-  const place = askedPlace(asked)
-  const administration = readId(asked.searchParams, 'administration')
-  const hasLocation = readId(asked.searchParams, 'location').status !== 'absent'
+  const address = portal.environment.location()
+  const administration = readId(address.searchParams, 'administration')
+  const hasLocation = readId(address.searchParams, 'location').status !== 'absent'
   if (administration.status === 'given' && !hasLocation) {
     const { value } = administration
-    const wizardAt = ({ id: location }: Location) =>
-      wizardOf(portal, { administration: value, location })
     return {
       status: 'locations',
       administration: value,
       ...createLocationChecks(portal, value),
-      addressOf: ({ location }: LocationCheck) => checkAddress(wizardAt(location)),
+      addressOf: ({ location }: LocationCheck) =>
+        checkAddress(wizardOf(portal, { administration: value, location: location.id })),
     } as const
   }
+  const place = askedPlace(address)
   if (!('administration' in place)) {
     const messages = place.map((key) => ({ key }))
     return { status: 'unusable', messages, flow, start: () => undefined } as const
   }
   const wizard = wizardOf(portal, place)
 
-  /** Null where there is nothing to mend, or it is not for the wizard or the flow to do. */
-  function mendingOf({ step, verdict, mend, fix }: Line): Mending | null {
-    const isToMend = verdict === 'wrong' || verdict === 'attention'
-    if (!mend && !(step && isToMend)) return null
+  /** Returns the link to the wizard or the flow in which the user can mend a line; null if there is none. */
+  function fixLinkOf({ step, verdict, mend, fix }: Line): FixLink | null {
+    const isWrong = verdict === 'wrong' || verdict === 'attention'
+    if (!mend && !(step && isWrong)) return null
     if (fix && mend) return { text: mend, address: withFix(withStep(wizard, 'summary'), fix) }
     if (step) return { text: mend ?? { key: 'check:mend' }, address: withStep(wizard, step) }
     const key = flow === 'connect' ? 'wizard:toConnect' : 'wizard:toBoarding'
@@ -260,9 +256,9 @@ export function createCheckScreen(portal: SignedIn) {
   return {
     status: 'checking',
     place,
-    shown: shownBy(asked),
+    shown: shownBy(address),
     ...createCheck(portal, place),
-    mendingOf,
+    fixLinkOf,
   } as const
 }
 

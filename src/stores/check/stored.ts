@@ -20,14 +20,14 @@ import { createCheck } from './screen.ts'
 export type StoredState =
   | { status: 'loading' }
   | { status: 'failed'; detail: Failure }
-  /** There is nothing to show of it, and why, unless the user knows. */
-  | { status: 'none'; told: MessageKey | null }
+  /** `reason`: null if the user knows it. */
+  | { status: 'none'; reason: MessageKey | null }
   | { status: 'report'; document: Report }
   | { status: 'chain'; chain: Chain }
 
 /**
- * What is stored for a location, read by the reads of its check: as a document beside the last report of this
- * browser, or for the other locations. It writes nothing.
+ * Store that reads the stored settings of a location. It shows them as a report, compared with the last report of this
+ * browser, or offers them to the other locations of the administration.
  */
 export function createStored(
   portal: SignedIn,
@@ -36,10 +36,9 @@ export function createStored(
   page: Pick<ReportPage, 'isMessageKey'>,
 ) {
   const { environment, person } = portal
-  const variant = variantOf(person)
   const $stored = atom<StoredState>({ status: 'loading' })
 
-  /** Reads all of it anew. Null where the location is not coupled, or nobody has set it up. */
+  /** Reads everything again. Resolves with null if the location is not coupled or not set up. */
   async function read(): Promise<Stored | null> {
     const { reads } = createCheck(portal, ids)
     const [administration, location, current] = await Promise.all([
@@ -59,11 +58,17 @@ export function createStored(
     ])
     const numbers = perPurpose((purpose) => namedLedger(purpose, current, cashDifferences.read()))
     return {
-      ...{ place: { administration, location }, current, info, templates, numbers },
+      place: { administration, location },
+      current,
+      info,
+      templates,
+      numbers,
       ledgers: perPurpose(
         (purpose) => ledgers.find(({ number }) => number === numbers[purpose]) ?? lacks.missing,
       ),
-      ...{ relation: relation ?? lacks.missing, currentRelation: relation, correction: null },
+      relation: relation ?? lacks.missing,
+      currentRelation: relation,
+      correction: null,
       values: valuesFrom(current),
       at: environment.now(),
     }
@@ -75,10 +80,11 @@ export function createStored(
       const last = createKeptReport(environment, key, page).read()
       return { status: 'report', document: documentOf(stored, last) }
     }
-    if (variant === 'polaris' && !(await isOwnCoupling(portal, stored.place)))
-      return { status: 'none', told: null }
-    // Others get what is stored: where that is not what the wizard would store, it comes first.
-    if (!isWhole(stored)) return { status: 'none', told: 'wizard:chainUnsaved' }
+    const isPolaris = variantOf(person) === 'polaris'
+    if (isPolaris && !(await isOwnCoupling(portal, stored.place)))
+      return { status: 'none', reason: null }
+    // The user has to save in the wizard first: other locations get exactly the stored settings.
+    if (!isWhole(stored)) return { status: 'none', reason: 'wizard:chainUnsaved' }
     return { status: 'chain', chain: await createChain(portal, stored, read) }
   }
 
@@ -86,18 +92,18 @@ export function createStored(
     $stored.set({ status: 'loading' })
     try {
       const stored = await read()
-      const none = { status: 'none', told: 'wizard:storedNone' } as const
-      const state = stored ? await open(stored) : none
+      if (!stored) {
+        $stored.set({ status: 'none', reason: 'wizard:storedNone' })
+        return
+      }
+      const state = await open(stored)
       $stored.set(state)
-      if (state.status === 'chain') await state.chain.more()
+      if (state.status === 'chain') await state.chain.readMore()
     } catch (error) {
       const detail = noteFailure(environment, 'what is stored could not be read', error)
       $stored.set({ status: 'failed', detail })
     }
   }
 
-  return {
-    $stored: readonlyType($stored),
-    load,
-  }
+  return { $stored: readonlyType($stored), load }
 }
