@@ -8,7 +8,7 @@ const sandbox = sandboxControl('http://localhost:4400')
 // The certificate signs itself.
 test.use({ baseURL: 'https://localhost:8443', ignoreHTTPSErrors: true })
 
-test('from connecting to the customer portal, through real services', async ({
+test('goes from connect to the customer portal with real services', async ({
   page,
   connect,
   activation,
@@ -35,7 +35,7 @@ test('from connecting to the customer portal, through real services', async ({
   expect(await sandbox.preflights()).toEqual([])
 })
 
-test('boarding makes the merchant an account in Keycloak', async ({
+test('boarding creates the merchant’s account in Keycloak', async ({
   page,
   boarding,
   activation,

@@ -13,9 +13,7 @@ test.use({
 
 const button = (name: string) => ({ name, exact: true })
 
-test('what boards a list, and cannot be fetched, is told, and the next press begins', async ({
-  open,
-}) => {
+test('reports a missing script of the list and starts at the next click', async ({ open }) => {
   const { page } = await open('/boarding/list')
   const list = new BoardingListPage(page)
   await list.load(listOf(2))
@@ -28,7 +26,7 @@ test('what boards a list, and cannot be fetched, is told, and the next press beg
   await expect(page.getByText('De lijst is klaar.')).toBeVisible()
 })
 
-test('questions wait in their rows, and are answered alike, also after a reload', async ({
+test('keeps questions in their rows and answers them together, also after a reload', async ({
   open,
   sandbox,
 }) => {
@@ -59,9 +57,7 @@ test('questions wait in their rows, and are answered alike, also after a reload'
   expect(made).toHaveLength(4)
 })
 
-test('with the keyboard alone, from Home to a finished list, which nobody finds after signing out', async ({
-  open,
-}) => {
+test('finishes a list by keyboard and removes it at sign-out', async ({ open }) => {
   const { page } = await open('/')
   const { keyboard } = page
   const list = new BoardingListPage(page)

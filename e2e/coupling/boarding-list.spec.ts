@@ -6,7 +6,7 @@ import { BoardingListPage, listOf } from '../pages/boarding-list.ts'
 
 const address = '/boarding/list'
 
-test('customers of a list are told what to mend, also after a reload', async ({ open }) => {
+test('shows errors of a list’s customers, also after a reload', async ({ open }) => {
   const { page } = await open(address)
   const list = new BoardingListPage(page)
   await list.load(
@@ -55,9 +55,7 @@ test('customers of a list are told what to mend, also after a reload', async ({ 
   await expect(list.cell('Email', 2)).toHaveValue('bob@zaak.test')
 })
 
-test('a customer on a phone is a card of two lines and what is wrong, which opens', async ({
-  open,
-}) => {
+test('on a phone a customer is a card with its errors that opens', async ({ open }) => {
   const { page } = await open(address)
   await page.setViewportSize({ width: 360, height: 780 })
   const list = new BoardingListPage(page)
@@ -76,7 +74,7 @@ test('a customer on a phone is a card of two lines and what is wrong, which open
   expect(rowsHigh).toBeLessThan(6000 / 50)
 })
 
-test('what cannot be read says why, and the template can', async ({ open }) => {
+test('refuses unreadable files with a reason and reads the template', async ({ open }) => {
   const { page } = await open(address)
   const list = new BoardingListPage(page)
   await list.load(listOf(listRowLimit + 1))
@@ -89,7 +87,7 @@ test('what cannot be read says why, and the template can', async ({ open }) => {
   await expect(list.read).toHaveText('1 klant ingeladen')
 })
 
-test('a long list is shown in parts', async ({ open }) => {
+test('shows a long list in pages', async ({ open }) => {
   const { page } = await open(address)
   const list = new BoardingListPage(page)
   await list.load(listOf(listRowLimit))
@@ -102,9 +100,7 @@ test('a long list is shown in parts', async ({ open }) => {
   await expect(list.cell('Bedrijfsnaam', 26)).toHaveValue('Zaak 26')
 })
 
-test('a file may be dropped anywhere, and takes the place of a list that is there once agreed', async ({
-  open,
-}) => {
+test('a dropped file replaces the present list after a confirmation', async ({ open }) => {
   const { page } = await open(address)
   const list = new BoardingListPage(page)
   await list.drop(listOf(2))

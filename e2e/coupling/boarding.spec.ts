@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts'
 
-test('a customer is boarded in English, up to the wizard', async ({ signInAt, sandbox }) => {
+test('boards a customer in English and reaches the wizard', async ({ signInAt, sandbox }) => {
   const { page, boarding, activation } = await signInAt('/en/boarding?reseller=shop-7')
   await boarding.fillIn()
   await boarding.submit.click()
@@ -16,7 +16,7 @@ test('a customer is boarded in English, up to the wizard', async ({ signInAt, sa
 
 test.beforeEach(({ sandbox }) => sandbox.changeSettings({ userAppearance: 0 }))
 
-test('an invalid submit goes to the first failing step and says why', async ({ open }) => {
+test('an invalid submit opens the first failing step with its errors', async ({ open }) => {
   const { page, boarding } = await open('/boarding')
   await expect(boarding.username).toHaveAttribute('type', 'email')
   await expect(boarding.username).toHaveAttribute('data-1p-ignore')
@@ -47,7 +47,7 @@ test('an invalid submit goes to the first failing step and says why', async ({ o
   await expect(step.getByText('Voer een geldige URL in.')).toBeVisible()
 })
 
-test('a field is put right when it is left, and doubt is a hint, no error', async ({ open }) => {
+test('corrects a field on blur and shows doubts as hints', async ({ open }) => {
   const { boarding } = await open('/boarding?step=serial_info')
   await boarding.coc.fill('NL123456789B01')
   await boarding.coc.press('Tab')
@@ -61,7 +61,7 @@ test('a field is put right when it is left, and doubt is a hint, no error', asyn
   await expect(boarding.country).toHaveAccessibleDescription('België')
 })
 
-test('what will be made is told before it is sent, with the way to change it', async ({
+test('lists the records to be created before sending, with links to change them', async ({
   page,
   open,
 }) => {
@@ -99,7 +99,7 @@ test('what will be made is told before it is sent, with the way to change it', a
   await expect(boarding.plan('Keten')).toContainText('Vorige keer gekozen')
 })
 
-test('a double click on the way to the last step sends nothing', async ({ open, sandbox }) => {
+test('a double click on the way to the last step does not submit', async ({ open, sandbox }) => {
   const { page, boarding } = await open('/boarding')
   await boarding.fillIn()
   await page.getByRole('button', { name: 'Terug', exact: true }).click()
@@ -110,14 +110,10 @@ test('a double click on the way to the last step sends nothing', async ({ open, 
   expect(posts.filter(({ path }) => path.startsWith('/api'))).toEqual([])
 })
 
-test.describe('plans that cannot be loaded', () => {
+test.describe('subscriptions that cannot be loaded', () => {
   test.use({ expectedErrors: /status of 500/ })
 
-  test('leave the focus on their step, before the question below them', async ({
-    page,
-    open,
-    sandbox,
-  }) => {
+  test('leave the focus on their step', async ({ page, open, sandbox }) => {
     await sandbox.failNext('GET', '/api/registrations/subscription/list', 500)
     const { boarding } = await open('/boarding?step=serial_info')
     await page.locator('[type=radio]').first().waitFor({ state: 'attached' })
@@ -128,7 +124,7 @@ test.describe('plans that cannot be loaded', () => {
   })
 })
 
-test('an error leads to its field with the label in view', async ({ page, open }) => {
+test('an error link shows its field with the label in view', async ({ page, open }) => {
   await page.setViewportSize({ width: 360, height: 400 })
   const { boarding } = await open('/boarding?step=subscription')
   await boarding.plan('Keten').click()
@@ -147,7 +143,10 @@ test('an error leads to its field with the label in view', async ({ page, open }
 
 test.use({ expectedErrors: /status of 40[01]/ })
 
-test('reload, back, language and an expired session keep values', async ({ open, sandbox }) => {
+test('keeps values over reload, Back, language and an expired session', async ({
+  open,
+  sandbox,
+}) => {
   const { page, signIn, boarding } = await open('/boarding?reseller=shop-7')
   await boarding.fillIn()
   await expect(page).toHaveURL('/boarding?reseller=shop-7&step=subscription')
@@ -172,7 +171,7 @@ test('reload, back, language and an expired session keep values', async ({ open,
   await expect(page).toHaveURL('/en/boarding?reseller=shop-7&step=subscription')
 })
 
-test('the way back is followed from the moment that the form is there', async ({ open }) => {
+test('follows Back as soon as the form is rendered', async ({ open }) => {
   const { page, boarding } = await open('/boarding')
   await boarding.fillMerchant()
   await boarding.next.click()
@@ -192,7 +191,7 @@ test('the way back is followed from the moment that the form is there', async ({
   }
 })
 
-test('cards stand in two columns, and in one on a small screen', async ({ open }) => {
+test('shows cards in two columns, on a small screen in one', async ({ open }) => {
   const { page, boarding } = await open('/boarding?step=subscription')
   const left = async (name: string) => (await boarding.plan(name).boundingBox())?.x
   const isBelow = async () => (await left('Keten')) === (await left('Start'))

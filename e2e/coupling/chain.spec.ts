@@ -5,10 +5,7 @@ import { tabTo } from '../pages/keyboard.ts'
 
 test.beforeEach(({ sandbox }) => sandbox.setFlag('skip_final_redirect', { enabled: true }))
 
-test('opens and closes on the check; the keyboard alone sets up one of them, from Home', async ({
-  open,
-  sandbox,
-}) => {
+test('sets up another location by keyboard, from Home and the check', async ({ open, sandbox }) => {
   const { east, west } = await prepareChain(sandbox)
   await sandbox.clearRequests()
   const { page, wizard } = await open(checks.configured)

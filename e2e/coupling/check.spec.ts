@@ -7,7 +7,7 @@ import { tabTo } from '../pages/keyboard.ts'
 // Which calls fail is what these are about.
 test.use({ expectedErrors: /status of (?:403|404|409|500) / })
 
-test('one of each verdict, with what is wrong on top and where that is mended', async ({
+test('shows one line of each verdict, problems first with their remedy', async ({
   open,
   sandbox,
 }) => {
@@ -49,7 +49,7 @@ test('one of each verdict, with what is wrong on top and where that is mended', 
   expect(writes.filter(({ path }) => path.startsWith('/api/'))).toEqual([])
 })
 
-test('a screen reader hears the start and the end, and no line', async ({ open, sandbox }) => {
+test('announces the start and end of a check, and no lines', async ({ open, sandbox }) => {
   await sandbox.delay('GET', api.payments, 3000)
   const { page } = await open(checks.configured)
   const status = page.getByRole('main').locator('[role="status"], [aria-live], [role="alert"]')
@@ -61,7 +61,7 @@ test('a screen reader hears the start and the end, and no line', async ({ open, 
   expect(await said()).toEqual(['Niets om na te kijken'])
 })
 
-test('a helpdesk gets all lines with ids, and nobody’s name', async ({
+test('copies all lines with ids and without names for a helpdesk', async ({
   open,
   sandbox,
   context,
@@ -87,7 +87,7 @@ test('a helpdesk gets all lines with ids, and nobody’s name', async ({
   expect(text).not.toMatch(/Oefen|Slijterij|Klant onbekend|Fault injected/)
 })
 
-test('paper has the lines, and nothing to press', async ({ open, page, sandbox }) => {
+test('prints the lines without buttons', async ({ open, page, sandbox }) => {
   await prepareFaults(sandbox)
   await open(checks.configured)
   const check = new CheckPage(page)
@@ -98,7 +98,7 @@ test('paper has the lines, and nothing to press', async ({ open, page, sandbox }
   await expect(page.getByRole('button').filter({ visible: true })).toHaveCount(0)
 })
 
-test('Home and connect lead here', async ({ open }) => {
+test('Home and connect link to the check', async ({ open }) => {
   const { page, connect } = await open('/connect')
   await connect.choose('Oefenslijterij Compleet (BE)', 'Slijterij')
   await page.getByRole('link', { name: 'Koppeling controleren' }).click()
@@ -112,7 +112,7 @@ test('Home and connect lead here', async ({ open }) => {
   await expect(page).toHaveURL(checks.configured)
 })
 
-test('all locations of an administration are checked at once', async ({ open, sandbox }) => {
+test('checks all locations of an administration at once', async ({ open, sandbox }) => {
   for (const location_id of [2003, 2004]) {
     await sandbox.connectKey({ administration_id: 1004, location_id })
   }

@@ -1,6 +1,10 @@
 import { expect, test } from '../fixtures.ts'
 
-test('a reseller connects, up to the wizard', async ({ signInAt, sandbox, services }) => {
+test('a reseller connects a location and reaches the wizard', async ({
+  signInAt,
+  sandbox,
+  services,
+}) => {
   await sandbox.delay('POST', '/api/snelstart/keys/unconnected', 1000)
   const { page, connect, activation } = await signInAt('/')
   await page.getByRole('link', { name: 'Bestaande administratie koppelen' }).click()
@@ -25,7 +29,7 @@ test('a reseller connects, up to the wizard', async ({ signInAt, sandbox, servic
   await expect(page.getByText('Oefenmarkt West (DE)', { exact: true })).toBeVisible()
 })
 
-test('Escape and leaving the field keep what was chosen', async ({ open }) => {
+test('Escape and leaving the dropdown keep the choice', async ({ open }) => {
   const { page, connect } = await open('/connect')
   await connect.choose('Oefenwinkel Noord (NL)', 'Winkel Noord')
   await connect.administration.fill('zu')
@@ -38,7 +42,7 @@ test('Escape and leaving the field keep what was chosen', async ({ open }) => {
   await expect(connect.location).toHaveValue('Winkel Noord')
 })
 
-test('a list says why nothing can be chosen from it', async ({ open, sandbox }) => {
+test('an empty dropdown says why nothing can be chosen', async ({ open, sandbox }) => {
   await sandbox.delay('GET', '/api/serials/serial/list', 1000)
   await sandbox.delay('GET', '/api/locations/location/list/all', 1500)
   const { page, connect } = await open('/connect')
@@ -60,7 +64,7 @@ test('a list says why nothing can be chosen from it', async ({ open, sandbox }) 
   await expect(connect.location).toBeEnabled()
 })
 
-test('of 10,000 administrations 1,000 are listed, all are found', async ({ open, sandbox }) => {
+test('lists 1,000 of 10,000 administrations and finds all of them', async ({ open, sandbox }) => {
   await sandbox.reset({ administrations: 10_000 })
   const { page, connect } = await open('/connect')
   await connect.administration.click()
@@ -92,7 +96,7 @@ test('of 10,000 administrations 1,000 are listed, all are found', async ({ open,
   ).toBeVisible()
 })
 
-test('going back finds the form as it was, with the same key', async ({ open, sandbox }) => {
+test('Back restores the form and reuses the key', async ({ open, sandbox }) => {
   const { page, connect } = await open('/connect')
   const address = await connect.requestKey('Oefenwinkel Noord (NL)', 'Winkel Noord')
   await page.goBack()
@@ -103,7 +107,7 @@ test('going back finds the form as it was, with the same key', async ({ open, sa
   expect(await sandbox.requests('/api/snelstart/keys/unconnected')).toHaveLength(1)
 })
 
-test('a reseller that is no id ends up nowhere', async ({ open }) => {
+test('ignores a malformed reseller parameter', async ({ open }) => {
   const reseller = '"><img src=x onerror=alert(1)>'
   const { page } = await open(`/connect?reseller=${encodeURIComponent(reseller)}`)
   await expect(page.getByText('De reseller in de link is ongeldig')).toBeVisible()
@@ -111,7 +115,7 @@ test('a reseller that is no id ends up nowhere', async ({ open }) => {
   expect(await page.content()).not.toContain(reseller)
 })
 
-test('the list says which locations are coupled, once that is known', async ({ open, sandbox }) => {
+test('marks coupled locations in the list once known', async ({ open, sandbox }) => {
   await sandbox.connectKey({ administration_id: 1004, location_id: 2004 })
   const { page, connect } = await open('/connect')
   await connect.administration.click()

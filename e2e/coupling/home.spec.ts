@@ -17,7 +17,7 @@ function scripts(page: Page): Promise<string> {
   )
 }
 
-test('a reseller is shown the customers, each with what is next', async ({ open }) => {
+test('shows a reseller’s customers with the next action of each', async ({ open }) => {
   const { page, connect, wizard } = await open('/connect')
   const home = new HomePage(page)
   await connect.requestKey('Oefenwinkel Noord (NL)', 'Winkel Noord')
@@ -63,7 +63,7 @@ test('a reseller is shown the customers, each with what is next', async ({ open 
   await expect(page.getByRole('button', { name: 'Copy the link' })).toBeVisible()
 })
 
-test('a tab is in the address, which Back and a reload keep', async ({ open }) => {
+test('keeps the tab in the address over Back and a reload', async ({ open }) => {
   const { page } = await open('/')
   const home = new HomePage(page)
   await expect(home.unknownRows).toHaveCount(0)
@@ -86,7 +86,7 @@ test('a tab is in the address, which Back and a reload keep', async ({ open }) =
   await expect(home.currentTab).toHaveText('Te doen 6')
 })
 
-test('a customer of several locations unfolds into them, with the keyboard', async ({ open }) => {
+test('unfolds a customer’s locations by keyboard', async ({ open }) => {
   const { page, connect } = await open('/')
   const home = new HomePage(page)
   const fold = page.getByRole('button', { name: '0 van 3 locaties gekoppeld: Oefenmarkt West' })
@@ -102,7 +102,7 @@ test('a customer of several locations unfolds into them, with the keyboard', asy
   await expect(connect.location).toHaveValue('Webshop')
 })
 
-test('a location keeps its row and the focus when the state of another one changes', async ({
+test('keeps a location’s row and focus when another one’s state changes', async ({
   open,
   sandbox,
 }) => {
@@ -122,7 +122,7 @@ test('a location keeps its row and the focus when the state of another one chang
   ])
 })
 
-test('a reseller stays in the address on the way through Home and the list', async ({ open }) => {
+test('keeps the reseller parameter through Home and the list', async ({ open }) => {
   const { page } = await open('/connect?reseller=shop-7')
   await page.getByRole('link', { name: 'Koppelpunt, naar de startpagina' }).click()
   await expect(page).toHaveURL('/?reseller=shop-7')
@@ -133,7 +133,7 @@ test('a reseller stays in the address on the way through Home and the list', asy
   await expect(page).toHaveURL('/boarding/list?reseller=shop-7')
 })
 
-test('a link that was made is still told after a sign-out', async ({ open, signIn }) => {
+test('shows the day of a link after a sign-out', async ({ open, signIn }) => {
   const { page, connect } = await open('/connect')
   const home = new HomePage(page)
   await connect.requestKey('Oefenwinkel Noord (NL)', 'Winkel Noord')
@@ -152,10 +152,10 @@ test('a link that was made is still told after a sign-out', async ({ open, signI
   await expect(connect.location).toHaveValue('Winkel Noord')
 })
 
-test.describe('links of customers who are waited for', () => {
+test.describe('links of waiting customers', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-  test('are chosen, copied as a table, and reminded of, with the keyboard', async ({ open }) => {
+  test('can be chosen, copied as a table and sent as reminders by keyboard', async ({ open }) => {
     const { page, connect } = await open('/connect')
     const home = new HomePage(page)
     await connect.requestKey('Oefenwinkel Noord (NL)', 'Winkel Noord')
@@ -184,7 +184,7 @@ test.describe('links of customers who are waited for', () => {
   })
 })
 
-test('fifty customers are all looked at, and counted meanwhile', async ({ open, sandbox }) => {
+test('reads the state of fifty customers and counts them meanwhile', async ({ open, sandbox }) => {
   await sandbox.reset({ administrations: 46 })
   const { page } = await open('/')
   const home = new HomePage(page)
@@ -197,12 +197,12 @@ test('fifty customers are all looked at, and counted meanwhile', async ({ open, 
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(1000)
 })
 
-test.describe('a service that fails', () => {
+test.describe('a failing service', () => {
   test.use({
     expectedErrors: /status of (?:403|500)|INTERNET_DISCONNECTED|ERR_FAILED|dynamically imported/,
   })
 
-  test('leaves the ways in, and is asked again at a press', async ({ open, sandbox }) => {
+  test('leaves both buttons and is requested again by a click', async ({ open, sandbox }) => {
     await sandbox.injectFault({
       method: 'GET',
       path: listPath,
@@ -218,7 +218,7 @@ test.describe('a service that fails', () => {
     await expect(home.rows).toHaveCount(7)
   })
 
-  test('to send the list’s script leaves the ways in', async ({ page, signIn }) => {
+  test('leaves both buttons if the list’s script does not load', async ({ page, signIn }) => {
     await page.route('**/assets/home-list*.js', (route) => route.abort())
     const reported = page.waitForEvent('pageerror').catch(() => undefined)
     await signIn.open('/')
@@ -232,7 +232,7 @@ test.describe('a service that fails', () => {
 })
 
 test.describe('ten thousand customers', () => {
-  test('are scrolled through and asked for in sight only', async ({ open, sandbox }) => {
+  test('are requested only while visible', async ({ open, sandbox }) => {
     await sandbox.reset({ administrations: 10_000 })
     const { page } = await open('/')
     const home = new HomePage(page)
@@ -250,7 +250,7 @@ test.describe('ten thousand customers', () => {
     await expect(home.rows.last()).toHaveAttribute('aria-posinset', '10007')
   })
 
-  test('keep the focus in a row that leaves the sight', async ({ open, sandbox }) => {
+  test('keep the focus in a row that scrolls out of view', async ({ open, sandbox }) => {
     await sandbox.reset({ administrations: 10_000 })
     const { page } = await open('/')
     const home = new HomePage(page)

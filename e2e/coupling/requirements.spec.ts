@@ -17,7 +17,7 @@ const requirements = (page: Page) => {
   return { title, lines, names: lines.getByRole('strong'), administration: lines.last() }
 }
 
-test('/connect has it folded, with the chosen administration, and sends as before', async ({
+test('/connect shows the conditions folded, with the chosen administration', async ({
   services,
   open,
 }) => {
@@ -42,7 +42,7 @@ test('/connect has it folded, with the chosen administration, and sends as befor
   await expect(activation.button).toBeVisible()
 })
 
-test('a polaris user is told none of it, nor of an account', async ({ page, open }) => {
+test('shows a polaris user neither conditions nor an account', async ({ page, open }) => {
   const { connect } = await open('/connect', 'polaris')
   await connect.choose('Oefenwinkel Noord (NL)', 'Winkel Noord')
   const { title } = requirements(page)

@@ -108,7 +108,7 @@ const test = base.extend<Fixtures, { start: () => Promise<Browser> }>({
   },
 })
 
-test('what goes wrong in a page is seen', async ({ started, noting }) => {
+test('notices errors of a page', async ({ started, noting }) => {
   await started.tab.open(noting.url + elsewhere)
   await started.tab.run(`
     console.error('planted for the console')
@@ -120,7 +120,7 @@ test('what goes wrong in a page is seen', async ({ started, noting }) => {
   }
 })
 
-test('connect to the customer portal', async ({ visitor }) => {
+test('goes from connect to the customer portal', async ({ visitor }) => {
   await visitor.signIn('/connect')
   await visitor.choose('Administratie', 'Oefenmarkt West (DE)')
   await visitor.choose('Locatie', 'Webshop')
@@ -133,7 +133,7 @@ test('connect to the customer portal', async ({ visitor }) => {
   await visitor.isAt('/customers')
 })
 
-test('boarding to activation and back', async ({ visitor }) => {
+test('boards a customer, goes to the activation page and back', async ({ visitor }) => {
   await visitor.signIn('/boarding')
   await visitor.fill({ Naam: 'Winkelier Test', Email: 'nieuw@zaak.test' })
   await visitor.press(button('Volgende'))
@@ -151,10 +151,7 @@ test('boarding to activation and back', async ({ visitor }) => {
   await visitor.sees(text('Gekoppeld'), text('Nieuwe Zaak'), heading('SnelStart'))
 })
 
-test('a half-filled wizard after a reload, and after going away and back', async ({
-  visitor,
-  noting,
-}) => {
+test('restores a half-filled wizard after a reload and after Back', async ({ visitor, noting }) => {
   await visitor.signIn(`${places.web}&step=unknown_relation`)
   await visitor.fill({ Relatiecode: '100' })
   await visitor.sees(text('Deze relatie bestaat in SnelStart'))
@@ -166,7 +163,7 @@ test('a half-filled wizard after a reload, and after going away and back', async
   expect(await visitor.valueOf('Relatiecode')).toBe('100')
 })
 
-test('a sign-out in one tab is told in another, and to a page that was kept', async ({
+test('a sign-out ends another tab and a page from the back-forward cache', async ({
   visitor,
   noting,
 }) => {
@@ -190,7 +187,7 @@ test('a sign-out in one tab is told in another, and to a page that was kept', as
   }
 })
 
-test('a list of customers', async ({ visitor }, info) => {
+test('boards a list of customers', async ({ visitor }, info) => {
   const file = info.outputPath('klanten.csv')
   await writeFile(file, listOf(2))
   await visitor.signIn('/boarding/list')

@@ -59,10 +59,7 @@ async function failAndRetry(page: Page, text: string, run: () => Promise<unknown
 
 test.use({ expectedErrors: /A fault in the rendering/ })
 
-test('a step of the wizard that throws is told, and comes back as it was', async ({
-  page,
-  open,
-}) => {
+test('reports a wizard step that throws and restores it', async ({ page, open }) => {
   const fault = await faultIn(page)
   const { wizard } = await open(places.desktop)
   await wizard.chooseDesktop()
@@ -79,7 +76,7 @@ test('a step of the wizard that throws is told, and comes back as it was', async
   await expect(wizard.application('Snelstart 12')).toBeChecked()
 })
 
-test('the connect screen that throws is told and reported once, and comes back as it was', async ({
+test('reports a connect screen that throws once and restores it', async ({
   page,
   open,
   reported,
@@ -97,7 +94,7 @@ test('the connect screen that throws is told and reported once, and comes back a
   await expect(page.getByRole('button', { name: 'Activeren', exact: true })).toBeVisible()
 })
 
-test('Home’s list that throws is left out, and reported', async ({ open, page }) => {
+test('hides and reports Home’s list if it throws', async ({ open, page }) => {
   await open('/connect')
   await faultIn(page, shellTexts.notCoupled)
   const reported = page.waitForEvent('pageerror')

@@ -19,10 +19,7 @@ const retry = (page: Page) =>
   failure(page).getByRole('button', { name: 'Opnieuw proberen' }).click()
 const answered = 'De server antwoordde: Fault injected by the tests'
 
-test('a list of /connect is loaded again, and what was chosen is still chosen', async ({
-  page,
-  open,
-}) => {
+test('reloads a failed list of /connect and keeps the choice', async ({ page, open }) => {
   const { connect } = await open('/connect')
   await connect.choose('Oefenwinkel Noord (NL)', 'Winkel Noord')
   const call = { method: 'GET', path: '/api/locations/location/list/all' }
@@ -40,7 +37,7 @@ test('a list of /connect is loaded again, and what was chosen is still chosen', 
   await expect(told).toHaveCount(0)
 })
 
-test('a key that was perhaps made is asked about, and told once it was', async ({
+test('asks about a key with unknown outcome and reports it once created', async ({
   page,
   open,
   services,
@@ -68,10 +65,7 @@ test('a key that was perhaps made is asked about, and told once it was', async (
   await expect(activation.button).toBeVisible()
 })
 
-test('a row of Home that could not be looked at is asked for again in its place', async ({
-  page,
-  open,
-}) => {
+test('requests a failed row of Home again in its place', async ({ page, open }) => {
   await open(places.configured)
   // What was worked on last stands first, and so in sight.
   await expect(page.getByText('Gekoppeld', { exact: true })).toBeVisible()
@@ -84,10 +78,7 @@ test('a row of Home that could not be looked at is asked for again in its place'
   await expect(row.getByRole('link', { name: /^Instellingen bekijken/ })).toBeFocused()
 })
 
-test('a wizard that cannot be opened is told, and comes back with what was typed', async ({
-  page,
-  open,
-}) => {
+test('reports a wizard that cannot be opened and restores the input', async ({ page, open }) => {
   const { wizard } = await open(`${places.configured}&step=unknown_relation`)
   // What is there replaces the selection of what is typed over it, if it comes in between.
   await expect(wizard.relationCode).toHaveValue('-2')
@@ -103,10 +94,7 @@ test('a wizard that cannot be opened is told, and comes back with what was typed
   await expect(page.getByText('Oefenklant op rekening').filter({ visible: true })).toBeVisible()
 })
 
-test('a look-up that fails is made again, and the focus stays in the page', async ({
-  page,
-  open,
-}) => {
+test('repeats a failed lookup and keeps the focus in the page', async ({ page, open }) => {
   const { wizard } = await open(`${places.desktop}&step=journals`)
   const ledger = await wizard.unfold('Contant')
   const path = '/api/snelstart/journals/grootboeken/1300'
@@ -120,7 +108,7 @@ test('a look-up that fails is made again, and the focus stays in the page', asyn
   await expect(page.locator('body')).not.toBeFocused()
 })
 
-test('settings that were not saved are sent again from their line, an import that perhaps runs is asked about', async ({
+test('resends failed settings from their line and asks about an import that may be running', async ({
   page,
   sandbox,
   open,

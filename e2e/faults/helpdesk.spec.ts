@@ -93,7 +93,7 @@ const failures: Readonly<Record<string, Told & { go: (screens: Screens) => Promi
 }
 
 for (const [name, { go, at, says, copies }] of Object.entries(failures)) {
-  test(`${name} says what is safe and what to do, and is copied for a helpdesk`, async ({
+  test(`${name}: says what is safe and what to do, and copies it for a helpdesk`, async ({
     page,
     screens,
     reported,
@@ -139,7 +139,7 @@ for (const [name, { go, at, says, copies }] of Object.entries(failures)) {
   })
 }
 
-test('where the clipboard refuses, the text is selected', async ({ page, signIn, sandbox }) => {
+test('selects the helpdesk text if the clipboard is blocked', async ({ page, signIn, sandbox }) => {
   await refuseClipboard(page)
   await sandbox.failNext('GET', '/api/serials/serial/list')
   await signIn.open('/en/connect')

@@ -168,7 +168,7 @@ test.afterEach(async () => {
   for (const each of running.splice(0)) await each.close()
 })
 
-test('nobody notices that portals are restarted and replaced, one after the other', async ({
+test('no request fails while portals are restarted and replaced one after the other', async ({
   browser,
 }) => {
   test.setTimeout(PATIENCE)

@@ -22,7 +22,7 @@ async function counting(page: Page, event: 'pointerdown' | 'keydown'): Promise<(
   return () => count
 }
 
-test('with the keyboard alone, and answers of no more than is needed, from Home to the customer portal', async ({
+test('goes from Home to the customer portal by keyboard with minimal responses', async ({
   page,
   sandbox,
   open,
@@ -68,7 +68,10 @@ test('with the keyboard alone, and answers of no more than is needed, from Home 
   await expect(page).toHaveURL(/\/customers$/)
 })
 
-test('fifty new customers, from Home to the import question', async ({ page, open }) => {
+test('boards fifty customers and sets one up, from Home to the import question', async ({
+  page,
+  open,
+}) => {
   const presses = await counting(page, 'pointerdown')
   const { boarding, activation, wizard } = await open('/')
   const perCustomer: number[] = []
@@ -100,7 +103,7 @@ test('fifty new customers, from Home to the import question', async ({ page, ope
   expect(perCustomer).toEqual([8, 7])
 })
 
-test('on a phone the summary of a fresh set-up is two and a half screens', async ({
+test('on a phone the summary of a first set-up fits in two and a half screens', async ({
   page,
   open,
   sandbox,

@@ -1,12 +1,15 @@
 import { expect, test } from '../fixtures.ts'
 import { couple, finishWizard, setUpDesktopWithStock } from '../journeys.ts'
 
-test('desktop with stock, from connect to the customer portal', async ({ screens, sandbox }) => {
+test('sets up desktop with stock, from connect to the customer portal', async ({
+  screens,
+  sandbox,
+}) => {
   await couple(screens, 'Oefenbakkerij Zuid (NL)', 'Bakkerij Zuid')
   await setUpDesktopWithStock(screens.wizard, sandbox)
 })
 
-test('web, from boarding to the customer portal', async ({ signInAt, sandbox }) => {
+test('sets up web, from boarding to the customer portal', async ({ signInAt, sandbox }) => {
   const { boarding, activation, wizard } = await signInAt('/boarding')
   await boarding.fillIn()
   await boarding.submit.click()
@@ -19,7 +22,11 @@ test('web, from boarding to the customer portal', async ({ signInAt, sandbox }) 
   await finishWizard(wizard, sandbox, 2009)
 })
 
-test('polaris, from boarding to the customer portal', async ({ signInAt, sandbox, services }) => {
+test('sets up polaris, from boarding to the customer portal', async ({
+  signInAt,
+  sandbox,
+  services,
+}) => {
   await sandbox.changeSettings({ portalUrl: services.portal })
   const { page, boarding, wizard } = await signInAt('/boarding', 'polaris')
   await expect(boarding.step).toHaveAccessibleDescription('Stap 1 van 2')

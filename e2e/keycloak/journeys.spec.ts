@@ -3,7 +3,7 @@ import { apiAudience } from '../../sandbox/identity/tokens.ts'
 import { claimsOf } from '../../test/code-flow.ts'
 import { expect, test } from './fixtures.ts'
 
-test('the product API takes the portal’s tokens, which are for it, and no other client’s', async ({
+test('the product API accepts the portal’s tokens and refuses another client’s', async ({
   page,
   signIn,
   services,

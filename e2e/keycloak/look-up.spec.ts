@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test('view-users is enough; other capitals are the same name, and a name that contains it is another', async ({
+test('view-users suffices to find a user by exact name in any case', async ({
   signIn,
   boarding,
   activation,
@@ -27,7 +27,7 @@ test('view-users is enough; other capitals are the same name, and a name that co
 test.describe('with query-users alone', () => {
   test.use({ variant: { resellersMay: 'query-users' } })
 
-  test('nobody is ever found', async ({ signIn, boarding }) => {
+  test('finds nobody', async ({ signIn, boarding }) => {
     await signIn.open('/boarding')
     await boarding.fillIn()
     await boarding.submit.click()

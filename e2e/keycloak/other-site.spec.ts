@@ -14,7 +14,7 @@ test.use({
   expectedErrors: /requestStorageAccess: Permission denied/,
 })
 
-test('signing in works, and the session check does not fill the console', async ({
+test('signs in without errors of the session check in the console', async ({
   page,
   signIn,
   connect,

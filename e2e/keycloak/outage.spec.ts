@@ -15,7 +15,11 @@ async function knowsProvider(portal: string): Promise<boolean> {
   return (await page.text()).includes('"discovered"')
 }
 
-test('Keycloak down at load: told, and tried again by hand', async ({ page, signIn, services }) => {
+test('reports an unreachable Keycloak at load and recovers after a retry', async ({
+  page,
+  signIn,
+  services,
+}) => {
   services.door.shut()
   // For so long a page sends the browser there, and the browser tells.
   await expect.poll(() => knowsProvider(services.portal), untilAsked).toBe(false)
@@ -29,7 +33,7 @@ test('Keycloak down at load: told, and tried again by hand', async ({ page, sign
   await expect(accountOf(page)).toBeVisible()
 })
 
-test('Keycloak down at sign-out: stays here, says so, and signs out once it is back', async ({
+test('reports an unreachable Keycloak at sign-out and signs out once it is back', async ({
   page,
   signIn,
   connect,

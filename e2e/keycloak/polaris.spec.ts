@@ -12,7 +12,7 @@ for (const [name, variant] of variants) {
   test.describe(`version in ${name}`, () => {
     test.use({ variant })
 
-    test('a polaris user follows the polaris route', async ({ page, signIn, boarding }) => {
+    test('a polaris user takes the polaris route', async ({ page, signIn, boarding }) => {
       await signIn.open('/boarding', 'polaris')
       await expect(page.getByRole('banner')).toContainText('Polaris Oefenaccount')
       await expect(boarding.step).toHaveAccessibleDescription('Stap 1 van 2')
@@ -27,7 +27,7 @@ test.describe('with lightweight access tokens', () => {
   // Keycloak refuses them at userinfo, where the portal looks for a version that is nowhere else.
   test.use({ variant: { lightweight }, expectedErrors: /status of 401 .*\/userinfo/ })
 
-  test('anybody else boards a merchant, whom they may look up', async ({
+  test('another user boards a merchant after a lookup', async ({
     page,
     signIn,
     boarding,

@@ -15,7 +15,7 @@ async function chooseMarket(connect: ConnectPage): Promise<void> {
 test.describe('with short tokens', () => {
   test.use({ variant: shortTokens })
 
-  test('a token is refreshed before each use', async ({
+  test('refreshes a token before each use', async ({
     page,
     signIn,
     connect,
@@ -32,10 +32,10 @@ test.describe('with short tokens', () => {
     expect(refused).toEqual([])
   })
 
-  test.describe('and rotation', () => {
+  test.describe('with rotating refresh tokens', () => {
     test.use({ variant: { realm: { ...shortTokens.realm, revokeRefreshToken: true } } })
 
-    test('a sign-in elsewhere in the same session does not disturb the tab', async ({
+    test('a sign-in elsewhere in the session does not affect the tab', async ({
       page,
       signIn,
       connect,
@@ -66,13 +66,13 @@ test.describe('with short tokens', () => {
 })
 
 // A browser whose clock is turned: requests under way then seem to take for ever.
-test.describe('as time goes by', () => {
+test.describe('over time', () => {
   test.use({ expectedErrors: /Unleash|status of 400/ })
 
   test.describe('with sessions that end after a minute of idleness', () => {
     test.use({ variant: { realm: { ssoSessionIdleTimeout: 60 } } })
 
-    test('the one of somebody who is busy without a call is kept alive', async ({
+    test('keeps the session of an active user alive without calls', async ({
       page,
       signIn,
       connect,
@@ -101,13 +101,7 @@ test.describe('as time goes by', () => {
 test.describe('a sign-out at Keycloak itself', () => {
   test.use({ expectedErrors: /status of 400/ })
 
-  test('is noticed within seconds, without a press', async ({
-    page,
-    signIn,
-    connect,
-    context,
-    services,
-  }) => {
+  test('is noticed within seconds', async ({ page, signIn, connect, context, services }) => {
     await signIn.open('/connect')
     await chooseMarket(connect)
     const account = await context.newPage()

@@ -1,10 +1,10 @@
 import { expect, KeycloakSignIn, test, watchRequests } from './fixtures.ts'
 import { accountOf } from '../pages/account.ts'
 
-test.describe('with consent to give', () => {
+test.describe('a client that asks for consent', () => {
   test.use({ variant: { client: { consentRequired: true } } })
 
-  test('refusing it is told with its code, and can be taken back', async ({ page, signIn }) => {
+  test('shows the code of refused consent and allows a retry', async ({ page, signIn }) => {
     await page.goto('/connect?reseller=shop-7')
     await signIn.as('reseller')
     await page.getByRole('button', { name: /^(Nee|No)$/ }).click()
@@ -18,7 +18,7 @@ test.describe('with consent to give', () => {
   })
 })
 
-test('a form left past its time, overtaken by another tab, is told with its code', async ({
+test('shows the code of an expired sign-in form after another tab signed in', async ({
   page,
   signIn,
   context,
@@ -45,14 +45,14 @@ test('a form left past its time, overtaken by another tab, is told with its code
   await expect(accountOf(page)).toBeVisible()
 })
 
-test.describe('with short tokens whose refresh is refused', () => {
+test.describe('short tokens with refused refreshes', () => {
   const nextYear = Math.floor(Date.now() / 1000) + 365 * 24 * 3600
   test.use({
     variant: { realm: { accessTokenLifespan: 20 }, client: { notBefore: nextYear } },
     expectedErrors: /status of 40[01]/,
   })
 
-  test('the browser does not go round for ever, and reads why', async ({ page, signIn }) => {
+  test('the browser stops redirecting and shows the reason', async ({ page, signIn }) => {
     const rounds = watchRequests(page, '/protocol/openid-connect/auth')
     await page.goto('/connect')
     await signIn.as('reseller')

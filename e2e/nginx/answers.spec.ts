@@ -43,10 +43,7 @@ async function ask(url: string, path: string, headers: Record<string, string> = 
   return { status: answer.statusCode, headers: answer.headers, body: await text(answer) }
 }
 
-test('over TLS: HTTP/2, and pages in the brotli form that the build made', async ({
-  nginx,
-  services,
-}) => {
+test('serves HTTP/2 and the build’s brotli files over TLS', async ({ nginx, services }) => {
   const session = connect(nginx.encryptedUrl, { rejectUnauthorized: false })
   await once(session, 'connect')
   expect(session.alpnProtocol).toBe('h2')
@@ -61,9 +58,7 @@ test('over TLS: HTTP/2, and pages in the brotli form that the build made', async
   expect(brotliDecompressSync(body).toString()).toContain('<!DOCTYPE html>')
 })
 
-test('verify finds nothing, and over TLS that neither portal nor realm knows the address', async ({
-  nginx,
-}) => {
+test('verify finds no differences, and reports an unknown address over TLS', async ({ nginx }) => {
   expect(await verify(nginx.url)).toMatchObject({ bad: [], code: 0 })
   const { bad, code } = await verify(nginx.encryptedUrl, nginx.certificate)
   expect(bad).toEqual([
@@ -75,16 +70,13 @@ test('verify finds nothing, and over TLS that neither portal nor realm knows the
   expect(code).toBe(1)
 })
 
-test('http is sent on to https', async ({ nginx }) => {
+test('redirects http to https', async ({ nginx }) => {
   const { status, headers } = await ask(nginx.redirectingUrl, '/connect?reseller=7')
   expect(status).toBe(301)
   expect(headers.location).toBe('https://portal.example.nl/connect?reseller=7')
 })
 
-test('an id and a query reach the service as they were encoded', async ({
-  nginx,
-  services: { sandbox },
-}) => {
+test('passes ids and queries to services as encoded', async ({ nginx, services: { sandbox } }) => {
   const authorization = `Bearer ${await sandbox.token('admin@koppelpunt.test')}`
   await ask(nginx.url, '/api/serials/serial/a%2Fb..c?x=%2F..%2F', { authorization })
   await ask(nginx.url, '/identity/users?username=nieuw%40zaak.test&exact=true')
@@ -94,9 +86,7 @@ test('an id and a query reach the service as they were encoded', async ({
   ])
 })
 
-test('it starts while no service can be looked up, and finds each when it can be', async ({
-  behind,
-}) => {
+test('starts without resolvable services and finds them later', async ({ behind }) => {
   const names = new Set<string>()
   const nginx = await startRecommendedNginx({ ...behind, names })
   const statusOf = async (path: string) => (await ask(nginx.url, path)).status
@@ -111,7 +101,7 @@ test('it starts while no service can be looked up, and finds each when it can be
   await nginx.close()
 })
 
-test('a portal that hangs keeps nobody waiting while another one answers', async ({
+test('sends requests to the other portal while one hangs', async ({
   behind,
   services: { sandbox },
 }) => {
@@ -136,7 +126,7 @@ test('a portal that hangs keeps nobody waiting while another one answers', async
   await nginx.close()
 })
 
-test('connections to a service are kept where an upstream is named after it', async ({
+test('keeps connections to a service with its own upstream', async ({
   behind,
   services: { sandbox },
 }) => {
@@ -153,7 +143,7 @@ test('connections to a service are kept where an upstream is named after it', as
   await nginx.close()
 })
 
-test('an answer of a service is no document with rights, sets no cookie, and is compressed', async ({
+test('sandboxes and compresses responses of services and removes cookies', async ({
   nginx,
   services: { sandbox },
 }) => {
@@ -192,19 +182,19 @@ for (const path of [
   '/api/x/..%2F../switches',
   '/api/.%2e%5Cflags',
 ]) {
-  test(`${path} leads to no service`, async ({ nginx, services: { sandbox } }) => {
+  test(`${path} reaches no service`, async ({ nginx, services: { sandbox } }) => {
     expect((await ask(nginx.url, path)).status).toBe(404)
     expect(await sandbox.requests()).toEqual([])
   })
 }
 
-test('the access log holds no query', async ({ nginx }) => {
+test('the access log contains no query', async ({ nginx }) => {
   await ask(nginx.url, '/callback?code=secret&state=x')
   await expect.poll(nginx.accessLog).toContain('"GET /callback" 200')
   expect(await nginx.accessLog()).not.toMatch(/secret|code=|username/)
 })
 
-test('a request has one id, in the log and at the service: its own where it has the form of one', async ({
+test('a request has one id in the log and at the service, its own if valid', async ({
   nginx,
   services: { sandbox },
 }) => {

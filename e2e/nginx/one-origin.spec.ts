@@ -2,7 +2,7 @@ import { realmPath } from '../../sandbox/portal-environment.ts'
 import { couple, setUpDesktopWithStock } from '../journeys.ts'
 import { expect, test } from './fixtures.ts'
 
-test('a coupling and its whole set-up ask nobody beforehand', async ({
+test('a coupling and its set-up send no preflight request', async ({
   page,
   signIn,
   connect,

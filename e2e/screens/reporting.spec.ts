@@ -7,7 +7,7 @@ import { expect, test } from '../reported.ts'
 
 test.use({ expectedErrors: /planted/ })
 
-test('an error, a trace and a replay tell nothing personal', async ({
+test('errors, traces and replays contain nothing personal', async ({
   page,
   signIn,
   connect,
@@ -30,10 +30,7 @@ test('an error, a trace and a replay tell nothing personal', async ({
   }
 })
 
-test('what is pressed on Home, in the wizard, a list and a check is in no report', async ({
-  open,
-  reported,
-}) => {
+test('reports contain no labels of clicked elements', async ({ open, reported }) => {
   await reported.everything()
   // Followed in another tab, so that the page with the press behind it is there to fail.
   const elsewhere: Parameters<Locator['click']>[0] = { modifiers: ['ControlOrMeta'] }
@@ -79,7 +76,7 @@ test('what is pressed on Home, in the wizard, a list and a check is in no report
 test.describe('a browser that blocks error reports', () => {
   test.use({ expectedErrors: /ERR_BLOCKED_BY_CLIENT|dynamically imported module/ })
 
-  test('is used as any other', async ({ page, open }) => {
+  test('works as usual', async ({ page, open }) => {
     await page.route(/sentry|envelope/, (route) => route.abort('blockedbyclient'))
     const blocked = page.waitForEvent('requestfailed')
     const { wizard } = await open(places.configured)
@@ -92,7 +89,7 @@ test.describe('a browser that blocks error reports', () => {
 test.describe('the callback page', () => {
   test.use({ expectedErrors: /planted|ERR_FAILED/ })
 
-  test('reports its errors as well', async ({ page, signIn, reported }) => {
+  test('reports its errors', async ({ page, signIn, reported }) => {
     await page.route('**/protocol/openid-connect/token', (route) => route.abort())
     await page.goto('/connect')
     await signIn.as('reseller')

@@ -189,7 +189,7 @@ test.use({
     /status of (?:400|401|403|404|409|500) |not have an ok response|INTERNET_DISCONNECTED|Failed to fetch|unreachable|planted/,
 })
 
-test('the checks see what they look for', async ({ page, signIn }) => {
+test('the checks find planted problems', async ({ page, signIn }) => {
   await signIn.open('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.evaluate(axeSource)
@@ -204,7 +204,7 @@ test('the checks see what they look for', async ({ page, signIn }) => {
   expect((await outOfSight(page)).join()).toContain('<h1>')
 })
 
-test('a translated text that hides a change is told, one with an element of its own is not', async ({
+test('reports a translated text that hides a change, unless it has its own element', async ({
   browser,
 }) => {
   const told: string[] = []

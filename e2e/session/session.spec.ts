@@ -6,7 +6,7 @@ import { ConnectPage } from '../pages/connect.ts'
 const tokenPath = `${realmPath}/protocol/openid-connect/token`
 const elsewhere = 'U bent in een ander tabblad afgemeld.'
 
-test('a sign-out reaches the other tabs, and a page that was kept, and none signs in by itself', async ({
+test('a sign-out ends other tabs and cached pages, and none signs in by itself', async ({
   signInAt,
   sandbox,
   context,
@@ -38,7 +38,7 @@ test('a sign-out reaches the other tabs, and a page that was kept, and none sign
 })
 
 for (const minutes of [-5, 5]) {
-  test(`a clock ${minutes} minutes off does no harm`, async ({ page, signInAt, sandbox }) => {
+  test(`works with a clock that is ${minutes} minutes off`, async ({ page, signInAt, sandbox }) => {
     await page.addInitScript((ahead) => {
       const now = Date.now.bind(Date)
       Date.now = () => now() + ahead

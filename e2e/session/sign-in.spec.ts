@@ -8,7 +8,7 @@ test.describe('the browser’s history', () => {
   // The sandbox's sign-in page is for one sign-in.
   test.use({ expectedErrors: /status of (?:400 .*\/identity\/sign-in\/|404 .*\/nope)/ })
 
-  test('no code, state or token stays in an address or in local storage', async ({ signInAt }) => {
+  test('keeps no code, state or token in addresses or local storage', async ({ signInAt }) => {
     const { page } = await signInAt('/connect')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect(page.url()).not.toMatch(/code=|state=/)
@@ -18,7 +18,7 @@ test.describe('the browser’s history', () => {
     expect(page.url()).not.toMatch(/code=/)
   })
 
-  test('three times Back leave the portal', async ({ signInAt, sandbox }) => {
+  test('three times Back leaves the portal', async ({ signInAt, sandbox }) => {
     const start = `${sandbox.url}/customers`
     const { page } = await signInAt('/')
     await page.goto(start)
@@ -38,10 +38,10 @@ test.describe('the browser’s history', () => {
   })
 })
 
-test.describe('a session that ends', () => {
+test.describe('a session that expires', () => {
   test.use({ expectedErrors: /status of 40[01]|^Unleash: / })
 
-  test('keeps what was chosen, and goes on after a new sign-in', async ({ signInAt, sandbox }) => {
+  test('keeps the choices and continues after a new sign-in', async ({ signInAt, sandbox }) => {
     const { page, signIn, connect, activation } = await signInAt('/connect?reseller=shop-7')
     await connect.choose('Oefenmarkt West (DE)', 'Markthal')
     await sandbox.revokeSessions({ accessTokens: true })
@@ -57,7 +57,7 @@ test.describe('a session that ends', () => {
     await expect(activation.button).toBeVisible()
   })
 
-  test('as a screen opens is asked about there alone', async ({ signInAt, sandbox }) => {
+  test('shows one dialog if it expires while a screen opens', async ({ signInAt, sandbox }) => {
     const { page, signIn, wizard } = await signInAt('/')
     // What Home still asks for would end the session there.
     const home = new HomePage(page)

@@ -55,10 +55,10 @@ for (const { path, limit } of [
   })
 }
 
-test.describe('later steps that cannot be fetched', () => {
+test.describe('later steps that cannot be loaded', () => {
   test.use({ expectedErrors: /ERR_FAILED/ })
 
-  test('say so, and what was chosen is there once they are', async ({ open }) => {
+  test('show a message and keep the choices once loaded', async ({ open }) => {
     const { page, wizard } = await open('/')
     const held = Promise.withResolvers<undefined>()
     await page.route(/panels.*\.js$/, async (route) => {

@@ -8,7 +8,7 @@ const startAnew = (page: Page) => told(page).getByRole('button', { name: 'Opnieu
 const answer = (page: Page, name: 'Opnieuw beginnen' | 'Annuleren') =>
   page.getByRole('alertdialog').getByRole('button', { name }).click()
 
-test('what was filled in is told after a reload, until discarded', async ({ page, open }) => {
+test('announces restored input after a reload until it is discarded', async ({ page, open }) => {
   const moves = await watchMoves(page)
   const { boarding } = await open('/boarding')
   await expect(boarding.fullName).toBeVisible()

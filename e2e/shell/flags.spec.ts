@@ -1,9 +1,9 @@
 import { expect, test } from '../fixtures.ts'
 
-test.describe('flags that cannot be had', () => {
+test.describe('flags that cannot be loaded', () => {
   test.use({ expectedErrors: /Unleash|status of (500|401)|ERR_|CORS/ })
 
-  test('what is wrong is told, and trying again helps', async ({ open, sandbox }) => {
+  test('shows the problem and recovers after a retry', async ({ open, sandbox }) => {
     const fault = { kind: 'drop' } as const
     await sandbox.injectFault({ method: 'GET', path: '/flags', fault })
     const { page, connect } = await open('/connect')
@@ -26,7 +26,7 @@ test.describe('flags that cannot be had', () => {
     await expect(page).not.toHaveTitle(/niet beschikbaar/)
   })
 
-  test('the page goes on by itself once they are there', async ({ open, sandbox, services }) => {
+  test('continues by itself once the flags are loaded', async ({ open, sandbox, services }) => {
     const portal = await services.portalWith({ PORTAL_FLAGS_REFRESH_SECONDS: '1' })
     const fault = { kind: 'status', status: 500 } as const
     await sandbox.injectFault({ method: 'GET', path: '/flags', fault })

@@ -31,7 +31,7 @@ const visits = [
 ] as const
 
 for (const address of addresses) {
-  test(`nothing moves while ${address} comes`, async ({
+  test(`nothing shifts while ${address} loads`, async ({
     browser,
     services: { portal, sandbox },
   }) => {

@@ -25,7 +25,7 @@ function seen(element: Locator, parts: readonly string[]): Promise<string[]> {
   }, parts)
 }
 
-test('an option is a name and what is said of it', async ({ open, sandbox }) => {
+test('a dropdown option shows a name and its description', async ({ open, sandbox }) => {
   const answers = {
     '/api/serials/serial/list': { id: 1006, name: shop, country_code: 'NL' },
     '/api/locations/location/list/all': { id: 2007, name: `${branch} (a)`, eco: true },

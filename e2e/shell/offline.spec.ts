@@ -12,7 +12,7 @@ test.use({
 })
 
 for (const address of ['/en', '/connect', places.desktop]) {
-  test(`${address} says so, and nothing moves`, async ({ open, context }) => {
+  test(`${address} shows the offline notice without a layout shift`, async ({ open, context }) => {
     const { page } = await open(address)
     await expect(accountOf(page)).toBeVisible()
     await expect(told(page)).toHaveCount(0)
@@ -27,7 +27,7 @@ for (const address of ['/en', '/connect', places.desktop]) {
   })
 }
 
-test('what failed is fetched later', async ({ open, context }) => {
+test('repeats failed reads once the network is back', async ({ open, context }) => {
   const { page, connect } = await open('/connect')
   await connect.administration.click()
   await connect.option('Oefenmarkt West (DE)').waitFor()

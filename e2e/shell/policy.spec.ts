@@ -2,10 +2,10 @@ import { expect, test } from '../fixtures.ts'
 import { test as reportingTest } from '../reported.ts'
 import { signOut } from '../pages/account.ts'
 
-test.describe('a page that is unchanged', () => {
+test.describe('an unchanged page', () => {
   test.use({ expectedErrors: /Content Security Policy/ })
 
-  test('keeps the policy that it came with', async ({ open }) => {
+  test('keeps its content security policy', async ({ open }) => {
     const { page } = await open('/connect')
     const browser = await page.context().newCDPSession(page)
     await browser.send('Network.enable')
@@ -39,7 +39,7 @@ test.describe('a page that is unchanged', () => {
 test.describe('Trusted Types', () => {
   test.use({ expectedErrors: /requires 'Trusted|TrustedTypePolicy named/ })
 
-  test('no script writes markup, and none allows itself to', async ({ open }) => {
+  test('scripts can neither write markup nor create a policy', async ({ open }) => {
     const { page } = await open('/connect')
     const thrown = await page.evaluate(() => {
       const nameOf = (attempt: () => unknown) => {
@@ -65,7 +65,7 @@ test.describe('Trusted Types', () => {
   })
 })
 
-test('nobody goes back to the pages of whoever signed out', async ({ page, signInAt }) => {
+test('Back does not show pages of a signed-out user', async ({ page, signInAt }) => {
   const arrival = page.waitForResponse('/?state=signed-out')
   const { signIn } = await signInAt('/connect')
   await signOut(page)

@@ -57,7 +57,7 @@ for (const [name, expected] of Object.entries(roundTrips)) {
   })
 }
 
-test(`somebody signed out is at the provider after ${signedOut.cold} round trips, or ${signedOut.warm}`, async ({
+test(`a signed-out visitor reaches the provider after ${signedOut.cold} round trips, or ${signedOut.warm}`, async ({
   browser,
   services: { portal },
   between,
@@ -74,7 +74,7 @@ test(`somebody signed out is at the provider after ${signedOut.cold} round trips
   expect(warm.at.usable, warm.listing).toBe(signedOut.warm)
 })
 
-test(`connect can be used ${afterCallback.usable} round trips after the sign-in`, async ({
+test(`connect is usable ${afterCallback.usable} round trips after the sign-in`, async ({
   browser,
   services: { portal },
   between,

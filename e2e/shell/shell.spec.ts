@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures.ts'
 import { accountOf, signOutOf } from '../pages/account.ts'
 import { reach } from '../pages/keyboard.ts'
 
-test('the menu of who has signed in opens by keyboard, and closes by Escape and a press elsewhere', async ({
+test('the user’s menu opens by keyboard and closes with Escape or a click outside', async ({
   page,
   signIn,
 }) => {
@@ -23,7 +23,7 @@ test('the menu of who has signed in opens by keyboard, and closes by Escape and 
   await expect(way).toBeHidden()
 })
 
-test('the footer says how to reach the provider', async ({ page, signInAt, services }) => {
+test('the footer shows how to reach the provider', async ({ page, signInAt, services }) => {
   const footer = page.getByRole('contentinfo')
   await signInAt('/en/connect')
   await expect(footer).toContainText('Need help? Koppelpunt:')
@@ -48,7 +48,7 @@ test('the footer says how to reach the provider', async ({ page, signInAt, servi
 
 test.use({ expectedErrors: /status of 404 .*\/nope$|ERR_FAILED .*\/openid-configuration$/ })
 
-test('pages without a screen have the dialogs area too', async ({ page }) => {
+test('pages without an island have the dialogs area', async ({ page }) => {
   await page.route('**/.well-known/**', (route) => route.abort())
   for (const address of ['/nope', '/en/nope', '/callback']) {
     await page.goto(address)
@@ -56,10 +56,10 @@ test('pages without a screen have the dialogs area too', async ({ page }) => {
   }
 })
 
-test.describe('a configuration that cannot be read', () => {
+test.describe('an unreadable configuration', () => {
   test.use({ expectedErrors: /status of 502/ })
 
-  test('says why, and trying again helps', async ({ page, signIn }) => {
+  test('shows the reason and recovers after a retry', async ({ page, signIn }) => {
     // As another server sends the page: it fills nothing in.
     await page.addInitScript(() => {
       new MutationObserver((_, observer) => {
@@ -84,10 +84,10 @@ test.describe('a configuration that cannot be read', () => {
   })
 })
 
-test.describe('a screen that cannot be fetched', () => {
+test.describe('a screen whose script cannot be loaded', () => {
   test.use({ expectedErrors: /astro-island|ERR_FAILED|Failed to fetch dynamically/ })
 
-  test('leaves no empty page', async ({ page, signInAt }) => {
+  test('shows a message instead of an empty page', async ({ page, signInAt }) => {
     await page.route('**/assets/ConnectIsland*', (route) => route.abort())
     await signInAt('/connect')
     await expect(page.getByRole('alert')).toContainText('is niet volledig geladen')

@@ -28,14 +28,14 @@ const notFound: Strike = (route) => route.fulfill({ status: 404 })
 const block: Strike = (route) => route.abort()
 const hang: Strike = () => new Promise(() => undefined)
 
-test.describe('a page whose script does not come', () => {
+test.describe('a page whose script does not load', () => {
   test.use({ expectedErrors: /status of 404|ERR_/ })
 
   for (const [what, strike] of [
     ['is not found', notFound],
     ['never answers', hang],
   ] as const) {
-    test(`because it ${what}: says so, and whom to ask`, async ({ open }) => {
+    test(`shows the reason and the contact: ${what}`, async ({ open }) => {
       const { page, connect } = await open('/')
       const release = await hinder(page, strike)
       const moves = await watchMoves(page)
@@ -52,7 +52,11 @@ test.describe('a page whose script does not come', () => {
     })
   }
 
-  test('on the callback page says so in both languages', async ({ page, signIn, connect }) => {
+  test('shows the message in both languages on the callback page', async ({
+    page,
+    signIn,
+    connect,
+  }) => {
     await page.goto('/connect?reseller=7')
     await expect(signIn.heading).toBeVisible()
     const release = await hinder(page, block)
@@ -71,7 +75,7 @@ test.describe('a page whose script does not come', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a page says at once that it is needed, and whom to ask', async ({ page }) => {
+  test('a page says at once that JavaScript is needed, with the contact', async ({ page }) => {
     for (const [address, text] of [
       ['/connect', 'heeft JavaScript nodig'],
       ['/en', 'needs JavaScript'],
@@ -104,7 +108,7 @@ const blocked = {
 }
 
 for (const [what, block] of Object.entries(blocked)) {
-  test(`a browser that ${what} is told what to allow`, async ({ page }) => {
+  test(`says what to allow in a browser that ${what}`, async ({ page }) => {
     await page.addInitScript(block)
     for (const [address, text] of [
       ['/connect', 'Sta cookies en sitegegevens toe'],
@@ -120,11 +124,11 @@ for (const [what, block] of Object.entries(blocked)) {
   })
 }
 
-test.describe('a browser that blocks what tabs share', () => {
+test.describe('a browser that blocks local storage', () => {
   // The flag client says so in the console; the portal says nothing.
   test.use({ expectedErrors: /SecurityError|Access is denied/ })
 
-  test('couples and sets up as any other', async ({ page, signInAt }) => {
+  test('couples and sets up', async ({ page, signInAt }) => {
     await page.addInitScript(() => {
       Object.defineProperty(window, 'localStorage', {
         get: () => {

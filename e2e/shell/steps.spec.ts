@@ -17,7 +17,7 @@ const cramped = (page: Page) =>
 const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth)
 
 for (const address of ['/en/boarding', places.desktop]) {
-  test(`the steps of ${address} are a column, or a bar without room`, async ({ open }) => {
+  test(`the steps of ${address} are a column, or a bar on narrow screens`, async ({ open }) => {
     const { page } = await open(address)
     const list = page.locator('.step-list')
     const unfold = page.getByRole('button', { name: /^(Alle stappen|All steps)$/ })
@@ -43,7 +43,7 @@ for (const address of ['/en/boarding', places.desktop]) {
   })
 }
 
-test('a field that nobody reached is not wrong after a look at its step', async ({ open }) => {
+test('an untouched field shows no error after its step was visited', async ({ open }) => {
   const { page, boarding } = await open('/boarding')
   await boarding.next.click()
   await expect(boarding.companyName).toBeFocused()
@@ -59,7 +59,7 @@ test('a field that nobody reached is not wrong after a look at its step', async 
   await expect(boarding.companyName).toHaveAttribute('aria-invalid', 'true')
 })
 
-test('what a tool fills in without an event counts', async ({ open }) => {
+test('accepts values that a tool fills in without events', async ({ open }) => {
   const { page, boarding } = await open('/boarding')
   await boarding.fullName.fill('Winkel')
   await page.evaluate(() => {
@@ -78,7 +78,7 @@ test('what a tool fills in without an event counts', async ({ open }) => {
   await expect(boarding.username).toHaveValue('nieuw@zaak.test')
 })
 
-test('on a phone a step starts near the top, and says which it is', async ({ page, open }) => {
+test('on a phone a step starts near the top and shows its name', async ({ page, open }) => {
   await page.setViewportSize(phone)
   const content = page.locator('.step-panel:not([hidden]) > h2 + *')
   const top = async () => (await content.boundingBox())?.y
@@ -100,7 +100,7 @@ test('on a phone a step starts near the top, and says which it is', async ({ pag
 
 // Whole, and with a keyboard over its lower half.
 for (const height of [phone.height, 340]) {
-  test(`on a phone ${height} pixels high, what leads on is in sight and covers no field`, async ({
+  test(`on a phone of ${height} pixels the primary action is visible and covers no field`, async ({
     page,
     open,
   }) => {
@@ -127,7 +127,7 @@ for (const height of [phone.height, 340]) {
   })
 }
 
-test('in forced colours every button, state and notice has an edge, and one card is chosen', async ({
+test('in forced colours buttons, states and notices have borders and one card is selected', async ({
   page,
   open,
 }) => {

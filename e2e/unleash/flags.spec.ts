@@ -14,7 +14,7 @@ async function setWhileOpen(page: Page, unleash: UnleashControl, name: FlagName,
   expect(await page.evaluate(() => Reflect.has(globalThis, 'isSamePage'))).toBe(true)
 }
 
-test('dry_run comes and goes while the page is open', async ({ page, signIn, unleash }) => {
+test('an open page follows dry_run on and off', async ({ page, signIn, unleash }) => {
   await signIn.through('/connect')
   const formData = page.getByRole('heading', { name: 'Form data' })
   await expect(page.getByRole('combobox', { name: 'Administratie' })).toBeVisible()
@@ -25,7 +25,7 @@ test('dry_run comes and goes while the page is open', async ({ page, signIn, unl
   await expect(formData).toBeHidden()
 })
 
-test('a second look is answered with 304', async ({ page, signIn }) => {
+test('the second request for flags gets 304', async ({ page, signIn }) => {
   const first = page.waitForResponse((answer) => isLook(answer.url()) && answer.status() === 200)
   const second = page.waitForResponse((answer) => isLook(answer.url()) && answer.status() === 304)
   await signIn.through('/')
@@ -34,7 +34,11 @@ test('a second look is answered with 304', async ({ page, signIn }) => {
   expect(await (await second).request().headerValue('if-none-match')).toBe(tag)
 })
 
-test('metrics are accepted, and an administrator sees them', async ({ page, signIn, unleash }) => {
+test('Unleash accepts metrics and shows them to an administrator', async ({
+  page,
+  signIn,
+  unleash,
+}) => {
   const before = await unleash.metrics('dry_run')
   const sent = page.waitForResponse((answer) =>
     answer.url().endsWith('/api/frontend/client/metrics'),
@@ -45,10 +49,10 @@ test('metrics are accepted, and an administrator sees them', async ({ page, sign
   await expect.poll(async () => (await unleash.metrics('dry_run')).yes).toBeGreaterThan(before.yes)
 })
 
-test.describe('with POST', () => {
+test.describe('flags by POST', () => {
   test.use({ variables: { PORTAL_FLAGS_METHOD: 'POST' } })
 
-  test('a flag drives the portal too', async ({ page, signIn, unleash }) => {
+  test('a flag reaches the portal', async ({ page, signIn, unleash }) => {
     const asked = page.waitForRequest((request) => isLook(request.url()))
     await signIn.through('/connect')
     expect((await asked).method()).toBe('POST')

@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 
 test.use({ expectedErrors: /Unleash|ERR_/ })
 
-test('down at the start: it says so, and goes on by itself when Unleash is back', async ({
+test('shows an error if Unleash is down at the start and continues once it is back', async ({
   page,
   signIn,
   connect,
@@ -18,7 +18,7 @@ test('down at the start: it says so, and goes on by itself when Unleash is back'
   await expect(connect.administration).toBeVisible()
 })
 
-test('down later: the page goes on, and follows what was changed meanwhile', async ({
+test('keeps working if Unleash goes down later and follows changes afterwards', async ({
   page,
   signIn,
   connect,

@@ -27,7 +27,7 @@ for (const { of, says, ...wrong } of [
   test.describe(of, () => {
     test.use(wrong)
 
-    test('is told', async ({ page, signIn }) => {
+    test('is shown with its remedy', async ({ page, signIn }) => {
       await signIn.through('/connect')
       await expect(page.locator('#shell-error')).toContainText('Error: ')
       await page.locator('#shell-reference summary').click()

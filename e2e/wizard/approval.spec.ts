@@ -25,7 +25,7 @@ function handedOn(approval: string): string {
 }
 const waiting = (page: Page) => page.getByRole('heading', { name: 'Wachten op SnelStart' })
 
-test('the link is copied for whoever may approve, also afterwards', async ({ page, open }) => {
+test('the approval link can be copied while waiting and afterwards', async ({ page, open }) => {
   await page.clock.install()
   const { connect, activation, wizard } = await open('/connect')
   const address = handedOn(await connect.requestKey('Oefenwinkel Noord (NL)', 'Winkel Noord'))
@@ -66,7 +66,7 @@ test('the link is copied for whoever may approve, also afterwards', async ({ pag
   await expect(handOver(page)).toHaveCount(0)
 })
 
-test('where the clipboard refuses, the link itself can be taken', async ({ page, open }) => {
+test('selects the link if the clipboard is blocked', async ({ page, open }) => {
   await refuseClipboard(page)
   const { connect } = await open('/connect')
   const address = handedOn(await connect.requestKey('Oefenwinkel Noord (NL)', 'Winkel Noord'))
@@ -79,7 +79,7 @@ test('where the clipboard refuses, the link itself can be taken', async ({ page,
   await expect.poll(() => page.evaluate(() => String(getSelection()))).toBe(address)
 })
 
-test('the customer approves the next day, by the link', async ({ signInAt, sandbox, context }) => {
+test('the customer approves by the link the next day', async ({ signInAt, sandbox, context }) => {
   const { page, connect } = await signInAt('/connect')
   await connect.choose('Oefenwinkel Noord (NL)', 'Winkel Noord')
   await connect.handOver()
@@ -110,7 +110,7 @@ test('the customer approves the next day, by the link', async ({ signInAt, sandb
   await expect(other).toHaveTitle('SnelStart – SnelStart instellen – Koppelpunt')
 })
 
-test('who approved by the link is thanked without a sign-in, or sets up', async ({
+test('thanks an approver without a sign-in and offers the set-up', async ({
   open,
   browser,
   services,
@@ -143,7 +143,7 @@ test('who approved by the link is thanked without a sign-in, or sets up', async 
   await context.close()
 })
 
-test('the panel for whoever approved is for nobody else', async ({ open, context }) => {
+test('only approvers see the thank-you panel', async ({ open, context }) => {
   const { page } = await open('/wizard?administration=1006&location=2007&approved=customer')
   await expect(page).toHaveURL('/wizard?administration=1006&location=2007')
   await expect(confirmed(page)).toBeVisible()

@@ -11,7 +11,7 @@ const rowOf = (sheet: Locator, purpose: string) => {
 }
 const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 
-test('the sheet follows what is done while it is open, to copy and to mail', async ({
+test('the bookkeeper’s sheet, its copy and its e-mail follow changes while it is open', async ({
   page,
   open,
 }) => {
@@ -31,7 +31,10 @@ test('the sheet follows what is done while it is open, to copy and to mail', asy
   expect(address.searchParams.get('body')).toContain('Pin: 2210, Pinbetalingen, ')
 })
 
-test('a print has the sheet alone, with room to answer, on one page', async ({ page, open }) => {
+test('prints only the bookkeeper’s sheet, on one page with room for answers', async ({
+  page,
+  open,
+}) => {
   const { wizard } = await open(`${places.desktop}&step=journals`)
   const sheet = await wizard.askBookkeeper()
   await page.emulateMedia({ media: 'print' })

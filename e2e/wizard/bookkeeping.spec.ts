@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts'
 import { places } from '../pages/wizard.ts'
 
-test('a number that is typed is looked up, and accepted by its button only', async ({ open }) => {
+test('looks up a typed ledger number and accepts it only by its button', async ({ open }) => {
   const { wizard } = await open(`${places.desktop}&step=journals`)
   const ledger = await wizard.unfold('Contant')
   await ledger.says('Grootboekrekening 2200 bestaat nog niet.')

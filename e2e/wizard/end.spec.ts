@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts'
 import { places } from '../pages/wizard.ts'
 
-test('Escape does not answer the question about the import', async ({ open, sandbox }) => {
+test('Escape does not answer the import question', async ({ open, sandbox }) => {
   const { page, wizard } = await open(places.configured)
   await wizard.submitConfigured()
   // What is saved is named in the summary, and what stays is folded.
@@ -27,7 +27,7 @@ test('Escape does not answer the question about the import', async ({ open, sand
   expect(await sandbox.rows('imports')).toHaveLength(2)
 })
 
-test('a dry run says so, and shows where it would have gone', async ({ open, sandbox }) => {
+test('a dry run says so and shows the address of the final redirect', async ({ open, sandbox }) => {
   await sandbox.setFlag('dry_run', { enabled: true })
   const { page, wizard } = await open(places.configured)
   await expect(page.getByText('Proefdraaien staat aan')).toBeVisible()
@@ -62,13 +62,10 @@ test('a completion without changes sends nothing and asks about the imports', as
   expect(await sandbox.rows('imports')).toHaveLength(2)
 })
 
-test.describe('an import that is refused', () => {
+test.describe('a refused import', () => {
   test.use({ expectedErrors: /status of 400/ })
 
-  test('can be had later, which is said at the end and not beside the failure', async ({
-    open,
-    sandbox,
-  }) => {
+  test('offers to start it later at the end, not beside the failure', async ({ open, sandbox }) => {
     await sandbox.setFlag('skip_final_redirect', { enabled: true })
     await sandbox.injectFault({
       ...{ method: 'GET', path: '/api/snelstart/relations/import' },
@@ -87,7 +84,7 @@ test.describe('an import that is refused', () => {
   })
 })
 
-test('test mode shows its data, but no API key', async ({ open, sandbox }) => {
+test('test mode shows the wizard’s data without the API key', async ({ open, sandbox }) => {
   await sandbox.setFlag('test_mode', { enabled: true })
   const { page } = await open(places.configured)
   await page.getByText('Testgegevens').click()

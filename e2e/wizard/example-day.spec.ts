@@ -16,7 +16,7 @@ const row = (page: Page, name: string) =>
     .getByRole('row')
     .filter({ hasText: new RegExp(`^${name.replace(/[()]/g, '\\$&')}`) })
 
-test('each amount lands where it will be booked, and differences on one ledger', async ({
+test('the example day books each amount on its ledger, and both differences on one', async ({
   open,
 }) => {
   const { page, wizard } = await open(`${places.desktop}&step=journals`)
@@ -46,7 +46,7 @@ test('each amount lands where it will be booked, and differences on one ledger',
   await expect(ledger(page, 'Kasverschil')).toContainText('Betalingsverschil€ -0,50')
 })
 
-test('what is typed and where it lands are in sight together', async ({ open }) => {
+test('a typed amount and its ledger are visible together', async ({ open }) => {
   const { page, wizard } = await open(`${places.desktop}&step=summary`)
   await wizard.unfoldDay()
   await wizard.ownAmounts.check()
@@ -57,7 +57,7 @@ test('what is typed and where it lands are in sight together', async ({ open }) 
   await expect(table).toBeInViewport({ ratio: 0.99 })
 })
 
-test('a ledger that is missing is seen, and leads to its row and back', async ({ open }) => {
+test('a missing ledger in the example day links to its row and back', async ({ open }) => {
   const { page, wizard } = await open(`${places.desktop}&step=summary`)
   await wizard.unfoldDay()
   const missing = day(page).getByText('nog niet aangemaakt')

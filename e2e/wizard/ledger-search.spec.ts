@@ -24,7 +24,7 @@ for (const [width, height] of [
   [360, 740],
   [1280, 800],
 ] as const) {
-  test(`a list opens where all of it is seen, ${width} pixels wide`, async ({ open, page }) => {
+  test(`an open list is entirely visible at ${width} pixels`, async ({ open, page }) => {
     await page.setViewportSize({ width, height })
     const { wizard } = await open(`${places.desktop}&step=journals`)
     for (const name of ['Contant', 'Emballage (statiegeld)']) {

@@ -2,7 +2,9 @@ import { expect, test } from '../fixtures.ts'
 
 const address = '/polaris?administration=1006&location=2007'
 
-test('a coupling that nobody began here is asked about, and a no leads home', async ({ open }) => {
+test('asks about a coupling that was not started here and returns to Home after a no', async ({
+  open,
+}) => {
   const { page } = await open(address, 'polaris')
   const question = page.getByRole('alertdialog', {
     name: 'Hebt u de koppeling van Oefenslijterij Compleet (BE), Slijterij zelf gestart?',
@@ -21,7 +23,9 @@ test('a coupling that nobody began here is asked about, and a no leads home', as
   await expect(page.getByRole('link', { name: /Slijterij/ })).toHaveCount(0)
 })
 
-test('what saving would empty is told first, with the way to keep it', async ({ open }) => {
+test('warns before saving would empty stored desktop settings and links to /wizard', async ({
+  open,
+}) => {
   const { page, wizard } = await open(address, 'polaris')
   await page.getByRole('button', { name: 'Ja, ga verder' }).click()
   await expect(page.getByText('Deze koppeling is voor Snelstart 12.')).toBeVisible()

@@ -16,7 +16,7 @@ test.beforeEach(({ sandbox }) =>
   }),
 )
 
-test('the choices of last time fill in the wizard', async ({ page, open }) => {
+test('the choices of the previous set-up fill in the wizard', async ({ page, open }) => {
   const { wizard } = await open(addressOf(places[0]))
   const last = wizard.plan.getByRole('button', { name: 'Keuzes van de vorige keer' })
   await wizard.doAsPlanned()
@@ -34,7 +34,7 @@ test('the choices of last time fill in the wizard', async ({ page, open }) => {
   await expect(wizard.dialog).toContainText('Do you want to start a import?')
 })
 
-test('while something is looked up, it is said why to wait', async ({ page, open }) => {
+test('says why to wait while a lookup is running', async ({ page, open }) => {
   const { promise: held, resolve: answer } = Promise.withResolvers<undefined>()
   await page.route('**/snelstart/journals/grootboeken/2200?**', async (route) => {
     await held
@@ -51,14 +51,14 @@ test('while something is looked up, it is said why to wait', async ({ page, open
   await expect(wizard.doPlan).toHaveAccessibleDescription('')
 })
 
-test('on a phone what leads on stays in sight', async ({ page, open }) => {
+test('on a phone the primary action stays visible', async ({ page, open }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   const { wizard } = await open(addressOf(places[1]))
   await wizard.planned('4 rekeningen worden aangemaakt').waitFor()
   await expect(wizard.doPlan).toBeInViewport({ ratio: 1 })
 })
 
-test('the list says all that is done, and a line of it can be changed', async ({ open }) => {
+test('the recommended settings list every change, and a line can be changed', async ({ open }) => {
   const { page, wizard } = await open(addressOf(places[1]))
   await expect(wizard.plan.locator('summary')).toHaveText([
     /^4 rekeningen worden aangemaakt2200\sContant, 2210\sPin, /,

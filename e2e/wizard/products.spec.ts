@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts'
 import { places } from '../pages/wizard.ts'
 
-test('products are chosen, made, and taken back', async ({ open, sandbox }) => {
+test('chooses, creates and removes products', async ({ open, sandbox }) => {
   const { page, wizard } = await open(`${places.desktop}&step=import_and_sync`)
   await expect(wizard.switch('Producten synchroniseren')).toBeVisible()
   expect(await sandbox.requests('/api/snelstart/product/list')).toEqual([])

@@ -10,7 +10,7 @@ const refusedWith = (body: unknown) => ({
   fault: { kind: 'status', status: 400, body } as const,
 })
 
-test('several codes are all told, and what has no known code stays as it came', async ({
+test('explains every known SnelStart code and shows unknown ones as received', async ({
   open,
   sandbox,
 }) => {
@@ -29,7 +29,7 @@ test('several codes are all told, and what has no known code stays as it came', 
   await expect(ledger.create).toBeFocused()
 })
 
-test('texts that cannot be had leave the refusal as it came, with its code', async ({
+test('shows a refusal as received if the explanations cannot be loaded', async ({
   open,
   sandbox,
 }) => {

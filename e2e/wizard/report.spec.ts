@@ -7,7 +7,7 @@ import { signOut } from '../pages/account.ts'
 
 test.beforeEach(({ sandbox }) => sandbox.setFlag('skip_final_redirect', { enabled: true }))
 
-test('what is stored is two presses from Home, as a file', async ({ open, sandbox }) => {
+test('downloads the stored settings with two clicks from Home', async ({ open, sandbox }) => {
   const { page, wizard } = await open(places.configured)
   await wizard.completeConfigured()
   await wizard.finish('Annuleren')
@@ -42,7 +42,10 @@ test('what is stored is two presses from Home, as a file', async ({ open, sandbo
   expect(writes.filter(({ path }) => path.startsWith('/api/'))).toEqual([])
 })
 
-test('a new tab compares with the last one, until a sign-out', async ({ signInAt, context }) => {
+test('compares the stored settings with the last report until a sign-out', async ({
+  signInAt,
+  context,
+}) => {
   const { page, signIn, wizard } = await signInAt(places.configured)
   await wizard.completeConfigured()
   await wizard.finish('Bevestigen')

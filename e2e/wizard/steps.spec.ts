@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures.ts'
 import { tabTo } from '../pages/keyboard.ts'
 import { places } from '../pages/wizard.ts'
 
-test('the keyboard alone leads through all six steps', async ({ open, sandbox }) => {
+test('completes all six steps with the keyboard', async ({ open, sandbox }) => {
   const { page, wizard } = await open(places.configured)
   await expect(wizard.application('Snelstart 12')).toBeChecked()
   await tabTo(wizard.application('Snelstart 12'))
@@ -34,7 +34,7 @@ test('the keyboard alone leads through all six steps', async ({ open, sandbox })
   await expect(page).toHaveURL(`${sandbox.url}/customers`)
 })
 
-test('an incomplete wizard leads to its first incomplete step', async ({ open }) => {
+test('a submit of an incomplete wizard opens the first incomplete step', async ({ open }) => {
   const { page, wizard } = await open(`${places.desktop}&step=summary`)
   // Of a first set-up all is read, and nothing is marked.
   await expect(wizard.row('Contant')).toContainText('nog niet aangemaakt')
@@ -55,7 +55,9 @@ test('an incomplete wizard leads to its first incomplete step', async ({ open })
   await expect(wizard.heading('Samenvatting')).toBeFocused()
 })
 
-test('Wijzig leads to the step, and its button and the browser lead back', async ({ open }) => {
+test('Wijzig opens the step, and its button and the browser’s Back return to the summary', async ({
+  open,
+}) => {
   const { page, wizard } = await open(`${places.configured}&step=summary`)
   const wayBack = page.getByRole('button', { name: 'Terug naar de samenvatting' })
   await expect(wizard.row('Voorraadbeheer gebruiken')).toBeHidden()
@@ -76,7 +78,7 @@ test('Wijzig leads to the step, and its button and the browser lead back', async
   await expect(wayBack).toHaveCount(0)
 })
 
-test('in English, every heading, label and button is English', async ({ page, open }) => {
+test('the English wizard has English headings, labels and buttons', async ({ page, open }) => {
   const names = ['Stock', 'Ledgers', 'Unknown customer', 'Import and sync', 'Summary']
   const dutch =
     /\b(het|een|de|niet|wordt|kies|grootboek\w*|voorraad\w*|volgende|terug|wijzig|omschrijving|sjabloon|openstaande|aanmaken)\b/i

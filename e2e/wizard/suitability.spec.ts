@@ -14,7 +14,7 @@ const withFunction = (sandbox: SandboxControl, nummer: string, grootboekfunctie:
     },
   })
 
-test('where a ledger lands is said wherever it is chosen, by keyboard alone', async ({
+test('shows a ledger’s effect on the books wherever it is chosen, by keyboard', async ({
   open,
   sandbox,
 }) => {
@@ -57,7 +57,7 @@ test('where a ledger lands is said wherever it is chosen, by keyboard alone', as
   await expect(row.number).toBeFocused()
 })
 
-test('what a new ledger would be is judged while it is filled in', async ({ open, sandbox }) => {
+test('judges a new ledger while it is filled in', async ({ open, sandbox }) => {
   const { wizard } = await open(`${places.desktop}&step=journals`)
   const ledger = await wizard.unfold('Contant')
   await ledger.says('Grootboekrekening 2200 bestaat nog niet.')
@@ -84,7 +84,7 @@ test('what a new ledger would be is judged while it is filled in', async ({ open
   })
 })
 
-test('a ledger that SnelStart refuses is replaced, or kept by a choice that the end names', async ({
+test('replaces a refused ledger, or keeps it by a choice that the end names', async ({
   open,
   sandbox,
 }) => {

@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts'
 import { SignIn } from '../pages/sign-in.ts'
 import { places, WizardPage } from '../pages/wizard.ts'
 
-test('a location that two tabs complete at once is completed once', async ({ open, services }) => {
+test('two tabs complete a location once', async ({ open, services }) => {
   const { page, wizard: here } = await open(places.configured)
   const otherPage = await page.context().newPage()
   await new SignIn(otherPage, services).open(places.configured)
