@@ -2,6 +2,7 @@ import type { RecordedRequest } from '../sandbox/control/recorder.ts'
 import type { Environment } from '../src/lib/environment.ts'
 import { type Application, type Variant } from '../src/lib/accounting/snelstart/choices.ts'
 import { withApplication, type WizardValues } from '../src/lib/accounting/snelstart/values.ts'
+import type { Report } from '../src/lib/accounting/snelstart/summary.ts'
 import { ledgerPurposes, requiredPurposes } from '../src/lib/accounting/snelstart/ledgers.ts'
 import laterTexts from '../src/lib/i18n/messages/nl/later/wizard.json' with { type: 'json' }
 import wizardTexts from '../src/lib/i18n/messages/nl/wizard.json' with { type: 'json' }
@@ -63,8 +64,8 @@ export function openingIn({ environment, variant = 'wizard', ...options }: Opens
 export async function connectedIn({ $opening }: Opening): Promise<Wizard> {
   const state = $opening.get()
   if (state.status !== 'connected') throw new Error(`The wizard is ${state.status}`)
-  await lookedUp(state.setup)
-  return state.setup
+  await lookedUp(state.wizard)
+  return state.wizard
 }
 
 /** Until it is open, or was waited for in vain: what is looked at after that goes on. */
@@ -85,7 +86,9 @@ export async function openWizard(options: Options) {
   const token = await sandbox.token('admin@koppelpunt.test')
   const page = openingIn({ token: () => Promise.resolve(token), ...options, environment })
   await page.opening.start()
-  const linkTo = () => ({ address: new URL('blob:report') })
+  const linkTo = ({ imports }: Report) => ({
+    address: new URL(`blob:report?${new URLSearchParams(imports)}`),
+  })
   const changeIn = ({ label }: { label: string }) => ({ label })
   const setup = createSetup(await connectedIn(page.opening), { linkTo, changeIn, isMessageKey })
   return { setup, environment, ...page }
@@ -150,6 +153,13 @@ export async function readyWizard({
   await settleLedgers(setup)
   await sandbox.clearRequests()
   return opened
+}
+
+/** Returns the report of the completion that the wizard shows. */
+export function shownReport({ submitting }: Setup): Report {
+  const state = submitting.$state.get()
+  if (!('report' in state)) throw new Error(`The wizard shows no report, but is ${state.status}`)
+  return state.report
 }
 
 /** Changes these answers, and leaves the others. */

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import type { StepProblem } from '../../stores/form/steps.ts'
-import type { CreateError, ItemState, MakeState } from '../../stores/wizard/item.ts'
+import type { CreationError, ItemState, CreationState } from '../../stores/wizard/item.ts'
 import { TextField } from '../form/fields.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -58,7 +58,7 @@ const messageOf = ({ label, message }: StepProblem): Message => ({
 })
 
 interface CreateProps {
-  making: MakeState
+  making: CreationState
   /** What is made, where something else can be made beside it. */
   about?: string
   /** Text of the button. */
@@ -84,7 +84,7 @@ export function Create({
 }
 
 /** Why something could not be made; the accounting package's own words are Dutch. */
-export function CreateErrorNotice({ error }: { error: CreateError | null }) {
+export function CreateErrorNotice({ error }: { error: CreationError | null }) {
   if (error === null) return null
   const { message, reasons } = error
   return (

@@ -62,7 +62,7 @@ export function SetupForm({ wizard, newKey }: { wizard: Wizard; newKey: NewKey |
   const { origin, change } = useWayBack(steps)
   const loading = usePanels(({ setupFrom, ...panels }) => ({ setup: setupFrom(wizard), ...panels }))
   const later = loading.status === 'loaded' ? loading.made : null
-  const { isOffered } = wizard
+  const { isFirstSetUp } = wizard
   const active = useStore(steps.$active)
   const { status } = useStore(later?.setup.submitting.$state ?? unsent)
   const isBusy = useStore(later?.setup.submitting.$isBusy ?? never)
@@ -97,8 +97,8 @@ export function SetupForm({ wizard, newKey }: { wizard: Wizard; newKey: NewKey |
       return (
         <>
           <ApplicationStep form={form} setup={wizard} onAskAnew={() => steps.conceal(firstStep)} />
-          {isOffered && !later && notYet}
-          {isOffered && later && (
+          {isFirstSetUp && !later && notYet}
+          {isFirstSetUp && later && (
             <later.PlanPanel
               setup={later.setup}
               form={form}
@@ -120,7 +120,7 @@ export function SetupForm({ wizard, newKey }: { wizard: Wizard; newKey: NewKey |
 
   const leadsOn = status === 'importFailed' || (isAsked && active === 'journals')
   const ownButtons =
-    active === firstStep && isOffered && later ? 'all' : leadsOn ? 'primary' : undefined
+    active === firstStep && isFirstSetUp && later ? 'all' : leadsOn ? 'primary' : undefined
 
   return (
     <>

@@ -60,13 +60,13 @@ function Screen({ variant }: { variant: Variant }) {
     case 'connected':
       return (
         <>
-          <About place={state.setup.place} opening={opening}>
+          <About place={state.wizard.place} opening={opening}>
             <span role="status" ref={confirmation} tabIndex={-1}>
               <Chip kind="success">{translate('wizard:connected')}</Chip>
             </span>
           </About>
           {isElsewhere && <Notice kind="warning" role="status" text="wizard:openElsewhere" />}
-          <SetupForm wizard={state.setup} newKey={state.newKey} />
+          <SetupForm wizard={state.wizard} newKey={state.newKey} />
         </>
       )
   }

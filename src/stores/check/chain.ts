@@ -104,7 +104,7 @@ export async function createChain(
       $state,
       reset: () => $state.set({ status: 'choosing' }),
       isSending: () => settableRows().some(({ saving }) => saving.isLoading()),
-      said: ({ gateway }) => ({ before: endTexts(gateway) }),
+      questionTexts: ({ gateway }) => ({ before: endTexts(gateway) }),
       forget: async ({ gateway: { owner }, places }) => {
         const number = stored.numbers.cash_differences
         if (number === null) return

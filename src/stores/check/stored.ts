@@ -9,11 +9,10 @@ import { variantOf, type Shows } from '../../lib/domain/coupling.ts'
 import { misplaced, type PlaceIds } from '../../lib/domain/place.ts'
 import { noteFailure, type Failure } from '../../lib/failure.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
-import { sharedKey } from '../../lib/remembered.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import { isOwnCoupling } from '../wizard/coupling.ts'
 import { cashDifferencesOf } from '../wizard/draft.ts'
-import { createKeptReport, type ReportPage } from '../wizard/saving/report.ts'
+import { lastReportOf, type ReportPage } from '../wizard/saving/report.ts'
 import { createChain, type Chain } from './chain.ts'
 import { createCheck } from './screen.ts'
 
@@ -76,9 +75,8 @@ export function createStored(
 
   async function open(stored: Stored): Promise<StoredState> {
     if (show === 'report') {
-      const key = await sharedKey('report', person.id, ids)
-      const last = createKeptReport(environment, key, page).read()
-      return { status: 'report', document: documentOf(stored, last) }
+      const lastReport = await lastReportOf(portal, ids, page)
+      return { status: 'report', document: documentOf(stored, lastReport.read()) }
     }
     const isPolaris = variantOf(person) === 'polaris'
     if (isPolaris && !(await isOwnCoupling(portal, stored.place)))

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { cheese, openWizard, readyWizard, writesTo } from '../../../test/open-wizard.ts'
+import { cheese, openWizard, readyWizard, shownReport, writesTo } from '../../../test/open-wizard.ts'
 import { test } from '../../../test/test.ts'
 import type { Day } from './example-day.ts'
 
@@ -34,7 +34,7 @@ test('a day is that of what is sent: with what is missing, and once that is made
 })
 
 test('what is sent is what the day says, and the report has it', async () => {
-  const { setup, environment } = await readyWizard({
+  const { setup } = await readyWizard({
     ...cheese,
     application: 'desktop',
     usesStock: true,
@@ -54,7 +54,7 @@ test('what is sent is what the day says, and the report has it', async () => {
       'default_cash_difference_ledger',
     ].map((setting) => (sent?.body as Record<string, unknown>)[setting]),
   )
-  const day = setup.submitting.lastReport()?.day
+  const { day } = shownReport(setup)
   expect(day?.rows[1]).toMatchObject({
     label: 'wizard:purposeCash',
     cents: 123_456,
@@ -67,8 +67,6 @@ test('what is sent is what the day says, and the report has it', async () => {
     register: 'Kassa-order (inclusief btw)',
     account: 'Order op rekening (exclusief btw)',
   })
-  const again = await openWizard({ ...cheese, environment })
-  expect(again.setup.submitting.lastReport()?.day).toEqual(day)
 })
 
 test('with other values it is that of what those would send', async () => {

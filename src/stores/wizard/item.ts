@@ -16,7 +16,7 @@ import type { SignedIn } from '../shell/portal.ts'
 import type { WizardDraft } from './draft.ts'
 
 /** Why something could not be made: a failure, or a reason of the wizard's own. */
-export interface CreateError {
+export interface CreationError {
   message: Message | Failure
   /** The accounting package's, in plain words where it gives a code that is known. */
   reasons: readonly Reason[]
@@ -32,7 +32,7 @@ const checking = { status: 'checking' } as const
 export const creating = { status: 'creating' } as const
 
 /** What can be made, with why it could not be a moment ago, or is being made. */
-export type MakeState = { status: 'missing'; error: CreateError | null } | typeof creating
+export type CreationState = { status: 'missing'; error: CreationError | null } | typeof creating
 
 /** How something stands in the accounting package; what is missing can be made. */
 export type ItemState<Existing> =
@@ -41,14 +41,14 @@ export type ItemState<Existing> =
   | typeof checking
   | { status: 'failed'; message: Failure }
   | ({ status: 'existing' } & Existing)
-  | MakeState
+  | CreationState
 
 /** `refused` introduces the accounting package's reasons against it; a session that is over has refused nothing. */
-export function createErrorOf(
+export function creationErrorOf(
   environment: Environment,
   error: unknown,
   refused: Message,
-): CreateError | null {
+): CreationError | null {
   if (error instanceof SessionOver) return null
   if (error instanceof WordedError)
     return { message: { key: error.key }, reasons: [], isRefusal: false }
@@ -97,7 +97,7 @@ export function createItem<Existing>(options: Options<Existing>) {
   /** Nothing may change while something is made, so that what is made is what is shown. */
   const isFree = () => $state.get().status !== 'creating'
 
-  function take(found: Existing | null, error: CreateError | null = null): void {
+  function take(found: Existing | null, error: CreationError | null = null): void {
     $state.set(found === null ? { status: 'missing', error } : { status: 'existing', ...found })
   }
 
@@ -192,7 +192,7 @@ export function createItem<Existing>(options: Options<Existing>) {
         try {
           take(await options.make(text))
         } catch (error) {
-          take(null, createErrorOf(environment, error, options.refused))
+          take(null, creationErrorOf(environment, error, options.refused))
           await lookAfter(error, text)
         }
       },

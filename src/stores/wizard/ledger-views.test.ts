@@ -211,11 +211,11 @@ test('those that cannot be looked up are told once, and looked up again together
   await sandbox.injectFault({ method: 'GET', path: `${path}/{number}`, fault })
   const { setup } = await openWizard(incomplete)
   const { plan: batch, ledgers } = setup
-  expect(batch.$failedTogether.get()).toBe(Reflect.get(ledgers.cash.$state.get(), 'message'))
+  expect(batch.$sharedFailure.get()).toBe(Reflect.get(ledgers.cash.$state.get(), 'message'))
   expect(batch.$isAsked.get()).toBe(false)
   await sandbox.clearFaults()
-  setup.plan.lookUpAgain()
-  await expect.poll(() => batch.$failedTogether.get()).toBeNull()
+  setup.plan.retryFailedLookUps()
+  await expect.poll(() => batch.$sharedFailure.get()).toBeNull()
   await expect
     .poll(() => statesOf(setup))
     .toEqual([
@@ -230,7 +230,7 @@ test('one that cannot be looked up is told where it stands', async () => {
   await sandbox.failNext('GET', `${path}/1300`)
   await ledgers.cash.choose('1300')
   expect(ledgers.cash.$state.get().status).toBe('failed')
-  expect(batch.$failedTogether.get()).toBeNull()
+  expect(batch.$sharedFailure.get()).toBeNull()
 })
 
 test('what carries a warning is not accepted among many, and is named', async () => {

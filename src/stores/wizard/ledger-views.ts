@@ -18,7 +18,7 @@ import {
 import type { WizardValues } from '../../lib/accounting/snelstart/values.ts'
 import type { StepProblem } from '../form/steps.ts'
 import { ledgerProblem, type Wizard } from './wizard.ts'
-import type { CreateError } from './item.ts'
+import type { CreationError } from './item.ts'
 import type { LedgerState } from './ledger-item.ts'
 import { paysInvoices } from '../../lib/accounting/snelstart/choices.ts'
 
@@ -34,7 +34,7 @@ export interface LedgerView {
   /** Null where nothing speaks against it. It never blocks. */
   warning: LedgerWarning | null
   problem: StepProblem | null
-  error: CreateError | null
+  error: CreationError | null
 }
 
 export type LedgerViews = Readonly<Record<LedgerPurpose, LedgerView>>
@@ -43,7 +43,7 @@ export const requiredViews = (views: LedgerViews) =>
   requiredPurposes.map((purpose) => views[purpose])
 
 /** Names the ledgers on which SnelStart refuses bookings. */
-export function refusedIn(views: LedgerViews): string[] {
+export function refusedLedgerTexts(views: LedgerViews): string[] {
   const refused = requiredViews(views).filter(({ verdict }) => verdict?.kind === 'refused')
   return [...new Set(refused.flatMap(({ ledger }) => (ledger ? [ledgerText(ledger)] : [])))]
 }

@@ -113,7 +113,7 @@ describe('what is planned', () => {
         ['unknown_relation', 'failed'],
       ],
     })
-    setup.plan.lookUpAgain()
+    setup.plan.retryFailedLookUps()
     expect(planOf(setup).own).toEqual([])
     await lookedUp(setup)
     expect(planOf(setup)).toMatchObject({ create: ['2200', '2210', '2220', '2050'], own: [] })

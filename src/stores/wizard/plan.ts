@@ -17,14 +17,14 @@ import { relationProblem, type Wizard } from './wizard.ts'
 export type PresetName = 'recommended' | 'last' | 'own'
 
 /** What only the user can settle: it carries a warning, was refused, or could not be looked up. */
-export type OwnTask =
+export type UserTask =
   ({ step: 'journals' } & LedgerView) | { step: 'unknown_relation'; state: RelationState }
 
 /** What one press does (§2), and what is left to the user. */
 export interface Plan extends Agreement {
   /** Null where it is left to the user, or still looked up. */
   relation: Extract<RelationState, { status: 'existing' | 'missing' | 'creating' }> | null
-  own: readonly OwnTask[]
+  own: readonly UserTask[]
 }
 
 /** What can be done with several of the required ledgers at once; each can be done alone too. */
@@ -45,14 +45,14 @@ const isUnderWay = ({ state }: LedgerView) =>
 
 export function createPlan(wizard: Wizard, $ledgers: ReadableAtom<LedgerViews>) {
   const { ledgers, relation, templates, variant } = wizard
-  const last = wizard.lastTime.read()
+  const last = wizard.rememberedChoices.read()
   const $views = computed($ledgers, requiredViews)
   const $agreed = atom<Pick<Agreement, 'missing' | 'existing'> | null>(null)
   /** What there was to agree to before a number was typed: nothing moves under who types. */
   let before: Agreement = { missing: [], existing: [], total: 0, isHeld: false }
 
   /** Why several could not be looked up: the reason of the first of them. */
-  const $failedTogether = computed($views, (views) => {
+  const $sharedFailure = computed($views, (views) => {
     const [first, second] = views.flatMap(({ state }) => (state.status === 'failed' ? state : []))
     return first && second ? first.message : null
   })
@@ -74,7 +74,7 @@ export function createPlan(wizard: Wizard, $ledgers: ReadableAtom<LedgerViews>) 
   const $plan = computed([$views, relation.$state], (views, walkIn): Plan => {
     const agreement = agreementTo(views)
     const agreed = [...agreement.missing, ...agreement.existing].map(({ purpose }) => purpose)
-    const own: OwnTask[] = views
+    const own: UserTask[] = views
       .filter(({ problem, purpose }) => problem && !problem.isPending && !agreed.includes(purpose))
       .map((view) => ({ step: 'journals', ...view }))
     const isUsable = walkIn.status === 'existing' && isCustomer(walkIn.relation)
@@ -125,7 +125,7 @@ export function createPlan(wizard: Wizard, $ledgers: ReadableAtom<LedgerViews>) 
   })
 
   return {
-    hasLast: last !== null,
+    hasLastChoices: last !== null,
     /** The values of a preset, of those that the form has. */
     valuesOf: (name: PresetName, values: WizardValues): WizardValues => {
       if (name === 'own') return values
@@ -135,7 +135,7 @@ export function createPlan(wizard: Wizard, $ledgers: ReadableAtom<LedgerViews>) 
       return variant === 'polaris' ? withApplication(preset, 'web') : preset
     },
     /** Looks up the numbers of last time where none was typed. */
-    takeNumbers: () => {
+    lookUpLastNumbers: () => {
       for (const purpose of requiredPurposes) {
         const number = last?.ledgers[purpose]
         const { $number, proposed, choose } = ledgers[purpose]
@@ -150,10 +150,10 @@ export function createPlan(wizard: Wizard, $ledgers: ReadableAtom<LedgerViews>) 
     $warned: computed($views, (views) =>
       gravestFirst(views.filter(({ state, warning }) => state.status === 'existing' && warning)),
     ),
-    $failedTogether,
+    $sharedFailure,
     /** There is something to agree to; it is not asked while it is told that several could not be looked up. */
     $isAsked: computed(
-      [$plan, $failedTogether],
+      [$plan, $sharedFailure],
       ({ total }, failure) => total > 0 && failure === null,
     ),
     /** What was done last, and to how many, as far as it still stands; null where nothing was. */
@@ -167,7 +167,7 @@ export function createPlan(wizard: Wizard, $ledgers: ReadableAtom<LedgerViews>) 
       const isRelationDone = !planned.relation || relationProblem(relation.$state.get()) === null
       return due.every(({ purpose }) => !$ledgers.get()[purpose].problem) && isRelationDone
     },
-    lookUpAgain: () => {
+    retryFailedLookUps: () => {
       for (const { $state, retry } of [...Object.values(ledgers), relation]) {
         if ($state.get().status === 'failed') void retry()
       }

@@ -38,16 +38,16 @@ test('the choices of one administration can be taken over by the next', async ()
   })
   await setup.ledgers.eft.choose('1300')
   setup.ledgers.eft.accept()
-  expect(setup.isOffered).toBe(true)
-  expect(setup.plan.hasLast).toBe(false)
+  expect(setup.isFirstSetUp).toBe(true)
+  expect(setup.plan.hasLastChoices).toBe(false)
   await setup.submitting.submit()
   expect(setup.submitting.$state.get().status).toBe('done')
 
   await couple(shop)
   const next = await laterIn(environment, shop)
-  expect(next.setup.plan.hasLast).toBe(true)
+  expect(next.setup.plan.hasLastChoices).toBe(true)
   const { plan, $values } = next.setup
-  plan.takeNumbers()
+  plan.lookUpLastNumbers()
   const values = plan.valuesOf('last', $values.get())
   await lookedUp(next.setup)
   expect(values).toMatchObject({
@@ -69,9 +69,9 @@ test('another user, and a connection that was set up before, are offered nothing
   sharedStorage.removeItem(mine)
   sharedStorage.setItem(await sharedKey('choices', 'user-2'), text)
   const { setup } = await laterIn(environment)
-  expect(setup.plan.hasLast).toBe(false)
+  expect(setup.plan.hasLastChoices).toBe(false)
   const again = await openWizard({ administration: 1006, location: 2007 })
-  expect(again.setup.isOffered).toBe(false)
+  expect(again.setup.isFirstSetUp).toBe(false)
 })
 
 test.each(['{}', 'no JSON', '[]', '{"application":"cloud"}'])(
@@ -80,7 +80,7 @@ test.each(['{}', 'no JSON', '[]', '{"application":"cloud"}'])(
     const { sharedStorage } = createTestEnvironment()
     sharedStorage.setItem(mine, text)
     const { setup, environment } = await laterIn({ sharedStorage })
-    expect(setup.plan.hasLast).toBe(false)
+    expect(setup.plan.hasLastChoices).toBe(false)
     expect(environment.logged).toContain('what was remembered is not usable: choices')
   },
 )
@@ -96,7 +96,7 @@ test('a number that was typed here stays, and one that is proposed or gone is re
   const { cash, eft, webshop } = setup.ledgers
   await eft.choose(' 1234 ')
   await webshop.choose('')
-  setup.plan.takeNumbers()
+  setup.plan.lookUpLastNumbers()
   await lookedUp(setup)
   expect(cash.$number.get()).toBe('1300')
   expect(eft.$number.get().trim()).toBe('1234')
@@ -112,7 +112,7 @@ test('polaris takes over web alone', async () => {
   const environment = await finished({ application: 'desktop' })
   const next = await laterIn(environment, { ...incomplete, variant: 'polaris' })
   const { plan, $values } = next.setup
-  expect(plan.hasLast).toBe(true)
+  expect(plan.hasLastChoices).toBe(true)
   expect(plan.valuesOf('last', $values.get()).application).toBe('web')
 })
 

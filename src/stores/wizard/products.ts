@@ -7,7 +7,7 @@ import { perName } from '../../lib/accounting/snelstart/ledgers.ts'
 import type { NewProduct } from '../../lib/accounting/snelstart/values.ts'
 import { createList, itemsOf } from '../form/list.ts'
 import { gatewayOf } from '../gateway/gateway.ts'
-import { createErrorOf, creating, type MakeState, type WizardContext } from './item.ts'
+import { creationErrorOf, creating, type CreationState, type WizardContext } from './item.ts'
 
 export type Products = ReturnType<typeof createProducts>
 
@@ -18,7 +18,7 @@ export function createProducts({ portal, place, draft, assertSameBook }: WizardC
   const fetchProducts = () => call(snelstart.listProducts, ofPlace(place))
   const products = createList(environment, 'products', fetchProducts)
   const $creations = perName(productNames, () =>
-    atom<MakeState>({ status: 'missing', error: null }),
+    atom<CreationState>({ status: 'missing', error: null }),
   )
 
   async function make(product: NewProduct) {
@@ -76,7 +76,7 @@ export function createProducts({ portal, place, draft, assertSameBook }: WizardC
       } catch (error) {
         $creation.set({
           status: 'missing',
-          error: createErrorOf(environment, error, { key: 'wizard:productRefused' }),
+          error: creationErrorOf(environment, error, { key: 'wizard:productRefused' }),
         })
         // Somebody else made it meanwhile, or this browser by itself: then it can be chosen.
         if (statusOf(error) === 409) await products.reload()

@@ -137,7 +137,7 @@ test('a location that does not say whose it is can be set up', async () => {
     await start()
     expect(opening.$opening.get()).toMatchObject({
       status: 'connected',
-      setup: { place: { location: { name: 'Slijterij' } } },
+      wizard: { place: { location: { name: 'Slijterij' } } },
     })
   }
 })

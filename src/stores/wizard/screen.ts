@@ -42,7 +42,7 @@ export type OpeningState =
   /** The accounting package has not confirmed the coupling yet. */
   | { status: 'waiting'; place: Place; approval: Approval | null }
   | Unconfirmed
-  | { status: 'connected'; setup: Wizard; newKey: NewKey | null }
+  | { status: 'connected'; wizard: Wizard; newKey: NewKey | null }
 
 /** Approval of a key that is to replace the one in use, and is not known to be approved. */
 export interface NewKey extends Approval {
@@ -191,16 +191,16 @@ export function createOpening(portal: SignedIn, variant: Variant) {
     const approval = isWaiting ? approvalOf(portal, place, made) : null
     if (approval === null && !$isHidden.get()) await forgetCoupling(ids)
     const [info] = await Promise.all([reading.info, reading.loaded, lookedElsewhere])
-    const setup = await createWizard({
+    const wizard = await createWizard({
       ...{ portal, variant, place, settings, info },
       templates: reading.templates,
       reopen: again,
     })
     function forget(): void {
-      $opening.set({ status: 'connected', setup, newKey: null })
+      $opening.set({ status: 'connected', wizard, newKey: null })
       void forgetCoupling(ids)
     }
-    return { status: 'connected', setup, newKey: approval && { ...approval, forget } }
+    return { status: 'connected', wizard, newKey: approval && { ...approval, forget } }
   }
 
   /** The coupling is there: choosing the same again is a new coupling, not a continuation. */

@@ -52,8 +52,7 @@ import { areSame, cashDifferencesOf, isWizardFilledIn, wizardDraft } from './dra
 import { createLedgerItem, type LedgerItem, type LedgerState } from './ledger-item.ts'
 import { verdictTexts } from '../../lib/accounting/snelstart/suitability.ts'
 import { createRelationItem, type RelationState } from './relation-item.ts'
-import { rememberedOf, sharedKey } from '../../lib/remembered.ts'
-import { importsOf } from './saving/import-record.ts'
+import { rememberedOf } from '../../lib/remembered.ts'
 import { saysSignIn } from '../../lib/failure.ts'
 import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
 
@@ -168,17 +167,15 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
     draft,
     assertSameBook,
     reopenRecoupled,
-    imports: await importsOf(portal, idsOf(place)),
-    reportKey: await sharedKey('report', portal.person.id, idsOf(place)),
     /** As the summary shows them. */
     $settings: atom(settings),
     $info: atom(info),
     ledgers,
     relation,
     /** Whether nobody has set the connection up before: then all of it can be filled in at once. */
-    isOffered: !isSetUp(settings),
+    isFirstSetUp: !isSetUp(settings),
     /** What this user chose last, for the next administration. */
-    lastTime: await rememberedOf(portal, 'choices', lastChoices),
+    rememberedChoices: await rememberedOf(portal, 'choices', lastChoices),
     $isLookingUp,
     $skipped,
     initial,

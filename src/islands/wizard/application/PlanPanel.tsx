@@ -12,7 +12,7 @@ import {
 } from '../../../lib/accounting/snelstart/values.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import type { Steps } from '../../../stores/form/steps.ts'
-import type { OwnTask, Plan, PresetName } from '../../../stores/wizard/plan.ts'
+import type { UserTask, Plan, PresetName } from '../../../stores/wizard/plan.ts'
 import type { Setup } from '../../../stores/wizard/setup.ts'
 import { relationProblem } from '../../../stores/wizard/wizard.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -133,17 +133,17 @@ export function PlanPanel({ form, setup, steps, onChange }: Props) {
           {name !== 'recommended' && (
             <Button text="wizard:presetRecommended" onClick={() => pick('recommended')} />
           )}
-          {plan.hasLast && name !== 'last' && (
+          {plan.hasLastChoices && name !== 'last' && (
             <Button
               text="wizard:presetLast"
               onClick={() => {
-                plan.takeNumbers()
+                plan.lookUpLastNumbers()
                 pick('last')
               }}
             />
           )}
           {planned.own.some(({ state }) => state.status === 'failed') && (
-            <Button text="shell:retry" focuses={planId} onClick={plan.lookUpAgain} />
+            <Button text="shell:retry" focuses={planId} onClick={plan.retryFailedLookUps} />
           )}
         </p>
         <p className="help" id={waitId} role="status">
@@ -236,7 +236,7 @@ const relationLine = (state: NonNullable<Plan['relation']>, code: string): Line 
   ),
 })
 
-function ownLine(task: OwnTask, setup: Setup): Line {
+function ownLine(task: UserTask, setup: Setup): Line {
   const { step, state } = task
   const isLedger = step === 'journals'
   const problem = isLedger ? task.problem : relationProblem(task.state)

@@ -55,13 +55,13 @@ const groups = [
  * the problems of the form around it, and nothing here but the ledgers' rows.
  */
 export const LedgersStep = memo(function LedgersStep({ setup, isActive }: Props) {
-  const failure = useStore(setup.plan.$failedTogether)
+  const failure = useStore(setup.plan.$sharedFailure)
   return (
     <>
       <p className="help">{translate('wizard:ledgersHelp')}</p>
       {/* Why several could not be looked up, told once. */}
       {failure ? (
-        <Retry what="wizard:ledgersNotLookedUp" detail={failure} onRetry={setup.plan.lookUpAgain} />
+        <Retry what="wizard:ledgersNotLookedUp" detail={failure} onRetry={setup.plan.retryFailedLookUps} />
       ) : (
         <LedgerBatch plan={setup.plan} kind="main" />
       )}
@@ -106,7 +106,7 @@ export function LedgerRow({ setup, purpose, isActive }: RowProps) {
   if (left.isActive !== isActive) setLeft({ isActive, number })
   // A number that is new is none that the step was left with.
   const isMissed = use(Revealed) && left.number === number
-  const isShared = useStore(setup.plan.$failedTogether) !== null
+  const isShared = useStore(setup.plan.$sharedFailure) !== null
   const [isUnfolded, setUnfolded] = useUnfolded(view, isShared && state.status === 'failed')
   const { kind, row } = standingOf(view)
   const id = ledgerField(purpose)

@@ -171,7 +171,7 @@ function ofImport({ path, write, failed }: (typeof importCalls)[number]): Faulte
           await there.expectDone()
           if (!fault) return
           const imports = { [failed]: isLeft(fault) ? 'unknown' : started }
-          expect(submitting.lastReport()?.imports).toMatchObject(imports)
+          expect(submitting.$state.get()).toMatchObject({ imports })
         },
       }
     },

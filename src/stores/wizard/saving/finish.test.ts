@@ -9,6 +9,7 @@ import {
   openWizard,
   readyWizard,
   settleLedgers,
+  shownReport,
   storedOf,
   writesTo,
 } from '../../../../test/open-wizard.ts'
@@ -50,7 +51,7 @@ describe('once everything is saved', () => {
     await expect.poll(() => environment.visited).toEqual([`${sandbox.url}/customers`])
     expect(setup.submitting.$state.get()).toMatchObject({
       status: 'leaving',
-      report: setup.submitting.lastReport(),
+      report: { imports: { products: 'started', relations: 'started' } },
       imports: { products: 'started', relations: 'started' },
     })
     clock.advance(leavePatience)
@@ -66,10 +67,7 @@ describe('once everything is saved', () => {
     expect(environment.pauses).toEqual([leavePatience])
     expect(await imported()).toEqual([])
     expect(remembered(environment)).toEqual([])
-    expect(setup.submitting.lastReport()?.imports).toEqual({
-      products: 'notStarted',
-      relations: 'notStarted',
-    })
+    expect(shownReport(setup).imports).toEqual({ products: 'notStarted', relations: 'notStarted' })
   })
 
   test('the flag that skips the redirect stays, and says what was done', async () => {
@@ -83,12 +81,11 @@ describe('once everything is saved', () => {
       // Relation -2 is the accounting package's own: there was nothing to save.
       'wizard:endKeySame',
     ])
+    expect(link?.address.search).toBe('?products=notAsked&relations=notAsked')
     expect(link?.label).toBeUndefined()
     expect(environment.visited).toEqual([])
-    expect(setup.submitting.$state.get()).toMatchObject({
-      status: 'done',
-      report: setup.submitting.lastReport(),
-    })
+    expect(setup.submitting.$state.get().status).toBe('done')
+    expect(shownReport(setup).imports).toEqual({ products: 'started', relations: 'started' })
     expect(await imported()).toEqual(['products', 'relations'])
   })
 })
@@ -224,10 +221,23 @@ describe('the import question', () => {
     expect(await earlierIn(other)).toEqual(last)
     expect(other.dialogs).toEqual(['wizard:startImport', 'wizard:importPerhapsStarted'])
     expect(await imported()).toEqual(['products', 'relations', 'relations'])
-    expect(other.setup.submitting.lastReport()?.imports).toEqual({
+    expect(shownReport(other.setup).imports).toEqual({
       products: 'unknown',
       relations: 'started',
     })
+  })
+
+  test('says in another tab that an import may be running while its answer is awaited', async () => {
+    const first = await ready(stays)
+    await sandbox.delay('GET', productImport, 2000)
+    const submitted = first.setup.submitting.submit()
+    await expect.poll(imported).toContain('relations')
+    await sandbox.clearFaults()
+    const { sharedStorage } = first.environment
+    const other = await ready({ ...stays, agrees: declines, changes: { sharedStorage } })
+    const last = ['wizard:importProductsPerhaps', 'wizard:importRelationsLast']
+    expect(await earlierIn(other)).toEqual(last)
+    await submitted
   })
 })
 
@@ -262,7 +272,7 @@ describe('an import that cannot be started', () => {
     const again = await ready({ environment, agrees: declines })
     await again.setup.submitting.submit()
     expect(again.dialogs).toEqual(['wizard:startImport'])
-    expect(again.setup.submitting.lastReport()?.imports).toEqual({
+    expect(shownReport(again.setup).imports).toEqual({
       products: 'notStarted',
       relations: 'notStarted',
     })
@@ -282,55 +292,28 @@ test('what may be running stays so though its repetition is refused', async () =
   })
 })
 
-describe('what is kept', () => {
-  test('is the report, as far as it is known each time', async () => {
-    const known: unknown[] = []
-    const opened = await ready({
-      agrees: () => {
-        known.push(opened.setup.submitting.lastReport()?.imports)
-        return true
-      },
-    })
-    const { setup, environment } = opened
-    await sandbox.delay('GET', productImport, 2000)
-    const submitted = setup.submitting.submit()
-    await expect.poll(() => setup.submitting.$state.get().status).toBe('importing')
-    // Whoever closes the tab by now has it as well.
-    const { sharedStorage } = environment
-    const again = await openWizard({ ...cheese, changes: { sharedStorage } })
-    known.push(again.setup.submitting.lastReport()?.imports)
-    await submitted
-    known.push(setup.submitting.lastReport()?.imports)
-    expect(known).toEqual([
-      { products: 'notAsked', relations: 'notAsked' },
-      { products: 'unknown', relations: 'started' },
-      { products: 'started', relations: 'started' },
-    ])
+test('shows the report of a completion that the browser cannot remember', async () => {
+  const first = await ready()
+  await first.setup.submitting.submit()
+  const { setup, environment } = await ready({ environment: first.environment })
+  Object.assign(environment.sharedStorage, {
+    setItem: () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    },
   })
-
-  test('is no less there where the browser keeps nothing', async () => {
-    const first = await ready()
-    await first.setup.submitting.submit()
-    const { setup, environment } = await ready({ environment: first.environment })
-    Object.assign(environment.sharedStorage, {
-      setItem: () => {
-        throw new DOMException('full', 'QuotaExceededError')
-      },
-    })
-    await setup.submitting.submit()
-    expect(setup.submitting.$state.get()).toMatchObject({
-      report: { imports: { products: 'started', relations: 'started' } },
-    })
-    expect(environment.logged).toContain('could not be remembered: report')
-    // The browser still has the record of the completion before.
-    expect(await imported()).toEqual(['products', 'products', 'relations', 'relations'])
+  await setup.submitting.submit()
+  expect(setup.submitting.$state.get()).toMatchObject({
+    report: { imports: { products: 'started', relations: 'started' } },
   })
+  expect(environment.logged).toContain('could not be remembered: report')
+  // The browser still has the record of the completion before.
+  expect(await imported()).toEqual(['products', 'products', 'relations', 'relations'])
 })
 
 test('the report says what was set, made and accepted', async () => {
   const { setup, environment } = await ready({ application: 'desktop' })
   await setup.submitting.submit()
-  const report = setup.submitting.lastReport()
+  const report = shownReport(setup)
   expect(report).toMatchObject({
     administration: 'Oefenkaashandel Gekoppeld (NL)',
     administrationId: '1007',
@@ -339,8 +322,8 @@ test('the report says what was set, made and accepted', async () => {
     isDryRun: false,
     imports: { products: 'started', relations: 'started' },
   })
-  expect(environment.now() - (report?.at ?? 0)).toBe(redirectDelay + leavePatience)
-  expect(report?.ledgers.map(({ number, origin }) => `${number} ${origin}`)).toEqual([
+  expect(environment.now() - report.at).toBe(redirectDelay + leavePatience)
+  expect(report.ledgers.map(({ number, origin }) => `${number} ${origin}`)).toEqual([
     '2200 created',
     '2210 created',
     '2220 created',

@@ -1,57 +1,85 @@
 import { atom, readonlyType } from 'nanostores'
+import * as z from 'zod/mini'
 import { importProducts, importRelations } from '../../../lib/accounting/snelstart/calls.ts'
-import type { ImportStates, Report } from '../../../lib/accounting/snelstart/summary.ts'
+import type {
+  ImportState,
+  ImportStates,
+  Report,
+} from '../../../lib/accounting/snelstart/summary.ts'
 import { outcomeOf, WordedError } from '../../../lib/api/errors.ts'
 import { idsOf, ofPlace, placeName, type Place } from '../../../lib/domain/place.ts'
 import { noteFailure, type Failure } from '../../../lib/failure.ts'
 import type { Message } from '../../../lib/i18n/messages.ts'
 import { redirectDelay } from '../../../lib/limits.ts'
+import { rememberedOf } from '../../../lib/remembered.ts'
 import { gatewayOf, type Gateway } from '../../gateway/gateway.ts'
 import type { Content } from '../../shell/dialogs.ts'
 import { tellFailure } from '../../shell/screen-store.ts'
 import type { Wizard } from '../wizard.ts'
-import {
-  type Import,
-  type ImportRecord,
-  imports,
-  importsOf,
-  importStates,
-  noImports,
-} from './import-record.ts'
+
+const importNames = ['products', 'relations'] as const
+type ImportName = (typeof importNames)[number]
+
+const importStart = z.object({
+  /** Timestamp in milliseconds since 1970. */
+  at: z.number(),
+  /** `unknown` until the service answers, and after an answer that does not tell. */
+  outcome: z.literal(['started', 'perhapsTwice', 'unknown']),
+  /** True if an earlier completion started the import. */
+  isEarlier: z.optional(z.boolean()),
+})
+
+/** The last start of each import of a place. All tabs share the record until a sign-out. */
+const importRecord = z.object({
+  /** False from the first save of a completion until the user answers the import question. */
+  isAnswered: z.boolean(),
+  products: z.nullable(importStart),
+  relations: z.nullable(importStart),
+})
+type ImportRecord = z.infer<typeof importRecord>
+
+const emptyRecord: ImportRecord = { isAnswered: true, products: null, relations: null }
+
+function importState({ isAnswered, ...starts }: ImportRecord, name: ImportName): ImportState {
+  const last = starts[name]
+  // An import without an answer may still be running, whichever completion started it.
+  if (last && (!last.isEarlier || last.outcome === 'unknown')) return last.outcome
+  return isAnswered ? 'notStarted' : 'notAsked'
+}
 
 /** A completion whose saves all succeeded. */
-interface Saved {
+interface Completion {
   gateway: Gateway
-  /** Locations whose relations are imported; products are of the administration. */
+  /** Locations whose relations are imported. Products are imported once per administration. */
   places: readonly Place[]
-  /** None of a chain. */
+  /** Omitted if settings were copied to other locations. */
   report?: Report
 }
 
 /** A completion with the states of its imports, as the screen shows them. */
-interface Ended extends Saved {
+interface EndedCompletion extends Completion {
   imports: ImportStates
 }
 
 export type EndState =
   | { status: 'importing' }
-  /** Imports that could not be started, or perhaps run, and why; the others run. */
-  | ({ status: 'importFailed'; failed: readonly Import[]; message: Failure } & Ended)
-  /** Done: the browser is still here. */
-  | ({ status: 'leaving' | 'done' } & Ended)
+  /** `failed`: imports that were not started, or may be running. */
+  | ({ status: 'importFailed'; failed: readonly ImportName[]; message: Failure } & EndedCompletion)
+  /** `done`: the browser did not leave. */
+  | ({ status: 'leaving' | 'done' } & EndedCompletion)
 
-interface Parts {
+interface CompletionScreen {
   $state: {
     get: () => EndState | { status: 'choosing' | 'unfinished' | 'saving' }
     set: (state: EndState) => void
   }
-  /** Sets the state from which a press can be repeated. */
+  /** Sets the state from which the user can submit again. */
   reset: () => void
   isSending: () => boolean
-  /** Texts above the question, and a link that it offers. */
-  said: (ended: Ended) => Pick<Content, 'before' | 'link'>
-  /** Forgets what was for this completion alone, before the page is left. */
-  forget: (ended: Ended) => Promise<void>
+  /** Texts above the import question, and a link in it. */
+  questionTexts: (ended: EndedCompletion) => Pick<Content, 'before' | 'link'>
+  /** Forgets the data of this completion before the browser leaves. */
+  forget: (ended: EndedCompletion) => Promise<void>
 }
 
 const lastStartTexts = {
@@ -59,85 +87,92 @@ const lastStartTexts = {
   relations: { certain: 'wizard:importRelationsLast', perhaps: 'wizard:importRelationsPerhaps' },
 } as const
 
-/** What comes after the saves (§4). */
+/** The import question, the imports and the way to the customer portal, after the saves (§4). */
 export function createImports(
   { portal, place }: Pick<Wizard, 'portal' | 'place'>,
-  { $state, reset, isSending, said, forget }: Parts,
+  { $state, reset, isSending, questionTexts, forget }: CompletionScreen,
 ) {
   const { environment, configuration, dialogs, flags } = portal
   const $isBusy = atom(false)
-  /** Records that this page has written: no other tab completes these places meanwhile. */
+  /** Records that this page has written. No other tab completes these places meanwhile. */
   const records = new Map<string, ImportRecord>()
 
-  const nameOf = ({ isDryRun }: Gateway, at: Place) => `${isDryRun} ${placeName(idsOf(at))}`
-  const recordOf = (gateway: Gateway, at: Place) => records.get(nameOf(gateway, at)) ?? noImports
+  const recordName = ({ isDryRun }: Gateway, at: Place) => `${isDryRun} ${placeName(idsOf(at))}`
+  const recordOf = (gateway: Gateway, at: Place) =>
+    records.get(recordName(gateway, at)) ?? emptyRecord
 
-  async function update(
+  async function updateRecord(
     gateway: Gateway,
     at: Place,
     changesTo: (record: ImportRecord) => Partial<ImportRecord>,
   ): Promise<void> {
-    const memory = await importsOf(gateway.owner, idsOf(at))
-    const name = nameOf(gateway, at)
-    // The browser may be unable to keep what this page has written.
-    const before = records.get(name) ?? memory.read() ?? noImports
+    const memory = await rememberedOf(gateway.owner, 'imports', importRecord, idsOf(at))
+    const name = recordName(gateway, at)
+    // The browser may be unable to remember the record.
+    const before = records.get(name) ?? memory.read() ?? emptyRecord
     const record = { ...before, ...changesTo(before) }
     records.set(name, record)
     memory.keep(record)
   }
 
-  const placesOf = (each: Import, { places }: Pick<Saved, 'places'>) =>
-    each === 'products' ? [place] : places
+  const placesOf = (name: ImportName, { places }: Completion) =>
+    name === 'products' ? [place] : places
 
-  function endOf({ report, ...saved }: Saved): Ended {
-    /** The state of an import at all its places together. */
-    const stateOf = (each: Import) => {
-      const [first = 'notStarted', ...others] = placesOf(each, saved).map(
-        (at) => importStates(recordOf(saved.gateway, at))[each],
+  function endOf(completion: Completion): EndedCompletion {
+    /** The state that an import has at all its places, `unknown` if they differ. */
+    const stateOf = (name: ImportName) => {
+      const [first = 'notStarted', ...others] = placesOf(name, completion).map((at) =>
+        importState(recordOf(completion.gateway, at), name),
       )
       return others.every((other) => other === first) ? first : 'unknown'
     }
-    const states = { products: stateOf('products'), relations: stateOf('relations') }
-    return { ...saved, imports: states, ...(report && { report: { ...report, imports: states } }) }
+    const imports = { products: stateOf('products'), relations: stateOf('relations') }
+    const { report } = completion
+    return { ...completion, imports, ...(report && { report: { ...report, imports } }) }
   }
 
-  /** Says when an import was last started, and if it may still be running. */
-  function lastStartOf(each: Import, saved: Saved): Message[] {
-    const starts = placesOf(each, saved).flatMap((at) => recordOf(saved.gateway, at)[each] ?? [])
+  /** Tells when an import was last started, and if it may still be running. */
+  function lastStartOf(name: ImportName, completion: Completion): Message[] {
+    const starts = placesOf(name, completion).flatMap(
+      (at) => recordOf(completion.gateway, at)[name] ?? [],
+    )
     if (starts.length === 0) return []
     const format = new Intl.DateTimeFormat(portal.locale, { dateStyle: 'long', timeStyle: 'short' })
     const isUncertain = starts.some(({ outcome }) => outcome === 'unknown')
-    const key = lastStartTexts[each][isUncertain ? 'perhaps' : 'certain']
+    const key = lastStartTexts[name][isUncertain ? 'perhaps' : 'certain']
     const time = format.format(Math.max(...starts.map(({ at }) => at)))
     return [{ key, parameters: { time } }]
   }
 
-  function helpOf(saved: Saved): Pick<Content, 'about' | 'detail'> {
-    if (saved.gateway.isDryRun) return { detail: { key: 'wizard:startImportHelpDryRun' } }
+  function helpOf(completion: Completion): Pick<Content, 'about' | 'detail'> {
+    if (completion.gateway.isDryRun) return { detail: { key: 'wizard:startImportHelpDryRun' } }
     const stays = flags.isEnabled('skip_final_redirect')
     return {
       about: [
         { key: 'wizard:startImportHelp' },
-        ...imports.flatMap((each) => lastStartOf(each, saved)),
+        ...importNames.flatMap((name) => lastStartOf(name, completion)),
       ],
       detail: { key: stays ? 'wizard:startImportHelpStays' : 'wizard:startImportHelpLeaves' },
     }
   }
 
-  async function start(saved: Saved, wanted: readonly Import[] = imports): Promise<void> {
+  async function start(
+    completion: Completion,
+    names: readonly ImportName[] = importNames,
+  ): Promise<void> {
     $state.set({ status: 'importing' })
-    const errors: Partial<Record<Import, unknown>> = {}
+    const errors: Partial<Record<ImportName, unknown>> = {}
     await Promise.all(
-      wanted.map(async (each) => {
+      names.map(async (name) => {
         try {
-          for (const at of placesOf(each, saved)) await startAt(each, at, saved.gateway)
+          for (const at of placesOf(name, completion)) await startAt(name, at, completion.gateway)
         } catch (error) {
-          errors[each] = error
+          errors[name] = error
         }
       }),
     )
-    const ended = endOf(saved)
-    const failed = wanted.filter((each) => each in errors)
+    const ended = endOf(completion)
+    const failed = names.filter((name) => name in errors)
     const [first] = failed
     if (first !== undefined) {
       const message = noteFailure(environment, 'imports could not be started', errors[first])
@@ -149,8 +184,8 @@ export function createImports(
   }
 
   /** Starts an import at a place, unless this completion has done so. */
-  async function startAt(each: Import, at: Place, gateway: Gateway): Promise<void> {
-    const { [each]: earlier } = recordOf(gateway, at)
+  async function startAt(name: ImportName, at: Place, gateway: Gateway): Promise<void> {
+    const earlier = recordOf(gateway, at)[name]
     const parameters = { administration: place.administration.name }
     const question = {
       message: { key: 'wizard:importPerhapsStarted' },
@@ -159,29 +194,30 @@ export function createImports(
     if (earlier?.outcome === 'unknown') {
       if (!(await dialogs.confirm({ isRisky: true, ...question }))) return
     } else if (earlier && !earlier.isEarlier) return
-    // The emergency brake (contract §4): what has not begun does not begin.
+    // The emergency brake (contract §4) stops imports that have not started.
     if (!gateway.isDryRun && gatewayOf(portal).isDryRun)
       throw new WordedError('wizard:notStartedDryRun')
     const { query, headers } = ofPlace(at)
     const now = environment.now()
-    await update(gateway, at, () => ({ [each]: { at: now, outcome: 'unknown' } }))
+    await updateRecord(gateway, at, () => ({ [name]: { at: now, outcome: 'unknown' } }))
     try {
-      await (each === 'products'
+      await (name === 'products'
         ? gateway.write({ endpoint: importProducts, request: { headers }, question })
         : gateway.write({ endpoint: importRelations, request: { query, headers }, question }))
     } catch (error) {
-      // An answer to a repetition says nothing of the first start.
-      if (outcomeOf(error) === 'refused') await update(gateway, at, () => ({ [each]: earlier }))
+      // The refusal of a repetition does not tell if the first start succeeded.
+      if (outcomeOf(error) === 'refused')
+        await updateRecord(gateway, at, () => ({ [name]: earlier }))
       throw error
     }
-    // Without a key the server cannot tell when a browser repeats a start by itself.
+    // Without an idempotency key the server cannot tell when a browser repeats a start by itself.
     const isOnce = gateway.isDryRun || configuration.idempotencyHeader !== null
     const outcome = isOnce ? 'started' : 'perhapsTwice'
-    await update(gateway, at, () => ({ [each]: { at: now, outcome } }))
+    await updateRecord(gateway, at, () => ({ [name]: { at: now, outcome } }))
   }
 
-  /** Forgets what was for this completion alone, and goes to the customer portal. */
-  async function leave(ended: Ended): Promise<void> {
+  /** Forgets the data of this completion and goes to the customer portal. */
+  async function leave(ended: EndedCompletion): Promise<void> {
     await forget(ended)
     if (!flags.isEnabled('skip_final_redirect')) {
       $state.set({ ...ended, status: 'leaving' })
@@ -190,7 +226,7 @@ export function createImports(
     $state.set({ ...ended, status: 'done' })
   }
 
-  /** Does what a press asks for, unless an earlier press is not through. */
+  /** Runs one piece of work at a time. A second press does not start another. */
   async function press(work: () => Promise<void>): Promise<void> {
     if ($isBusy.get()) {
       if (isSending()) await dialogs.alert({ message: { key: 'wizard:stillSending' } })
@@ -207,42 +243,42 @@ export function createImports(
     }
   }
 
+  const pressAfterFailure = (
+    work: (state: Extract<EndState, { status: 'importFailed' }>) => Promise<void>,
+  ) =>
+    press(async () => {
+      const state = $state.get()
+      if (state.status === 'importFailed') await work(state)
+    })
+
   return {
-    /** True from a press until everything that it asks for has ended. */
+    /** True from a press until its work has ended. */
     $isBusy: readonlyType($isBusy),
     press,
     /** Opens the record of a completion, before its first save. */
-    begin: async ({ gateway, places }: Pick<Saved, 'gateway' | 'places'>): Promise<void> => {
+    begin: async ({ gateway, places }: Completion): Promise<void> => {
       for (const at of new Set([place, ...places])) {
-        await update(gateway, at, ({ products, relations }) => ({
+        await updateRecord(gateway, at, ({ products, relations }) => ({
           isAnswered: false,
           products: products && { ...products, isEarlier: true },
           relations: relations && { ...relations, isEarlier: true },
         }))
       }
     },
-    ask: async (saved: Saved): Promise<void> => {
+    ask: async (completion: Completion): Promise<void> => {
       const hasAgreed = await dialogs.confirm({
         message: { key: 'wizard:startImport' },
-        ...helpOf(saved),
+        ...helpOf(completion),
         agree: { key: 'wizard:startImportAgree' },
         decline: { key: 'wizard:startImportDecline' },
-        ...said(endOf(saved)),
+        ...questionTexts(endOf(completion)),
       })
-      for (const at of new Set([place, ...saved.places]))
-        await update(saved.gateway, at, () => ({ isAnswered: true }))
-      if (hasAgreed) await start(saved)
-      else await leave(endOf(saved))
+      for (const at of new Set([place, ...completion.places]))
+        await updateRecord(completion.gateway, at, () => ({ isAnswered: true }))
+      if (hasAgreed) await start(completion)
+      else await leave(endOf(completion))
     },
-    retry: () =>
-      press(async () => {
-        const state = $state.get()
-        if (state.status === 'importFailed') await start(state, state.failed)
-      }),
-    goOn: () =>
-      press(async () => {
-        const state = $state.get()
-        if (state.status === 'importFailed') await leave(state)
-      }),
+    retry: () => pressAfterFailure((state) => start(state, state.failed)),
+    goOn: () => pressAfterFailure(leave),
   }
 }

@@ -7,39 +7,41 @@ import {
   incomplete,
   openWizard,
   readyWizard,
+  shownReport,
 } from '../../../../test/open-wizard.ts'
-import { testUser } from '../../../../test/portal.ts'
+import { testUser, userAt } from '../../../../test/portal.ts'
 import { test } from '../../../../test/test.ts'
 import { reportLimit } from '../../../lib/limits.ts'
 import { keysOf, sharedKey } from '../../../lib/remembered.ts'
-import { createKeptReport } from './report.ts'
+import { lastReportOf } from './report.ts'
 
 test.each([
   ['wizard:ledgerCash', 'wizard:ledgerOfOldTimes'],
   ['wizard:ledgerCash', 'constructor'],
   ['wizard:syncProducts', 'wizard:'],
   ['wizard:applicationWeb', 'wizard:applicationOfTomorrow'],
-])('a report with %s renamed to %s is left alone', async (known, foreign) => {
-  const { setup, environment } = await readyWizard(cheese)
-  await setup.submitting.submit()
+])('replaces a report in which %s has become %s, a text the page lacks', async (key, foreign) => {
+  const { environment } = await completed()
   const { sharedStorage } = environment
-  const stored = await sharedKey('report', testUser, cheese)
+  const stored = await sharedKey('report', testUser, incomplete)
   const report = sharedStorage.getItem(stored) ?? ''
-  expect(report).toContain(`"${known}"`)
-  sharedStorage.setItem(stored, report.replaceAll(`"${known}"`, `"${foreign}"`))
+  expect(report).toContain(`"${key}"`)
+  sharedStorage.setItem(stored, report.replaceAll(`"${key}"`, `"${foreign}"`))
   environment.logged.length = 0
 
-  const again = await openWizard({ ...cheese, environment })
-  expect(again.setup.submitting.lastReport()).toBeNull()
+  const again = await openWizard({ ...incomplete, environment, agrees })
+  await again.setup.submitting.submit()
+  expect(originsIn(again)).not.toContain('created')
   expect(environment.logged).toContain('what was remembered is not usable: report')
 })
 
-test('what was accepted against a warning stands in the report', async () => {
-  const { setup, environment } = await readyWizard(cheese)
+test('reports the warning against which a ledger was accepted', async () => {
+  const { setup } = await readyWizard(cheese)
   await setup.ledgers.eft.choose('1000')
   setup.ledgers.eft.accept()
   await setup.submitting.submit()
-  const [cash, eft] = setup.submitting.lastReport()?.ledgers ?? []
+  const { ledgers, day } = shownReport(setup)
+  const [cash, eft] = ledgers
   expect(cash).toMatchObject({ code: 'Balans', category: 'Tussenrekeningen' })
   expect(cash).not.toHaveProperty('warning')
   expect(eft?.warning).toEqual(setup.$ledgers.get().eft.warning)
@@ -47,17 +49,13 @@ test('what was accepted against a warning stands in the report', async () => {
     kind: 'doubtful',
     reasons: [{ key: 'wizard:realBook' }, {}],
   })
-  const marked = setup.submitting
-    .lastReport()
-    ?.day?.rows.filter(({ verdict }) => verdict !== 'fits')
+  const marked = day?.rows.filter(({ verdict }) => verdict !== 'fits')
   expect(marked).toMatchObject([{ label: 'wizard:purposeEft', verdict: 'doubtful' }])
-  const again = await openWizard({ ...cheese, environment })
-  expect(again.setup.submitting.lastReport()).toEqual(setup.submitting.lastReport())
 })
 
 const agrees = (key: string) => key !== 'wizard:startImport'
 
-/** A wizard that was completed without its imports. */
+/** Completes a wizard without its imports. */
 async function completed() {
   const product = { id: 1, name: 'Krat', sku_code: 'KRAT' }
   const answers = { emballage_product: productAnswer({ chosen: product }) }
@@ -66,54 +64,51 @@ async function completed() {
   return opened
 }
 
-test('completing once more keeps what was done on record, until something changes', async () => {
-  const { setup, environment } = await completed()
-  const report = setup.submitting.lastReport()
-  expect(report?.ledgers.map(({ origin }) => origin)).toContain('created')
-  expect(report?.imports).toEqual({ products: 'notStarted', relations: 'notStarted' })
+const originsIn = ({ setup }: Awaited<ReturnType<typeof completed>>) =>
+  shownReport(setup).ledgers.map(({ origin }) => origin)
 
-  const again = await openWizard({ ...incomplete, environment, agrees })
+test('keeps the earlier report when a completion changes nothing', async () => {
+  const first = await completed()
+  expect(originsIn(first)).toContain('created')
+  const again = await openWizard({ ...incomplete, environment: first.environment, agrees })
   await again.setup.submitting.submit()
   expect(again.dialogs).toEqual(['wizard:startImport'])
-  expect(again.setup.submitting.lastReport()).toEqual(report)
-
-  const other = await openWizard({ ...incomplete, environment, agrees })
-  chooseImports(other.setup, { sync_products: true })
-  await other.setup.submitting.submit()
-  const last = other.setup.submitting.lastReport()
-  expect(last?.ledgers.map(({ origin }) => origin)).not.toContain('created')
-  expect(last?.settings.filter(({ now }) => now?.isChanged)).toMatchObject([
-    { label: 'wizard:syncProducts', value: true },
-  ])
+  expect(shownReport(again.setup)).toEqual(shownReport(first.setup))
 })
 
-test('another product chosen once more makes a new report', async () => {
-  const chosen = { id: 2, name: 'Fles', sku_code: 'F' }
+test.each([
+  ['setting', { sync_products: true }, [{ label: 'wizard:syncProducts', value: true }]],
+  [
+    'product, which no setting stores,',
+    { emballage_product: productAnswer({ chosen: { id: 2, name: 'Fles', sku_code: 'F' } }) },
+    [],
+  ],
+])('replaces the earlier report when a %s changes', async (_, answers, changed) => {
   const { environment } = await completed()
-  const again = await openWizard({ ...incomplete, environment })
-  chooseImports(again.setup, { emballage_product: productAnswer({ chosen }) })
+  const again = await openWizard({ ...incomplete, environment, agrees })
+  chooseImports(again.setup, answers)
   await again.setup.submitting.submit()
-  expect(again.setup.submitting.lastReport()?.ledgers.map(({ origin }) => origin)).not.toContain(
-    'created',
-  )
+  expect(originsIn(again)).not.toContain('created')
+  const { settings } = shownReport(again.setup)
+  expect(settings.filter(({ now }) => now?.isChanged)).toMatchObject(changed)
 })
 
 const page = { isMessageKey: () => true }
 const place = (location: number) => ({ administration: 1, location })
 
 function setUp(environment = createTestEnvironment()) {
-  const at = async (location: number, user = 'user-1') =>
-    createKeptReport(environment, await sharedKey('report', user, place(location)), page)
+  const at = (location: number, user = 'user-1') =>
+    lastReportOf(userAt(environment, user), place(location), page)
   return { environment, at }
 }
 
-test('the last one of each place stays, of so many places of a user', async () => {
+test('remembers the last report of each of a limited number of places per user', async () => {
   const { environment, at } = setUp()
   await at(1, 'user-2').then((kept) => kept.write(report()))
   for (let location = 1; location <= reportLimit; location += 1) {
     await at(location).then((kept) => kept.write(report({ at: location })))
   }
-  // Written again, and so not the oldest any more.
+  // The rewritten report is no longer the oldest.
   await at(1).then((kept) => kept.write(report({ at: reportLimit + 1 })))
   await at(99).then((kept) => kept.write(report({ at: reportLimit + 2 })))
   expect((await at(1)).read()).not.toBeNull()
@@ -124,7 +119,7 @@ test('the last one of each place stays, of so many places of a user', async () =
 })
 
 test.each(['{', 'null', '[]', '{"version":2}'])(
-  '%s does no harm, and gives way',
+  'ignores and replaces the unusable report %s',
   async (stored) => {
     const { environment, at } = setUp()
     environment.sharedStorage.setItem(await sharedKey('report', 'user-1', place(1)), stored)

@@ -1,49 +1,52 @@
 import * as z from 'zod/mini'
 import type { Report } from '../../../lib/accounting/snelstart/summary.ts'
-import type { Environment } from '../../../lib/environment.ts'
+import type { PlaceIds } from '../../../lib/domain/place.ts'
 import type { Message } from '../../../lib/i18n/messages.ts'
 import { reportLimit } from '../../../lib/limits.ts'
-import { keysOf, rememberedInBrowser } from '../../../lib/remembered.ts'
+import { keysOf, rememberedInBrowser, sharedKey, type Owner } from '../../../lib/remembered.ts'
 import type { DialogLink } from '../../shell/dialogs.ts'
 
 export interface ReportPage {
   linkTo: (report: Report) => DialogLink
-  /** What fills a sentence about a change. */
+  /** Returns the parameters of a sentence about a change. */
   changeIn: (row: Report['settings'][number]) => NonNullable<Message['parameters']>
-  /** Whether the page has words for a message. */
+  /** True if the page has the text of a message key. */
   isMessageKey: (key: string) => boolean
 }
 
-const naming = ['label', 'key', 'sharedWith']
+const messageKeyFields = ['label', 'key', 'sharedWith']
 
-/** Accepts reports whose messages the page has. */
+/** Accepts reports whose message keys all have a text on the page. */
 function reportSchema({ isMessageKey }: Pick<ReportPage, 'isMessageKey'>) {
-  const isWorded = (part: unknown): boolean =>
+  const hasTexts = (part: unknown): boolean =>
     Object.entries(Object(part) as object).every(([name, value]) =>
-      typeof value === 'string' ? !naming.includes(name) || isMessageKey(value) : isWorded(value),
+      typeof value === 'string'
+        ? !messageKeyFields.includes(name) || isMessageKey(value)
+        : hasTexts(value),
     )
-  return z.custom<Report>((kept) => {
-    const { ledgers, settings } = Object(kept) as Partial<Report>
-    return Array.isArray(ledgers) && Array.isArray(settings) && isWorded(kept)
+  return z.custom<Report>((stored) => {
+    const { ledgers, settings } = Object(stored) as Partial<Report>
+    return Array.isArray(ledgers) && Array.isArray(settings) && hasTexts(stored)
   })
 }
 
-/** The last report of a user about a place, until a sign-out; all keys of the user's begin alike. */
-export function createKeptReport(
-  environment: Environment,
-  key: string,
+/** The last report of a user about a place, remembered until a sign-out. */
+export async function lastReportOf(
+  { environment, person }: Owner,
+  place: PlaceIds,
   page: Pick<ReportPage, 'isMessageKey'>,
 ) {
   const { sharedStorage } = environment
   const schema = reportSchema(page)
-  const at = (each: string) => rememberedInBrowser(environment, 'report', each, schema)
-  const { read, keep } = at(key)
-  const writtenAt = (each: string) => at(each).read()?.at ?? 0
+  const key = await sharedKey('report', person.id, place)
+  const memoryAt = (each: string) => rememberedInBrowser(environment, 'report', each, schema)
+  const { read, keep } = memoryAt(key)
+  const writtenAt = (each: string) => memoryAt(each).read()?.at ?? 0
 
   return {
     read,
     write: (report: Report): void => {
-      // Of places that were set up longest ago the reports go, and what is no report.
+      // The oldest and the unusable reports of this user make room.
       const others = keysOf(sharedStorage, key.slice(0, key.lastIndexOf(':') + 1))
         .filter((each) => each !== key)
         .sort((one, other) => writtenAt(other) - writtenAt(one))

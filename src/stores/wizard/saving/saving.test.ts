@@ -6,6 +6,7 @@ import {
   liquor,
   lookedUp,
   readyWizard,
+  shownReport,
   storedOf,
   writesTo,
 } from '../../../../test/open-wizard.ts'
@@ -318,7 +319,7 @@ describe('saving again', () => {
     const { paymentLedgers, settings: stored } = await storedOf(cheese)
     expect(paymentLedgers).toMatchObject([{ cash_ledger: '1000' }])
     expect(stored[0]?.settings).toMatchObject({ default_cash_payment_ledger: '1000' })
-    expect(setup.submitting.lastReport()?.ledgers[0]).toMatchObject({
+    expect(shownReport(setup).ledgers[0]).toMatchObject({
       number: '1000',
       origin: 'accepted',
     })

@@ -26,16 +26,14 @@ import {
 import { dryRunId } from '../../../lib/api/endpoint.ts'
 import { idsOf } from '../../../lib/domain/place.ts'
 import type { Message, MessageKey } from '../../../lib/i18n/messages.ts'
-import type { Owner } from '../../../lib/remembered.ts'
 import { itemsOf } from '../../form/list.ts'
 import { gatewayOf, type Gateway } from '../../gateway/gateway.ts'
 import { cashDifferencesOf } from '../draft.ts'
 import type { Day } from '../example-day.ts'
-import { refusedIn, type LedgerViews } from '../ledger-views.ts'
+import { refusedLedgerTexts, type LedgerViews } from '../ledger-views.ts'
 import type { Wizard } from '../wizard.ts'
-import { importStates, noImports } from './import-record.ts'
 import { createImports, type EndState } from './imports.ts'
-import { createKeptReport, type ReportPage } from './report.ts'
+import { lastReportOf, type ReportPage } from './report.ts'
 import { createSaving, saves, type Save } from './saving.ts'
 
 export type SubmitState =
@@ -63,8 +61,6 @@ export function createSubmitting(
   /** Failed lines whose retry was pressed; none means a submit of all. */
   const retried = new Set<Save>()
   const saving = createSaving(choices)
-  const keptIn = (owner: Owner) => createKeptReport(owner.environment, choices.reportKey, page)
-  const kept = keptIn(portal)
   const imports = createImports(choices, {
     $state,
     // What ended without a result can be tried again.
@@ -73,7 +69,7 @@ export function createSubmitting(
       $state.set({ status: 'unfinished' })
     },
     isSending: saving.isLoading,
-    said: ({ report, gateway }) => ({
+    questionTexts: ({ report, gateway }) => ({
       before: endTexts(gateway),
       ...(report && { link: page.linkTo(report) }),
     }),
@@ -82,7 +78,7 @@ export function createSubmitting(
       draft.clear()
       const numbers = perPurpose((purpose) => ledgers[purpose].$number.get().trim())
       const list = itemsOf(templates.$list.get())
-      choices.lastTime.keep(choicesToTakeOver($values.get(), numbers, list))
+      choices.rememberedChoices.keep(choicesToTakeOver($values.get(), numbers, list))
       const { snelstart_administratie_identifier: book } = choices.$settings.get()
       const cashDifferences = await cashDifferencesOf(owner, idsOf(place), book)
       cashDifferences.keep(numbers.cash_differences)
@@ -97,7 +93,7 @@ export function createSubmitting(
   /** A title, and what was changed, or what that means where it is the first time and each save that was sent. */
   function endTexts({ isDryRun }: Pick<Gateway, 'isDryRun'>): readonly [Message, ...Message[]] {
     if (isDryRun) return [{ key: 'wizard:doneDryRun' }]
-    const refused = refusedIn($ledgers.get()).join(', ')
+    const refused = refusedLedgerTexts($ledgers.get()).join(', ')
     if (refused !== '') return [{ key: 'wizard:doneRefused', parameters: { ledgers: refused } }]
     const parameters = { administration: place.administration.name }
     const books = isFirst() ? [{ key: 'wizard:endBooks', parameters } as const] : []
@@ -180,16 +176,17 @@ export function createSubmitting(
     if (chosen === null) return alert('form:incomplete')
     const merged = saving.merge(stored, chosen)
     if (merged === null) return alert('wizard:changedElsewhere')
-    const places = [place]
-    await imports.begin({ gateway, places })
+    const completion = { gateway, places: [place] }
+    await imports.begin(completion)
     $state.set({ status: 'saving' })
     await saving.save(gateway, merged, retried)
     retried.clear()
     if (!saving.isSaved()) return
-    const report = onRecord(reportOf(gateway), kept.read())
-    // Whoever leaves the page before answering has it as well.
-    keptIn(gateway.owner).write(report)
-    await imports.ask({ gateway, places, report })
+    const lastReport = await lastReportOf(gateway.owner, idsOf(place), page)
+    const report = onRecord(reportOf(gateway), lastReport.read())
+    // The report is remembered even if the user leaves before answering.
+    lastReport.write(report)
+    await imports.ask({ ...completion, report })
   }
 
   function reportOf({ isDryRun }: Gateway): Report {
@@ -220,11 +217,6 @@ export function createSubmitting(
     $lines: saving.$lines,
     $state: readonlyType($state),
     $isBusy: imports.$isBusy,
-    /** The last completion in this browser, until a sign-out. */
-    lastReport: (): Report | null => {
-      const report = kept.read()
-      return report && { ...report, imports: importStates(choices.imports.read() ?? noImports) }
-    },
     endTexts,
     /** Once all is saved, a submit starts the imports that failed. */
     submit: () => ($state.get().status === 'importFailed' ? imports.retry() : imports.press(send)),

@@ -1,16 +1,16 @@
 import { expect } from 'vitest'
-import { sandbox, test } from '../../../../test/test.ts'
-import { incomplete, lookedUp, openWizard } from '../../../../test/open-wizard.ts'
+import { sandbox, test } from '../../../test/test.ts'
+import { incomplete, lookedUp, openWizard } from '../../../test/open-wizard.ts'
 import {
   headers,
   serverMessage,
   webValues,
   wizardTab,
   writes,
-} from '../../../../test/fault-matrix.ts'
-import { playFaults, type FaultedWrite } from '../../../../test/faulted-writes.ts'
-import type { CreateError } from '../item.ts'
-import type { Setup } from '../setup.ts'
+} from '../../../test/fault-matrix.ts'
+import { playFaults, type FaultedWrite } from '../../../test/faulted-writes.ts'
+import type { CreationError } from './item.ts'
+import type { Setup } from './setup.ts'
 
 const krat = { name: 'Krat', sku_code: 'KRAT-1', revenue_group: '3' }
 const ofShop = (row: { administration_id: number }) => row.administration_id === 1005
@@ -21,9 +21,9 @@ interface StepCall {
   /** Statuses that mean something of their own. */
   told?: readonly string[]
   /** What introduces the reasons that the accounting package gives. */
-  introduction: CreateError['message']
+  introduction: CreationError['message']
   create: (setup: Setup) => Promise<unknown>
-  errorOf: (setup: Setup) => CreateError | null | undefined
+  errorOf: (setup: Setup) => CreationError | null | undefined
   /** That the screen has it. */
   isThere: (setup: Setup) => void
   /** What the accounting package has of it. */
