@@ -136,16 +136,16 @@ function NotYet({ state, opening }: { state: Unconfirmed; opening: Opening }) {
 }
 
 /** When that was. Only what came of a look that was asked for is announced. */
-function LastLook({ lookedAt, isAsked }: Unconfirmed) {
+function LastLook({ lookedAt, isLookRequested }: Unconfirmed) {
   const clock = new Intl.DateTimeFormat(pageLocale(), { hour: '2-digit', minute: '2-digit' })
   const looking = translate('wizard:lookingNow')
   return (
     <>
       <p className="visually-hidden" role="status">
-        {isAsked ? looking : translate('wizard:notApproved')}
+        {isLookRequested ? looking : translate('wizard:notApproved')}
       </p>
       <p>
-        {isAsked ? looking : translate('wizard:lookedAt', { time: clock.format(lookedAt) })}{' '}
+        {isLookRequested ? looking : translate('wizard:lookedAt', { time: clock.format(lookedAt) })}{' '}
         {translate('wizard:looksOn')}
       </p>
     </>

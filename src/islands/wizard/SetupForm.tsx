@@ -66,7 +66,7 @@ export function SetupForm({ wizard, newKey }: { wizard: Wizard; newKey: NewKey |
   const active = useStore(steps.$active)
   const { status } = useStore(later?.setup.submitting.$state ?? unsent)
   const isBusy = useStore(later?.setup.submitting.$isBusy ?? never)
-  const isAsked = useStore(later?.setup.plan.$isAsked ?? never)
+  const canAgree = useStore(later?.setup.plan.$canAgree ?? never)
   const isRestored = useStore(wizard.$isRestored)
   const isLookedUp = useEverTrue(!useStore(wizard.$isLookingUp))
 
@@ -118,7 +118,7 @@ export function SetupForm({ wizard, newKey }: { wizard: Wizard; newKey: NewKey |
     )
   }
 
-  const leadsOn = status === 'importFailed' || (isAsked && active === 'journals')
+  const leadsOn = status === 'importFailed' || (canAgree && active === 'journals')
   const ownButtons =
     active === firstStep && isFirstSetUp && later ? 'all' : leadsOn ? 'primary' : undefined
 

@@ -28,7 +28,7 @@ import { gatewayOf } from '../gateway/gateway.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import { cashDifferencesOf } from '../wizard/draft.ts'
 import { createImports, type EndState } from '../wizard/saving/imports.ts'
-import { createSaving, setupLock, type Save, type Saving } from '../wizard/saving/saving.ts'
+import { createSaving, setupLock, type SaveName, type Saving } from '../wizard/saving/saving.ts'
 
 interface LocationRow {
   place: Place
@@ -196,7 +196,7 @@ export async function createChain(
   }
 
   /** Saves a location. Returns false if no location can be saved, since the settings to copy have changed. */
-  async function saveRow(row: SettableRow, retried: ReadonlySet<Save>): Promise<boolean> {
+  async function saveRow(row: SettableRow, retried: ReadonlySet<SaveName>): Promise<boolean> {
     const { saving, $info } = row
     const update = (status: SettableRow['status'], message: Message | null = null) =>
       replaceRow({ ...row, status, message })
@@ -238,7 +238,7 @@ export async function createChain(
 
   async function saveRows(
     rows: readonly SettableRow[],
-    retried: ReadonlySet<Save> = new Set(),
+    retried: ReadonlySet<SaveName> = new Set(),
   ): Promise<void> {
     let areSaved = true
     for (const each of rows) {
@@ -276,7 +276,8 @@ export async function createChain(
     readAgain: (row: ChainRow) => readRows([row]),
     choose: (row: SettableRow, isChosen: boolean) => replaceRow({ ...row, isChosen }),
     run: () => imports.press(() => saveRows(dueRows($rows.get()))),
-    retry: (row: SettableRow, save: Save) => imports.press(() => saveRows([row], new Set([save]))),
+    retry: (row: SettableRow, save: SaveName) =>
+      imports.press(() => saveRows([row], new Set([save]))),
     leave: () => imports.press(leave),
     retryImports: imports.retry,
     goOn: imports.goOn,

@@ -206,8 +206,8 @@ test('a look that is asked for is told to be under way, and what came of it', as
   await environment.wait(1000)
   const before = unconfirmed().lookedAt
   opening.look()
-  expect(unconfirmed()).toMatchObject({ isAsked: true, lookedAt: before })
-  await expect.poll(() => unconfirmed().isAsked).toBe(false)
+  expect(unconfirmed()).toMatchObject({ isLookRequested: true, lookedAt: before })
+  await expect.poll(() => unconfirmed().isLookRequested).toBe(false)
   expect(unconfirmed()).toMatchObject({ failure: { trace: { result: 'status 500' } } })
   expect(unconfirmed().lookedAt).toBeGreaterThan(before)
   await sandbox.clearFaults()

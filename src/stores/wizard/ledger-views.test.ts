@@ -108,7 +108,10 @@ describe('a ledger that SnelStart refuses', () => {
     await setup.plan.agree()
     expect(await setup.plan.run()).toBe(true)
     expect(problems()).toMatchObject([asked])
-    expect(setup.plan.$plan.get().own).toMatchObject([{ purpose: 'eft' }, { purpose: 'webshop' }])
+    expect(setup.plan.$plan.get().userTasks).toMatchObject([
+      { purpose: 'eft' },
+      { purpose: 'webshop' },
+    ])
     eft.accept()
     expect(problems()).toEqual([])
   })
@@ -175,7 +178,7 @@ test('one press creates what is missing and accepts what exists', async () => {
     ['2200', '2210', '2220', '2050'],
     ['7980', '4752', '8040'],
   ])
-  expect(batch.$isAsked.get()).toBe(true)
+  expect(batch.$canAgree.get()).toBe(true)
 
   await Promise.all([batch.agree(), batch.agree()])
   expect(batch.$batch.get()).toEqual(done({ created: 4, accepted: 3 }))
@@ -184,7 +187,7 @@ test('one press creates what is missing and accepts what exists', async () => {
     ...['accepted', 'accepted', 'accepted'],
   ])
   expect(agreedIn(setup)).toEqual([[], []])
-  expect(batch.$isAsked.get()).toBe(false)
+  expect(batch.$canAgree.get()).toBe(false)
   expect(await sent()).toHaveLength(4)
 })
 
@@ -212,7 +215,7 @@ test('those that cannot be looked up are told once, and looked up again together
   const { setup } = await openWizard(incomplete)
   const { plan: batch, ledgers } = setup
   expect(batch.$sharedFailure.get()).toBe(Reflect.get(ledgers.cash.$state.get(), 'message'))
-  expect(batch.$isAsked.get()).toBe(false)
+  expect(batch.$canAgree.get()).toBe(false)
   await sandbox.clearFaults()
   setup.plan.retryFailedLookUps()
   await expect.poll(() => batch.$sharedFailure.get()).toBeNull()
@@ -241,7 +244,7 @@ test('what carries a warning is not accepted among many, and is named', async ()
   expect(agreedIn(setup)).toEqual([['2210', '2220', '2050'], ['8040']])
   await batch.agree()
   expect(batch.$batch.get()).toEqual(done({ created: 3, accepted: 1 }))
-  expect(batch.$isAsked.get()).toBe(false)
+  expect(batch.$canAgree.get()).toBe(false)
   expect(batch.$warned.get()).toMatchObject([
     { purpose: 'cash', number: '1300', state: { origin: 'unaccepted' } },
     { purpose: 'payment_differences', number: '7980' },
@@ -276,7 +279,7 @@ test('one that is refused leaves the others created, and can be created afterwar
   await batch.agree()
   expect(batch.$batch.get()).toMatchObject({ created: 3, refused: 1 })
   // What SnelStart refuses is changed in its row, and not asked for once more.
-  expect(batch.$isAsked.get()).toBe(false)
+  expect(batch.$canAgree.get()).toBe(false)
   const refused = Object.values(setup.ledgers).filter(
     ({ $state }) => $state.get().status === 'missing',
   )

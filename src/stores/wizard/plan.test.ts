@@ -16,19 +16,19 @@ const made = async () =>
 
 /** The plan in a few words. */
 function planOf({ plan }: Setup) {
-  const { missing, existing, relation, own } = plan.$plan.get()
+  const { missing, existing, relation, userTasks } = plan.$plan.get()
   return {
     create: missing.map(({ number }) => number),
     accept: existing.map(({ number }) => number),
     relation: relation?.status ?? null,
-    own: own.map((task) => [
+    userTasks: userTasks.map((task) => [
       task.step === 'journals' ? task.purpose : task.step,
       task.state.status,
     ]),
   }
 }
 
-const nothing = { create: [], accept: [], relation: 'existing', own: [] }
+const nothing = { create: [], accept: [], relation: 'existing', userTasks: [] }
 
 describe('what is planned', () => {
   test('missing ledgers and relation are created, existing ledgers accepted', async () => {
@@ -37,7 +37,7 @@ describe('what is planned', () => {
       create: ['2200', '2210', '2220', '2050'],
       accept: ['7980', '4752', '8040'],
       relation: 'missing',
-      own: [],
+      userTasks: [],
     })
   })
 
@@ -83,9 +83,9 @@ describe('what is planned', () => {
     await change(setup)
     await lookedUp(setup)
     const plan = planOf(setup)
-    expect(plan.own).toEqual(own)
+    expect(plan.userTasks).toEqual(own)
     expect(await setup.plan.run()).toBe(true)
-    expect(planOf(setup).own).toEqual(own)
+    expect(planOf(setup).userTasks).toEqual(own)
     expect((await made()).length).toBe(plan.create.length + (plan.relation ? 1 : 0))
   })
 
@@ -97,7 +97,7 @@ describe('what is planned', () => {
         !String(row.relatiesoort).includes('Klant'),
     )
     setup.relation.input(String(supplier?.relatiecode))
-    await expect.poll(() => planOf(setup).own).toEqual([['unknown_relation', 'existing']])
+    await expect.poll(() => planOf(setup).userTasks).toEqual([['unknown_relation', 'existing']])
     expect(planOf(setup).relation).toBeNull()
   })
 
@@ -108,15 +108,15 @@ describe('what is planned', () => {
     expect(planOf(setup)).toMatchObject({
       create: ['2210', '2220', '2050'],
       relation: null,
-      own: [
+      userTasks: [
         ['cash', 'failed'],
         ['unknown_relation', 'failed'],
       ],
     })
     setup.plan.retryFailedLookUps()
-    expect(planOf(setup).own).toEqual([])
+    expect(planOf(setup).userTasks).toEqual([])
     await lookedUp(setup)
-    expect(planOf(setup)).toMatchObject({ create: ['2200', '2210', '2220', '2050'], own: [] })
+    expect(planOf(setup)).toMatchObject({ create: ['2200', '2210', '2220', '2050'], userTasks: [] })
   })
 })
 
@@ -144,7 +144,7 @@ describe('one press', () => {
     await sandbox.failNext('POST', ledgersPath, 503)
     await sandbox.failNext('POST', relationsPath, 503)
     expect(await setup.plan.run()).toBe(false)
-    expect(planOf(setup)).toMatchObject({ accept: [], relation: 'missing', own: [] })
+    expect(planOf(setup)).toMatchObject({ accept: [], relation: 'missing', userTasks: [] })
     const { missing, relation } = setup.plan.$plan.get()
     expect(missing).toMatchObject([{ error: { message: { key: expect.any(String) as string } } }])
     expect(relation).toMatchObject({ error: { message: { key: expect.any(String) as string } } })
@@ -162,8 +162,8 @@ describe('one press', () => {
     const { setup } = await openWizard(incomplete)
     setup.ledgers.cash.propose({ description: 'o'.repeat(51) })
     expect(await setup.plan.run()).toBe(false)
-    expect(planOf(setup)).toEqual({ ...nothing, own: [['cash', 'missing']] })
-    const [task] = setup.plan.$plan.get().own
+    expect(planOf(setup)).toEqual({ ...nothing, userTasks: [['cash', 'missing']] })
+    const [task] = setup.plan.$plan.get().userTasks
     expect(task?.state).toMatchObject({
       error: { reasons: [{ text: expect.stringContaining('50 tekens') as string }] },
     })

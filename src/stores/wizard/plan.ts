@@ -24,7 +24,7 @@ export type UserTask =
 export interface Plan extends Agreement {
   /** Null where it is left to the user, or still looked up. */
   relation: Extract<RelationState, { status: 'existing' | 'missing' | 'creating' }> | null
-  own: readonly UserTask[]
+  userTasks: readonly UserTask[]
 }
 
 /** What can be done with several of the required ledgers at once; each can be done alone too. */
@@ -74,16 +74,16 @@ export function createPlan(wizard: Wizard, $ledgers: ReadableAtom<LedgerViews>) 
   const $plan = computed([$views, relation.$state], (views, walkIn): Plan => {
     const agreement = agreementTo(views)
     const agreed = [...agreement.missing, ...agreement.existing].map(({ purpose }) => purpose)
-    const own: UserTask[] = views
+    const userTasks: UserTask[] = views
       .filter(({ problem, purpose }) => problem && !problem.isPending && !agreed.includes(purpose))
       .map((view) => ({ step: 'journals', ...view }))
     const isUsable = walkIn.status === 'existing' && isCustomer(walkIn.relation)
     const isMissing = walkIn.status === 'missing' && walkIn.error?.isRefusal !== true
     const isPlanned = isUsable || isMissing || walkIn.status === 'creating'
     if (!isPlanned && walkIn.status !== 'checking') {
-      own.push({ step: 'unknown_relation', state: walkIn })
+      userTasks.push({ step: 'unknown_relation', state: walkIn })
     }
-    return { ...agreement, relation: isPlanned ? walkIn : null, own }
+    return { ...agreement, relation: isPlanned ? walkIn : null, userTasks }
   })
 
   /**
@@ -127,7 +127,7 @@ export function createPlan(wizard: Wizard, $ledgers: ReadableAtom<LedgerViews>) 
   return {
     hasLastChoices: last !== null,
     /** The values of a preset, of those that the form has. */
-    valuesOf: (name: PresetName, values: WizardValues): WizardValues => {
+    presetValues: (name: PresetName, values: WizardValues): WizardValues => {
       if (name === 'own') return values
       const list = itemsOf(templates.$list.get())
       const isLast = name === 'last' && last
@@ -152,7 +152,7 @@ export function createPlan(wizard: Wizard, $ledgers: ReadableAtom<LedgerViews>) 
     ),
     $sharedFailure,
     /** There is something to agree to; it is not asked while it is told that several could not be looked up. */
-    $isAsked: computed(
+    $canAgree: computed(
       [$plan, $sharedFailure],
       ({ total }, failure) => total > 0 && failure === null,
     ),

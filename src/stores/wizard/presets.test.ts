@@ -48,7 +48,7 @@ test('the choices of one administration can be taken over by the next', async ()
   expect(next.setup.plan.hasLastChoices).toBe(true)
   const { plan, $values } = next.setup
   plan.lookUpLastNumbers()
-  const values = plan.valuesOf('last', $values.get())
+  const values = plan.presetValues('last', $values.get())
   await lookedUp(next.setup)
   expect(values).toMatchObject({
     application: 'desktop',
@@ -113,7 +113,7 @@ test('polaris takes over web alone', async () => {
   const next = await laterIn(environment, { ...incomplete, variant: 'polaris' })
   const { plan, $values } = next.setup
   expect(plan.hasLastChoices).toBe(true)
-  expect(plan.valuesOf('last', $values.get()).application).toBe('web')
+  expect(plan.presetValues('last', $values.get()).application).toBe('web')
 })
 
 test('answers count as given, another application alone does not', async () => {
@@ -122,5 +122,5 @@ test('answers count as given, another application alone does not', async () => {
   expect(setup.isTouched({ ...untouched, application: 'desktop' })).toBe(false)
   expect(setup.isTouched({ ...untouched, sync_products: true })).toBe(true)
   setup.keep({ ...untouched, sync_products: true })
-  expect(setup.plan.valuesOf('own', setup.$values.get()).sync_products).toBe(true)
+  expect(setup.plan.presetValues('own', setup.$values.get()).sync_products).toBe(true)
 })

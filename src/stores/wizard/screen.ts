@@ -60,7 +60,7 @@ export interface Unconfirmed {
   failure: Failure | null
   lookedAt: number
   /** Whether somebody asked for the look that is under way. */
-  isAsked: boolean
+  isLookRequested: boolean
 }
 
 export type Opening = ReturnType<typeof createOpening>
@@ -131,7 +131,14 @@ export function createOpening(portal: SignedIn, variant: Variant) {
     for await (const look of looks.at(ids, signal)) {
       if (look.isThere) return open(signal)
       failure = failureIn(look, failure)
-      const known = { place, approval, flow, failure, lookedAt: environment.now(), isAsked: false }
+      const known = {
+        place,
+        approval,
+        flow,
+        failure,
+        lookedAt: environment.now(),
+        isLookRequested: false,
+      }
       $opening.set({ status: 'unconfirmed', ...known })
       if (approval === null) break
     }
@@ -238,7 +245,7 @@ export function createOpening(portal: SignedIn, variant: Variant) {
     look: () => {
       const state = $opening.get()
       if (state.status !== 'unconfirmed') return
-      $opening.set({ ...state, isAsked: true })
+      $opening.set({ ...state, isLookRequested: true })
       looks.atOnce()
     },
     /** Forgets the key of a coupling that is restarted; connect asks about one that may have been made. */

@@ -65,12 +65,12 @@ export function PlanPanel({ form, setup, steps, onChange }: Props) {
   // The only template is chosen once it is there.
   useStore(setup.templates.$list)
   const name = picked ?? (setup.isTouched(filledIn) ? 'own' : 'recommended')
-  const values = plan.valuesOf(name, filledIn)
+  const values = plan.presetValues(name, filledIn)
   const isWorking = run === 'working'
   const isHeld = isWorking || isLookingUp
 
   function apply(): void {
-    setValues(form, plan.valuesOf(name, form.state.values))
+    setValues(form, plan.presetValues(name, form.state.values))
     pick(null)
   }
 
@@ -142,7 +142,7 @@ export function PlanPanel({ form, setup, steps, onChange }: Props) {
               }}
             />
           )}
-          {planned.own.some(({ state }) => state.status === 'failed') && (
+          {planned.userTasks.some(({ state }) => state.status === 'failed') && (
             <Button text="shell:retry" focuses={planId} onClick={plan.retryFailedLookUps} />
           )}
         </p>
@@ -171,7 +171,7 @@ function linesOf(values: WizardValues, plan: Plan, setup: Setup): Line[] {
       more: <p>{translate('wizard:chooseTemplate')}</p>,
       isOwn: true,
     })),
-    ...plan.own.map((task) => ownLine(task, setup)),
+    ...plan.userTasks.map((task) => ownLine(task, setup)),
   ]
 }
 

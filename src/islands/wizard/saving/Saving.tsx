@@ -6,7 +6,7 @@ import { saidBelow, saysSignIn } from '../../../lib/failure.ts'
 import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import type { EndState } from '../../../stores/wizard/saving/imports.ts'
-import { type Save, saves, type Saving } from '../../../stores/wizard/saving/saving.ts'
+import { type SaveName, saveNames, type Saving } from '../../../stores/wizard/saving/saving.ts'
 import { signedInPortal } from '../../../stores/shell/portal.ts'
 import type { Setup } from '../../../stores/wizard/setup.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
@@ -18,7 +18,7 @@ import { countText, Paragraphs, Sentences, Text } from '../../ui/Text.tsx'
 import { CheckLink } from '../About.tsx'
 import { importFacts, ReportDownload } from './ReportView.tsx'
 
-const names: Readonly<Record<Save, MessageKey>> = {
+const names: Readonly<Record<SaveName, MessageKey>> = {
   settings: 'wizard:lineSettings',
   payment_ledgers: 'wizard:linePaymentLedgers',
   key: 'wizard:lineKey',
@@ -35,14 +35,14 @@ const states = { idle: 'busy', loading: 'busy', ok: 'done', error: 'failed' } as
 interface Props extends Pick<Saving, '$lines'> {
   /** The location, of several on a screen. */
   of?: string
-  onRetry: (save: Save) => unknown
+  onRetry: (save: SaveName) => unknown
 }
 
 /** The three saves (§2): each loading, ok, or error with its message and a retry of its own. */
 export function SavingLines({ $lines, of, onRetry }: Props) {
   const lines = useStore($lines)
   const id = useId()
-  const started = saves.filter((save) => lines[save].status !== 'idle')
+  const started = saveNames.filter((save) => lines[save].status !== 'idle')
   const isStarted = started.length > 0
   const about = (name: string) => (of === undefined ? name : `${name}, ${of}`)
 
@@ -51,7 +51,7 @@ export function SavingLines({ $lines, of, onRetry }: Props) {
     if (isStarted) document.getElementById(id)?.scrollIntoView({ block: 'nearest' })
   }, [id, isStarted])
 
-  function lineOf(save: Save) {
+  function lineOf(save: SaveName) {
     const line = lines[save]
     const name = translate(names[save])
     const shown = { key: save, name, state: states[line.status] }

@@ -12,7 +12,7 @@ import {
   writes,
 } from '../../../../test/fault-matrix.ts'
 import { playFaults, type FaultedWrite } from '../../../../test/faulted-writes.ts'
-import type { Save } from './saving.ts'
+import type { SaveName } from './saving.ts'
 
 const saveSettings = 'POST /snelstart/company/{id}'
 const createPaymentLedgers = 'POST /accounting/paymentledgers'
@@ -110,7 +110,7 @@ async function page(options: Options) {
 
 interface SaveCall {
   call: Call
-  line: Save
+  line: SaveName
   place?: typeof liquor
   /** What a submit writes before the imports, where nothing goes wrong. */
   first?: readonly string[]

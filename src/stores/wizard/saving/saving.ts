@@ -25,10 +25,10 @@ import type { Gateway } from '../../gateway/gateway.ts'
 import type { Wizard } from '../wizard.ts'
 
 /** What is saved side by side (§4), in the order of its progress lines (§2). */
-export const saves = ['settings', 'payment_ledgers', 'key'] as const
-export type Save = (typeof saves)[number]
+export const saveNames = ['settings', 'payment_ledgers', 'key'] as const
+export type SaveName = (typeof saveNames)[number]
 
-export type Line =
+export type SaveLine =
   | { status: 'idle' }
   | { status: 'loading' }
   /** Nothing was sent: in a dry run, or because it is stored as wanted. */
@@ -65,7 +65,7 @@ export function createSaving({
   let base = $settings.get()
   const { snelstart_administratie_identifier: book } = base
 
-  const $lines = map<Record<Save, Line>>(perName(saves, () => ({ status: 'idle' })))
+  const $lines = map<Record<SaveName, SaveLine>>(perName(saveNames, () => ({ status: 'idle' })))
 
   /** Like the others, resolves with true if anything had to be sent. */
   async function saveSettings(gateway: Gateway, { stored, wanted }: Merged): Promise<boolean> {
@@ -186,7 +186,7 @@ export function createSaving({
 
   const work = { settings: saveSettings, payment_ledgers: savePaymentLedgers, key: saveKey }
 
-  async function save(name: Save, gateway: Gateway, merged: Merged): Promise<void> {
+  async function save(name: SaveName, gateway: Gateway, merged: Merged): Promise<void> {
     const before = $lines.get()[name]
     try {
       $lines.setKey(name, { status: 'loading' })
@@ -204,8 +204,8 @@ export function createSaving({
 
   return {
     $lines: readonlyType($lines),
-    isLoading: () => saves.some((name) => $lines.get()[name].status === 'loading'),
-    isSaved: () => saves.every((name) => $lines.get()[name].status === 'ok'),
+    isLoading: () => saveNames.some((name) => $lines.get()[name].status === 'loading'),
+    isSaved: () => saveNames.every((name) => $lines.get()[name].status === 'ok'),
     /**
      * Reads what is stored, or resolves with the reason that nothing may be saved. Other tabs cannot save the location
      * until this page is gone.
@@ -234,14 +234,18 @@ export function createSaving({
       base = settings
       $settings.set(settings)
       $info.set(info)
-      for (const name of saves)
+      for (const name of saveNames)
         if ($lines.get()[name].status === 'ok') $lines.setKey(name, { status: 'idle' })
       return null
     },
     /** Saves side by side what is not stored as wanted. The retry of lines leaves other failed lines alone. */
-    save: async (gateway: Gateway, merged: Merged, retried: ReadonlySet<Save>): Promise<void> => {
-      const isDue = (name: Save) => retried.size === 0 || retried.has(name)
-      const due = saves.filter((name) => isDue(name) || $lines.get()[name].status !== 'error')
+    save: async (
+      gateway: Gateway,
+      merged: Merged,
+      retried: ReadonlySet<SaveName>,
+    ): Promise<void> => {
+      const isDue = (name: SaveName) => retried.size === 0 || retried.has(name)
+      const due = saveNames.filter((name) => isDue(name) || $lines.get()[name].status !== 'error')
       await Promise.all(due.map((name) => save(name, gateway, merged)))
     },
   }

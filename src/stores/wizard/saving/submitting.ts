@@ -34,7 +34,7 @@ import { refusedLedgerTexts, type LedgerViews } from '../ledger-views.ts'
 import type { Wizard } from '../wizard.ts'
 import { createImports, type EndState } from './imports.ts'
 import { lastReportOf, type ReportPage } from './report.ts'
-import { createSaving, saves, type Save } from './saving.ts'
+import { createSaving, saveNames, type SaveName } from './saving.ts'
 
 export type SubmitState =
   | { status: 'unfinished' }
@@ -59,7 +59,7 @@ export function createSubmitting(
   const { dialogs } = portal
   const $state = atom<SubmitState>({ status: 'unfinished' })
   /** Failed lines whose retry was pressed; none means a submit of all. */
-  const retried = new Set<Save>()
+  const retried = new Set<SaveName>()
   const saving = createSaving(choices)
   const imports = createImports(choices, {
     $state,
@@ -85,7 +85,7 @@ export function createSubmitting(
     },
   })
 
-  const isSent = (save: Save) => {
+  const isSent = (save: SaveName) => {
     const line = saving.$lines.get()[save]
     return line.status === 'ok' && !line.unsent
   }
@@ -97,7 +97,8 @@ export function createSubmitting(
     if (refused !== '') return [{ key: 'wizard:doneRefused', parameters: { ledgers: refused } }]
     const parameters = { administration: place.administration.name }
     const books = isFirst() ? [{ key: 'wizard:endBooks', parameters } as const] : []
-    if (!saves.some(isSent)) return [{ key: 'wizard:done' }, ...books, { key: 'wizard:endSame' }]
+    if (!saveNames.some(isSent))
+      return [{ key: 'wizard:done' }, ...books, { key: 'wizard:endSame' }]
     const [change, ...more] = isFirst() ? [] : changed()
     if (change) {
       const key = more.length > 0 ? 'wizard:endChanges' : 'wizard:endChange'
@@ -220,7 +221,7 @@ export function createSubmitting(
     endTexts,
     /** Once all is saved, a submit starts the imports that failed. */
     submit: () => ($state.get().status === 'importFailed' ? imports.retry() : imports.press(send)),
-    retry: (save: Save) => {
+    retry: (save: SaveName) => {
       // While the first press still reads, the line joins it.
       retried.add(save)
       return imports.press(send)
