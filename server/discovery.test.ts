@@ -2,23 +2,22 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Provider } from '../src/lib/identity/provider.ts'
 import { discover, followProvider } from './discovery.ts'
 
-let answer: (response: ServerResponse) => void
-let asked: string[]
+let respond: (response: ServerResponse) => void
+let requests: string[]
 let authority: string
 
 const server = createServer(({ url = '' }, response) => {
-  asked.push(url)
-  answer(response)
+  requests.push(url)
+  respond(response)
 })
 
 beforeEach(async () => {
-  asked = []
+  requests = []
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   authority = `http://127.0.0.1:${(server.address() as AddressInfo).port}/realms/shops`
-  describe({})
+  publish({})
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -26,8 +25,8 @@ afterEach(() => {
   server.close()
 })
 
-/** The provider describes itself, with these changes. */
-function describe(changes: object): void {
+/** Makes the provider publish a discovery document with these changes. */
+function publish(changes: object): void {
   const document = {
     issuer: authority,
     authorization_endpoint: `${authority}/auth`,
@@ -35,45 +34,45 @@ function describe(changes: object): void {
     jwks_uri: `${authority}/certs`,
     ...changes,
   }
-  answer = (response) => response.end(JSON.stringify(document))
+  respond = (response) => response.end(JSON.stringify(document))
 }
 
-test('what pages use is kept, and nothing else', async () => {
+test('returns only the fields that pages use', async () => {
   expect(await discover(authority)).toEqual({
     issuer: authority,
     authorization_endpoint: `${authority}/auth`,
     token_endpoint: `${authority}/token`,
   })
-  expect(asked).toEqual(['/realms/shops/.well-known/openid-configuration'])
+  expect(requests).toEqual(['/realms/shops/.well-known/openid-configuration'])
 })
 
-test('an issuer with a slash at its end is the same, another one is refused', async () => {
-  describe({ issuer: `${authority}/` })
+test('accepts an issuer with a trailing slash and rejects another issuer', async () => {
+  publish({ issuer: `${authority}/` })
   expect((await discover(authority)).issuer).toBe(`${authority}/`)
-  describe({ issuer: 'https://elsewhere.test' })
-  await expect(discover(authority)).rejects.toThrow('it is of another issuer')
+  publish({ issuer: 'https://elsewhere.test' })
+  await expect(discover(authority)).rejects.toThrow('issuer does not match')
 })
 
-test('a redirect is not followed', async () => {
-  const given = answer
-  answer = (response) => {
-    if (asked.length > 1) given(response)
+test('does not follow a redirect', async () => {
+  const publishDocument = respond
+  respond = (response) => {
+    if (requests.length > 1) publishDocument(response)
     else response.writeHead(302, { location: `${authority}/elsewhere` }).end()
   }
   await expect(discover(authority)).rejects.toThrow('status 302')
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
-test('reads no more than 64 kB of an answer, whether it ends or not, or is compressed', async () => {
-  const refused = 'the answer is longer than 64 kB'
-  describe({ more: 'x'.repeat(64 * 1024) })
-  await expect(discover(authority)).rejects.toThrow(refused)
+test('reads at most 64 kB of a long, a compressed or an endless response', async () => {
+  const refusal = 'response is longer than 64 kB'
+  publish({ more: 'x'.repeat(64 * 1024) })
+  await expect(discover(authority)).rejects.toThrow(refusal)
   const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024))
-  answer = (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb)
-  await expect(discover(authority)).rejects.toThrow(refused)
+  respond = (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb)
+  await expect(discover(authority)).rejects.toThrow(refusal)
   let sent = 0
   const ended = new Promise((resolve) => {
-    answer = (response) => {
+    respond = (response) => {
       const more = () => {
         while (!response.destroyed && response.write(Buffer.alloc(16 * 1024))) sent += 1
       }
@@ -81,66 +80,60 @@ test('reads no more than 64 kB of an answer, whether it ends or not, or is compr
       more()
     }
   })
-  await expect(discover(authority)).rejects.toThrow(refused)
+  await expect(discover(authority)).rejects.toThrow(refusal)
   await ended
   expect(sent).toBeLessThan(1000)
 })
 
-test('a provider that keeps silent is told from one that is gone', async () => {
+test('distinguishes a silent provider from an unreachable one', async () => {
   const timeout = AbortSignal.timeout.bind(AbortSignal)
   vi.spyOn(AbortSignal, 'timeout').mockImplementationOnce(() => timeout(1))
-  answer = () => undefined
-  await expect(discover(authority)).rejects.toThrow('no answer within 5000 ms')
+  respond = () => undefined
+  await expect(discover(authority)).rejects.toThrow('timeout')
   server.closeAllConnections()
   server.close()
-  await expect(discover(authority)).rejects.toThrow('no answer: ECONNREFUSED')
+  await expect(discover(authority)).rejects.toThrow('no response (ECONNREFUSED)')
 })
 
-test('what changes while it runs is told, what is lost is too, and each reason once', async () => {
+test('reports changed and lost endpoints, and each reason once', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  const told: (Provider | null)[] = []
+  const tokenEndpoints: (string | null)[] = []
   const reasons: string[] = []
-  const { asked: first, end } = followProvider(
+  const { firstPoll, stop } = followProvider(
     authority,
     (provider) => {
-      told.push(provider)
+      tokenEndpoints.push(provider?.token_endpoint ?? null)
       return Promise.resolve()
     },
     (reason) => reasons.push(reason),
   )
-  const settled = () => new Promise((resolve) => setTimeout(resolve, 50))
-  /** Lets the pause pass, and the look that follows end. */
-  async function next(): Promise<void> {
-    const looks = asked.length
+  const settle = () => new Promise((resolve) => setTimeout(resolve, 50))
+  async function pollAgain(): Promise<void> {
+    const before = requests.length
     vi.advanceTimersByTime(14_999)
-    expect(asked).toHaveLength(looks)
+    expect(requests).toHaveLength(before)
     vi.advanceTimersByTime(1)
-    await expect.poll(() => asked).toHaveLength(looks + 1)
-    await settled()
+    await expect.poll(() => requests).toHaveLength(before + 1)
+    await settle()
   }
-  await first
-  await next()
-  expect(told.map((provider) => provider?.token_endpoint)).toEqual([`${authority}/token`])
+  await firstPoll
+  await pollAgain()
+  expect(tokenEndpoints).toEqual([`${authority}/token`])
 
-  describe({ token_endpoint: `${authority}/other` })
-  await next()
-  answer = (response) => response.writeHead(503).end()
-  await next()
-  await next()
-  answer = (response) => response.end('<html>')
-  await next()
-  describe({})
-  await next()
-  const looks = asked.length
-  end()
+  publish({ token_endpoint: `${authority}/other` })
+  await pollAgain()
+  respond = (response) => response.writeHead(503).end()
+  await pollAgain()
+  await pollAgain()
+  respond = (response) => response.end('<html>')
+  await pollAgain()
+  publish({})
+  await pollAgain()
+  const before = requests.length
+  stop()
   vi.advanceTimersByTime(60_000)
-  await settled()
-  expect(asked).toHaveLength(looks)
-  expect(told.map((provider) => provider?.token_endpoint ?? null)).toEqual([
-    `${authority}/token`,
-    `${authority}/other`,
-    null,
-    `${authority}/token`,
-  ])
-  expect(reasons).toEqual(['status 503', 'the answer is no JSON'])
+  await settle()
+  expect(requests).toHaveLength(before)
+  expect(tokenEndpoints.slice(1)).toEqual([`${authority}/other`, null, `${authority}/token`])
+  expect(reasons).toEqual(['status 503', 'response is not JSON'])
 })

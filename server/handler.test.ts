@@ -16,14 +16,14 @@ import { sampleConfiguration } from '../test/configuration.ts'
 import { createHandler } from './handler.ts'
 import { policyHeaders } from './headers.ts'
 import { listen, type Listening } from './listen.ts'
-import { pagesWith, readBuild, type AstroHandler, type Build } from './pages.ts'
+import { preparePages, readBuild, type AstroHandler, type Build } from './pages.ts'
 
-const named = '<meta name="version" content="1.2.3"><meta name="build" content="0123456789ab">'
+const release = '<meta name="version" content="1.2.3"><meta name="build" content="0123456789ab">'
 const script = 'run() // '.repeat(100_000)
 const files: Record<string, string> = {
-  'client/index.html': `${named} home`,
+  'client/index.html': `${release} home`,
   'client/connect.html': `<p>${'connect '.repeat(50)}</p>`,
-  'client/connect.html.br': 'of the page without its configuration',
+  'client/connect.html.br': 'compressed page without its configuration',
   'client/callback.html': 'callback',
   'client/404.html': 'weg',
   'client/en.html': 'home in English',
@@ -43,7 +43,7 @@ const files: Record<string, string> = {
 }
 
 const policy = policyHeaders(sampleConfiguration)
-const onlyOfDocuments = [
+const documentHeaders = [
   'content-security-policy',
   'cross-origin-opener-policy',
   'permissions-policy',
@@ -56,9 +56,9 @@ let folder: string
 let build: Build
 let listening: Listening
 let isStopping = false
-const failures: unknown[] = []
-/** What was read of files. */
-const opened: Readable[] = []
+const fileErrors: unknown[] = []
+/** Streams of the files that were sent. */
+const streams: Readable[] = []
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'koppelpunt-handler-'))
@@ -83,51 +83,54 @@ const routes: Record<string, APIRoute> = {
 /** Runs the routes without a build. */
 const astro: AstroHandler = async ({ url = '' }, response, _next, locals) => {
   const [path = ''] = url.split('?', 1)
-  const answer = await routes[path]?.({ locals } as APIContext)
-  if (!answer) throw new Error(`There is no route ${path}`)
-  response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text())
+  const result = await routes[path]?.({ locals } as APIContext)
+  if (!result) throw new Error(`There is no route ${path}`)
+  response.writeHead(result.status, Object.fromEntries(result.headers)).end(await result.text())
 }
 
 async function serve(configuration: PublicConfiguration): Promise<Listening> {
-  const pages = await pagesWith(build, configuration)
+  const pages = await preparePages(build, configuration)
   const handler = createHandler(build, {
     configuration,
     pages: () => pages,
     isStopping: () => isStopping,
     astro,
-    failed: (error) => failures.push(error),
+    onFileError: (error) => fileErrors.push(error),
   })
-  const noting: RequestListener = (asked, response) => {
-    response.on('pipe', (file: Readable) => opened.push(file))
-    handler(asked, response)
+  const listener: RequestListener = (incoming, response) => {
+    response.on('pipe', (file: Readable) => streams.push(file))
+    handler(incoming, response)
   }
-  return listen(noting, { port: 0, host: 'localhost' })
+  return listen(listener, { port: 0, host: 'localhost' })
 }
 
-/** A portal of another configuration, for as long as the test takes. */
-async function serveElsewhere(changes: Partial<PublicConfiguration>) {
-  const elsewhere = await serve({ ...sampleConfiguration, ...changes })
-  onTestFinished(() => elsewhere.close())
-  return elsewhere
+interface Options {
+  method?: string
+  headers?: Record<string, string>
+  /** Server to ask; by default the one with the sample configuration. */
+  from?: Listening
 }
 
-async function begin(
-  path: string,
-  headers: Record<string, string> = {},
-  method = 'GET',
-  { port } = listening,
-) {
+async function begin(path: string, { method = 'GET', headers = {}, from }: Options = {}) {
+  const { port } = from ?? listening
   const sent = request({ host: '127.0.0.1', port, path, headers, method }).end()
-  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
-  return answer
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  return response
 }
 
-async function ask(...asked: Parameters<typeof begin>) {
-  const answer = await begin(...asked)
-  return { status: answer.statusCode, headers: answer.headers, body: await text(answer) }
+async function ask(path: string, options?: Options) {
+  const response = await begin(path, options)
+  return { status: response.statusCode, headers: response.headers, body: await text(response) }
 }
 
-describe('a page has one address', () => {
+/** Serves another configuration until the test ends. */
+async function serveWith(changes: Partial<PublicConfiguration>): Promise<Listening> {
+  const server = await serve({ ...sampleConfiguration, ...changes })
+  onTestFinished(() => server.close())
+  return server
+}
+
+describe('pages', () => {
   test.each([
     ['/', 'home'],
     ['/connect', 'connect '],
@@ -137,9 +140,9 @@ describe('a page has one address', () => {
     ['/?state=1', 'home'],
     ['/?signed-out', 'home'],
     ['/connect?state=signed-out', 'connect '],
-  ])('%s is "%s"', async (target, body) => {
-    const answer = await ask(target)
-    expect(answer).toMatchObject({ status: 200, body: expect.stringContaining(body) as string })
+  ])('sends %s as "%s"', async (target, body) => {
+    const { status, body: page } = await ask(target)
+    expect([status, page]).toEqual([200, expect.stringContaining(body)])
   })
 
   test.each([
@@ -149,7 +152,7 @@ describe('a page has one address', () => {
     ['/connect/?reseller=//evil.example', '/connect?reseller=//evil.example'],
     ['/index.html', '/'],
     ['/en/', '/en'],
-  ])('%s leads to %s', async (target, location) => {
+  ])('redirects %s to %s', async (target, location) => {
     expect(await ask(target)).toMatchObject({ status: 301, headers: { location } })
   })
 
@@ -167,21 +170,57 @@ describe('a page has one address', () => {
     '/\\evil.example',
     '*',
     'http://evil.example/connect',
-  ])('%s is missing', async (target) => {
+  ])('sends the Dutch 404 page for %s', async (target) => {
     expect(await ask(target)).toMatchObject({ status: 404, body: 'weg' })
   })
 
   test.each(['/en/nope', '/en/404', '/en//evil.example'])(
-    '%s is missing in English',
-    async (at) => {
-      const { headers, ...gone } = await ask(at, { 'if-none-match': '*' })
-      expect(gone).toEqual({ status: 404, body: 'gone' })
+    'sends the English 404 page for %s without a tag',
+    async (target) => {
+      const { headers, ...response } = await ask(target, { headers: { 'if-none-match': '*' } })
+      expect(response).toEqual({ status: 404, body: 'gone' })
       expect(headers).not.toHaveProperty('etag')
     },
   )
+
+  test('sends a 304 without the policy for an unchanged page', async () => {
+    const page = await ask('/connect')
+    expect(page.headers['content-security-policy']).toContain("'sha256-connect='")
+    const { etag = '', vary = '' } = page.headers
+    const again = await ask('/connect', { headers: { 'if-none-match': `"other", W/${etag}` } })
+    expect(again).toMatchObject({ status: 304, body: '' })
+    expect(again.headers).toMatchObject({ etag, vary, 'cache-control': 'no-cache' })
+    for (const name of [...documentHeaders, 'content-type', 'content-length']) {
+      expect(again.headers).not.toHaveProperty(name)
+    }
+  })
+
+  test('sends a page again under another policy', async () => {
+    const { etag = '' } = (await ask('/connect')).headers
+    const from = await serveWith({ apiUrl: 'https://new-api.example.nl' })
+    const again = await ask('/connect', { headers: { 'if-none-match': etag }, from })
+    expect(again.status).toBe(200)
+    expect(again.headers['content-security-policy']).toContain('https://new-api.example.nl')
+  })
+
+  test('sends a page in each accepted encoding with its own tag', async () => {
+    const responses = await Promise.all(
+      ['gzip, deflate, br, zstd', 'gzip', 'identity', ''].map(async (accepted) => {
+        const response = await begin('/connect', { headers: { 'accept-encoding': accepted } })
+        return { headers: response.headers, body: Buffer.concat(await response.toArray()) }
+      }),
+    )
+    const [brotli, gzip, plain, none] = responses
+    const encodings = responses.map(({ headers }) => headers['content-encoding'])
+    expect(encodings).toEqual(['br', 'gzip', undefined, undefined])
+    expect(String(brotliDecompressSync(brotli?.body ?? ''))).toBe(files['client/connect.html'])
+    expect(String(gunzipSync(gzip?.body ?? ''))).toBe(files['client/connect.html'])
+    expect(plain).toMatchObject({ headers: { vary: 'accept-encoding' }, body: none?.body })
+    expect(new Set(responses.map(({ headers }) => headers.etag)).size).toBe(3)
+  })
 })
 
-describe('the policy is on every answer that a browser may make a document of', () => {
+describe('policy', () => {
   test.each([
     ['GET', '/', 200],
     ['HEAD', '/', 200],
@@ -195,24 +234,58 @@ describe('the policy is on every answer that a browser may make a document of', 
     ['DELETE', '/nope', 405],
     ['OPTIONS', '/config.json', 405],
     ['TRACE', '/assets/a.js', 405],
-  ])('%s %s is %i', async (method, path, status) => {
-    const answer = await ask(path, {}, method)
-    expect(answer.status).toBe(status)
+  ])('sends the whole policy with %s %s, status %i', async (method, path, status) => {
+    const response = await ask(path, { method })
+    expect(response.status).toBe(status)
     const { 'content-security-policy': expected = '', ...others } = policy
-    expect(answer.headers).toMatchObject(others)
-    const { 'content-security-policy': given = '' } = answer.headers
-    expect(String(given).replace(/ 'sha256-[^']+'/g, '')).toBe(expected)
-    expect(answer.headers).not.toHaveProperty('server')
-    expect(answer.headers).not.toHaveProperty('x-powered-by')
-    expect(answer.headers.allow).toBe(status === 405 ? 'GET, HEAD' : undefined)
-    if (method === 'HEAD') expect(answer.body).toBe('')
+    expect(response.headers).toMatchObject(others)
+    const { 'content-security-policy': actual = '' } = response.headers
+    expect(String(actual).replace(/ 'sha256-[^']+'/g, '')).toBe(expected)
+    expect(response.headers).not.toHaveProperty('server')
+    expect(response.headers).not.toHaveProperty('x-powered-by')
+    expect(response.headers.allow).toBe(status === 405 ? 'GET, HEAD' : undefined)
+    if (method === 'HEAD') expect(response.body).toBe('')
+  })
+
+  test.each(['/assets/a.js', '/assets/a.css', '/assets/a.woff2', '/icon.png', '/favicon.ico'])(
+    'sends the inert file %s without document headers',
+    async (path) => {
+      const { status, headers } = await ask(path)
+      expect(status).toBe(200)
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'cross-origin-resource-policy': 'same-origin',
+      })
+      for (const name of documentHeaders) expect(headers).not.toHaveProperty(name)
+    },
+  )
+
+  test.each(['/assets/a.js', '/connect', '/nope'])(
+    'sends strict transport with %s if the portal is encrypted',
+    async (path) => {
+      const from = await serveWith({ publicUrl: 'https://portal.example' })
+      const { headers } = await ask(path, { from })
+      expect(headers['strict-transport-security']).toBe('max-age=86400')
+    },
+  )
+
+  test('reports no violations on the callback page, whose address contains a code', async () => {
+    const errorReporting = { dsn: 'https://key@errors.example.nl/1', environment: 'test' }
+    const from = await serveWith({ errorReporting })
+    const page = await ask('/connect', { from })
+    expect(page.headers['reporting-endpoints']).toContain(
+      'https://errors.example.nl/api/1/security/',
+    )
+    const { headers } = await ask('/callback?code=1', { from })
+    expect(headers['content-security-policy']).not.toContain('report')
+    expect(headers).not.toHaveProperty('reporting-endpoints')
   })
 })
 
-test('whoever sends a long body gets to read that nobody takes it', async () => {
+test('sends a readable 405 to a client with a long body', async () => {
   const address = `http://127.0.0.1:${listening.port}/connect`
-  const answer = await fetch(address, { method: 'POST', body: Buffer.alloc(8_000_000) })
-  expect([answer.status, await answer.text()]).toEqual([405, 'Method not allowed'])
+  const response = await fetch(address, { method: 'POST', body: Buffer.alloc(8_000_000) })
+  expect([response.status, await response.text()]).toEqual([405, 'Method not allowed'])
 })
 
 describe('while the server stops', () => {
@@ -230,117 +303,58 @@ describe('while the server stops', () => {
     ['GET', '/readyz', 503],
     ['GET', '/nope', 404],
     ['POST', '/connect', 405],
-  ])('%s %s is answered with %i, and ends its connection', async (method, path, status) => {
-    const answer = await ask(path, {}, method)
-    expect([answer.status, answer.headers.connection]).toEqual([status, 'close'])
+  ])('closes the connection of %s %s after a %i', async (method, path, status) => {
+    const response = await ask(path, { method })
+    expect([response.status, response.headers.connection]).toEqual([status, 'close'])
   })
 
-  test('so does what is unchanged', async () => {
-    const { headers } = await ask('/connect')
-    const again = await ask('/connect', { 'if-none-match': String(headers.etag) })
+  test('closes the connection after a 304', async () => {
+    const { etag = '' } = (await ask('/connect')).headers
+    const again = await ask('/connect', { headers: { 'if-none-match': etag } })
     expect([again.status, again.headers.connection]).toEqual([304, 'close'])
   })
 })
 
-describe('scripts, styles, pictures and fonts carry only what has an effect on them', () => {
-  test.each(['/assets/a.js', '/assets/a.css', '/assets/a.woff2', '/icon.png', '/favicon.ico'])(
-    '%s',
-    async (path) => {
-      const answer = await ask(path)
-      expect(answer.status).toBe(200)
-      expect(answer.headers).toMatchObject({
-        'x-content-type-options': 'nosniff',
-        'cross-origin-resource-policy': 'same-origin',
-      })
-      for (const name of onlyOfDocuments) expect(answer.headers).not.toHaveProperty(name)
-    },
-  )
-
-  test('strict transport among it, where the portal is encrypted', async () => {
-    const encrypted = await serveElsewhere({ publicUrl: 'https://portal.example' })
-    for (const path of ['/assets/a.js', '/connect', '/nope']) {
-      const answer = await ask(path, {}, 'GET', encrypted)
-      expect(answer.headers['strict-transport-security']).toBe('max-age=86400')
-    }
-  })
-})
-
-describe('a page that is unchanged', () => {
-  test('has had its policy, with its own hashes, and is not sent it again', async () => {
-    const page = await ask('/connect')
-    expect(page.headers['content-security-policy']).toContain("'sha256-connect='")
-    const { etag = '', vary = '' } = page.headers
-    const again = await ask('/connect', { 'if-none-match': `"other", W/${etag}` })
-    expect(again).toMatchObject({ status: 304, body: '' })
-    expect(again.headers).toMatchObject({ etag, vary, 'cache-control': 'no-cache' })
-    for (const name of [...onlyOfDocuments, 'content-type', 'content-length']) {
-      expect(again.headers).not.toHaveProperty(name)
-    }
-  })
-
-  test('is another one under another policy', async () => {
-    const { headers } = await ask('/connect')
-    const restarted = await serveElsewhere({ apiUrl: 'https://new-api.example.nl' })
-    const known = { 'if-none-match': headers.etag ?? '' }
-    const again = await ask('/connect', known, 'GET', restarted)
-    expect(again.status).toBe(200)
-    expect(again.headers['content-security-policy']).toContain('https://new-api.example.nl')
-  })
-
-  test('has a tag for each of its forms', async () => {
-    const asked = ['gzip, deflate, br, zstd', 'gzip', 'identity', ''] as const
-    const answers = await Promise.all(
-      asked.map(async (accepted) => {
-        const answer = await begin('/connect', { 'accept-encoding': accepted })
-        return { headers: answer.headers, body: Buffer.concat(await answer.toArray()) }
-      }),
-    )
-    const [brotli, gzip, plain, none] = answers
-    const encodings = answers.map(({ headers }) => headers['content-encoding'])
-    expect(encodings).toEqual(['br', 'gzip', undefined, undefined])
-    expect(String(brotliDecompressSync(brotli?.body ?? ''))).toBe(files['client/connect.html'])
-    expect(String(gunzipSync(gzip?.body ?? ''))).toBe(files['client/connect.html'])
-    expect(plain).toMatchObject({ headers: { vary: 'accept-encoding' }, body: none?.body })
-    expect(new Set(answers.map(({ headers }) => headers.etag)).size).toBe(3)
-  })
-})
-
 describe('files', () => {
-  test('come in the best form that the build made', async () => {
-    const asking = (accepted: string) => ask('/assets/a.js', { 'accept-encoding': accepted })
-    const [brotli, gzip, plain] = [await asking('gzip, br'), await asking('gzip'), await asking('')]
-    expect([brotli.body, gzip.body, plain.body]).toEqual(['brotli', 'gzip', script])
-    expect(brotli.headers).toMatchObject({
-      'content-encoding': 'br',
+  test.each([
+    ['gzip, br', 'brotli', 'br'],
+    ['gzip', 'gzip', 'gzip'],
+    ['', script, undefined],
+  ])('sends the best stored variant for accept-encoding "%s"', async (accepted, body, encoding) => {
+    const response = await ask('/assets/a.js', { headers: { 'accept-encoding': accepted } })
+    expect(response.body).toBe(body)
+    expect(response.headers['content-encoding']).toBe(encoding)
+    expect(response.headers).toMatchObject({
       'content-type': 'text/javascript; charset=utf-8',
       vary: 'Accept-Encoding',
     })
   })
 
-  test('are not sent again', async () => {
+  test('sends a 304 for an unchanged file', async () => {
     const { etag = '' } = (await ask('/favicon.svg')).headers
-    const again = await ask('/favicon.svg', { 'if-none-match': etag })
+    const again = await ask('/favicon.svg', { headers: { 'if-none-match': etag } })
     expect(again).toMatchObject({ status: 304, headers: { 'cache-control': 'no-cache' }, body: '' })
   })
 
   test.each(['bytes=5-2', 'bytes=0-1', 'bytes=99999999-', 'x'])(
-    'are whole, whatever range is asked for: %s',
+    'sends the whole file for the range %s',
     async (range) => {
-      expect(await ask('/assets/a.css', { range })).toMatchObject({ status: 200, body: 'p{}' })
+      const response = await ask('/assets/a.css', { headers: { range } })
+      expect(response).toMatchObject({ status: 200, body: 'p{}' })
     },
   )
 
-  test('are closed when their client goes', async () => {
-    opened.length = 0
-    for (let asked = 0; asked < 5; asked += 1) (await begin('/assets/a.js')).destroy()
-    await expect.poll(() => opened.map(({ closed }) => closed)).toEqual(Array(5).fill(true))
+  test('closes files whose client disconnects', async () => {
+    streams.length = 0
+    for (let count = 0; count < 5; count += 1) (await begin('/assets/a.js')).destroy()
+    await expect.poll(() => streams.map(({ closed }) => closed)).toEqual(Array(5).fill(true))
   })
 
-  test('one that is gone ends its connection, is told of, and nothing else', async () => {
-    failures.length = 0
+  test('reports a deleted file, closes its connection and goes on', async () => {
+    fileErrors.length = 0
     await rm(join(folder, 'client', 'favicon.ico'))
     await expect(ask('/favicon.ico')).rejects.toMatchObject({ code: 'ECONNRESET' })
-    expect(failures).toMatchObject([{ code: 'ENOENT' }])
+    expect(fileErrors).toMatchObject([{ code: 'ENOENT' }])
     expect((await ask('/connect')).status).toBe(200)
   })
 })
@@ -352,31 +366,30 @@ test.each([
   ['POST', '/api/snelstart/keys/unconnected'],
   ['OPTIONS', '/flags/client/metrics'],
   ['PUT', '/identity/users'],
-])('%s %s is for a proxy in front: it does not exist, and is no page', async (method, path) => {
+])('sends a 404 in plain text for %s %s, which a proxy should handle', async (method, path) => {
   const { identity, flags } = sampleConfiguration
-  const behindProxy = await serveElsewhere({
+  const from = await serveWith({
     apiUrl: '/api',
     identity: { ...identity, adminUrl: '/identity' },
     flags: { ...flags, url: '/flags' },
   })
-  const answer = await ask(path, {}, method, behindProxy)
-  expect(answer.status).toBe(404)
-  expect(answer.headers).toMatchObject({
-    'content-type': 'text/plain; charset=utf-8',
-    'cache-control': 'no-store',
+  const message = 'Not found: this address is for the proxy in front of the portal'
+  expect(await ask(path, { method, from })).toMatchObject({
+    status: 404,
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+    body: method === 'HEAD' ? '' : message,
   })
-  const told = 'Not found: this address is for the proxy in front of the portal'
-  expect(answer.body).toBe(method === 'HEAD' ? '' : told)
-  expect((await ask('/apis', {}, 'GET', behindProxy)).body).toBe('weg')
+  expect((await ask('/apis', { from })).body).toBe('weg')
 })
 
-test('HEAD says how long the answer would be and leaves it out', async () => {
-  for (const path of ['/connect', '/assets/a.css']) {
+test.each(['/connect', '/assets/a.css'])(
+  'sends the length and no body for HEAD %s',
+  async (path) => {
     const { body } = await ask(path)
-    const answer = await ask(path, {}, 'HEAD')
-    expect(answer).toMatchObject({ body: '', headers: { 'content-length': String(body.length) } })
-  }
-})
+    const response = await ask(path, { method: 'HEAD' })
+    expect([response.body, response.headers['content-length']]).toEqual(['', String(body.length)])
+  },
+)
 
 test.each([
   ['/assets/a.js', 'public, max-age=31536000, immutable'],
@@ -386,50 +399,40 @@ test.each([
   ['/config.json', 'no-store'],
   ['/callback?code=1', 'no-store'],
   ['/callback/?code=1', 'no-store'],
-])('%s is kept as %s', async (path, expected) => {
+])('lets browsers cache %s as %s', async (path, expected) => {
   expect((await ask(path)).headers['cache-control']).toBe(expected)
 })
 
-const page = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
-const visit = { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate', accept: page }
+describe('return from a sign-out', () => {
+  const page = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+  const visit = { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate', accept: page }
 
-test('whoever comes back from a sign-out keeps no pages, and comes to Home', async () => {
-  expect(await ask('/?x=1&state=signed%2Dout', visit)).toMatchObject({
-    status: 302,
-    headers: { location: '/', 'clear-site-data': '"cache"', 'cache-control': 'no-store' },
+  test('clears the cache and redirects to Home', async () => {
+    expect(await ask('/?x=1&state=signed%2Dout', { headers: visit })).toMatchObject({
+      status: 302,
+      headers: { location: '/', 'clear-site-data': '"cache"', 'cache-control': 'no-store' },
+    })
+    expect((await ask('/', { headers: visit })).headers).not.toHaveProperty('clear-site-data')
   })
-  expect((await ask('/', visit)).headers).not.toHaveProperty('clear-site-data')
+
+  test.each([
+    { ...visit, 'sec-fetch-dest': 'iframe' },
+    { 'sec-fetch-dest': 'empty', 'sec-fetch-mode': 'cors', accept: page },
+    { accept: 'image/avif,image/webp,*/*;q=0.8' },
+    {},
+  ])('keeps the cache if another site sends the request: %j', async (headers) => {
+    const response = await ask('/?state=signed-out', { headers })
+    expect(response).toMatchObject({ status: 302, headers: { location: '/' } })
+    expect(response.headers).not.toHaveProperty('clear-site-data')
+  })
 })
 
 test.each([
-  { ...visit, 'sec-fetch-dest': 'iframe' },
-  { 'sec-fetch-dest': 'empty', 'sec-fetch-mode': 'cors', accept: page },
-  { accept: 'image/avif,image/webp,*/*;q=0.8' },
-  {},
-])('what another site has its pages fetch takes nothing from the browser: %j', async (headers) => {
-  const answer = await ask('/?state=signed-out', headers)
-  expect(answer).toMatchObject({ status: 302, headers: { location: '/' } })
-  expect(answer.headers).not.toHaveProperty('clear-site-data')
-})
-
-test('nothing is reported of the callback page, whose address holds a code', async () => {
-  const errorReporting = { dsn: 'https://key@errors.example.nl/1', environment: 'test' }
-  const reporting = await serveElsewhere({ errorReporting })
-  const headersOf = async (path: string) => (await ask(path, {}, 'GET', reporting)).headers
-  expect((await headersOf('/connect'))['reporting-endpoints']).toContain(
-    'https://errors.example.nl/api/1/security/',
-  )
-  const { 'content-security-policy': given, ...others } = await headersOf('/callback?code=1')
-  expect(given).not.toContain('report')
-  expect(others).not.toHaveProperty('reporting-endpoints')
-})
-
-test('what is made on demand', async () => {
-  const json = { 'content-type': 'application/json' }
-  const config = await ask('/config.json')
-  expect(config).toMatchObject({ status: 200, headers: json })
-  expect(JSON.parse(config.body)).toEqual(sampleConfiguration)
-  const health = '{"status":"ok","version":"1.2.3","build":"0123456789ab"}'
-  expect(await ask('/healthz')).toMatchObject({ status: 200, headers: json, body: health })
-  expect(await ask('/readyz')).toMatchObject({ status: 200, body: '{"status":"ok"}' })
+  ['/config.json', sampleConfiguration],
+  ['/healthz', { status: 'ok', version: '1.2.3', build: '0123456789ab' }],
+  ['/readyz', { status: 'ok' }],
+])('responds to %s with JSON', async (path, expected) => {
+  const { status, headers, body } = await ask(path)
+  expect([status, headers['content-type']]).toEqual([200, 'application/json'])
+  expect(JSON.parse(body)).toEqual(expected)
 })

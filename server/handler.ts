@@ -15,36 +15,41 @@ import {
   type Page,
 } from './pages.ts'
 
-/** Addresses of the routes that Astro renders on demand; everything else is a page or a file. */
+/** Addresses of the routes that Astro renders on demand. All other addresses are pages or files. */
 export const ENDPOINTS: ReadonlySet<string> = new Set(['/config.json', '/healthz', '/readyz'])
 
-/** Whether the query is that of a return from a sign-out; a provider may add to it. */
+/** True if the browser returns from a sign-out. The provider may add other parameters. */
 const isSignedOut = (query: string) => new URLSearchParams(query).get('state') === signedOutState
 
 /**
- * Answers every request to the portal: pages and files of a build, the `ENDPOINTS` by Astro, 301 to a page's one
- * address, 302 to Home after a sign-out, 404 with the build's own page, 405 for anything but GET and HEAD.
- * A path that a proxy should have answered gets a 404 in plain text. Once the server `isStopping`, every
- * connection is closed after its next answer, so that none is in use when the server closes the rest.
+ * Responds to every request to the portal: pages and files of a build, the `ENDPOINTS` by Astro, 301 from an alias to
+ * its page, 302 to Home after a sign-out, 404 with the build's own page, 405 for methods other than GET and HEAD.
+ * Addresses that a proxy should have handled get a 404 in plain text.
  */
 export function createHandler(
   build: Pick<Build, 'client' | 'paths' | 'release'>,
   portal: {
     configuration: PublicConfiguration
-    /** Those of the moment, by their paths. */
+    /** Returns the current pages, by their paths in the build. */
     pages: () => ReadonlyMap<string, Page>
+    /** True once the server stops. Each connection then closes after its next response. */
     isStopping: () => boolean
     astro: AstroHandler
-    /** Called with the reason when a file cannot be read any more; its connection ends. */
-    failed: (error: unknown) => void
+    /** Called if a file cannot be read any more. Its connection is closed. */
+    onFileError: (error: unknown) => void
   },
 ): RequestListener {
-  const { configuration, pages, isStopping, astro, failed } = portal
+  const { configuration, pages, isStopping, astro, onFileError } = portal
   const { apiUrl, identity, flags } = configuration
   const addresses = addressesIn(build.paths)
   const proxied = [apiUrl, identity.adminUrl, flags.url].filter((base) => base.startsWith('/'))
   const policy = policyHeaders(configuration)
-  const sendStored = sirv(build.client, { etag: true, brotli: true, gzip: true, extensions: [] })
+  const sendStoredFile = sirv(build.client, {
+    etag: true,
+    brotli: true,
+    gzip: true,
+    extensions: [],
+  })
 
   function sendText(
     response: ServerResponse,
@@ -52,30 +57,34 @@ export function createHandler(
     text: string,
     headers: Readonly<Record<string, string>> = {},
   ) {
-    const unstored = { 'cache-control': NEVER_STORED, 'content-type': 'text/plain; charset=utf-8' }
-    const length = { 'content-length': Buffer.byteLength(text) }
-    response.writeHead(status, { ...policy, ...unstored, ...length, ...headers }).end(text)
+    const defaults = {
+      ...policy,
+      'cache-control': NEVER_STORED,
+      'content-type': 'text/plain; charset=utf-8',
+      'content-length': Buffer.byteLength(text),
+    }
+    response.writeHead(status, { ...defaults, ...headers }).end(text)
   }
 
-  function sendOnDemand(request: IncomingMessage, response: ServerResponse) {
+  function sendEndpoint(request: IncomingMessage, response: ServerResponse) {
     response.setHeaders(new Map(Object.entries(policy)))
-    // Astro finds no route if the host has a character that ends it, such as a slash.
+    // Astro finds no route if the host contains a character such as a slash.
     request.headers.host = 'localhost'
     const locals = { configuration, release: build.release, isStopping: isStopping() }
     void astro(request, response, undefined, locals)
   }
 
-  /** With `status` 404 it stands for one that is missing, and has no tag: nobody asks for it again. */
+  /** Sends a page. A 404 page has no tag, because the browser never revalidates it. */
   function sendPage(response: ServerResponse, status: 200 | 404, path: string) {
-    const { 'accept-encoding': accepted = '', 'if-none-match': known } = response.req.headers
+    const { 'accept-encoding': accepted = '', 'if-none-match': cachedTags } = response.req.headers
     const page = pages().get(path)
-    // As sirv takes it: what is named is accepted, whatever its weight.
-    const form = page?.forms.find(({ encoding }) => accepted.includes(encoding))
-    if (!page || !form) throw new Error(`The build has no ${path}`)
-    const { tag, body, encoding } = form
+    // Like sirv: any encoding that the header names is accepted, whatever its weight.
+    const variant = page?.variants.find(({ encoding }) => accepted.includes(encoding))
+    if (!page || !variant) throw new Error(`The build has no ${path}`)
+    const { tag, body, encoding } = variant
     response.setHeader('vary', 'accept-encoding')
     if (status === 200) response.setHeader('etag', tag)
-    if (status === 200 && known?.includes(tag)) {
+    if (status === 200 && cachedTags?.includes(tag)) {
       response.writeHead(304, { 'cache-control': page.headers['cache-control'] }).end()
       return
     }
@@ -83,24 +92,23 @@ export function createHandler(
     response.writeHead(status, { ...page.headers, 'content-length': body.byteLength }).end(body)
   }
 
-  /** sirv has looked at the folder once, and opens only what it found there. */
   function sendFile(request: IncomingMessage, response: ServerResponse, path: string) {
     const contentType = contentTypeOf(path)
     response
       .setHeaders(new Map(Object.entries(fileHeaders(configuration, { contentType }))))
       .setHeader('content-type', contentType)
       .setHeader('cache-control', cacheControlOf(path))
-    // Nobody resumes a script, and sirv throws at a range that ends before it begins.
+    // sirv throws if a range ends before it begins.
     delete request.headers.range
-    // It leaves a file open whose client goes, and has nobody notice one that cannot be read.
+    // sirv neither closes the file when the client disconnects nor handles read errors.
     response.once('pipe', (file: Readable) => {
       response.once('close', () => file.destroy())
       file.once('error', (error) => {
-        failed(error)
+        onFileError(error)
         response.destroy()
       })
     })
-    sendStored(request, response)
+    sendStoredFile(request, response)
   }
 
   return (request, response) => {
@@ -109,16 +117,16 @@ export function createHandler(
     const [path = ''] = url.split('?', 1)
     const query = url.slice(path.length)
     const page = addresses.pages.get(path)
-    const movedTo = addresses.aliases.get(path)
+    const pageOfAlias = addresses.aliases.get(path)
     if (proxied.some((base) => path === base || path.startsWith(`${base}/`))) {
       sendText(response, 404, 'Not found: this address is for the proxy in front of the portal')
     } else if (method !== 'GET' && method !== 'HEAD') {
       sendText(response, 405, 'Method not allowed', { allow: 'GET, HEAD' })
     } else if (ENDPOINTS.has(path)) {
-      sendOnDemand(request, response)
+      sendEndpoint(request, response)
     } else if (path === '/' && isSignedOut(query)) {
-      // What the browser keeps of pages and answers may show who was signed in. Its storage is
-      // cleared by the portal itself (decision 018).
+      // Cached pages and responses may contain the signed-out user's data. The portal clears the
+      // browser's storage itself (decision 018).
       const isVisit = request.headers['sec-fetch-dest'] === 'document'
       const clearing = isVisit && { 'clear-site-data': '"cache"' }
       sendText(response, 302, 'Signed out', { location: '/', ...clearing })
@@ -126,9 +134,9 @@ export function createHandler(
       sendPage(response, 200, page)
     } else if (addresses.files.has(path)) {
       sendFile(request, response, path)
-    } else if (movedTo !== undefined) {
-      const caching = { 'cache-control': cacheControlOf(movedTo) }
-      sendText(response, 301, 'Moved permanently', { location: movedTo + query, ...caching })
+    } else if (pageOfAlias !== undefined) {
+      const caching = { 'cache-control': cacheControlOf(pageOfAlias) }
+      sendText(response, 301, 'Moved permanently', { location: pageOfAlias + query, ...caching })
     } else {
       sendPage(response, 404, /^\/en(?:\/|$)/.test(path) ? MISSING.en : MISSING.nl)
     }

@@ -1,26 +1,26 @@
 import type { PublicConfiguration } from '../src/lib/configuration/variables.ts'
 
-/** Sources (`'sha256-…'`) of the scripts and styles that stand inside one page. */
+/** Hashes (`'sha256-…'`) of the inline scripts and styles of one page. */
 export interface InlineSources {
   script: readonly string[]
   style: readonly string[]
 }
 
-/** Features that the portal does not use. Only names that Chromium knows: it warns of others. */
+/** Browser features that the portal does not use. Chromium warns of names that it does not know. */
 const DENIED_FEATURES = `
   accelerometer autoplay browsing-topics camera display-capture encrypted-media fullscreen
   gamepad geolocation gyroscope hid idle-detection local-fonts magnetometer microphone midi
   payment picture-in-picture publickey-credentials-get screen-wake-lock serial storage-access
   usb window-management xr-spatial-tracking`
 
-/** The origins of addresses. A path has none: it lies on the portal's own origin, which `'self'` names. */
+/** Returns the origins of addresses. Paths have no origin and are covered by `'self'`. */
 export const originsOf = (...addresses: (string | undefined)[]) =>
   addresses.flatMap((address) => URL.parse(address ?? '')?.origin ?? [])
 
-/** Name in `Reporting-Endpoints` of the address that violations of the policy are reported to. */
+/** Name of the endpoint in `Reporting-Endpoints` that receives violations of the policy. */
 const POLICY_REPORTS = 'policy'
 
-/** Where the error-reporting service takes reports of violations; null: no service is configured. */
+/** Returns the address that receives violations of the policy; null if error reporting is off. */
 function reportAddress({ errorReporting }: PublicConfiguration): string | null {
   if (errorReporting === null) return null
   const { origin, pathname, username } = new URL(errorReporting.dsn)
@@ -32,16 +32,16 @@ function reportAddress({ errorReporting }: PublicConfiguration): string | null {
   return `${origin}${endpoint}?${query}`
 }
 
-export interface Answered {
+interface PageTraits {
   inline?: InlineSources | undefined
-  /** Whether its address may hold a sign-in code: a report of a violation would have the whole address. */
+  /** True if the address may contain a sign-in code. Violations are then not reported, because a report has the address. */
   mayHoldCode?: boolean
 }
 
-/** The content security policy of one answer: the portal's own files, inline hashes, and calls to the services. */
-export function contentSecurityPolicy(
+function contentSecurityPolicy(
   configuration: PublicConfiguration,
-  { inline, mayHoldCode = false }: Answered = {},
+  inline: InlineSources | undefined,
+  reports: string | null,
 ): string {
   const { apiUrl, identity, flags, errorReporting } = configuration
   const { authority, adminUrl } = identity
@@ -53,10 +53,10 @@ export function contentSecurityPolicy(
     ['img-src', ["'self'"]],
     ['font-src', ["'self'"]],
     ['manifest-src', ["'self'"]],
-    // A worker has the policy of its script's own answer, and scripts go without one.
+    // A worker has the policy of its script's response, and scripts have no policy.
     ['worker-src', ["'none'"]],
     ['connect-src', ["'self'", ...services]],
-    // The session check of OpenID Connect looks into a frame of the identity provider.
+    // The session check of OpenID Connect loads a frame of the identity provider.
     ['frame-src', originsOf(authority)],
     ['base-uri', ["'none'"]],
     ['form-action', ["'self'"]],
@@ -65,15 +65,12 @@ export function contentSecurityPolicy(
     ['require-trusted-types-for', ["'script'"]],
     ['trusted-types', ["'none'"]],
   ]
-  const reports = reportAddress(configuration)
-  // Browsers that know `report-to` ignore `report-uri`.
-  if (reports !== null && !mayHoldCode) {
-    directives.push(['report-to', [POLICY_REPORTS]], ['report-uri', [reports]])
-  }
+  // Browsers that support `report-to` ignore `report-uri`.
+  if (reports !== null) directives.push(['report-to', [POLICY_REPORTS]], ['report-uri', [reports]])
   return directives.map(([name, sources]) => [name, ...new Set(sources)].join(' ')).join('; ')
 }
 
-/** Headers that matter for every answer, document or not. */
+/** Headers of every response. Only an https portal sends strict transport, or browsers would remember `localhost`. */
 function commonHeaders({ publicUrl, hstsSeconds }: PublicConfiguration): Record<string, string> {
   const isEncrypted = publicUrl?.startsWith('https:') ?? false
   return {
@@ -83,18 +80,14 @@ function commonHeaders({ publicUrl, hstsSeconds }: PublicConfiguration): Record<
   }
 }
 
-/**
- * The headers of every answer but the files that `fileHeaders` excepts. `no-referrer`: addresses name administrations,
- * and for a moment carry a sign-in code. Strict transport only where the portal's own address is https: a browser
- * would remember it for `localhost`.
- */
+/** Headers of every response that a browser may display. `no-referrer`: addresses contain ids and sign-in codes. */
 export function policyHeaders(
   configuration: PublicConfiguration,
-  answered: Answered = {},
+  { inline, mayHoldCode = false }: PageTraits = {},
 ): Record<string, string> {
-  const reports = answered.mayHoldCode ? null : reportAddress(configuration)
+  const reports = mayHoldCode ? null : reportAddress(configuration)
   return {
-    'content-security-policy': contentSecurityPolicy(configuration, answered),
+    'content-security-policy': contentSecurityPolicy(configuration, inline, reports),
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': DENIED_FEATURES.trim().replaceAll(/\s+/g, '=(), ') + '=()',
     'referrer-policy': 'no-referrer',
@@ -105,15 +98,15 @@ export function policyHeaders(
   }
 }
 
-/** Types that run no script when they are opened by themselves; SVG does. */
+/** Content types that run no script when opened directly. SVG does. */
 const INERT = /^(?:text\/(?:css|javascript)|image\/(?:png|x-icon)|font\/woff2)(?:;|$)/
 
-/** The headers of a file: one that is inert is under the policy of the page that loads it (decision 004). */
+/** Headers of a file. Inert files are governed by the policy of the page that loads them (decision 004). */
 export function fileHeaders(
   configuration: PublicConfiguration,
-  { contentType, ...answered }: { contentType: string } & Answered,
+  { contentType, ...traits }: { contentType: string } & PageTraits,
 ): Record<string, string> {
   return INERT.test(contentType)
     ? commonHeaders(configuration)
-    : policyHeaders(configuration, answered)
+    : policyHeaders(configuration, traits)
 }

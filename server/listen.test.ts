@@ -5,52 +5,52 @@ import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { listen } from './listen.ts'
 
-const anywhere = { port: 0, host: 'localhost' }
+const freePort = { port: 0, host: 'localhost' }
 
-async function answerTo(asked: RequestOptions): Promise<IncomingMessage> {
-  const request = get({ host: '127.0.0.1', ...asked })
-  const [answer] = (await once(request, 'response')) as [IncomingMessage]
-  return answer
+async function request(options: RequestOptions): Promise<IncomingMessage> {
+  const sent = get({ host: '127.0.0.1', ...options })
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  return response
 }
 
-test('closing waits for a running request and not for an idle connection', async () => {
+test('waits for a running request when it closes, but not for an idle connection', async () => {
   let finish = (): void => undefined
   const { port, close } = await listen((request, response) => {
     if (request.url === '/slow') finish = () => void response.end('done')
     else response.end('quick')
-  }, anywhere)
+  }, freePort)
   const agent = new Agent({ keepAlive: true })
-  const ask = async (path: string) => text(await answerTo({ port, path, agent }))
-  expect(await ask('/')).toBe('quick')
-  const slow = ask('/slow')
+  const fetchText = async (path: string) => text(await request({ port, path, agent }))
+  expect(await fetchText('/')).toBe('quick')
+  const slow = fetchText('/slow')
   await expect.poll(() => finish.toString()).toContain('done')
 
   const closed = close()
-  await expect(ask('/')).rejects.toThrow()
-  const began = performance.now()
+  await expect(fetchText('/')).rejects.toThrow()
+  const start = performance.now()
   finish()
   expect(await slow).toBe('done')
   await closed
-  expect(performance.now() - began).toBeLessThan(3000)
+  expect(performance.now() - start).toBeLessThan(3000)
   agent.destroy()
 })
 
-test('closing does not wait for a connection that was never used', async () => {
-  const { port, close } = await listen(() => undefined, anywhere)
+test('closes an unused connection without waiting for its first request', async () => {
+  const { port, close } = await listen(() => undefined, freePort)
   const unused = connect(port, '127.0.0.1')
   await once(unused, 'connect')
   const ended = once(unused, 'close')
-  const began = performance.now()
+  const start = performance.now()
   await close()
-  expect(performance.now() - began).toBeLessThan(3000)
+  expect(performance.now() - start).toBeLessThan(3000)
   await ended
 })
 
-test('a connection outlives the minute for which proxies keep it', async () => {
-  const { port, close } = await listen((_, response) => void response.end(), anywhere)
+test('keeps an idle connection longer than the minute of a proxy', async () => {
+  const { port, close } = await listen((_, response) => void response.end(), freePort)
   const agent = new Agent({ keepAlive: true })
-  const answer = await answerTo({ port, agent })
-  const [, seconds] = /^timeout=(\d+)$/.exec(String(answer.headers['keep-alive'])) ?? []
+  const { headers } = await request({ port, agent })
+  const [, seconds] = /^timeout=(\d+)$/.exec(String(headers['keep-alive'])) ?? []
   expect(Number(seconds)).toBeGreaterThan(60)
   agent.destroy()
   await close()
@@ -58,30 +58,30 @@ test('a connection outlives the minute for which proxies keep it', async () => {
 
 test.each([
   ['headers', 'GET / HTTP/1.1\r\nHost: a\r\n', /^HTTP\/1.1 408 Request Timeout\r\n/],
-  ['a body', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nab', /^HTTP\/1.1 408 /],
-  ['nothing at all', '', /^(?:HTTP\/1.1 408 .*)?/],
-])('%s that do not come: the end', async (_, bytes, expected) => {
+  ['body', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nab', /^HTTP\/1.1 408 /],
+  ['request', '', /^(?:HTTP\/1.1 408 .*)?/],
+])('closes a connection whose %s does not arrive in time', async (_, bytes, expected) => {
   const limits = { headersTimeout: 100, requestTimeout: 300, connectionsCheckingInterval: 20 }
-  const { port, close } = await listen(() => undefined, { ...anywhere, limits })
+  const { port, close } = await listen(() => undefined, { ...freePort, limits })
   const socket = connect(port, '127.0.0.1')
   socket.write(bytes)
   expect(await text(socket)).toMatch(expected)
   await close()
 })
 
-test('an answer of which nothing is taken: the end', async () => {
-  // More than the system keeps of it by itself, on either end.
+test('closes a connection whose client does not read the response', async () => {
+  // More than the system's buffers on both ends.
   const body = Buffer.alloc(32_000_000, 'x')
   const { port, close } = await listen((_, response) => void response.end(body), {
-    ...anywhere,
+    ...freePort,
     limits: { timeout: 100 },
   })
   const socket = connect(port, '127.0.0.1').pause()
-  const failed = once(socket, 'close')
+  const closed = once(socket, 'close')
   socket.on('error', () => undefined).write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
   await new Promise((resolve) => setTimeout(resolve, 500))
   socket.resume()
-  await failed
+  await closed
   expect(socket.bytesRead).toBeLessThan(body.byteLength)
   await close()
 })

@@ -2,27 +2,24 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 
-/** How long running requests may take once the portal stops, in milliseconds. */
+/** Milliseconds that running requests may take after a stop. */
 const STOP_LIMIT = 5000
-/** Browsers open connections ahead of use. A stop waits this long for one to be used. */
-const UNUSED = 500
-const LOOK_FOR_IDLE = 20
+/** Milliseconds that a stop waits for the first request of a connection. Browsers open connections ahead of use. */
+const UNUSED_LIMIT = 500
+const IDLE_CHECK_INTERVAL = 20
 
-/** How long clients may take, in milliseconds; Node says 408, or ends the connection. */
+/** Time limits for clients, in milliseconds. Node responds with 408 or closes the connection. */
 const LIMITS = {
-  /** To the end of a request's headers; a connection without a request included. */
   headersTimeout: 15_000,
-  /** To the end of its body, which nobody reads. */
   requestTimeout: 30_000,
-  /** To send the next one: longer than proxies keep an idle connection, or it could be on its way over it already. */
+  /** Longer than proxies keep an idle connection, so that the proxy closes the connection first. */
   keepAliveTimeout: 75_000,
-  /** Between two looks at those. */
   connectionsCheckingInterval: 1000,
-  /** Without taking a byte of an answer. */
+  /** Limit for a socket without any traffic, such as a client that stops reading. */
   timeout: 30_000,
 }
 
-/** Listens on `host` and `port` (0: a free one), or rejects with the system's error. `close` waits 5 s at most. */
+/** Listens on `host` and `port` (0 selects a free port), or rejects with the system's error. `close` takes at most 5 s. */
 export async function listen(
   handler: RequestListener,
   { port, host, limits }: { port: number; host: string; limits?: Partial<typeof LIMITS> },
@@ -34,21 +31,21 @@ export async function listen(
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
   })
-  // A name of two addresses: browsers and Node try both.
+  // "localhost" stands for two addresses. Browsers and Node try both.
   server.listen(port, host === 'localhost' ? '127.0.0.1' : host)
   await once(server, 'listening')
-  const { port: actual } = server.address() as AddressInfo
+  const { port: actualPort } = server.address() as AddressInfo
   return {
-    port: actual,
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${actual}`,
+    port: actualPort,
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}`,
     close: async () => {
       const timers = [
         setTimeout(() => server.closeAllConnections(), STOP_LIMIT),
-        // `server.close` ends idle connections once. One that was busy then becomes idle later.
-        setInterval(() => server.closeIdleConnections(), LOOK_FOR_IDLE),
+        // `server.close` closes idle connections once. Busy connections become idle later.
+        setInterval(() => server.closeIdleConnections(), IDLE_CHECK_INTERVAL),
         setTimeout(() => {
           for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
-        }, UNUSED),
+        }, UNUSED_LIMIT),
       ]
       await once(server.close(), 'close')
       timers.forEach(clearTimeout)

@@ -6,9 +6,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { listen, type Listening } from './listen.ts'
 import { withAccessLog } from './log.ts'
 
-type Line = Readonly<Record<string, unknown>>
+type Fields = Readonly<Record<string, unknown>>
 
-let lines: [event: string, line: Line][]
+let lines: [event: string, fields: Fields][]
 let listening: Listening
 let finish: () => void
 
@@ -19,31 +19,30 @@ beforeEach(async () => {
       finish = () => void response.writeHead(200, ['content-length', '2']).end('ok')
       if (url !== '/slow') finish()
     },
-    (event, line = {}) => lines.push([event, line]),
+    (event, fields = {}) => lines.push([event, fields]),
   )
   listening = await listen(handler, { port: 0, host: 'localhost' })
 })
 afterEach(() => listening.close())
 
-async function ask(target: string, headers = ''): Promise<{ answer: string; line: Line }> {
+async function send(target: string, headers = ''): Promise<{ response: string; fields: Fields }> {
   const socket = connect(listening.port, '127.0.0.1')
   socket.write(`GET ${target} HTTP/1.1\r\nHost: a\r\n${headers}Connection: close\r\n\r\n`)
-  const answer = await text(socket)
-  const [[event, line]] = lines.splice(0) as [[string, Line]]
+  const response = await text(socket)
+  const [[event, fields]] = lines.splice(0) as [[string, Fields]]
   expect(event).toBe('request')
-  return { answer, line }
+  return { response, fields }
 }
 
-test('a line tells what was asked and answered', async () => {
-  const { answer, line } = await ask('/connect')
-  const { milliseconds, ...rest } = line
-  expect(milliseconds).toBeTypeOf('number')
-  expect(rest).toEqual({
-    id: /^x-request-id: ([\w-]{36})\r$/m.exec(answer)?.[1],
+test('logs each request with its response', async () => {
+  const { response, fields } = await send('/connect')
+  expect(fields).toEqual({
+    id: /^x-request-id: ([\w-]{36})\r$/m.exec(response)?.[1],
     method: 'GET',
     path: '/connect',
     status: 200,
-    bytes: Buffer.byteLength(answer),
+    bytes: Buffer.byteLength(response),
+    milliseconds: expect.any(Number) as number,
   })
 })
 
@@ -53,22 +52,25 @@ test.each([
   ['/wizard?administration=1', '/wizard'],
   [`/${'a'.repeat(1000)}`, `/${'a'.repeat(255)}`],
   ['http://user:secret@a/', null],
-])('of %.40s it has %j', async (target, path) => {
-  expect((await ask(target)).line).toMatchObject({ path })
+])('logs the path of %.40s as %j', async (target, path) => {
+  expect((await send(target)).fields).toMatchObject({ path })
 })
 
-test("a proxy's id is taken over", async () => {
-  const { answer, line } = await ask('/', 'X-Request-Id: 4bf92f-3577.b34:1\r\n')
-  expect(line).toMatchObject({ id: '4bf92f-3577.b34:1' })
-  expect(answer).toContain('x-request-id: 4bf92f-3577.b34:1\r\n')
+test("uses a proxy's request id", async () => {
+  const { response, fields } = await send('/', 'X-Request-Id: 4bf92f-3577.b34:1\r\n')
+  expect(fields).toMatchObject({ id: '4bf92f-3577.b34:1' })
+  expect(response).toContain('x-request-id: 4bf92f-3577.b34:1\r\n')
 })
 
-test.each(['a b', '<script>', '"}', 'a'.repeat(65), ''])('%j is no id', async (id) => {
-  const { line } = await ask('/', `X-Request-Id: ${id}\r\n`)
-  expect(line.id).toMatch(/^[\w-]{36}$/)
-})
+test.each(['a b', '<script>', '"}', 'a'.repeat(65), ''])(
+  'replaces the invalid request id %j',
+  async (id) => {
+    const { fields } = await send('/', `X-Request-Id: ${id}\r\n`)
+    expect(fields.id).toMatch(/^[\w-]{36}$/)
+  },
+)
 
-test('a client that has gone is told of', async () => {
+test('logs a client that disconnects before the response', async () => {
   const socket = connect(listening.port, '127.0.0.1')
   finish = () => undefined
   socket.write('GET /slow HTTP/1.1\r\nHost: a\r\n\r\n')
@@ -78,7 +80,7 @@ test('a client that has gone is told of', async () => {
   await expect.poll(() => lines).toMatchObject([['request', { path: '/slow', cut: true }]])
 })
 
-test('lines that nobody takes are lost and counted, and never pile up', async () => {
+test('drops and counts lines while nobody reads them', async () => {
   const module = new URL('log.ts', import.meta.url).href
   const script = `
     const { log } = await import(${JSON.stringify(module)})

@@ -12,44 +12,47 @@ const LEVELS = {
   crashed: 'error',
 } as const
 
-/** Logs an event with its fields, which never hold a query, a token or a name. */
+/** Logs an event with its fields, which never contain a query, a token or a name. */
 export type Log = (event: keyof typeof LEVELS, fields?: Readonly<Record<string, unknown>>) => void
 
-/** How much of the log may wait for whoever reads it, in bytes: Node itself sets no limit. */
-const MOST_WAITING = 1_000_000
+/** Bytes of the log that may wait to be read. Node itself has no limit. */
+const BUFFER_LIMIT = 1_000_000
 let lost = 0
 
 /**
- * Writes an event to standard output as one line of JSON: `time` (ISO 8601), `level`, `event`, its fields, and `lost`,
- * where so many lines before it were not written, since nobody took those before them.
+ * Writes an event to standard output as one line of JSON with `time` (ISO 8601), `level`, `event` and its fields. Drops
+ * lines while the buffer is full, and adds their number to the next line as `lost`.
  */
 export const log: Log = (event, fields) => {
+  if (process.stdout.writableLength > BUFFER_LIMIT) {
+    lost += 1
+    return
+  }
   const line = { time: new Date().toISOString(), level: LEVELS[event], event, ...fields }
-  const isTaken = process.stdout.writableLength <= MOST_WAITING
-  if (isTaken) process.stdout.write(`${JSON.stringify(lost > 0 ? { ...line, lost } : line)}\n`)
-  lost = isTaken ? 0 : lost + 1
+  process.stdout.write(`${JSON.stringify(lost > 0 ? { ...line, lost } : line)}\n`)
+  lost = 0
 }
 
-export const described = (error: unknown): string =>
+export const describeError = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : String(error)
 
 const REQUEST_ID = /^[\w.:-]{1,64}$/
 const MAX_PATH_LENGTH = 256
 
-/** A path without its query, which may hold sign-in codes; encoded, it ends the path as well. Null for no path. */
+/** Returns the path without its query, plain or encoded, which may contain sign-in codes. Null if there is no path. */
 function pathOf(target = ''): string | null {
   const [path = ''] = target.split(/[?#]|%3f/i, 1)
   return path.startsWith('/') ? path.slice(0, MAX_PATH_LENGTH) : null
 }
 
-/** Logs each answer once it was sent or cut, with its bytes, milliseconds and id: that of a proxy, else a new one. */
+/** Logs every request once its response has ended. The id is that of the proxy's `X-Request-Id`, or a new one. */
 export function withAccessLog(handler: RequestListener, log: Log): RequestListener {
   return (request, response) => {
-    const began = performance.now()
+    const start = performance.now()
     const { headers, method, socket } = request
     const bytesBefore = socket.bytesWritten
-    const given = String(headers['x-request-id'])
-    const id = headers['x-request-id'] && REQUEST_ID.test(given) ? given : randomUUID()
+    const proxyId = String(headers['x-request-id'] ?? '')
+    const id = REQUEST_ID.test(proxyId) ? proxyId : randomUUID()
     response.setHeader('x-request-id', id)
     response.once('close', () => {
       log('request', {
@@ -58,7 +61,7 @@ export function withAccessLog(handler: RequestListener, log: Log): RequestListen
         path: pathOf(request.url),
         status: response.statusCode,
         bytes: socket.bytesWritten - bytesBefore,
-        milliseconds: Math.round((performance.now() - began) * 10) / 10,
+        milliseconds: Math.round((performance.now() - start) * 10) / 10,
         ...(!response.writableFinished && { cut: true }),
       })
     })

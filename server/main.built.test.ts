@@ -2,35 +2,38 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
 import { startClients } from '../test/clients.ts'
 import { listen } from './listen.ts'
 import { sampleVariables } from '../test/configuration.ts'
 
-function serve(
-  environment: Record<string, string>,
-  ofNode: readonly string[] = [],
-  parameters: readonly string[] = [],
-) {
+interface Options {
+  nodeOptions?: readonly string[]
+  parameters?: readonly string[]
+}
+
+function serve(environment: Record<string, string>, options: Options = {}) {
+  const { nodeOptions = [], parameters = [] } = options
   const { PATH = '' } = process.env
-  const env = { PATH, ...environment }
-  const child = spawn(process.execPath, [...ofNode, 'server/main.ts', ...parameters], { env })
+  const child = spawn(process.execPath, [...nodeOptions, 'server/main.ts', ...parameters], {
+    env: { PATH, ...environment },
+  })
   onTestFinished(() => void child.kill('SIGKILL'))
   return child
 }
 
-async function ended(child: ReturnType<typeof serve>) {
+async function waitForEnd(child: ReturnType<typeof serve>) {
   const closed = once(child, 'close') as Promise<[number | null]>
   const [output, [code]] = await Promise.all([text(child.stderr), closed])
   return { output, code }
 }
 
-/** A port that is taken until the test ends. */
-async function takenPort() {
-  const taken = await listen(() => undefined, { port: 0, host: 'localhost' })
-  onTestFinished(() => taken.close())
-  return taken
+/** Occupies a port until the test ends. */
+async function occupyPort(): Promise<number> {
+  const server = await listen(() => undefined, { port: 0, host: 'localhost' })
+  onTestFinished(() => server.close())
+  return server.port
 }
 
 async function freePort(): Promise<number> {
@@ -39,12 +42,12 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** A server that runs, where, and the lines that it logs, without their times. */
-async function serving(environment: Record<string, string>, parameters: readonly string[] = []) {
+/** Starts a server. Returns its address and the lines that it logs, without their times. */
+async function startServer(environment: Record<string, string>, options?: Options) {
   const port = await freePort()
-  // Nobody answers where the sample has the provider.
+  // The sample's provider does not exist.
   const own = { PORT: String(port), PORTAL_OIDC_DISCOVERY: 'off' }
-  const child = serve({ ...sampleVariables, ...own, ...environment }, parameters)
+  const child = serve({ ...sampleVariables, ...own, ...environment }, options)
   const lines: Record<string, unknown>[] = []
   const reading = createInterface(child.stdout).on('line', (line) => {
     const { time, ...rest } = JSON.parse(line) as Record<string, unknown>
@@ -52,11 +55,11 @@ async function serving(environment: Record<string, string>, parameters: readonly
     lines.push(rest)
   })
   await once(reading, 'line')
-  return { child, lines, port, url: `http://localhost:${port}` }
+  return { child, lines, url: `http://localhost:${port}` }
 }
 
-test('after SIGTERM it serves on for a while; SIGINT ends that', async () => {
-  const { child, url } = await serving({ PORTAL_DRAIN_SECONDS: '300' })
+test('drains after SIGTERM until SIGINT stops it', async () => {
+  const { child, url } = await startServer({ PORTAL_DRAIN_SECONDS: '300' })
   child.kill('SIGTERM')
   const status = async (path: string) => (await fetch(url + path)).status
   await expect.poll(() => status('/readyz')).toBe(503)
@@ -64,73 +67,72 @@ test('after SIGTERM it serves on for a while; SIGINT ends that', async () => {
   child.kill('SIGTERM')
   expect(await status('/connect')).toBe(200)
   child.kill('SIGINT')
-  expect(await ended(child)).toEqual({ output: '', code: 0 })
+  expect(await waitForEnd(child)).toEqual({ output: '', code: 0 })
 })
 
-test('no request of fifty clients is lost when it stops', async () => {
-  const { child, url } = await serving({ PORTAL_DRAIN_SECONDS: '2' })
+test('loses no request of fifty clients when it stops', async () => {
+  const { child, url } = await startServer({ PORTAL_DRAIN_SECONDS: '2' })
   const { tally, done } = startClients(url, 50)
   await expect.poll(() => tally.answered).toBeGreaterThan(500)
   child.kill('SIGTERM')
   await done
   expect(tally.failures).toEqual([])
-  expect(await ended(child)).toEqual({ output: '', code: 0 })
+  expect(await waitForEnd(child)).toEqual({ output: '', code: 0 })
 })
 
-test('everything that is wrong stands in one list', async () => {
-  const { output, code } = await ended(
+test('lists all problems of the environment', async () => {
+  const { output, code } = await waitForEnd(
     serve({ PORT: 'x', HOST: 'a b', PORTAL_API_URL: 'api', PORTAL_DRAIN_SECONDS: 'x' }),
   )
   expect(code).toBe(1)
   expect(output).toMatch(/^The portal does not start:\n(- .+\n)+$/)
-  const named = ['PORT', 'HOST', 'PORTAL_DRAIN_SECONDS', 'PORTAL_API_URL', 'PORTAL_FLAGS_URL']
-  for (const name of named) expect(output).toContain(`- ${name} is `)
+  const names = ['PORT', 'HOST', 'PORTAL_DRAIN_SECONDS', 'PORTAL_API_URL', 'PORTAL_FLAGS_URL']
+  for (const name of names) expect(output).toContain(`- ${name} is `)
 })
 
-describe('--check judges the environment, and listens nowhere', () => {
-  const check = (environment: Record<string, string>) => serve(environment, [], ['--check'])
+test('validates the environment with --check and does not listen', async () => {
+  const environment = {
+    ...sampleVariables,
+    PORT: String(await occupyPort()),
+    PORTAL_PUBLIC_URL: 'https://portal.example.nl',
+    PORTAL_DRAIN_SECS: '5',
+  }
+  const child = serve(environment, { parameters: ['--check'] })
+  const [output, { code }] = await Promise.all([text(child.stdout), waitForEnd(child)])
+  expect(code).toBe(0)
+  expect(output).toMatch(
+    /^The environment is valid\.\n- PORTAL_IDEMPOTENCY_HEADER .+\n- PORTAL_DRAIN_SECS .+\n$/,
+  )
+})
 
-  test('what is right', async () => {
-    const { port } = await takenPort()
-    const child = check({
-      ...sampleVariables,
-      PORT: String(port),
-      PORTAL_PUBLIC_URL: 'https://portal.example.nl',
-      PORTAL_DRAIN_SECS: '5',
+test('rejects an unknown option in one line', async () => {
+  const { output, code } = await waitForEnd(serve(sampleVariables, { parameters: ['--chek'] }))
+  expect(output).toMatch(/^Unknown option '--chek'.*\n$/)
+  expect(code).toBe(1)
+})
+
+test.each(['PORT', 'PORTAL_METRICS_PORT'])(
+  'reports that %s is in use in one line',
+  async (name) => {
+    const port = await occupyPort()
+    const environment = { ...sampleVariables, PORT: String(await freePort()), [name]: String(port) }
+    expect(await waitForEnd(serve(environment))).toEqual({
+      output: `Port ${port} is in use. Stop the program that uses it, or set ${name} to another port.\n`,
+      code: 1,
     })
-    const [output, { code }] = await Promise.all([text(child.stdout), ended(child)])
-    expect(code).toBe(0)
-    expect(output).toMatch(
-      /^The environment is as it should be\.\n- PORTAL_IDEMPOTENCY_HEADER .+\n- PORTAL_DRAIN_SECS .+\n$/,
-    )
-  })
+  },
+)
 
-  test('an option that there is not is one line', async () => {
-    const { output, code } = await ended(serve(sampleVariables, [], ['--chek']))
-    expect(output).toMatch(/^Unknown option '--chek'.*\n$/)
-    expect(code).toBe(1)
-  })
-})
-
-test.each(['PORT', 'PORTAL_METRICS_PORT'])('%s that is taken is one line', async (name) => {
-  const { port } = await takenPort()
-  const free = { ...sampleVariables, PORT: String(await freePort()) }
-  expect(await ended(serve({ ...free, [name]: String(port) }))).toEqual({
-    output: `Port ${port} is taken. Stop what runs there, or choose another port with ${name}.\n`,
-    code: 1,
-  })
-})
-
-test('start, stop and warnings are lines of JSON', async () => {
-  const { child, lines, port, url } = await serving({
+test('logs start, stop and warnings as lines of JSON', async () => {
+  const { child, lines, url } = await startServer({
     PORTAL_ACTIVATION_URL: 'http://accounting.example.nl',
     PORTAL_PUBLIC_URL: 'https://portal.example.nl',
     PORTAL_IDEMPOTENCY_HEADER: 'Idempotency-Key',
   })
-  const answer = await fetch(`${url}/healthz`)
-  expect(answer.headers.has('x-request-id')).toBe(false)
+  const { headers } = await fetch(`${url}/healthz`)
+  expect(headers.has('x-request-id')).toBe(false)
   child.kill('SIGINT')
-  await ended(child)
+  await waitForEnd(child)
   expect(lines).toEqual([
     {
       level: 'warning',
@@ -140,7 +142,7 @@ test('start, stop and warnings are lines of JSON', async () => {
     {
       level: 'info',
       event: 'started',
-      url: `http://localhost:${port}`,
+      url,
       version: manifest.version,
       build: expect.stringMatching(/^(?:hash-)?[\da-f]{12}$/) as string,
     },
@@ -149,27 +151,27 @@ test('start, stop and warnings are lines of JSON', async () => {
   ])
 })
 
-test('with an access log, so is each answer; once nobody takes it, nothing ends', async () => {
-  const { child, lines, url } = await serving({ PORTAL_ACCESS_LOG: 'on' })
+test('logs each request with an access log, and goes on if nobody reads the log', async () => {
+  const { child, lines, url } = await startServer({ PORTAL_ACCESS_LOG: 'on' })
   const ask = (path: string) => fetch(url + path, { headers: { 'x-request-id': 'a-1' } })
-  const answer = await ask('/callback?code=secret')
-  expect(answer.headers.get('x-request-id')).toBe('a-1')
-  expect(answer.headers.get('content-security-policy')).not.toBeNull()
-  await answer.text()
+  const response = await ask('/callback?code=secret')
+  expect(response.headers.get('x-request-id')).toBe('a-1')
+  expect(response.headers.get('content-security-policy')).not.toBeNull()
+  await response.text()
   const logged = { id: 'a-1', method: 'GET', path: '/callback', status: 200 }
   const requests = () => lines.filter(({ event }) => event === 'request')
   await expect.poll(requests).toMatchObject([logged])
   expect(JSON.stringify(lines)).not.toContain('secret')
 
   child.stdout.destroy()
-  for (let asked = 0; asked < 5; asked += 1) expect((await ask('/healthz')).status).toBe(200)
+  for (let count = 0; count < 5; count += 1) expect((await ask('/healthz')).status).toBe(200)
   child.kill('SIGINT')
-  expect(await ended(child)).toEqual({ output: '', code: 0 })
+  expect(await waitForEnd(child)).toEqual({ output: '', code: 0 })
 })
 
-test('metrics are served where they were asked for, until the end', async () => {
+test('serves metrics at their own address until it stops', async () => {
   const metricsPort = await freePort()
-  const { child, lines } = await serving({
+  const { child, lines } = await startServer({
     PORTAL_METRICS_PORT: String(metricsPort),
     PORTAL_METRICS_HOST: '127.0.0.1',
     PORTAL_PUBLIC_URL: 'https://portal.example.nl',
@@ -178,15 +180,15 @@ test('metrics are served where they were asked for, until the end', async () => 
   const address = `http://127.0.0.1:${metricsPort}/metrics`
   expect(lines).toMatchObject([{ event: 'started', metrics: address }])
   const draining = async () =>
-    /^koppelpunt_draining (\d)$/m.exec(await (await fetch(address)).text())
-  expect((await draining())?.[1]).toBe('0')
+    /^koppelpunt_draining (\d)$/m.exec(await (await fetch(address)).text())?.[1]
+  expect(await draining()).toBe('0')
   child.kill('SIGTERM')
-  await expect.poll(async () => (await draining())?.[1]).toBe('1')
+  await expect.poll(draining).toBe('1')
   child.kill('SIGINT')
-  expect(await ended(child)).toEqual({ output: '', code: 0 })
+  expect(await waitForEnd(child)).toEqual({ output: '', code: 0 })
 })
 
-test('without metrics their library is not even there', async () => {
+test('loads the metrics library only if metrics are on', async () => {
   const source = `import { registerHooks } from 'node:module'
     registerHooks({
       resolve: (name, context, next) => {
@@ -194,15 +196,13 @@ test('without metrics their library is not even there', async () => {
         return next(name, context)
       },
     })`
-  const without = ['--import', `data:text/javascript,${encodeURIComponent(source)}`]
-  const { child } = await serving({}, without)
+  const nodeOptions = ['--import', `data:text/javascript,${encodeURIComponent(source)}`]
+  const { child } = await startServer({}, { nodeOptions })
   child.kill('SIGINT')
-  expect(await ended(child)).toEqual({ output: '', code: 0 })
+  expect(await waitForEnd(child)).toEqual({ output: '', code: 0 })
 
-  const asked = { ...sampleVariables, PORT: String(await freePort()) }
-  const metricsPort = String(await freePort())
-  const { output, code } = await ended(
-    serve({ ...asked, PORTAL_METRICS_PORT: metricsPort }, without),
-  )
-  expect([code, output]).toEqual([1, expect.stringContaining('expected by the test')])
+  const ports = { PORT: String(await freePort()), PORTAL_METRICS_PORT: String(await freePort()) }
+  const withMetrics = serve({ ...sampleVariables, ...ports }, { nodeOptions })
+  const output = expect.stringContaining('expected by the test') as string
+  expect(await waitForEnd(withMetrics)).toEqual({ output, code: 1 })
 })

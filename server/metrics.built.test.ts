@@ -7,17 +7,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
 import { sampleVariables } from '../test/configuration.ts'
 import { listen } from './listen.ts'
-import { kindOf } from './metrics.ts'
+import { responseKind } from './metrics.ts'
 import { start, type Portal } from './start.ts'
 
 const metrics = { port: 0, host: '127.0.0.1' }
 const provider = createServer(({ headers: { host = '' } }, response) => {
   const issuer = `http://${host}/realms/shops`
-  const addresses = { issuer, authorization_endpoint: issuer, token_endpoint: issuer }
-  response.end(JSON.stringify(addresses))
+  const document = { issuer, authorization_endpoint: issuer, token_endpoint: issuer }
+  response.end(JSON.stringify(document))
 })
 let environment: Record<string, string>
 let portal: Portal
+let metricsUrl: string
 
 beforeAll(async () => {
   provider.listen(0, '127.0.0.1')
@@ -26,6 +27,7 @@ beforeAll(async () => {
   const authority = `http://127.0.0.1:${port}/realms/shops`
   environment = { ...sampleVariables, PORTAL_OIDC_AUTHORITY: authority }
   portal = await start({ port: 0, host: '127.0.0.1', environment, metrics })
+  metricsUrl = String(portal.metricsUrl)
 })
 afterAll(async () => {
   await portal.close()
@@ -34,19 +36,19 @@ afterAll(async () => {
 })
 
 const ask = (path: string, options: RequestInit = {}) =>
-  fetch(portal.url + path, { redirect: 'manual', ...options }).then((answer) => answer.text())
+  fetch(portal.url + path, { redirect: 'manual', ...options }).then((response) => response.text())
 
-/** What was sent, as it is, and then the end. */
-async function send(sent: string): Promise<string> {
+/** Sends raw bytes, then closes the connection. */
+async function sendRaw(bytes: string): Promise<string> {
   const socket = connect(Number(new URL(portal.url).port), '127.0.0.1')
-  socket.end(sent)
+  socket.end(bytes)
   return text(socket)
 }
 
-/** Samples by their names and labels. */
-async function scrape(of = portal): Promise<Map<string, number>> {
-  const answer = await fetch(String(of.metricsUrl))
-  const lines = (await answer.text()).split('\n').filter((line) => !line.startsWith('#'))
+/** Returns the samples by name and labels. */
+async function scrape(address = metricsUrl): Promise<Map<string, number>> {
+  const response = await fetch(address)
+  const lines = (await response.text()).split('\n').filter((line) => !line.startsWith('#'))
   return new Map(
     lines.filter(Boolean).map((line) => {
       const [, name = '', value = ''] = /^([^{ ]+(?:\{.*\})?) (\S+)$/.exec(line) ?? []
@@ -55,28 +57,22 @@ async function scrape(of = portal): Promise<Map<string, number>> {
   )
 }
 
-const ours = (samples: ReadonlyMap<string, number>) =>
-  [...samples].filter(([name]) => name.startsWith('koppelpunt_'))
-
-// First, since all tests ask the same portal.
-test('answers are counted by status, method and kind', async () => {
+// This test comes first, because all tests share the portal.
+test('counts responses by status, method and kind', async () => {
   const page = await ask('/connect')
   const [asset = ''] = /\/assets\/[^"]+\.js/.exec(page) ?? []
-  await ask(asset)
-  await ask('/healthz')
-  await ask('/connect/')
-  await ask('/?state=signed-out')
-  await ask('/nope')
+  for (const path of [asset, '/healthz', '/connect/', '/?state=signed-out', '/nope'])
+    await ask(path)
   await ask('/connect', { method: 'HEAD' })
   await ask('/connect', { method: 'DELETE' })
-  const counted = async () =>
+  const counts = async () =>
     Object.fromEntries(
       [...(await scrape())].flatMap(([name, value]) => {
         const labels = /^koppelpunt_http_requests_total\{(.*)\}$/.exec(name)?.[1]
         return labels === undefined ? [] : [[labels.replaceAll(/\w+="([^"]*)"/g, '$1'), value]]
       }),
     )
-  await expect.poll(counted).toEqual({
+  await expect.poll(counts).toEqual({
     '200,GET,page': 1,
     '200,GET,asset': 1,
     '200,GET,endpoint': 1,
@@ -92,60 +88,58 @@ test('answers are counted by status, method and kind', async () => {
   expect([timed('page'), timed('redirect'), timed('refused')]).toEqual([2, 2, 1])
 })
 
-test('metrics are text in OpenMetrics form, which nothing stores or takes for something else', async () => {
-  const answer = await fetch(String(portal.metricsUrl))
-  expect(answer.status).toBe(200)
-  expect(Object.fromEntries(answer.headers)).toMatchObject({
+test('serves metrics as OpenMetrics text that is not cached', async () => {
+  const response = await fetch(metricsUrl)
+  expect(response.status).toBe(200)
+  expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-type': 'application/openmetrics-text; version=1.0.0; charset=utf-8',
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
   })
-  expect(await answer.text()).toMatch(/^# HELP [^]*\n# EOF\n$/)
+  expect(await response.text()).toMatch(/^# HELP [^]*\n# EOF\n$/)
 })
 
-test('nothing else is served there, and metrics nowhere else', async () => {
-  const address = String(portal.metricsUrl)
+test('serves only metrics at the metrics address, and no metrics at the portal’s', async () => {
   const others = [
     ['/', 'GET'],
     ['/metrics', 'POST'],
     ['/metrics/', 'GET'],
   ] as const
   for (const [path, method] of others) {
-    const answer = await fetch(new URL(path, address), { method })
-    expect([path, method, answer.status]).toEqual([path, method, 404])
-    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    const { status, headers } = await fetch(new URL(path, metricsUrl), { method })
+    expect([path, method, status]).toEqual([path, method, 404])
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
   }
-  expect((await fetch(address, { method: 'HEAD' })).status).toBe(200)
+  expect((await fetch(metricsUrl, { method: 'HEAD' })).status).toBe(200)
   expect((await fetch(`${portal.url}/metrics`)).status).toBe(404)
 })
 
-test('how it was started is told', async () => {
+test('exposes the release, the number of start warnings and the draining state', async () => {
   const samples = await scrape()
-  const value = (name: string) => samples.get(name)
-  expect(
-    value(`koppelpunt_build_info{version="${manifest.version}",build="${portal.release.build}"}`),
-  ).toBe(1)
-  // The identity provider is not encrypted but on this machine; others are https, the portal unknown.
-  expect(value('koppelpunt_start_warnings')).toBe(2)
-  expect(value('koppelpunt_draining')).toBe(0)
+  const labels = `version="${manifest.version}",build="${portal.release.build}"`
+  expect(samples.get(`koppelpunt_build_info{${labels}}`)).toBe(1)
+  // No public address beside encrypted services, and no idempotency header.
+  expect(samples.get('koppelpunt_start_warnings')).toBe(2)
+  expect(samples.get('koppelpunt_draining')).toBe(0)
 })
 
-test('whether pages have the provider’s addresses is told where it is asked for them, and a stop', async () => {
-  const ofPages = async (of: Portal) => (await scrape(of)).get('koppelpunt_provider_up')
+test('exposes that pages have the provider’s endpoints', async () => {
   await portal.providerAsked
-  expect(await ofPages(portal)).toBe(1)
+  expect((await scrape()).get('koppelpunt_provider_up')).toBe(1)
+})
+
+test.each([
+  ['0 without a provider', true, 0],
+  ['no value without discovery', false, undefined],
+])('exposes %s, and 1 while draining', async (_, discovery, expected) => {
   const lost = { ...environment, PORTAL_OIDC_AUTHORITY: 'http://127.0.0.1:1/realms/shops' }
-  for (const [discovery, told] of [
-    [true, 0],
-    [false, undefined],
-  ] as const) {
-    const other = await start({ port: 0, environment: lost, metrics, discovery })
-    await other.providerAsked
-    expect(await ofPages(other)).toBe(told)
-    other.drain()
-    expect((await scrape(other)).get('koppelpunt_draining')).toBe(1)
-    await other.close()
-  }
+  const other = await start({ port: 0, environment: lost, metrics, discovery })
+  await other.providerAsked
+  const address = String(other.metricsUrl)
+  expect((await scrape(address)).get('koppelpunt_provider_up')).toBe(expected)
+  other.drain()
+  expect((await scrape(address)).get('koppelpunt_draining')).toBe(1)
+  await other.close()
 })
 
 test.each([
@@ -156,11 +150,11 @@ test.each([
   [503, '/readyz', 'endpoint'],
   [404, '/assets/old.js', 'missing'],
   [400, 'nonsense', 'refused'],
-] as const)('%i of %s is a %s', (status, target, kind) => {
-  expect(kindOf(status, target)).toBe(kind)
+] as const)('counts status %i of %s as %s', (status, target, kind) => {
+  expect(responseKind(status, target)).toBe(kind)
 })
 
-test('whatever is asked for, there are no more series, and none says what it was', async () => {
+test('adds no series and no label for the addresses of requests', async () => {
   const secret = 'zoe-1001'
   const word = fc.constantFrom('connect', 'assets', 'healthz', secret, 'en', '..', 'a.js', '%00')
   const request = fc.record({
@@ -171,18 +165,18 @@ test('whatever is asked for, there are no more series, and none says what it was
   })
   for (const { method, path, query, host } of fc.sample(request, 300)) {
     const target = `/${path.join('/')}${query}`
-    await send(`${method} ${target} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`)
+    await sendRaw(`${method} ${target} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`)
   }
-  const samples = await scrape()
-  expect(ours(samples).length).toBeLessThan(200)
-  expect([...samples.keys()].join()).not.toContain(secret)
+  const names = [...(await scrape()).keys()]
+  expect(names.filter((name) => name.startsWith('koppelpunt_')).length).toBeLessThan(200)
+  expect(names.join()).not.toContain(secret)
 })
 
-test('a portal whose port is taken leaves no metrics open', async () => {
+test('closes the metrics address if the portal’s port is in use', async () => {
   const { port, close } = await listen(() => undefined, metrics)
   await close()
-  const again = { host: '127.0.0.1', environment, metrics: { ...metrics, port } }
+  const options = { host: '127.0.0.1', environment, metrics: { ...metrics, port } }
   const own = Number(new URL(portal.url).port)
-  await expect(start({ port: own, ...again })).rejects.toMatchObject({ code: 'EADDRINUSE' })
-  await (await start({ port: 0, ...again })).close()
+  await expect(start({ port: own, ...options })).rejects.toMatchObject({ code: 'EADDRINUSE' })
+  await (await start({ port: 0, ...options })).close()
 })

@@ -4,17 +4,17 @@ import type { OpenMetricsContentType } from 'prom-client'
 import { ENDPOINTS } from './handler.ts'
 import { listen } from './listen.ts'
 import { NEVER_STORED, type Release } from './pages.ts'
-import { NoStart, startupError } from './startup-error.ts'
+import { StartError, describeStartError } from './startup-error.ts'
 
 const ADDRESS = '/metrics'
 
-/** In seconds. Most answers come out of memory within a millisecond. */
-const DURATIONS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5]
+/** Upper bounds in seconds. Most responses come from memory within a millisecond. */
+const DURATION_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5]
 
 const METHODS = new Set(['GET', 'HEAD'])
 
-/** What sort of thing was answered, of few: a label. `target` is a path with its query. */
-export function kindOf(status: number, target = ''): string {
+/** Returns the label `kind` of a response. `target` is the path with its query. */
+export function responseKind(status: number, target = ''): string {
   if (status === 404) return 'missing'
   if (status >= 400 && status < 500) return 'refused'
   if (status >= 300 && status !== 304) return status < 400 ? 'redirect' : 'endpoint'
@@ -24,16 +24,16 @@ export function kindOf(status: number, target = ''): string {
 }
 
 /**
- * Measures a portal, and serves `GET /metrics` on an address of its own; `metered` counts a handler's answers. No label
- * holds anything out of a request's address. Loads the library: without metrics nobody pays for it.
+ * Serves the portal's metrics at `GET /metrics` on their own port. `withMetrics` wraps a handler and measures its
+ * responses. No label contains a part of a request's address. Loads prom-client only when called.
  */
 export async function startMetrics(
   portal: {
     release: Release
     warnings: readonly string[]
     isStopping: () => boolean
-    /** Whether pages come with the identity provider's addresses; null: nobody asks for them. */
-    isProviderKnown: (() => boolean) | null
+    /** True while pages contain the identity provider's endpoints; null if discovery is off. */
+    hasProvider: (() => boolean) | null
   },
   address: { port: number; host: string },
 ) {
@@ -42,11 +42,11 @@ export async function startMetrics(
   registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE)
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
-  const { release, warnings, isStopping, isProviderKnown } = portal
+  const { release, warnings, isStopping, hasProvider } = portal
 
-  const build = { name: 'koppelpunt_build_info', help: 'Which version and build run.' }
+  const build = { name: 'koppelpunt_build_info', help: 'Version and build that are running.' }
   new Gauge({ ...build, labelNames: ['version', 'build'], registers }).set({ ...release }, 1)
-  const tell = (name: string, help: string, read: () => number | boolean) =>
+  const addGauge = (name: string, help: string, read: () => number | boolean) =>
     new Gauge({
       name,
       help,
@@ -55,34 +55,34 @@ export async function startMetrics(
         this.set(Number(read()))
       },
     })
-  tell('koppelpunt_start_warnings', 'Warnings that the start logged.', () => warnings.length)
-  tell('koppelpunt_draining', 'Whether it has been asked to stop, and answers on.', isStopping)
-  if (isProviderKnown !== null) {
-    tell('koppelpunt_provider_up', "Whether pages have the provider's addresses.", isProviderKnown)
+  addGauge('koppelpunt_start_warnings', 'Warnings that the start logged.', () => warnings.length)
+  addGauge('koppelpunt_draining', '1 while the server drains before it stops.', isStopping)
+  if (hasProvider !== null) {
+    addGauge('koppelpunt_provider_up', '1 if pages have the provider’s endpoints.', hasProvider)
   }
-  const answers = new Counter({
+  const requests = new Counter({
     name: 'koppelpunt_http_requests',
-    help: 'Requests that were answered.',
+    help: 'Requests with a response.',
     labelNames: ['status', 'method', 'kind'],
     registers,
   })
   const durations = new Histogram({
     name: 'koppelpunt_http_request_duration_seconds',
-    help: 'From the headers of a request until its answer was sent, or its client had gone.',
+    help: 'Time from the headers of a request until the response was sent or the client disconnected.',
     labelNames: ['kind'],
-    buckets: DURATIONS,
+    buckets: DURATION_BUCKETS,
     registers,
   })
-  const metered =
+  const withMetrics =
     (handler: RequestListener): RequestListener =>
     (request, response) => {
-      const end = durations.startTimer()
+      const stopTimer = durations.startTimer()
       response.once('close', () => {
         const { method = '', url } = request
         const status = response.statusCode
-        const kind = kindOf(status, url)
-        answers.inc({ status, method: METHODS.has(method) ? method : 'other', kind })
-        end({ kind })
+        const kind = responseKind(status, url)
+        requests.inc({ status, method: METHODS.has(method) ? method : 'other', kind })
+        stopTimer({ kind })
       })
       handler(request, response)
     }
@@ -93,13 +93,13 @@ export async function startMetrics(
         .setHeader('x-content-type-options', 'nosniff')
         .writeHead(status, { 'cache-control': NEVER_STORED, 'content-type': contentType })
         .end(text)
-    const isRead = METHODS.has(method) && url.split('?', 1)[0] === ADDRESS
-    if (isRead) void registry.metrics().then((text) => send(200, registry.contentType, text))
+    const isMetrics = METHODS.has(method) && url.split('?', 1)[0] === ADDRESS
+    if (isMetrics) void registry.metrics().then((text) => send(200, registry.contentType, text))
     else send(404, 'text/plain', 'Not found')
   }
   const { url, close } = await listen(handler, address).catch((error: unknown) => {
-    const told = startupError(error, address.port, 'PORTAL_METRICS_PORT')
-    throw new NoStart(told, { cause: error })
+    const message = describeStartError(error, address.port, 'PORTAL_METRICS_PORT')
+    throw new StartError(message, { cause: error })
   })
-  return { metered, url: url + ADDRESS, close }
+  return { withMetrics, url: url + ADDRESS, close }
 }

@@ -1,46 +1,44 @@
 import { expect, test } from 'vitest'
 import { sampleConfiguration } from '../test/configuration.ts'
-import { withConfiguration } from './pages.ts'
+import { fillPage } from './pages.ts'
 
 const page =
   '<html><head><title>A</title></head><body>' +
   '<script type="application/json" id="configuration"></script></body></html>'
 const data = /<script type="application\/json" id="configuration">(.*?)<\/script>/
 
-test('nothing of the configuration ends its block, or is taken for a pattern', () => {
+test('escapes the configuration in its data block', () => {
   const name = '</script><script>$& $1'
   const configuration = { ...sampleConfiguration, provider: { name, host: 'https://a.example' } }
-  const html = withConfiguration(page, configuration)
+  const html = fillPage(page, configuration)
   expect(JSON.parse(data.exec(html)?.[1] ?? '')).toEqual(configuration)
   expect(html.match(/<script/g)).toHaveLength(1)
 })
 
-test('it opens connections ahead, one for each service that is elsewhere', () => {
+test('preconnects to each service on another origin', () => {
   const configuration = { ...sampleConfiguration, publicUrl: 'https://flags.example.nl' }
-  const html = withConfiguration(page, configuration)
+  const html = fillPage(page, configuration)
   expect([...html.matchAll(/preconnect" href="([^"]+)"/g)].map(([, origin]) => origin)).toEqual([
     'https://api.example.nl',
     'https://id.example.nl',
   ])
 })
 
-test('whom to ask stands in the page, as text', () => {
+test('fills the footer with escaped contact details, and leaves it hidden if there are none', () => {
   const footer = '<footer class="shell-footer" id="support" hidden>Ask {provider}:</footer>'
-  const asking = page.replace('</body>', footer)
-  const textOf = (changes: Partial<typeof sampleConfiguration>) =>
-    /<footer.*<\/footer>/.exec(
-      withConfiguration(asking, { ...sampleConfiguration, ...changes }),
-    )?.[0]
+  const html = page.replace('</body>', footer)
+  const footerWith = (changes: Partial<typeof sampleConfiguration>) =>
+    /<footer.*<\/footer>/.exec(fillPage(html, { ...sampleConfiguration, ...changes }))?.[0]
   const provider = { name: 'Kassa & <b>$&', host: 'https://a.example' }
   const support = [{ text: 'a.example', address: 'https://a.example/?a="&b' }]
-  expect(textOf({ provider, support })).toBe(
+  expect(footerWith({ provider, support })).toBe(
     '<footer class="shell-footer" id="support">Ask Kassa &amp; &lt;b>$&amp;:' +
       ' <a href="https://a.example/?a=&quot;&amp;b">a.example</a></footer>',
   )
-  expect(textOf({ support: [] })).toBe(footer)
+  expect(footerWith({ support: [] })).toBe(footer)
 })
 
-test('what has no place for it stays as it is', () => {
+test('leaves a page without a data block unchanged', () => {
   const bare = '<html><head></head><body></body></html>'
-  expect(withConfiguration(bare, sampleConfiguration)).toBe(bare)
+  expect(fillPage(bare, sampleConfiguration)).toBe(bare)
 })

@@ -1,13 +1,13 @@
-// JavaScript, so that a Node which is too old to run the rest can still run this check.
+// JavaScript, so that a Node too old for TypeScript can run this check.
 import process from 'node:process'
 
-/** The first that runs TypeScript as it is without a warning; package.json of a package says so too. */
-const NEEDED = [24, 12]
+/** First version that runs TypeScript without a warning. The package's package.json has the same number. */
+const REQUIRED_VERSION = [24, 12]
 
 const [major, minor] = process.versions.node.split('.').map(Number)
-if (major < NEEDED[0] || (major === NEEDED[0] && minor < NEEDED[1])) {
+if (major < REQUIRED_VERSION[0] || (major === REQUIRED_VERSION[0] && minor < REQUIRED_VERSION[1])) {
   console.error(
-    `The portal needs Node ${NEEDED.join('.')} or newer, and this is ${process.versions.node}.`,
+    `The portal needs Node ${REQUIRED_VERSION.join('.')} or newer, and this is ${process.versions.node}.`,
   )
   process.exit(1)
 }

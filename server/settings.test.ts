@@ -2,8 +2,12 @@ import { expect, test } from 'vitest'
 import { readSettings } from './settings.ts'
 
 const defaults = {
-  ...{ port: 4321, host: 'localhost', metrics: null },
-  ...{ drainSeconds: 5, accessLog: false, discovery: true },
+  port: 4321,
+  host: 'localhost',
+  metrics: null,
+  drainSeconds: 5,
+  accessLog: false,
+  discovery: true,
 }
 
 test.each([
@@ -26,14 +30,12 @@ test.each([
     { PORTAL_METRICS_PORT: '9464', PORTAL_METRICS_HOST: '::1' },
     { metrics: { port: 9464, host: '::1' } },
   ],
-])('%j', (env, settings) => {
+])('reads %j', (env, settings) => {
   expect(readSettings(env)).toEqual({ ok: true, settings: { ...defaults, ...settings } })
 })
 
 test.each([
-  ...['0', '-1', '65536', '80a', '8e1', '0x50', '4321.0', '٤٣٢١', '1 2'].map((port) => ({
-    PORT: port,
-  })),
+  ...['0', '-1', '65536', '80a', '8e1', '0x50', '4321.0', '٤٣٢١', '1 2'].map((PORT) => ({ PORT })),
   { HOST: 'http://localhost/' },
   { PORTAL_DRAIN_SECONDS: '-1' },
   { PORTAL_DRAIN_SECONDS: '301' },
@@ -43,29 +45,34 @@ test.each([
   { PORTAL_OIDC_DISCOVERY: 'no' },
   { PORTAL_METRICS_PORT: '0' },
   { PORTAL_METRICS_PORT: '9464', PORTAL_METRICS_HOST: 'a b' },
-])('%j is refused', (env) => {
-  const [name, given] = Object.entries(env).at(-1) ?? []
+])('rejects %j', (env) => {
+  const [name, value] = Object.entries(env).at(-1) ?? []
   const read = readSettings(env)
-  expect(!read.ok && read.problems).toEqual([
-    expect.stringContaining(`${name} is "${given}", expected `),
-  ])
+  const problem = expect.stringContaining(`${name} is "${value}", expected `) as string
+  expect(read).toEqual({ ok: false, problems: [problem] })
 })
 
 test.each([{ PORTAL_METRICS_PORT: '4321' }, { PORT: '80', PORTAL_METRICS_PORT: '80' }])(
-  '%j is refused: metrics have another port than the portal',
+  'rejects %j, since metrics need their own port',
   (env) => {
-    const read = readSettings(env)
-    const told = `PORTAL_METRICS_PORT is ${env.PORTAL_METRICS_PORT}, expected another port than PORT`
-    expect(!read.ok && read.problems).toEqual([told])
+    const problem = `PORTAL_METRICS_PORT is ${env.PORTAL_METRICS_PORT}, expected another port than PORT`
+    expect(readSettings(env)).toEqual({ ok: false, problems: [problem] })
   },
 )
 
-test('all problems are told, each once, and not all of a long one', () => {
+test('lists every problem once and shortens a long value', () => {
+  const PORTAL_DRAIN_SECONDS = 'x'.repeat(500)
   const read = readSettings({
-    ...{ PORT: 'x', HOST: 'a b', PORTAL_METRICS_PORT: '9464' },
-    PORTAL_DRAIN_SECONDS: 'x'.repeat(500),
+    PORT: 'x',
+    HOST: 'a b',
+    PORTAL_METRICS_PORT: '9464',
+    PORTAL_DRAIN_SECONDS,
   })
-  const names = ['PORT', 'HOST', 'PORTAL_DRAIN_SECONDS']
-  expect(!read.ok && read.problems.map((problem) => problem.split(' ')[0])).toEqual(names)
-  expect(!read.ok && read.problems.every((problem) => problem.length < 200)).toBe(true)
+  const problems = read.ok ? [] : read.problems
+  expect(problems.map((problem) => problem.split(' ')[0])).toEqual([
+    'PORT',
+    'HOST',
+    'PORTAL_DRAIN_SECONDS',
+  ])
+  for (const problem of problems) expect(problem.length).toBeLessThan(200)
 })

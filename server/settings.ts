@@ -17,33 +17,35 @@ const hostName = z
 
 const onOrOff = oneOf('on', 'off')
 
-/** Where the portal listens (contract §1): `PORT` and `HOST`, loopback only unless told otherwise. */
-export const addressOf = ({ optional }: Reader) => ({
+/** Reads where the portal listens (contract §1): `PORT` and `HOST`, by default the loopback address. */
+export const readListenAddress = ({ optional }: Reader) => ({
   port: optional('PORT', portNumber) ?? 4321,
   host: optional('HOST', hostName) ?? 'localhost',
 })
 
-function settingsOf(reader: Reader) {
-  const address = addressOf(reader)
+function readServerVariables(reader: Reader) {
+  const address = readListenAddress(reader)
   const metricsPort = reader.optional('PORTAL_METRICS_PORT', portNumber)
   const metricsHost = reader.optional('PORTAL_METRICS_HOST', hostName) ?? address.host
   return {
     ...address,
     metrics: metricsPort === null ? null : { port: metricsPort, host: metricsHost },
-    /** How long `/readyz` says 503, while requests are still answered, before the server stops. */
+    /** Seconds in which `/readyz` responds with 503 before the server stops. */
     drainSeconds: reader.optional('PORTAL_DRAIN_SECONDS', wholeNumber(0, 300)) ?? 5,
     accessLog: reader.optional('PORTAL_ACCESS_LOG', onOrOff) === 'on',
-    /** Whether the identity provider is asked for its addresses, so that pages need not. */
+    /** True if the server fetches the identity provider's endpoints for its pages. */
     discovery: reader.optional('PORTAL_OIDC_DISCOVERY', onOrOff) !== 'off',
   }
 }
 
-export const serverVariables: readonly string[] = namesReadBy(settingsOf)
+export const serverVariables: readonly string[] = namesReadBy(readServerVariables)
 
-/** Reads the variables of the server alone (contract §1, §2). */
-export function readSettings(env: Variables): Read<{ settings: ReturnType<typeof settingsOf> }> {
+/** Reads the variables that only the server uses (contract §1, §2). */
+export function readSettings(
+  env: Variables,
+): Read<{ settings: ReturnType<typeof readServerVariables> }> {
   const { problems, ...reader } = createReader(env)
-  const settings = settingsOf(reader)
+  const settings = readServerVariables(reader)
   const { port, metrics } = settings
   if (metrics?.port === port) {
     problems.push(`PORTAL_METRICS_PORT is ${port}, expected another port than PORT`)

@@ -1,16 +1,16 @@
 import { once } from 'node:events'
 import { createServer, request, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { cp, mkdtemp, rename, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, readdir, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
 import { policyHeaders } from './headers.ts'
-import { startupError } from './startup-error.ts'
+import { describeStartError } from './startup-error.ts'
 import { sampleVariables } from '../test/configuration.ts'
-import { BUILD_FOLDER } from './pages.ts'
+import { BUILD_FOLDER, OWN_ASSETS_FILE } from './pages.ts'
 import { start, type Portal } from './start.ts'
 
 let portal: Portal
@@ -20,35 +20,28 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const ask = (path: string) => fetch(portal.url + path)
+const fetchText = async (path: string) => (await fetch(portal.url + path)).text()
 
-test('every page says which version and build it is of', async () => {
+test('names version, build and language in every page', async () => {
   const { version, build } = portal.release
   expect(version).toBe(manifest.version)
   expect(build).toMatch(/^(?:hash-)?[\da-f]{12}$/)
-  const pages = [
-    '/',
-    '/connect',
-    '/check',
-    '/boarding',
-    '/boarding/list',
-    '/wizard',
-    '/polaris',
-    '/callback',
-    '/nope',
-  ]
-  for (const path of [...pages, '/en', '/en/wizard', '/en/nope']) {
-    const page = await (await ask(path)).text()
+  const screens = ['/connect', '/check', '/boarding', '/boarding/list', '/wizard', '/polaris']
+  const english = ['/en', '/en/wizard', '/en/nope']
+  for (const path of ['/', ...screens, '/callback', '/nope', ...english]) {
+    const page = await fetchText(path)
     expect(page).toContain(`<meta name="version" content="${version}">`)
     expect(page).toContain(`<meta name="build" content="${build}">`)
     expect(page).toContain(path.startsWith('/en') ? 'lang="en"' : 'lang="nl"')
   }
 })
 
-test('pages have the provider’s addresses once it answers, and /config.json does not', async () => {
-  let asked = 0
+describe('discovery', () => {
+  let requests = 0
+  let authority: string
+  let environment: Record<string, string>
   const provider = createServer((_, response) => {
-    asked += 1
+    requests += 1
     const document = {
       issuer: authority,
       authorization_endpoint: `${authority}/auth`,
@@ -56,31 +49,42 @@ test('pages have the provider’s addresses once it answers, and /config.json do
     }
     response.end(JSON.stringify(document))
   })
-  await once(provider.listen(0, '127.0.0.1'), 'listening')
-  const authority = `http://127.0.0.1:${(provider.address() as AddressInfo).port}/realms/shops`
-  const environment = { ...sampleVariables, PORTAL_OIDC_AUTHORITY: authority }
-  const { url, providerAsked, close } = await start({ port: 0, environment })
-  const configurationAt = async (path: string, at = url) => {
-    const page = await (await fetch(at + path)).text()
-    const text = /id="configuration">([^<]+)</.exec(page)?.[1] ?? page
-    return JSON.parse(text) as { discovered?: object }
-  }
-  await providerAsked
-  for (const path of ['/connect', '/en', '/callback']) {
-    const { discovered } = await configurationAt(path)
-    expect(discovered).toMatchObject({ issuer: authority, token_endpoint: `${authority}/token` })
-  }
-  expect((await configurationAt('/config.json')).discovered).toBeUndefined()
-  await close()
 
-  const asking = asked
-  const silent = await start({ port: 0, environment, discovery: false })
-  await silent.providerAsked
-  expect((await configurationAt('/connect', silent.url)).discovered).toBeUndefined()
-  expect(asked).toBe(asking)
-  await silent.close()
-  provider.closeAllConnections()
-  provider.close()
+  beforeAll(async () => {
+    await once(provider.listen(0, '127.0.0.1'), 'listening')
+    authority = `http://127.0.0.1:${(provider.address() as AddressInfo).port}/realms/shops`
+    environment = { ...sampleVariables, PORTAL_OIDC_AUTHORITY: authority }
+  })
+  afterAll(() => {
+    provider.closeAllConnections()
+    provider.close()
+  })
+
+  async function configurationAt(address: string): Promise<{ discovered?: object }> {
+    const page = await (await fetch(address)).text()
+    const data = /id="configuration">([^<]+)</.exec(page)?.[1] ?? page
+    return JSON.parse(data) as { discovered?: object }
+  }
+
+  test('adds the provider’s endpoints to pages, but not to /config.json', async () => {
+    const { url, providerAsked, close } = await start({ port: 0, environment })
+    await providerAsked
+    for (const path of ['/connect', '/en', '/callback']) {
+      const { discovered } = await configurationAt(url + path)
+      expect(discovered).toMatchObject({ issuer: authority, token_endpoint: `${authority}/token` })
+    }
+    expect((await configurationAt(`${url}/config.json`)).discovered).toBeUndefined()
+    await close()
+  })
+
+  test('sends no request if it is off', async () => {
+    const before = requests
+    const { url, providerAsked, close } = await start({ port: 0, environment, discovery: false })
+    await providerAsked
+    expect((await configurationAt(`${url}/connect`)).discovered).toBeUndefined()
+    expect(requests).toBe(before)
+    await close()
+  })
 })
 
 test.each([
@@ -88,7 +92,7 @@ test.each([
   ['HEAD', 'localhost', ''],
   ['GET', 'evil.example/a?b#c', '?x=1'],
   ['GET', '%', '?'],
-])('%s of the routes, for the host %j and with %j', async (method, host, query) => {
+])('responds to %s on the endpoints with host %j and query %j', async (method, host, query) => {
   const { configuration, release } = portal
   const bodies = {
     '/config.json': configuration,
@@ -97,10 +101,10 @@ test.each([
   }
   for (const [path, body] of Object.entries(bodies)) {
     const sent = request(portal.url, { path: path + query, method, headers: { host } }).end()
-    const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+    const [response] = (await once(sent, 'response')) as [IncomingMessage]
     const framing = ['date', 'transfer-encoding']
-    const headers = Object.entries(answer.headers).filter(([name]) => !framing.includes(name))
-    expect([path, answer.statusCode]).toEqual([path, 200])
+    const headers = Object.entries(response.headers).filter(([name]) => !framing.includes(name))
+    expect([path, response.statusCode]).toEqual([path, 200])
     expect(Object.fromEntries(headers)).toEqual({
       ...policyHeaders(configuration),
       connection: 'keep-alive',
@@ -108,18 +112,35 @@ test.each([
       'cache-control': 'no-store',
       'content-type': 'application/json',
     })
-    expect(await text(answer)).toBe(method === 'HEAD' ? '' : JSON.stringify(body))
+    expect(await text(response)).toBe(method === 'HEAD' ? '' : JSON.stringify(body))
   }
 })
 
-test('no address of the sandbox is left in the build', async () => {
-  const page = await (await ask('/connect')).text()
-  const scripts = [...page.matchAll(/"(\/assets\/[^"]+\.js)"/g)].map(([, path = '']) => path)
-  expect(scripts).not.toEqual([])
-  for (const path of scripts) expect(await (await ask(path)).text()).not.toContain(':4400')
+describe('the build', () => {
+  test('contains no address of the sandbox', async () => {
+    const page = await fetchText('/connect')
+    const scripts = [...page.matchAll(/"(\/assets\/[^"]+\.js)"/g)].map(([, path = '']) => path)
+    expect(scripts).not.toEqual([])
+    for (const path of scripts) expect(await fetchText(path)).not.toContain(':4400')
+  })
+
+  test('lists all assets that its pages name, without compressed variants', async () => {
+    const list = await readFile(join(BUILD_FOLDER, 'server', OWN_ASSETS_FILE), 'utf8')
+    const own = JSON.parse(list) as string[]
+    const client = join(BUILD_FOLDER, 'client')
+    const pages = (await readdir(client)).filter((name) => name.endsWith('.html'))
+    const named = new Set<string>()
+    for (const page of pages) {
+      const html = await readFile(join(client, page), 'utf8')
+      for (const [, name = ''] of html.matchAll(/"\/assets\/([^"]+)"/g)) named.add(name)
+    }
+    expect(named.size).toBeGreaterThan(5)
+    expect(own).toEqual(expect.arrayContaining([...named]))
+    expect(own.filter((name) => /\.(?:br|gz)$/.test(name))).toEqual([])
+  })
 })
 
-describe('a build of its own', () => {
+describe('a copy of the build', () => {
   let folder: string
   let build: string
 
@@ -130,13 +151,13 @@ describe('a build of its own', () => {
   })
   afterEach(() => rm(folder, { recursive: true }))
 
-  test('pages and endpoints outlive the build that the portal was started from', async () => {
+  test('serves pages and endpoints after the build has been moved', async () => {
     const { url, close } = await start({ port: 0, environment: sampleVariables, build })
-    await rename(build, `${build}-of-before`)
+    await rename(build, `${build}-moved`)
     for (const path of ['/healthz', '/config.json', '/connect', '/nope']) {
       for (const method of ['GET', 'HEAD']) {
-        const answer = await fetch(url + path, { method })
-        expect([path, method, answer.status]).toEqual([path, method, path === '/nope' ? 404 : 200])
+        const { status } = await fetch(url + path, { method })
+        expect([path, method, status]).toEqual([path, method, path === '/nope' ? 404 : 200])
       }
     }
     await close()
@@ -144,17 +165,16 @@ describe('a build of its own', () => {
 
   test.each([
     'client',
-    // With what names the version.
     'client/index.html',
     'client/404.html',
     'server/inline-sources.json',
     'server/entry.mjs',
-  ])('without %s the start asks for a build', async (part) => {
+  ])('asks for a build if %s is missing', async (part) => {
     await rm(join(build, part), { recursive: true })
     const failure: unknown = await start({ port: 0, environment: sampleVariables, build }).then(
       () => 'started',
       (error: unknown) => error,
     )
-    expect(startupError(failure, 0, 'PORT')).toMatch(/npm run build$/)
+    expect(describeStartError(failure, 0, 'PORT')).toMatch(/npm run build$/)
   })
 })

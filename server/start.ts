@@ -3,13 +3,13 @@ import type { Provider } from '../src/lib/identity/provider.ts'
 import { followProvider } from './discovery.ts'
 import { createHandler } from './handler.ts'
 import { listen } from './listen.ts'
-import { described, withAccessLog, type Log } from './log.ts'
+import { describeError, withAccessLog, type Log } from './log.ts'
 import { startMetrics } from './metrics.ts'
-import { BUILD_FOLDER, loadAstro, pagesWith, readBuild } from './pages.ts'
-import { NoStart, listed } from './startup-error.ts'
+import { BUILD_FOLDER, loadAstro, preparePages, readBuild } from './pages.ts'
+import { StartError, formatProblems } from './startup-error.ts'
 import { startWarnings } from './warnings.ts'
 
-/** Starts the portal from a build; `port` 0 takes a free one. Rejects with what `startupError` says in words. */
+/** Starts the portal from a build. `port` 0 selects a free port. Rejects with an error for `describeStartError`. */
 export async function start(options: {
   port: number
   host?: string
@@ -20,64 +20,68 @@ export async function start(options: {
   discovery?: boolean
   metrics?: { port: number; host: string } | null
 }) {
-  const { port, host = 'localhost', environment, build = BUILD_FOLDER } = options
+  const { port, host = 'localhost', environment, build: folder = BUILD_FOLDER } = options
   const { log = () => undefined, accessLog = false, discovery = true, metrics = null } = options
   const read = readConfiguration(environment)
-  if (!read.ok) throw new NoStart(listed(read.problems))
+  if (!read.ok) throw new StartError(formatProblems(read.problems))
   const { configuration } = read
   const { authority } = configuration.identity
 
-  const [built, astro] = await Promise.all([readBuild(build), loadAstro(build)])
-  const { release } = built
-  const bare = await pagesWith(built, configuration)
-  let pages = bare
+  const [build, astro] = await Promise.all([readBuild(folder), loadAstro(folder)])
+  const { release } = build
+  const pagesWithoutProvider = await preparePages(build, configuration)
+  let pages = pagesWithoutProvider
   let isDraining = false
   const isStopping = () => isDraining
-  const handler = createHandler(built, {
+  const handler = createHandler(build, {
     configuration,
     pages: () => pages,
     isStopping,
     astro,
-    failed: (error) => log('failed', { error: described(error) }),
+    onFileError: (error) => log('failed', { error: describeError(error) }),
   })
 
   const warnings = startWarnings(configuration, environment)
-  const isProviderKnown = discovery ? () => pages !== bare : null
-  const portal = { release, warnings, isStopping, isProviderKnown }
-  const measured = metrics && (await startMetrics(portal, metrics))
-  const logged = accessLog ? withAccessLog(handler, log) : handler
-  const listener = measured?.metered(logged) ?? logged
-  const listening = await listen(listener, { port, host }).catch(async (error: unknown) => {
-    await measured?.close()
+  const hasProvider = discovery ? () => pages !== pagesWithoutProvider : null
+  const meter =
+    metrics && (await startMetrics({ release, warnings, isStopping, hasProvider }, metrics))
+  const loggedHandler = accessLog ? withAccessLog(handler, log) : handler
+  const meteredHandler = meter?.withMetrics(loggedHandler) ?? loggedHandler
+  const listening = await listen(meteredHandler, { port, host }).catch(async (error: unknown) => {
+    await meter?.close()
     throw error
   })
 
-  // Never waited for: pages without the provider's addresses ask for them.
-  const changed = async (discovered: Provider | null) => {
-    pages = discovered ? await pagesWith(built, { ...configuration, discovered }) : bare
+  const updatePages = async (discovered: Provider | null) => {
+    pages = discovered
+      ? await preparePages(build, { ...configuration, discovered })
+      : pagesWithoutProvider
   }
-  const unknown = (reason: string) =>
-    log('provider', { message: `Pages lack the addresses of ${authority}: ${reason}` })
-  const provider = discovery ? followProvider(authority, changed, unknown) : null
+  const logFailure = (reason: string) =>
+    log('provider', {
+      message: `discovery failed, pages served without provider endpoints; issuer=${authority}, reason=${reason}`,
+    })
+  // The start does not await discovery. Pages without endpoints fetch them in the browser.
+  const polling = discovery ? followProvider(authority, updatePages, logFailure) : null
   const drain = () => {
     isDraining = true
   }
   return {
-    /** Without a trailing slash. */
+    /** Origin of the portal, without a trailing slash. */
     url: listening.url,
-    metricsUrl: measured?.url ?? null,
+    metricsUrl: meter?.url ?? null,
     release,
     configuration,
     warnings,
-    /** Resolves once the identity provider was asked for its addresses, and pages have them, if any. */
-    providerAsked: provider?.asked,
-    /** From now on `/readyz` says 503, and connections end with their next answer. */
+    /** Resolves after the first discovery, once the pages contain the provider's endpoints. */
+    providerAsked: polling?.firstPoll,
+    /** Makes `/readyz` respond with 503, and closes each connection after its next response. */
     drain,
     close: async () => {
       drain()
-      provider?.end()
+      polling?.stop()
       await listening.close()
-      await measured?.close()
+      await meter?.close()
     },
   }
 }

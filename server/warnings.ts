@@ -12,55 +12,55 @@ export const knownVariables: readonly string[] = [...publicVariables, ...serverV
   .filter((name) => name.startsWith('PORTAL_'))
   .sort()
 
-/** Kubernetes and Docker set these after a service that is called `portal`. */
-const OF_A_SERVICE = /^PORTAL_(?:SERVICE_(?:HOST|PORT)|PORT)(?:_|$)/
+/** Variables that Kubernetes and Docker set for a service called `portal`. */
+const SERVICE_VARIABLE = /^PORTAL_(?:SERVICE_(?:HOST|PORT)|PORT)(?:_|$)/
 
-function uselessOf(variables: Variables): string[] {
+function warnOfUnusedVariables(variables: Variables): string[] {
   const isSet = (name: string) => (variables[name] ?? '').trim() !== ''
-  const useless = Object.keys(variables)
+  const warnings = Object.keys(variables)
     .filter((name) => name.startsWith('PORTAL_') && isSet(name))
-    .filter((name) => !knownVariables.includes(name) && !OF_A_SERVICE.test(name))
-    .map((name) => `${name} is no variable of the portal.`)
-  if (isSet('PORTAL_METRICS_HOST') && !isSet('PORTAL_METRICS_PORT'))
-    useless.push('PORTAL_METRICS_HOST is set and PORTAL_METRICS_PORT is not: there are no metrics.')
-  return useless
+    .filter((name) => !knownVariables.includes(name) && !SERVICE_VARIABLE.test(name))
+    .map((name) => `${name} is not a variable of the portal.`)
+  if (isSet('PORTAL_METRICS_HOST') && !isSet('PORTAL_METRICS_PORT')) {
+    warnings.push('PORTAL_METRICS_HOST has no effect without PORTAL_METRICS_PORT.')
+  }
+  return warnings
 }
 
-/** Hosts that browsers elsewhere do not reach: of private networks, and names without a registered end. */
-const PRIVATE =
+/** Hosts that only a private network reaches: private addresses, and names without a public top-level domain. */
+const PRIVATE_HOST =
   /^(10|192\.168|169\.254|172\.(1[6-9]|2\d|3[01]))\.[\d.]+$|^\[f[c-e]|^[^.[]+$|\.(local|internal|lan)$/
 
 const isLocal = (url: URL | null) =>
-  url !== null && (LOOPBACK.test(url.hostname) || PRIVATE.test(url.hostname))
+  url !== null && (LOOPBACK.test(url.hostname) || PRIVATE_HOST.test(url.hostname))
 
-/** What of a configuration is allowed, and most likely a mistake. */
+/** Returns warnings about valid settings that are probably mistakes. */
 export function warningsOf(configuration: PublicConfiguration): string[] {
   const { publicUrl, idempotencyHeader } = configuration
   const addresses = addressesOf(configuration)
-  // On the operator's own machine http is fine for a trial.
   const unencrypted = addresses.filter(({ url }) => isUnencrypted(url))
   const isPublic = publicUrl !== null && !isLocal(URL.parse(publicUrl))
   const unreachable = isPublic ? addresses.filter(({ url }) => isLocal(url)) : []
   const warnings = [
     ...unencrypted.map(({ name }) => `${name} is not encrypted; use https outside this machine.`),
-    ...unreachable.map(({ name }) => `${name} is not reached by browsers outside your network.`),
+    ...unreachable.map(({ name }) => `${name} is not reachable from outside your network.`),
   ]
-  // Where the services use https, the portal most likely does, too.
+  // A portal whose services use https probably uses https too.
   if (publicUrl === null && addresses.some(({ url }) => url?.protocol === 'https:')) {
     warnings.push(
-      "PORTAL_PUBLIC_URL is not set, so browsers are not told to keep to https; set it to the portal's own origin.",
+      "PORTAL_PUBLIC_URL is not set, so the portal sends no Strict-Transport-Security header; set it to the portal's own origin.",
     )
   }
   if (idempotencyHeader === null) {
     warnings.push(
-      'PORTAL_IDEMPOTENCY_HEADER is not set. A browser that loses its connection may send a call again by itself, and the product API then creates an administration, location or product twice. Set it to the header in which that API takes an idempotency key.',
+      'PORTAL_IDEMPOTENCY_HEADER is not set. If a browser loses its connection and repeats a call, the product API may create an administration, location or product twice. Set it to the header in which that API takes an idempotency key.',
     )
   }
   return warnings
 }
 
-/** Warnings for an operator at the start (contract §2). */
+/** Returns the warnings that the start logs (contract §2). */
 export const startWarnings = (configuration: PublicConfiguration, variables: Variables) => [
   ...warningsOf(configuration),
-  ...uselessOf(variables),
+  ...warnOfUnusedVariables(variables),
 ]

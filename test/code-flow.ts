@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { portalClientId, realmPath } from '../sandbox/portal-environment.ts'
-import { userOf } from '../src/lib/identity/refresh.ts'
+import { buildUser } from '../src/lib/identity/refresh.ts'
 
 const discoverySchema = z.looseObject({
   authorization_endpoint: z.string(),
@@ -144,6 +144,6 @@ export async function signInAs(url: string, email: string) {
 export async function keptOf(url: string, email: string): Promise<[key: string, value: string]> {
   const { tokens } = await signInAs(url, email)
   const profile = { sub: '', ...claimsOf(tokens.id_token) }
-  const user = userOf(tokens, { profile, userinfo: {} }, Date.now())
+  const user = buildUser(tokens, { profile, userinfo: {} }, Date.now())
   return [`oidc.user:${url}${realmPath}:${portalClientId}`, JSON.stringify(user)]
 }

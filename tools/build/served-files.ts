@@ -6,12 +6,12 @@ import type { AstroIntegration } from 'astro'
 import { NO_BUILD, buildIdOf } from './build-id.ts'
 import type { InlineSources } from '../../server/headers.ts'
 import { takeInlineSources } from './inline-sources.ts'
-import { ENCODINGS, INLINE_SOURCES_FILE, OWN_ASSETS_FILE, compressed } from '../../server/pages.ts'
+import { ENCODINGS, INLINE_SOURCES_FILE, OWN_ASSETS_FILE, compress } from '../../server/pages.ts'
 
 const COMPRESSIBLE = /\.(?:css|html|ico|js|json|svg|txt|webmanifest)$/
 
 async function writeCompressed(path: string): Promise<void> {
-  for (const { encoding, body } of await compressed(await readFile(path))) {
+  for (const { encoding, body } of await compress(await readFile(path))) {
     await writeFile(path + ENCODINGS[encoding], body)
   }
 }

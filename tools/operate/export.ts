@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { discover } from '../../server/discovery.ts'
 import { readSettings } from '../../server/settings.ts'
-import { startupError } from '../../server/startup-error.ts'
+import { describeStartError } from '../../server/startup-error.ts'
 import { startWarnings } from '../../server/warnings.ts'
 import { readConfiguration } from '../../src/lib/configuration/variables.ts'
 import type { Discovered } from '../../src/lib/identity/provider.ts'
@@ -35,7 +35,7 @@ if (server.ok && read.ok) {
     console.log(`The portal is exported: publish ${folder}/public`)
   } catch (error) {
     if (error instanceof NotEmpty) misused(error.message)
-    console.error(startupError(error, 0, 'PORT'))
+    console.error(describeStartError(error, 0, 'PORT'))
     process.exitCode = 1
   }
 } else {

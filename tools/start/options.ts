@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { databaseFile } from '../../sandbox/database/file.ts'
 import { portalEnvironment } from '../../sandbox/portal-environment.ts'
-import { addressOf, portNumber } from '../../server/settings.ts'
+import { readListenAddress, portNumber } from '../../server/settings.ts'
 import {
   createReader,
   readConfiguration,
@@ -33,7 +33,7 @@ export interface Options {
  */
 export function readOptions(parameters: readonly string[], env: Variables): Options | string {
   const { problems, ...reader } = createReader(env)
-  const { port, host } = addressOf(reader)
+  const { port, host } = readListenAddress(reader)
   const sandboxPort = reader.optional('SANDBOX_PORT', portNumber) ?? DEFAULT_SANDBOX_PORT
   // The one variable of the portal's that the sandbox does not set.
   const { PORTAL_PUBLIC_URL } = env

@@ -35,7 +35,7 @@ test('what it cannot start with is one line', async () => {
   for (const [parameters, port, words] of [
     [['--colour'], free, "Unknown option '--colour'"],
     [[`--db=${program}`], free, broken],
-    [[], taken, `Port ${taken} is taken`],
+    [[], taken, `Port ${taken} is in use`],
   ] as const) {
     const child = run(parameters, port)
     const [stderr] = await Promise.all([text(child.stderr), once(child, 'exit')])

@@ -4,7 +4,7 @@ import { portalEnvironment } from '../../sandbox/portal-environment.ts'
 import { start as startSandbox, type StartOptions } from '../../sandbox/start.ts'
 import { listen } from '../../server/listen.ts'
 import { log } from '../../server/log.ts'
-import { startupError } from '../../server/startup-error.ts'
+import { describeStartError } from '../../server/startup-error.ts'
 import { start as startPortal } from '../../server/start.ts'
 import { addressToOpen, isThisMachineOnly, readOptions, type Options } from './options.ts'
 import { run } from '../programs/program.ts'
@@ -21,7 +21,7 @@ export async function expectFree(port: number, host: string, variable: string): 
     const listening = await listen(() => undefined, { port, host })
     await listening.close()
   } catch (error) {
-    refuse(startupError(error, port, variable))
+    refuse(describeStartError(error, port, variable))
   }
 }
 
@@ -61,7 +61,7 @@ export async function begin({ besidePortal = true } = {}): Promise<Options> {
 }
 
 function sandboxStartupError(error: unknown, port: number): string {
-  if (!(error instanceof DatabaseError)) return startupError(error, port, 'SANDBOX_PORT')
+  if (!(error instanceof DatabaseError)) return describeStartError(error, port, 'SANDBOX_PORT')
   return error.message + (error.isBroken ? '; `npm start -- --reset` makes a new one' : '')
 }
 
@@ -80,7 +80,7 @@ export async function startPortalFor(
   environment: Readonly<Record<string, string>>,
 ): Promise<void> {
   const portal = await startPortal({ ...options, environment, log }).catch((error: unknown) =>
-    refuse(startupError(error, options.port, 'PORT')),
+    refuse(describeStartError(error, options.port, 'PORT')),
   )
   atStop(portal.close)
 }

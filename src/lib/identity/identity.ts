@@ -3,28 +3,28 @@ import { readJson, type Environment } from '../environment.ts'
 import type { Message } from '../i18n/messages.ts'
 import { isPage } from '../api/errors.ts'
 import { identityTimeoutSeconds } from '../limits.ts'
-import { askingOf, signedOutState, signInAddress, type Asking } from './sign-in.ts'
+import { clientSettings, signedOutState, signInAddress, type ClientSettings } from './sign-in.ts'
 import { isUser, personOf, Refusal, userKeyPrefix, type Claims, type User } from './user.ts'
 import { createDiscovery, type Provider } from './provider.ts'
 import type { SessionCheck } from './session-check.ts'
-import { refreshed } from './refresh.ts'
-import { endingOf, markKey } from './tabs.ts'
+import { refreshTokens } from './refresh.ts'
+import { markKey, tabEndReason } from './tabs.ts'
 
-/** The OpenID provider: signs in with OpenID Connect (§9). Tokens live in the tab's storage only. */
+/** Signs in with OpenID Connect (§9). Only the tab's storage contains tokens. */
 export function createIdentity(
   environment: Environment,
   configuration: PageConfiguration,
   locale: string,
 ) {
   const { tabStorage } = environment
-  const asking = askingOf(configuration, environment.location().origin, locale)
-  const { authority, clientId, origin } = asking
+  const settings = clientSettings(configuration, environment.location().origin, locale)
+  const { authority, clientId, origin } = settings
   const userKey = `${userKeyPrefix}${authority}:${clientId}`
   const discovery = createDiscovery(environment, authority, configuration.discovered)
   let sessionCheck: SessionCheck | null = null
-  /** The ID token that says at a sign-out whose session is to end, kept for a second try. */
+  /** ID token that identifies the session at a sign-out, kept for a second attempt. */
   let hint: string | undefined
-  let forgotten = 0
+  let timesForgotten = 0
 
   function loadUser(): User | null {
     const stored = readJson(tabStorage, userKey)
@@ -32,35 +32,31 @@ export function createIdentity(
   }
 
   /**
-   * Gives what stores the user of a request that is about to start. It throws when the tokens were forgotten, or
-   * another tab ended this one, while that was under way.
+   * Returns a function that stores the user of a request that starts now. The function throws if the tokens were
+   * forgotten, or another tab ended this tab, during the request.
    */
-  function adopting(): (user: User) => User {
-    const before = forgotten
+  function prepareToStore(): (user: User) => User {
+    const before = timesForgotten
     return (user) => {
-      if (forgotten !== before || endingOf(environment)) throw new Refusal('signed_out')
+      if (timesForgotten !== before || tabEndReason(environment)) throw new Refusal('signed_out')
       tabStorage.setItem(userKey, JSON.stringify(user))
       sessionCheck?.follow(user.session_state)
       return user
     }
   }
 
-  /** Forgets the tokens; calls that are still under way for them have no effect. */
   function forget(): void {
-    forgotten += 1
+    timesForgotten += 1
     tabStorage.removeItem(userKey)
     sessionCheck?.stop()
   }
 
-  /**
-   * Adds what only the provider's userinfo says, which is asked once per sign-in: without it nobody can tell which
-   * flow the user follows (§6).
-   */
-  async function informed(user: User): Promise<User> {
+  /** Adds the provider's userinfo, once per sign-in, if the tokens do not say which flow the user follows (§6). */
+  async function addUserinfo(user: User): Promise<User> {
     if (user.userinfo || personOf(user).version !== null) return user
-    const adopt = adopting()
-    const userinfo = await askUserinfo(environment, asking, await discovery.find(), user)
-    return adopt({ ...user, userinfo })
+    const store = prepareToStore()
+    const userinfo = await fetchUserinfo(environment, authority, await discovery.find(), user)
+    return store({ ...user, userinfo })
   }
 
   return {
@@ -68,47 +64,50 @@ export function createIdentity(
     /**
      * Leaves for the provider.
      *
-     * @param asksFirst false to leave with the addresses that the page came with, without a request that shows
-     * whether the provider answers
+     * @param asksFirst true to ask the provider first, which rejects if it does not respond
      */
     signIn: async (asksFirst: boolean) => {
-      const provider = await (asksFirst ? discovery.ask() : discovery.find())
-      environment.replaceWith(await signInAddress(environment, asking, provider))
+      const provider = await (asksFirst ? discovery.fetch() : discovery.find())
+      environment.replaceWith(await signInAddress(environment, settings, provider))
     },
-    /** Handles the provider's answer, which works once. */
+    /** Processes the provider's response, which works once. */
     completeSignIn: async (address: URL) => {
-      const adopt = adopting()
+      const store = prepareToStore()
       const mark = environment.sharedStorage.getItem(markKey)
-      const [{ takeAnswer }, provider] = await Promise.all([
-        import('./answer.ts'),
+      const [{ processSignInResponse }, provider] = await Promise.all([
+        import('./sign-in-response.ts'),
         discovery.find(),
       ])
-      return informed(adopt(await takeAnswer(environment, asking, provider, address, mark)))
+      const user = await processSignInResponse(environment, settings, provider, address, mark)
+      return addUserinfo(store(user))
     },
-    /** Trades the refresh token for new tokens. Rejects with a `Refusal` when there are none to be had any more. */
+    /** Exchanges the refresh token for new tokens. Rejects with a `Refusal` if the session is over. */
     refresh: async () => {
-      const adopt = adopting()
+      const store = prepareToStore()
       const user = loadUser()
       const { refresh_token } = user ?? {}
       if (!user || !refresh_token) throw new Refusal('no_refresh_token')
       try {
-        const { token_endpoint: endpoint } = await discovery.find()
-        return adopt(await refreshed(environment, endpoint, clientId, { ...user, refresh_token }))
+        const { token_endpoint } = await discovery.find()
+        const known = { ...user, refresh_token }
+        return store(await refreshTokens(environment, token_endpoint, clientId, known))
       } catch (error) {
-        discovery.forget()
+        // The cached endpoint may be wrong.
+        discovery.clearCache()
         throw error
       }
     },
-    informed,
+    addUserinfo,
+    /** Removes the tokens. Calls for tokens that are under way have no effect. */
     forget,
     /**
-     * Forgets the tokens and goes to the provider's sign-out; resolves with false where it has none. Rejects when
-     * the provider does not answer, and can then be called again.
+     * Removes the tokens and leaves for the provider's sign-out. Resolves with false if the provider has none. Rejects if
+     * the provider does not respond, and can then be called again.
      */
     signOut: async () => {
       hint = loadUser()?.id_token ?? hint
       forget()
-      const { end_session_endpoint: endpoint } = await discovery.ask()
+      const { end_session_endpoint: endpoint } = await discovery.fetch()
       if (!endpoint) return false
       const address = new URL(endpoint)
       address.searchParams.set('post_logout_redirect_uri', `${origin}/`)
@@ -118,6 +117,7 @@ export function createIdentity(
       environment.navigate(address)
       return true
     },
+    /** Watches the provider's session. */
     watch: async (onChange: () => void) => {
       const { check_session_iframe: frame } = await discovery.find()
       if (!frame) return
@@ -125,38 +125,37 @@ export function createIdentity(
       sessionCheck = await createSessionCheck(frame, clientId, onChange)
       sessionCheck.follow(loadUser()?.session_state)
     },
-    explain: (error: unknown): Message => explain(error, asking),
+    explain: (error: unknown): Message => explain(error, settings),
   }
 }
 export type Identity = ReturnType<typeof createIdentity>
 
-/** Reads the claims of userinfo; none where the provider refuses. Throws for any other failure, and for another user's claims. */
-async function askUserinfo(
+/** Fetches the claims of userinfo; none if the provider refuses. Throws at other failures and another user's claims. */
+async function fetchUserinfo(
   environment: Environment,
-  { authority }: Asking,
+  authority: string,
   { userinfo_endpoint: endpoint }: Provider,
   user: User,
 ): Promise<Claims> {
-  // The content security policy lets calls go to the provider's own origin only.
+  // The content security policy allows only calls to the provider's own origin.
   if (!endpoint || new URL(endpoint).origin !== new URL(authority).origin) return {}
-  const ask = (how: RequestInit) =>
+  const send = (request: RequestInit) =>
     environment.fetch(endpoint, {
-      ...how,
+      ...request,
       signal: environment.timeout(identityTimeoutSeconds * 1000),
     })
   const { access_token } = user
-  // With the token in the body (RFC 6750 §2.2) there is no preflight, which a header would need while
-  // somebody waits. Not every provider reads the body.
-  let response = await ask({ method: 'POST', body: new URLSearchParams({ access_token }) })
-  if (isUnread(response)) {
-    response = await ask({ headers: { Authorization: `Bearer ${access_token}` } })
+  // A token in the body (RFC 6750 §2.2) avoids the preflight of a header. Not every provider reads the body.
+  let response = await send({ method: 'POST', body: new URLSearchParams({ access_token }) })
+  if (isBodyIgnored(response)) {
+    response = await send({ headers: { Authorization: `Bearer ${access_token}` } })
   }
   const { ok, status } = response
   if (!ok) {
     const failure = `userinfo: status ${status}`
     const isRefused = [401, 403].includes(status) && !isPage(await response.text())
     if (!isRefused) throw new TypeError(failure)
-    // Keycloak refuses its lightweight tokens here, and would again.
+    // Keycloak always refuses its lightweight tokens here.
     environment.log(failure)
     return {}
   }
@@ -165,19 +164,19 @@ async function askUserinfo(
   return claims
 }
 
-/** Whether a provider did not read the token in the body: it names no error of a token (RFC 6750 §3.1). */
-function isUnread({ status, headers }: Response): boolean {
+/** True if the provider did not read the token in the body. It then names no token error (RFC 6750 §3.1). */
+function isBodyIgnored({ status, headers }: Response): boolean {
   if (status === 401) return !headers.get('WWW-Authenticate')?.includes('error=')
   return [400, 404, 405, 415].includes(status)
 }
 
-function explain(error: unknown, { authority, clientId, origin }: Asking): Message {
+function explain(error: unknown, { authority, clientId, origin }: ClientSettings): Message {
   const parameters = { client: clientId, portal: origin, issuer: new URL(authority).origin }
   if (error instanceof Refusal) {
     const key = explanations[error.code] ?? 'shell:signInRefused'
     return { key, parameters: { ...parameters, code: error.message } }
   }
-  // No network, a time limit, or no answer of a provider.
+  // No network, a timeout, or a response that is not the provider's.
   return /^(?:TypeError|TimeoutError|ErrorTimeout|SyntaxError)$/.test((error as Error).name)
     ? { key: 'shell:signInUnreachable', parameters }
     : { key: 'shell:notAuthenticatedHelp' }

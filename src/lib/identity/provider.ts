@@ -1,7 +1,7 @@
 import type { Environment } from '../environment.ts'
 import { identityTimeoutSeconds, providerLife } from '../limits.ts'
 
-/** Addresses of an OpenID provider, as it publishes them. */
+/** Endpoints of an OpenID provider, in the names of its discovery document. */
 export interface Provider {
   issuer: string
   authorization_endpoint: string
@@ -9,77 +9,78 @@ export interface Provider {
   end_session_endpoint?: string
   userinfo_endpoint?: string
   check_session_iframe?: string
-  /** Whether its answers name their issuer (RFC 9207). */
+  /** True if its responses name their issuer (RFC 9207). */
   authorization_response_iss_parameter_supported?: boolean
 }
 
-/** What a page came with; `at`, in milliseconds since 1970, where nobody keeps it up to date since then. */
+/** Endpoints that a page contains. `at` is their time in ms since 1970, absent if the server keeps them up to date. */
 export type Discovered = Provider & { at?: number }
 
-/** Where a provider publishes its addresses (OpenID Connect Discovery §4). */
+/** Returns the address of the discovery document (OpenID Connect Discovery §4). */
 export const discoveryAddress = (authority: string) =>
   `${authority}/.well-known/openid-configuration`
 
-/** The addresses that pages use; browsers may ask the last two at the issuer's own origin only. */
-const visited = ['authorization_endpoint', 'end_session_endpoint', 'check_session_iframe'] as const
-const asked = ['token_endpoint', 'userinfo_endpoint'] as const
-const kept = ['issuer', ...visited, ...asked, 'authorization_response_iss_parameter_supported']
+const required = ['authorization_endpoint', 'token_endpoint']
+const optional = ['end_session_endpoint', 'check_session_iframe', 'userinfo_endpoint']
+const flags = ['authorization_response_iss_parameter_supported']
+const fields = ['issuer', ...required, ...optional, ...flags]
 
-/** What is used of a discovery document (OpenID Connect Discovery §3, §4.3) of this issuer, in one order; throws what is wrong. */
-export function providerIn(json: unknown, authority: string): Provider {
+/**
+ * Validates a discovery document (OpenID Connect Discovery §3, §4.3) and picks the fields of a `Provider`, in a fixed
+ * order. Throws an error that names the first problem.
+ */
+export function parseProvider(json: unknown, authority: string): Provider {
   const document = Object(json) as Partial<Record<string, unknown>>
   if (String(document.issuer).replace(/\/+$/, '') !== authority)
-    throw new Error('it is of another issuer')
-  const isNeeded = (name: string) => name === visited[0] || name === asked[0]
-  for (const name of [...visited, ...asked]) {
+    throw new Error('issuer does not match')
+  const given = optional.filter((name) => document[name] !== undefined)
+  for (const name of [...required, ...given]) {
     const address = String(document[name])
-    if (document[name] === undefined && !isNeeded(name)) continue
     if (!/^https?:/i.test(address) || !URL.canParse(address))
-      throw new Error(`${name} is no address`)
+      throw new Error(`${name} is not a web address`)
   }
   const { origin } = new URL(document.token_endpoint as string)
-  if (origin !== new URL(authority).origin) throw new Error('token_endpoint is elsewhere')
-  return JSON.parse(JSON.stringify(document, kept)) as Provider
+  if (origin !== new URL(authority).origin) throw new Error('token_endpoint is on another origin')
+  return JSON.parse(JSON.stringify(document, fields)) as Provider
 }
 
-/** What a page came with, unless it is too old to begin with, or none that may be used. */
-export function stillKnown(
+/** Returns the endpoints that the page contains; undefined if they are too old or not valid. */
+export function usableProvider(
   discovered: Discovered | undefined,
   authority: string,
   now: number,
 ): Provider | undefined {
   if (discovered?.at !== undefined && now - discovered.at >= providerLife) return undefined
   try {
-    return providerIn(discovered, authority)
+    return parseProvider(discovered, authority)
   } catch {
     return undefined
   }
 }
 
-/** Finds the provider's addresses: those that the page came with, or that it was told. */
+/** Provides the provider's endpoints, from the page or from the provider itself. */
 export function createDiscovery(
   environment: Environment,
   authority: string,
   discovered: Discovered | undefined,
 ) {
-  let known = stillKnown(discovered, authority, environment.now())
+  let cached = usableProvider(discovered, authority, environment.now())
 
-  /** Asks the provider, which also shows whether it answers at all. */
-  async function ask(): Promise<Provider> {
+  async function fetchProvider(): Promise<Provider> {
     const response = await environment.fetch(discoveryAddress(authority), {
       signal: environment.timeout(identityTimeoutSeconds * 1000),
     })
     if (!response.ok) throw new TypeError(`discovery: status ${response.status}`)
-    known = providerIn(await response.json(), authority)
-    return known
+    cached = parseProvider(await response.json(), authority)
+    return cached
   }
 
   return {
-    find: async () => known ?? ask(),
-    ask,
-    /** Forgets what is known, which may be wrong. */
-    forget: () => {
-      known = undefined
+    find: async () => cached ?? fetchProvider(),
+    /** Asks the provider even if its endpoints are cached, which shows that it responds. */
+    fetch: fetchProvider,
+    clearCache: () => {
+      cached = undefined
     },
   }
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { tokenUntoldLifetimeSeconds } from '../limits.ts'
-import { userOf } from './refresh.ts'
-import { isFor } from './user.ts'
+import { buildUser } from './refresh.ts'
+import { isTokenFor } from './user.ts'
 
 const now = 1_800_000_000_000
 const profile = { sub: '1' }
 
 test('without a refresh token there is nothing to refresh ahead of time', () => {
-  const user = userOf({ access_token: 'a', expires_in: 300 }, { profile }, now)
+  const user = buildUser({ access_token: 'a', expires_in: 300 }, { profile }, now)
   expect(user.refresh_at).toBeUndefined()
   expect(user.expires_at).toBe(now / 1000 + 300)
 })
@@ -15,7 +15,7 @@ test('without a refresh token there is nothing to refresh ahead of time', () => 
 test.each(['r', undefined])(
   'an answer that does not say how long its token lives is not refreshed with each call: %s',
   (refresh_token) => {
-    const user = userOf({ access_token: 'a', refresh_token }, { profile }, now)
+    const user = buildUser({ access_token: 'a', refresh_token }, { profile }, now)
     expect(user.expires_at).toBe(now / 1000 + tokenUntoldLifetimeSeconds)
   },
 )
@@ -30,11 +30,11 @@ test.each([
   [{ aud: 'api', azp: 'portal' }, false],
   [{}, false],
 ])('an ID token with %j is for the portal: %s', (claims, expected) => {
-  expect(isFor(claims, 'portal')).toBe(expected)
+  expect(isTokenFor(claims, 'portal')).toBe(expected)
 })
 
 test('what an answer leaves out stays', () => {
   const known = { profile, id_token: 'i', refresh_token: 'r', session_state: 's', userinfo: {} }
-  const user = userOf({ access_token: 'a', expires_in: 300 }, known, now)
+  const user = buildUser({ access_token: 'a', expires_in: 300 }, known, now)
   expect(user).toMatchObject(known)
 })

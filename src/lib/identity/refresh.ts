@@ -5,22 +5,23 @@ import {
   tokenRefreshPauseSeconds,
   tokenUntoldLifetimeSeconds,
 } from '../limits.ts'
-import { claimsOf, isFor, Refusal, type TokenAnswer, type User } from './user.ts'
+import { claimsOf, isTokenFor, Refusal, type TokenResponse, type User } from './user.ts'
 
-/** Error codes of a refusal; others say in JSON that the provider is in trouble. */
+/** Error codes of a refusal. Other codes say that the provider has a problem. */
 const refusals = ['invalid_grant', 'invalid_client', 'unauthorized_client']
 
 /**
- * Exchanges a refresh token for new tokens (RFC 6749 §6). Those of somebody else are a `Refusal`, too; anything but a
- * `Refusal` is a provider in trouble, or out of reach.
+ * Exchanges a refresh token for new tokens (RFC 6749 §6).
+ *
+ * @throws {Refusal} if the provider refuses or returns another user's tokens; other errors are temporary
  */
-export async function refreshed(
+export async function refreshTokens(
   environment: Environment,
   endpoint: string,
   clientId: string,
   user: User & { refresh_token: string },
 ): Promise<User> {
-  const { refresh_token } = user
+  const { refresh_token, profile: known } = user
   const request = { grant_type: 'refresh_token', client_id: clientId, refresh_token }
   const response = await environment.fetch(endpoint, {
     method: 'POST',
@@ -28,51 +29,50 @@ export async function refreshed(
     signal: environment.timeout(identityTimeoutSeconds * 1000),
   })
   const { status } = response
-  // A gateway in between may answer with a page.
-  const answer = (await response.json().catch(() => ({}))) as TokenAnswer & {
+  // A gateway may respond with a page.
+  const tokens = (await response.json().catch(() => ({}))) as TokenResponse & {
     error?: string
     error_description?: string
   }
-  const { error = '' } = answer
-  const isTrouble = status >= 500 || status === 429
-  if (status === 400 || status === 401 || (!isTrouble && refusals.includes(error))) {
-    throw new Refusal(error || String(status), answer.error_description)
+  const { error = '' } = tokens
+  const isTemporary = status >= 500 || status === 429
+  if (status === 400 || status === 401 || (!isTemporary && refusals.includes(error))) {
+    throw new Refusal(error || String(status), tokens.error_description)
   }
-  if (!answer.access_token) throw new TypeError(`token endpoint: status ${status}, no token`)
-  if (answer.id_token === undefined) return userOf(answer, user, environment.now())
-  // A refreshed ID token may leave out the nonce; if it has one, it is that of the sign-in.
-  const known = user.profile
+  if (!tokens.access_token) throw new TypeError(`token endpoint: status ${status}, no token`)
+  if (tokens.id_token === undefined) return buildUser(tokens, user, environment.now())
+  // A refreshed ID token has the nonce of the sign-in, or none.
   const profile: User['profile'] = {
     nonce: known.nonce,
-    ...(claimsOf(answer.id_token) as User['profile']),
+    ...(claimsOf(tokens.id_token) as User['profile']),
   }
-  const isSame =
+  const isSameUser =
     profile.sub === known.sub && profile.iss === known.iss && profile.nonce === known.nonce
-  if (!isSame || !isFor(profile, clientId)) throw new Refusal('another_user')
-  return userOf(answer, { ...user, profile }, environment.now())
+  if (!isSameUser || !isTokenFor(profile, clientId)) throw new Refusal('another_user')
+  return buildUser(tokens, { ...user, profile }, environment.now())
 }
 
-/** What the tab keeps of an answer, with what is known where that has nothing newer. */
-export function userOf(
-  answer: TokenAnswer,
+/** Builds the user from a token response. Fields that the response leaves out come from `known`. */
+export function buildUser(
+  tokens: TokenResponse,
   known: Partial<User> & Pick<User, 'profile'>,
   now: number,
 ): User {
   const seconds = Math.floor(now / 1000)
-  // Some do not tell (RFC 6749 §5.1): then a call that is refused does.
-  const lifetime = Number(answer.expires_in ?? tokenUntoldLifetimeSeconds)
-  const refreshToken = answer.refresh_token ?? known.refresh_token
-  // A token as short as this is refreshed with each call anyway.
+  // The lifetime is optional (RFC 6749 §5.1).
+  const lifetime = Number(tokens.expires_in ?? tokenUntoldLifetimeSeconds)
+  const refreshToken = tokens.refresh_token ?? known.refresh_token
+  // A token with a short life is refreshed at each call anyway.
   const isShort = lifetime <= 2 * tokenMinimumValiditySeconds
-  // Keycloak says 0 for a session without an end.
-  const idle = Number(answer.refresh_expires_in ?? 0) || Infinity
-  const due = Math.min(isShort ? Infinity : early(lifetime), early(idle))
+  // Keycloak sends 0 for a session without an end.
+  const sessionLifetime = Number(tokens.refresh_expires_in ?? 0) || Infinity
+  const due = Math.min(isShort ? Infinity : refreshDelay(lifetime), refreshDelay(sessionLifetime))
   return {
     ...known,
-    access_token: answer.access_token,
+    access_token: tokens.access_token,
     refresh_token: refreshToken,
-    id_token: answer.id_token ?? known.id_token,
-    session_state: answer.session_state ?? known.session_state,
+    id_token: tokens.id_token ?? known.id_token,
+    session_state: tokens.session_state ?? known.session_state,
     expires_at: seconds + lifetime,
     refresh_at:
       refreshToken && due < Infinity
@@ -81,5 +81,6 @@ export function userOf(
   }
 }
 
-/** In how many seconds something is to be renewed that lives this many seconds. */
-const early = (lifetime: number) => lifetime - Math.min(tokenMinimumValiditySeconds, lifetime / 2)
+/** Returns the seconds after which something with this lifetime in seconds is refreshed. */
+const refreshDelay = (lifetime: number) =>
+  lifetime - Math.min(tokenMinimumValiditySeconds, lifetime / 2)

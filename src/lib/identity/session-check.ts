@@ -1,7 +1,7 @@
 import { CheckSessionIFrame } from 'oidc-client-ts'
 import { sessionCheckIntervalSeconds } from '../limits.ts'
 
-/** Asks the provider's own frame, every 5 seconds (§9), whether its session still is the user's; tells it once. */
+/** Checks the provider's session every 5 seconds through the provider's frame (§9), and reports a change once. */
 export async function createSessionCheck(address: string, clientId: string, onChange: () => void) {
   const frame = new CheckSessionIFrame(
     () => {
@@ -11,20 +11,20 @@ export async function createSessionCheck(address: string, clientId: string, onCh
     clientId,
     address,
     sessionCheckIntervalSeconds,
-    // Where the browser blocks the frame's cookies, each check would fail. The next refresh tells instead.
+    // Stops on errors: every check would fail in browsers that block the frame's cookies.
     true,
   )
   await frame.load()
-  let checked: string | null = null
+  let checkedSession: string | null = null
   return {
     follow: (session: string | null | undefined) => {
-      // Checking a session again whose change was reported would never end.
-      if (!session || session === checked) return
-      checked = session
+      // A session whose change was reported would report the change forever.
+      if (!session || session === checkedSession) return
+      checkedSession = session
       frame.start(session)
     },
     stop: () => {
-      checked = null
+      checkedSession = null
       frame.stop()
     },
   }

@@ -4,7 +4,7 @@ import { OidcClient, WebStorageStateStore } from 'oidc-client-ts'
 import { beforeEach, expect, test } from 'vitest'
 import { createTestEnvironment, type TestEnvironment } from '../../../test/environment.ts'
 import { signInStateSeconds } from '../limits.ts'
-import { type Asking, readReturnAddress, signInAddress } from './sign-in.ts'
+import { type ClientSettings, readReturnAddress, signInAddress } from './sign-in.ts'
 
 const provider = {
   issuer: 'https://provider.test',
@@ -14,7 +14,7 @@ const provider = {
 
 let clock: number
 let environment: TestEnvironment
-let asking: Asking
+let asking: ClientSettings
 
 beforeEach(() => {
   clock = Date.now()

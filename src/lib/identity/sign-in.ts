@@ -5,7 +5,8 @@ import type { Provider } from './provider.ts'
 
 export const callbackPath = '/callback'
 
-export interface Asking {
+/** Settings of the portal as a client of the identity provider. */
+export interface ClientSettings {
   authority: string
   clientId: string
   origin: string
@@ -13,52 +14,55 @@ export interface Asking {
   locale: string
 }
 
-/** `here`: the origin that the browser is on. */
-export function askingOf(
+/** Returns the client settings. `currentOrigin` applies if the configuration has no public origin. */
+export function clientSettings(
   { identity, publicUrl }: Pick<PublicConfiguration, 'identity' | 'publicUrl'>,
-  here: string,
+  currentOrigin: string,
   locale: string,
-): Asking {
+): ClientSettings {
   const { authority, clientId } = identity
-  const origin = publicUrl ?? here
+  const origin = publicUrl ?? currentOrigin
   return { authority, clientId, origin, redirectUri: origin + callbackPath, locale }
 }
 
-/** The `state` of a sign-out, by which the portal's own server knows that somebody has just signed out. */
+/** `state` of a sign-out, by which the portal's server recognises the return. */
 export const signedOutState = 'signed-out'
 
-/** Where the tab remembers which page asked for the sign-in. */
+/** Storage key of the page to return to after the sign-in. */
 export const returnKey = 'koppelpunt:return'
 
-/** The start of a path that would become another host when it is resolved or decoded once more. */
-const elsewhere = /^\/(?:[/\\]|%2f|%5c)/i
+/** Start of a path that becomes another host when it is resolved or decoded again. */
+const foreignPath = /^\/(?:[/\\]|%2f|%5c)/i
 
-/** Path and query to come back to after a sign-in; the home page for anything that leads elsewhere. */
+/** Returns path and query of the page to return to after a sign-in. Addresses of another origin become Home. */
 export function readReturnAddress(remembered: string | null, origin: string): string {
   if (remembered === null || !URL.canParse(remembered, origin)) return '/'
   const address = new URL(remembered, origin)
-  const isOwn = address.origin === origin && !elsewhere.test(address.pathname)
+  const isOwn = address.origin === origin && !foreignPath.test(address.pathname)
   return isOwn ? address.pathname + address.search : '/'
 }
 
 type Effects = Pick<Environment, 'tabStorage' | 'now' | 'randomId'>
 
-/** Where a sign-in begins: authorization code flow with PKCE S256 (§9). State, nonce and verifier stay in the tab. */
+/**
+ * Begins a sign-in by the authorization code flow with PKCE S256 (§9) and returns the address to go to. State, nonce and
+ * verifier are stored in the tab.
+ */
 export async function signInAddress(
   environment: Effects,
-  { authority, clientId, redirectUri, locale }: Asking,
+  { authority, clientId, redirectUri, locale }: ClientSettings,
   { authorization_endpoint: endpoint }: Pick<Provider, 'authorization_endpoint'>,
 ): Promise<URL> {
   const { tabStorage, now, randomId } = environment
   const random = () => randomId().replaceAll('-', '')
-  forgetStale(environment)
+  removeStaleSignIns(environment)
 
   const state = random()
   const nonce = random()
   const verifier = random() + random() + random()
   const request = { client_id: clientId, redirect_uri: redirectUri, scope: 'openid profile email' }
   const created = Math.floor(now() / 1000)
-  // In the form of oidc-client-ts, which takes the answer.
+  // The format of oidc-client-ts, which processes the response.
   const pending = { id: state, nonce, created, authority, code_verifier: verifier, ...request }
   tabStorage.setItem(`oidc.${state}`, JSON.stringify(pending))
   const address = new URL(endpoint)
@@ -75,7 +79,7 @@ export async function signInAddress(
   return address
 }
 
-/** RFC 7636 §4.2. */
+/** Returns the code challenge of a verifier (RFC 7636 §4.2). */
 async function challengeOf(verifier: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))
   return btoa(String.fromCharCode(...new Uint8Array(digest)))
@@ -84,37 +88,36 @@ async function challengeOf(verifier: string): Promise<string> {
     .replaceAll('=', '')
 }
 
-/** Forgets sign-ins that began too long ago, and those that cannot be read. */
-function forgetStale({ tabStorage, now }: Effects): void {
+/** Removes sign-ins that began too long ago or are not readable. */
+function removeStaleSignIns({ tabStorage, now }: Effects): void {
   const oldest = now() / 1000 - signInStateSeconds
   const keys = Array.from({ length: tabStorage.length }, (_, index) => tabStorage.key(index) ?? '')
-  for (const key of keys) {
-    // The user's key has a colon.
-    if (!/^oidc\.\w+$/.test(key)) continue
+  // The user's key contains a colon and does not match.
+  for (const key of keys.filter((each) => /^oidc\.\w+$/.test(each))) {
     const { created } = Object(readJson(tabStorage, key)) as { created?: unknown }
     if (typeof created !== 'number' || created <= oldest) tabStorage.removeItem(key)
   }
 }
 
 /**
- * A browser can go round between portal and provider: the provider signs in, the portal cannot use the
- * answer, and asks again. Under this key stand the times of sign-ins that came back and led nowhere so far.
+ * Storage key of the times of sign-ins that did not succeed so far. A browser would go round between portal and provider
+ * if the provider signs in and the portal cannot use the response.
  */
 const roundsKey = 'koppelpunt:sign-in-rounds'
 
-function recent({ tabStorage, now }: Environment): number[] {
+function recentRounds({ tabStorage, now }: Environment): number[] {
   const isRecent = (time: unknown) => typeof time === 'number' && time > now() - signInRoundWindow
   return [readJson(tabStorage, roundsKey)].flat().filter(isRecent) as number[]
 }
 
 export function noteRound(environment: Environment): void {
-  const rounds = [...recent(environment), environment.now()]
+  const rounds = [...recentRounds(environment), environment.now()]
   environment.tabStorage.setItem(roundsKey, JSON.stringify(rounds))
 }
 
-/** Whether the browser goes round. Tells it once: after that the user may try again. */
+/** Returns true if the browser goes round, and then forgets the rounds so that the user may try again. */
 export function isGoingRound(environment: Environment): boolean {
-  const isRound = recent(environment).length >= signInRoundLimit
+  const isRound = recentRounds(environment).length >= signInRoundLimit
   if (isRound) forgetRounds(environment)
   return isRound
 }

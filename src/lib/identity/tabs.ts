@@ -2,35 +2,32 @@ import type { Environment } from '../environment.ts'
 import type { MessageKey } from '../i18n/messages.ts'
 
 /**
- * Under this key the tabs of a browser share who is signed in (decision 016), and each tab keeps the mark
- * with which it signed in. A tab is over when the shared mark differs from its own:
+ * Storage key of the mark that says who is signed in (decision 016). The tabs of a browser share a mark, and each tab
+ * keeps the mark of its own sign-in. A tab has ended if the shared mark differs from its own:
  *
  * - `a1b2/9f`: the user with digest `a1b2` is signed in, since the sign-out `9f`;
- * - `/7c`: somebody signed out, which made the random id `7c`;
- * - `a1b2/7c`: the same user has signed in again. A tab that still has `a1b2/9f` slept meanwhile, and is
- *   over as well.
- *
- * Without a shared mark no tab is over.
+ * - `/7c`: a user signed out, with the random id `7c`;
+ * - `a1b2/7c`: the same user has signed in again. A tab that still has `a1b2/9f` missed the sign-out and has ended too.
  */
 export const markKey = 'koppelpunt:signed-in'
 
-/** Where a tab has its own name, by which a copy of it is known; there since the shell first started in it. */
+/** Storage key of the tab's own name, which reveals a copy of the tab. */
 export const tabKey = 'koppelpunt:tab'
 
-/** Ends all other tabs, since somebody signed out in this one. Throws where the browser stores nothing. */
-export function endTabs({ tabStorage, sharedStorage, randomId }: Environment): void {
+/** Ends all other tabs after a sign-out in this tab. Throws if the browser stores nothing. */
+export function endOtherTabs({ tabStorage, sharedStorage, randomId }: Environment): void {
   tabStorage.removeItem(markKey)
   sharedStorage.setItem(markKey, `/${randomId()}`)
 }
 
-/** Why this tab is over; null while it is not. */
-export function endingOf({
+/** Returns the reason why this tab has ended; null if it has not. */
+export function tabEndReason({
   tabStorage,
   sharedStorage,
 }: Pick<Environment, 'tabStorage' | 'sharedStorage'>): MessageKey | null {
   const own = tabStorage.getItem(markKey)
   const shared = sharedStorage.getItem(markKey)
   if (own === null || shared === null || own === shared) return null
-  const [who] = shared.split('/')
-  return who && !own.startsWith(who) ? 'shell:anotherUser' : 'shell:signedOutElsewhere'
+  const [user] = shared.split('/')
+  return user && !own.startsWith(user) ? 'shell:anotherUser' : 'shell:signedOutElsewhere'
 }

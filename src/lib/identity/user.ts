@@ -1,27 +1,27 @@
-/** The start of the key under which the tab's storage has its user. */
+/** Start of the storage key of the tab's user. */
 export const userKeyPrefix = 'oidc.user:'
 
-/** True if the tab has signed in before; the tokens may have expired. */
+/** True if the tab has signed in before. The tokens may have expired. */
 export const hasSignedIn = (tabStorage: Storage) =>
   Object.keys(tabStorage).some((key) => key.startsWith(userKeyPrefix))
 
 export type Claims = Readonly<Record<string, unknown>>
 
-/** What the tab keeps of a sign-in. Times are in seconds since 1970. */
+/** The signed-in user as the tab stores it. Times are in seconds since 1970. */
 export interface User {
   access_token: string
   refresh_token?: string | undefined
   id_token?: string | undefined
   session_state?: string | null | undefined
   expires_at: number
-  /** When the tokens are to be refreshed ahead of time; absent: never. */
+  /** Time of a refresh ahead of the tokens' expiry; absent if there is none. */
   refresh_at?: number | undefined
   profile: Claims & { sub: string }
   userinfo?: Claims | undefined
 }
 
-/** A token answer (RFC 6749 §5.1), with what Keycloak adds. Times are in seconds from now. */
-export interface TokenAnswer extends Pick<
+/** Token response (RFC 6749 §5.1) with Keycloak's additions. Times are in seconds from now. */
+export interface TokenResponse extends Pick<
   User,
   'access_token' | 'refresh_token' | 'id_token' | 'session_state'
 > {
@@ -29,16 +29,15 @@ export interface TokenAnswer extends Pick<
   refresh_expires_in?: number | string | undefined
 }
 
-/** True if a value that the tab stored is a user. */
 export function isUser(stored: unknown): stored is User {
   const { access_token: token, expires_at: end, profile } = Object(stored) as Partial<User>
   return typeof token === 'string' && typeof end === 'number' && typeof profile?.sub === 'string'
 }
 
-/** The provider refused, or its answer must not be accepted. Not for one that is out of reach or in trouble. */
+/** The provider refused, or its response must not be accepted. Network and server problems are other errors. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
-  /** The provider's own, as OAuth names them, or ours: what is wrong with its answer. */
+  /** Error code of OAuth, or the portal's own code for an unacceptable response. */
   readonly code: string
 
   constructor(code: string, description?: string | null) {
@@ -47,20 +46,20 @@ export class Refusal extends Error {
   }
 }
 
-/** An answer that belongs to no sign-in of this tab, or to one that began too long ago. */
-export class StrayAnswer extends Error {
-  override readonly name = 'StrayAnswer'
+/** The response belongs to no sign-in of this tab, or to a sign-in that began too long ago. */
+export class StrayResponse extends Error {
+  override readonly name = 'StrayResponse'
 }
 
-/** Whether an ID token was made for this client (OpenID Connect Core, 3.1.3.7, 3 to 5). */
-export function isFor({ aud, azp }: Claims, clientId: string): boolean {
+/** True if an ID token was issued to this client (OpenID Connect Core, 3.1.3.7, 3 to 5). */
+export function isTokenFor({ aud, azp }: Claims, clientId: string): boolean {
   const audiences = [aud].flat()
   return (
     audiences.includes(clientId) && (azp ?? (audiences.length > 1 ? null : clientId)) === clientId
   )
 }
 
-/** The claims of a JSON web token; none for an opaque token, which a provider may hand out as well. */
+/** Returns the claims of a JSON web token; an empty object for an opaque token. */
 export function claimsOf(token: string | undefined): Claims {
   try {
     const encoded = token?.split('.')[1] ?? ''
@@ -72,17 +71,17 @@ export function claimsOf(token: string | undefined): Claims {
   }
 }
 
-/** Who is signed in (§6). */
+/** The person who is signed in (§6). */
 export interface Person {
   id: string
   name: string
   email: string | null
-  /** The user's version attribute; 'polaris' follows the polaris route. */
+  /** Version attribute of the user. 'polaris' selects the polaris flow. */
   version: string | null
   realmRoles: readonly string[]
 }
 
-/** The first letters of the first and the last word of a name, for where the whole has no room. */
+/** Returns the first letters of a name's first and last word. */
 export function initialsOf(name: string): string {
   const words: string[] = name.replace(/@.*/, '').match(/[\p{L}\p{N}]+/gu) ?? []
   const ends = [...words.slice(0, 1), ...words.slice(1).slice(-1)]
@@ -92,7 +91,7 @@ export function initialsOf(name: string): string {
     .toLocaleUpperCase()
 }
 
-/** Reads the person from the ID token, the access token and userinfo: the first of them that has a claim. */
+/** Reads the person from ID token, access token and userinfo. The first source with a claim wins. */
 export function personOf({ profile, access_token: accessToken, userinfo }: User): Person {
   const sources = [profile, claimsOf(accessToken), userinfo ?? {}]
   const claim = (name: string) =>
@@ -106,15 +105,15 @@ export function personOf({ profile, access_token: accessToken, userinfo }: User)
   }
 }
 
-/** Keycloak maps an attribute to a text, or to a list of texts where the mapper is multivalued. */
+/** Returns the first text of a claim. Keycloak maps an attribute to a text or a list of texts. */
 function firstText(claim: unknown): string | null {
-  const value: unknown = Array.isArray(claim) ? claim[0] : claim
+  const value: unknown = [claim].flat()[0]
   return typeof value === 'string' && value !== '' ? value : null
 }
 
 function realmRolesIn({ realm_access: access }: Claims): string[] | null {
-  if (typeof access !== 'object' || access === null || !('roles' in access)) return null
-  return Array.isArray(access.roles)
-    ? access.roles.filter((role): role is string => typeof role === 'string')
+  const { roles } = Object(access) as { roles?: unknown }
+  return Array.isArray(roles)
+    ? roles.filter((role): role is string => typeof role === 'string')
     : null
 }

@@ -6,7 +6,7 @@ import type { Message } from '../../lib/i18n/messages.ts'
 import type { Identity } from '../../lib/identity/identity.ts'
 import { type Person, personOf, Refusal, type User } from '../../lib/identity/user.ts'
 import { forgetRounds, isGoingRound, returnKey } from '../../lib/identity/sign-in.ts'
-import { endingOf, endTabs, markKey, tabKey } from '../../lib/identity/tabs.ts'
+import { tabEndReason, endOtherTabs, markKey, tabKey } from '../../lib/identity/tabs.ts'
 import {
   leavePatience,
   sessionCheckIntervalSeconds,
@@ -49,7 +49,7 @@ export function createSession(environment: Environment, identity: Identity) {
 
   /** Ends this tab where another one signed out, or signed somebody else in; whether it did. */
   function endWithOthers(): boolean {
-    const key = endingOf(environment)
+    const key = tabEndReason(environment)
     if (key === null) return false
     environment.tabStorage.removeItem(markKey)
     closeMemory(environment)
@@ -140,7 +140,7 @@ export function createSession(environment: Environment, identity: Identity) {
       const user = identity.user()
       if (user) {
         try {
-          enter(await identity.informed(hasTimeLeft(user) ? user : await renew()))
+          enter(await identity.addUserinfo(hasTimeLeft(user) ? user : await renew()))
           forgetRounds(environment)
           return true
         } catch (error) {
@@ -179,7 +179,7 @@ export function createSession(environment: Environment, identity: Identity) {
       try {
         // The tokens first: the browser may refuse to store what tells the other tabs.
         const leaving = identity.signOut()
-        endTabs(environment)
+        endOtherTabs(environment)
         const signedOut = () => $session.set({ status: 'failed', reason: 'signed-out' })
         // While a write is under way the browser asks, and the user may stay.
         if (await leaving) void environment.wait(leavePatience).then(signedOut)

@@ -411,7 +411,7 @@ describe('signing out', () => {
     const { portal } = await openSignedIn(tab, '/connect')
     during(userinfoPath, () => portal.identity.forget())
     await expect(
-      portal.identity.informed({ ...tab.user(), userinfo: undefined }),
+      portal.identity.addUserinfo({ ...tab.user(), userinfo: undefined }),
     ).rejects.toBeInstanceOf(Refusal)
     expect(tab.isSignedIn()).toBe(false)
   })

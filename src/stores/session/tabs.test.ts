@@ -11,8 +11,8 @@ import {
 } from '../../../test/tab.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { SessionOver } from '../../lib/api/errors.ts'
-import { joinTabs } from '../../lib/identity/answer.ts'
-import { endTabs } from '../../lib/identity/tabs.ts'
+import { markSignedIn } from '../../lib/identity/sign-in-response.ts'
+import { endOtherTabs } from '../../lib/identity/tabs.ts'
 import { createBoarding } from '../boarding/screen.ts'
 import { noteWork, readWork } from '../coupling/remembered-places.ts'
 import { gatewayOf } from '../gateway/gateway.ts'
@@ -139,9 +139,9 @@ describe('a sign-out', () => {
       const there = await openSignedIn(other, '/boarding')
       // Nobody hears it.
       const silent = { ...environment, sharedStorage: browser.shared }
-      endTabs(silent)
+      endOtherTabs(silent)
       const mark = browser.shared.getItem('koppelpunt:signed-in')
-      if (isBack) await joinTabs(silent, tab.user().profile.sub, mark)
+      if (isBack) await markSignedIn(silent, tab.user().profile.sub, mark)
       expect(there.shell.$person.get()).not.toBeNull()
       await expect(there.portal.session.token()).rejects.toBeInstanceOf(SessionOver)
       expect(there.shell.$shell.get()).toEqual(signedOut)
@@ -151,7 +151,7 @@ describe('a sign-out', () => {
   test('is found out by a page that is opened afterwards in such a tab', async () => {
     const { environment } = await openSignedIn(tab, '/connect')
     await openSignedIn(other, '/boarding')
-    endTabs({ ...environment, sharedStorage: browser.shared })
+    endOtherTabs({ ...environment, sharedStorage: browser.shared })
     const there = await other.open('/boarding')
     expect(there.shell.$shell.get()).toEqual(signedOut)
     expect(there.environment.visited).toEqual([])

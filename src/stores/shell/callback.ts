@@ -7,7 +7,7 @@ import {
   returnKey,
 } from '../../lib/identity/sign-in.ts'
 import { flagsPatience } from '../../lib/limits.ts'
-import { StrayAnswer } from '../../lib/identity/user.ts'
+import { StrayResponse } from '../../lib/identity/user.ts'
 import type { Portal } from './portal.ts'
 
 /** Finishes a sign-in and goes back to the page that asked for it. Gives what failed (§8), or null when it leaves. */
@@ -29,7 +29,7 @@ export async function finishSignIn({
   } catch (error) {
     const what = 'the sign-in could not be finished'
     // The page that asked signs in anew, unless that goes round.
-    if (identity.user() === null && !(error instanceof StrayAnswer)) {
+    if (identity.user() === null && !(error instanceof StrayResponse)) {
       return noteFailure(environment, what, error, identity.explain(error))
     }
     logError(environment, what, error)

@@ -7,7 +7,7 @@ import {
   ENCODINGS,
   addressesIn,
   loadAstro,
-  pagesWith,
+  preparePages,
   readBuild,
   type Build,
   type Page,
@@ -27,8 +27,8 @@ const filesOf = ({ client, paths }: Build) =>
 
 /** Its pages, in all their forms. */
 const formsOf = (pages: ReadonlyMap<string, Page>) =>
-  [...pages].flatMap(([path, { forms }]) =>
-    forms.map(({ encoding, body }) => [path + (encoding && ENCODINGS[encoding]), body] as const),
+  [...pages].flatMap(([path, { variants }]) =>
+    variants.map(({ encoding, body }) => [path + (encoding && ENCODINGS[encoding]), body] as const),
   )
 
 /** What lies in the folder is somebody's, who may be serving it. */
@@ -42,20 +42,20 @@ export class NotEmpty extends Error {
  * for nginx in `nginx/`.
  *
  * @throws {NotEmpty} before anything is written
- * @throws {NoStart} or the system's error, such as `ENOENT` for a missing build
+ * @throws {StartError} or the system's error, such as `ENOENT` for a missing build
  */
 export async function exportTo(folder: string, configuration: PageConfiguration): Promise<void> {
   await mkdir(folder, { recursive: true })
   if ((await readdir(folder)).length > 0) throw new NotEmpty(`${folder} is not empty`)
   const built = await readBuild(BUILD_FOLDER)
-  const pages = await pagesWith(built, configuration)
+  const pages = await preparePages(built, configuration)
   const handler = createHandler(built, {
     configuration,
     pages: () => pages,
     isStopping: () => false,
     astro: await loadAstro(BUILD_FOLDER),
     // Whoever asked gets no answer, and fails.
-    failed: () => undefined,
+    onFileError: () => undefined,
   })
   const { url, close } = await listen(handler, { port: 0, host: 'localhost' })
   const answers = await answersOf(url, addressesIn(built.paths)).finally(close)

@@ -1,7 +1,7 @@
 import { InMemoryStorageProvider, UnleashClient } from 'unleash-proxy-client'
 import * as z from 'zod'
 import { listSubscriptions } from '../../../src/lib/api/registrations.ts'
-import { providerIn, type Provider } from '../../../src/lib/identity/provider.ts'
+import { parseProvider, type Provider } from '../../../src/lib/identity/provider.ts'
 import { askAsBrowser } from './as-browser.ts'
 import { type Asked, type RawAnswer, type Target } from './ask.ts'
 import { decoded } from './expected.ts'
@@ -46,7 +46,7 @@ async function checkSignIn(target: Target, address: string) {
       return [`issuer is ${JSON.stringify(issuer)}, PORTAL_OIDC_AUTHORITY ${authority}`]
     }
     try {
-      provider = providerIn(json, authority)
+      provider = parseProvider(json, authority)
     } catch (error) {
       return [(error as Error).message]
     }

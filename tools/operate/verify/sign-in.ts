@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { askingOf, signInAddress } from '../../../src/lib/identity/sign-in.ts'
+import { clientSettings, signInAddress } from '../../../src/lib/identity/sign-in.ts'
 import type { Provider } from '../../../src/lib/identity/provider.ts'
 import { askAsBrowser } from './as-browser.ts'
 import { ask, type RawAnswer, type Target } from './ask.ts'
@@ -33,7 +33,7 @@ const isRefused = (answer: RawAnswer, redirectUri: string) =>
 /** The page that a browser is sent to: Keycloak and oidc-provider refuse with 400, or send it back. */
 async function checkPage(target: Target, provider: Provider): Promise<string[]> {
   const { configuration, origin } = target
-  const asking = askingOf(configuration, origin, 'nl')
+  const asking = clientSettings(configuration, origin, 'nl')
   const { clientId, redirectUri } = asking
   const effects = { tabStorage: createMemoryStorage(), now: Date.now, randomId: randomUUID }
   const answerTo = async (uri: string) =>
@@ -60,7 +60,7 @@ async function checkPage(target: Target, provider: Provider): Promise<string[]> 
 /** The trade of a code for tokens, with a code that is none, which the page has to be able to read. */
 async function checkCode(target: Target, provider: Provider): Promise<string[]> {
   const { configuration, origin } = target
-  const { clientId, redirectUri, origin: own } = askingOf(configuration, origin, 'nl')
+  const { clientId, redirectUri, origin: own } = clientSettings(configuration, origin, 'nl')
   const body = new URLSearchParams({
     grant_type: 'authorization_code',
     client_id: clientId,

@@ -1,0 +1,83 @@
+import { ErrorResponse, OidcClient, WebStorageStateStore } from 'oidc-client-ts'
+import { digestOf, logError, type Environment } from '../environment.ts'
+import { identityTimeoutSeconds, signInStateSeconds } from '../limits.ts'
+import type { Provider } from './provider.ts'
+import { buildUser } from './refresh.ts'
+import type { ClientSettings } from './sign-in.ts'
+import { markKey } from './tabs.ts'
+import { isTokenFor, Refusal, StrayResponse, type User } from './user.ts'
+
+/** Start of the library's messages about an ID token. Other messages may contain addresses and responses. */
+const tokenError = /^(?:ID Token is missing|nonce in id_token|Invalid token specified)/
+
+/**
+ * Exchanges the provider's response to a sign-in for tokens. The response works once and for an hour (§9). The library
+ * checks state, verifier, nonce and subject. It does not check the response's issuer (RFC 9207), nor issuer and audience
+ * of the ID token (OpenID Connect Core, 3.1.3.7). The token's expiry is not checked, because the browser's clock may be
+ * wrong. Only the callback page loads this module with the library (decision 006).
+ *
+ * @throws {StrayResponse} if this tab did not begin the sign-in, or began it too long ago
+ * @throws {Refusal} if the provider refuses, the response is not acceptable, or a tab signed out since `mark`
+ */
+export async function processSignInResponse(
+  environment: Environment,
+  { authority, clientId, redirectUri }: ClientSettings,
+  provider: Provider,
+  { href, searchParams }: URL,
+  mark: string | null,
+): Promise<User> {
+  const client = new OidcClient({
+    authority,
+    metadata: {
+      ...provider,
+      // The library passes this request to `fetch`, which then does not send the code along a redirect.
+      token_endpoint: new Request(provider.token_endpoint, { redirect: 'error' }) as never,
+    },
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    filterProtocolClaims: false,
+    requestTimeoutInSeconds: identityTimeoutSeconds,
+    stateStore: new WebStorageStateStore({ store: environment.tabStorage }),
+  })
+  const { state } = await client.readSigninResponseState(href).catch((error: unknown) => {
+    throw new StrayResponse(String(error))
+  })
+  if (state.created < environment.now() / 1000 - signInStateSeconds) {
+    throw new StrayResponse('The sign-in began too long ago')
+  }
+  const { issuer, authorization_response_iss_parameter_supported: sendsIssuer } = provider
+  const responseIssuer = searchParams.get('iss') ?? (sendsIssuer ? null : issuer)
+  if (responseIssuer !== issuer) throw new Refusal('wrong_issuer')
+  const response = await client.processSigninResponse(href).catch((error: unknown) => {
+    if (error instanceof ErrorResponse) {
+      throw new Refusal(error.error ?? '', error.error_description)
+    }
+    throw tokenError.test((error as Error).message) ? new Refusal('wrong_token') : error
+  })
+  if (response.profile.iss !== issuer) throw new Refusal('wrong_issuer')
+  if (!isTokenFor(response.profile, clientId)) throw new Refusal('wrong_audience')
+  await markSignedIn(environment, response.profile.sub, mark)
+  return buildUser(response, { profile: { ...response.profile } }, environment.now())
+}
+
+/**
+ * Stores that a user signed in to this tab, which ends the tabs of all other users. If the browser stores nothing, no
+ * tab ends. Rejects with a `Refusal` if another tab signed out since the mark `before`.
+ */
+export async function markSignedIn(
+  environment: Environment,
+  user: string,
+  before: string | null,
+): Promise<void> {
+  const { tabStorage, sharedStorage } = environment
+  const digest = await digestOf(user)
+  const shared = sharedStorage.getItem(markKey)
+  if (shared !== before && shared?.startsWith('/')) throw new Refusal('signed_out')
+  const mark = `${digest}/${shared?.split('/')[1] ?? ''}`
+  try {
+    sharedStorage.setItem(markKey, mark)
+    tabStorage.setItem(markKey, mark)
+  } catch (error) {
+    logError(environment, 'the other tabs could not be told', error)
+  }
+}
