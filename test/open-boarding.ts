@@ -1,12 +1,10 @@
 import { expect } from 'vitest'
-import type { FlagName } from '../src/stores/shell/flags.ts'
 import type { Person } from '../src/lib/identity/user.ts'
 import { createBoarding } from '../src/stores/boarding/screen.ts'
 import { createBoardingMemory } from '../src/stores/boarding/memory.ts'
 import { boardingValues } from './builders.ts'
-import { configurationFor } from './configuration.ts'
-import { createTestEnvironment, type TestEnvironment } from './environment.ts'
-import { answerDialogs, createTestPortal } from './portal.ts'
+import { createTestEnvironment } from './environment.ts'
+import { answerDialogs, createSandboxPortal, type SandboxPortalOptions } from './portal.ts'
 import { sandbox } from './test.ts'
 
 /** Who boards, in most tests. */
@@ -25,37 +23,20 @@ export const polaris: Person = {
   realmRoles: [],
 }
 
-interface Options {
-  environment?: TestEnvironment
-  person?: Person
-  flags?: FlagName[]
-  /** Which dialogs are agreed to, all unless given; null: the test answers them. */
+interface Options extends SandboxPortalOptions {
+  /** Dialogs to agree to, all by default; null: the test answers the dialogs. */
   agrees?: Parameters<typeof answerDialogs>[1] | null
   query?: string
-  /** Name of the idempotency header; empty: not sent. */
-  header?: string
-  token?: () => Promise<string>
 }
 
-/** A page of the boarding screen, whose subscriptions are there. */
-export async function openBoarding({
-  person = reseller,
-  flags = [],
-  agrees,
-  query = '',
-  header = 'Idempotency-Key',
-  token = () => sandbox.token('admin@koppelpunt.test'),
-  ...given
-}: Options = {}) {
-  const environment =
-    given.environment ?? createTestEnvironment(`http://localhost:4321/boarding${query}`)
-  const portal = createTestPortal({
-    configuration: configurationFor(sandbox.url, { PORTAL_IDEMPOTENCY_HEADER: header }),
-    environment,
-    person,
-    flags,
-    token,
+/** Opens the boarding screen with its subscriptions loaded. */
+export async function openBoarding({ agrees, query = '', ...options }: Options = {}) {
+  const portal = createSandboxPortal({
+    environment: createTestEnvironment(`http://localhost:4321/boarding${query}`),
+    person: reseller,
+    ...options,
   })
+  const { environment } = portal
   const shown = agrees === null ? [] : answerDialogs(portal, agrees)
   const boarding = createBoarding(portal)
   await boarding.subscriptions.reload()

@@ -2,27 +2,21 @@ import { expect } from 'vitest'
 import type { Line } from '../src/lib/accounting/snelstart/coupling-check.ts'
 import type { PlaceIds } from '../src/lib/domain/place.ts'
 import { createCheck } from '../src/stores/check/screen.ts'
-import { configurationFor } from './configuration.ts'
 import { createTestEnvironment, type TestEnvironment } from './environment.ts'
 import { faultyTab } from './fault-matrix.ts'
 import { liquor } from './open-wizard.ts'
-import { createTestPortal } from './portal.ts'
+import { createSandboxPortal } from './portal.ts'
 import type { SandboxControl } from './sandbox.ts'
 
-const email = 'admin@koppelpunt.test'
 export const address = 'http://localhost:4321/check'
 
-/** Somebody signed in at the page of a check. */
+/** Creates the portal of a check. All calls use one token. */
 export async function checkPortal(
   sandbox: SandboxControl,
   environment = createTestEnvironment(address),
 ) {
-  const token = await sandbox.token(email)
-  return createTestPortal({
-    configuration: configurationFor(sandbox.url),
-    environment,
-    token: () => Promise.resolve(token),
-  })
+  const token = await sandbox.token('admin@koppelpunt.test')
+  return createSandboxPortal({ environment, token: () => Promise.resolve(token) })
 }
 
 /** The check of a place, not started yet, in a tab in which faults can strike calls unless given. */

@@ -1,11 +1,7 @@
 import { expect } from 'vitest'
-import type { FlagName } from '../src/stores/shell/flags.ts'
 import { createConnect } from '../src/stores/connect/screen.ts'
 import { itemsOf } from '../src/stores/form/list.ts'
-import { configurationFor } from './configuration.ts'
-import { createTestEnvironment, type TestEnvironment } from './environment.ts'
-import { createTestPortal, testPerson } from './portal.ts'
-import { sandbox } from './test.ts'
+import { createSandboxPortal, testPerson, type SandboxPortalOptions } from './portal.ts'
 
 export const keysPath = '/api/snelstart/keys/unconnected'
 
@@ -14,32 +10,18 @@ export const market = { administration: 1004, location: 2003 }
 export const free = { administration: 1001, location: 2001 }
 export const coupled = { administration: 1006, location: 2007 }
 
-interface Options {
-  environment?: TestEnvironment
-  flags?: readonly FlagName[]
-  /** Name of the idempotency header; empty: not sent. */
-  header?: string
+interface Options extends SandboxPortalOptions {
   version?: string
-  token?: () => Promise<string>
 }
 
-/** A page of the connect screen. */
-export function openConnect({
-  environment = createTestEnvironment(),
-  flags = [],
-  header = 'Idempotency-Key',
-  version,
-  token = () => sandbox.token('reseller@koppelpunt.test'),
-}: Options = {}) {
-  const portal = createTestPortal({
-    configuration: configurationFor(sandbox.url, { PORTAL_IDEMPOTENCY_HEADER: header }),
-    environment,
+/** Opens the connect screen as a reseller. */
+export function openConnect({ version, ...options }: Options = {}) {
+  const portal = createSandboxPortal({
     person: { ...testPerson, ...(version && { version }) },
-    flags,
-    token,
+    account: 'reseller@koppelpunt.test',
+    ...options,
   })
-  const connect = createConnect(portal)
-  return { portal, environment, connect }
+  return { portal, environment: portal.environment, connect: createConnect(portal) }
 }
 
 type ConnectPage = ReturnType<typeof openConnect>

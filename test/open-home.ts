@@ -3,10 +3,8 @@ import type { Administration } from '../src/lib/api/places.ts'
 import type { PlaceIds } from '../src/lib/domain/place.ts'
 import { createHome, type Home } from '../src/stores/home/home.ts'
 import type { Tab } from '../src/stores/home/list.ts'
-import { configurationFor } from './configuration.ts'
 import { createTestEnvironment } from './environment.ts'
-import { createTestPortal, testPerson } from './portal.ts'
-import { sandbox } from './test.ts'
+import { createSandboxPortal, testPerson } from './portal.ts'
 
 export const north = { id: 1001, name: 'Oefenwinkel Noord', country_code: 'NL' }
 export const market = { id: 1004, name: 'Oefenmarkt West', country_code: 'DE' }
@@ -20,17 +18,16 @@ export const atHome = (
   changes: Parameters<typeof createTestEnvironment>[1] = {},
 ) => createTestEnvironment(`http://localhost:4321/?tab=${tab}`, changes)
 
-/** Home of the sandbox's reseller, of whom nothing is asked yet. */
+/** Opens Home as the sandbox's reseller. No request is sent yet. */
 export function openHome(
   environment = atHome(),
   version: string | null = null,
   id = testPerson.id,
 ) {
-  const portal = createTestPortal({
-    configuration: configurationFor(sandbox.url),
+  const portal = createSandboxPortal({
     environment,
     person: { ...testPerson, id, version },
-    token: () => sandbox.token('reseller@koppelpunt.test'),
+    account: 'reseller@koppelpunt.test',
   })
   return { environment, portal, home: createHome(portal) }
 }

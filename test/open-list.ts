@@ -1,41 +1,25 @@
 import { expect } from 'vitest'
-import type { FlagName } from '../src/stores/shell/flags.ts'
-import type { Person } from '../src/lib/identity/user.ts'
 import { createCustomerList } from '../src/stores/boarding/list/list.ts'
 import type { Row } from '../src/stores/boarding/list/rows.ts'
 import type { Run } from '../src/stores/boarding/list/run.ts'
-import { configurationFor } from './configuration.ts'
-import { createTestEnvironment, type TestEnvironment } from './environment.ts'
+import { createTestEnvironment } from './environment.ts'
 import { reseller } from './open-boarding.ts'
-import { answerDialogs, createTestPortal } from './portal.ts'
+import { answerDialogs, createSandboxPortal, type SandboxPortalOptions } from './portal.ts'
 import { sandbox } from './test.ts'
 
-interface Options {
-  person?: Person
-  environment?: TestEnvironment
-  flags?: readonly FlagName[]
-  /** Name of the idempotency header; not sent unless given. */
-  header?: string
-  token?: () => Promise<string>
+interface Options extends SandboxPortalOptions {
   agrees?: Parameters<typeof answerDialogs>[1]
 }
 
-/** The page of a list of customers, whose subscriptions are there. */
-export async function openList({
-  person = reseller,
-  environment = createTestEnvironment('http://localhost:4321/boarding/list'),
-  flags = [],
-  header = '',
-  token,
-  agrees,
-}: Options = {}) {
-  const admin = await sandbox.token('admin@koppelpunt.test')
-  const portal = createTestPortal({
-    configuration: configurationFor(sandbox.url, { PORTAL_IDEMPOTENCY_HEADER: header }),
-    environment,
-    person,
-    flags,
-    token: token ?? (() => Promise.resolve(admin)),
+/** Opens a list of customers with its subscriptions loaded. No idempotency header by default. */
+export async function openList({ agrees, ...options }: Options = {}) {
+  const token = await sandbox.token('admin@koppelpunt.test')
+  const portal = createSandboxPortal({
+    environment: createTestEnvironment('http://localhost:4321/boarding/list'),
+    person: reseller,
+    header: '',
+    token: () => Promise.resolve(token),
+    ...options,
   })
   const shown = answerDialogs(portal, agrees)
   const list = createCustomerList(portal)
@@ -46,7 +30,10 @@ export async function openList({
   await looked()
   await sandbox.clearRequests()
   return {
-    ...{ environment, portal, shown, list },
+    environment: portal.environment,
+    portal,
+    shown,
+    list,
     run: list.run,
     row: (id: number): Row => {
       const row = list.$rows.get()[id]

@@ -6,57 +6,37 @@ import type { Report } from '../src/lib/accounting/snelstart/summary.ts'
 import { ledgerPurposes, requiredPurposes } from '../src/lib/accounting/snelstart/ledgers.ts'
 import laterTexts from '../src/lib/i18n/messages/nl/later/wizard.json' with { type: 'json' }
 import wizardTexts from '../src/lib/i18n/messages/nl/wizard.json' with { type: 'json' }
-import type { Locale } from '../src/lib/i18n/messages.ts'
-import type { FlagName } from '../src/stores/shell/flags.ts'
 import { itemsOf } from '../src/stores/form/list.ts'
 import { createOpening, type Opening } from '../src/stores/wizard/screen.ts'
 import type { Wizard } from '../src/stores/wizard/wizard.ts'
 import { createSetup, type Setup } from '../src/stores/wizard/setup.ts'
-import { answerDialogs, createTestPortal, testPerson } from './portal.ts'
-import { configurationFor } from './configuration.ts'
+import { answerDialogs, createSandboxPortal, type SandboxPortalOptions } from './portal.ts'
 import { createTestEnvironment, type TestEnvironment } from './environment.ts'
 import { sandbox } from './test.ts'
 
-interface Options {
+interface PageOptions extends SandboxPortalOptions {
+  environment: TestEnvironment
+  variant?: Variant
+  /** Message keys of the dialogs to agree to; all by default. */
+  agrees?: Parameters<typeof answerDialogs>[1]
+}
+
+interface Options extends Partial<PageOptions> {
   administration: number
   location: number
-  variant?: Variant
-  flags?: readonly FlagName[]
-  /** Name of the idempotency header; empty: not sent. */
-  header?: string
-  /** A browser tab of an earlier wizard: what it remembers is still there. */
-  environment?: TestEnvironment
   changes?: Partial<Environment>
-  /** Which dialogs are agreed to, by their message key; all unless given. */
-  agrees?: Parameters<typeof answerDialogs>[1]
-  token?: () => Promise<string>
 }
 
-const messageKeys = new Set(
-  Object.keys({ ...wizardTexts, ...laterTexts }).map((name) => `wizard:${name}`),
-)
-
-/** Returns true for the wizard's own messages. A report names no others. */
-const isMessageKey = (key: string) => messageKeys.has(key)
-
-interface Opens extends Pick<Options, 'variant' | 'flags' | 'header' | 'agrees'> {
-  environment: TestEnvironment
-  user?: string
-  locale?: Locale
-  account?: string
-  token?: () => Promise<string>
+/** The wizard's own messages: a report names no others. */
+function isMessageKey(key: string): boolean {
+  const [namespace, name = ''] = key.split(':')
+  return namespace === 'wizard' && name in { ...wizardTexts, ...laterTexts }
 }
 
-/** A page of the wizard that is about to open, with the dialogs that it will have shown. */
-export function openingIn({ environment, variant = 'wizard', ...options }: Opens) {
-  const { user = testPerson.id, locale = 'nl', flags = [], header = 'Idempotency-Key' } = options
-  const { account = 'admin@koppelpunt.test' } = options
-  const portal = createTestPortal({
-    configuration: configurationFor(sandbox.url, { PORTAL_IDEMPOTENCY_HEADER: header }),
-    ...{ environment, flags, locale, person: { ...testPerson, id: user } },
-    token: options.token ?? (() => sandbox.token(account)),
-  })
-  const dialogs = answerDialogs(portal, options.agrees)
+/** Creates a page of the wizard that is not opened yet. `dialogs` collects the dialogs it shows. */
+export function openingIn({ variant = 'wizard', agrees, ...options }: PageOptions) {
+  const portal = createSandboxPortal(options)
+  const dialogs = answerDialogs(portal, agrees)
   return { portal, dialogs, opening: createOpening(portal, variant) }
 }
 

@@ -12,14 +12,14 @@ import { boardingName, keyName } from '../src/stores/coupling/writes.ts'
 import type { Written } from '../src/stores/gateway/reads.ts'
 import type { Portal, SignedIn } from '../src/stores/shell/portal.ts'
 import type { SessionState } from '../src/stores/session/session.ts'
+import { configurationFor } from './configuration.ts'
 import { createTestEnvironment, type TestEnvironment } from './environment.ts'
+import { sandbox } from './test.ts'
 
-interface Options {
-  configuration: PublicConfiguration
+interface PortalOptions {
   environment?: TestEnvironment
   person?: Person
   flags?: readonly FlagName[]
-  /** Where calls get their token; a fixed text that every server refuses unless given. */
   token?: () => Promise<string>
   locale?: Portal['locale']
 }
@@ -59,7 +59,7 @@ export function createTestFlags(enabled: readonly FlagName[] = []) {
   } satisfies Flags
 }
 
-/** A portal as the screens see it, signed in, with the flags ready. */
+/** Creates a portal that is signed in and has its flags. Its default token is refused by servers. */
 export function createTestPortal({
   configuration,
   environment = createTestEnvironment(),
@@ -67,7 +67,9 @@ export function createTestPortal({
   flags = [],
   token = () => Promise.resolve('no-token'),
   locale = 'nl',
-}: Options): SignedIn & { environment: TestEnvironment } {
+}: PortalOptions & { configuration: PublicConfiguration }): SignedIn & {
+  environment: TestEnvironment
+} {
   return {
     environment,
     person,
@@ -86,6 +88,26 @@ export function createTestPortal({
     flags: createTestFlags(flags),
     dialogs: createDialogs(),
   }
+}
+
+export interface SandboxPortalOptions extends PortalOptions {
+  /** Name of the idempotency header; the header is not sent if empty. */
+  header?: string
+  /** Email address of the account whose token calls use. */
+  account?: string
+}
+
+/** Creates a portal connected to the test file's sandbox, signed in as an administrator. */
+export function createSandboxPortal({
+  header = 'Idempotency-Key',
+  account = 'admin@koppelpunt.test',
+  ...options
+}: SandboxPortalOptions = {}) {
+  return createTestPortal({
+    configuration: configurationFor(sandbox.url, { PORTAL_IDEMPOTENCY_HEADER: header }),
+    token: () => sandbox.token(account),
+    ...options,
+  })
 }
 
 /** The next dialog that the portal shows. */

@@ -7,7 +7,7 @@ import {
   shop as place,
   started,
 } from '../../../test/open-wizard.ts'
-import { testUser, userAt } from '../../../test/portal.ts'
+import { testPerson, testUser, userAt } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { connectMemory, findMadeKey, noteMadeKey, readWork } from '../coupling/remembered-places.ts'
 import { forgetMemory } from '../../lib/remembered.ts'
@@ -25,7 +25,8 @@ function browser(path = 'polaris') {
   const environment = createTestEnvironment(`http://localhost:4321/en/${path}?${query}`)
   function load(user = testUser, agrees = false) {
     const variant = path === 'polaris' ? 'polaris' : 'wizard'
-    return openingIn({ environment, variant, user, locale: 'en', agrees: () => agrees })
+    const person = { ...testPerson, id: user }
+    return openingIn({ environment, variant, person, locale: 'en', agrees: () => agrees })
   }
   async function open(user?: string, agrees?: boolean) {
     const { opening, dialogs: asked } = load(user, agrees)
