@@ -35,7 +35,7 @@ export function openHome(
 /** The state of each is known. */
 export async function settled(home: Home, ...administrations: readonly Administration[]) {
   home.show(administrations)
-  const isKnown = ({ id }: Administration) => home.$facts.get().known.has(String(id))
+  const isKnown = ({ id }: Administration) => home.$facts.get().readings.has(String(id))
   await expect.poll(() => administrations.every(isKnown)).toBe(true)
 }
 
@@ -48,9 +48,9 @@ export async function rowsOf(there: { home: Home }, ...administrations: readonly
 
 /** The rows of an administration's locations, unfolded. */
 export function placesOf(home: Home, { id }: Administration) {
-  home.toggle(id)
+  home.toggleLocations(id)
   const { entries } = home.$list.get()
-  home.toggle(id)
+  home.toggleLocations(id)
   return entries.flatMap(({ administration, location }) =>
     location && administration.id === id ? [home.rowOf(administration, location)] : [],
   )

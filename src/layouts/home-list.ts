@@ -5,13 +5,13 @@ import { saidBelow } from '../lib/failure.ts'
 import { translate, translateMessage } from '../lib/i18n/page.ts'
 import { homeRowLimit } from '../lib/limits.ts'
 import { createHome, type Home } from '../stores/home/home.ts'
-import { tabs, type Entry } from '../stores/home/list.ts'
-import type { Row } from '../stores/home/rows.ts'
+import { tabs, type ListEntry } from '../stores/home/list.ts'
+import type { DraftRow, HomeRow } from '../stores/home/rows.ts'
 import type { SignedIn } from '../stores/shell/portal.ts'
-import { keyed } from './keyed.ts'
+import { createKeyedList } from './keyed-list.ts'
 import { element, showReference, showTexts } from './show.ts'
 
-/** Shows a merchant's shop or a reseller's customers on Home; to `fail` what was thrown: half a list would mislead. */
+/** Renders Home, and calls `fail` with any error: half a list would mislead. */
 export function showHome(portal: SignedIn, fail: (error: unknown) => void): void {
   const section = element('home')
   const title = element('home-title')
@@ -21,24 +21,27 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
   const all = element('home-all') as HTMLInputElement
   const home = createHome(portal)
   const current = () => home.$list.get()
-  /** True if only the rows near those in sight are rendered, all of one height. */
+  /** True if only the rows near the visible ones are rendered, all of the same height. */
   const isLong = () => current().entries.length > homeRowLimit
 
-  const showDrafts = keyed<Row & { key: string }>(element('home-drafts'), (item, row) =>
+  const showDrafts = createKeyedList<DraftRow>(element('home-drafts'), (item, row) =>
     fillRow(home, item, row),
   )
-  const showEntries = keyed<Entry>(list, (item, { administration, location }, index) => {
-    item.ariaPosInSet = String(index + 1)
-    item.ariaSetSize = String(current().entries.length)
-    item.toggleAttribute('data-place', location !== null)
-    item.style.top = isLong() ? `calc(${index} * var(--row))` : ''
-    fillRow(home, item, home.rowOf(administration, location))
-  })
+  const showEntries = createKeyedList<ListEntry>(
+    list,
+    (item, { administration, location }, index) => {
+      item.ariaPosInSet = String(index + 1)
+      item.ariaSetSize = String(current().entries.length)
+      item.toggleAttribute('data-place', location !== null)
+      item.style.top = isLong() ? `calc(${index} * var(--row))` : ''
+      fillRow(home, item, home.rowOf(administration, location))
+    },
+  )
 
-  /** Renders the rows near those in sight, and requests the state of those in sight. */
+  /** Renders the visible rows plus a margin, and requests the state of the visible ones. */
   function draw(): void {
     const { entries } = current()
-    // All that is read comes before what is written: else the browser lays out the list in between.
+    // Measuring after a change would make the browser lay out the list.
     const { top, height } = list.getBoundingClientRect()
     const heights = { row: height / entries.length || 1, view: innerHeight }
     const seen = rowsInSight(-top, entries.length, heights, 0)
@@ -49,37 +52,37 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
 
   function showCounts(): void {
     const { tab, query, entries } = current()
-    // Formats are made where one is needed: that takes as long as all else that is shown.
-    const text = (count: number) =>
+    // Number formats are created only if needed: creating one takes as long as everything else.
+    const countText = (count: number) =>
       count < 1000 ? String(count) : count.toLocaleString(portal.locale)
     const counts = home.counts()
-    const found = home.counts(query)
-    const total = text(counts.all)
+    const matches = home.counts(query)
+    const total = countText(counts.all)
     const isKnown = counts.seen === counts.all
     const isEmpty = entries.length + home.drafts(tab).length === 0
-    let said = ''
+    let text = ''
     if (query !== '') {
-      const key = found.all > 0 ? 'home:found' : 'home:foundNone'
-      said = translate(key, { found: text(found.all), total })
-    } else if (isEmpty) said = translate(isKnown ? 'home:nothing' : 'home:nothingYet')
-    else if (tab === 'waiting') said = translate('home:waits')
-    else if (tab === 'todo') said = translate('home:first')
-    // Nothing moves when a count comes.
+      const key = matches.all > 0 ? 'home:found' : 'home:foundNone'
+      text = translate(key, { found: countText(matches.all), total })
+    } else if (isEmpty) text = translate(isKnown ? 'home:nothing' : 'home:nothingYet')
+    else if (tab === 'waiting') text = translate('home:waits')
+    else if (tab === 'todo') text = translate('home:first')
+    // The tabs reserve the width of the largest count.
     section.style.setProperty('--digits', `${total.length}ch`)
     for (const link of links) {
       const each = tabOf(link)
-      link.lastElementChild?.replaceChildren(text(counts[each] + home.drafts(each).length))
+      link.lastElementChild?.replaceChildren(countText(counts[each] + home.drafts(each).length))
       link.ariaCurrent = each === tab ? 'page' : null
-      if (query !== '' && each !== 'all' && found[each] > 0)
-        said += ` · ${link.firstElementChild?.textContent ?? ''} ${text(found[each])}`
+      if (query !== '' && each !== 'all' && matches[each] > 0)
+        text += ` · ${link.firstElementChild?.textContent ?? ''} ${countText(matches[each])}`
     }
-    const seen = { seen: text(counts.seen), total }
+    const seen = { seen: countText(counts.seen), total }
     element('home-seen').textContent = isKnown ? '' : translate('home:seen', seen)
     const status = element('home-count')
-    if (status.textContent !== said) status.textContent = said
+    if (status.textContent !== text) status.textContent = text
   }
 
-  /** Offers the links that can be chosen; what can be done with them is fetched for the first that is. */
+  /** Shows the checkboxes of links, and loads the actions for the chosen ones. */
   function showLinks(): void {
     const links = home.links()
     const chosenLinks = () => home.links().filter(({ isChosen }) => isChosen)
@@ -97,7 +100,6 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
       })
   }
 
-  /** Shows the list as the facts and its order are now. */
   function refresh(): void {
     const { view, tab, entries } = current()
     list.toggleAttribute('data-long', isLong())
@@ -122,7 +124,7 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
     const { view, entries } = current()
     const { status } = view
     section.dataset.view = status
-    // One shop has its own way on.
+    // A shop's own next action is the main one.
     element('home-boarding').dataset.kind = status === 'merchant' ? 'secondary' : 'main'
     element('home-boarding-list').hidden = status === 'merchant'
     const [first] = entries
@@ -135,12 +137,12 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
     showReference(portal.environment, element('home-left-out'), undefined, leftOut)
   }
 
-  /** Nothing that is thrown while something is shown gets in the way of what told it. */
-  const safely = (act: () => void) => () => {
-    // A sign-out has emptied the page.
+  /** Wraps an event handler: an error fails the page instead of the code that sent the event. */
+  const safely = (handle: () => void) => () => {
+    // A sign-out empties the page.
     if (!section.isConnected) return
     try {
-      act()
+      handle()
     } catch (error) {
       fail(error)
     }
@@ -175,12 +177,12 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
   new ResizeObserver(safely(draw)).observe(list)
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible') return
-    // Rows keep their place while one of them has the focus.
+    // Rows must not move while one of them has the focus.
     void home.renew().then(safely(() => list.contains(document.activeElement) || home.sort()))
   })
   element('home-retry').onclick = () => {
     void home.retry()
-    // The button is gone, and the focus with it.
+    // The button disappears with the focus.
     title.focus()
   }
   void home.start()
@@ -196,22 +198,21 @@ const titles = {
   reseller: 'home:customers',
 } as const
 
-/** What rows say, by which those are told that have changed. */
-const filled = new WeakMap<HTMLElement, string>()
+/** Row that each list item shows, as JSON. */
+const shownRows = new WeakMap<HTMLElement, string>()
 
-/** Makes an item of a list show a row. The focus stays on the same part of it. */
-function fillRow(home: Home, item: HTMLElement, row: Row): void {
-  const text = JSON.stringify(row)
-  if (filled.get(item) === text) return
-  filled.set(item, text)
+/** Renders a row in a list item, unless the item shows it already. The focus stays on the same part. */
+function fillRow(home: Home, item: HTMLElement, row: HomeRow): void {
+  const json = JSON.stringify(row)
+  if (shownRows.get(item) === json) return
+  shownRows.set(item, json)
   const focused = item.contains(document.activeElement) ? document.activeElement : null
   const { content } = element('home-row') as HTMLTemplateElement
   item.replaceChildren(content.cloneNode(true))
-  const fill = (part: string, ...words: (string | Node)[]) =>
-    item.querySelector(part)?.append(...words)
+  const append = (selector: string, ...content: (string | Node)[]) =>
+    item.querySelector(selector)?.append(...content)
   const title = translateMessage(row.title)
-  /** Something to press, told by whose it is. */
-  const pressed = (
+  const createControl = (
     name: 'a' | 'button',
     part: string,
     text: string,
@@ -222,18 +223,18 @@ function fillRow(home: Home, item: HTMLElement, row: Row): void {
       { ...attributes, 'data-part': part, 'aria-label': `${text}: ${title}` },
       text,
     )
-  fill('strong', title)
-  const below: (string | Node)[] = [...row.notes.map(translateMessage)]
-  if (row.several) {
-    const { text, isUnfolded, administration } = row.several
-    const looks = { class: 'home-fold', 'aria-expanded': String(isUnfolded) }
-    const fold = pressed('button', 'fold', translateMessage(text), looks)
-    fold.onclick = () => home.toggle(administration)
-    below.unshift(fold)
+  append('strong', title)
+  const below: (string | Node)[] = row.notes.map(translateMessage)
+  if (row.fold) {
+    const { text, isUnfolded, administration } = row.fold
+    const attributes = { class: 'home-fold', 'aria-expanded': String(isUnfolded) }
+    const button = createControl('button', 'fold', translateMessage(text), attributes)
+    button.onclick = () => home.toggleLocations(administration)
+    below.unshift(button)
   }
-  for (const { text, address } of row.ways ?? [])
-    below.push(pressed('a', text.key, translateMessage(text), { href: address.href }))
-  fill('.help', ...below.flatMap((part) => [' · ', part]).slice(1))
+  for (const { text, address } of row.further ?? [])
+    below.push(createControl('a', text.key, translateMessage(text), { href: address.href }))
+  append('.help', ...below.flatMap((part) => [' · ', part]).slice(1))
   const { link, next } = row
   const box = item.querySelector('input')
   if (box && link) {
@@ -241,16 +242,16 @@ function fillRow(home: Home, item: HTMLElement, row: Row): void {
     box.ariaLabel = translate('links:choose', { name: title })
     box.onchange = () => home.choose([link], box.checked)
   } else box?.parentElement?.remove()
-  if (row.help) fill('.home-help', translate(row.help))
+  if (row.help) append('.home-help', translate(row.help))
   for (const state of item.querySelectorAll<HTMLElement>('[data-kind]')) {
     if (state.dataset.kind !== (row.chip?.kind ?? 'loading')) state.remove()
     else if (row.chip) state.append(translateMessage(row.chip.text))
   }
   if (next) {
     const { text, address } = next
-    // That of a merchant's first place is the one of the screen.
+    // The action of a merchant's first place is the main one of the page.
     const isPrimary = item.matches('[data-view=merchant] #home-list > :first-child')
-    const button = pressed(address ? 'a' : 'button', 'next', translate(text), {
+    const button = createControl(address ? 'a' : 'button', 'next', translate(text), {
       class: 'button',
       ...(!isPrimary && { 'data-kind': 'secondary' }),
       ...(address && { href: address.href }),
@@ -258,10 +259,10 @@ function fillRow(home: Home, item: HTMLElement, row: Row): void {
     button.onclick = () => home.act(next)
     item.append(button)
   }
-  // A row that is looked up once it is in sight can be gone to; its button then has the focus.
+  // A row without a state has no button, so the row itself takes the focus.
   item.tabIndex = row.chip ? -1 : 0
   if (!(focused instanceof HTMLElement)) return
   const { part = 'next' } = focused.dataset
-  const again = item.querySelector<HTMLElement>(`[data-part="${part}"]`)
-  ;(again ?? item).focus()
+  const samePart = item.querySelector<HTMLElement>(`[data-part="${part}"]`)
+  ;(samePart ?? item).focus()
 }

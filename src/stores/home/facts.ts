@@ -34,46 +34,45 @@ import { readsOf } from '../gateway/reads.ts'
 import { createRequestCache } from '../gateway/request-cache.ts'
 import type { SignedIn } from '../shell/portal.ts'
 
-/** `broken`: the service refuses to tell; `unknown`: it gave no answer; `empty`: there is no location. */
-const state = z.literal([...couplingStates, 'broken', 'unknown', 'empty'])
-export type State = z.infer<typeof state>
+/** `broken`: the service refused the read; `unknown`: no usable response; `empty`: no location. */
+const homeState = z.literal([...couplingStates, 'broken', 'unknown', 'empty'])
+export type HomeState = z.infer<typeof homeState>
 
-const located = z.object({
-  /** Null where there is no location, or none could be listed. */
+const locationState = z.object({
+  /** Null if the administration has no location, or if the locations could not be listed. */
   location: z.nullable(location),
-  state,
-  /** Time of a set-up, or noon of the day of a link that may wait, if this browser keeps that. */
+  state: homeState,
+  /** Time of the last report, or noon of the day of a pending link. Null if this browser has neither. */
   keptAt: z.nullable(z.number()),
 })
-export type Located = z.infer<typeof located>
+export type LocationState = z.infer<typeof locationState>
 
-const known = z.object({
+const reading = z.object({
   administration: id,
-  /** Time of the reading; 0 while somebody waits for another one. */
+  /** Time of the reads; 0 while the user waits for another try. */
   at: z.number(),
-  /** The first locations; one without a location where there is none. */
-  locations: z.array(located),
+  /** The first locations, or one entry without a location. */
+  locations: z.array(locationState),
   /** Number of all locations. */
   count: z.number(),
 })
-type Known = z.infer<typeof known>
+type Reading = z.infer<typeof reading>
 
-/** Everything that Home shows follows from these facts and from the order of its list. */
+/** Data from which Home's rows and counts are computed, with the order of the list. */
 export interface Facts {
-  /** Nobody's role is known (§6): a user with one administration is shown a shop, with several their customers. */
+  /** No role is known (§6): a user with one administration gets a shop, a user with several gets customers. */
   view: { status: 'loading' | 'failed' | 'none' | 'merchant' | 'reseller'; failure?: Failure }
-  /** The user's administrations by id as text, in the order of their names. */
+  /** Administrations of the user by id, sorted by name. */
   administrations: ReadonlyMap<string, Administration>
-  /** Returns an administration's label, with its id if another one has the same label. */
+  /** Returns the label of an administration, with its id if another administration has the same label. */
   nameOf: (administration: Administration) => string
-  /** Returns the administrations in whose label or id a text is found. */
+  /** Returns the administrations whose label or id contains a text. */
   find: (query: string) => readonly Administration[]
-  /** Locations of administrations, by the administration's id as text. */
-  known: ReadonlyMap<string, Known>
-  /** Places that the user worked on. */
+  /** States of the locations, by id of the administration. */
+  readings: ReadonlyMap<string, Reading>
   work: readonly Work[]
-  /** Keys that were made in this browser and are not known to be approved, by the names of their places. */
-  made: ReadonlyMap<string, MadeKey>
+  /** Keys that this browser created and that are not known to be approved, by place name. */
+  pendingKeys: ReadonlyMap<string, MadeKey>
   drafts: readonly Draft[]
 }
 
@@ -87,13 +86,13 @@ function viewOf(list: ListState<Administration>): Facts['view'] {
   return { status: items.length === 1 ? 'merchant' : 'none' }
 }
 
-function listedIn(state: ListState<Administration>, locale: Locale) {
+function listFacts(list: ListState<Administration>, locale: Locale) {
   const { compare } = new Intl.Collator(locale)
-  const items = itemsOf(state).toSorted((one, other) => compare(one.name, other.name))
-  /** Created at the first search: to index thousands takes long. */
+  const items = itemsOf(list).toSorted((one, other) => compare(one.name, other.name))
+  /** Created at the first search: indexing thousands of administrations takes long. */
   let search: ReturnType<typeof searchOf<Administration>> | undefined
   return {
-    view: viewOf(state),
+    view: viewOf(list),
     administrations: new Map(items.map((each) => [idOf(each), each])),
     nameOf: apartIn(items, administrationLabel, idOf),
     find: (query: string) => {
@@ -104,7 +103,7 @@ function listedIn(state: ListState<Administration>, locale: Locale) {
   }
 }
 
-/** Store of what Home knows: it reads the administrations, and the locations of those in sight. */
+/** Store that reads the administrations, and the states of the locations that are visible. */
 export function createFacts(portal: SignedIn) {
   const { environment, locale } = portal
   const reads = readsOf(portal)
@@ -112,35 +111,36 @@ export function createFacts(portal: SignedIn) {
   const list = createList(environment, 'administrations', (signal, leftOut) =>
     reads.call(listAdministrations, {}, { signal, leftOut }),
   )
-  const memory = rememberedInTab(portal, 'home', z.array(known))
+  const memory = rememberedInTab(portal, 'home', z.array(reading))
   const $facts = atom<Facts>({
-    ...listedIn(list.$list.get(), locale),
-    known: new Map(memory.read()?.map((each) => [String(each.administration), each])),
+    ...listFacts(list.$list.get(), locale),
+    readings: new Map(memory.read()?.map((each) => [String(each.administration), each])),
     work: [],
-    made: new Map(),
+    pendingKeys: new Map(),
     drafts: [],
   })
-  const note = (facts: Partial<Facts>) => $facts.set({ ...$facts.get(), ...facts })
-  /** Administrations that were requested since the last renewal, by id as text. */
+  const change = (facts: Partial<Facts>) => $facts.set({ ...$facts.get(), ...facts })
+  /** Ids of the administrations that were requested since the last renewal. */
   const requested = new Set<string>()
-  let inSight: readonly Administration[] = []
-  let pending = 0
+  let visible: readonly Administration[] = []
+  let pendingCount = 0
 
-  async function readKeptAt(state: State, place: PlaceIds): Promise<number | null> {
+  async function readKeptAt(state: HomeState, place: PlaceIds): Promise<number | null> {
     const link = await linkOf(portal, place)
     if (state === 'none' || state === 'waiting') return link.read()
     if (state === 'coupled' || state === 'setUp') link.clear()
+    if (state !== 'setUp') return null
     const report = await rememberedOf(portal, 'report', z.object({ at: z.number() }), place)
-    return state === 'setUp' ? (report.read()?.at ?? null) : null
+    return report.read()?.at ?? null
   }
 
-  /** Reads the locations and their couplings, one call at a time. Returns null if they are renewed meanwhile. */
-  async function read(administration: Id): Promise<Known | null> {
+  /** Reads the locations and their couplings, one call at a time. Resolves with null after a renewal. */
+  async function read(administration: Id): Promise<Reading | null> {
     const signal = cache.signal()
     const at = environment.now()
     const headers = { administration }
     const leftOut = (error: unknown) => logError(environment, 'a location was left out', error)
-    function failed(error: unknown): State {
+    function stateAfter(error: unknown): HomeState {
       if (signal.aborted) return 'unknown'
       logError(environment, 'the state of a customer could not be looked up', error)
       const status = statusOf(error)
@@ -148,81 +148,82 @@ export function createFacts(portal: SignedIn) {
       const isRefusal = status !== undefined && status < 500 && status !== 408 && status !== 429
       return isRefusal ? 'broken' : 'unknown'
     }
-    const found = await cache.call(listLocations, { headers }, { leftOut }).catch(failed)
-    const all = typeof found === 'string' ? [] : found
-    const locations: Located[] = []
+    const listed = await cache.call(listLocations, { headers }, { leftOut }).catch(stateAfter)
+    const all = typeof listed === 'string' ? [] : listed
+    const locations: LocationState[] = []
     for (const location of all.slice(0, coupledLookUpLimit)) {
       if (signal.aborted) return null
       const place = { administration, location: location.id }
-      const state = await readCoupling(cache.call, place).then(couplingState, failed)
+      const state = await readCoupling(cache.call, place).then(couplingState, stateAfter)
       locations.push({ location, state, keptAt: await readKeptAt(state, place) })
     }
     if (all.length === 0) {
-      const nowhere = typeof found === 'string' ? found : 'empty'
-      locations.push({ location: null, state: nowhere, keptAt: null })
+      const state = typeof listed === 'string' ? listed : 'empty'
+      locations.push({ location: null, state, keptAt: null })
     }
     return signal.aborted ? null : { administration, at, locations, count: all.length }
   }
 
-  function noteKnown(found: Known): void {
-    const name = String(found.administration)
-    const others = [...$facts.get().known].filter(([each]) => each !== name)
-    note({ known: new Map([...others, [name, found]]) })
+  function setReading(reading: Reading): void {
+    const id = String(reading.administration)
+    const others = [...$facts.get().readings].filter(([each]) => each !== id)
+    change({ readings: new Map([...others, [id, reading]]) })
   }
 
-  function goOn(): void {
-    for (const { id } of inSight) {
-      if (pending === sideBySide) return
-      const name = String(id)
-      if (requested.has(name)) continue
-      requested.add(name)
-      pending += 1
-      void read(id).then((found) => {
-        pending -= 1
-        if (found) {
-          noteKnown(found)
-          memory.keep([...$facts.get().known.values()].slice(-homeStateLimit))
-        }
-        goOn()
-      })
+  async function readAndRemember(administration: Id): Promise<void> {
+    requested.add(String(administration))
+    pendingCount += 1
+    const reading = await read(administration)
+    pendingCount -= 1
+    if (reading) {
+      setReading(reading)
+      memory.keep([...$facts.get().readings.values()].slice(-homeStateLimit))
+    }
+    readVisible()
+  }
+
+  function readVisible(): void {
+    for (const { id } of visible) {
+      if (pendingCount === sideBySide) return
+      if (!requested.has(String(id))) void readAndRemember(id)
     }
   }
 
-  function renewStates(): void {
+  function renewReadings(): void {
     cache.renew()
     requested.clear()
-    goOn()
+    readVisible()
   }
 
-  /** Reads anew what the browser remembers, and lets the states in sight be read anew. */
+  /** Reads the browser's memory and the visible states again. */
   async function renew(): Promise<void> {
     const [work, keys] = await Promise.all([readWork(portal), readMadeKeys(portal)])
-    const made = new Map(keys.map((key) => [placeName(key), key]))
-    note({ work, made, drafts: readDrafts(portal) })
+    const pendingKeys = new Map(keys.map((key) => [placeName(key), key]))
+    change({ work, pendingKeys, drafts: readDrafts(portal) })
     forgetOldLinks(environment)
-    renewStates()
+    renewReadings()
   }
 
-  /** True if an administration is read out of sight too: it may have changed in another tab. */
-  function isToRead({ id }: Administration): boolean {
-    const { known, work } = $facts.get()
+  /** True if an administration has no state, or may have changed in another tab. */
+  function isStale({ id }: Administration): boolean {
+    const { readings, work } = $facts.get()
     const worked = work.find(({ administration }) => String(administration) === String(id))
-    return (worked?.at ?? 0) >= (known.get(String(id))?.at ?? 0)
+    return (worked?.at ?? 0) >= (readings.get(String(id))?.at ?? 0)
   }
 
-  list.$list.listen((state) => note(listedIn(state, locale)))
+  list.$list.listen((state) => change(listFacts(state, locale)))
   environment.on('network', () => {
-    if (environment.isOnline()) renewStates()
+    if (environment.isOnline()) renewReadings()
   })
 
   return {
     $facts,
-    /** Reads those in sight in their order; of few administrations then those that are unknown or were worked on. */
+    /** Reads the visible administrations in their order, and then all stale ones if there are few. */
     show: (administrations: readonly Administration[]): void => {
       const all = $facts.get().find('')
-      const others = all.length > homeRowLimit ? [] : all.filter(isToRead)
-      inSight = [...administrations, ...others]
-      goOn()
+      const others = all.length > homeRowLimit ? [] : all.filter(isStale)
+      visible = [...administrations, ...others]
+      readVisible()
     },
     renew,
     start: async (): Promise<void> => {
@@ -230,12 +231,11 @@ export function createFacts(portal: SignedIn) {
       await list.load()
     },
     retry: list.reload,
-    askAgain: (administration: Id): void => {
-      const name = String(administration)
-      const found = $facts.get().known.get(name)
-      if (found) noteKnown({ ...found, at: 0 })
-      requested.delete(name)
-      goOn()
+    readAgain: (administration: Id): void => {
+      const reading = $facts.get().readings.get(String(administration))
+      if (reading) setReading({ ...reading, at: 0 })
+      requested.delete(String(administration))
+      readVisible()
     },
   }
 }

@@ -31,7 +31,7 @@ import { gatewayOf } from '../gateway/gateway.ts'
 import { sharedKey } from '../../lib/remembered.ts'
 import { wizardDraft } from '../wizard/draft.ts'
 import type { Home } from './home.ts'
-import type { Row } from './rows.ts'
+import type { HomeRow } from './rows.ts'
 
 const user = testPerson.id
 const list = '/api/serials/serial/list'
@@ -39,7 +39,7 @@ const company = '/api/snelstart/company'
 const locations = '/api/locations/location/list/all'
 
 /** What a row says, and where it leads. */
-function brief({ title, notes, chip, next }: Row) {
+function brief({ title, notes, chip, next }: HomeRow) {
   const address = next?.address ? next.address.pathname + next.address.search : null
   const words = Object.values(title.parameters ?? {}).join()
   return [words, notes.map(({ key }) => key).join(), chip?.text.key, next?.text, address]
@@ -56,8 +56,8 @@ const checkPath = '/check?administration=1006&location=2007'
 const checkAt = `http://localhost:4321${checkPath}`
 
 /** What a row leads to besides. */
-const waysOf = ({ ways = [] }: Row) =>
-  ways.map(({ text, address }) => [text.key, address.pathname + address.search])
+const waysOf = ({ further = [] }: HomeRow) =>
+  further.map(({ text, address }) => [text.key, address.pathname + address.search])
 
 test('what this browser made is there, also while the service does not list it', async () => {
   const { environment, home } = openHome()
@@ -88,7 +88,7 @@ test('what this browser made is there, also while the service does not list it',
   const again = openHome(environment)
   await again.home.start()
   again.home.show([north])
-  await expect.poll(() => again.home.rowOf(north).several?.text.parameters?.count).toBe('2')
+  await expect.poll(() => again.home.rowOf(north).fold?.text.parameters?.count).toBe('2')
   const names = placesOf(again.home, north).map(({ title }) => title.parameters?.name)
   expect(names).toEqual(['Winkel Noord', 'Hoofdwinkel'])
 })
@@ -123,7 +123,7 @@ describe('the state of a customer', () => {
     ])
     // What may be wrong with a coupling can be checked; without one there is nothing to check.
     const isCoupled = state === 'broken' && address === wizardAt
-    const ways = row?.ways?.map(({ address }) => address.href) ?? []
+    const ways = row?.further?.map(({ address }) => address.href) ?? []
     expect(ways).toEqual(isCoupled ? [checkAt] : [])
   })
 
@@ -214,7 +214,7 @@ describe('several locations', () => {
     await sandbox.connectKey({ administration_id: 1004, location_id: 2003 })
     const there = openHome()
     const [row] = await rowsOf(there, market)
-    expect(row?.several).toMatchObject({
+    expect(row?.fold).toMatchObject({
       text: { key: 'home:someCoupled', parameters: { connected: '1', count: '3' } },
       isUnfolded: false,
     })
@@ -237,16 +237,16 @@ describe('several locations', () => {
     const rows = openHome()
     await rowsOf(rows, liquor)
     const ready = placesOf(rows.home, liquor).find(({ chip }) => chip?.text.key === 'shell:setUp')
-    const chain = ready?.ways?.find(({ text }) => text.key === key)
+    const chain = ready?.further?.find(({ text }) => text.key === key)
     expect(chain?.text.parameters).toEqual({ count: String(count) })
     expect(chain?.address.search).toBe('?administration=1006&location=2007&show=chain')
     // At the administration too, once one of them is coupled and not set up.
-    expect(rows.home.rowOf(liquor).ways?.map(({ text }) => text.key)).not.toContain(key)
+    expect(rows.home.rowOf(liquor).further?.map(({ text }) => text.key)).not.toContain(key)
     const [first] = await sandbox.rows('locations').then((all) => all.slice(-count))
     await sandbox.connectKey({ administration_id: 1006, location_id: Number(first?.id) })
     const [row] = await rowsOf(openHome(), liquor)
     expect(row?.chip?.text.key).toBe('shell:coupled')
-    expect(row?.ways?.at(-1)).toEqual(chain)
+    expect(row?.further?.at(-1)).toEqual(chain)
   })
 
   test('of so many only the first are asked for', async () => {
@@ -254,7 +254,7 @@ describe('several locations', () => {
     await fail(locations, { kind: 'answer', body })
     await fail(list, { kind: 'answer', body: [market] })
     const [row] = await rowsOf(openHome(), market)
-    expect(row?.several?.text.parameters).toEqual({ connected: '0', count: '20+' })
+    expect(row?.fold?.text.parameters).toEqual({ connected: '0', count: '20+' })
     expect(await sandbox.requests(company)).toHaveLength(20)
   })
 
@@ -330,7 +330,7 @@ describe('what is asked for', () => {
     open(undefined)
     await settled(home, ...all.slice(20, 30))
     expect(most).toBe(sideBySide)
-    const isAsked = ({ id }: Administration) => home.$facts.get().known.has(String(id))
+    const isAsked = ({ id }: Administration) => home.$facts.get().readings.has(String(id))
     expect(all.slice(0, 20).filter(isAsked)).toHaveLength(sideBySide)
   })
 
@@ -396,7 +396,7 @@ test('administrations and locations of one name are told apart by their ids, and
   const twin = await addLocation(sandbox, { administration: 1004, name: 'Markthal' })
   const { home } = openHome()
   await rowsOf({ home }, market)
-  const namesOf = (rows: readonly Row[]) => rows.map(({ title }) => title.parameters?.name)
+  const namesOf = (rows: readonly HomeRow[]) => rows.map(({ title }) => title.parameters?.name)
   expect(namesOf(all.map((each) => home.rowOf(each)))).toEqual([
     'Oefenmarkt West (DE) · 1004',
     'Oefenmarkt West (DE) · 1009',

@@ -5,25 +5,25 @@ import { connectMemory } from '../coupling/remembered-places.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import { createFacts } from './facts.ts'
 import * as list from './list.ts'
-import { draftRows, linksOf, rowOf, type Next, type RowLink } from './rows.ts'
+import { createDraftRows, createRow, listLinks, type NextAction, type RowLink } from './rows.ts'
 
 export type Home = ReturnType<typeof createHome>
 
-/** Home (contract §4): a merchant's shop, or a reseller's customers, each with what is to be done next. */
+/** Store of Home (contract §4): the shop of a merchant or the customers of a reseller, with their next actions. */
 export function createHome(portal: SignedIn) {
   const { environment } = portal
   const { $facts, ...facts } = createFacts(portal)
-  const $order = atom<list.Order>({
+  const $order = atom<list.ListOrder>({
     tab: tabIn(environment.location()),
     query: '',
     unfolded: new Set(),
     entries: [],
   })
+  /** Names of the places whose links the user chose. */
   const $chosen = atom<ReadonlySet<string>>(new Set())
 
-  /** Shows what is in the list by now. Nothing that is listed moves unless the changes say so. */
-  const extend = (changes: Partial<list.Order> = {}) =>
-    $order.set(list.extended($facts.get(), { ...$order.get(), ...changes }))
+  const extend = (changes: Partial<list.ListOrder> = {}) =>
+    $order.set(list.extendOrder($facts.get(), { ...$order.get(), ...changes }))
   $facts.listen(() => extend())
 
   const context = () => ({
@@ -32,14 +32,14 @@ export function createHome(portal: SignedIn) {
     order: $order.get(),
     chosen: $chosen.get(),
   })
-  const links = () => linksOf(context())
+  const links = () => listLinks(context())
 
-  /** Arranges the list of the address's tab anew, of those in whom a text is found. */
+  /** Sorts the administrations that match a text, for the tab in the address. */
   const sort = (query = $order.get().query) =>
     extend({ query, tab: tabIn(environment.location()), entries: [] })
 
-  function choose(chosen: readonly RowLink[], isChosen: boolean): void {
-    const places = chosen.map(({ key }) => placeName(key))
+  function choose(links: readonly RowLink[], isChosen: boolean): void {
+    const places = links.map(({ key }) => placeName(key))
     const others = [...$chosen.get()].filter((each) => !places.includes(each))
     $chosen.set(new Set(isChosen ? [...others, ...places] : others))
   }
@@ -47,7 +47,7 @@ export function createHome(portal: SignedIn) {
   return {
     ...facts,
     $facts,
-    /** The list. It notifies of every change of a fact, after which rows, counts and links may be others. */
+    /** Notifies also after a change of facts that leaves the list alone: rows, counts and links may differ. */
     $list: computed([$facts, $order, $chosen], (current, order) => ({
       ...order,
       view: current.view,
@@ -60,31 +60,29 @@ export function createHome(portal: SignedIn) {
       environment.pushAddress(address)
       sort('')
     },
-    /** Shows the locations of an administration below its row, or no longer. */
-    toggle: (administration: Administration['id']): void => {
+    toggleLocations: (administration: Administration['id']): void => {
       const unfolded = new Set($order.get().unfolded)
       const id = String(administration)
       if (!unfolded.delete(id)) unfolded.add(id)
       extend({ unfolded })
     },
     rowOf: (administration: Administration, location: Location | null = null) =>
-      rowOf(context(), { administration, location }),
-    /** Rows above the list of a tab. */
-    drafts: (tab: list.Tab = 'all') => draftRows(context(), tab),
-    /** Counts all administrations, or those in whom a text is found. */
-    counts: (query = '') => list.countsOf($facts.get(), $facts.get().find(query)),
+      createRow(context(), { administration, location }),
+    /** Returns the rows above the list of a tab. */
+    drafts: (tab: list.Tab = 'all') => createDraftRows(context(), tab),
+    /** Counts the administrations that match a text. */
+    counts: (query = '') => list.countByTab($facts.get(), $facts.get().find(query)),
     links,
     choose,
     chooseAll: (isChosen: boolean) => choose(links(), isChosen),
-    /** Does what a row's button does beside leading to its address. */
-    act: ({ choice, asksAgain }: Next): void => {
+    /** Prepares the next action of a row, beside following its address. */
+    act: ({ choice, readsAgain }: NextAction): void => {
       if (choice) connectMemory(portal).write(choice)
-      if (asksAgain !== undefined) facts.askAgain(asksAgain)
+      if (readsAgain !== undefined) facts.readAgain(readsAgain)
     },
   }
 }
 
 function tabIn({ searchParams }: URL): list.Tab {
-  const asked = searchParams.get('tab')
-  return list.tabs.find((tab) => tab === asked) ?? 'todo'
+  return list.tabs.find((tab) => tab === searchParams.get('tab')) ?? 'todo'
 }

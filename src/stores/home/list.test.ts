@@ -44,7 +44,7 @@ async function known(environment = atHome()) {
   const there = openHome(environment)
   await there.home.start()
   there.home.show([])
-  await expect.poll(() => there.home.$facts.get().known.size).toBe(all)
+  await expect.poll(() => there.home.$facts.get().readings.size).toBe(all)
   there.home.show([])
   return there
 }
@@ -133,7 +133,7 @@ describe('the order', () => {
     const byName = [1002, 1003, 1007, 1004, 1006, 1001, 1005]
     expect(ids(home)).toEqual(byName)
     home.show([])
-    await expect.poll(() => home.$facts.get().known.size).toBe(all)
+    await expect.poll(() => home.$facts.get().readings.size).toBe(all)
     expect(shown(home)).toEqual(byName)
     expect(ids(home)).toEqual([1007, 1005, 1002, 1004, 1001, 1003])
   })
@@ -143,7 +143,7 @@ describe('the order', () => {
     await home.start()
     expect(ids(home)).toEqual([])
     home.show([])
-    await expect.poll(() => home.$facts.get().known.size).toBe(all)
+    await expect.poll(() => home.$facts.get().readings.size).toBe(all)
     expect(shown(home)).toEqual([liquor.id])
   })
 })
@@ -174,22 +174,22 @@ test('several locations are unfolded, each with its own state and action', async
     ['Markthal', 'shell:notCoupled', 'home:couple'],
     ['Webshop', 'shell:notCoupled', 'home:couple'],
   ])
-  home.toggle(market.id)
+  home.toggleLocations(market.id)
   expect(shown(home)).toEqual([1004, '1004/Groentekraam', '1004/Markthal', '1004/Webshop'])
-  expect(home.rowOf(market).several?.isUnfolded).toBe(true)
-  home.toggle(market.id)
+  expect(home.rowOf(market).fold?.isUnfolded).toBe(true)
+  home.toggleLocations(market.id)
   expect(shown(home)).toEqual([1004])
   await noteMadeKey(userAt(environment, user), madeKey({ administration: 1004, location: 2003 }))
   await home.renew()
   const waiting = { key: 'home:someWaiting', parameters: { count: '1' } }
   expect(home.rowOf(market).notes).toEqual([waiting])
-  expect(home.rowOf(liquor).several).toBeUndefined()
+  expect(home.rowOf(liquor).fold).toBeUndefined()
 })
 
 test('rows of locations stay where they are when their states change, until the list is arranged anew', async () => {
   const { home } = await known()
   ids(home, '1004')
-  home.toggle(market.id)
+  home.toggleLocations(market.id)
   const keys = () => home.$list.get().entries.map(({ key }) => key)
   const [listedKeys, places] = [keys(), shown(home)]
   expect(places).toEqual([1004, '1004/Markthal', '1004/Groentekraam', '1004/Webshop'])
@@ -235,7 +235,7 @@ describe('what is asked for', () => {
     await home.start()
     // The last by name.
     home.show([{ id: 1005, name: 'Oefenwinkel Zonder Passant' }])
-    await expect.poll(() => home.$facts.get().known.size).toBe(all)
+    await expect.poll(() => home.$facts.get().readings.size).toBe(all)
     expect((await askedOf()).slice(0, sideBySide)).toContain('1005')
     home.show([])
     await sandbox.clearRequests()

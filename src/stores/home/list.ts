@@ -3,9 +3,9 @@ import type { Administration, Location } from '../../lib/api/places.ts'
 import { idsOf, placeName, type PlaceIds } from '../../lib/domain/place.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import type { MadeKey } from '../coupling/remembered-places.ts'
-import type { Facts, Located, State } from './facts.ts'
+import type { Facts, HomeState, LocationState } from './facts.ts'
 
-/** Parts of Home's list, as its address names them. */
+/** Tabs of Home's list, as named in the address. */
 export const tabs = ['todo', 'waiting', 'ready', 'all'] as const
 export type Tab = (typeof tabs)[number]
 
@@ -18,42 +18,45 @@ export const presentations = {
   empty: { tab: 'todo', kind: 'neutral', text: 'home:empty', help: 'home:emptyHelp' },
   waiting: { tab: 'waiting', ...couplingChips.waiting, help: 'home:waitingHelp' },
   setUp: { tab: 'ready', ...couplingChips.setUp, help: 'home:readyHelp' },
-} as const satisfies Record<State, { tab: Tab; kind: string; text: MessageKey; help: MessageKey }>
+} as const satisfies Record<
+  HomeState,
+  { tab: Tab; kind: string; text: MessageKey; help: MessageKey }
+>
 const states = Object.keys(presentations)
-const byUrgency = (one: { state: State }, other: { state: State }) =>
+const byUrgency = (one: { state: HomeState }, other: { state: HomeState }) =>
   states.indexOf(one.state) - states.indexOf(other.state)
 
-/** A location of an administration with its state. */
-export type Spot = Located & { administration: Administration }
+export type PlaceState = LocationState & { administration: Administration }
 
-export const isAt = (of: Administration, location: Location | null) => (place: PlaceIds) =>
-  String(place.administration) === String(of.id) &&
-  (!location || String(place.location) === String(location.id))
+/** Returns a predicate for the places of an administration, or for one of its locations. */
+export const isAt =
+  (administration: Administration, location: Location | null) => (place: PlaceIds) =>
+    String(place.administration) === String(administration.id) &&
+    (!location || String(place.location) === String(location.id))
 
-/** Returns the places that this browser made and that the service does not show to this user yet. */
-const hiddenSpots = ({ made }: Facts, isHidden: (key: MadeKey) => boolean): Spot[] =>
-  [...made.values()]
+/** Returns places that this browser created and that the service does not show to this user yet. */
+const hiddenPlaces = ({ pendingKeys }: Facts, isHidden: (key: MadeKey) => boolean): PlaceState[] =>
+  [...pendingKeys.values()]
     .filter(isHidden)
     .flatMap(({ place }) => (place ? { ...place, state: 'waiting', keptAt: null } : []))
 
-/** Returns those of them whose administration is not listed. */
-export const unlistedSpots = (facts: Facts): Spot[] =>
-  hiddenSpots(facts, (key) => !facts.administrations.has(String(key.administration)))
+export const unlistedPlaces = (facts: Facts): PlaceState[] =>
+  hiddenPlaces(facts, (key) => !facts.administrations.has(String(key.administration)))
 
-/** Returns the locations of an administration, the most urgent first; none before they are known. */
-export function spotsOf(facts: Facts, administration: Administration): Spot[] {
-  const { locations } = facts.known.get(String(administration.id)) ?? {}
+/** Returns the locations of an administration, the most urgent first; none before they are read. */
+export function placeStates(facts: Facts, administration: Administration): PlaceState[] {
+  const { locations } = facts.readings.get(String(administration.id)) ?? {}
   if (!locations) return []
   const ids = new Set(locations.map(({ location }) => String(location?.id)))
   const isOfIt = isAt(administration, null)
-  const hidden = hiddenSpots(facts, (key) => isOfIt(key) && !ids.has(String(key.location)))
-  const placed = locations.map((each): Spot => {
+  const hidden = hiddenPlaces(facts, (key) => isOfIt(key) && !ids.has(String(key.location)))
+  const placed = locations.map((each): PlaceState => {
     const { location, state } = each
-    const isMade =
-      location !== null && facts.made.has(placeName(idsOf({ administration, location })))
-    // A key says more than the day of its link.
-    const keptAt = isMade && state !== 'setUp' ? null : each.keptAt
-    const isAwaited = state === 'none' && (isMade || keptAt !== null)
+    const hasKey =
+      location !== null && facts.pendingKeys.has(placeName(idsOf({ administration, location })))
+    // A pending key is more certain than the day of a link.
+    const keptAt = hasKey && state !== 'setUp' ? null : each.keptAt
+    const isAwaited = state === 'none' && (hasKey || keptAt !== null)
     return { ...each, administration, keptAt, state: isAwaited ? 'waiting' : state }
   })
   // An administration with a hidden location is not empty.
@@ -61,14 +64,14 @@ export function spotsOf(facts: Facts, administration: Administration): Spot[] {
   return [...shown, ...hidden].sort(byUrgency)
 }
 
-/** Returns the state of the most urgent location; undefined until it is known. */
-const stateOf = (facts: Facts, administration: Administration): State | undefined =>
-  facts.known.get(String(administration.id))?.at
-    ? spotsOf(facts, administration)[0]?.state
+/** Returns the state of the most urgent location; undefined while it is unknown. */
+const stateOf = (facts: Facts, administration: Administration): HomeState | undefined =>
+  facts.readings.get(String(administration.id))?.at
+    ? placeStates(facts, administration)[0]?.state
     : undefined
 
-/** Counts administrations: all, those whose state is known (`seen`), and those of each tab. */
-export function countsOf(facts: Facts, administrations: readonly Administration[]) {
+/** Counts administrations: all, those with a known state (`seen`), and those of each tab. */
+export function countByTab(facts: Facts, administrations: readonly Administration[]) {
   const counts = { todo: 0, waiting: 0, ready: 0, all: 0, seen: 0 }
   for (const administration of administrations) {
     counts.all += 1
@@ -80,54 +83,53 @@ export function countsOf(facts: Facts, administrations: readonly Administration[
   return counts
 }
 
-/** What has a row in the list: an administration, or one of its locations. */
-export interface Entry {
+/** List entry of an administration or of one of its locations. */
+export interface ListEntry {
   key: string
   administration: Administration
   location: Location | null
 }
 
-const entryOf = (administration: Administration, location: Location | null): Entry => ({
+const createEntry = (administration: Administration, location: Location | null): ListEntry => ({
   key: location ? placeName(idsOf({ administration, location })) : String(administration.id),
   administration,
   location,
 })
 
-/** Order of the list. Only opening, searching and tabs arrange it anew; facts that come later add to its end. */
-export interface Order {
+/** Order of the list. Only opening, searching and tabs sort it; entries that come later are added to its end. */
+export interface ListOrder {
   tab: Tab
   query: string
-  /** Ids, as text, of the administrations that are unfolded. */
+  /** Ids of the unfolded administrations. */
   unfolded: ReadonlySet<string>
-  entries: readonly Entry[]
+  entries: readonly ListEntry[]
 }
 
 export const isShop = ({ view }: Facts) => view.status === 'merchant'
 
-/** Returns the tab that is shown. A search is in all of them, and a shop has no others. */
-export const shownTab = (facts: Facts, { tab, query }: Order): Tab =>
+/** Returns the tab to show: a search covers all tabs, and a shop has no others. */
+export const shownTab = (facts: Facts, { tab, query }: ListOrder): Tab =>
   query !== '' || isShop(facts) ? 'all' : tab
 
-/** Returns an order with what belongs to it by now, below what is listed, which stays where it is. */
-export function extended(facts: Facts, order: Order): Order {
+/** Adds the entries that belong to the tab by now below the present ones, which stay where they are. */
+export function extendOrder(facts: Facts, order: ListOrder): ListOrder {
   const positions = new Map(order.entries.map(({ key }, index) => [key, index]))
-  const positionOf = ({ key }: Entry) => positions.get(key) ?? positions.size
-  const byPosition = (one: Entry, other: Entry) => positionOf(one) - positionOf(other)
+  const positionOf = ({ key }: ListEntry) => positions.get(key) ?? positions.size
+  const byPosition = (one: ListEntry, other: ListEntry) => positionOf(one) - positionOf(other)
   const tab = shownTab(facts, order)
+  const isInTab = (state: HomeState) => tab === 'all' || presentations[state].tab === tab
   const administrations = facts
     .find(order.query)
-    .map((each) => ({ ...entryOf(each, null), state: stateOf(facts, each) ?? ('none' as const) }))
-    .filter(
-      ({ key, state }) => positions.has(key) || tab === 'all' || presentations[state].tab === tab,
-    )
+    .map((each) => ({ ...createEntry(each, null), state: stateOf(facts, each) ?? 'none' }))
+    .filter(({ key, state }) => positions.has(key) || isInTab(state))
     .sort(byUrgency)
     .sort(byPosition)
   const entries = administrations.flatMap(({ key, administration }) => {
-    const isOpen = isShop(facts) || order.unfolded.has(String(administration.id))
-    const locations = (isOpen ? spotsOf(facts, administration) : [])
-      .flatMap(({ location }) => (location ? entryOf(administration, location) : []))
+    const isOpen = isShop(facts) || order.unfolded.has(key)
+    const locations = (isOpen ? placeStates(facts, administration) : [])
+      .flatMap(({ location }) => (location ? createEntry(administration, location) : []))
       .sort(byPosition)
-    // A shop is its locations, as soon as there are any.
+    // The locations of a shop replace its own entry.
     if (isShop(facts) && locations.length > 0) return locations
     const own = { key, administration, location: null }
     return locations.length > 1 ? [own, ...locations] : [own]

@@ -8,49 +8,51 @@ import { localizedPath, type Message, type MessageKey } from '../../lib/i18n/mes
 import { noonOf, type Choice, type MadeKey } from '../coupling/remembered-places.ts'
 import { customerTitle, type Draft } from '../form/drafts.ts'
 import type { SignedIn } from '../shell/portal.ts'
-import type { Facts, State } from './facts.ts'
+import type { Facts, HomeState } from './facts.ts'
 import * as list from './list.ts'
 
-/** What rows are computed from. */
-export interface Context {
+interface RowContext {
   portal: SignedIn
   facts: Facts
-  order: list.Order
+  order: list.ListOrder
   /** Names of the places whose links are chosen. */
   chosen: ReadonlySet<string>
 }
 
-/** The one thing to do next: an address, or a request to read the state of an administration again. */
-export interface Next {
+/** Next action of a row: an address to go to, or an administration to read again. */
+export interface NextAction {
   text: MessageKey
   address?: URL
-  /** Choice to make at /connect before the address is gone to. */
+  /** Choice to make at /connect before going to the address. */
   choice?: Choice
-  asksAgain?: Id
+  readsAgain?: Id
 }
 
-interface Way {
+interface RowAddress {
   text: Message
   address: URL
 }
 
-/** A row of Home. Before the state is known it has a title and notes alone. */
-export interface Row {
+/** A row of Home. It has only a title and notes while the state is unknown. */
+export interface HomeRow {
   title: Message
   notes: readonly Message[]
-  state?: State
+  state?: HomeState
   chip?: { kind: string; text: Message }
   help?: MessageKey
-  /** Number of coupled locations of an administration that has several, which can be unfolded. */
-  several?: { text: Message; isUnfolded: boolean; administration: Id }
-  next?: Next | undefined
-  /** Its check, and what there is of a coupling that is set up. */
-  ways?: readonly Way[]
-  /** Its link, if this browser has the key, in the tab of those that wait for a customer. */
+  /** Button that unfolds the locations of an administration; omitted for a single location. */
+  fold?: { text: Message; isUnfolded: boolean; administration: Id }
+  next?: NextAction | undefined
+  further?: readonly RowAddress[]
+  /** Link for the customer, if this browser has the key and the row waits. */
   link?: RowLink | undefined
 }
 
-/** A link that can be chosen, to be told with others (§2). */
+export interface DraftRow extends HomeRow {
+  key: string
+}
+
+/** A link that the user can choose, to copy several at once (§2). */
 export interface RowLink {
   key: MadeKey
   name: string
@@ -58,7 +60,7 @@ export interface RowLink {
   isChosen: boolean
 }
 
-function notesOf({ portal, facts }: Context, isHere: (place: PlaceIds) => boolean): Message[] {
+function notesOf({ portal, facts }: RowContext, isHere: (place: PlaceIds) => boolean): Message[] {
   const isBegun = facts.drafts.some(
     ({ flow, place }) => flow === 'wizard' && place && isHere(place),
   )
@@ -71,24 +73,25 @@ function notesOf({ portal, facts }: Context, isHere: (place: PlaceIds) => boolea
   return [...unfinished, { key: 'home:worked', parameters: { when } }]
 }
 
-/** Address of a flow, with the reseller of a draft, or else of Home's own address. */
+/** Returns the address of a flow, with the reseller of a draft or of Home's address. */
 function flowAddress({ locale, environment }: SignedIn, flow: Draft['flow'], reseller?: string) {
   const location = environment.location()
   const path = localizedPath(locale, `/${flow}`)
   return new URL(withReseller(path, reseller ?? resellerIn(location)), location)
 }
 
-/** Returns what can be done about a location: the one thing that is next, and what it leads to besides. */
-function actionsOf({ portal, facts }: Context, spot: list.Spot): Pick<Row, 'next' | 'ways'> {
-  const { administration, location, state, keptAt } = spot
+function actionsOf(
+  { portal, facts }: RowContext,
+  { administration, location, state, keptAt }: list.PlaceState,
+): Pick<HomeRow, 'next' | 'further'> {
   if (state === 'empty') {
-    // Whoever can add a location is asked for one, where an address for that is configured.
+    // The support desk can add a location.
     const mail = portal.configuration.support.find(({ address }) => address.startsWith('mailto:'))
     const subject = encodeURIComponent(administrationLabel(administration).toWellFormed())
     const address = mail && new URL(`${mail.address}?subject=${subject}`)
     return { next: address && { text: 'home:ask', address } }
   }
-  if (state === 'unknown') return { next: { text: 'shell:retry', asksAgain: administration.id } }
+  if (state === 'unknown') return { next: { text: 'shell:retry', readsAgain: administration.id } }
   const isOldLink = state === 'waiting' && keptAt !== null
   if (state === 'none' || !location || isOldLink) {
     const text = state === 'none' ? 'home:couple' : 'home:look'
@@ -99,36 +102,38 @@ function actionsOf({ portal, facts }: Context, spot: list.Spot): Pick<Row, 'next
   const place = idsOf({ administration, location })
   const address = wizardOf(portal, place)
   if (state === 'waiting') {
-    const text = facts.made.has(placeName(place)) ? 'home:forward' : 'home:check'
+    const text = facts.pendingKeys.has(placeName(place)) ? 'home:forward' : 'home:check'
     return { next: { text, address } }
   }
-  const check: Way = { text: { key: 'shell:checkCoupling' }, address: checkAddress(address) }
-  if (state === 'broken') return { next: { text: 'home:look', address }, ways: [check] }
-  if (state === 'coupled') return { next: { text: 'home:setUp', address }, ways: [check] }
-  const report: Way = { text: { key: 'shell:report' }, address: showAddress(address, 'report') }
-  const next: Next = { text: 'home:settings', address: withStep(address, 'summary') }
-  const others = (facts.known.get(String(administration.id))?.count ?? 0) - 1
-  const key = others === 1 ? 'shell:chainOne' : 'shell:chainMany'
-  const text: Message = { key, parameters: { count: String(others) } }
-  const chain: Way = { text, address: showAddress(address, 'chain') }
-  return { next, ways: others > 0 ? [check, report, chain] : [check, report] }
+  const further: RowAddress[] = [
+    { text: { key: 'shell:checkCoupling' }, address: checkAddress(address) },
+  ]
+  if (state === 'broken') return { next: { text: 'home:look', address }, further }
+  if (state === 'coupled') return { next: { text: 'home:setUp', address }, further }
+  further.push({ text: { key: 'shell:report' }, address: showAddress(address, 'report') })
+  const others = (facts.readings.get(String(administration.id))?.count ?? 0) - 1
+  if (others > 0) {
+    const key = others === 1 ? 'shell:chainOne' : 'shell:chainMany'
+    const text = { key, parameters: { count: String(others) } } as const
+    further.push({ text, address: showAddress(address, 'chain') })
+  }
+  return { next: { text: 'home:settings', address: withStep(address, 'summary') }, further }
 }
 
-function linkOf(context: Context, { administration, location, state }: list.Spot) {
+function linkOf(context: RowContext, { administration, location, state }: list.PlaceState) {
   const { facts, order, chosen } = context
   const isOffered = state === 'waiting' && list.shownTab(facts, order) === 'waiting'
   if (!isOffered || !location) return undefined
   const place = placeName(idsOf({ administration, location }))
-  const key = facts.made.get(place)
+  const key = facts.pendingKeys.get(place)
   const isChosen = chosen.has(place)
   return key && { key, name: administration.name, shop: location.name, isChosen }
 }
 
-/** Returns what a row has once the state of its location is known. */
-function stateParts(context: Context, spot: list.Spot) {
-  const { state, keptAt } = spot
+function statePartsOf(context: RowContext, place: list.PlaceState) {
+  const { state, keptAt } = place
   const { kind, text: key, help } = list.presentations[state]
-  const on = (key: MessageKey, form: Intl.DateTimeFormatOptions): Message => ({
+  const dated = (key: MessageKey, form: Intl.DateTimeFormatOptions): Message => ({
     key,
     parameters: { date: new Date(keptAt ?? 0).toLocaleDateString(context.portal.locale, form) },
   })
@@ -136,80 +141,79 @@ function stateParts(context: Context, spot: list.Spot) {
   if (keptAt !== null)
     text =
       state === 'setUp'
-        ? on('home:readyOn', { dateStyle: 'medium' })
-        : on('home:linkOn', { day: 'numeric', month: 'long' })
-  const link = linkOf(context, spot)
-  return { state, chip: { kind, text }, help, link, ...actionsOf(context, spot) }
+        ? dated('home:readyOn', { dateStyle: 'medium' })
+        : dated('home:linkOn', { day: 'numeric', month: 'long' })
+  const link = linkOf(context, place)
+  return { state, chip: { kind, text }, help, link, ...actionsOf(context, place) }
 }
 
-/** Returns the row of an administration, with what its most urgent location needs, or of one of its locations. */
-export function rowOf(
-  context: Context,
-  { administration, location }: Omit<list.Entry, 'key'>,
-): Row {
+/** Creates the row of an administration, with the actions of its most urgent location, or of one location. */
+export function createRow(
+  context: RowContext,
+  { administration, location }: Omit<list.ListEntry, 'key'>,
+): HomeRow {
   const { facts, order } = context
   const id = String(administration.id)
-  const spots = list.spotsOf(facts, administration)
-  const shops = spots.flatMap((each) => each.location ?? [])
+  const places = list.placeStates(facts, administration)
+  const shops = places.flatMap((each) => each.location ?? [])
   const nameOf = apartIn(shops, (shop) => shop.name, idOf)
   const name = location ? nameOf(location) : facts.nameOf(administration)
   const title: Message = { key: 'home:shop', parameters: { name } }
   const notes = notesOf(context, list.isAt(administration, location))
-  const spot = location
-    ? spots.find((each) => String(each.location?.id) === String(location.id))
-    : spots[0]
-  const known = facts.known.get(id)
-  if (!spot || !known?.at) return { title, notes }
-  const parts = stateParts(context, spot)
-  if (location) return { title, notes, ...parts }
+  const place = location
+    ? places.find((each) => String(each.location?.id) === String(location.id))
+    : places[0]
+  const reading = facts.readings.get(id)
+  if (!place || !reading?.at) return { title, notes }
+  const row = { title, notes, ...statePartsOf(context, place) }
+  if (location) return row
 
-  const inStates = (...states: State[]) =>
-    spots.filter(({ state }) => states.includes(state)).length
-  const waiting = inStates('waiting')
-  if (spot.state !== 'waiting' && waiting > 0)
+  const countIn = (...states: HomeState[]) =>
+    places.filter(({ state }) => states.includes(state)).length
+  const waiting = countIn('waiting')
+  if (place.state !== 'waiting' && waiting > 0)
     notes.unshift({ key: 'home:someWaiting', parameters: { count: String(waiting) } })
-  // That of a shop says so in its help.
-  if (spot.state === 'empty' && !list.isShop(facts)) notes.unshift({ key: 'home:emptyAsk' })
+  // The help of a shop says this already.
+  if (place.state === 'empty' && !list.isShop(facts)) notes.unshift({ key: 'home:emptyAsk' })
   const [only, ...others] = shops
   if (only && others.length === 0)
     notes.unshift({ key: 'home:shop', parameters: { name: only.name } })
-  if (others.length === 0) return { title, notes, ...parts }
-  const connected = String(inStates('coupled', 'setUp'))
-  const count = known.count > known.locations.length ? `${spots.length}+` : String(spots.length)
+  if (others.length === 0) return row
+  const connected = String(countIn('coupled', 'setUp'))
+  const isPartlyRead = reading.count > reading.locations.length
+  const count = isPartlyRead ? `${places.length}+` : String(places.length)
   const text: Message = { key: 'home:someCoupled', parameters: { connected, count } }
-  // The others can be set up like one that is.
-  const example = inStates('coupled') > 0 && spots.find(({ state }) => state === 'setUp')
-  const chain = example ? (actionsOf(context, example).ways ?? []).slice(-1) : []
+  // The settings of one location can be copied to the coupled ones.
+  const example = countIn('coupled') > 0 && places.find(({ state }) => state === 'setUp')
+  const chain = example ? (actionsOf(context, example).further ?? []).slice(-1) : []
   return {
-    title,
-    notes,
-    ...parts,
-    several: { text, isUnfolded: order.unfolded.has(id), administration: administration.id },
-    ways: [...(parts.ways ?? []), ...chain],
+    ...row,
+    fold: { text, isUnfolded: order.unfolded.has(id), administration: administration.id },
+    further: [...(row.further ?? []), ...chain],
   }
 }
 
 const idOf = ({ id }: { id: Id }) => id
 
-function draftTitle({ facts }: Context, draft: Draft): Message | null {
+function draftTitle({ facts }: RowContext, draft: Draft): Message | null {
   const { flow, place, administration = '', location } = draft
   if (flow === 'boarding') return customerTitle(draft)
-  // A place whose key was made is among the customers.
-  const isMade = facts.work.some((each) => place && placeName(each) === placeName(place))
-  if (flow !== 'connect' || isMade) return null
+  // The place of a created key is among the customers.
+  const hasKey = facts.work.some((each) => place && placeName(each) === placeName(place))
+  if (flow !== 'connect' || hasKey) return null
   if (!location) return { key: 'home:noLocation', parameters: { administration } }
   return { key: 'home:place', parameters: { administration, location } }
 }
 
-/** Returns the rows above the list: hidden customers, and drafts that are for nobody who is listed. */
-export function draftRows(context: Context, tab: list.Tab): (Row & { key: string })[] {
+/** Creates the rows above the list: hidden customers, and drafts of unlisted customers. */
+export function createDraftRows(context: RowContext, tab: list.Tab): DraftRow[] {
   const { facts, portal } = context
   const chip = { kind: 'information', text: { key: 'home:unfinished' } } as const
-  const hidden = list.unlistedSpots(facts).map((spot) => ({
-    key: JSON.stringify([spot.administration.id, spot.location?.id]),
-    title: { key: 'home:shop', parameters: { name: facts.nameOf(spot.administration) } } as const,
+  const hidden = list.unlistedPlaces(facts).map((place) => ({
+    key: JSON.stringify([place.administration.id, place.location?.id]),
+    title: { key: 'home:shop', parameters: { name: facts.nameOf(place.administration) } } as const,
     notes: [{ key: 'home:hidden' } as const],
-    ...stateParts(context, spot),
+    ...statePartsOf(context, place),
   }))
   const begun = facts.drafts.flatMap((draft) => {
     const title = draftTitle(context, draft)
@@ -223,12 +227,12 @@ export function draftRows(context: Context, tab: list.Tab): (Row & { key: string
   ]
 }
 
-/** Returns the links that can be chosen in the tab of those that wait for a customer. */
-export function linksOf(context: Context): RowLink[] {
+/** Lists the links that the user can choose in the tab of waiting customers. */
+export function listLinks(context: RowContext): RowLink[] {
   const { facts } = context
-  const spots = facts.find('').flatMap((each) => {
-    const listed = list.spotsOf(facts, each)
-    return listed[0]?.state === 'waiting' ? listed : []
+  const listed = facts.find('').flatMap((each) => {
+    const places = list.placeStates(facts, each)
+    return places[0]?.state === 'waiting' ? places : []
   })
-  return [...list.unlistedSpots(facts), ...spots].flatMap((spot) => linkOf(context, spot) ?? [])
+  return [...list.unlistedPlaces(facts), ...listed].flatMap((place) => linkOf(context, place) ?? [])
 }

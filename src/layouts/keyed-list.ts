@@ -1,10 +1,10 @@
 import { createElement } from '../islands/ui/dom.ts'
 
 /**
- * Returns a function that makes the items of a list those that are given, by their keys, and fills them. An item
- * with the focus keeps it, also where it is not among the near ones; the focus of one that is gone goes to the next.
+ * Creates a function that renders items as the children of a list, by their keys. Only items near the visible ones are
+ * rendered, and the item with the focus. The focus of a removed item goes to the next one.
  */
-export function keyed<Item extends { key: string }>(
+export function createKeyedList<Item extends { key: string }>(
   list: HTMLElement,
   fill: (element: HTMLElement, item: Item, index: number) => void,
 ) {
@@ -32,7 +32,7 @@ export function keyed<Item extends { key: string }>(
       fill(element, item, index)
     }
     if (!focused || list.contains(document.activeElement)) return
-    // An element that was moved has lost the focus.
+    // A moved element loses the focus.
     const successor = list.children[position] ?? list.lastElementChild
     const again = [focused, focusedElement].find((each) => each?.isConnected) ?? successor
     if (again instanceof HTMLElement) again.focus()
