@@ -6,9 +6,9 @@ import { WizardPage } from './pages/wizard.ts'
 import { translatePages } from './translation.ts'
 
 interface Fixtures {
-  /** What the browser's console may show as an error in this test. */
+  /** Console errors that this test allows. */
   expectedErrors: RegExp
-  /** Whether the browser translates what it shows. */
+  /** True if the browser translates the pages. */
   isTranslated: boolean
   cleanConsole: undefined
   connect: ConnectPage
@@ -17,11 +17,7 @@ interface Fixtures {
   wizard: WizardPage
 }
 
-/**
- * Look-ups that may find nothing: a customer that was never registered here, a ledger or relation
- * that is still to be made, and what an accounting connection holds before it is confirmed. The
- * portal takes these answers for what they are; the browser notes each of them as an error.
- */
+/** Console errors of expected 404 and 409 responses: records that do not exist yet, couplings that are not confirmed. */
 const foundNothing = new RegExp(
   `status of (?:${[
     String.raw`404 .*/api/(?:registrations/registration\?|snelstart/journals/grootboeken/\d+\?|snelstart/relations\?(?:.*&)?relatiecode=)`,
@@ -29,7 +25,10 @@ const foundNothing = new RegExp(
   ].join('|')})`,
 )
 
-/** The portal's pages in a browser whose console stays clean; what stands behind them is for others to start. */
+/**
+ * Pages of the portal in a browser whose console must stay free of errors. Other fixtures start the
+ * services.
+ */
 export const test = base.extend<Fixtures>({
   expectedErrors: [/^$/, { option: true }],
   isTranslated: [false, { option: true }],

@@ -7,7 +7,7 @@ import { SignIn, type Account } from './pages/sign-in.ts'
 import type { WizardPage } from './pages/wizard.ts'
 import { test as withServices } from './services.ts'
 
-/** The screens of one tab, and what stands before and behind them. */
+/** Page objects of one tab, its sign-in and its services. */
 export interface Screens {
   page: Page
   signIn: SignIn
@@ -22,9 +22,9 @@ type Open = (address: string, account?: Account) => Promise<Screens>
 interface Fixtures {
   signIn: SignIn
   screens: Screens
-  /** Opens an address of the portal in a tab that somebody, a reseller unless told, has signed in to. */
+  /** Opens an address of the portal in a signed-in tab, as a reseller by default. */
   open: Open
-  /** Opens an address of the portal, and signs in on the provider's page, which then knows the browser. */
+  /** Opens an address of the portal and signs in on the provider's page. */
   signInAt: Open
 }
 

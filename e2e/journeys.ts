@@ -5,7 +5,7 @@ import type { ConnectPage } from './pages/connect.ts'
 import type { SignIn } from './pages/sign-in.ts'
 import type { WizardPage } from './pages/wizard.ts'
 
-/** What the wizard stores for web when nobody changes anything, but for synchronised products. */
+/** Settings that the wizard stores for web by default, with synchronised products. */
 const webSettings = {
   default_cash_register: '2050',
   default_emballage_ledger: '8040',
@@ -37,7 +37,7 @@ interface Pages {
   activation: Activation
 }
 
-/** Signs in and couples an administration and location that nobody has coupled yet. */
+/** Signs in and couples an uncoupled location. */
 export async function couple(
   { signIn, connect, activation }: Pages,
   administration: string,
@@ -49,7 +49,10 @@ export async function couple(
   await activation.button.click()
 }
 
-/** From the ledgers to the customer portal; what is stored of a location is that of web, but for this. */
+/**
+ * Completes the wizard from the ledgers to the customer portal; stored settings are those of web
+ * except for `differences`.
+ */
 export async function finishWizard(
   wizard: WizardPage,
   sandbox: SandboxControl,
@@ -75,7 +78,7 @@ export async function finishWizard(
   })
 }
 
-/** Sets up the bakery, which is coupled: a desktop administration with stock. */
+/** Sets up the coupled bakery: desktop with stock. */
 export async function setUpDesktopWithStock(
   wizard: WizardPage,
   sandbox: SandboxControl,
@@ -99,7 +102,7 @@ export async function setUpDesktopWithStock(
   })
 }
 
-/** The wizard of a web administration, from its first step to the customer portal. */
+/** Completes the wizard of a web administration up to the customer portal. */
 export async function completeWizard(wizard: WizardPage): Promise<void> {
   await expect(wizard.page.getByText('Gekoppeld', { exact: true })).toBeVisible()
   await wizard.page.getByText('Snelstart Web', { exact: true }).click()

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Ends the page's patience with what is still loading at once: what to do is then shown. Returns how
- * long it would have had, in milliseconds.
+ * Ends the waiting time of a loading page, so that its message appears. Returns the configured time
+ * in milliseconds.
  */
 export function endPatience(page: Page): Promise<number> {
   return page.evaluate(() => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Notes what moves in sight without anybody's doing, on each page that is opened from now on. */
+/** Records layout shifts without user input on each page opened from now on. */
 export async function watchMoves(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const moved: string[] = []

@@ -9,13 +9,13 @@ import { SignIn } from './pages/sign-in.ts'
 const jwt = 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJ6b2UifQ.c2lnbmF0dXJl'
 const key = '2f1c7c50-6f0b-4e62-9a55-0e6f4f9d8a11'
 
-/** A message with everything in it that a message should not have. */
+/** Error message with every kind of personal data. */
 const planted =
   `planted for Oefenmarkt, zoe@example.test, zoe%40example.test at wizard?administration=1004, ` +
   `/callback?code=secret#state, Bearer ${jwt}, ${jwt}, key ${key}, /api/serials/serial/1004, ` +
   `/snelstart/company/${key}, successUrl=https%3A%2F%2Fportal.test%2Fwizard%3Flocation%3D2005`
 
-/** Of the practice data, of what tests fill in, and of the planted message. */
+/** Personal data of practice data, tests and the planted message. */
 const personal: readonly (RegExp | string)[] = [
   ...accounts.flatMap(({ id, email, name, lastName }) => [id, email, name, lastName]),
   /\bOefen[a-z]+/,
@@ -27,7 +27,7 @@ const personal: readonly (RegExp | string)[] = [
   /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/,
 ]
 
-/** All texts of a value, however deep, but for the portal's own style sheets. */
+/** Returns all texts nested in a value, without style sheets. */
 function textsOf(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   if (typeof value !== 'object' || value === null) return []
@@ -37,7 +37,7 @@ function textsOf(value: unknown): string[] {
   )
 }
 
-/** What left the browser for the error-reporting service, a stand-in of which the sandbox has. */
+/** Reports received by the sandbox's error-reporting service. */
 class Reported {
   private readonly page: Page
   private readonly sandbox: SandboxControl
@@ -47,7 +47,7 @@ class Reported {
     this.sandbox = sandbox
   }
 
-  /** Has everything traced and recorded, in place of a share of page loads (§9). */
+  /** Traces and records every page load instead of a sample (§9, error reporting). */
   async everything(): Promise<void> {
     await this.page.addInitScript(() => {
       Math.random = () => 0.01
@@ -55,8 +55,8 @@ class Reported {
   }
 
   /**
-   * An error nobody catches, once errors are reported at all: their code comes last. The page takes
-   * itself for older than it is, since a recording of less than five seconds is kept back.
+   * Throws an uncaught error once reporting is loaded. The page's age is faked, because recordings
+   * below five seconds are held back.
    */
   async throwOnPage(): Promise<void> {
     await this.page.waitForFunction(() => '__SENTRY__' in window)
@@ -73,7 +73,7 @@ class Reported {
     return (await this.sandbox.reports()).filter((report) => report.type === type)
   }
 
-  /** Waits for reports of each of these types; then nothing that was reported names anybody. */
+  /** Waits for reports of these types and expects no personal data in them. */
   async expectNothingPersonal(...types: string[]): Promise<void> {
     for (const type of types) {
       await expect.poll(() => this.ofType(type), `a report of type ${type}`).not.toEqual([])
@@ -98,7 +98,7 @@ class Reported {
   }
 }
 
-/** As ever, with a portal that reports its errors to the sandbox. */
+/** Fixtures with a portal that reports errors to the sandbox. */
 export const test = base.extend<{ reported: Reported }, { reportingPortal: string }>({
   reportingPortal: [
     async ({ services }, use) => {

@@ -4,7 +4,7 @@ import { start as startPortal } from '../server/start.ts'
 import { startTestSandbox, type SandboxControl } from '../test/sandbox.ts'
 
 interface Services {
-  /** Another portal on the same sandbox, with some variables changed; started once for a worker. */
+  /** Starts another portal on the same sandbox with changed variables, once per worker. */
   portalWith: (variables: Record<string, string>) => Promise<string>
   portal: string
   sandbox: SandboxControl
@@ -15,7 +15,7 @@ interface Fixtures {
   sandbox: SandboxControl
 }
 
-/** A portal and a sandbox for each worker, with practice data that nobody has touched for each test. */
+/** Portal and sandbox per worker, with fresh practice data per test. */
 export const test = base.extend<Fixtures, { services: Services }>({
   services: [
     async ({}, use) => {

@@ -2,18 +2,17 @@ import type { BrowserContext } from '@playwright/test'
 
 declare global {
   interface Window {
-    /** Where a page tells what its translation shows although the page says something else by now. */
+    /** Receives texts that a translation still shows after the page changed them. */
     tellStale: (text: string) => Promise<void>
   }
 }
 
 /**
- * Does to every page that is opened what a browser's translation does: each text is taken out, and an
- * element with a text of its own stands in its place, and the page says another language of itself. Whoever changes the text that was taken out
- * changes nothing that anybody sees, and whoever removes it fails. Here the new text says the same, so
- * that a page is used and judged as without.
+ * Changes every opened page as a browser's translation does: each text node is replaced by an element
+ * with its own text, and `lang` changes. Code that updates the removed text changes nothing visible, and
+ * code that removes it throws. The new text is the same, so tests read the page as usual.
  *
- * @param tell called with each text that stays in sight although the page has changed it
+ * @param tell called with each visible text that the page has changed since
  */
 export async function translatePages(
   context: BrowserContext,

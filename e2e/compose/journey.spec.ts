@@ -5,7 +5,7 @@ import { KeycloakSignIn } from '../keycloak/fixtures.ts'
 
 const sandbox = sandboxControl('http://localhost:4400')
 
-// The certificate signs itself.
+// The certificate is self-signed.
 test.use({ baseURL: 'https://localhost:8443', ignoreHTTPSErrors: true })
 
 test('goes from connect to the customer portal with real services', async ({
@@ -31,7 +31,6 @@ test('goes from connect to the customer portal with real services', async ({
     'https://localhost:8443',
     'https://localhost:8444',
   ])
-  // The product API and the flags were asked on the portal's own origin.
   expect(await sandbox.preflights()).toEqual([])
 })
 

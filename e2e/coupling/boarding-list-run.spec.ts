@@ -5,7 +5,7 @@ import { BoardingListPage, listOf } from '../pages/boarding-list.ts'
 import { tabTo } from '../pages/keyboard.ts'
 import { signOut } from '../pages/account.ts'
 
-// Which calls are refused is what the rows are about.
+// Tests inject the refused calls.
 test.use({
   expectedErrors: /status of (?:400|401|403|409|429|500) |net::ERR_FAILED/,
   permissions: ['clipboard-read', 'clipboard-write'],
@@ -61,7 +61,6 @@ test('finishes a list by keyboard and removes it at sign-out', async ({ open }) 
   const { page } = await open('/')
   const { keyboard } = page
   const list = new BoardingListPage(page)
-  // From here on, since a browser that is told just before the key may be told after it.
   const choosing = page.waitForEvent('filechooser')
   await tabTo(page.getByRole('link', { name: customersTexts.title }))
   await keyboard.press('Enter')

@@ -18,7 +18,6 @@ test('shows errors of a list’s customers, also after a reload', async ({ open 
   await expect(list.read).toHaveText('4 klanten ingeladen')
   await expect(list.read).toBeFocused()
   await expect(list.said).toContainText('2 moet u herstellen of overslaan')
-  // Errors first: the others are a press away.
   for (const name of ['Te herstellen 2', 'Klaar om te verzenden 2', 'Alle 4']) {
     await expect(list.tab(name)).toBeVisible()
   }
@@ -26,10 +25,8 @@ test('shows errors of a list’s customers, also after a reload', async ({ open 
   await expect(list.table.getByRole('row')).toHaveCount(3)
   await expect(list.cell('Email', 2)).toHaveAccessibleDescription('Vul een geldig e-mailadres in.')
   await expect(list.cell('Abonnement', 2)).toHaveAccessibleDescription(/^Goud wordt niet/)
-  // What is right in each of them leaves its room to what is not.
   const columns = list.table.getByRole('columnheader')
   await expect(columns).toHaveText(['Nr.', 'Bedrijfsnaam', 'Naam', 'Email', 'Abonnement', 'Stand'])
-  // Each is in sight as it is, with what is wrong with it below.
   const described = list.table.locator('.field-error')
   await expect(described).toHaveCount(3)
   for (const each of await described.all()) await expect(each).toBeInViewport({ ratio: 1 })
@@ -46,7 +43,7 @@ test('shows errors of a list’s customers, also after a reload', async ({ open 
   await expect(list.tab('Te herstellen 0')).toBeVisible()
   await expect(list.said).toContainText('Er is nog niets verzonden.')
   await expect(columns).toHaveCount(6)
-  // Mended rows stay while somebody is at work on them.
+  // Corrected rows stay until the tab is left.
   await expect(list.table.getByRole('row')).toHaveCount(3)
 
   await page.reload()

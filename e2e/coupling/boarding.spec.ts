@@ -76,7 +76,6 @@ test('lists the records to be created before sending, with links to change them'
   await expect(facts('Account')).toContainText('Email is verplicht')
   await expect(facts('Administratie')).toContainText('Nieuwe Zaak')
 
-  // Straight to what is missing, and straight back.
   await review.getByRole('button', { name: 'Wijzig Account' }).press('Enter')
   await expect(boarding.username).toBeFocused()
   await page.keyboard.type('nieuw@zaak.test')

@@ -4,7 +4,7 @@ import { api, CheckPage, checks, prepareFaults } from '../pages/check.ts'
 import { HomePage } from '../pages/home.ts'
 import { tabTo } from '../pages/keyboard.ts'
 
-// Which calls fail is what these are about.
+// Tests inject the failing calls.
 test.use({ expectedErrors: /status of (?:403|404|409|500) / })
 
 test('shows one line of each verdict, problems first with their remedy', async ({
@@ -32,7 +32,6 @@ test('shows one line of each verdict, problems first with their remedy', async (
   ).toHaveAttribute('href', /\/wizard\?administration=1006&location=2007&step=summary$/)
   await expect(check.line('Prijzen')).toContainText('SnelStart zegt nu')
 
-  // One that failed is asked for again by itself.
   const payments = check.line('Betaalrekeningen')
   await expect(payments).toContainText(/\(403\).*Referentie/s)
   await sandbox.clearFaults()

@@ -133,7 +133,6 @@ test('marks coupled locations in the list once known', async ({ open, sandbox })
   await expect(connect.location).toHaveValue('Groentekraam (Eco)')
   const settings = page.getByRole('link', { name: 'Instellingen openen' })
   await expect(settings).toHaveAttribute('href', /\/wizard\?administration=1004&location=2004$/)
-  // The first thing after the field, before the way to a new key.
   await page.keyboard.press('Tab')
   await expect(settings).toBeFocused()
 })

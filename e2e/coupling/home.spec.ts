@@ -7,7 +7,7 @@ import { places } from '../pages/wizard.ts'
 const listPath = '/api/serials/serial/list'
 const companyPath = '/api/snelstart/company'
 
-/** The addresses of the scripts that the page which is there has fetched: not those of the one before. */
+/** Addresses of scripts that the present page has loaded. */
 function scripts(page: Page): Promise<string> {
   return page.evaluate(() =>
     performance
@@ -26,7 +26,6 @@ test('shows a reseller’s customers with the next action of each', async ({ ope
 
   await page.goto('/')
   await expect(home.title('Uw klanten')).toBeVisible()
-  // Nothing is known yet, and so nothing is elsewhere.
   await expect(home.rows).toHaveCount(7)
   await expect(home.rows.nth(0)).toContainText('Oefenbakkerij Zuid (NL)')
   await expect(home.row('Oefenwinkel Noord')).toContainText('Wacht op goedkeuring')
@@ -39,7 +38,6 @@ test('shows a reseller’s customers with the next action of each', async ({ ope
   await expect(home.unknownRows).toHaveCount(0)
   const names = ['Te doen 5', 'Wacht op klant 1', 'Klaar 1', 'Alle 7']
   for (const name of names) await expect(home.tab(name)).toBeVisible()
-  // No row has moved until somebody asks for that.
   await expect(home.rows.nth(6)).toContainText('Oefenwinkel Zonder Passant')
   await home.tab('Te doen').press('Enter')
   await expect(home.rows).toHaveCount(5)
@@ -70,7 +68,6 @@ test('keeps the tab in the address over Back and a reload', async ({ open }) => 
   await home.tab('Klaar').press('Enter')
   await expect(page).toHaveURL('/?tab=ready')
   await expect(home.rows).toContainText(['Oefenslijterij Compleet (BE)'])
-  // A row that has the focus does not keep the tab.
   await home.rows.getByRole('link').first().focus()
   await page.goBack()
   await expect(home.currentTab).toHaveText('Te doen 6')
@@ -145,7 +142,6 @@ test('shows the day of a link after a sign-out', async ({ open, signIn }) => {
 
   await signIn.through('/?tab=waiting')
   await expect(home.rows).toContainText([/Oefenwinkel Noord.*Link gemaakt op \d+ \p{L}+/u])
-  // Its key is gone.
   await expect(page.getByRole('checkbox')).toHaveCount(0)
   await page.getByRole('link', { name: 'Nieuwe link: Oefenwinkel Noord (NL)' }).click()
   await expect(page).toHaveURL('/connect')
@@ -192,7 +188,6 @@ test('reads the state of fifty customers and counts them meanwhile', async ({ op
   await expect(home.section).not.toContainText('bekeken')
   await expect(home.tab('Te doen 52')).toBeVisible()
   await expect(home.tab('Alle 53')).toBeVisible()
-  // The page is what scrolls.
   await page.getByText('Oefenadministratie 00046').scrollIntoViewIfNeeded()
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(1000)
 })
@@ -243,7 +238,7 @@ test.describe('ten thousand customers', () => {
     await expect(page.getByText('Oefenadministratie 05000 (BE)')).toBeVisible()
     await expect(home.row('Oefenadministratie 05000')).toContainText('Nog niet gekoppeld')
     expect(await home.rows.count()).toBeLessThan(40)
-    // Those on the way were not asked for.
+    // Rows passed while scrolling were not requested.
     expect((await sandbox.requests(companyPath)).length).toBeLessThan(60)
     await home.scrollTo(1)
     await expect(page.getByText('Oefenwinkel Zonder Passant')).toBeVisible()

@@ -9,7 +9,7 @@ const names = [
   'De juiste administratie',
 ]
 
-/** The list, its title, its lines, and the last of them, which is about the administration to pick. */
+/** The list with its title and lines; the last line is about the right administration. */
 const requirements = (page: Page) => {
   const list = page.getByRole('group').filter({ has: page.getByText(/^Dit moet/) })
   const lines = list.getByRole('listitem')
@@ -30,7 +30,7 @@ test('/connect shows the conditions folded, with the chosen administration', asy
   await title.click()
   await expect(list.names).toHaveText(names)
   await expect(administration).toContainText('die van deze winkel')
-  // What the operator says is plain text.
+  // The operator's text is plain text.
   await expect(lines.nth(2)).toHaveText(`${names[2]} ${text}`)
   await expect(page.getByText('Koppelpunt kan dat niet')).toBeVisible()
   await page.setViewportSize({ width: 320, height: 800 })

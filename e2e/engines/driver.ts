@@ -1,38 +1,37 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/**
- * A tab of a browser of any engine, by what a journey does in it. Elements are named by XPath, which all
- * of them take; of several the first in sight is meant, once there is one.
- */
+/** Tab of any browser engine. Elements are found by XPath; the first visible match counts. */
 export interface Tab {
   open: (address: string) => Promise<unknown>
   address: () => Promise<string>
   reload: () => Promise<unknown>
   back: () => Promise<unknown>
   press: (path: string) => Promise<void>
-  /** Types a text in place of what stands there. */
+  /** Replaces the value of a field by typing. */
   type: (path: string, text: string) => Promise<void>
-  /** Gives an input of files one from this machine, in sight or not. */
+  /** Chooses a file in an input, visible or not. */
   attach: (path: string, file: string) => Promise<void>
-  /** Waits until an element is in sight. */
+  /** Waits until an element is visible. */
   waitFor: (path: string) => Promise<void>
-  /** Runs a script, which returns something that JSON can hold. */
+  /** Runs a script and returns its JSON result. */
   run: (script: string) => Promise<unknown>
-  /** Another tab of the same browser. */
+  /** Opens another tab of the same browser. */
   another: () => Promise<Tab>
 }
 
-/** A browser that nobody used before. */
+/** A fresh browser. */
 export interface Browser {
   tab: Tab
   close: () => Promise<void>
 }
 
-/** How long anything may take that a journey waits for, and between two looks, in milliseconds. */
+/** Timeout and polling interval of waits, in milliseconds. */
 export const patience = 20_000
 const lookAgain = 100
 
-/** Does something once it works: pages are drawn anew, and drivers throw of what was there before. */
+/**
+ * Retries an action until it succeeds, because drivers throw for elements that were rendered again.
+ */
 export async function patiently<Result>(act: () => Promise<Result>): Promise<Result> {
   const end = performance.now() + patience
   for (;;) {
@@ -46,9 +45,9 @@ export async function patiently<Result>(act: () => Promise<Result>): Promise<Res
 }
 
 /**
- * Does something with the first element in sight.
+ * Runs an action on the first visible element.
  *
- * @param find gives all of them
+ * @param find returns all matches
  */
 export function withFirst<Element>(
   path: string,

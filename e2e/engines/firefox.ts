@@ -2,10 +2,10 @@ import { launch, type ElementHandle, type Page } from 'puppeteer-core'
 import { provideFirefox } from '../../tools/programs/installed.ts'
 import { patience, withFirst, type Browser, type Tab } from './driver.ts'
 
-/** How long a hand presses, in milliseconds. WebKit's driver has none for a tab behind another. */
+/** Duration of a click in milliseconds. WebKit's driver has none for background tabs. */
 const pressed = 120
 
-/** The distribution's Firefox, by WebDriver BiDi. */
+/** Debian's Firefox, by WebDriver BiDi. */
 export const launchFirefox = () =>
   launch({
     browser: 'firefox',
@@ -13,7 +13,7 @@ export const launchFirefox = () =>
     extraPrefsFirefox: { 'intl.accept_languages': 'nl-NL' },
   })
 
-/** A Firefox that keeps nothing of whoever was there before. */
+/** Firefox with a fresh profile. */
 export async function openFirefox(
   firefox: Awaited<ReturnType<typeof launchFirefox>>,
 ): Promise<Browser> {

@@ -9,8 +9,8 @@ import { startWebkit } from './webkit.ts'
 import { patience, type Browser, type Tab } from './driver.ts'
 
 /**
- * A page to go to and to come back from: WebKit takes the page that was left out of its cache. Of the same
- * origin, since its driver loses one that goes on in another process.
+ * Page to go to and return from. WebKit then restores the page from its cache. Same origin, because
+ * the driver loses pages that continue in another process.
  */
 const elsewhere = '/nope'
 
@@ -25,7 +25,7 @@ const text = (words: string) => `//*[text()[contains(normalize-space(), ${quoted
 const option = (words: string) =>
   `//*[@role="option"][starts-with(normalize-space(), ${quoted(words)})]`
 
-/** Somebody with a browser, before whom nothing may scroll sideways. */
+/** A visitor with a browser. Pages must not scroll sideways. */
 class Visitor {
   readonly tab: Tab
   private readonly portal: string
@@ -35,7 +35,7 @@ class Visitor {
     this.portal = portal
   }
 
-  /** Waits until there is something in sight. */
+  /** Waits until an element is visible. */
   async sees(...paths: readonly string[]): Promise<void> {
     for (const path of paths) await this.tab.waitFor(path)
     const beyond =
@@ -85,7 +85,7 @@ interface Fixtures {
 const test = base.extend<Fixtures, { start: () => Promise<Browser> }>({
   start: [
     async ({}, use, { project }) => {
-      // Starting Firefox takes longer than some of the journeys.
+      // Starting Firefox takes longer than some journeys.
       const firefox = project.name === 'firefox' ? await launchFirefox() : null
       await use(() => (firefox ? openFirefox(firefox) : startWebkit()))
       await firefox?.close()
@@ -137,7 +137,7 @@ test('boards a customer, goes to the activation page and back', async ({ visitor
   await visitor.signIn('/boarding')
   await visitor.fill({ Naam: 'Winkelier Test', Email: 'nieuw@zaak.test' })
   await visitor.press(button('Volgende'))
-  // Pressed from a field that has an error once it is left.
+  // The focused field has an error on blur.
   await visitor.press(field('Bedrijfsnaam'))
   await visitor.press(button('Volgende'))
   await visitor.sees('//label[contains(., "Keten")]')

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import { Hono } from 'hono'
 
-/** Runs in each page before anything of its own: what goes wrong there is told to where it comes from. */
+/** Runs in each page first and posts its errors to the page's origin. */
 const script = `
   const note = (text) => navigator.sendBeacon('/noted', text)
   const log = console.error
@@ -15,14 +15,14 @@ const script = `
   })
 `
 
-/** A portal that tells what goes wrong in its pages, in any browser: not every driver tells of it. */
+/** Portal whose pages report their errors, because not every driver does. */
 export async function notingPortal(portal: string) {
   const problems: string[] = []
   const app = new Hono()
     .get('/noted.js', (c) => c.body(script, 200, { 'content-type': 'text/javascript' }))
     .post('/noted', async (c) => {
       const problem = await c.req.text()
-      // A page that is left ends its post of which flags it used, and WebKit tells the client so.
+      // Leaving a page aborts the flag client's metrics request, which WebKit reports.
       if (!problem.startsWith('Unleash: unable to send feature metrics')) problems.push(problem)
       return c.body(null, 204)
     })

@@ -4,7 +4,7 @@ import { freePort } from '../../tools/programs/free-port.ts'
 import { runGroup } from '../../tools/programs/process-group.ts'
 import { patiently, withFirst, type Browser, type Tab } from './driver.ts'
 
-/** WebKitGTK's own browser, by its WebDriver, on a screen that nobody sees. */
+/** WebKitGTK's MiniBrowser, by WebDriver, on a virtual display. */
 export async function startWebkit(): Promise<Browser> {
   const port = await freePort()
   const { driver: program, screen } = provideWebkit()
@@ -19,7 +19,7 @@ export async function startWebkit(): Promise<Browser> {
   const withElement = (path: string, act: (element: WebElement) => Promise<unknown>) =>
     withFirst(path, find, (element) => element.isDisplayed(), act)
 
-  /** A tab that is in front before anything is done in it. */
+  /** Brings a tab to the front before each action. */
   function tabOf(handle: string): Tab {
     const inFront =
       <Given extends unknown[], Result>(act: (...given: Given) => Promise<Result>) =>

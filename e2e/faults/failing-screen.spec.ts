@@ -7,9 +7,9 @@ import { places } from '../pages/wizard.ts'
 import { accountOf } from '../pages/account.ts'
 
 /**
- * Prepares a page, before it is opened, to throw while it renders: whenever it words a text.
+ * Makes a page, before it is opened, throw while it renders a text.
  *
- * @param from the text to throw at from the beginning
+ * @param from the text to throw at
  */
 async function faultIn(page: Page, from?: string) {
   await page.addInitScript((first) => {
@@ -40,8 +40,8 @@ const retryOn = (page: Page) =>
 type Fault = Awaited<ReturnType<typeof faultIn>>
 
 /**
- * What is done makes the screen throw, which is told and reported; mended, it is shown again. Returns
- * the reference that was told.
+ * Makes the screen throw by an action, expects message and report, repairs it and expects the
+ * screen again. Returns the reference shown.
  */
 async function failAndRetry(page: Page, text: string, run: () => Promise<unknown>, fault: Fault) {
   const thrown = page.waitForEvent('pageerror')
@@ -63,7 +63,6 @@ test('reports a wizard step that throws and restores it', async ({ page, open })
   const fault = await faultIn(page)
   const { wizard } = await open(places.desktop)
   await wizard.chooseDesktop()
-  // The later steps are there once the second one is.
   await wizard.goTo('Voorraad')
   await expect(wizard.stock).toBeVisible()
   const show = async () => {

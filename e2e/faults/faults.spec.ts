@@ -4,12 +4,11 @@ import { places } from '../pages/wizard.ts'
 import { strike } from './strike.ts'
 
 /**
- * What a browser alone shows of a call that fails: one of each way in which screens tell it, what is
- * left of what was typed, where the focus goes, and the way on. The stores' tests have every fault of
- * every call (`test/fault-matrix.ts`).
+ * Failing calls in a browser: one test per way of showing a failure, with input, focus and
+ * recovery. Unit tests of the stores cover every fault of every call (`test/fault-matrix.ts`).
  */
 const test = base.extend({
-  // Which calls fail is what a test is about; what the page itself says stays clean.
+  // Tests inject the failing calls; the page's own messages must stay clean.
   expectedErrors: /^Failed to load resource/,
   contextOptions: { reducedMotion: 'reduce' },
 })
@@ -67,7 +66,7 @@ test('asks about a key with unknown outcome and reports it once created', async 
 
 test('requests a failed row of Home again in its place', async ({ page, open }) => {
   await open(places.configured)
-  // What was worked on last stands first, and so in sight.
+  // The most recent customer is first, so it is visible.
   await expect(page.getByText('Gekoppeld', { exact: true })).toBeVisible()
   const struck = await strike(page, { method: 'GET', path: '/api/snelstart/company' }, '500')
   await page.goto('/')
@@ -80,7 +79,7 @@ test('requests a failed row of Home again in its place', async ({ page, open }) 
 
 test('reports a wizard that cannot be opened and restores the input', async ({ page, open }) => {
   const { wizard } = await open(`${places.configured}&step=unknown_relation`)
-  // What is there replaces the selection of what is typed over it, if it comes in between.
+  // A late lookup replaces the selection while typing.
   await expect(wizard.relationCode).toHaveValue('-2')
   await wizard.relationCode.fill('100')
   await expect(page.getByText('Oefenklant op rekening').filter({ visible: true })).toBeVisible()
@@ -118,7 +117,7 @@ test('resends failed settings from their line and asks about an import that may 
   const { wizard } = await open(portal + places.configured)
   await wizard.completeConfigured()
   const settings = { method: 'POST', path: '/api/snelstart/company/{identifier}' }
-  // A browser shows nothing of a redirect but that there was one.
+  // Scripts see only that a redirect happened.
   const diverted = await strike(page, settings, 'redirect')
   await wizard.submit.click()
   const line = wizard.line('Instellingen')

@@ -4,7 +4,7 @@ import { places, refuseClipboard } from '../pages/wizard.ts'
 import { expect, test } from '../reported.ts'
 import { strike } from './strike.ts'
 
-// Which calls fail is what each test is about.
+// Tests inject the failing calls.
 test.use({
   expectedErrors: /^Failed to load resource/,
   permissions: ['clipboard-read', 'clipboard-write'],
@@ -14,9 +14,9 @@ test.use({
 const reference = /Referentie (?<reference>[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}), \d\d:\d\d/
 
 interface Told {
-  /** What stands there, in this order, above the reference. */
+  /** Texts above the reference, in order. */
   says: readonly string[]
-  /** Lines of what is copied. */
+  /** Lines of the copied text. */
   copies: readonly (string | RegExp)[]
   at: (page: Page) => ReturnType<Page['locator']>
 }
@@ -103,7 +103,6 @@ for (const [name, { go, at, says, copies }] of Object.entries(failures)) {
     await expect(failure).toContainText(reference)
     for (const each of says) await expect(failure).toContainText(each)
     const shown = (await failure.textContent()) ?? ''
-    // Each below the one before it.
     says.reduce((from, each) => {
       expect(shown.indexOf(each, from), each).toBeGreaterThanOrEqual(from)
       return shown.indexOf(each, from) + each.length

@@ -5,22 +5,22 @@ type Fault = '403' | '500' | 'unreachable' | 'lost' | 'redirect'
 
 interface Call {
   method: string
-  /** On the sandbox; a `{name}` matches one segment. */
+  /** Path on the sandbox; `{name}` matches one segment. */
   path: string
 }
 
-/** Headers that a browser reads across origins, and that send it to where it would get an answer. */
+/** Headers that a browser reads across origins, with a location that would respond. */
 const elsewhere = (route: Route) => ({
   'Access-Control-Allow-Origin': '*',
   Location: new URL('/api/registrations/subscription/list', route.request().url()).href,
 })
 
-/** The network between page and sandbox has a fault that strikes one call, until it is cleared. */
+/** Injects a network fault for one call until it is cleared. */
 export async function strike(page: Page, call: Call, fault: Fault) {
   const pattern = patternOf(call.path)
 
   async function answer(route: Route): Promise<unknown> {
-    // It was carried out.
+    // The call was executed.
     if (fault === 'lost') await route.fetch()
     if (fault === 'lost' || fault === 'unreachable') return route.abort('connectionreset')
     if (fault === 'redirect') return route.fulfill({ status: 302, headers: elsewhere(route) })

@@ -5,18 +5,21 @@ import { freePort } from '../../tools/programs/free-port.ts'
 import { isReady, runGroup } from '../../tools/programs/process-group.ts'
 import { PROJECT } from '../../tools/programs/program.ts'
 
-/** How long a portal may take to start, in milliseconds, beside all else that runs. */
+/** Timeout of a portal's start, in milliseconds. */
 const START_PATIENCE = 30_000
 
-/** A portal in a folder and a process of its own, as on a machine of its own. */
+/** Portal in its own folder and process. */
 export interface Instance {
   url: string
-  /** SIGTERM, and once it has ended the same command again, on another build if any; done when it is ready. */
+  /**
+   * Stops the portal with SIGTERM and starts it again, on another build if given. Resolves when
+   * ready.
+   */
   restart: (build?: string) => Promise<void>
   close: () => Promise<void>
 }
 
-/** Starts the production server on a copy of the build in the folder `build`. */
+/** Starts the production server on a copy of `build`. */
 export async function startInstance(
   build: string,
   environment: Readonly<Record<string, string>>,

@@ -16,15 +16,15 @@ import { startInstance, type Instance } from './instance.ts'
 import { makeOtherBuild } from './other-build.ts'
 import { startRequests } from './requests.ts'
 
-/** All of it: two builds, four restarts of five seconds and more, and what runs beside. */
+/** Time for two builds and four restarts of at least five seconds, in milliseconds. */
 const PATIENCE = 300_000
 
-/** How long one thing may take in a browser, in milliseconds. */
+/** Timeout of one browser action, in milliseconds. */
 const ACTION_PATIENCE = 20_000
 
 const BUILD = join(PROJECT, 'dist')
 
-/** Builds, portals, nginx and sandbox; `close` ends and removes whatever there is of them. */
+/** Starts builds, portals, nginx and sandbox. `close` stops and removes them. */
 async function start() {
   const closes: (() => Promise<void>)[] = []
   const close = async () => {
@@ -67,7 +67,7 @@ type Services = Awaited<ReturnType<typeof start>>['services']
 const isService = (url: string) =>
   /^\/(?:api|switches|identity)(?:\/|$)/.test(new URL(url).pathname)
 
-/** Opens a tab of its own; what it is refused of the portal itself goes into `failures`. */
+/** Opens a tab and adds refused requests of the portal to `failures`. */
 async function openTab(browser: Browser, { portal }: Services, failures: string[]): Promise<Page> {
   const context = await browser.newContext({ baseURL: portal })
   const page = await context.newPage()
@@ -79,7 +79,7 @@ async function openTab(browser: Browser, { portal }: Services, failures: string[
     }
   })
   page.on('requestfailed', (request) => {
-    // What a page that is left was still fetching.
+    // Requests aborted by a navigation.
     const error = request.failure()?.errorText ?? ''
     if (isPortal(request.url()) && error !== 'net::ERR_ABORTED') {
       failures.push(`${request.url()} ${error}`)
@@ -88,7 +88,7 @@ async function openTab(browser: Browser, { portal }: Services, failures: string[
   return page
 }
 
-/** A new customer, from the sign-in over boarding, coupling and wizard to the customer portal. */
+/** Boards, couples and sets up a new customer. */
 async function journey(page: Page, services: Services, number: number): Promise<void> {
   await new SignIn(page, services).open('/boarding')
   const boarding = new BoardingPage(page)
@@ -105,7 +105,7 @@ async function journey(page: Page, services: Services, number: number): Promise<
   await page.waitForURL(`${services.sandbox.url}/customers`)
 }
 
-/** A page of the wizard on which the later steps have not been asked for yet. */
+/** Opens a wizard page before its later steps are loaded. */
 async function openEarlyWizard(page: Page, services: Services) {
   const held = Promise.withResolvers<undefined>()
   const asked: string[] = []
@@ -117,7 +117,7 @@ async function openEarlyWizard(page: Page, services: Services) {
   await new SignIn(page, services).open(places.configured)
   await expect.poll(() => asked.length).toBeGreaterThan(0)
   return {
-    /** Which file it goes on with. */
+    /** Script of the later steps. */
     asked,
     goOn: async () => {
       held.resolve(undefined)
@@ -129,15 +129,14 @@ async function openEarlyWizard(page: Page, services: Services) {
 const ownAssetsOf = async (build: string) =>
   JSON.parse(await readFile(join(build, 'server', OWN_ASSETS_FILE), 'utf8')) as string[]
 
-/** Whether the names of hashed files in the two builds have nothing in common. */
+/** True if both builds share no hashed names. */
 async function expectDifferent(other: string) {
   const [before, after] = [await ownAssetsOf(BUILD), await ownAssetsOf(other)]
-  // The font is the same in both.
   const same = after.filter((name) => before.includes(name) && !name.startsWith('fonts/'))
   expect(same).toEqual([])
 }
 
-/** Plays one journey after the other until it is ended; one that goes wrong goes into `failures`. */
+/** Repeats journeys until stopped and adds errors to `failures`. */
 function repeatJourneys(browser: Browser, services: Services, failures: string[]) {
   const over = new AbortController()
   const play = async () => {

@@ -4,12 +4,12 @@ import { build } from 'astro'
 import { keepAssets, readGeneration } from '../../tools/release/previous-build.ts'
 import { PROJECT } from '../../tools/programs/program.ts'
 
-/** Inside the project, since a build finds its packages from where it lies. */
+/** Inside the project, so that the build finds its packages. */
 const FOLDER = join(PROJECT, '.real')
 
 /**
- * Builds the portal a second time, with other names for all its hashed files, as a new release has
- * them, and takes those of the build in `dist/` along.
+ * Builds the portal again with other hashed names, like a new release, keeping the files of
+ * `dist/`.
  */
 export async function makeOtherBuild() {
   await mkdir(FOLDER, { recursive: true })

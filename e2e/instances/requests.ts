@@ -3,22 +3,21 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { ask } from '../../test/clients.ts'
 import { PAGES } from '../../tools/operate/verify/portal.ts'
 
-/** Between two requests of a client, in milliseconds: all of them together are no load test. */
+/** Pause between two requests of a client, in milliseconds. */
 const BREATH = 10
 
 const KEEPING = 3
 const FRESH = 2
 
 /**
- * Plays visitors of the portal at `origin`: each asks for a page, for all files that it names, for
- * one that any page has ever named, and for the configuration, again and again. Some keep their
- * connection, others open one for each request. `stop` ends when each has ended its last request.
+ * Simulates visitors of `origin`: each requests a page, its files, an earlier file and the
+ * configuration repeatedly, with or without keep-alive. `stop` resolves after the last request.
  */
 export function startRequests(origin: string) {
   const over = new AbortController()
   const named = new Set<string>()
   let answered = 0
-  /** What was not answered with 200, to the end: its path, and what came instead. */
+  /** Requests without a complete 200: path and result. */
   const failures: string[] = []
 
   async function visit(path: string, agent: Agent | false): Promise<string> {

@@ -2,14 +2,14 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { reach } from '../pages/keyboard.ts'
 
-/** The most keys that a standard administration may cost, from its coupling to the import question. */
+/** Maximum key presses from the coupling to the import question. */
 const mostKeys = 30
 const phone = { width: 360, height: 740 }
 
-/** What is pressed, in order. */
+/** Pressed keys and buttons, in order. */
 const toImportQuestion = ['Zo doen', 'Voltooien']
 
-/** Counts what a user does on the portal's pages, from now on, whatever a test means to do. */
+/** Counts key presses, clicks and choices on the portal's pages from now on. */
 async function counting(page: Page, event: 'pointerdown' | 'keydown'): Promise<() => number> {
   let count = 0
   await page.exposeFunction('countOne', () => {
@@ -51,7 +51,6 @@ test('goes from Home to the customer portal by keyboard with minimal responses',
 
   await page.waitForURL('/wizard?**')
   const before = keys()
-  // Over the header, as a screen reader user would.
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   for (const name of toImportQuestion) {
@@ -85,12 +84,11 @@ test('boards fifty customers and sets one up, from Home to the import question',
     await boarding.companyName.fill(`${name} Zaak`)
     await boarding.locationName.fill('Hoofdwinkel')
     await boarding.next.click()
-    // The next customer's is that of the one before.
+    // The subscription of the previous customer is preselected.
     if (name === 'Eerste') await boarding.plan('Keten').click()
     await boarding.submit.click()
     await activation.button.click()
     for (const label of toImportQuestion) {
-      // The wizard looks things up first.
       await page.locator('button:not([aria-disabled=true])', { hasText: label }).click()
     }
     await expect(wizard.dialog).toContainText('Do you want to start a import?')
@@ -114,7 +112,7 @@ test('on a phone the summary of a first set-up fits in two and a half screens', 
   await wizard.doAsPlanned()
   await expect(wizard.heading('Samenvatting')).toBeFocused()
   await expect(page.getByRole('button', { name: /aanmaken|accepteren/ })).toHaveCount(0)
-  // The button at its end stays in sight wherever it is: where it stands counts.
+  // The button sticks to the window, so its place in the document is measured.
   const height = await page.evaluate(() => {
     scrollTo(0, document.documentElement.scrollHeight)
     const end = document.querySelector('.step-actions')?.getBoundingClientRect().bottom ?? Infinity

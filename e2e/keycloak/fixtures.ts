@@ -14,7 +14,7 @@ import type { Account } from '../pages/sign-in.ts'
 import { accountOf } from '../pages/account.ts'
 import { OnPage } from '../pages/page.ts'
 
-/** Keycloak's own sign-in page, in the words of either language. */
+/** Keycloak's sign-in page in either language. */
 export class KeycloakSignIn extends OnPage {
   readonly heading = this.page.getByRole('heading', {
     name: /^(Inloggen bij uw account|Sign in to your account)$/,
@@ -28,7 +28,7 @@ export class KeycloakSignIn extends OnPage {
     await this.page.getByRole('button', { name: /^(Inloggen|Sign In)$/ }).click()
   }
 
-  /** Opens an address of the portal and signs in on the way; done when the portal knows who it is. */
+  /** Opens an address of the portal, signs in, and waits for the user's name. */
   async open(address: string, account: Account = 'reseller'): Promise<void> {
     await this.page.goto(address)
     await this.as(account)
@@ -36,20 +36,20 @@ export class KeycloakSignIn extends OnPage {
   }
 }
 
-/** What stands behind the portal in one test, and nobody else's. */
+/** Services of one test. */
 interface Services {
   portal: string
   sandbox: SandboxControl
   realm: Realm
-  /** Address of the realm as the browser knows it: that of the door. */
+  /** Realm address of the proxy, as the browser sees it. */
   issuer: string
   door: Door
 }
 
 interface Fixtures {
-  /** How the realm differs from the one that operators import. */
+  /** Differences from the delivered realm. */
   variant: Variant
-  /** The name under which the browser knows Keycloak: 127.0.0.1 is another site than the portal's. */
+  /** Host of Keycloak for the browser; 127.0.0.1 is another site than the portal. */
   keycloakHost: 'localhost' | '127.0.0.1'
   services: Services
   signIn: KeycloakSignIn
@@ -81,7 +81,7 @@ export const test = base.extend<Fixtures, { keycloak: Administration }>({
       await close()
       await door.close()
     },
-    // Beside the test's own time: Keycloak takes seconds to make a realm, more on a busy machine.
+    // Creating a realm takes Keycloak seconds.
     { timeout: 60_000 },
   ],
   baseURL: async ({ services }, use) => {
@@ -92,7 +92,7 @@ export const test = base.extend<Fixtures, { keycloak: Administration }>({
   },
 })
 
-/** The requests of `page`, from now on, to addresses whose path ends so. */
+/** Collects requests of `page` to paths with this ending. */
 export function watchRequests(page: Page, end: string): Request[] {
   const seen: Request[] = []
   page.on('request', (request) => {
@@ -102,7 +102,7 @@ export function watchRequests(page: Page, end: string): Request[] {
   return seen
 }
 
-/** What the session storage of a tab holds. */
+/** Returns the session storage of a tab. */
 export function tabStorage(tab: Page): Promise<Record<string, string>> {
   return tab.evaluate(
     () => Object.fromEntries(Object.entries(sessionStorage)) as Record<string, string>,

@@ -3,14 +3,14 @@ import { expect, test } from './fixtures.ts'
 
 const { launchOptions } = config.use ?? {}
 
-// The provider on another site, in a browser that gives its frame no cookies.
+// Provider on another site, with third-party cookies blocked.
 test.use({
   keycloakHost: '127.0.0.1',
   launchOptions: {
     ...launchOptions,
     args: [...(launchOptions?.args ?? []), '--test-third-party-cookie-phaseout'],
   },
-  // Chromium itself, of Keycloak's frame.
+  // Chromium's own message about Keycloak's frame.
   expectedErrors: /requestStorageAccess: Permission denied/,
 })
 

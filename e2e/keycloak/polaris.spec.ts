@@ -24,7 +24,7 @@ for (const [name, variant] of variants) {
 }
 
 test.describe('with lightweight access tokens', () => {
-  // Keycloak refuses them at userinfo, where the portal looks for a version that is nowhere else.
+  // Keycloak refuses lightweight tokens at userinfo.
   test.use({ variant: { lightweight }, expectedErrors: /status of 401 .*\/userinfo/ })
 
   test('another user boards a merchant after a lookup', async ({

@@ -5,7 +5,7 @@ const tokenPath = '/protocol/openid-connect/token'
 const reseller = 'reseller@koppelpunt.test'
 const expired = 'Failed to refresh the token, or the session has expired.'
 
-/** So short that every call needs another one. */
+/** Token lifetime that makes every call refresh. */
 const shortTokens = { realm: { accessTokenLifespan: 20 } }
 
 async function chooseMarket(connect: ConnectPage): Promise<void> {
@@ -65,7 +65,7 @@ test.describe('with short tokens', () => {
   })
 })
 
-// A browser whose clock is turned: requests under way then seem to take for ever.
+// Advancing the clock makes pending requests time out.
 test.describe('over time', () => {
   test.use({ expectedErrors: /Unleash|status of 400/ })
 
@@ -83,7 +83,6 @@ test.describe('over time', () => {
       await expect(connect.administration).toBeEnabled()
       const [before] = await services.realm.sessions(reseller)
       const tokens = watchRequests(page, tokenPath)
-      // Keycloak counts in seconds.
       await expect.poll(() => Date.now() - (before?.lastAccess ?? 0)).toBeGreaterThan(1000)
       for (let refreshed = 1; refreshed <= 3; refreshed += 1) {
         await connect.administration.press('ArrowDown')

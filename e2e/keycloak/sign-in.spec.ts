@@ -23,7 +23,7 @@ test('shows the code of an expired sign-in form after another tab signed in', as
   signIn,
   context,
 }) => {
-  // Keycloak's own script would take the form away.
+  // Keycloak's script would remove the form.
   await page.route('**/authChecker.js', (route) =>
     route.fulfill({
       contentType: 'text/javascript',
@@ -34,7 +34,6 @@ test('shows the code of an expired sign-in form after another tab signed in', as
   await signIn.heading.waitFor()
   const other = await context.newPage()
   await new KeycloakSignIn(other).open('/connect')
-  // What is left of the form once its time is over: nothing, while the session of the other goes on.
   for (const name of ['AUTH_SESSION_ID', 'KC_RESTART']) await context.clearCookies({ name })
   await signIn.as('reseller')
   const failure = page.getByRole('alert')

@@ -13,9 +13,9 @@ import { oneOrigin, startRecommendedNginx } from '../../tools/services/nginx/rec
 import { expect, test } from './fixtures.ts'
 
 /**
- * Runs `npm run verify`: its exit code, the lines that tell what differs, and the last one.
+ * Runs `npm run verify` and returns exit code, lines about differences and the last line.
  *
- * @param certificate a file with one that is trusted as well
+ * @param certificate file with an additional trusted certificate
  */
 async function verify(origin: string, certificate = '') {
   const child = spawn(process.execPath, ['tools/operate/verify.ts', origin], {
@@ -30,7 +30,7 @@ async function verify(origin: string, certificate = '') {
   return { code, bad: output.split('\n').filter(isBad), last: output.trim().split('\n').at(-1) }
 }
 
-/** Asks for a path exactly as it is written, which no client of addresses does. */
+/** Requests a path exactly as written; URL-based clients would normalise it. */
 async function ask(url: string, path: string, headers: Record<string, string> = {}) {
   const { port } = new URL(url)
   const sent = request({
@@ -96,7 +96,7 @@ test('starts without resolvable services and finds them later', async ({ behind 
   expect(await statusOf('/api/serials/serial/list')).toBe(401)
   expect(await statusOf('/switches')).toBe(502)
   names.delete('api.example.nl')
-  // nginx counts in whole seconds how long an answer holds.
+  // nginx counts the lifetime of a DNS answer in whole seconds.
   await expect.poll(() => statusOf('/api/serials/serial/list')).toBe(502)
   await nginx.close()
 })

@@ -14,7 +14,7 @@ test('a coupling and its set-up send no preflight request', async ({
   await expect(page).toHaveURL('/wizard?administration=1002&location=2002')
   await setUpDesktopWithStock(wizard, sandbox)
 
-  // Signing in stays on the provider's own origin; nobody else may be asked beforehand.
+  // Sign-in stays on the provider's origin; no other preflight is allowed.
   const preflights = await sandbox.preflights()
   expect(preflights.filter((call) => !call.includes(realmPath))).toEqual([])
   const requests = await sandbox.requests()

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 
-/** The button that names who has signed in, and opens the menu. */
+/** Button with the user's name that opens the menu. */
 export const accountOf = (page: Page) =>
   page.getByRole('button', { name: /^(Aangemeld als|Signed in as)/ })
 
-/** What signs out, once that menu is open. */
+/** Sign-out button of the open menu. */
 export const signOutOf = (page: Page) => page.getByRole('button', { name: /^(Afmelden|Sign out)$/ })
 
 /** Signs out of the portal. */

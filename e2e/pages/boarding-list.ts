@@ -3,17 +3,17 @@ import { OnPage } from './page.ts'
 
 const headings = 'Naam;Email;Bedrijfsnaam;KvK;Land;Website;Locatie Naam;Abonnement'
 
-/** The page that takes customers from a list, in Dutch. */
+/** The Dutch page /boarding/list. */
 export class BoardingListPage extends OnPage {
   readonly table = this.page.getByRole('table')
 
-  /** What was read of the list. */
+  /** Summary of the loaded list. */
   readonly read = this.page.getByRole('heading', { name: /ingeladen$/ })
 
-  /** What is to be known of all of them. */
+  /** Notices about all rows. */
   readonly said = this.page.getByRole('region', { name: /ingeladen$/ }).getByRole('status')
 
-  /** A tab, by its name and count. */
+  /** Tab by name and count. */
   tab(name: string) {
     return this.page.getByRole('group', { name: /ingeladen$/ }).getByRole('button', { name })
   }
@@ -32,7 +32,7 @@ export class BoardingListPage extends OnPage {
     return this.page.getByRole('checkbox', { name: `Klant ${customer} aanmelden` })
   }
 
-  /** Drops a file of this text beside everything that asks for one. */
+  /** Drops a file with this text on the page. */
   async drop(text: string): Promise<void> {
     const dataTransfer = await this.page.evaluateHandle((content) => {
       const dropped = new DataTransfer()
@@ -40,7 +40,7 @@ export class BoardingListPage extends OnPage {
       return dropped
     }, text)
     const heading = this.page.getByRole('heading', { level: 1 })
-    // Where it would be taken is shown, once the page is ready for it.
+    // The drop area appears once the page is ready.
     await expect(async () => {
       await heading.dispatchEvent('dragover', { dataTransfer })
       await expect(this.page.locator('[data-over="true"]')).toBeVisible({ timeout: 500 })
@@ -48,7 +48,7 @@ export class BoardingListPage extends OnPage {
     await heading.dispatchEvent('drop', { dataTransfer })
   }
 
-  /** Chooses a file of this text or these bytes. */
+  /** Chooses a file with this content. */
   async load(content: string | Buffer): Promise<void> {
     const buffer = typeof content === 'string' ? Buffer.from(content) : content
     const file = { name: 'klanten.csv', mimeType: 'text/csv', buffer }
@@ -56,7 +56,7 @@ export class BoardingListPage extends OnPage {
   }
 }
 
-/** A list of good customers, of which some cells are otherwise. */
+/** CSV text of valid customers with some cells replaced. */
 export function listOf(count: number, other: Readonly<Record<number, string>> = {}): string {
   const lines = Array.from(
     { length: count },

@@ -1,8 +1,8 @@
 import { OnPage } from './page.ts'
 
-/** The boarding screen, in the words of either language. */
+/** The boarding screen in either language. */
 export class BoardingPage extends OnPage {
-  /** The heading of the step, which is described by its place among the others. */
+  /** Heading of the step, described by its position. */
   readonly step = this.page.locator('.step-panel:not([hidden]) > h2')
 
   field(name: RegExp) {
@@ -26,7 +26,7 @@ export class BoardingPage extends OnPage {
   readonly plans = this.planChoice.getByRole('radio')
   readonly chosenPlan = this.plans.and(this.page.getByRole('radio', { checked: true }))
 
-  /** Sends the form, for the customer to approve. */
+  /** Submits the form for the customer's approval. */
   async handOver(): Promise<void> {
     await this.page
       .getByRole('radio', { name: /^(Mijn klant keurt goed|My customer approves)$/ })
@@ -52,14 +52,14 @@ export class BoardingPage extends OnPage {
     await this.locationName.fill('Hoofdwinkel')
   }
 
-  /** Fills in everything; ends on the last step. */
+  /** Fills in all steps and ends on the last one. */
   async fillIn(): Promise<void> {
     await this.fillMerchant()
     await this.next.click()
     await this.fillInFromCompany()
   }
 
-  /** Fills in all but the merchant, whom the polaris flow does not ask for. */
+  /** Fills in all steps of the polaris flow. */
   async fillInFromCompany(): Promise<void> {
     await this.fillCompany()
     await this.next.click()

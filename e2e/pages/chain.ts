@@ -3,10 +3,10 @@ import { addLocation, addShops, answerSettings } from '../../test/shops.ts'
 import type { SandboxControl } from '../../test/sandbox.ts'
 import { OnPage } from './page.ts'
 
-/** The administration whose location is set up. */
+/** Administration with a set-up location. */
 const administration = 1006
 
-/** Other locations of it: two that can be set up likewise, one that books elsewhere, one not coupled. */
+/** Its other locations: two that can be set up, one with other books, one uncoupled. */
 export async function prepareChain(sandbox: SandboxControl) {
   const names = ['Slijterij Oost', 'Slijterij West', 'Wijnwinkel']
   const [east = 0, west = 0, elsewhere = 0] = await addShops(sandbox, administration, names)
@@ -15,11 +15,11 @@ export async function prepareChain(sandbox: SandboxControl) {
   return { east, west, elsewhere }
 }
 
-/** What /check of a location that is set up offers for the other locations. */
+/** Panel of /check for the other locations. */
 export class ChainPanel extends OnPage {
   readonly region = this.page.getByRole('region', { name: 'Ook instellen voor' })
 
-  /** Ticks these. */
+  /** Ticks locations. */
   async tick(...names: readonly string[]): Promise<void> {
     for (const name of names) await this.row(name).getByRole('checkbox').check()
   }
@@ -28,7 +28,7 @@ export class ChainPanel extends OnPage {
     return this.region.locator('.chain-rows > li').filter({ hasText: name })
   }
 
-  /** How a location stands, in a word. */
+  /** State of a location. */
   state(name: string): Locator {
     return this.row(name).locator('.chain-name .chip')
   }

@@ -2,26 +2,26 @@ import type { SandboxControl } from '../../test/sandbox.ts'
 import { changeSettings } from '../../test/shops.ts'
 import { OnPage } from './page.ts'
 
-/** Addresses of the page for seeded places. */
+/** Addresses of /check for practice places. */
 export const checks = {
-  /** Set up earlier. */
+  /** Set-up location. */
   configured: '/check?administration=1006&location=2007',
-  /** Never coupled. */
+  /** Uncoupled location. */
   uncoupled: '/check?administration=1004&location=2003',
-  /** All locations of an administration. */
+  /** Address for all locations of an administration. */
   locations: '/check?administration=1004',
   unusable: '/check?location=2007',
 }
 
-/** The calls that the page makes. */
+/** Calls of the page. */
 export const api = {
   info: '/api/snelstart/company/info',
   payments: '/api/accounting/paymentledgers',
 }
 
-/** The page that checks a coupling, in Dutch. */
+/** The Dutch page /check. */
 export class CheckPage extends OnPage {
-  /** What was found in all, once it is. */
+  /** Result of the whole check. */
   readonly outcome = this.page.getByRole('heading', {
     name: /(punt|punten|Niets) om na te kijken$/,
   })
@@ -29,7 +29,7 @@ export class CheckPage extends OnPage {
   readonly allAgain = this.page.getByRole('button', { name: 'Opnieuw nakijken' })
   readonly lines = this.page.locator('.check-lines > li')
 
-  /** Those that are good, or cannot be known, are folded. */
+  /** Good and unknown lines are folded. */
   async unfold(): Promise<void> {
     await this.outcome.waitFor()
     for (const fold of await this.page.locator('.check-found > .panel > details > summary').all())
@@ -41,7 +41,9 @@ export class CheckPage extends OnPage {
   }
 }
 
-/** One of each verdict: two ledgers and a template are wrong, prices are to be looked at, and a call is refused. */
+/**
+ * Prepares one line of each verdict: wrong ledgers and template, changed prices, a refused call.
+ */
 export async function prepareFaults(sandbox: SandboxControl): Promise<void> {
   await changeSettings(sandbox, 2007, {
     default_verkoop_order_sjabloon: '00000000-0000-4000-8000-000000000000',

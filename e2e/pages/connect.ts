@@ -1,13 +1,13 @@
 import { Activation } from './activation.ts'
 import { OnPage } from './page.ts'
 
-/** The connect screen, in the words of one language. */
+/** The connect screen in one language. */
 export class ConnectPage extends OnPage {
   readonly administration = this.page.getByRole('combobox', { name: /^Administrati(e|on)$/ })
   readonly location = this.page.getByRole('combobox', { name: /^Locati(e|on)$/ })
   readonly submit = this.page.getByRole('button', { name: /^(Versturen|Submit|loading\.\.\.)$/ })
 
-  /** Sends the form, for the customer to approve. */
+  /** Submits the form for the customer's approval. */
   async handOver(): Promise<void> {
     await this.page
       .getByRole('radio', { name: /^(Mijn klant keurt goed|My customer approves)$/ })
@@ -17,7 +17,7 @@ export class ConnectPage extends OnPage {
 
   readonly dialog = this.page.getByRole('alertdialog')
 
-  /** An option by its name, whether or not its state is known already. */
+  /** Option by name, with or without its state. */
   option(name: string) {
     return this.page.getByRole('option').filter({ has: this.page.getByText(name, { exact: true }) })
   }
@@ -29,7 +29,7 @@ export class ConnectPage extends OnPage {
     await this.option(location).click()
   }
 
-  /** Chooses a place, and goes to where its coupling is approved. Returns that address. */
+  /** Chooses a place and submits; returns the address of the approval. */
   async requestKey(administration: string, location: string): Promise<string> {
     await this.choose(administration, location)
     await this.submit.click()

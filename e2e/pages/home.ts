@@ -1,6 +1,6 @@
 import { OnPage } from './page.ts'
 
-/** Home of somebody with several customers, in Dutch. */
+/** Dutch Home with several customers. */
 export class HomePage extends OnPage {
   readonly section = this.page.locator('#home')
 
@@ -8,7 +8,7 @@ export class HomePage extends OnPage {
     return this.section.getByRole('heading', { name })
   }
 
-  /** A tab, by its name; it begins its link, which ends in a count. */
+  /** Tab by name; its link text ends with a count. */
   tab(name: string) {
     return this.section.getByRole('navigation').getByRole('link', { name })
   }
@@ -16,7 +16,7 @@ export class HomePage extends OnPage {
   readonly currentTab = this.section.getByRole('navigation').locator('[aria-current]')
   readonly search = this.page.getByRole('searchbox')
 
-  /** How many a search has found, or that there are none. */
+  /** Result count of a search. */
   readonly said = this.section.getByRole('status')
   readonly rows = this.page.locator('#home-list > li')
 
@@ -24,10 +24,10 @@ export class HomePage extends OnPage {
     return this.page.getByRole('listitem').filter({ hasText: name })
   }
 
-  /** All rows that there are say how they are. */
+  /** Waits until every row shows its state. */
   readonly unknownRows = this.rows.locator('.home-waiting')
 
-  /** Scrolls so that this part of the list begins at the top of the window. */
+  /** Scrolls a part of the list to the top of the window. */
   async scrollTo(part: number): Promise<void> {
     await this.page.locator('#home-list').evaluate((list, share) => {
       const { top, height } = list.getBoundingClientRect()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What is found on a page: a locator looks anew each time, and can be a field. */
+/** Base of page objects. Locators search again at each use. */
 export class OnPage {
   readonly page: Page
 

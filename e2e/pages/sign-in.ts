@@ -11,7 +11,7 @@ interface Services {
 
 const emailOf = (account: Account) => `${account}@koppelpunt.test`
 
-/** The identity provider's sign-in page, and the ways past it. */
+/** The identity provider's sign-in page. */
 export class SignIn {
   private readonly page: Page
   private readonly services: Services
@@ -29,7 +29,7 @@ export class SignIn {
     await this.page.getByRole('button', { name: emailOf(account) }).click()
   }
 
-  /** Opens an address of the portal and signs in on the way; done when the portal knows who it is. */
+  /** Opens an address of the portal, signs in, and waits for the user's name. */
   async through(address: string, account: Account = 'reseller'): Promise<void> {
     await this.page.goto(address)
     await this.as(account)
@@ -37,8 +37,8 @@ export class SignIn {
   }
 
   /**
-   * Opens an address of the portal in a tab that somebody has signed in to before. The tokens are
-   * the provider's own, fetched without its page: that one has tests of its own.
+   * Opens an address of the portal in a signed-in tab. Tokens come from the provider without its
+   * page.
    */
   async open(address: string, account: Account = 'reseller'): Promise<void> {
     const { portal, sandbox } = this.services

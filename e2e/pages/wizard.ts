@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, type Request } from '@playwright/test'
 import { OnPage } from './page.ts'
 
-/** Addresses of the seeded connections. */
+/** Addresses of practice couplings. */
 export const places = {
   /** Web, without walk-in relation -2. */
   web: '/wizard?administration=1005&location=2006',
@@ -19,7 +19,7 @@ export type StepLabel =
   | 'Import en synchronisatie'
   | 'Samenvatting'
 
-/** A browser that lets no page copy. */
+/** Blocks the clipboard. */
 export async function refuseClipboard(page: Page): Promise<void> {
   await page.addInitScript(() => {
     Object.defineProperty(navigator.clipboard, 'writeText', {
@@ -28,15 +28,15 @@ export async function refuseClipboard(page: Page): Promise<void> {
   })
 }
 
-/** A PDF names each of its pages in the clear. */
+/** Counts the pages of a PDF. */
 export async function pagesOf(page: Page): Promise<number> {
   const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true })
   return pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0
 }
 
-/** The setup wizard, in Dutch. */
+/** The Dutch setup wizard. */
 export class WizardPage extends OnPage {
-  /** Beside the recommended settings it has a name of its own. */
+  /** The button has another name beside the recommended settings. */
   readonly next = this.page.getByRole('button', { name: /^(Volgende|Stap voor stap)$/ })
   readonly back = this.page.getByRole('button', { name: 'Terug', exact: true })
   readonly submit = this.page.getByRole('button', { name: 'Voltooien' })
@@ -56,7 +56,7 @@ export class WizardPage extends OnPage {
     return this.page.getByRole('tab', { name: new RegExp(`^${name}`) })
   }
 
-  /** A setting in the summary. */
+  /** Value of a setting in the summary. */
   row(name: string) {
     return this.page.locator('.summary-group dl > div').filter({
       has: this.page.getByText(name, { exact: true }),
@@ -104,7 +104,7 @@ export class WizardPage extends OnPage {
     )
   }
 
-  /** What a day of sales becomes. */
+  /** The example day. */
   readonly day = this.page.getByRole('region', { name: 'Voorbeelddag' })
 
   async unfoldDay(): Promise<void> {
@@ -112,10 +112,10 @@ export class WizardPage extends OnPage {
     await expect(this.ownAmounts).toBeVisible()
   }
 
-  /** Turns the picture of that day into a table to fill in. */
+  /** Replaces the picture of the example day by its table. */
   readonly ownAmounts = this.day.getByRole('switch', { name: 'Eigen bedragen invullen' })
 
-  /** Chooses a step in the list of steps, which a narrow screen folds. */
+  /** Chooses a step, unfolding the list on narrow screens. */
   async goTo(step: StepLabel): Promise<void> {
     await this.page.locator('form.steps').waitFor()
     const unfold = this.page.getByRole('button', { name: 'Alle stappen' })
@@ -124,23 +124,22 @@ export class WizardPage extends OnPage {
     await expect(this.heading(step)).toBeFocused()
   }
 
-  /** Shows what does not change as well, and what stands aside. */
+  /** Unfolds unchanged and other settings. */
   async unfoldSummary(): Promise<void> {
     const folds = this.page.locator('.summary-group:not(details *) details, .summary-rest')
     for (const fold of await folds.all()) await fold.locator('> summary').click()
   }
 
-  /** Shows what is asked for the report alone. */
+  /** Unfolds the questions for the report. */
   async unfoldReportOnly(): Promise<void> {
     const part = this.page.locator('details', { hasText: 'Alleen voor het verslag' })
     if ((await part.getAttribute('open')) === null) await part.locator('summary').first().click()
   }
 
-  /** Turns the page's clock until the wizard no longer waits for the accounting package. */
+  /** Advances the clock until the wizard stops waiting for SnelStart. */
   async waitInVain(): Promise<void> {
     const { page } = this
     await expect(page.getByRole('heading', { name: /^(Wachten op|Waiting for) / })).toBeVisible()
-    // The look, and what the page asks for besides, such as its flags.
     const underWay = new Set<Request>()
     const end = (request: Request) => underWay.delete(request)
     page.on('request', (request) => {
@@ -151,14 +150,14 @@ export class WizardPage extends OnPage {
     const unconfirmed = page.getByText(
       /heeft de koppeling nog niet bevestigd|has not confirmed the connection/,
     )
-    // In steps that no call under way takes for its time limit.
+    // Steps are shorter than the timeout of a call.
     while (!(await unconfirmed.isVisible())) {
       await page.clock.runFor(5000)
       await expect.poll(() => underWay.size, { intervals: [20] }).toBe(0)
     }
   }
 
-  /** Completes the configured connection; ends on the summary. */
+  /** Goes to the summary of the set-up coupling. */
   async completeConfigured(): Promise<void> {
     await this.goTo('Grootboekrekeningen')
     await this.ledgersLookedUp()
@@ -167,20 +166,20 @@ export class WizardPage extends OnPage {
     await this.goTo('Samenvatting')
   }
 
-  /** Completes the configured connection, and sends it. */
+  /** Completes and submits the set-up coupling. */
   async submitConfigured(): Promise<void> {
     await this.completeConfigured()
     await this.submit.click()
   }
 
-  /** Sends a connection that is complete, from which nobody is led on; ends where it stays. */
+  /** Submits a complete coupling without the final redirect. */
   async finish(answer: 'Bevestigen' | 'Annuleren'): Promise<void> {
     await this.submit.click()
     await this.dialog.getByRole('button', { name: new RegExp(`^${answer}`) }).click()
     await expect(this.heading(/^De koppeling (?:staat|is bijgewerkt)$/)).toBeFocused()
   }
 
-  /** The ledger of a purpose, with all that can be done about it. */
+  /** Ledger row of a purpose. */
   async unfold(name: string): Promise<Ledger> {
     const ledger = this.ledger(name)
     await ledger.group.waitFor()
@@ -189,7 +188,7 @@ export class WizardPage extends OnPage {
     return ledger
   }
 
-  /** Unfolds the sheet for a bookkeeper in the step that is shown. */
+  /** Unfolds the bookkeeper's sheet of the visible step. */
   async askBookkeeper(): Promise<Locator> {
     await this.page.getByText('Vraag het uw boekhouder').filter({ visible: true }).click()
     const sheet = this.page.getByRole('region', { name: 'Kloppen deze grootboekrekeningen?' })
@@ -197,24 +196,24 @@ export class WizardPage extends OnPage {
     return sheet
   }
 
-  /** Until no number is looked up any more. */
+  /** Waits until no lookup is running. */
   async ledgersLookedUp(): Promise<void> {
     await this.ledger('Contant').group.waitFor()
     await expect(this.page.getByText('Opzoeken...').filter({ visible: true })).toHaveCount(0)
   }
 
-  /** Creates the ledgers that are missing, and accepts those that exist. */
+  /** Creates missing ledgers and accepts existing ones. */
   readonly agree = this.page.getByRole('button', { name: /^Akkoord/ })
 
-  /** What that became. */
+  /** Result of accepting all ledgers. */
   readonly agreed = this.page.locator('.ledger-batch').getByRole('status').filter({ visible: true })
 
-  /** What one press will do. */
+  /** Lines of the recommended settings. */
   readonly plan = this.page.getByRole('region', {
     name: /^(Aanbevolen instellingen|Keuzes van de vorige keer|Zoals u het hebt ingevuld)$/,
   })
 
-  /** A line of that list. */
+  /** Line of the recommended settings. */
   planned(name: string | RegExp) {
     return this.plan
       .getByRole('listitem')
@@ -222,7 +221,7 @@ export class WizardPage extends OnPage {
       .filter({ hasText: name })
   }
 
-  /** Shows what a line consists of. */
+  /** Unfolds a line. */
   async view(name: string | RegExp): Promise<Locator> {
     const line = this.planned(name)
     await line.locator('summary').click()
@@ -231,13 +230,12 @@ export class WizardPage extends OnPage {
 
   readonly doPlan = this.plan.getByRole('button', { name: 'Zo doen' })
 
-  /** Does what is listed, once it is known. */
+  /** Applies the recommended settings once loaded. */
   async doAsPlanned(): Promise<void> {
     await expect(this.doPlan).toHaveAttribute('aria-disabled', 'false')
     await this.doPlan.click()
   }
 
-  /** Creates the missing ledgers and accepts those that exist. */
   async settleLedgers(): Promise<void> {
     await this.agree.click()
     await expect(this.agreed).toContainText('geaccepteerd')
@@ -245,7 +243,7 @@ export class WizardPage extends OnPage {
   }
 }
 
-/** One ledger of the wizard. */
+/** Ledger row of the wizard. */
 class Ledger {
   readonly group: Locator
 
@@ -257,7 +255,7 @@ class Ledger {
     return this.group.getByRole('textbox', { name: /^Grootboekrekening/ })
   }
 
-  /** Unfolds and folds the row. */
+  /** Toggles the row. */
   get toggle() {
     return this.group.getByRole('button', { name: /^Wijzigen/ })
   }
@@ -271,12 +269,11 @@ class Ledger {
   }
 
   field(name: 'Omschrijving' | 'Functie' | 'Rubriek') {
-    // Functions are offered, and anything else may be typed.
     const role = name === 'Functie' ? 'combobox' : 'textbox'
     return this.group.getByRole(role, { name: new RegExp(`^${name}`) })
   }
 
-  /** Shows function, category and code as well. */
+  /** Unfolds function, category and code. */
   async openDetails(): Promise<void> {
     await this.group.getByText('Functie, rubriek en code in SnelStart').click()
   }
@@ -289,7 +286,7 @@ class Ledger {
     return this.group.locator('.ledger-state')
   }
 
-  /** Replaces the number key by key, as quickly as a person might. */
+  /** Types a number key by key. */
   async type(number: string): Promise<void> {
     await this.number.press('ControlOrMeta+A')
     await this.number.pressSequentially(number, { delay: 30 })

@@ -32,7 +32,7 @@ test('errors, traces and replays contain nothing personal', async ({
 
 test('reports contain no labels of clicked elements', async ({ open, reported }) => {
   await reported.everything()
-  // Followed in another tab, so that the page with the press behind it is there to fail.
+  // Opens the link in another tab, so that this page can fail.
   const elsewhere: Parameters<Locator['click']>[0] = { modifiers: ['ControlOrMeta'] }
   const { page, wizard } = await open('/')
   await page

@@ -9,29 +9,29 @@ import { addStyle, height, show, stageOf, twoFrames, unstuck } from './stage.ts'
 import { translatePages } from '../translation.ts'
 import { PROJECT } from '../../tools/programs/program.ts'
 
-/** Less than half of `axe.source`, which every screen would have to read. */
+/** Minified axe, less than half of `axe.source`. */
 const axeSource = readFileSync(join(PROJECT, 'node_modules/axe-core/axe.min.js'), 'utf8')
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** What a colour scheme can make a difference to. */
+/** Rules that depend on the colour scheme. */
 const ofColours = ['color-contrast', 'link-in-text-block']
 /**
- * What axe looks at where. Colours, of which it takes longest, once in each scheme: that they go together
- * in both is what `tokens.test.ts` says of each two.
+ * Rules per run of axe. Colour rules are slow, so they run once per scheme; `tokens.test.ts` checks
+ * all colour pairs.
  */
 const looks = [
   [360, 'light', 'all but colours'],
   [360, 'dark', 'colours'],
   [1280, 'light', 'all'],
 ] as const
-/** The narrowest screen that has to do without scrolling sideways (WCAG 1.4.10). */
+/** Narrowest width without horizontal scrolling (WCAG 1.4.10). */
 const narrowest = 320
-/** A phone, whose owner may have set its texts to twice their size (WCAG 1.4.4). */
+/** Phone, also with text of twice the size (WCAG 1.4.4). */
 const phone = 390
 
-/** Which parts of a page break which rules; `axeSource` has to be there. */
+/** Returns violated rules with their elements; needs `axeSource` in the page. */
 async function violations(page: Page, part: (typeof looks)[number][2] = 'all'): Promise<string[]> {
-  // Until the flags are there a page is a loader and nothing else (§1).
+  // Before the flags are loaded a page is only a loader (§1, shell).
   const isLoading = await page.locator('#shell-loading').isVisible()
   const leftOut = [
     ...(isLoading ? ['page-has-heading-one'] : []),
@@ -51,16 +51,16 @@ async function violations(page: Page, part: (typeof looks)[number][2] = 'all'): 
   )
 }
 
-/** What reaches beyond the screen's right edge, or is cut off where it stands. */
+/** Returns elements beyond the right edge or cut off. */
 async function outOfSight(page: Page) {
-  // What depends on a part's width follows that.
+  // Container queries follow the new width.
   await page.evaluate(twoFrames)
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth
     const scrolls = (element: Element) => /auto|scroll/.test(getComputedStyle(element).overflowX)
     const isScrolled = (element: Element | null): boolean =>
       element !== null && (scrolls(element) || isScrolled(element.parentElement))
-    // Visually hidden: a pixel of it is left, wherever its parts are.
+    // Visually hidden elements keep one pixel.
     const isHidden = (element: Element | null): boolean =>
       element !== null &&
       (getComputedStyle(element).clipPath === 'inset(50%)' || isHidden(element.parentElement))
@@ -68,7 +68,7 @@ async function outOfSight(page: Page) {
       element.getBoundingClientRect().right > width + 1 && !isScrolled(element.parentElement)
     const isCut = (element: Element) => {
       const { overflowX, overflowY } = getComputedStyle(element)
-      // What is typed scrolls in its field; rows of a list to choose from are of one height (§9).
+      // Inputs scroll their text; options have a fixed height (§9, dropdown).
       if (element.matches('input, select, [role=option] > *')) return false
       const isWide = element.scrollWidth > element.clientWidth + 1
       const isHigh = element.scrollHeight > element.clientHeight + 1
@@ -84,7 +84,7 @@ async function outOfSight(page: Page) {
   })
 }
 
-/** As a user's own style sheet would: WCAG 1.4.12. */
+/** Text spacing of a user style sheet (WCAG 1.4.12). */
 const wideText = `* {
   line-height: 1.5 !important;
   letter-spacing: 0.12em !important;
@@ -92,13 +92,13 @@ const wideText = `* {
 }
 p { margin-block-end: 2em !important; }`
 
-/** Ten minutes pass there; a recording stops after five of doing nothing. */
+/** Ten minutes pass there, and recordings stop after five idle minutes. */
 const idle = /^connect-dialog$|^wizard-handed-over$/
 
-/** They report nothing: they run no script, end before one that reports, or have no network. */
+/** Screens without reports: no script, no reporting script, or no network. */
 const silent = new Set(['not-found', 'not-started', 'no-storage', 'offline', 'wizard-approved'])
 
-/** What a screen reader gets: of one page all, of others one part of each kind. */
+/** Accessibility snapshots: one whole page, and one part of each kind. */
 const read: Readonly<Record<string, string>> = {
   'check-unusable': 'body',
   'connect-errors': 'fieldset:has(#administration)',
@@ -110,10 +110,7 @@ const read: Readonly<Record<string, string>> = {
   'check-faults': '.check-found > .check-lines > li:nth-child(4)',
 }
 
-/**
- * Compares that with its file, which has no addresses and references, which are others each time, nor
- * what the name of its row says already.
- */
+/** Compares a snapshot with its file, without addresses, references and repeated row names. */
 async function expectRead(page: Page, name: string, info: TestInfo): Promise<void> {
   const part = read[name]
   if (!part) return
@@ -131,12 +128,12 @@ async function expectRead(page: Page, name: string, info: TestInfo): Promise<voi
   await writeFile(path, lasting)
 }
 
-/** The most words that `main` says at once, beside rows of customers and options of a list. */
+/** Maximum visible words of `main`, without customer rows and options. */
 const mostWords: Readonly<Record<string, number>> = {
   home: 60,
   'connect-chosen': 70,
   'connect-list': 70,
-  // What went wrong has 60 beside the form.
+  // A failure may add 60 words.
   'connect-errors': 130,
   'connect-failed': 130,
   boarding: 45,
@@ -163,7 +160,7 @@ const mostWords: Readonly<Record<string, number>> = {
   'wizard-ledgers-settled': 170,
 }
 
-/** The most pixels that a page is high, by its width. */
+/** Maximum page height in pixels, by width. */
 const mostPixels: Readonly<Record<string, Readonly<Record<number, number>>>> = {
   'boarding-list-all': { 360: 6000 },
   'wizard-summary-complete': { 360: 2400, 1280: 1350 },
@@ -178,12 +175,11 @@ const wordsOf = (page: Page) =>
     return rows.reduce((words, row) => words - count(row), count(main))
   })
 
-// A step that is still appearing has no contrast to measure.
+// Reduced motion: a fading step has no measurable contrast.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, locale: 'nl-NL' })
-// A translation that shows what the page no longer says is told as an error.
+// Outdated translations are reported as errors.
 test.use({ isTranslated: true })
-// Which calls fail is what a screen is about, and what is planted is what its report is about. What
-// the page itself says stays clean.
+// Screens inject failing calls and planted texts; the page's own messages must stay clean.
 test.use({
   expectedErrors:
     /status of (?:400|401|403|404|409|500) |not have an ok response|INTERNET_DISCONNECTED|Failed to fetch|unreachable|planted/,
@@ -235,7 +231,7 @@ for (const [name, go] of Object.entries(everyScreen)) {
     if (/^(?:wizard|polaris)/.test(name)) {
       const primary = page.locator('.button:not([data-kind])').filter({ visible: true })
       const dialog = page.getByRole('alertdialog').locator(primary)
-      // A question lies over the page that asks it.
+      // A dialog covers its page.
       expect
         .soft(await primary.count(), 'primary buttons')
         .toBeLessThanOrEqual(1 + (await dialog.count()))

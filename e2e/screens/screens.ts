@@ -32,7 +32,7 @@ const opened =
     await page.locator(selector).first().waitFor()
   }
 
-/** A screen of which one call is refused, or gets no answer where no status is given. */
+/** Screen with one refused call, or without a response if no status is given. */
 const hindered =
   (path: string, go: Go, status?: number): Go =>
   async (stage) => {
@@ -43,7 +43,7 @@ const hindered =
 
 const connectForm = opened('/connect', '[role=combobox]')
 
-/** A place of which somebody else is to approve the coupling. */
+/** Place whose coupling somebody else approves. */
 const handedOver: Go = async (stage) => {
   await connectForm(stage)
   await stage.connect.choose('Oefenmarkt West (DE)', 'Webshop')
@@ -51,17 +51,16 @@ const handedOver: Go = async (stage) => {
   await stage.page.getByRole('button', { name: 'Link kopiëren' }).waitFor()
 }
 
-/** Home with what is known of each customer in sight. */
+/** Home after the states of visible customers have loaded. */
 const customers =
   (address: string, account?: Account): Go =>
   async ({ signIn, page }) => {
     await signIn.open(address, account)
-    // Those in sight are asked for, and no others.
     await expect(page.locator('#home-list > li:nth-child(-n+3) .home-waiting')).toHaveCount(0)
     await page.locator('#home-list .chip').first().waitFor()
   }
 
-/** Home of somebody who has this administration alone. */
+/** Home of a user with one administration. */
 async function ownerOf(administration: number, stage: Stage): Promise<void> {
   const all = await stage.sandbox.rows('administrations')
   const body = all.filter(({ id }) => id === administration)
@@ -70,7 +69,7 @@ async function ownerOf(administration: number, stage: Stage): Promise<void> {
   await customers('/')(stage)
 }
 
-/** A submit of what nobody has filled in, then the second step. */
+/** Submits an empty form and opens the second step. */
 const boardingErrors: Go = async ({ signIn, page, boarding }) => {
   await signIn.open('/boarding?step=subscription')
   await page.getByRole('radio').first().waitFor()
@@ -79,7 +78,7 @@ const boardingErrors: Go = async ({ signIn, page, boarding }) => {
   await boarding.next.click()
 }
 
-/** A list of three customers that is being boarded. */
+/** List of three customers during boarding. */
 const boardingOfList: Go = async ({ signIn, page }) => {
   await signIn.open('/boarding/list')
   await new BoardingListPage(page).load(listOf(3))
@@ -96,7 +95,6 @@ const checked =
 const wizardAt = (step: WizardStep) =>
   opened(`${places.desktop}&step=${step}`, '.step-panel:not([hidden])')
 
-/** The step that a submit leads back from. */
 async function submitted({ wizard }: Stage, step: StepLabel): Promise<void> {
   await wizard.goTo('Samenvatting')
   await wizard.submit.click()
@@ -123,7 +121,7 @@ async function toSummary({ signIn, wizard }: Stage): Promise<void> {
   await wizard.completeConfigured()
 }
 
-/** A submit of what was set up earlier, whose settings are not saved. */
+/** Submits changed settings whose save fails. */
 const unsaved =
   (status?: number): Go =>
   async (stage) => {
@@ -133,14 +131,14 @@ const unsaved =
     await stage.wizard.lines.waitFor()
   }
 
-/** A set-up that is finished, with its report in the browser. */
+/** Completed set-up with its report. */
 async function reported(stage: Stage): Promise<void> {
   await stage.sandbox.setFlag('skip_final_redirect', { enabled: true })
   await toSummary(stage)
   await stage.wizard.finish('Annuleren')
 }
 
-/** The check of a location that is set up, with what it shows of the other locations. */
+/** Check of a set-up location with its other locations. */
 async function toOthers({ signIn, page, sandbox }: Stage) {
   const ids = await prepareChain(sandbox)
   await signIn.open(`${checks.configured}&show=chain`)
@@ -155,12 +153,12 @@ const polarisQuestion = opened(
   'polaris',
 )
 
-/** Every screen by its name, in each state that looks like no other, and the way there. */
+/** Every screen and state by name, with the steps that lead there. */
 export const everyScreen: Readonly<Record<string, Go>> = {
   home: async (stage) => {
     await customers('/')(stage)
     await expect(stage.page.locator('#home-list .home-waiting')).toHaveCount(0)
-    // What is set up leaves for its own tab, now that it is known.
+    // Customers that are set up move to their tab.
     await stage.page.getByRole('link', { name: /^Te doen/ }).click()
     await expect(stage.page.locator('#home-list > li')).toHaveCount(6)
   },
@@ -227,7 +225,6 @@ export const everyScreen: Readonly<Record<string, Go>> = {
   },
   'not-found': ({ page }) => page.goto('/nope'),
   'not-started': async ({ signIn, page }) => {
-    // Somebody signed out has left by then, without that script.
     await signIn.open('/')
     await page.route('**/assets/Script*.js', (route) => route.fulfill({ status: 404 }))
     await page.goto('/connect')
@@ -302,7 +299,6 @@ export const everyScreen: Readonly<Record<string, Go>> = {
     await signIn.open('/boarding')
     await boarding.fillIn()
   },
-  // What was made before a reload.
   'boarding-saved': async (stage) => {
     const { boarding, page } = stage
     const progress = page.getByRole('region', { name: 'Voortgang' })
@@ -515,7 +511,7 @@ export const everyScreen: Readonly<Record<string, Go>> = {
     await missing.create.waitFor()
     const existing = await stage.wizard.unfold('Kasverschillen')
     await existing.openSearch()
-    // Names that take more than two lines are cut, as everywhere.
+    // Names are cut after two lines.
     await existing.search.fill('kas')
     await stage.page.getByRole('option', { name: '1000 Kas' }).waitFor()
   },

@@ -10,12 +10,11 @@ test.use({
   contextOptions: { reducedMotion: 'reduce' },
   locale: 'nl-NL',
   viewport: { width: 1280, height },
-  // Others look for them.
   expectedErrors: /./,
 })
 
 async function picture(page: Page, name: string, { project }: TestInfo): Promise<void> {
-  // As somebody sees it who uses a mouse that points at nothing.
+  // Moves the mouse away from all elements.
   await page.mouse.move(0, 0)
   await page.evaluate(() => {
     const { activeElement } = document
@@ -27,7 +26,7 @@ async function picture(page: Page, name: string, { project }: TestInfo): Promise
     for (const scheme of schemes) {
       await show(page, width, scheme)
       const path = `${project.outputDir}/${name}-${width}-${scheme}.png`
-      // A dialog lies over the window, and some lists have no end.
+      // Dialogs and endless lists are pictured at window size.
       const fullPage = await page.evaluate(
         () => !document.querySelector('dialog[open]') && document.body.scrollHeight <= 16_000,
       )

@@ -3,29 +3,29 @@ import type { InjectedFault } from '../../sandbox/control/faults.ts'
 import type { SandboxControl } from '../../test/sandbox.ts'
 import type { Screens } from '../fixtures.ts'
 
-/** Longer than any token lives, and than anybody looks at a screen that still loads. */
+/** Longer than every token lifetime and loading time. */
 const LONG = '10:00'
 
-/** Of every screen, in pixels. */
+/** Height of every screen, in pixels. */
 export const height = 800
 
-/** The first frame after a change of scheme may still show some of the old one. */
+/** The first frame after a scheme change may show old colours. */
 export const twoFrames = () =>
   new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 
-/** Shows a page in another width and scheme. */
+/** Sets width and colour scheme of a page. */
 export async function show(page: Page, width: number, colorScheme: 'light' | 'dark') {
   await page.setViewportSize({ width, height })
   await page.emulateMedia({ colorScheme })
   await page.evaluate(twoFrames)
 }
 
-/** Actions at the end of their form, of a page that is looked at whole: where they stick lies over others. */
+/** Unsticks actions for full-page pictures, where they would cover content. */
 export const unstuck = `:is(.step-actions, .plan-actions) { position: static !important }
 body { position: relative }
 @media (width < 36rem) { .list-action { position: absolute !important } }`
 
-/** In the place of the one added before; constructed, as the page's policy takes no inline style. */
+/** Replaces the sheet added before; constructed, because the policy forbids inline styles. */
 export const addStyle = (page: Page, css: string) =>
   page.evaluate((text) => {
     const sheet = Object.assign(new CSSStyleSheet(), { isAdded: true })
@@ -36,24 +36,24 @@ export const addStyle = (page: Page, css: string) =>
 
 export type Stage = ReturnType<typeof stageOf>
 
-/** The screens of a tab, and the practice data behind them, which nobody has touched. */
+/** Page objects of a tab with fresh practice data. */
 export function stageOf(screens: Screens, sandbox: SandboxControl) {
   const { page } = screens
   return {
     ...screens,
     sandbox,
-    /** Has every call to an address answered with a status, or late where none is given. */
+    /** Answers every call to an address with a status, or delays it without one. */
     hinder: (method: InjectedFault['method'], path: string, status?: number) =>
       status
         ? sandbox.injectFault({ method, path, fault: { kind: 'status', status } })
         : sandbox.delay(method, path, 100_000),
-    /** Ends the session while somebody is there, who is asked to sign in again. */
+    /** Ends the session of an active user. */
     expire: async () => {
-      // What is still on its way would fail for want of a session.
+      // Pending requests would fail without a session.
       await page.waitForLoadState('networkidle')
       await sandbox.revokeSessions({ accessTokens: true })
       await page.clock.fastForward(LONG)
-      // A session is renewed for somebody who is there.
+      // Activity renews the session.
       await page.keyboard.press('Shift')
       await page.getByRole('button', { name: 'Opnieuw aanmelden' }).waitFor()
     },

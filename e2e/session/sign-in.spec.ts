@@ -5,7 +5,7 @@ import { places } from '../pages/wizard.ts'
 const expired = 'Failed to refresh the token, or the session has expired.'
 
 test.describe('the browser’s history', () => {
-  // The sandbox's sign-in page is for one sign-in.
+  // The sandbox's sign-in page works once.
   test.use({ expectedErrors: /status of (?:400 .*\/identity\/sign-in\/|404 .*\/nope)/ })
 
   test('keeps no code, state or token in addresses or local storage', async ({ signInAt }) => {
@@ -23,7 +23,7 @@ test.describe('the browser’s history', () => {
     const { page } = await signInAt('/')
     await page.goto(start)
     await page.evaluate(() => sessionStorage.clear())
-    // Another tab, as far as sign-in goes.
+    // A cleared storage acts like another tab.
     await page.goto('/nope')
     await page.evaluate(() => sessionStorage.clear())
     await page.goto(start)
@@ -59,7 +59,7 @@ test.describe('a session that expires', () => {
 
   test('shows one dialog if it expires while a screen opens', async ({ signInAt, sandbox }) => {
     const { page, signIn, wizard } = await signInAt('/')
-    // What Home still asks for would end the session there.
+    // Pending requests of Home would end the session there.
     const home = new HomePage(page)
     await expect(home.rows.first()).toBeVisible()
     await expect(home.unknownRows).toHaveCount(0)
@@ -67,7 +67,6 @@ test.describe('a session that expires', () => {
     await page.goto(places.configured)
     await expect(wizard.dialog).toContainText(expired)
     await wizard.dialog.getByRole('button', { name: 'Annuleren' }).click()
-    // Nothing but the session is said to have failed.
     await expect(page.getByText(/konden niet|kon niet|Oeps|niet gelukt|fout:/)).toHaveCount(0)
     await expect(page.getByRole('main')).toContainText('Meld u opnieuw aan')
     await page.getByRole('main').getByRole('button', { name: 'Opnieuw proberen' }).first().click()

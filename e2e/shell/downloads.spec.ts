@@ -3,10 +3,9 @@ import { expect, test } from '../fixtures.ts'
 import { places } from '../pages/wizard.ts'
 
 /**
- * Adds up the JavaScript that the portal's own pages fetch, in bytes of brotli.
+ * Sums the JavaScript that pages download, in bytes of brotli.
  *
- * @param end from a script of that name on nothing is counted: it and what comes with it is fetched
- *   once the page can be used
+ * @param end name of the first script that is no longer counted, because it loads after the page is usable
  */
 function countScripts(page: Page, portal: string, end?: RegExp) {
   const fetched = new Set<string>()
@@ -17,7 +16,6 @@ function countScripts(page: Page, portal: string, end?: RegExp) {
     if (end?.test(url)) isCounting = false
     if (isCounting) fetched.add(url)
   })
-  // Asked for anew: the browser forgets what the page before this one was made of.
   const weigh = async (url: string) => {
     const answer = await page.request.head(url, { headers: { 'accept-encoding': 'br' } })
     return Number(answer.headers()['content-length'])
@@ -39,7 +37,7 @@ for (const { path, limit } of [
 ]) {
   test(`${path} downloads at most ${limit} bytes`, async ({ open, services }) => {
     const { page } = await open('/')
-    // With all that it fetches later: that is not the next page's.
+    // Waits for late scripts, so that they do not count for the next page.
     await expect(page.getByRole('heading', { name: 'Uw klanten' })).toBeVisible()
     const scripts = countScripts(
       page,

@@ -6,13 +6,13 @@ import { expect, test } from '../fixtures.ts'
 import { watchMoves } from '../moves.ts'
 import { places } from '../pages/wizard.ts'
 
-/** Long enough for each thing that comes later to be seen coming, in milliseconds for each answer. */
+/** Delay of each response in milliseconds, so that late content is observed. */
 const network = { latency: 60, bandwidth: 4_000_000 }
 
 const stepsAt = (address: string, steps: readonly { name: string }[]) =>
   steps.map(({ name }) => `${address}${address.includes('?') ? '&' : '?'}step=${name}`)
 
-/** Every route, which begins with its first step, and every later step of those that have some. */
+/** Every route and every later step. */
 const addresses = [
   ...Object.values(routes).map(({ address }) => address),
   places.configured,
@@ -24,7 +24,7 @@ const addresses = [
   '/nowhere',
 ]
 
-/** With an empty cache on a desk, and with a full one on a phone, where less has its place. */
+/** Desktop with an empty cache, phone with a full one. */
 const visits = [
   ['cold', 1280],
   ['warm', 360],

@@ -1,11 +1,11 @@
 import type { Locator } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 
-/** A shop and a branch, in letters that run from right to left. */
+/** Shop and branch in a right-to-left script. */
 const shop = '\u05d7\u05e0\u05d5\u05ea 7'
 const branch = '\u05e1\u05e0\u05d9\u05e3 3'
 
-/** The parts of a text from left to right, as they are seen. */
+/** Returns the parts of a text in visual order from left to right. */
 function seen(element: Locator, parts: readonly string[]): Promise<string[]> {
   return element.evaluate((node, parts) => {
     const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT)
@@ -34,7 +34,6 @@ test('a dropdown option shows a name and its description', async ({ open, sandbo
     await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'answer', body: [body] } })
   }
   const { page, connect } = await open('/connect')
-  // Lines are long enough for everything that is compared.
   await page.setViewportSize({ width: 1600, height: 900 })
   await connect.administration.click()
   await connect.option(`${shop} (NL)`).click()

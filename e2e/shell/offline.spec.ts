@@ -6,7 +6,7 @@ import { accountOf } from '../pages/account.ts'
 const told = (page: Page) =>
   page.getByRole('status').filter({ hasText: /^(U bent offline|You are offline)/ })
 
-// The flag client notes what it could not fetch.
+// The flag client logs failed requests.
 test.use({
   expectedErrors: /ERR_INTERNET_DISCONNECTED|^Unleash: .*(?:fetch|ok response)/,
 })

@@ -9,13 +9,13 @@ test.describe('an unchanged page', () => {
     const { page } = await open('/connect')
     const browser = await page.context().newCDPSession(page)
     await browser.send('Network.enable')
-    // What came over the wire: a page only ever sees the answer that was kept.
+    // Responses over the network; a page sees the cached response.
     let reloaded = ''
     const status = new Promise((resolve) => {
       browser.on('Network.requestWillBeSent', ({ requestId, type }) => {
         if (type === 'Document') reloaded = requestId
       })
-      // What the page fetches late may still be answered.
+      // Late requests of the page may still be running.
       browser.on('Network.responseReceivedExtraInfo', ({ requestId, statusCode }) => {
         if (requestId === reloaded) resolve(statusCode)
       })
@@ -79,7 +79,7 @@ reportingTest.describe('where errors are reported, so is what the policy blocks'
 
   reportingTest('by browsers that know Reporting-Endpoints', async ({ open }) => {
     const { page } = await open('/connect')
-    // Queued: they are sent a minute later, to services that are encrypted.
+    // Browsers queue reports for a minute and send them over https only.
     const browser = await page.context().newCDPSession(page)
     const queued = new Promise((resolve) => {
       browser.once('Network.reportingApiReportAdded', ({ report }) =>

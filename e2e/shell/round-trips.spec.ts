@@ -5,9 +5,9 @@ import { countRounds } from '../../tools/measure/rounds.ts'
 import { expect, test as base } from '../fixtures.ts'
 
 /**
- * The round trips, one after the other, until a page can be used: with an empty cache, and with a full
- * one; for /connect also until its list is there. The tab is signed in, and the browser remembers what
- * it keeps outside its cache. Exactly so many: fewer were saved, or are not counted.
+ * Sequential round trips until a page is usable, with an empty and a full cache; for /connect also
+ * until its list is loaded. The tab is signed in and has its storage. The numbers are exact: fewer
+ * means a saving or a counting error.
  */
 const roundTrips = {
   home: { cold: 2, warm: 1 },
@@ -18,11 +18,11 @@ const roundTrips = {
   wizard: { cold: 4, warm: 2 },
   ledgers: { cold: 6, warm: 3 },
 }
-/** By the names above; the step of the ledgers by its own address. */
+/** Addresses by the names above. */
 const measured = { ...routes, ledgers }
-/** The same until the provider's page can be used, for somebody whom nobody knows. */
+/** Round trips of an unknown visitor until the provider's page is usable. */
 const signedOut = { cold: 4, warm: 3 }
-/** The same for /connect after the page has come that the identity provider sends to. */
+/** Round trips of /connect after the callback page. */
 const afterCallback = { usable: 5, list: 7 }
 
 const test = base.extend<{ between: Proxy }>({
@@ -49,7 +49,7 @@ for (const [name, expected] of Object.entries(roundTrips)) {
     })
     const cold = await count()
     expect(cold.at, cold.listing).toMatchObject(at('cold'))
-    // What comes after the first use is in the cache as well.
+    // Also caches scripts that load after the page is usable.
     await page.waitForLoadState('networkidle')
     await page.goto('about:blank')
     const warm = await count()

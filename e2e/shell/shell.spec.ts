@@ -60,13 +60,13 @@ test.describe('an unreadable configuration', () => {
   test.use({ expectedErrors: /status of 502/ })
 
   test('shows the reason and recovers after a retry', async ({ page, signIn }) => {
-    // As another server sends the page: it fills nothing in.
+    // The page without configuration, as other servers send it.
     await page.addInitScript(() => {
       new MutationObserver((_, observer) => {
         const block = document.getElementById('configuration')
         if (!block) return
         observer.disconnect()
-        // Another element takes its place: nothing may change a script, whatever it holds.
+        // Trusted Types forbid changing a script, so the element is replaced.
         const empty = document.createElement('data')
         empty.id = block.id
         block.replaceWith(empty)

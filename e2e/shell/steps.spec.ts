@@ -4,7 +4,7 @@ import { places } from '../pages/wizard.ts'
 
 const phone = { width: 360, height: 640 }
 
-/** The steps whose label takes more than one line, or is cut off. */
+/** Returns steps whose label wraps or is cut off. */
 const cramped = (page: Page) =>
   page.locator('.step-list').evaluate((list) =>
     [...list.querySelectorAll('.step-label')]
@@ -54,7 +54,6 @@ test('an untouched field shows no error after its step was visited', async ({ op
   await expect(boarding.companyName).toBeFocused()
   await expect(boarding.companyName).toHaveAttribute('aria-invalid', 'false')
   await expect(page.getByText('is 1 veld nog niet in orde')).toBeVisible()
-  // Who leaves it for another one is told.
   await boarding.locationName.click()
   await expect(boarding.companyName).toHaveAttribute('aria-invalid', 'true')
 })
@@ -63,7 +62,7 @@ test('accepts values that a tool fills in without events', async ({ open }) => {
   const { page, boarding } = await open('/boarding')
   await boarding.fullName.fill('Winkel')
   await page.evaluate(() => {
-    // From an extension's own world, where the page's setters are not seen.
+    // Runs in an extension's isolated world, which bypasses the page's setters.
     const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')
     value?.set?.call(document.getElementById('merchant_info.full_name'), 'Winkelier')
     value?.set?.call(document.getElementById('merchant_info.username'), 'nieuw@zaak.test')
@@ -73,7 +72,6 @@ test('accepts values that a tool fills in without events', async ({ open }) => {
   await page.getByRole('button', { name: 'Terug', exact: true }).click()
   await expect(boarding.fullName).toHaveValue('Winkelier')
   await expect(boarding.username).toHaveValue('nieuw@zaak.test')
-  // The form has it as well: its next page fills in the same.
   await page.reload()
   await expect(boarding.username).toHaveValue('nieuw@zaak.test')
 })
@@ -98,7 +96,7 @@ test('on a phone a step starts near the top and shows its name', async ({ page, 
   )
 })
 
-// Whole, and with a keyboard over its lower half.
+// Heights of a whole window and of one above a keyboard.
 for (const height of [phone.height, 340]) {
   test(`on a phone of ${height} pixels the primary action is visible and covers no field`, async ({
     page,
@@ -108,7 +106,7 @@ for (const height of [phone.height, 340]) {
     const { boarding } = await open('/boarding?step=serial_info')
     await boarding.companyName.focus()
     const next = page.getByRole('button', { name: 'Volgende' })
-    /** How far the focused field is above the bar; null: the focus has left the step. */
+    /** Pixels between the focused field and the bar; null if the focus left the step. */
     const room = () =>
       page.evaluate(() => {
         const field = document.activeElement?.closest('.step-panel input')

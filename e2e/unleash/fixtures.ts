@@ -6,9 +6,9 @@ import { flagNames } from '../../src/stores/shell/flags.ts'
 import { test as base, expect } from '../fixtures.ts'
 
 interface Fixtures {
-  /** The portal's variables that differ from those of a portal that is set up well. */
+  /** Variables that differ from a correct configuration. */
   variables: Record<string, string>
-  /** Whether Unleash lets pages of the portal's origin ask for flags. */
+  /** True if Unleash allows the portal's origin. */
   isAllowed: boolean
   door: Door
   unleash: UnleashControl
@@ -21,7 +21,7 @@ function expectedVariable(name: string): string {
   return value
 }
 
-/** Browser tests whose portal has its flags from a real Unleash, through a door that can be shut. */
+/** Browser tests with flags of a real Unleash behind a proxy that can be closed. */
 export const test = base.extend<Fixtures>({
   variables: [{}, { option: true }],
   isAllowed: [true, { option: true }],

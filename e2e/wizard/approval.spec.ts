@@ -4,7 +4,7 @@ import { ConnectPage } from '../pages/connect.ts'
 import { SignIn } from '../pages/sign-in.ts'
 import { refuseClipboard } from '../pages/wizard.ts'
 
-// A clock that is turned forward by hand times out what the flag client sends on the side.
+// Advancing the clock lets requests of the flag client time out.
 test.use({
   expectedErrors: /unable to (?:send feature metrics|fetch feature toggles)/,
   permissions: ['clipboard-read', 'clipboard-write'],
@@ -16,7 +16,7 @@ const handedOver = (page: Page) =>
   page.getByRole('heading', { name: 'Stuur uw klant de link', level: 1 })
 const confirmed = (page: Page) => page.getByRole('status').filter({ hasText: /^Gekoppeld$/ })
 
-/** The address of an approval, as whoever gets it by a link has it. */
+/** Address of the approval as sent to an approver. */
 function handedOn(approval: string): string {
   const address = new URL(approval)
   const success = address.searchParams.get('successUrl') ?? ''
@@ -40,9 +40,8 @@ test('the approval link can be copied while waiting and afterwards', async ({ pa
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
   const mail = handOver(page).getByRole('link', { name: 'In een e-mail zetten' })
   const message = new URL((await mail.getAttribute('href')) ?? '')
-  // This tab has not boarded that customer.
   expect([message.protocol, message.pathname]).toEqual(['mailto:', ''])
-  // More than about 2,000 characters are too many for some mail programs.
+  // Some mail programs accept at most about 2,000 characters.
   expect(message.href.length).toBeLessThan(1900)
   expect(message.searchParams.get('subject')).toContain('Oefenwinkel Noord')
   const body = message.searchParams.get('body')
@@ -51,14 +50,12 @@ test('the approval link can be copied while waiting and afterwards', async ({ pa
     expect(body).toContain(part)
   }
 
-  // After two minutes it may be begun again, with what was chosen.
   await wizard.waitInVain()
   await expect(requirements.getByRole('listitem')).toHaveCount(5)
   await page.getByRole('link', { name: 'Koppeling opnieuw starten' }).click()
   await expect(page).toHaveURL('/connect')
   await expect(connect.location).toHaveValue('Winkel Noord')
 
-  // Whoever has signed in here and opens the link goes on at once.
   await page.goto(address)
   await activation.button.click()
   await expect(confirmed(page)).toBeVisible()

@@ -8,7 +8,6 @@ test('looks up a typed ledger number and accepts it only by its button', async (
   await ledger.type('1000')
   await ledger.says('1000 Kas')
   await expect(ledger.number).toHaveAccessibleDescription('')
-  // Nobody is urged to accept what is still to be judged; but to leave it so is told.
   await ledger.number.blur()
   await expect(ledger.number).toHaveAccessibleDescription('')
   await wizard.goTo('Onbekende klant')

@@ -4,7 +4,6 @@ import { places } from '../pages/wizard.ts'
 test('Escape does not answer the import question', async ({ open, sandbox }) => {
   const { page, wizard } = await open(places.configured)
   await wizard.submitConfigured()
-  // What is saved is named in the summary, and what stays is folded.
   await expect(page.getByText('Voltooien slaat deze wijziging op.')).toBeVisible()
   await expect(wizard.row('Product voor openstaande facturen gebruiken')).toContainText(
     'Openstaande facturen betalen aan de kassa kan dan niet.',
@@ -12,10 +11,10 @@ test('Escape does not answer the import question', async ({ open, sandbox }) => 
   await expect(page.getByText('4 ongewijzigd')).toBeVisible()
   const confirm = wizard.dialog.getByRole('button', { name: 'Bevestigen' })
   await expect(wizard.dialog.getByRole('heading')).toHaveText('Do you want to start a import?')
-  // Who hears it hears Dutch first.
+  // The accessible text starts in Dutch.
   await expect(wizard.dialog).toHaveAccessibleName(/^Wilt u de import nu starten\? Do you want/)
   await expect(confirm).toBeFocused()
-  // A browser may let the second press through, whatever the page says.
+  // Browsers may let a second Escape close a dialog.
   for (let presses = 0; presses < 3; presses += 1) {
     await page.keyboard.press('Escape')
     await expect(wizard.dialog).toBeVisible()

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { places } from '../pages/wizard.ts'
 
-/** Nothing lies over what is asked, from its first line to its last, nor does the window end before. */
+/** Expects the whole list to be visible and uncovered. */
 const isInSight = (element: Locator) =>
   element.evaluate((found) => {
     const { left, right, top, bottom } = found.getBoundingClientRect()
@@ -11,7 +11,7 @@ const isInSight = (element: Locator) =>
     )
   })
 
-/** A list that is asked for at the very edge is seen as a whole, and so is its field. */
+/** Opens a list at the window's edge; expects list and field to be visible. */
 async function expectInSight(field: Locator, ask: () => Promise<void>): Promise<void> {
   await field.evaluate((element) => element.scrollIntoView({ block: 'end' }))
   await ask()
@@ -31,7 +31,6 @@ for (const [width, height] of [
       const row = await wizard.unfold(name)
       await row.openSearch()
       await expectInSight(row.search, () => row.search.press('ArrowDown'))
-      // What is found by few letters has room where all of it has none.
       await expectInSight(row.search, async () => {
         await row.search.pressSequentially('4752')
         await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1)

@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts'
 
-/** Two standard administrations that nobody has set up. */
+/** Two administrations without a set-up. */
 const places = [
   { administration: 1001, location: 2001 },
   { administration: 1005, location: 2006 },

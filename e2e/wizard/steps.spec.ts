@@ -36,7 +36,6 @@ test('completes all six steps with the keyboard', async ({ open, sandbox }) => {
 
 test('a submit of an incomplete wizard opens the first incomplete step', async ({ open }) => {
   const { page, wizard } = await open(`${places.desktop}&step=summary`)
-  // Of a first set-up all is read, and nothing is marked.
   await expect(wizard.row('Contant')).toContainText('nog niet aangemaakt')
   await expect(page.locator('del')).toHaveCount(0)
   await wizard.submit.click()

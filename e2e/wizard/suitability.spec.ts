@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts'
 import { tabTo } from '../pages/keyboard.ts'
 import { places } from '../pages/wizard.ts'
 
-/** Has a ledger answered with another function, wherever it is looked up. */
+/** Answers every lookup of a ledger with another function. */
 const withFunction = (sandbox: SandboxControl, nummer: string, grootboekfunctie: string) =>
   sandbox.injectFault({
     method: 'GET',
@@ -26,7 +26,6 @@ test('shows a ledger’s effect on the books wherever it is chosen, by keyboard'
   await expect(row.group).toContainText(told)
   await expect(row.group).toContainText('12 Verkopen/omzet hoog, rubriek 1a')
   await expect(page.getByText(told).filter({ visible: true })).toHaveCount(1)
-  // Seven but for that one.
   await expect(wizard.agree).toHaveText('Akkoord met alle 6')
   await expect(wizard.agree).toHaveAccessibleDescription(
     /^4 worden aangemaakt, 2 bestaan al\. .*komen nieuwe boekingen .*\.$/,
@@ -46,7 +45,6 @@ test('shows a ledger’s effect on the books wherever it is chosen, by keyboard'
   await expect(row.state).toBeFocused()
   await expect(row.state).toHaveText('Geaccepteerd')
   await expect(row.group).toContainText(told)
-  // It is not said to be well.
   await expect(row.group.locator('.chip')).toHaveAttribute('data-kind', 'warning')
 
   await wizard.goTo('Samenvatting')
@@ -62,7 +60,6 @@ test('judges a new ledger while it is filled in', async ({ open, sandbox }) => {
   const ledger = await wizard.unfold('Contant')
   await ledger.says('Grootboekrekening 2200 bestaat nog niet.')
   const verdict = ledger.group.locator('.create-form').getByRole('status')
-  // As it is proposed nothing speaks against it, and it is created with the others.
   await expect(verdict).toBeEmpty()
   await expect(wizard.agree).toHaveText('Akkoord met alle 7')
   await ledger.openDetails()
