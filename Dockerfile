@@ -1,8 +1,6 @@
-# The portal as an image: what `npm run package -w tools/release` makes, on Node.
-# deploy/container/README.md says how to build and run it.
+# The package of `npm run package -w tools/release` on Node; see deploy/container/README.md.
 
-# Pages that are open when a release begins still ask for scripts of the release before:
-# --build-arg PREVIOUS=koppelpunt:0.1.0 takes those along.
+# --build-arg PREVIOUS=koppelpunt:0.1.0 keeps that release's scripts for open pages.
 ARG PREVIOUS=none
 
 FROM --platform=$BUILDPLATFORM scratch AS none
@@ -11,10 +9,10 @@ WORKDIR /app/dist
 # hadolint ignore=DL3006
 FROM --platform=$BUILDPLATFORM ${PREVIOUS} AS previous
 
-# What it leaves has nothing compiled in it, so one build serves every kind of machine.
+# The package contains nothing compiled, so one build serves every platform.
 FROM --platform=$BUILDPLATFORM node:24-bookworm-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527b9b1270fd37b7e9a7285cf83b6951452d AS installed
 WORKDIR /src
-# The manifests first: another source then installs nothing anew.
+# Copies manifests first, so that source changes keep the installed packages cached.
 COPY package.json package-lock.json .npmrc ./
 COPY tools/build/package.json tools/build/
 COPY tools/contract/package.json tools/contract/
@@ -25,7 +23,7 @@ COPY tools/test/package.json tools/test/
 RUN --mount=type=cache,target=/root/.npm npm ci
 COPY . .
 
-# For practice only, with compose.yaml: the sandbox, and what sets the other services up.
+# Practice image for compose.yaml: the sandbox and the set-up of other services.
 FROM installed AS sandbox
 # hadolint ignore=DL3008
 RUN apt-get update \
@@ -42,7 +40,7 @@ ARG BUILD_COMMIT
 RUN if [ -d previous/client ]; then npm run build -- --previous previous; else npm run build; fi
 RUN npm run package -w tools/release -- --out package
 
-# npm and yarn are there to build; whoever gets into a portal shall not find them.
+# Removes npm and yarn, which are needed only for the build.
 FROM node:24-bookworm-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527b9b1270fd37b7e9a7285cf83b6951452d AS runtime
 RUN rm -rf /usr/local/lib/node_modules /usr/local/include /opt/yarn-* \
   /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /usr/local/bin/yarn /usr/local/bin/yarnpkg \
@@ -56,14 +54,14 @@ LABEL org.opencontainers.image.title="Koppelpunt" \
   org.opencontainers.image.version="${VERSION}" \
   org.opencontainers.image.revision="${BUILD_COMMIT}" \
   org.opencontainers.image.base.name="node:24-bookworm-slim"
-# The portal needs some 40 MB of heap. Without a limit V8 lets garbage lie before it collects any.
+# Limits V8's heap; the portal needs some 40 MB.
 ENV NODE_ENV=production HOST=0.0.0.0 NODE_OPTIONS="--max-old-space-size=128 --max-semi-space-size=4"
 WORKDIR /app
 COPY --from=build /src/package ./
 USER 10001:10001
 EXPOSE 4321
 STOPSIGNAL SIGTERM
-# By bash, which Debian always has: Node would take 60 MB and a tenth of a second for it each time.
+# Uses bash, because a second Node would take 60 MB and a tenth of a second each time.
 HEALTHCHECK --interval=30s --timeout=3s --start-period=30s --start-interval=1s --retries=3 \
   CMD ["bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/${PORT:-4321} && printf 'GET /healthz HTTP/1.0\\r\\n\\r\\n' >&3 && read -r _ status _ <&3 && [ \"$status\" = 200 ]"]
 ENTRYPOINT ["node", "server/main.ts"]
