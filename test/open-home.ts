@@ -63,5 +63,5 @@ export function listed(home: Home, query?: string): readonly Administration[] {
 }
 
 /** A key that was made here for a place. */
-export const madeKey = (place: PlaceIds) =>
+export const pendingKey = (place: PlaceIds) =>
   ({ ...place, key: 'sleutel', approvedBy: 'package', replacesAnother: false }) as const

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { createCustomerList } from '../src/stores/boarding/list/list.ts'
-import type { Row } from '../src/stores/boarding/list/rows.ts'
+import { createCustomerList } from '../src/stores/boarding/list/screen.ts'
+import type { BoardingRow } from '../src/stores/boarding/list/rows.ts'
 import type { Run } from '../src/stores/boarding/list/run.ts'
 import { createTestEnvironment } from './environment.ts'
 import { reseller } from './open-boarding.ts'
@@ -35,7 +35,7 @@ export async function openList({ agrees, ...options }: Options = {}) {
     shown,
     list,
     run: list.run,
-    row: (id: number): Row => {
+    row: (id: number): BoardingRow => {
       const row = list.$rows.get()[id]
       if (!row) throw new Error(`The list has no row ${id}`)
       return row

@@ -73,7 +73,7 @@ export const linkDays = 60
 /** Characters of an address that opens an e-mail: some mail programs cut it at about 2,000. */
 export const mailAddressLimit = 1900
 /** Keys that await approval and that a browser remembers for a user; about 100 bytes each. */
-export const madeKeyLimit = 200
+export const pendingKeyLimit = 200
 
 /** Customers and bytes of a list that is taken in, and customers that its table shows at a time. */
 export const listRowLimit = 2000

@@ -107,7 +107,7 @@ describe('in the browser', () => {
   const rows: Readonly<Record<SharedKind, { prefix: string; isKept?: boolean }>> = {
     boarded: { prefix: 'koppelpunt:boarded:' },
     work: { prefix: 'koppelpunt:recent:' },
-    madeKeys: { prefix: 'koppelpunt:kept:keys:' },
+    pendingKeys: { prefix: 'koppelpunt:kept:keys:' },
     report: { prefix: 'koppelpunt:kept:report:' },
     imports: { prefix: 'koppelpunt:kept:imports:' },
     link: { prefix: 'koppelpunt:link:', isKept: true },

@@ -32,7 +32,7 @@ const prefixes = {
   /** When a customer was finished, by what was sent: nobody boards the same one twice. */
   boarded: 'koppelpunt:boarded:',
   work: 'koppelpunt:recent:',
-  madeKeys: 'koppelpunt:kept:keys:',
+  pendingKeys: 'koppelpunt:kept:keys:',
   report: 'koppelpunt:kept:report:',
   /** When the imports of a place were last started, and if they may be running. */
   imports: 'koppelpunt:kept:imports:',

@@ -10,7 +10,7 @@ import {
   customerListScreen,
   type CustomerList,
   type Source,
-} from '../../stores/boarding/list/list.ts'
+} from '../../stores/boarding/list/screen.ts'
 import { Hydrated } from '../shell/Hydrated.tsx'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { FieldTexts, Labelled, Select } from '../ui/FieldTexts.tsx'

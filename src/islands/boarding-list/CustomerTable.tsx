@@ -4,8 +4,8 @@ import type { Subscription } from '../../lib/api/registrations.ts'
 import { customerFields, fieldsOf, textOf, type FieldName } from '../../lib/domain/customer.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { listPageRows } from '../../lib/limits.ts'
-import type { CustomerList } from '../../stores/boarding/list/list.ts'
-import { isSent, type Row } from '../../stores/boarding/list/rows.ts'
+import type { CustomerList } from '../../stores/boarding/list/screen.ts'
+import { isSent, type BoardingRow } from '../../stores/boarding/list/rows.ts'
 import { itemsOf } from '../../stores/form/list.ts'
 import { Button } from '../ui/Button.tsx'
 import { Select } from '../ui/FieldTexts.tsx'
@@ -148,7 +148,7 @@ function useColumns(list: CustomerList): readonly Column[] {
 
 interface RowProps {
   list: CustomerList
-  row: Row
+  row: BoardingRow
   /** Whether what it holds was sent, or is about to be. */
   isLocked: boolean
   plans: readonly Subscription[]

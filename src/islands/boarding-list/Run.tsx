@@ -3,14 +3,14 @@ import { useEffect, useRef, type MouseEvent } from 'react'
 import { resultCsv } from '../../lib/domain/customer-list.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
-import type { CustomerList } from '../../stores/boarding/list/list.ts'
+import type { CustomerList } from '../../stores/boarding/list/screen.ts'
 import {
   isKeyless,
   isReady,
   isSent,
   linkOf,
   stateOf,
-  type Row,
+  type BoardingRow,
   type RowState,
 } from '../../stores/boarding/list/rows.ts'
 import { kindOf } from '../../stores/boarding/list/run.ts'
@@ -149,7 +149,7 @@ const resultColumns = [
 ] as const
 
 /** What became of a row, column by column. */
-function resultOf(row: Row): string[] {
+function resultOf(row: BoardingRow): string[] {
   const state = stateOf(row)
   if (!state) return resultColumns.map(() => '')
   const [text, , toDo] = stateTexts[state.status]
@@ -230,7 +230,7 @@ function Told({ told }: { told: Content }) {
 
 interface OfRow {
   list: CustomerList
-  row: Row
+  row: BoardingRow
 }
 
 /** How a row is in a word, and what is to be looked at before it is sent. */
@@ -293,16 +293,16 @@ export function Outcome({ list, row, columns }: OfRow & { columns: number }) {
 }
 
 /** What is to be looked at before a row is sent. */
-function doubtsOf({ twin, namesakes }: Row): string[] {
+function doubtsOf({ duplicateOf, matches }: BoardingRow): string[] {
+  const number = String((duplicateOf ?? 0) + 1)
   return [
-    ...(twin === null ? [] : [translate('customers:twin', { number: String(twin + 1) })]),
-    ...namesakes.map((namesake) => {
-      const { administration, match, location } = namesake
+    ...(duplicateOf === null ? [] : [translate('customers:twin', { number })]),
+    ...matches.map((match) => {
+      const { administration, isCertain, location } = match
       const parameters = { id: String(administration) }
       if (location === 'none') return translate('customers:unfinished', parameters)
       if (location === 'unknown') return translate('customers:existsUnknown', parameters)
-      if (isKeyless(namesake)) return translate('customers:keyless', parameters)
-      const isCertain = match === 'certain'
+      if (isKeyless(match)) return translate('customers:keyless', parameters)
       return translate(isCertain ? 'customers:exists' : 'customers:existsPerhaps', parameters)
     }),
   ]

@@ -120,7 +120,7 @@ function Screen() {
     subscription: (
       <>
         <SubscriptionStep form={form} boarding={boarding} />
-        <Approver choice={boarding.approver} isOwn={isPolaris} isDisabled={isBusy} />
+        <Approver choice={boarding.endingChoice} isOwn={isPolaris} isDisabled={isBusy} />
         <Requirements administration={company} heading="h3" />
         <Review
           form={form}

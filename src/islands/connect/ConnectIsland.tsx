@@ -7,7 +7,7 @@ import { administrationLabel } from '../../lib/domain/place.ts'
 import { withReseller } from '../../lib/domain/query.ts'
 import { localizedPath, type MessageKey } from '../../lib/i18n/messages.ts'
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
-import { connectScreen, type Connect, type Field } from '../../stores/connect/screen.ts'
+import { connectScreen, type Connect, type ConnectField } from '../../stores/connect/screen.ts'
 import { itemsOf, type ListState } from '../../stores/form/list.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
 import { Hydrated } from '../shell/Hydrated.tsx'
@@ -21,7 +21,7 @@ import { Requirements } from '../ui/Requirements.tsx'
 import { DraftRestored, ResellerIgnored } from '../ui/ScreenNotices.tsx'
 import { Text } from '../ui/Text.tsx'
 
-const requiredText = (field: Field) =>
+const requiredText = (field: ConnectField) =>
   translate('connect:required', { field: translate(`connect:${field}`) })
 
 /** Says that the chosen location is coupled, or waits for its approval, with the way on; or that there is none. */
@@ -93,7 +93,7 @@ function Screen() {
       {isRestored && !isBusy && <DraftRestored onDiscard={connect.discard} />}
       <Selector connect={connect} />
       <Standing connect={connect} />
-      <Approver choice={connect.approver} isOwn={isOwn} isDisabled={isBusy} />
+      <Approver choice={connect.endingChoice} isOwn={isOwn} isDisabled={isBusy} />
       <Requirements administration={administration?.name} heading="h2" hint="requirements:hint" />
       <p className="buttons">
         <ButtonLink
@@ -161,7 +161,8 @@ function Selector({ connect }: { connect: Connect }) {
     ['connect:chosenAdministration', administration],
     ['connect:chosenLocation', location],
   ] as const
-  const errorOf = (field: Field) => (missing.includes(field) ? requiredText(field) : undefined)
+  const errorOf = (field: ConnectField) =>
+    missing.includes(field) ? requiredText(field) : undefined
 
   return (
     <>

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { boardingValues } from '../../../test/builders.ts'
 import { locales } from '../i18n/messages.ts'
 import { createJudge, withText } from './customer.ts'
-import { identityOf, resultCsv, templateCsv, twinsOf } from './customer-list.ts'
+import { identityOf, resultCsv, templateCsv, duplicatesOf } from './customer-list.ts'
 import { decode, readList } from './read-list.ts'
 
 test('a customer is the same whatever its capitals and blanks', () => {
@@ -16,7 +16,7 @@ test('a customer is the same whatever its capitals and blanks', () => {
   expect(identityOf({ ...values, subscription: { selected: null } })).not.toBe(identityOf(values))
 })
 
-test('twins have a number, or a name and country, in common', () => {
+test('duplicates have a number, or a name and country, in common', () => {
   const company = (name: string, coc: string, country = 'NL') => {
     const named = withText(boardingValues(), 'serial_info.serial.name', name)
     const numbered = withText(named, 'serial_info.serial.coc', coc)
@@ -35,7 +35,7 @@ test('twins have a number, or a name and country, in common', () => {
     // Without the zero that a spreadsheet takes away.
     company('Kapper B.V.', '1234567.0'),
   ].map((values, id) => ({ id, values }))
-  expect([...twinsOf(rows)]).toEqual([
+  expect([...duplicatesOf(rows)]).toEqual([
     [1, 0],
     // Either number may be that of the one without.
     [2, 1],

@@ -41,23 +41,23 @@ export function companyKeys({ serial_info: { serial } }: BoardingValues): string
 }
 
 /** For each row the first one before it about the same company: its number, or its name and country. */
-export function twinsOf(
+export function duplicatesOf(
   rows: readonly { id: number; values: BoardingValues }[],
 ): ReadonlyMap<number, number> {
   const known = new Map<string, { id: number; coc: string }[]>()
-  const twins = new Map<number, number>()
+  const duplicates = new Map<number, number>()
   for (const { id, values } of rows) {
     const coc = cocKey(values.serial_info.serial.coc)
     for (const key of companyKeys(values)) {
       const others = known.get(key) ?? []
       known.set(key, others)
       // Companies of one name are told apart by their numbers.
-      const twin = others.find((each) => each.coc === '' || coc === '' || each.coc === coc)
-      if (twin && !twins.has(id)) twins.set(id, twin.id)
+      const earlier = others.find((each) => each.coc === '' || coc === '' || each.coc === coc)
+      if (earlier && !duplicates.has(id)) duplicates.set(id, earlier.id)
       others.push({ id, coc })
     }
   }
-  return twins
+  return duplicates
 }
 
 export function templateCsv(locale: Locale, isPolaris: boolean): string {

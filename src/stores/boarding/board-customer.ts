@@ -14,12 +14,12 @@ import {
 import type { BoardingValues } from '../../lib/domain/customer.ts'
 import type { PlaceIds } from '../../lib/domain/place.ts'
 import { readReseller } from '../../lib/domain/query.ts'
-import type { Message } from '../../lib/i18n/messages.ts'
+import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { finishedCustomerLife } from '../../lib/limits.ts'
 import { rememberedInBrowser, sharedKey } from '../../lib/remembered.ts'
 import { plainEmail } from '../../lib/validation/texts.ts'
-import { keyWrite, isConnected } from '../coupling/place.ts'
-import { noteMadeKey, noteWork } from '../coupling/remembered-places.ts'
+import { isConnected, keyWrite } from '../coupling/calls.ts'
+import { notePendingKey, noteWork } from '../coupling/remembered-places.ts'
 import type { Ending } from '../coupling/ending.ts'
 import { type Gateway, gatewayOf } from '../gateway/gateway.ts'
 import type { Conversation } from '../shell/dialogs.ts'
@@ -46,21 +46,26 @@ import {
 
 interface Customer {
   portal: SignedIn
-  /** Asks and tells the user what concerns this customer. */
+  /** Shows questions and messages about this customer. */
   dialogs: Conversation
   /** Memory of the gateway's owner, so that a dry run leaves no trace. */
   memory: BoardingMemory
-  /** What was filled in, complete. */
+  /** Complete and valid values. */
   values: BoardingValues
   ending: Ending
-  /** Where all but its key is there, which no call can tell. */
+  /** Existing place of the customer that lacks only its key. */
   found?: PlaceIds | undefined
-  /** Shows how a step goes; undefined: it is put off. */
+  /** Shows the progress of a step; undefined if the step is put off. */
   onStep: (step: SagaStep, progress?: StepProgress) => void
 }
 
 export interface Couplable extends PlaceIds {
   key: Id
+}
+
+/** `isNew`: the key was created just now. */
+interface Boarded extends Couplable {
+  isNew: boolean
 }
 
 const isOfPolaris = ({ portal }: Customer) => variantOf(portal.person) === 'polaris'
@@ -71,14 +76,14 @@ const registrationOf = ({ portal, values }: Customer, userId: Id | null) =>
 const locationNameOf = ({ values }: Customer) => values.serial_info.location.name.trim()
 
 /** Boards the form's customer and leaves for the coupling (§4) or its link; throws as `boardOnce` does. */
-export async function boardCustomer(given: Omit<Customer, 'memory'>): Promise<void> {
-  const { portal, ending } = given
+export async function boardCustomer(form: Omit<Customer, 'memory'>): Promise<void> {
+  const { portal, ending } = form
   const { configuration } = portal
   const gateway = gatewayOf(portal)
-  const customer = { ...given, memory: createBoardingMemory(gateway.owner) }
+  const customer = { ...form, memory: createBoardingMemory(gateway.owner) }
   const { isNew, ...couplable } = await boardOnce(customer, gateway)
   const wizard = wizardOf(portal, couplable)
-  // The wizard has the link to the coupling, and follows one that was given.
+  // The wizard shows the link, and goes on with a place that is connected already.
   const isForWizard =
     ending === 'handOver' || (!isNew && (await isConnected(gateway.call, couplable)))
   const coupling = isOfPolaris(customer)
@@ -87,39 +92,37 @@ export async function boardCustomer(given: Omit<Customer, 'memory'>): Promise<vo
   await gateway.leave(isForWizard ? wizard : coupling)
 }
 
-/** What can be coupled, and whether its key was asked for just now. */
-interface Boarded extends Couplable {
-  isNew: boolean
-}
-
 /**
- * Makes a customer and takes note of it. Throws `Declined` when the user would rather not, and `Stopped`
- * once the user was told why it ended.
+ * Creates a customer and remembers it. Throws `Declined` if the user declines a question, and `Stopped` after a
+ * failure that the user was told.
  */
-export async function boardOnce(given: Customer, gateway: Gateway): Promise<Boarded> {
-  const { portal, dialogs, memory, ending } = given
+export async function boardOnce(typed: Customer, gateway: Gateway): Promise<Boarded> {
+  const { portal, dialogs, memory, ending } = typed
   const { environment } = portal
   const { owner } = gateway
-  const values = valuesAsSent(portal, given.values)
-  const customer = { ...given, values }
-  const { name, country_code: country } = registrationOf(customer, null)
+  const values = valuesAsSent(portal, typed.values)
+  const customer = { ...typed, values }
+  const registration = registrationOf(customer, null)
+  const { name, country_code: country } = registration
 
-  const digest = await digestOf(customer)
+  // All tabs share the lock and the time of the last boarding, so they are named by a digest.
+  const text = JSON.stringify([portal.person.id, registration]).toLowerCase()
+  const digest = await sharedKey('boarded', text)
   const finished = rememberedInBrowser(owner.environment, 'boarded', digest, z.number())
   if (!(await environment.hold(digest))) {
     await dialogs.alert({ message: { key: 'boarding:otherTab' } })
     throw new Stopped()
   }
-  if (!(await mayStartAnew())) throw new Declined()
-  const { isNew, ...couplable } = await makeCustomer(customer, gateway, await tellApart())
-  // Tells the other tabs, and the next customer.
+  await confirmChanges()
+  const excluded = await confirmExisting()
+  const { isNew, ...couplable } = await createCustomer(customer, gateway, excluded)
   finished.keep(environment.now())
   const last = await lastSubscription(owner)
   last.keep(String(values.subscription.selected?.id))
   await noteWork(owner, couplable)
-  await noteMadeKey(owner, {
+  await notePendingKey(owner, {
     ...couplable,
-    // It may take a while until the services show it.
+    // The services may show the place only later.
     place: {
       administration: { id: couplable.administration, name, country_code: country },
       location: { id: couplable.location, name: locationNameOf(customer) },
@@ -130,36 +133,34 @@ export async function boardOnce(given: Customer, gateway: Gateway): Promise<Boar
   })
   return { ...couplable, isNew }
 
-  /** Whether nothing was or may have been made with other details, or the user agrees to leave that. */
-  async function mayStartAnew(): Promise<boolean> {
-    const account = memory.account.read()
-    const userId = isOfPolaris(customer) ? portal.person.id : (account?.userId ?? null)
+  /** Asks before an earlier boarding of this tab is abandoned, because other details were sent then. */
+  async function confirmChanges(): Promise<void> {
+    const userId = isOfPolaris(customer) ? portal.person.id : memory.account.read()?.userId
     const bodies = {
       merchant: merchantRequest(values),
-      registration: registrationOf(customer, userId),
+      registration: registrationOf(customer, userId ?? null),
       location: { name: locationNameOf(customer) },
     }
     const changed = (['merchant', 'registration', 'location'] as const).find((write) => {
       const last = memory.lastBody(write)
-      return last !== null && last !== JSON.stringify(bodies[write])
+      return last && JSON.stringify(last) !== JSON.stringify(bodies[write])
     })
-    if (changed === undefined) return true
+    if (changed === undefined) return
     const key = memory.isDone(changed) ? 'boarding:changed' : 'boarding:perhapsChanged'
     const detail = { key: 'boarding:changedHelp' } as const
-    const agreed = await dialogs.confirm({ isRisky: true, message: { key }, detail })
-    if (agreed) memory.forgetFrom(changed)
-    return agreed
+    if (!(await dialogs.confirm({ isRisky: true, message: { key }, detail }))) throw new Declined()
+    memory.forgetFrom(changed)
   }
 
   /**
-   * Asks about the same customer made by another tab, in another browser or before a sign-out, unless boarding
-   * can go on with it. Returns the administration that the user told apart, which the registration, looking once
-   * more right before it is sent, does not ask about again.
+   * Asks about the same customer boarded by another tab, in another browser or before a sign-out, unless boarding
+   * can go on with it. Returns the administration that the user called another customer's: the registration, which
+   * looks once more right before it is sent, does not ask about it again.
    */
-  async function tellApart(): Promise<Id | undefined> {
+  async function confirmExisting(): Promise<Id | undefined> {
     // This tab goes on with its own customer, also with another key.
-    if (memory.isDone('location') || given.found) return undefined
-    const found = await candidates()
+    if (memory.isDone('location') || typed.found) return undefined
+    const found = await lookUpCandidates()
     const other = found.every(({ standing }) => standing === 'other') ? found[0] : undefined
     const isRecent = environment.now() - (finished.read() ?? 0) < finishedCustomerLife
     if (!isRecent && !other) return undefined
@@ -168,8 +169,8 @@ export async function boardOnce(given: Customer, gateway: Gateway): Promise<Boar
     return other?.administration_id
   }
 
-  /** None once the registration was or may have been sent: it is looked up before it is sent again. */
-  async function candidates(): Promise<Candidate[]> {
+  async function lookUpCandidates(): Promise<Candidate[]> {
+    // A registration that may have been sent is looked up before it is sent again.
     if (memory.lastBody('registration') !== null) return []
     try {
       return await findCandidates(gateway.call, values)
@@ -185,43 +186,38 @@ const boardedBefore = {
   detail: { key: 'boarding:boardedBeforeHelp' },
 } as const
 
-/** Tells a customer from another without saying who it is: tabs share it. */
-function digestOf(customer: Customer): Promise<string> {
-  const text = JSON.stringify([customer.portal.person.id, registrationOf(customer, null)])
-  return sharedKey('boarded', text.toLowerCase())
+const failureKeys: Readonly<Record<SagaStep, MessageKey>> = {
+  merchant: 'boarding:merchantFailed',
+  user: 'boarding:noRights',
+  registration: 'boarding:registrationFailed',
+  location: 'failure:creatingLocation',
+  key: 'failure:creatingLocation',
+  access: 'boarding:accessFailed',
 }
 
-/** The boarding submit (§4): account, administration, location and key, each once, from where it ended. */
-async function makeCustomer(
+/** Creates account, administration, location and key (§4), each once, and resumes where an earlier attempt ended. */
+async function createCustomer(
   customer: Customer,
   { call, write, written }: Gateway,
-  toldApart: Id | undefined,
+  excluded: Id | undefined,
 ): Promise<Boarded> {
   const { portal, dialogs, memory, values, onStep, found } = customer
   const { environment, configuration, person } = portal
   const username = plainEmail(values.merchant_info.username)
-  const provider = { provider: configuration.provider.name }
-  const couplingFailed: Message = { key: 'failure:creatingLocation', parameters: provider }
-  /** True if the location exists and this tab did not make it, so that it may have a key as well. */
-  let isFound = found !== undefined
+  /** True if the location exists and this tab did not create it, so that it may have a key as well. */
+  let mayHaveKey = found !== undefined
 
-  // Who was given access to what is there already is not told: nobody else is.
-  const { userId, isKnown }: Account = found ? { userId: null, isKnown: true } : await account()
-  const place = found ?? (await makePlace(userId))
+  // A place that exists already has users, so nobody is given access to it.
+  const { userId, isKnown }: Account = found ? { userId: null, isKnown: true } : await findAccount()
+  const place = found ?? (await createPlace(userId))
   const ofPlace = keyWrite(configuration, place)
   const isNew = written.lastBody(ofPlace.name) === null
-  const { id: key } = await take('key', couplingFailed, () =>
-    write({ ...ofPlace, mayExist: isFound }),
-  )
+  const { id: key } = await take('key', () => write({ ...ofPlace, mayExist: mayHaveKey }))
   if (!isKnown) await giveAccess(place.administration)
   return { key, isNew, ...place }
 
-  /** Takes a step, and shows how it goes: a failure is told, and null is a user who would rather not. */
-  async function take<Result>(
-    step: SagaStep,
-    whenFailed: Message,
-    work: () => Promise<Result | null>,
-  ): Promise<Result> {
+  /** Takes a step, shows its progress and tells a failure. Throws `Declined` if the work resolves with null. */
+  async function take<Result>(step: SagaStep, work: () => Promise<Result | null>): Promise<Result> {
     onStep(step, 'busy')
     try {
       const result = await work()
@@ -231,26 +227,27 @@ async function makeCustomer(
     } catch (error) {
       // After signing in again the steps go on from here.
       const isPutOff = [Declined, SessionOver, Braked].some((kind) => error instanceof kind)
-      if (!isPutOff) await tellFailure({ dialogs, environment }, whenFailed, error)
+      const parameters = { provider: configuration.provider.name }
+      const message = { key: failureKeys[step], parameters }
+      if (!isPutOff) await tellFailure({ dialogs, environment }, message, error)
       onStep(step, isPutOff ? undefined : 'failed')
       throw isPutOff ? error : new Stopped(undefined, { cause: error })
     }
   }
 
-  /** Whom to register for; decided once, since the registration may have been sent with it. */
-  async function account(): Promise<Account> {
+  /** Finds the account to register for, once: the registration may have been sent with it. */
+  async function findAccount(): Promise<Account> {
     if (isOfPolaris(customer)) return { userId: person.id, isKnown: true }
-    // Of an account that was made, or is there, a service need not tell the id.
-    const { id = null } = await take('merchant', { key: 'boarding:merchantFailed' }, makeMerchant)
-    const noRights: Message = { key: 'boarding:noRights', parameters: provider }
-    const decided = memory.lastBody('registration') === null ? null : memory.account.read()
-    const taken = await take('user', noRights, async () => decided ?? (await findAccount(id)))
-    memory.account.write(taken)
-    return taken
+    // The service may omit the id of an account.
+    const { id = null } = await take('merchant', createAccount)
+    const last = memory.lastBody('registration') === null ? null : memory.account.read()
+    const account = await take('user', async () => last ?? (await confirmAccount(id)))
+    memory.account.write(account)
+    return account
   }
 
-  /** The account. It can be sent again: the service refuses a second of its name. */
-  async function makeMerchant(): Promise<{ id?: Id | null | undefined } | null> {
+  /** Creates the account. Repeating is safe: the service refuses a second account of the same name. */
+  async function createAccount(): Promise<{ id?: Id | null | undefined } | null> {
     const name = memory.nameOf('merchant')
     const request = { body: merchantRequest(values) }
     try {
@@ -273,15 +270,17 @@ async function makeCustomer(
     return users.find((each) => each.username.toLowerCase() === name)?.id ?? null
   }
 
-  async function findAccount(merchantId: Id | null): Promise<Account | null> {
-    const found = await lookUpUser()
-    if (found !== null) return { userId: found, isKnown: true }
-    const parameters = { identityProvider: configuration.identity.providerName }
-    // An account that was said to be there, and is not: nobody would belong to the customer.
+  async function confirmAccount(merchantId: Id | null): Promise<Account | null> {
+    const user = await lookUpUser()
+    if (user !== null) return { userId: user, isKnown: true }
+    // The account does not exist after all, so nobody would have access to the administration.
     const isNowhere = merchantId === null
     const isAgreed = await dialogs.confirm({
       isRisky: isNowhere,
-      message: { key: 'boarding:userNotFound', parameters },
+      message: {
+        key: 'boarding:userNotFound',
+        parameters: { identityProvider: configuration.identity.providerName },
+      },
       detail: isNowhere
         ? { key: 'boarding:userNotFoundNoAccountHelp', parameters: { account: username } }
         : { key: 'boarding:userNotFoundHelp' },
@@ -291,46 +290,42 @@ async function makeCustomer(
     return null
   }
 
-  async function makePlace(userId: Id | null): Promise<PlaceIds> {
-    const { administration_id: administration } = await take(
-      'registration',
-      { key: 'boarding:registrationFailed' },
-      () =>
-        write({
-          ...registrationWrite(values, registrationOf(customer, userId), toldApart),
-          name: memory.nameOf('registration'),
-        }),
-    )
+  async function createPlace(userId: Id | null): Promise<PlaceIds> {
+    const registration = {
+      ...registrationWrite(values, registrationOf(customer, userId), excluded),
+      name: memory.nameOf('registration'),
+    }
+    const registered = await take('registration', () => write(registration))
+    const { administration_id: administration } = registered
     const location = locationWrite(administration, locationNameOf(customer))
     const isOwn = memory.lastBody('location') !== null
     let isListed: boolean | undefined
-    const { id } = await take('location', couplingFailed, () =>
+    const { id } = await take('location', () =>
       write({
         ...location,
         name: memory.nameOf('location'),
-        // Another browser may be boarding the same customer, and have come further.
+        // Another browser may be boarding the same customer, and be a step ahead.
         mayExist: true,
-        find: async (look) => {
-          const found = await location.find(look)
-          isListed ??= found.length > 0
-          return found
+        findExisting: async (look) => {
+          const locations = await location.findExisting(look)
+          isListed ??= locations.length > 0
+          return locations
         },
       }),
     )
-    isFound = isListed === true && !isOwn
+    mayHaveKey = isListed === true && !isOwn
     return { administration, location: id }
   }
 
-  /** Gives an account that appeared meanwhile access; a failure is told and not fatal. */
+  /** Gives an account that was created meanwhile access. A failure is told and stops nothing. */
   async function giveAccess(administration: Id): Promise<void> {
-    const path = { id: administration }
-    await take('access', { key: 'boarding:accessFailed' }, async () => {
-      const found = await lookUpUser()
-      if (found === null) return null
-      // Adding somebody who was added changes nothing.
-      const request = { path, body: { user_id: found } }
+    await take('access', async () => {
+      const user = await lookUpUser()
+      if (user === null) return null
+      // Repeating is safe: adding a user twice changes nothing.
+      const request = { path: { id: administration }, body: { user_id: user } }
       await write({ name: memory.nameOf('access'), endpoint: addUserToAdministration, request })
-      return found
+      return user
     }).catch((error: unknown) => {
       if (!(error instanceof Stopped)) throw error
     })

@@ -38,7 +38,7 @@ async function registered() {
 }
 
 const administration = { id: 1008, name: 'Nieuwe Zaak', country_code: 'NL' }
-const there = { administration: 1008, match: 'certain', registered: 'asSent' }
+const there = { administration: 1008, isCertain: true, registered: 'asSent' }
 
 describe('a customer is looked up', () => {
   test('and not found where no administration has the name', async () => {
@@ -53,12 +53,12 @@ describe('a customer is looked up', () => {
   })
 
   test.each([
-    [{ 'serial_info.serial.name': 'NIEUWE  zaak' }, 'certain'],
-    [{ 'merchant_info.username': 'ander@zaak.test' }, 'certain'],
-    [{ 'merchant_info.username': 'ander@zaak.test', 'serial_info.serial.coc': '' }, 'perhaps'],
-  ])('and found as registered with other details: %j', async (texts, match) => {
+    [{ 'serial_info.serial.name': 'NIEUWE  zaak' }, true],
+    [{ 'merchant_info.username': 'ander@zaak.test' }, true],
+    [{ 'merchant_info.username': 'ander@zaak.test', 'serial_info.serial.coc': '' }, false],
+  ])('and found as registered with other details: %j', async (texts, isCertain) => {
     await registered()
-    expect(await lookUp(customer(texts))).toMatchObject([{ match, registered: 'otherwise' }])
+    expect(await lookUp(customer(texts))).toMatchObject([{ isCertain, registered: 'otherwise' }])
   })
 
   test.each([
@@ -72,7 +72,7 @@ describe('a customer is looked up', () => {
   test('and found as incomplete where the service omits the details', async () => {
     await registered()
     await sandbox.changeSettings({ minimalAnswers: true })
-    const incomplete = { match: 'perhaps', registered: 'incomplete', location: 'none' }
+    const incomplete = { isCertain: false, registered: 'incomplete', location: 'none' }
     expect(await lookUp()).toMatchObject([incomplete])
   })
 
@@ -80,9 +80,9 @@ describe('a customer is looked up', () => {
     await registered()
     await answer(serials, [{ ...administration, id: 1001 }, administration])
     const found = await lookUp()
-    expect(found.map((each) => [each.administration, each.match])).toEqual([
-      [1008, 'certain'],
-      [1001, 'perhaps'],
+    expect(found.map((each) => [each.administration, each.isCertain])).toEqual([
+      [1008, true],
+      [1001, false],
     ])
   })
 })
@@ -111,7 +111,7 @@ describe('the location of a customer', () => {
     const other = customer({ 'serial_info.location.name': 'Filiaal' })
     expect(await lookUp(other)).toMatchObject([{ location: 'present', locationId: null }])
     await sandbox.changeSettings({ minimalAnswers: true })
-    expect(await lookUp()).toMatchObject([{ match: 'perhaps', locationId: null }])
+    expect(await lookUp()).toMatchObject([{ isCertain: false, locationId: null }])
   })
 
   test.each([
@@ -135,7 +135,7 @@ describe('the location of a customer', () => {
   test('is known where the service refuses to tell the registration', async () => {
     await registered()
     await refuse(registrations, 422)
-    const told = { match: 'perhaps', registered: 'incomplete', location: 'none', error: null }
+    const told = { isCertain: false, registered: 'incomplete', location: 'none', error: null }
     expect(await lookUp()).toMatchObject([told])
   })
 })

@@ -14,16 +14,16 @@ import { ofIds } from '../../lib/domain/place.ts'
 import { namelessLimit } from '../../lib/limits.ts'
 import type { SignedIn } from '../shell/portal.ts'
 
-/** Existing administration that may be the customer's. One with another number is left out. */
+/** Existing administration that may be the customer's. One with another registration number is left out. */
 export interface CustomerMatch {
   administration: Id
-  /** `certain`: the number or e-mail address is the customer's. `perhaps`: the name is, as far as is known. */
-  match: 'certain' | 'perhaps'
+  /** True if the number or email address is the customer's; else only the name is, as far as is known. */
+  isCertain: boolean
   /** Registered details beside those that boarding sends. `incomplete`: the service omits some of them. */
   registered: 'asSent' | 'incomplete' | 'otherwise'
   /**
    * - `none`: the administration has no location, so an earlier boarding may have ended halfway;
-   * - `unfinished`: the customer's location exists and has no key (404), so that a key may be made for it;
+   * - `unfinished`: the customer's location exists and has no key (404), so that a key may be created for it;
    * - `unknown`: a request failed. That never means that something is absent;
    * - `present`: it has other locations, or the customer's location has its key.
    */
@@ -34,7 +34,7 @@ export interface CustomerMatch {
   error: CallError | null
 }
 
-/** A field is null where it cannot be read: one malformed record must not block every boarding. */
+/** A field is null if it cannot be read: one malformed record must not block every boarding. */
 const readable = z.object({
   id: z.catch(z.nullable(id), null),
   name: z.catch(z.nullable(z.string()), null),
@@ -47,7 +47,7 @@ type Readable = z.infer<typeof readable>
 /** A location that waits for its coupling (409) has a key. */
 const getKeyState = { ...getCompanySettings, absent: [404] }
 
-/** Values as boarding sends them: users who board for themselves are the merchant, perhaps without an address. */
+/** Returns the values that boarding sends: polaris users are the merchant, perhaps without an email address. */
 export function valuesAsSent({ person }: Pick<SignedIn, 'person'>, values: BoardingValues) {
   if (variantOf(person) !== 'polaris') return values
   return { ...values, merchant_info: { full_name: person.name, username: person.email ?? '' } }
@@ -66,63 +66,61 @@ export async function lookUpCustomer(call: Call, values: BoardingValues): Promis
     new CallError(`GET ${listReadable.path}`, { kind: 'malformed', detail: field })
   const byName = groupByName(administrations)
   const nameless = byName.get(null) ?? []
-  // An answer of another form is no list, and a long list without names tells nothing.
+  // A response of another form is no list, and a long list without names proves no absence.
   const isUnreadable = nameless.length > 0 && nameless.length === administrations.length
   if (isUnreadable || nameless.length > namelessLimit) throw malformed('name')
   const key = nameKey(sent.name, sent.country_code)
-  const namesakes = (byName.get(nameKey(sent.name, '')) ?? []).filter(
+  const sameName = (byName.get(nameKey(sent.name, '')) ?? []).filter(
     ({ name, country_code: country }) => nameKey(name ?? '', country ?? sent.country_code) === key,
   )
-  if (namesakes.some((each) => each.id === null)) throw malformed('id')
-  // Whose a nameless administration is, its registration may tell. Without an id as well nothing can
-  // tell it: waiting for somebody to mend that record would block all customers for the sake of one.
-  const inspected = [...namesakes, ...nameless].flatMap(({ id: administration, name }) =>
-    administration === null ? [] : inspect(call, values, sent, administration, name),
+  if (sameName.some((each) => each.id === null)) throw malformed('id')
+  // The registration of a nameless administration may show that it is the customer's.
+  const matches = await Promise.all(
+    [...sameName, ...nameless].map((each) => inspect(call, values, each)),
   )
-  const rank = ({ registered, match }: CustomerMatch) =>
-    Number(registered === 'asSent') * 2 + Number(match === 'certain')
-  return (await Promise.all(inspected))
-    .filter((each) => each !== null)
-    .sort((one, other) => rank(other) - rank(one))
+  const rank = ({ registered, isCertain }: CustomerMatch) =>
+    Number(registered === 'asSent') * 2 + Number(isCertain)
+  return matches.filter((each) => each !== null).sort((one, other) => rank(other) - rank(one))
 }
 
 /** Groups of earlier lists: a list of customers looks up each row among the same thousands. */
 const groups = new WeakMap<readonly Readable[], ReadonlyMap<string | null, Readable[]>>()
 
 function groupByName(administrations: readonly Readable[]) {
-  const known = groups.get(administrations)
-  if (known) return known
+  const earlier = groups.get(administrations)
+  if (earlier) return earlier
   const grouped = Map.groupBy(administrations, ({ name }) => name && nameKey(name, ''))
   groups.set(administrations, grouped)
   return grouped
 }
 
-/** Reads an administration of the customer's name, or without a name; null if it is another customer's. */
+/** Compares an administration of the customer's name, or without a name; null if it is not the customer's. */
 async function inspect(
   call: Call,
   values: BoardingValues,
-  sent: ReturnType<typeof registrationRequest>,
-  administration: Id,
-  name: string | null,
+  { id: administration, name }: Readable,
 ): Promise<CustomerMatch | null> {
+  // A record without name and id cannot be compared. Waiting for its repair would block all customers.
+  if (administration === null) return null
+  const sent = registrationRequest(values, null, null)
   const [registration, locations] = await Promise.all([
     settle(call(findRegistration, { query: { administration_id: administration } })),
     settle(call(listLocations, { headers: { administration } })),
   ])
-  const known = registration.value
-  if (known?.coc && sent.coc && cocKey(known.coc) !== cocKey(sent.coc)) return null
-  const addresses = known?.emails?.map(({ email }) => email.toLowerCase()) ?? []
+  const registered = registration.value
+  if (registered?.coc && sent.coc && cocKey(registered.coc) !== cocKey(sent.coc)) return null
+  const addresses = registered?.emails?.map(({ email }) => email.toLowerCase()) ?? []
   const isCertain =
-    (sent.coc !== undefined && cocKey(known?.coc ?? '') === cocKey(sent.coc)) ||
+    (sent.coc !== undefined && cocKey(registered?.coc ?? '') === cocKey(sent.coc)) ||
     sent.emails.some(({ email }) => addresses.includes(email.toLowerCase()))
   if (name === null && !isCertain) return null
 
   const shop = nameKey(values.serial_info.location.name, '')
-  const named = locations.value?.find((each) => isCertain && nameKey(each.name, '') === shop)
-  const place = named && { administration, location: named.id }
-  const keyState = place && (await settle(call(getKeyState, ofIds(place))))
+  const own = locations.value?.find((each) => isCertain && nameKey(each.name, '') === shop)
+  const keyState =
+    own && (await settle(call(getKeyState, ofIds({ administration, location: own.id }))))
   const hasKey = keyState && (keyState.value !== null || statusOf(keyState.error) === 409)
-  // A service may refuse to tell a registration without its location: it is then compared as incomplete.
+  // A service may refuse to show a registration without its location: its details are then incomplete.
   const isRefused =
     outcomeOf(registration.error) === 'refused' && statusOf(registration.error) !== 429
   const error =
@@ -132,15 +130,15 @@ async function inspect(
   const whereFound = hasKey === false ? 'unfinished' : 'present'
   return {
     administration,
-    match: isCertain ? 'certain' : 'perhaps',
-    registered: compare(name, known, sent),
+    isCertain,
+    registered: compareDetails(name, registered, sent),
     location: error ? 'unknown' : locations.value?.length === 0 ? 'none' : whereFound,
-    locationId: named?.id ?? null,
+    locationId: own?.id ?? null,
     error,
   }
 }
 
-/** The result of a request, or its failure. Rejects if no other request would do better. */
+/** Returns the result of a request, or its failure. Rejects if no other request would do better. */
 async function settle<Result>(response: Promise<Result>) {
   try {
     return { value: await response, error: null }
@@ -150,24 +148,24 @@ async function settle<Result>(response: Promise<Result>) {
   }
 }
 
-/** Compares what a service tells of a registration with what boarding sends. */
-function compare(
+function compareDetails(
   name: string | null,
   registration: Registration | null,
   sent: ReturnType<typeof registrationRequest>,
 ): CustomerMatch['registered'] {
   const { coc, subscriptions, emails } = registration ?? {}
-  const listed = (texts: readonly unknown[] | null | undefined) => texts?.join().toLowerCase()
-  const addresses = (list: readonly { email: string }[] | null | undefined) =>
-    listed(list?.map(({ email }) => email))
-  // A registration without a number tells none, which differs from a number that was sent only if told.
+  const textOf = (list: readonly unknown[] | null | undefined) => list?.join().toLowerCase()
+  const addressesOf = (list: readonly { email: string }[] | null | undefined) =>
+    textOf(list?.map(({ email }) => email))
+  // A registration without a number may omit it, unless none was sent.
   const number = coc ? cocKey(coc) : registration && !sent.coc ? '' : undefined
   const details = [
     [name ?? undefined, sent.name],
     [number, cocKey(sent.coc ?? '')],
-    [listed(subscriptions), listed(sent.subscriptions)],
-    [addresses(emails), addresses(sent.emails)],
+    [textOf(subscriptions), textOf(sent.subscriptions)],
+    [addressesOf(emails), addressesOf(sent.emails)],
   ] as const
-  if (details.some(([told, was]) => told !== undefined && told !== was)) return 'otherwise'
-  return details.every(([told]) => told !== undefined) ? 'asSent' : 'incomplete'
+  const shown = details.filter(([registered]) => registered !== undefined)
+  if (shown.some(([registered, expected]) => registered !== expected)) return 'otherwise'
+  return shown.length === details.length ? 'asSent' : 'incomplete'
 }

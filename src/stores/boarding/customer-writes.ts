@@ -4,14 +4,8 @@ import { createLocation, listLocations } from '../../lib/api/places.ts'
 import { createRegistration, type Registration } from '../../lib/api/registrations.ts'
 import { registrationRequest } from '../../lib/domain/boarding.ts'
 import type { BoardingValues } from '../../lib/domain/customer.ts'
-import type { Message } from '../../lib/i18n/messages.ts'
-import type { Doubt, Text } from '../gateway/write.ts'
+import type { FoundQuestion } from '../gateway/write.ts'
 import { lookUpCustomer, type CustomerMatch } from './customer-lookup.ts'
-
-const perhapsDone = (detail: Message): Text => ({
-  message: { key: 'boarding:perhapsDone' },
-  detail,
-})
 
 /** Administration that boarding may go on with: `ours` without a question, `other` never. */
 export interface Candidate extends Registration {
@@ -21,7 +15,7 @@ export interface Candidate extends Registration {
 /**
  * Looks up the administrations that are or may be the customer's.
  *
- * @throws {CallError} It cannot be told whether one of them has a location.
+ * @throws {CallError} A failed request leaves open if one of them has a location.
  * @throws {SessionError}
  */
 export async function findCandidates(call: Call, values: BoardingValues): Promise<Candidate[]> {
@@ -38,8 +32,8 @@ function standingOf({ registered, location, error }: CustomerMatch): Candidate['
   return registered === 'asSent' ? 'ours' : 'perhaps'
 }
 
-/** Question about an administration that exists already, and that boarding cannot go on with. */
-export function existsAlready({ administration_id: id }: Candidate, name: string): Doubt {
+/** Returns the question about an administration that exists already, and that boarding cannot go on with. */
+export function existsAlready({ administration_id: id }: Candidate, name: string): FoundQuestion {
   return {
     message: { key: 'boarding:existsAlready', parameters: { name, id: String(id) } },
     detail: { key: 'boarding:existsAlreadyHelp' },
@@ -47,15 +41,19 @@ export function existsAlready({ administration_id: id }: Candidate, name: string
   }
 }
 
-/** The registration, which makes the administration. `toldApart`: an administration that is another customer's. */
+/**
+ * Describes the registration, which creates the administration.
+ *
+ * @param excluded administration that the user said is another customer's
+ */
 export function registrationWrite(
   values: BoardingValues,
   body: ReturnType<typeof registrationRequest>,
-  toldApart: Id | undefined,
+  excluded: Id | undefined,
 ) {
   const { name, country_code: country } = body
   const parameters = { name }
-  const perhapsThisOne = ({ administration_id: id }: Candidate): Doubt => ({
+  const perhapsThisOne = ({ administration_id: id }: Candidate): FoundQuestion => ({
     message: { key: 'boarding:perhapsThisOne', parameters: { name, id: String(id) } },
     detail: { key: 'boarding:perhapsThisOneHelp' },
   })
@@ -63,23 +61,22 @@ export function registrationWrite(
     endpoint: createRegistration,
     request: { body },
     mayExist: true,
-    find: async (call: Call) => {
+    findExisting: async (call: Call) => {
       const candidates = await findCandidates(call, values)
-      return candidates.filter(({ administration_id: id }) => id !== toldApart)
+      return candidates.filter(({ administration_id: id }) => id !== excluded)
     },
-    doubt: (found: Candidate) => {
+    confirmFound: (found: Candidate) => {
       if (found.standing === 'ours') return null
       return found.standing === 'other' ? existsAlready(found, name) : perhapsThisOne(found)
     },
-    question: perhapsDone({
-      key: 'boarding:perhapsRegistered',
-      parameters: { name: `${name} (${country})` },
-    }),
-    leftOver: {
-      isSame: ({ standing }: Candidate) => standing !== 'other',
+    question: {
+      message: { key: 'boarding:perhapsDone' },
+      detail: { key: 'boarding:perhapsRegistered', parameters: { name: `${name} (${country})` } },
+    },
+    duplicates: {
       idOf: ({ administration_id: id }: Registration) => id,
       detail: { key: 'boarding:administrationTwice', parameters },
-      perhaps: {
+      uncertain: {
         message: { key: 'boarding:perhapsMadeTwice' },
         detail: { key: 'boarding:perhapsAdministrationTwice', parameters },
       },
@@ -87,20 +84,19 @@ export function registrationWrite(
   } as const
 }
 
-/** The first location: its administration is new, so that its name will do to find it. */
+/** Describes the first location of a new administration. It is found by its name, since there are no others. */
 export function locationWrite(administration: Id, name: string) {
   const headers = { administration }
+  const parameters = { name, administration: String(administration) }
   return {
     endpoint: createLocation,
     request: { headers, body: { name } },
-    find: async (call: Call) =>
+    findExisting: async (call: Call) =>
       (await call(listLocations, { headers })).filter((each) => each.name === name),
-    question: perhapsDone({
-      key: 'boarding:perhapsLocated',
-      parameters: { name, administration: String(administration) },
-    }),
-    leftOver: {
-      detail: { key: 'boarding:locationTwice', parameters: { name } },
+    question: {
+      message: { key: 'boarding:perhapsDone' },
+      detail: { key: 'boarding:perhapsLocated', parameters },
     },
+    duplicates: { detail: { key: 'boarding:locationTwice', parameters: { name } } },
   } as const
 }

@@ -11,7 +11,7 @@ import {
 import { openBoarding } from '../../../test/open-boarding.ts'
 import { customerLine, listText, openList } from '../../../test/open-list.ts'
 import { sandbox, test } from '../../../test/test.ts'
-import { isKeyless, stateOf, type Namesake, type Row } from './list/rows.ts'
+import { isKeyless, stateOf, type RowMatch, type BoardingRow } from './list/rows.ts'
 
 const values = boardingValues()
 const keyCall = 'POST /api/snelstart/keys/unconnected'
@@ -149,7 +149,7 @@ function boardingForm(header: string): Scenario {
   }
 }
 
-const emailOf = ({ values }: Row) => values.merchant_info.username
+const emailOf = ({ values }: BoardingRow) => values.merchant_info.username
 
 function customerList(lines: readonly string[], header: string): Scenario {
   const emails = lines.map((line) => line.split(';')[1] ?? '')
@@ -167,9 +167,9 @@ function customerList(lines: readonly string[], header: string): Scenario {
           // The user includes what lacks its key, and customers for whom the list took somebody else.
           const { idsOf } = await records()
           for (const row of rows()) {
-            const isOurs = (each: Namesake) =>
+            const isOurs = (each: RowMatch) =>
               idsOf(emailOf(row)).includes(String(each.administration))
-            const isWhole = row.namesakes.some((each) => isOurs(each) && !isKeyless(each))
+            const isWhole = row.matches.some((each) => isOurs(each) && !isKeyless(each))
             if (row.isLeftOut && !isWhole) list.leaveOut(row, false)
           }
           await list.board()
@@ -188,7 +188,7 @@ function customerList(lines: readonly string[], header: string): Scenario {
         isDone: () =>
           rows().every((row) => {
             const status = stateOf(row)?.status ?? ''
-            const isFound = status === 'exists' && row.namesakes[0]?.match === 'certain'
+            const isFound = status === 'exists' && row.matches[0]?.isCertain === true
             return isFound || ['awaiting', 'done'].includes(status) || existing.has(emailOf(row))
           }),
         expectTrue: async () => {
@@ -199,7 +199,7 @@ function customerList(lines: readonly string[], header: string): Scenario {
             if (state?.status === 'failed') expect(row.notes, message).not.toEqual([])
             if (!state || !('administration' in state)) continue
             const { administration, location, key, link } = state
-            const isSure = state.status !== 'exists' || row.namesakes[0]?.match === 'certain'
+            const isSure = state.status !== 'exists' || row.matches[0]?.isCertain
             if (isSure) expect(made.emails.get(String(administration)), message).toBe(emailOf(row))
             if (isSure) expect(location, message).not.toBeNull()
             if (state.status === 'exists') continue

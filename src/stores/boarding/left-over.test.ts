@@ -68,7 +68,7 @@ test('a look-up that fails is logged, and the browser leaves', async () => {
   await submit()
   expect(environment.visited).toHaveLength(1)
   expect(shown).toEqual([])
-  expect(environment.logged).toContain('what is left over could not be looked for')
+  expect(environment.logged).toContain('duplicates could not be looked up')
 })
 
 test('what an attempt left whose answer was lost is gone on with in another tab', async () => {

@@ -12,7 +12,7 @@ import {
   type BoardingWrite,
 } from '../coupling/writes.ts'
 
-/** The steps of §4 that the screen shows while they are taken, with what each is called. */
+/** Steps of boarding (§4), in order, with their names on the screen. */
 export const sagaSteps = {
   merchant: 'boarding:stepMerchant',
   user: 'boarding:stepUser',
@@ -25,36 +25,35 @@ export type SagaStep = keyof typeof sagaSteps
 
 export const sagaOrder = Object.keys(sagaSteps) as SagaStep[]
 
-/** The user was told of a failure, its cause: back to the form. */
+/** Boarding ended, and the user was told why. The `cause` is the failure. */
 export class Stopped extends Error {}
 
-/** The user would rather not go on, and is asked again next time. */
+/** The user declined to go on, and is asked again next time. */
 export class Declined extends Stopped {}
 
 export type StepProgress = 'busy' | 'done' | 'failed'
 
 export type SagaProgress = Readonly<Partial<Record<SagaStep, StepProgress>>>
 
-/** Of what was filled in, whose it is; the form reads the rest of it. */
-const named = z.object({
+/** Company name in the form's draft; `screen.ts` reads the whole draft. */
+const namedDraft = z.object({
   values: z.object({ serial_info: z.object({ serial: z.object({ name: z.string() }) }) }),
 })
 
 const account = z.object({ userId: z.nullable(id), isKnown: z.boolean() })
-/** Whom the customer is registered for, and whether the identity provider knew that account. */
+/** Account that the customer is registered for; `isKnown` if the identity provider found it. */
 export type Account = z.infer<typeof account>
 
 export const lastSubscription = (owner: Owner) => rememberedOf(owner, 'subscription', z.string())
 
-/** What the tab remembers of a boarding beside the form; the scope tells a customer of a list from the others. */
+/** Creates the tab's memory of a boarding beside the form. Customers of a list have a scope each. */
 export function createBoardingMemory(owner: Owner, scope = '') {
   const written = createWritten(owner)
   const nameOf = (write: BoardingWrite) => boardingName(write, scope)
   const accountMemory = rememberedInTab(owner, `boarding-account${scope}`, account)
-  /** The body, as JSON, that a write was or may have been made with. */
   const lastBody = (write: BoardingWrite) => written.lastBody(nameOf(write))
 
-  /** Forgets a write and those that follow from it; what came before, and what was filled in, stays. */
+  /** Forgets a write and the later ones. The form stays filled in. */
   function forgetFrom(first: BoardingWrite): void {
     for (const write of boardingWrites.slice(boardingWrites.indexOf(first))) {
       written.forget(nameOf(write))
@@ -67,7 +66,7 @@ export function createBoardingMemory(owner: Owner, scope = '') {
     account: accountMemory,
     lastBody,
     created: () => createdPlace(written),
-    /** Whether a step was taken, also by an earlier load of the page, and so will not be taken again. */
+    /** True if a step succeeded, also before a reload, so that it is not repeated. */
     isDone: (step: SagaStep): boolean => {
       if (step === 'user') return accountMemory.read() !== null
       if (step !== 'key') return written.isAnswered(nameOf(step))
@@ -75,14 +74,13 @@ export function createBoardingMemory(owner: Owner, scope = '') {
       return place !== null && written.isAnswered(keyName(place))
     },
     forgetFrom,
-    /** Forgets the boarding that created this location, once its coupling is confirmed. */
+    /** Forgets the boarding that created this location. */
     forgetCreated: (location: Id) => {
       if (!hasCreated(written, location)) return
-      const sent = JSON.parse(lastBody('registration') ?? 'null') as unknown
-      const { name } = Object(sent) as { name?: string }
+      const name = lastBody('registration')?.name
       forgetFrom('merchant')
-      // Somebody may be filling in the next customer already.
-      const { read, clear } = rememberedDraft(owner, 'boarding', named, () => null)
+      // The user may be filling in the next customer already.
+      const { read, clear } = rememberedDraft(owner, 'boarding', namedDraft, () => null)
       if (read()?.values.serial_info.serial.name.trim() === name) clear()
     },
   }

@@ -14,7 +14,7 @@ import { nextDialog } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { SessionOver } from '../../lib/api/errors.ts'
 import type { FlagName } from '../shell/flags.ts'
-import { readMadeKeys, readWork } from '../coupling/remembered-places.ts'
+import { readPendingKeys, readWork } from '../coupling/remembered-places.ts'
 
 beforeEach(async () => {
   await sandbox.changeSettings({ userAppearance: 0 })
@@ -47,7 +47,7 @@ describe('a new customer', () => {
       const place = { administration: 1008, location: 2009 }
       const key = searchParams.get('referenceKey') ?? searchParams.get('state')
       expect(await readWork(there.portal)).toMatchObject([place])
-      expect(await readMadeKeys(there.portal)).toEqual([
+      expect(await readPendingKeys(there.portal)).toEqual([
         {
           ...place,
           ...{ key, approvedBy, replacesAnother: false },
@@ -127,7 +127,7 @@ describe('whoever hands the approval over', () => {
     expect(address.pathname + address.search).toBe(`${path}?administration=1008&location=2009`)
     const made = await boardingWrites()
     expect(made.at(-1)?.path).toBe('/api/snelstart/keys/unconnected')
-    const [key] = await readMadeKeys(there.portal)
+    const [key] = await readPendingKeys(there.portal)
     expect(key?.isHandedOver).toBe(true)
 
     // Pressing either once more, after coming back, makes nothing.

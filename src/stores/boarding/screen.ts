@@ -17,7 +17,7 @@ import {
   Stopped,
 } from './memory.ts'
 import { readsOf } from '../gateway/reads.ts'
-import { createEnding } from '../coupling/ending.ts'
+import { createEndingChoice } from '../coupling/ending.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import { askStartAnew, rememberedDraft } from '../form/drafts.ts'
 import { createList, itemsOf } from '../form/list.ts'
@@ -31,12 +31,12 @@ const draftSchema = z.object({
   visited: z.array(z.string()),
 })
 type BoardingDraft = z.infer<typeof draftSchema>
-const nothing: BoardingDraft = { values: nothingFilledIn, visited: [] }
+const emptyDraft: BoardingDraft = { values: nothingFilledIn, visited: [] }
 
-/** Follows the form, which takes input without it. */
+/** Loads the submit after the form, which does not need it. */
 const loadSubmit = () => import('./board-customer.ts')
 
-/** The boarding screen (§2): a new customer, from name to coupling. */
+/** Creates the store of the boarding screen (§2): a new customer, from name to coupling. */
 export function createBoarding(portal: SignedIn) {
   const { environment, dialogs } = portal
   const isPolaris = variantOf(portal.person) === 'polaris'
@@ -45,14 +45,14 @@ export function createBoarding(portal: SignedIn) {
   const drafts = rememberedDraft(portal, 'boarding', draftSchema, ({ values }) =>
     isCustomerFilledIn(values) ? { administration: values.serial_info.serial.name.trim() } : null,
   )
-  let draft = drafts.read() ?? nothing
-  const approver = createEnding(portal)
+  let draft = drafts.read() ?? emptyDraft
+  const endingChoice = createEndingChoice(portal)
 
   const subscriptions = createList(environment, 'subscriptions', (signal) =>
     call(listSubscriptions, {}, { signal }),
   )
   const $last = atom<string | null>(null)
-  /** The subscription that is chosen unless another one is, and why: last time's, or the only one. */
+  /** Preselected subscription: the only one, or the user's last choice. */
   const $proposed = computed([subscriptions.$list, $last], (list, last) => {
     const [first, ...others] = itemsOf(list)
     if (first && others.length === 0) return { plan: first, isOnly: true }
@@ -71,19 +71,18 @@ export function createBoarding(portal: SignedIn) {
     drafts.keep(draft)
   }
 
-  function emptied(): BoardingValues {
+  function clearDraft(): BoardingValues {
     drafts.clear()
-    draft = nothing
+    draft = emptyDraft
     $isRestored.set(false)
     return draft.values
   }
 
-  /** Only a subscription that is on offer can be sent. */
-  async function isOffered({ id }: Subscription): Promise<boolean> {
-    const offered = subscriptions.$list.get()
-    if (itemsOf(offered).some((each) => each.id === id)) return true
-    const isLoaded = offered.status === 'loaded'
-    const key = isLoaded ? 'boarding:withdrawn' : 'boarding:subscriptionsFailed'
+  /** Tells the user if a subscription is not on offer, and so cannot be sent. */
+  async function verifyOffered({ id }: Subscription): Promise<boolean> {
+    const list = subscriptions.$list.get()
+    if (itemsOf(list).some((each) => each.id === id)) return true
+    const key = list.status === 'loaded' ? 'boarding:withdrawn' : 'boarding:subscriptionsFailed'
     await dialogs.alert({ message: { key, parameters: { status: '' } } })
     return false
   }
@@ -91,19 +90,19 @@ export function createBoarding(portal: SignedIn) {
   return {
     isPolaris,
     reseller: readReseller(environment),
-    approver,
-    /** Where the approval of this tab's customer can be handed over; null where none waits for it. */
+    endingChoice,
+    /** Page with the approval link of this tab's customer; null if none awaits an approval. */
     handOver: waiting && wizardOf(portal, waiting),
-    /** Forgets that customer, who stays as made. Returns what the form starts with. */
+    /** Forgets that customer, who stays as created, and returns the values of an empty form. */
     startAnew: (): BoardingValues => {
       memory.forgetFrom('merchant')
       $progress.set({})
-      return emptied()
+      return clearDraft()
     },
-    /** Whether what the form started with was filled in before, until the user goes to another step. */
+    /** True while the form shows values from before the reload, until the user goes to another step. */
     $isRestored: readonlyType($isRestored),
-    /** Empties the form, if the user agrees, and returns what it starts with; what was sent stays remembered. */
-    discard: async () => ((await askStartAnew(dialogs)) ? emptied() : null),
+    /** Returns the values of an empty form if the user agrees, else null. Writes stay remembered. */
+    discard: async () => ((await askStartAnew(dialogs)) ? clearDraft() : null),
     initial: draft.values,
     visited: draft.visited,
     subscriptions,
@@ -122,19 +121,22 @@ export function createBoarding(portal: SignedIn) {
       $isRestored.set(false)
       keep({ visited })
     },
-    /** Boards the customer, of complete and valid values, and leaves for the coupling (§4) or its link. */
-    submit: async (values: BoardingValues, ending = approver.$ending.get()) => {
+    /** Boards the customer with complete and valid values, and leaves for the coupling (§4) or its link. */
+    submit: async (values: BoardingValues, ending = endingChoice.$ending.get()) => {
       const { selected: subscription } = values.subscription
       if ($isBusy.get() || subscription === null) return
       try {
         $isBusy.set(true)
         draft = { ...draft, values }
         drafts.write(draft)
-        if (!(await isOffered(subscription))) return
+        if (!(await verifyOffered(subscription))) return
         const { boardCustomer } = await loadSubmit()
         $progress.set({})
         await boardCustomer({
-          ...{ portal, dialogs, values, ending },
+          portal,
+          dialogs,
+          values,
+          ending,
           onStep: (step, progress) => $progress.set({ ...$progress.get(), [step]: progress }),
         })
       } catch (error) {

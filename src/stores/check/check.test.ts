@@ -9,7 +9,7 @@ import type { InjectedFault } from '../../../sandbox/control/faults.ts'
 import type { Row } from '../../../sandbox/database/database.ts'
 import { settings, type SettingName } from '../../lib/accounting/snelstart/choices.ts'
 import type { PlaceIds } from '../../lib/domain/place.ts'
-import { noteMadeKey } from '../coupling/remembered-places.ts'
+import { notePendingKey } from '../coupling/remembered-places.ts'
 
 const company = '/api/snelstart/company'
 const info = '/api/snelstart/company/info'
@@ -500,7 +500,7 @@ describe('a coupling', () => {
   test('of what this browser made, which the service does not show yet', async () => {
     const at = { administration: 9998, location: 9999 }
     const { environment, run } = await openCheck(sandbox, at)
-    await noteMadeKey(userAt(environment), {
+    await notePendingKey(userAt(environment), {
       ...{ ...at, key: 'k', approvedBy: 'package', replacesAnother: false },
       place: {
         administration: { id: 9998, name: 'Nieuwe Zaak' },

@@ -33,7 +33,7 @@ import { noteFailure } from '../../lib/failure.ts'
 import { localizedPath, type Message } from '../../lib/i18n/messages.ts'
 import { checkReadLimit, coupledLookUpLimit } from '../../lib/limits.ts'
 import { usualFlow } from '../coupling/writes.ts'
-import { findMadeKey } from '../coupling/remembered-places.ts'
+import { findPendingKey } from '../coupling/remembered-places.ts'
 import { createList, itemsOf, retryWhenOnline } from '../form/list.ts'
 import { createRequestCache } from '../gateway/request-cache.ts'
 import type { SignedIn } from '../shell/portal.ts'
@@ -64,7 +64,7 @@ export function createCheck(
 
   /** Reads a place that this browser created, since the service may not show the place to this user yet. */
   const readCreated = async <Part extends keyof Place>(part: Part) =>
-    (await findMadeKey(portal, ids))?.place?.[part] ?? null
+    (await findPendingKey(portal, ids))?.place?.[part] ?? null
 
   const reads: { [Name in ReadName]: () => Promise<Reads[Name]> } = {
     administration: async () =>

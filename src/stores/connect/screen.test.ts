@@ -13,7 +13,7 @@ import {
 import { answerDialogs, answered, nextDialog, userAt } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
-import { readMadeKeys, readWork, connectMemory } from '../coupling/remembered-places.ts'
+import { readPendingKeys, readWork, connectMemory } from '../coupling/remembered-places.ts'
 import type { FlagName } from '../shell/flags.ts'
 import { coupledLookUpLimit } from '../../lib/limits.ts'
 
@@ -242,7 +242,7 @@ test('a dry run writes nothing, remembers nothing, and shows where it would have
   expect(await sandbox.requests(keysPath)).toEqual([])
   expect(there.environment.visited).toEqual([])
   expect(await readWork(there.portal)).toEqual([])
-  expect(await readMadeKeys(there.portal)).toEqual([])
+  expect(await readPendingKeys(there.portal)).toEqual([])
 
   const afterwards = openConnect({ environment: there.environment })
   void afterwards.connect.submit()
@@ -412,7 +412,7 @@ describe('a key that is to replace the one in use', () => {
       // No new key is made, which the button would say.
       expect(question.agree).toBeUndefined()
       expect(await sandbox.requests(keysPath)).toHaveLength(1)
-      const [pending] = await readMadeKeys(first.portal)
+      const [pending] = await readPendingKeys(first.portal)
       const used = [first.environment.visited.at(-1), second.environment.visited[0]].map(
         (address) => new URL(address ?? '').searchParams.get('referenceKey'),
       )
@@ -425,11 +425,11 @@ describe('a key that is to replace the one in use', () => {
     const { portal, connect } = await openChosen(coupled)
     answerDialogs(portal)
     await connect.submit()
-    const [first] = await readMadeKeys(portal)
+    const [first] = await readPendingKeys(portal)
     const { administration: administration_id, location: location_id } = coupled
     await sandbox.connectKey({ administration_id, location_id })
     await connect.submit()
-    const [second] = await readMadeKeys(portal)
+    const [second] = await readPendingKeys(portal)
     expect(second?.key).not.toBe(first?.key)
     expect(await newKeys()).toBe(2)
   })
@@ -446,7 +446,7 @@ test.each([
   expect(await readWork(portal)).toMatchObject([place])
   const keys = await sandbox.rows('keys')
   const { id: key } = keys.find((each) => each.connected_at === null) ?? {}
-  expect(await readMadeKeys(portal)).toEqual([
+  expect(await readPendingKeys(portal)).toEqual([
     { ...place, key, approvedBy: 'package', replacesAnother },
   ])
 })
@@ -457,7 +457,7 @@ test('whoever hands the approval over comes to the page with the link', async ()
   const page = 'http://localhost:4321/wizard?administration=1001&location=2001'
   expect(portal.environment.visited).toEqual([page])
   expect(connect.$handOver.get()?.href).toBe(page)
-  expect(await readMadeKeys(portal)).toMatchObject([{ isHandedOver: true }])
+  expect(await readPendingKeys(portal)).toMatchObject([{ isHandedOver: true }])
   const { length: made } = await sandbox.requests(keysPath)
   expect(made).toBe(1)
 
@@ -468,7 +468,7 @@ test('whoever hands the approval over comes to the page with the link', async ()
   })
   other.connect.start()
   await expect.poll(() => other.connect.$handOver.get()?.href).toBe(page)
-  const [key] = await readMadeKeys(portal)
+  const [key] = await readPendingKeys(portal)
   for (const ending of ['approval', 'handOver'] as const) await other.connect.submit(ending)
   const [approval, again] = other.portal.environment.visited.map((address) => new URL(address))
   expect(approval?.searchParams.get('referenceKey')).toBe(key?.key)

@@ -15,17 +15,17 @@ import {
   type CompanySettings,
 } from '../../lib/accounting/snelstart/stored-settings.ts'
 import { coupledLookUpLimit, sideBySide } from '../../lib/limits.ts'
-import { createEnding, type Ending } from '../coupling/ending.ts'
-import { keyWrite } from '../coupling/place.ts'
+import { createEndingChoice, type Ending } from '../coupling/ending.ts'
+import { keyWrite } from '../coupling/calls.ts'
 import {
-  readMadeKeys,
-  type MadeKey,
+  readPendingKeys,
+  type PendingKey,
   connectMemory,
-  type Choice,
-  findMadeKey,
+  type PlaceChoice,
+  findPendingKey,
   isAt,
-  isPending,
-  noteMadeKey,
+  isKeyPending,
+  notePendingKey,
   noteWork,
 } from '../coupling/remembered-places.ts'
 import { createList, itemsOf, type ListState, retryWhenOnline } from '../form/list.ts'
@@ -36,16 +36,16 @@ import { readReseller } from '../../lib/domain/query.ts'
 import { gatewayOf } from '../gateway/gateway.ts'
 import { createRequestCache } from '../gateway/request-cache.ts'
 
-export type Field = 'administration' | 'location'
+export type ConnectField = 'administration' | 'location'
 
 export type Connect = ReturnType<typeof createConnect>
 
-/** The connect screen (§2, §4): an existing administration and location, coupled. */
+/** Creates the store of the connect screen (§2, §4): an existing administration and location, coupled. */
 export function createConnect(portal: SignedIn) {
   const { environment, configuration, dialogs, person } = portal
   const { call } = readsOf(portal)
   const memory = connectMemory(portal)
-  const approver = createEnding(portal)
+  const endingChoice = createEndingChoice(portal)
 
   const administrations = createList(environment, 'administrations', (signal, leftOut) =>
     call(listAdministrations, {}, { signal, leftOut }),
@@ -56,18 +56,18 @@ export function createConnect(portal: SignedIn) {
     const headers = { administration: administration.id }
     return call(listLocations, { headers }, { signal, leftOut })
   })
-  const { isGiven, ...begun } = memory.read() ?? { administration: null, location: null }
-  /** Whoever has one administration couples their own, as far as can be known (§6); see `home.ts`. */
+  const { isGiven, ...initial } = memory.read() ?? { administration: null, location: null }
+  /** True if the user probably couples a shop of their own (§6); see `home.ts`. */
   const $isOwn = computed(administrations.$list, (list) => {
     const isOnly = list.status === 'loaded' && list.items.length === 1 && !list.leftOut
     return isOnly || variantOf(person) === 'polaris'
   })
-  const $choice = map<Choice>(begun)
-  const placeAt = ({ administration }: Choice, location: Location | null) =>
+  const $choice = map<PlaceChoice>(initial)
+  const placeAt = ({ administration }: PlaceChoice, location: Location | null) =>
     administration && location && idsOf({ administration, location })
   const $place = computed($choice, (choice) => placeAt(choice, choice.location))
-  const $isRestored = atom(begun.administration !== null && !isGiven)
-  /** Attempts to submit an incomplete choice; none once it is complete. */
+  const $isRestored = atom(initial.administration !== null && !isGiven)
+  /** Number of attempts to submit an incomplete choice; reset once the choice is complete. */
   const $attempts = atom(0)
   const $isBusy = atom(false)
   /** Fields without a choice; empty until the first attempt to submit. */
@@ -75,7 +75,7 @@ export function createConnect(portal: SignedIn) {
     attempts > 0 ? missingIn(choice) : [],
   )
   const looks = createRequestCache(portal, sideBySide)
-  /** Settings of places, null without a coupling, by the places' names, as far as look-ups were answered. */
+  /** Settings of the looked-up places, by place name; null for a place without a coupling. */
   const $stored = atom<ReadonlyMap<string, CompanySettings | null>>(new Map())
   const $coupled = computed([locations.$list, $stored], (list, stored) =>
     itemsOf(list).filter((location) => {
@@ -83,19 +83,19 @@ export function createConnect(portal: SignedIn) {
       return place && stored.get(placeName(place))
     }),
   )
-  /** Where the settings of the chosen location are, when it is coupled already. */
+  /** Address of the wizard if the chosen location is coupled already. */
   const $settings = computed([$place, $stored], (place, stored) =>
-    place && stored.get(placeName(place)) ? settingsOf(place) : null,
+    place && stored.get(placeName(place)) ? wizardOf(portal, place) : null,
   )
-  const $made = atom<readonly MadeKey[]>([])
-  /** Where its approval can be handed over, when it waits for that and its key was made here. */
-  const $handOver = computed([$place, $stored, $made], (place, stored, made) => {
-    const isWaiting = place && made.some(isAt(place)) && stored.get(placeName(place)) === null
-    return isWaiting ? settingsOf(place) : null
+  const $pendingKeys = atom<readonly PendingKey[]>([])
+  /** Address of the page with the approval link, if a key of this browser awaits its approval. */
+  const $handOver = computed([$place, $stored, $pendingKeys], (place, stored, keys) => {
+    const isWaiting = place && keys.some(isAt(place)) && stored.get(placeName(place)) === null
+    return isWaiting ? wizardOf(portal, place) : null
   })
   $choice.listen((choice) => {
     memory.keep(choice)
-    if (choice.administration?.id !== begun.administration?.id) $isRestored.set(false)
+    if (choice.administration?.id !== initial.administration?.id) $isRestored.set(false)
     if (missingIn(choice).length === 0) $attempts.set(0)
   })
   $place.listen(lookUp)
@@ -107,15 +107,15 @@ export function createConnect(portal: SignedIn) {
     const [only, another] = itemsOf(list)
     const isOnly = only && !another && !('leftOut' in list)
     if (isOnly && $choice.get().location === null) chooseLocation(only)
-    // The states that the list shows; of a long list the one that is chosen will do.
-    const shown = itemsOf(list).map((location) => placeAt($choice.get(), location))
-    if (shown.length <= coupledLookUpLimit) for (const place of shown) lookUp(place)
+    // The list shows which locations are coupled. In a long list only the chosen one is looked up.
+    const places = itemsOf(list).map((location) => placeAt($choice.get(), location))
+    if (places.length <= coupledLookUpLimit) for (const place of places) lookUp(place)
   })
 
-  function chooseAdministration(chosen: Administration | null): void {
-    if (chosen?.id === $choice.get().administration?.id) return
+  function chooseAdministration(administration: Administration | null): void {
+    if (administration?.id === $choice.get().administration?.id) return
     looks.renew()
-    $choice.set({ administration: chosen, location: null })
+    $choice.set({ administration, location: null })
     loadLocations()
   }
 
@@ -124,9 +124,9 @@ export function createConnect(portal: SignedIn) {
     else void locations.reload()
   }
 
-  const chooseLocation = (chosen: Location | null) => $choice.setKey('location', chosen)
+  const chooseLocation = (location: Location | null) => $choice.setKey('location', location)
 
-  /** Looks up whether a place is coupled, unless that is known. After a failure, once the network is back. */
+  /** Looks up once if a place is coupled; after a failure again when the network is back. */
   function lookUp(place: PlaceIds | null): void {
     if (!place || $stored.get().has(placeName(place))) return
     const signal = looks.signal()
@@ -137,22 +137,19 @@ export function createConnect(portal: SignedIn) {
     })
   }
 
-  /** Reads the settings of a place. A failure changes nothing. */
   async function readStored(place: PlaceIds, call: Call): Promise<CompanySettings | null> {
     const settings = await call(getCompanySettings, ofIds(place))
     $stored.set(new Map($stored.get()).set(placeName(place), settings))
     return settings
   }
 
-  const settingsOf = (place: PlaceIds) => wizardOf(portal, place)
-
-  /** Takes the key that is pending, or makes one, and leaves for its activation page (§4) or its link. */
+  /** Takes the pending key or creates one, and leaves for its activation page (§4) or its link. */
   async function couple(place: PlaceIds, ending: Ending): Promise<void> {
-    const settings = settingsOf(place)
+    const wizard = wizardOf(portal, place)
     const gateway = gatewayOf(portal)
     const { owner, written } = gateway
     const key = keyWrite(configuration, place)
-    // Of two tabs that are pressed at once, the second takes the key of the first.
+    // If two tabs submit at the same time, the second takes the key of the first.
     if (!(await environment.hold(`koppelpunt:${key.name}`))) {
       await dialogs.alert({ message: { key: 'connect:otherTab' } })
       return
@@ -164,16 +161,16 @@ export function createConnect(portal: SignedIn) {
       await tellFailure(portal, { key: 'connect:lookFailed' }, error)
       return
     }
-    const remembered = await findMadeKey(owner, place)
-    const pending = remembered && isPending(remembered, stored) ? remembered : null
+    const remembered = await findPendingKey(owner, place)
+    const pending = remembered && isKeyPending(remembered, stored) ? remembered : null
     if (stored !== null) {
-      // The approval replaces the key in use, which is for the user to decide.
+      // The approval will replace the key in use.
       const isAgreed = await dialogs.confirm({
         isRisky: true,
         message: { key: 'connect:coupled' },
         detail: { key: 'connect:newKeyHelp' },
         ...(pending === null && { agree: { key: 'connect:newKey' } }),
-        link: { address: settings, label: { key: 'connect:openSettings' } },
+        link: { address: wizard, label: { key: 'connect:openSettings' } },
       })
       if (!isAgreed) return
       // The accounting package refuses a key that was activated before.
@@ -182,7 +179,7 @@ export function createConnect(portal: SignedIn) {
     const id = pending?.key ?? (await gateway.write(key))?.id
     if (id === undefined) return
     await noteWork(owner, place)
-    await noteMadeKey(owner, {
+    await notePendingKey(owner, {
       ...pending,
       ...place,
       key: id,
@@ -190,14 +187,12 @@ export function createConnect(portal: SignedIn) {
       replacesAnother: stored !== null,
       isHandedOver: ending === 'handOver' || undefined,
     })
-    $made.set(await readMadeKeys(portal))
-    await gateway.leave(
-      ending === 'handOver' ? settings : activationAddress(configuration, id, settings),
-    )
+    $pendingKeys.set(await readPendingKeys(portal))
+    const isHandedOver = ending === 'handOver'
+    await gateway.leave(isHandedOver ? wizard : activationAddress(configuration, id, wizard))
   }
 
-  /** Couples what is chosen, once that is complete. */
-  async function submit(ending = approver.$ending.get()): Promise<void> {
+  async function submit(ending = endingChoice.$ending.get()): Promise<void> {
     const place = $place.get()
     if (place === null) $attempts.set($attempts.get() + 1)
     if (place === null || $isBusy.get()) return
@@ -227,33 +222,29 @@ export function createConnect(portal: SignedIn) {
     $isRestored: readonlyType($isRestored),
     reseller: readReseller(environment),
     start: () => {
-      void readMadeKeys(portal).then((keys) => $made.set(keys))
+      void readPendingKeys(portal).then((keys) => $pendingKeys.set(keys))
       lookUp($place.get())
       void administrations.reload()
       loadLocations()
     },
     chooseAdministration,
     chooseLocation,
-    /** Chooses nothing. A key that was made, or may have been, stays remembered with its location. */
+    /** Clears the choice. A key that was or may have been created stays remembered with its location. */
     discard: () => {
       chooseAdministration(null)
       return true
     },
-    approver,
+    endingChoice,
     submit,
   }
 }
 
-function missingIn(choice: Choice): Field[] {
-  return (['administration', 'location'] as const).filter((field) => choice[field] === null)
-}
+const missingIn = (choice: PlaceChoice): ConnectField[] =>
+  (['administration', 'location'] as const).filter((field) => choice[field] === null)
 
-function isGone(chosen: { id: Id } | null, list: ListState<{ id: Id }>): boolean {
-  return (
-    chosen !== null &&
-    list.status === 'loaded' &&
-    !list.items.some(({ id }) => String(id) === String(chosen.id))
-  )
-}
+const isGone = (chosen: { id: Id } | null, list: ListState<{ id: Id }>): boolean =>
+  chosen !== null &&
+  list.status === 'loaded' &&
+  !list.items.some(({ id }) => String(id) === String(chosen.id))
 
 export const connectScreen = createScreenStore(createConnect)

@@ -2,14 +2,14 @@ import { atom } from 'nanostores'
 import * as z from 'zod/mini'
 import { rememberedOf, type Owner } from '../../lib/remembered.ts'
 
-/** Where a submit ends: at the approval itself, or at the page that has its link for somebody else. */
+/** Ends of a submit: the approval itself, or the page with the approval link for somebody else. */
 export const endings = ['approval', 'handOver'] as const
 export type Ending = (typeof endings)[number]
 
-export type EndingChoice = ReturnType<typeof createEnding>
+export type EndingChoice = ReturnType<typeof createEndingChoice>
 
-/** Who approves: as somebody chose it last in this browser, until it is chosen otherwise. */
-export function createEnding(owner: Owner) {
+/** Creates the choice of who approves. It starts with the user's last choice in this browser. */
+export function createEndingChoice(owner: Owner) {
   const $ending = atom<Ending>('approval')
   const remembered = rememberedOf(owner, 'ending', z.enum(endings))
   let isChosen = false

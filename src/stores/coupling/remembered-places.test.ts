@@ -2,24 +2,24 @@ import { describe, expect, test } from 'vitest'
 import { createTestEnvironment } from '../../../test/environment.ts'
 import type { PlaceIds } from '../../lib/domain/place.ts'
 import { createMemoryStorage, type Environment } from '../../lib/environment.ts'
-import { madeKeyLimit, workLimit } from '../../lib/limits.ts'
+import { pendingKeyLimit, workLimit } from '../../lib/limits.ts'
 import { sharedKey, type Owner } from '../../lib/remembered.ts'
 import { createWritten } from '../gateway/reads.ts'
 import {
-  findMadeKey,
-  forgetMadeKey,
-  noteMadeKey,
+  findPendingKey,
+  forgetPendingKey,
+  notePendingKey,
   noteWork,
-  readMadeKeys,
+  readPendingKeys,
   readWork,
-  type MadeKey,
+  type PendingKey,
 } from './remembered-places.ts'
 import { keyName } from './writes.ts'
 import { userAt } from '../../../test/portal.ts'
 
 const user = 'user-1'
 const place = (location: number | string): PlaceIds => ({ administration: 1, location })
-const made = (ids: PlaceIds, key = `key-${ids.location}`): MadeKey => ({
+const made = (ids: PlaceIds, key = `key-${ids.location}`): PendingKey => ({
   ...ids,
   key,
   approvedBy: 'package',
@@ -29,10 +29,10 @@ const made = (ids: PlaceIds, key = `key-${ids.location}`): MadeKey => ({
 const kinds = [
   { kind: 'work', note: noteWork, read: readWork, limit: workLimit },
   {
-    kind: 'madeKeys',
-    note: (owner: Owner, ids: PlaceIds) => noteMadeKey(owner, made(ids)),
-    read: readMadeKeys,
-    limit: madeKeyLimit,
+    kind: 'pendingKeys',
+    note: (owner: Owner, ids: PlaceIds) => notePendingKey(owner, made(ids)),
+    read: readPendingKeys,
+    limit: pendingKeyLimit,
   },
 ] as const
 
@@ -71,11 +71,11 @@ test('a made key is found by its place, by another tab too, as it was made last'
   const sharedStorage = createMemoryStorage()
   const environment = createTestEnvironment(undefined, { sharedStorage })
   for (const key of ['one', 'another'])
-    await noteMadeKey(userAt(environment, user), made(place(2), key))
+    await notePendingKey(userAt(environment, user), made(place(2), key))
   const other = createTestEnvironment(undefined, { sharedStorage })
   const ids = { administration: '1', location: '2' }
-  expect(await findMadeKey(userAt(other, user), ids)).toEqual(made(place(2), 'another'))
-  expect(await findMadeKey(userAt(other, user), place(3))).toBeNull()
+  expect(await findPendingKey(userAt(other, user), ids)).toEqual(made(place(2), 'another'))
+  expect(await findPendingKey(userAt(other, user), place(3))).toBeNull()
 })
 
 test('forgetting a key has this tab forget it as well, and keeps the others', async () => {
@@ -83,10 +83,11 @@ test('forgetting a key has this tab forget it as well, and keeps the others', as
   const written = createWritten(userAt(environment, user))
   const name = keyName(place(2))
   written.record(name, {}, { id: 'key-2' })
-  await forgetMadeKey(userAt(environment, user), place(9))
+  await forgetPendingKey(userAt(environment, user), place(9))
   expect(environment.sharedStorage).toHaveLength(0)
-  for (const location of [2, 3]) await noteMadeKey(userAt(environment, user), made(place(location)))
-  await forgetMadeKey(userAt(environment, user), place(2))
+  for (const location of [2, 3])
+    await notePendingKey(userAt(environment, user), made(place(location)))
+  await forgetPendingKey(userAt(environment, user), place(2))
   expect(written.isAnswered(name)).toBe(false)
-  expect(await readMadeKeys(userAt(environment, user))).toEqual([made(place(3))])
+  expect(await readPendingKeys(userAt(environment, user))).toEqual([made(place(3))])
 })

@@ -4,7 +4,7 @@ import { id, isSet } from '../../lib/api/endpoint.ts'
 import { location, administration } from '../../lib/api/places.ts'
 import { administrationLabel, idsOf, placeName, type PlaceIds } from '../../lib/domain/place.ts'
 import type { Environment } from '../../lib/environment.ts'
-import { linkDays, madeKeyLimit, workLimit } from '../../lib/limits.ts'
+import { linkDays, pendingKeyLimit, workLimit } from '../../lib/limits.ts'
 import {
   rememberedInBrowser,
   rememberedOf,
@@ -15,83 +15,77 @@ import { rememberedDraft } from '../form/drafts.ts'
 import { createWritten } from '../gateway/reads.ts'
 import { keyName } from './writes.ts'
 
-export const isAt = (place: PlaceIds) => (kept: PlaceIds) => placeName(kept) === placeName(place)
+export const isAt = (place: PlaceIds) => (other: PlaceIds) => placeName(other) === placeName(place)
 
-/** What this browser remembers of a user's places, the latest first, one of each place; never fails. */
-function rememberedPlaces<Kept extends PlaceIds>(
-  kind: 'work' | 'madeKeys',
-  schema: z.ZodMiniType<Kept>,
+/** Creates the browser's memory of a user's places: one entry per place, latest first. It never throws. */
+function rememberedPlaces<Entry extends PlaceIds>(
+  kind: 'work' | 'pendingKeys',
+  schema: z.ZodMiniType<Entry>,
   limit: number,
 ) {
   const memoryOf = (owner: Owner) => rememberedOf(owner, kind, z.array(schema))
-  async function change(owner: Owner, place: PlaceIds, kept: Kept[]) {
+  async function change(owner: Owner, place: PlaceIds, entries: Entry[]) {
     const { read, keep } = await memoryOf(owner)
     const earlier = read() ?? []
     const others = earlier.filter((each) => !isAt(place)(each))
-    const isNothing = earlier.length + kept.length === 0
-    if (!isNothing) keep([...kept, ...others].slice(0, limit))
+    if (earlier.length + entries.length > 0) keep([...entries, ...others].slice(0, limit))
   }
   return {
-    read: async (owner: Owner): Promise<Kept[]> => (await memoryOf(owner)).read() ?? [],
-    note: (owner: Owner, kept: Kept) => change(owner, kept, [kept]),
+    read: async (owner: Owner): Promise<Entry[]> => (await memoryOf(owner)).read() ?? [],
+    note: (owner: Owner, entry: Entry) => change(owner, entry, [entry]),
     forget: (owner: Owner, place: PlaceIds) => change(owner, place, []),
   }
 }
 
-const work = z.object({
-  administration: id,
-  location: id,
-  /** Milliseconds since 1970. */
-  at: z.number(),
-})
-/** A place that a user worked on in this browser, and when: ids only. */
+const work = z.object({ administration: id, location: id, at: z.number() })
+/** Place that a user worked on in this browser, by its ids, and the time (ms since 1970). */
 export type Work = z.infer<typeof work>
 
 const works = rememberedPlaces('work', work, workLimit)
 
 export const readWork = works.read
 
-/** Remembers that a user made a key for a place, or opened its wizard. */
+/** Remembers that a user created a key for a place, or opened its wizard. */
 export function noteWork(owner: Owner, { administration, location }: PlaceIds): Promise<void> {
   return works.note(owner, { administration, location, at: owner.environment.now() })
 }
 
-const madeKey = z.object({
+const pendingKey = z.object({
   administration: id,
   location: id,
-  /** The id of the key, by which it is approved. */
+  /** Id of the key. */
   key: id,
-  /** Where it is approved: at the accounting package, or by the provider of polaris. */
+  /** Approval by the accounting package, or by the polaris provider. */
   approvedBy: z.literal(['package', 'polaris']),
-  /** Whether it is to take the place of one that was in use when it was made. */
+  /** True if another key was in use when this one was created. */
   replacesAnother: z.boolean(),
   isHandedOver: z.optional(z.boolean()),
-  /** What its place was called by whoever made that as well. */
+  /** Names of a place that the user created together with its key. */
   place: z.optional(z.object({ administration, location })),
 })
-/** A key that a user made in this browser, and that is not known to be approved. */
-export type MadeKey = z.infer<typeof madeKey>
+/** Key that a user created in this browser, and that may still await its approval. */
+export type PendingKey = z.infer<typeof pendingKey>
 
-const madeKeys = rememberedPlaces('madeKeys', madeKey, madeKeyLimit)
+const pendingKeys = rememberedPlaces('pendingKeys', pendingKey, pendingKeyLimit)
 
-export const readMadeKeys = madeKeys.read
+export const readPendingKeys = pendingKeys.read
 
-/** Remembers a key for as long as the user is signed in, and for longer that it was made today. */
-export async function noteMadeKey(owner: Owner, key: MadeKey): Promise<void> {
-  await madeKeys.note(owner, key)
+/** Remembers a key until the user signs out, and the day of its link for longer. */
+export async function notePendingKey(owner: Owner, key: PendingKey): Promise<void> {
+  await pendingKeys.note(owner, key)
   const link = await linkOf(owner, key)
   link.keep(noonOf(owner.environment.now()))
 }
 
-/** Noon of a day, by which it is told. */
+/** Returns the noon of a day, which is stored instead of the time. */
 export const noonOf = (time: number) => new Date(time).setHours(12, 0, 0, 0)
 
-/** The day on which a user made a link for a place in this browser, told by its noon. */
+/** Returns the memory of the day (its noon, ms since 1970) on which a user created a link for a place. */
 export const linkOf = (owner: Owner, place: PlaceIds) =>
   rememberedOf(owner, 'link', z.number(), place)
 
 export function forgetOldLinks(environment: Environment): void {
-  // A day of another season has an hour more or less.
+  // Half a day more, since clocks may have changed by an hour.
   const oldest = noonOf(environment.now()) - (linkDays + 0.5) * 24 * 3600 * 1000
   for (const key of sharedKeysOf(environment, 'link')) {
     const { read, clear } = rememberedInBrowser(environment, 'link', key, z.number())
@@ -99,27 +93,26 @@ export function forgetOldLinks(environment: Environment): void {
   }
 }
 
-/** The key that a user made for a place in this browser; null where there is none. */
-export async function findMadeKey(owner: Owner, place: PlaceIds): Promise<MadeKey | null> {
-  return (await readMadeKeys(owner)).find(isAt(place)) ?? null
+export async function findPendingKey(owner: Owner, place: PlaceIds): Promise<PendingKey | null> {
+  return (await readPendingKeys(owner)).find(isAt(place)) ?? null
 }
 
 /**
- * True if a key that was made for a place may still await its approval: the settings of the place, null without a
- * coupling, do not name it as the one in use. Settings without that id leave it open for a key that replaces another.
+ * True if the stored settings of the place, null without a coupling, do not name the key as the one in use. Settings
+ * without the id of that key leave open whether a key that replaces another is approved.
  */
-export function isPending(
-  { key, replacesAnother }: MadeKey,
+export function isKeyPending(
+  { key, replacesAnother }: PendingKey,
   settings: CompanySettings | null,
 ): boolean {
   const inUse = settings?.api_key?.id
   return isSet(inUse) ? String(inUse) !== String(key) : settings === null || replacesAnother
 }
 
-/** Forgets the key of a place that is coupled, or is to begin anew: the next press makes another one. */
-export async function forgetMadeKey(owner: Owner, place: PlaceIds): Promise<void> {
+/** Forgets the key of a place, so that the next submit creates another one. */
+export async function forgetPendingKey(owner: Owner, place: PlaceIds): Promise<void> {
   createWritten(owner).forget(keyName(place))
-  await madeKeys.forget(owner, place)
+  await pendingKeys.forget(owner, place)
   const link = await linkOf(owner, place)
   link.clear()
 }
@@ -127,12 +120,12 @@ export async function forgetMadeKey(owner: Owner, place: PlaceIds): Promise<void
 const choice = z.object({
   administration: z.nullable(administration),
   location: z.nullable(location),
-  /** Whether another page chose it, and nobody here has changed it. */
+  /** True if another page made the choice, and it was not changed on the connect page. */
   isGiven: z.optional(z.boolean()),
 })
-export type Choice = z.infer<typeof choice>
+export type PlaceChoice = z.infer<typeof choice>
 
-/** What the tab remembers of the connect screen, until the coupling is confirmed. */
+/** Returns the tab's memory of the connect screen, which lasts until the coupling is confirmed. */
 export function connectMemory(owner: Owner) {
   return rememberedDraft(owner, 'connect', choice, ({ administration, location }) => {
     if (!administration) return null

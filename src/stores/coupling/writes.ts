@@ -3,7 +3,7 @@ import { id, type Id } from '../../lib/api/endpoint.ts'
 import { placeName, type PlaceIds } from '../../lib/domain/place.ts'
 import type { Written } from '../gateway/reads.ts'
 
-/** The writes of the boarding (§4), in their order; its key is that of the place. */
+/** Writes of boarding (§4), in order. The key is named after the place instead (`keyName`). */
 export const boardingWrites = ['merchant', 'registration', 'location', 'access'] as const
 export type BoardingWrite = (typeof boardingWrites)[number]
 
@@ -15,13 +15,13 @@ export function keyName(place: PlaceIds): string {
   return `key:${placeName(place)}`
 }
 
-const registered = { response: z.object({ administration_id: id }) }
-const located = { response: z.object({ id }) }
+const registrationAnswer = { response: z.object({ administration_id: id }) }
+const locationAnswer = { response: z.object({ id }) }
 
-/** The place that the boarding of this tab created; null until both parts of it are there. */
+/** Returns the place that this tab's boarding created; null until both of its parts exist. */
 export function createdPlace(written: Written): PlaceIds | null {
-  const administration = written.answerOf(boardingName('registration'), registered)
-  const location = written.answerOf(boardingName('location'), located)
+  const administration = written.answerOf(boardingName('registration'), registrationAnswer)
+  const location = written.answerOf(boardingName('location'), locationAnswer)
   if (!administration || !location) return null
   return { administration: administration.administration_id, location: location.id }
 }
@@ -30,16 +30,16 @@ export function hasCreated(written: Written, location: Id): boolean {
   return String(createdPlace(written)?.location) === String(location)
 }
 
-/** A flow that couples a location, by its path. */
+/** Path of a flow that couples a location. */
 export type Flow = 'connect' | 'boarding'
 
-/** The flow in which this tab made the key of a place, or may have; null where it did not. */
+/** Returns the flow in which this tab created, or may have created, the key of a place; else null. */
 export function flowBehind(place: PlaceIds, written: Written): Flow | null {
   if (hasCreated(written, place.location)) return 'boarding'
   return written.lastBody(keyName(place)) === null ? null : 'connect'
 }
 
-/** Whether this tab has the key of a place, or never asked for one: none is in doubt. */
+/** True unless this tab may have created a key of the place without a response. */
 export function isKeyKnown(place: PlaceIds, written: Written): boolean {
   const name = keyName(place)
   return written.lastBody(name) === null || written.isAnswered(name)

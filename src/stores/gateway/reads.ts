@@ -4,13 +4,12 @@ import type { SignedIn } from '../shell/portal.ts'
 import type { Endpoint } from '../../lib/api/endpoint.ts'
 import { rememberedInTab, type Owner } from '../../lib/remembered.ts'
 
-/** What a screen takes that writes nothing, such as Home: its page ships no more. */
+/** Access to the product API for screens that write nothing, such as Home: their pages ship no more. */
 export function readsOf(portal: SignedIn) {
   const { environment, configuration, session } = portal
   return {
-    /** Reads. A dry run reads as well, so that the forms can be filled in. */
+    /** Sends a read. Reads are also sent in a dry run, so that the forms can be filled in. */
     call: createCaller(environment, configuration, session),
-    /** What the tab remembers of what was written for real. */
     written: createWritten(portal),
   }
 }
@@ -20,38 +19,38 @@ const attempt = z.object({
   idempotencyKey: z.string(),
   request: z.string(),
   answer: z.optional(z.unknown()),
-  /** True if each attempt was answered with a failure, so that none is under way. */
+  /** True if the server answered every attempt with a failure, so that none is pending. */
   hasFailed: z.optional(z.boolean()),
 })
 
-/** What the tab remembers of the writes of a user, each by its name; nothing here sends anything. */
+/** The tab's memory of a user's writes, each by its name. */
 export function createWritten(owner: Owner) {
-  const of = (name: string) => rememberedInTab(owner, `write:${name}`, attempt)
+  const memoryOf = (name: string) => rememberedInTab(owner, `write:${name}`, attempt)
 
   return {
-    of,
-    forget: (name: string) => of(name).clear(),
-    /** The body, as JSON, that a write was or may have been carried out with. */
-    lastBody: (name: string): string | null => {
-      const earlier = of(name).read()
-      if (earlier === null) return null
-      const { body = null } = JSON.parse(earlier.request) as { body?: unknown }
-      return JSON.stringify(body)
+    memoryOf,
+    forget: (name: string) => memoryOf(name).clear(),
+    /** Body of the last attempt, which may have been carried out; null if there was none. */
+    lastBody: (name: string): Readonly<Record<string, unknown>> | null => {
+      const last = memoryOf(name).read()
+      if (last === null) return null
+      const { body = {} } = JSON.parse(last.request) as { body?: Readonly<Record<string, unknown>> }
+      return body
     },
-    /** Whether a write is remembered with its answer, so that it will not be sent again. */
-    isAnswered: (name: string) => 'answer' in (of(name).read() ?? {}),
-    /** What a write was answered with; null while it has no answer. */
+    /** True if a write has a response, so that it is not sent again. */
+    isAnswered: (name: string) => 'answer' in (memoryOf(name).read() ?? {}),
+    /** Response of a write; null if it has none. */
     answerOf: <Response extends z.ZodMiniType>(
       name: string,
       endpoint: Pick<Endpoint<z.ZodMiniType, Response>, 'response'>,
     ): z.output<Response> | null => {
-      const { success, data } = z.safeParse(endpoint.response, of(name).read()?.answer)
+      const { success, data } = z.safeParse(endpoint.response, memoryOf(name).read()?.answer)
       return success ? (data ?? null) : null
     },
-    /** Takes something that exists already for the answer of a write. */
+    /** Takes a record that exists already for the response of a write. */
     record: (name: string, request: unknown, answer: unknown) => {
       const idempotencyKey = owner.environment.randomId()
-      of(name).write({ idempotencyKey, request: JSON.stringify(request), answer })
+      memoryOf(name).write({ idempotencyKey, request: JSON.stringify(request), answer })
     },
   }
 }

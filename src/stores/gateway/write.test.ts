@@ -9,7 +9,7 @@ import { Braked } from '../../lib/api/errors.ts'
 import type { FlagName } from '../shell/flags.ts'
 import { gatewayOf } from './gateway.ts'
 import { createMemoryStorage } from '../../lib/environment.ts'
-import type { Doubt } from './write.ts'
+import type { FoundQuestion } from './write.ts'
 
 const path = '/api/snelstart/product'
 const name = 'product'
@@ -25,7 +25,7 @@ interface Options {
   canLookUp?: boolean
   /** What each look-up finds instead of what is there; the last one also from then on. */
   finds?: readonly (readonly Product[])[]
-  doubt?: (found: Product) => Doubt | null
+  doubt?: (found: Product) => FoundQuestion | null
 }
 
 /** Makes the product of the sandbox, once. */
@@ -61,8 +61,8 @@ function setUp(options: Options = {}) {
       name,
       endpoint: createProduct,
       request: request(title),
-      ...(options.canLookUp !== false && { find }),
-      ...(doubt && { doubt }),
+      ...(options.canLookUp !== false && { findExisting: find }),
+      ...(doubt && { confirmFound: doubt }),
       question: {
         message: { key: 'wizard:productPerhapsMade' },
         detail: { key: 'wizard:productPerhapsMadeHelp' },
@@ -334,7 +334,7 @@ describe('after an answer of the user', () => {
     Product,
     Product,
   ]
-  const isIt = ({ id }: Product): Doubt => ({
+  const isIt = ({ id }: Product): FoundQuestion => ({
     message: { key: 'boarding:perhapsThisOne', parameters: { name: 'Krat', id: String(id) } },
     detail: { key: 'boarding:perhapsThisOneHelp' },
   })

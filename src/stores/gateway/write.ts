@@ -8,13 +8,14 @@ import type { Conversation } from '../shell/dialogs.ts'
 import type { Portal } from '../shell/portal.ts'
 import type { Reads } from './reads.ts'
 
-export interface Text {
+/** Text of a question or notice about a write. */
+export interface WriteText {
   message: Message
   detail: Message
 }
 
 /** Question about a record that a look-up found. */
-export interface Doubt extends Text {
+export interface FoundQuestion extends WriteText {
   /**
    * True if the record cannot be ours: agreeing goes on without it, declining ends the write. Otherwise
    * agreeing takes the record for the response, and declining goes on without it.
@@ -22,52 +23,56 @@ export interface Doubt extends Text {
   isOther?: boolean
 }
 
+/** How records that an attempt created are recognised. */
+interface LookUp<Created, Found extends Created> {
+  /** Looks up records that an attempt may have created. Omit if the API has no way to look them up. */
+  findExisting?: (call: Call) => Promise<readonly Found[]>
+  /** Question to confirm about a found record; null if it certainly is ours. Certain records come first. */
+  confirmFound?: (found: Found) => FoundQuestion | null
+  /** Texts about duplicates: a browser may send a request twice by itself. */
+  duplicates?: {
+    /** True for a found record that is exactly what was sent. By default all are that `confirmFound` calls ours. */
+    isSame?: (found: Found) => boolean
+    /** Id of a record; its `id` by default. */
+    idOf?: (record: Created) => Id
+    /** True if the first record is used from now on, instead of the one in the response. */
+    isFirstUsed?: boolean
+    /** Names `{used}` and `{others}`, the ids, and may name the `{provider}`. */
+    detail: Message
+    /** Text about the records that `confirmFound` asks about. */
+    uncertain?: WriteText
+  }
+}
+
 /** A request that creates or changes something, and how it is carried out once (decision 007). */
 interface Write<
   Request extends z.ZodMiniType,
   Response extends z.ZodMiniType,
   Found extends z.output<Response> = z.output<Response>,
-> {
+> extends LookUp<z.output<Response>, Found> {
   endpoint: Endpoint<Request, Response>
   request: z.input<Request>
   /** Unique key of the write. Keyed writes are sent at most once, across reloads; others are idempotent updates. */
   name?: string
-  /** Looks up records that an attempt may have created. Omit if the API has no way to look them up. */
-  find?: (call: Call) => Promise<readonly Found[]>
   /** True if somebody else may have created it, so that it is looked up, or asked about, before the first attempt. */
   mayExist?: boolean
-  /** Question to confirm about a found record; null if it certainly is ours. Certain records come first. */
-  doubt?: (found: Found) => Doubt | null
   /** Question to confirm before another attempt if the outcome of one is unknown. Omit if repeating is safe. */
-  question?: Text
-  /** Message after an attempt that followed that question, if no look-up can find the first record. */
-  again?: (answer: z.output<Response>) => Text
+  question?: WriteText
+  /** Notice after an attempt that followed that question, if no look-up can find the first record. */
+  repeatNotice?: (response: z.output<Response>) => WriteText
   /** Stores the response before anything is shown; then the write is forgotten. Never called in a dry run. */
-  made?: (answer: z.output<Response>) => void
-  /** Texts about duplicates: a browser may send a request twice by itself. */
-  leftOver?: LeftOver<z.output<Response>, Found>
-}
-
-interface LeftOver<Answer, Found extends Answer> {
-  /** True for a found record that is exactly what was sent; all are unless given. */
-  isSame?: (found: Found) => boolean
-  /** Id of a record; its `id` unless given. */
-  idOf?: (answer: Answer) => Id
-  /** True if the first record is used from now on, instead of the one in the response. */
-  isFirstUsed?: boolean
-  /** Names `{used}` and `{others}`, the ids, and may name the `{provider}`. */
-  detail: Message
-  /** The same for records that are not certain (`doubt`). */
-  perhaps?: Text
+  onSuccess?: (response: z.output<Response>) => void
 }
 
 /**
- * Carries out a write. One with a name is carried out once, also after a failure or a reload: what succeeded
- * is answered from memory, what may have succeeded is looked up. Where nothing is found, it is sent again if
- * the server had answered that it failed, and asked about if its outcome is unknown, or if no look-up can
- * tell: a service may not know the idempotency key, which stays the same as long as the request does. After
- * every answer of the user it is looked up once more, since time has passed.
- * Resolves with null when the user would rather not send it.
+ * Carries out a write, and resolves with null if the user declines to send it. A write with a name is carried out
+ * once, also after a failure or a reload:
+ *
+ * - After a success its response comes from memory.
+ * - After an attempt that may have succeeded it is looked up. If nothing is found, it is sent again if the server
+ *   had answered that it failed. If the outcome is unknown, or no look-up can tell, the user is asked first: a
+ *   service may not support the idempotency key, which stays the same as long as the request does.
+ * - After every answer of the user it is looked up again, since time has passed.
  *
  * @throws {CallError}
  * @throws {SessionError}
@@ -85,7 +90,7 @@ type Asking = Omit<Portal, 'dialogs'> & { dialogs: Conversation }
 
 export function createWriter(portal: Asking, { call, written }: Reads): Writer {
   const { environment, configuration, dialogs, flags } = portal
-  /** True once a request of this submit was or may have been carried out: those that follow go ahead. */
+  /** True once a request of this submit was or may have been carried out: later ones go ahead. */
   let isBegun = false
 
   /** Throws if dry_run was switched on before the submit has begun. */
@@ -114,39 +119,39 @@ export function createWriter(portal: Asking, { call, written }: Reads): Writer {
   }
 
   const sendOnce: Writer = async (write) => {
-    const { name = '', endpoint, request, question, again } = write
-    const answered = written.answerOf(name, endpoint)
-    if (answered !== null) return answered
-    const memory = written.of(name)
+    const { name = '', endpoint, request, findExisting, mayExist, question, repeatNotice } = write
+    const remembered = written.answerOf(name, endpoint)
+    if (remembered !== null) return remembered
+    const memory = written.memoryOf(name)
     const sent = JSON.stringify(request)
     const earlier = memory.read()
 
-    // A server may refuse a key that comes back with something else.
+    // A server may refuse a key that comes back with another request.
     const isSame = earlier?.request === sent
     const idempotencyKey = earlier && isSame ? earlier.idempotencyKey : environment.randomId()
-    // It happened all the same; what was remembered before it was sent says that it may have.
-    const note = (result: { answer: unknown } | { hasFailed: true }) =>
+    // A full storage changes nothing: the entry from before the attempt says that it may have succeeded.
+    const keep = (result: { answer: unknown } | { hasFailed: true }) =>
       memory.keep({ idempotencyKey, request: sent, ...result })
-    const keep = <Answer>(answer: Answer) => {
-      note({ answer })
-      return answer
-    }
 
-    // What failed may have done its work: only a look-up can tell.
-    const isUnknown = earlier ? !(earlier.hasFailed && write.find) : write.mayExist && !write.find
-    /** Answers of the user to what was asked, by the record that it was about, or by the request. */
+    // A failed attempt may have done its work: only a look-up can tell.
+    const isUnknown = earlier ? !(earlier.hasFailed && findExisting) : mayExist && !findExisting
+    /** Answers of the user, by the record that the question was about, or by the request. */
     const answers = new Map<string, boolean>()
-    /** The failure of an attempt that was carried out, and whose response lacks what is needed of it. */
+    /** Failure of an attempt that was carried out, and whose response lacks required fields. */
     let incomplete: CallError | null = null
     for (;;) {
-      const isLookedUp = earlier !== null || incomplete !== null || write.mayExist === true
-      const found = isLookedUp ? ((await write.find?.(call)) ?? []) : []
+      const isLookedUp = earlier !== null || incomplete !== null || mayExist === true
+      const found = isLookedUp ? ((await findExisting?.(call)) ?? []) : []
       const records = found.map((record) => {
-        return { record, key: JSON.stringify(record), doubt: write.doubt?.(record) ?? null }
+        const key = JSON.stringify(record)
+        return { record, key, doubt: write.confirmFound?.(record) ?? null }
       })
       const ours = records.find(({ key, doubt }) => !doubt || (!doubt.isOther && answers.get(key)))
-      if (ours) return keep(ours.record)
-      // What was carried out is not asked about once more because another one exists as well.
+      if (ours) {
+        keep({ answer: ours.record })
+        return ours.record
+      }
+      // After a success, the record of somebody else is no reason to ask.
       const open = records.find(({ key, doubt }) => {
         return !answers.has(key) && !(incomplete && doubt?.isOther)
       })
@@ -155,84 +160,86 @@ export function createWriter(portal: Asking, { call, written }: Reads): Writer {
       if (text) {
         const { message, detail } = text
         const isAgreed = await dialogs.confirm({ isRisky: true, message, detail })
-        const isRecord = open && !open.doubt?.isOther
-        if (!isAgreed && !isRecord) return null
+        const isPerhapsOurs = open && !open.doubt?.isOther
+        if (!isAgreed && !isPerhapsOurs) return null
         answers.set(open?.key ?? sent, isAgreed)
         continue
       }
 
       assertNotBraked()
-      // Remembered before it is sent: a reload halfway must not make it a new one.
+      // Remembered before it is sent, so that a reload halfway does not make it a new write.
       memory.write({ idempotencyKey, request: sent })
       try {
-        const answer = keep(await attempt(endpoint, request, { idempotencyKey }))
-        if (again && answers.get(sent)) await dialogs.alert(again(answer))
-        return answer
+        const response = await attempt(endpoint, request, { idempotencyKey })
+        keep({ answer: response })
+        if (repeatNotice && answers.get(sent)) await dialogs.alert(repeatNotice(response))
+        return response
       } catch (error) {
         const outcome = outcomeOf(error)
-        // What a repetition is answered says nothing of a first attempt that may still be under way.
+        // The failure of a repetition says nothing of a first attempt that may still be under way.
         if (!isUnknown && (outcome === 'refused' || outcome === 'failed')) {
           if (earlier === null && outcome === 'refused') memory.clear()
-          else note({ hasFailed: true })
+          else keep({ hasFailed: true })
         }
-        if (!(error instanceof CallError) || outcome !== 'done' || !write.find) throw error
+        if (!(error instanceof CallError) || outcome !== 'done' || !findExisting) throw error
         incomplete = error
       }
     }
   }
 
-  return async (described) => {
-    const { name, find, question, made, leftOver } = described
-    /** What is safe after a failure. What the tab still remembers may have been carried out. */
+  /** Shows which record is used and which are duplicates of exactly what was sent (decision 007). */
+  async function showDuplicates<Created, Found extends Created>(
+    { findExisting, confirmFound, duplicates }: LookUp<Created, Found>,
+    response: Created,
+  ): Promise<void> {
+    // A service that gets idempotency keys recognises duplicates itself.
+    if (!findExisting || !duplicates || configuration.idempotencyHeader !== null) return
+    const { isSame, idOf = idIn, isFirstUsed, detail, uncertain } = duplicates
+    const certain: WriteText = { message: { key: 'shell:madeTwice' }, detail }
+    const same = (await findExisting(call)).filter((record) => {
+      return isSame ? isSame(record) : !confirmFound?.(record)?.isOther
+    })
+    const [first = response] = same
+    const used = String(idOf(isFirstUsed ? first : response))
+    const others = same.filter((record) => String(idOf(record)) !== used)
+    const byText = Map.groupBy(others, (record) => (confirmFound?.(record) ? uncertain : certain))
+    for (const [text, records] of byText) {
+      if (!text) continue
+      const parameters = {
+        ...text.detail.parameters,
+        provider: configuration.provider.name,
+        used,
+        others: records.map((record) => String(idOf(record))).join(', '),
+      }
+      await dialogs.alert({ message: text.message, detail: { ...text.detail, parameters } })
+    }
+  }
+
+  return async (write) => {
+    const { name, findExisting, question, onSuccess } = write
+    /** Text about what is safe after a failure. A write that the tab still remembers may have been carried out. */
     function safetyAfter(error: unknown) {
-      const isOpen = name === undefined ? outcomeOf(error) !== 'refused' : written.of(name).read()
+      const isOpen =
+        name === undefined ? outcomeOf(error) !== 'refused' : written.memoryOf(name).read()
       if (!isOpen) return 'failure:unchanged'
       if (!question) return 'failure:repeatable'
-      return find ? 'failure:looksFirst' : 'failure:asksFirst'
+      return findExisting ? 'failure:looksFirst' : 'failure:asksFirst'
     }
-    const writing = name === undefined ? send(described) : sendOnce(described)
-    const answer = await writing.catch((error: unknown) => {
+    const writing = name === undefined ? send(write) : sendOnce(write)
+    const response = await writing.catch((error: unknown) => {
       if (error instanceof CallError && error.trace) error.trace.safe = safetyAfter(error)
       throw error
     })
-    if (answer === null) return null
-    if (made) {
-      made(answer)
+    if (response === null) return null
+    if (onSuccess) {
+      onSuccess(response)
       if (name !== undefined) written.forget(name)
     }
-    // What a browser sends twice by itself is for the service, where it is told by a key.
-    if (!find || !leftOver || configuration.idempotencyHeader !== null) return answer
-    try {
-      await tellLeftOver(portal, await find(call), { ...described, leftOver }, answer)
-    } catch (error) {
-      logError(environment, 'what is left over could not be looked for', error)
-    }
-    return answer
+    await showDuplicates(write, response).catch((error: unknown) => {
+      logError(environment, 'duplicates could not be looked up', error)
+    })
+    return response
   }
 }
 
-/** Shows which record is used and which are duplicates of exactly what was sent (decision 007). */
-async function tellLeftOver<Answer, Found extends Answer>(
-  { dialogs, configuration }: Pick<Asking, 'dialogs' | 'configuration'>,
-  found: readonly Found[],
-  of: { doubt?: (found: Found) => Text | null; leftOver: LeftOver<Answer, Found> },
-  answer: Answer,
-): Promise<void> {
-  const { isSame = () => true, idOf = idIn, isFirstUsed, detail, perhaps } = of.leftOver
-  const same = found.filter(isSame)
-  const [first = answer] = same
-  const used = String(idOf(isFirstUsed ? first : answer))
-  for (const text of [{ message: { key: 'shell:madeTwice' } as const, detail }, perhaps]) {
-    const isCertain = text !== perhaps
-    const others = same
-      .filter((each) => isCertain !== Boolean(of.doubt?.(each)))
-      .map((each) => String(idOf(each)))
-      .filter((id) => id !== used)
-    if (!text || others.length === 0) continue
-    const provider = configuration.provider.name
-    const parameters = { ...text.detail.parameters, provider, used, others: others.join(', ') }
-    await dialogs.alert({ message: text.message, detail: { ...text.detail, parameters } })
-  }
-}
-
-const idIn = (found: unknown) => (found as { id: Id }).id
+const idIn = (record: unknown) => (record as { id: Id }).id

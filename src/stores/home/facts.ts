@@ -23,9 +23,9 @@ import { rememberedInTab, rememberedOf } from '../../lib/remembered.ts'
 import {
   forgetOldLinks,
   linkOf,
-  readMadeKeys,
+  readPendingKeys,
   readWork,
-  type MadeKey,
+  type PendingKey,
   type Work,
 } from '../coupling/remembered-places.ts'
 import { readDrafts, type Draft } from '../form/drafts.ts'
@@ -72,7 +72,7 @@ export interface Facts {
   readings: ReadonlyMap<string, Reading>
   work: readonly Work[]
   /** Keys that this browser created and that are not known to be approved, by place name. */
-  pendingKeys: ReadonlyMap<string, MadeKey>
+  pendingKeys: ReadonlyMap<string, PendingKey>
   drafts: readonly Draft[]
 }
 
@@ -197,7 +197,7 @@ export function createFacts(portal: SignedIn) {
 
   /** Reads the browser's memory and the visible states again. */
   async function renew(): Promise<void> {
-    const [work, keys] = await Promise.all([readWork(portal), readMadeKeys(portal)])
+    const [work, keys] = await Promise.all([readWork(portal), readPendingKeys(portal)])
     const pendingKeys = new Map(keys.map((key) => [placeName(key), key]))
     change({ work, pendingKeys, drafts: readDrafts(portal) })
     forgetOldLinks(environment)

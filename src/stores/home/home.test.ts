@@ -6,7 +6,7 @@ import {
   atNorth,
   liquor,
   listed,
-  madeKey,
+  pendingKey,
   market,
   north,
   openHome,
@@ -26,7 +26,7 @@ import shellTexts from '../../lib/i18n/messages/nl/shell.json' with { type: 'jso
 import { homeRowLimit, sideBySide } from '../../lib/limits.ts'
 import { createBoarding } from '../boarding/screen.ts'
 import { createCheck } from '../check/screen.ts'
-import { connectMemory, noteMadeKey, noteWork } from '../coupling/remembered-places.ts'
+import { connectMemory, notePendingKey, noteWork } from '../coupling/remembered-places.ts'
 import { gatewayOf } from '../gateway/gateway.ts'
 import { sharedKey } from '../../lib/remembered.ts'
 import { wizardDraft } from '../wizard/draft.ts'
@@ -66,7 +66,7 @@ test('what this browser made is there, also while the service does not list it',
     administration: { id: 1999, name: 'Nieuwe Zaak', country_code: 'NL' },
     location: { id: 2999, name: 'Hoofdwinkel' },
   }
-  await noteMadeKey(userAt(environment, user), { ...madeKey(at), place })
+  await notePendingKey(userAt(environment, user), { ...pendingKey(at), place })
   await home.start()
   const wizard = '/wizard?administration=1999&location=2999'
   expect(home.drafts().map(brief)).toEqual([
@@ -75,7 +75,7 @@ test('what this browser made is there, also while the service does not list it',
   // Its administration is listed, and its location not.
   const second = { administration: north, location: { id: 2999, name: 'Hoofdwinkel' } }
   const atSecond = { administration: north.id, location: 2999 }
-  await noteMadeKey(userAt(environment, user), { ...madeKey(atSecond), place: second })
+  await notePendingKey(userAt(environment, user), { ...pendingKey(atSecond), place: second })
   await fail(locations, { kind: 'answer', body: [] })
   const [row] = await rowsOf({ home }, north)
   expect(row && brief(row).slice(2)).toEqual([
@@ -177,7 +177,7 @@ describe('the state of a customer', () => {
 
   test('whose key was made in this browser awaits approval, and its link can be forwarded', async () => {
     const there = openHome()
-    await noteMadeKey(there.portal, madeKey(atNorth))
+    await notePendingKey(there.portal, pendingKey(atNorth))
     const [row] = await rowsOf(there, north)
     const wizard = '/wizard?administration=1001&location=2001'
     expect(row && brief(row).slice(2)).toEqual(['shell:waiting', 'home:forward', wizard])

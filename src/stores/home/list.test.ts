@@ -5,7 +5,7 @@ import {
   atNorth,
   liquor,
   listed,
-  madeKey,
+  pendingKey,
   market,
   north,
   openHome,
@@ -19,7 +19,7 @@ import { sandbox, test } from '../../../test/test.ts'
 import type { InjectedFault } from '../../../sandbox/control/faults.ts'
 import { linkDays, sideBySide } from '../../lib/limits.ts'
 import { forgetMemory } from '../../lib/remembered.ts'
-import { connectMemory, noteMadeKey, noteWork } from '../coupling/remembered-places.ts'
+import { connectMemory, notePendingKey, noteWork } from '../coupling/remembered-places.ts'
 import type { Home } from './home.ts'
 import { tabs, type Tab } from './list.ts'
 
@@ -75,7 +75,7 @@ describe('a tab', () => {
     await expect
       .poll(() => home.counts())
       .toEqual({ all, seen: all, todo: 6, waiting: 0, ready: 1 })
-    await noteMadeKey(userAt(environment, user), madeKey(atNorth))
+    await notePendingKey(userAt(environment, user), pendingKey(atNorth))
     await home.renew()
     expect(home.counts()).toMatchObject({ todo: 5, waiting: 1, ready: 1 })
   })
@@ -87,7 +87,7 @@ describe('a tab', () => {
       location: { id: 2999, name: 'Hoofdwinkel' },
     }
     const at = { administration: 1999, location: 2999 }
-    await noteMadeKey(userAt(environment, user), { ...madeKey(at), place })
+    await notePendingKey(userAt(environment, user), { ...pendingKey(at), place })
     connectMemory(userAt(environment, user)).write({ administration: market, location: null })
     await home.start()
     const keys = (tab: Tab) => home.drafts(tab).map(({ chip }) => chip?.text.key)
@@ -122,7 +122,10 @@ describe('the order', () => {
     }
     await home.renew()
     expect(ids(home)).toEqual(order)
-    await noteMadeKey(userAt(environment, user), madeKey({ administration: 1002, location: 2002 }))
+    await notePendingKey(
+      userAt(environment, user),
+      pendingKey({ administration: 1002, location: 2002 }),
+    )
     await home.renew()
     expect(ids(home)).toEqual([1007, 1005, 1004, 1001, 1003, 1002, 1006])
   })
@@ -179,7 +182,10 @@ test('several locations are unfolded, each with its own state and action', async
   expect(home.rowOf(market).fold?.isUnfolded).toBe(true)
   home.toggleLocations(market.id)
   expect(shown(home)).toEqual([1004])
-  await noteMadeKey(userAt(environment, user), madeKey({ administration: 1004, location: 2003 }))
+  await notePendingKey(
+    userAt(environment, user),
+    pendingKey({ administration: 1004, location: 2003 }),
+  )
   await home.renew()
   const waiting = { key: 'home:someWaiting', parameters: { count: '1' } }
   expect(home.rowOf(market).notes).toEqual([waiting])
@@ -252,7 +258,7 @@ describe('a link that was made', () => {
   async function later(days = 0, by = user) {
     const made = openHome()
     const { sharedStorage } = made.environment
-    await noteMadeKey(made.portal, madeKey(atNorth))
+    await notePendingKey(made.portal, pendingKey(atNorth))
     forgetMemory(made.environment)
     const now = () => made.environment.now() + days * day
     const again = openHome(atHome('waiting', { sharedStorage, now }), null, by)
@@ -319,8 +325,8 @@ describe('links', () => {
   test('can be chosen of what waits and has its key here, one by one or all', async () => {
     const { home, environment } = await known(atHome('waiting'))
     const hidden = { administration: 1999, location: 2999 }
-    await noteMadeKey(userAt(environment, user), { ...madeKey(hidden), place })
-    await noteMadeKey(userAt(environment, user), madeKey(atNorth))
+    await notePendingKey(userAt(environment, user), { ...pendingKey(hidden), place })
+    await notePendingKey(userAt(environment, user), pendingKey(atNorth))
     await home.renew()
     home.sort()
     expect(names(home)).toEqual(['Nieuwe Zaak, Hoofdwinkel', 'Oefenwinkel Noord, Winkel Noord'])
@@ -341,8 +347,8 @@ describe('links', () => {
 
   test('are none after a sign-out, of what is coupled, or of a key that is somebody else’s', async () => {
     const { home, environment } = await known(atHome('waiting'))
-    await noteMadeKey(userAt(environment, user), madeKey(atNorth))
-    await noteMadeKey(userAt(environment, user), madeKey(atLiquor))
+    await notePendingKey(userAt(environment, user), pendingKey(atNorth))
+    await notePendingKey(userAt(environment, user), pendingKey(atLiquor))
     await home.renew()
     expect(names(home)).toEqual(['Oefenwinkel Noord, Winkel Noord'])
     const { sharedStorage } = environment

@@ -2,7 +2,7 @@ import { couplingChips } from '../../lib/accounting/snelstart/stored-settings.ts
 import type { Administration, Location } from '../../lib/api/places.ts'
 import { idsOf, placeName, type PlaceIds } from '../../lib/domain/place.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
-import type { MadeKey } from '../coupling/remembered-places.ts'
+import type { PendingKey } from '../coupling/remembered-places.ts'
 import type { Facts, HomeState, LocationState } from './facts.ts'
 
 /** Tabs of Home's list, as named in the address. */
@@ -35,7 +35,7 @@ export const isAt =
     (!location || String(place.location) === String(location.id))
 
 /** Returns places that this browser created and that the service does not show to this user yet. */
-const hiddenPlaces = ({ pendingKeys }: Facts, isHidden: (key: MadeKey) => boolean): PlaceState[] =>
+const hiddenPlaces = ({ pendingKeys }: Facts, isHidden: (key: PendingKey) => boolean): PlaceState[] =>
   [...pendingKeys.values()]
     .filter(isHidden)
     .flatMap(({ place }) => (place ? { ...place, state: 'waiting', keptAt: null } : []))

@@ -5,7 +5,7 @@ import { administrationLabel, idsOf, placeName, type PlaceIds } from '../../lib/
 import { resellerIn, withReseller } from '../../lib/domain/query.ts'
 import { withStep } from '../../lib/domain/steps.ts'
 import { localizedPath, type Message, type MessageKey } from '../../lib/i18n/messages.ts'
-import { noonOf, type Choice, type MadeKey } from '../coupling/remembered-places.ts'
+import { noonOf, type PlaceChoice, type PendingKey } from '../coupling/remembered-places.ts'
 import { customerTitle, type Draft } from '../form/drafts.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import type { Facts, HomeState } from './facts.ts'
@@ -24,7 +24,7 @@ export interface NextAction {
   text: MessageKey
   address?: URL
   /** Choice to make at /connect before going to the address. */
-  choice?: Choice
+  choice?: PlaceChoice
   readsAgain?: Id
 }
 
@@ -54,7 +54,7 @@ export interface DraftRow extends HomeRow {
 
 /** A link that the user can choose, to copy several at once (§2). */
 export interface RowLink {
-  key: MadeKey
+  key: PendingKey
   name: string
   shop: string
   isChosen: boolean

@@ -5,7 +5,7 @@ import { createTestPortal, userAt, recordBoarded, testPerson } from '../../../te
 import { sandbox, test } from '../../../test/test.ts'
 import { copied, type Environment } from '../../lib/environment.ts'
 import { keyName } from '../coupling/writes.ts'
-import { findMadeKey, noteMadeKey } from '../coupling/remembered-places.ts'
+import { findPendingKey, notePendingKey } from '../coupling/remembered-places.ts'
 import { gatewayOf } from '../gateway/gateway.ts'
 import { approvalOf } from './coupling.ts'
 
@@ -25,7 +25,7 @@ function setUp(changes: Partial<Environment> = {}, isPolaris = false) {
     person: { ...testPerson, version: isPolaris ? 'polaris' : null },
   })
   const { written } = gatewayOf(portal)
-  const open = async () => approvalOf(portal, named, await findMadeKey(portal, place))
+  const open = async () => approvalOf(portal, named, await findPendingKey(portal, place))
   return { environment, written, open }
 }
 
@@ -72,7 +72,7 @@ test.each([
   async (approvedBy, path, parameter) => {
     const { environment, open } = setUp()
     const made = { ...place, key: 'sleutel', approvedBy, replacesAnother: false }
-    await noteMadeKey(userAt(environment), made)
+    await notePendingKey(userAt(environment), made)
     const approval = await open()
     expect(approval?.isKept).toBe(true)
     expect(approval?.link.pathname).toBe(path)

@@ -9,7 +9,12 @@ import {
 } from '../../../test/open-wizard.ts'
 import { testPerson, testUser, userAt } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
-import { connectMemory, findMadeKey, noteMadeKey, readWork } from '../coupling/remembered-places.ts'
+import {
+  connectMemory,
+  findPendingKey,
+  notePendingKey,
+  readWork,
+} from '../coupling/remembered-places.ts'
 import { forgetMemory } from '../../lib/remembered.ts'
 import { createOpening, type Unconfirmed } from './screen.ts'
 import type { InjectedFault } from '../../../sandbox/control/faults.ts'
@@ -64,9 +69,9 @@ type Prepare = (load: Load) => Promise<unknown>
 test('nothing is asked of whoever made its key here, then and once it is in use', async () => {
   const { environment, open } = browser()
   const key = { ...liquor, key: 'sleutel', approvedBy: 'polaris', replacesAnother: false } as const
-  await noteMadeKey(userAt(environment), key)
+  await notePendingKey(userAt(environment), key)
   expect(await open()).toEqual({ asked: [], status: 'connected' })
-  expect(await findMadeKey(userAt(environment), liquor)).toBeNull()
+  expect(await findPendingKey(userAt(environment), liquor)).toBeNull()
   expect(await open()).toEqual({ asked: [], status: 'connected' })
   expect((await open('user-2')).asked).toEqual(question)
 })
@@ -120,7 +125,7 @@ async function setUp(by: 'customer' | 'user' | 'tab' | null, isVisible = true) {
     const body = { administration_id: administration, location_id: location }
     gatewayOf(portal).written.record(keyName(place), { body }, { id: 'sleutel' })
   } else if (by) {
-    await noteMadeKey(userAt(environment), {
+    await notePendingKey(userAt(environment), {
       ...place,
       key: 'sleutel',
       approvedBy: 'package',

@@ -4,7 +4,7 @@ import { rememberedOf } from '../../lib/remembered.ts'
 import { createUnconnectedKey } from '../../lib/api/keys.ts'
 import { variantOf } from '../../lib/domain/coupling.ts'
 import { approvalAddress, emailOfForm, type CustomerLink } from '../coupling/customer-links.ts'
-import { findMadeKey, type MadeKey } from '../coupling/remembered-places.ts'
+import { findPendingKey, type PendingKey } from '../coupling/remembered-places.ts'
 import { flowBehind, keyName } from '../coupling/writes.ts'
 import { gatewayOf } from '../gateway/gateway.ts'
 import type { SignedIn } from '../shell/portal.ts'
@@ -12,7 +12,7 @@ import type { Call } from '../../lib/api/caller.ts'
 import { outcomeOf, SessionError, SessionOver, statusOf } from '../../lib/api/errors.ts'
 import { logError, type Environment } from '../../lib/environment.ts'
 import * as limits from '../../lib/limits.ts'
-import { isConnected } from '../coupling/place.ts'
+import { isConnected } from '../coupling/calls.ts'
 
 /**
  * Whether a coupling of polaris is this user's (contract §4). The provider's answer is bound to no browser:
@@ -25,7 +25,7 @@ export async function isOwnCoupling(portal: SignedIn, place: Place): Promise<boo
   const administration = administrationLabel(place.administration)
   const named = { administration, location: place.location.name }
   const isOwn =
-    (await findMadeKey(portal, ids)) !== null ||
+    (await findPendingKey(portal, ids)) !== null ||
     (await portal.dialogs.confirm({
       isRisky: true,
       message: { key: 'wizard:foreignCoupling', parameters: named },
@@ -118,7 +118,7 @@ export interface Approval extends CustomerLink {
 export function approvalOf(
   portal: SignedIn,
   { administration, location }: Place,
-  made: MadeKey | null,
+  made: PendingKey | null,
 ): Approval | null {
   const { written } = gatewayOf(portal)
   const place = idsOf({ administration, location })

@@ -123,8 +123,8 @@ export function createLedgerItem(
       name,
       endpoint: snelstart.createLedger,
       request: { body: ledgerRequest(place, number, $proposal.get()) },
-      find: async () => [await answersTo(number)].filter((ledger) => ledger !== null),
-      made: (answer) => {
+      findExisting: async () => [await answersTo(number)].filter((ledger) => ledger !== null),
+      onSuccess: (answer) => {
         const ledger = ledgerOf(answer)
         // After a lost answer it may be somebody else's that is found: that one has to be accepted.
         if (ledger.description === $proposal.get().description.trim()) agree(ledger, 'created')

@@ -34,7 +34,7 @@ export function createProducts({ portal, place, draft, assertSameBook }: WizardC
       name: `product:${place.administration.id}/${body.sku_code}`,
       endpoint: snelstart.createProduct,
       request: { ...ofPlace(place), body },
-      find: async () => {
+      findExisting: async () => {
         // The location may have been coupled anew while a question was open.
         await assertSameBook()
         return (await fetchProducts()).filter(({ sku_code: sku }) => String(sku) === body.sku_code)
@@ -46,8 +46,8 @@ export function createProducts({ portal, place, draft, assertSameBook }: WizardC
           parameters: { ...parameters, administration: place.administration.name },
         },
       },
-      made: ({ id }) => draft.keepCreated(id),
-      leftOver: {
+      onSuccess: ({ id }) => draft.keepCreated(id),
+      duplicates: {
         isSame: (each) => each.name === body.name,
         detail: { key: 'wizard:productTwice', parameters },
       },

@@ -107,9 +107,9 @@ export function createRelationItem(
       name: `relation:${place.administration.id}/${code}`,
       endpoint: createRelation,
       request: { query, headers, body: walkInRequest(code) },
-      find: () => listOf(code),
-      made: ({ id }) => draft.keepCreated(id),
-      leftOver: {
+      findExisting: () => listOf(code),
+      onSuccess: ({ id }) => draft.keepCreated(id),
+      duplicates: {
         isSame: (each) => relationOf(each).name === name,
         detail: { key: 'wizard:relationTwice', parameters: { name, code } },
       },

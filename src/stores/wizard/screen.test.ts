@@ -6,8 +6,8 @@ import { sandbox, test } from '../../../test/test.ts'
 import { SessionError, SessionOver } from '../../lib/api/errors.ts'
 import { boardingName, keyName } from '../coupling/writes.ts'
 import {
-  noteMadeKey,
-  readMadeKeys,
+  notePendingKey,
+  readPendingKeys,
   connectMemory,
   readWork,
 } from '../coupling/remembered-places.ts'
@@ -114,7 +114,13 @@ test.each([
       location: { id: location, name: 'Hoofdwinkel' },
     }
     const made = { approvedBy: 'package', replacesAnother: false, isHandedOver: true } as const
-    await noteMadeKey(userAt(environment), { administration, location, key: 'k', place, ...made })
+    await notePendingKey(userAt(environment), {
+      administration,
+      location,
+      key: 'k',
+      place,
+      ...made,
+    })
     await start()
     expect(there.states[1]).toMatchObject({
       status: 'waiting',
@@ -264,10 +270,10 @@ test.each(['boarding', 'connect'] as const)(
     if (flow === 'boarding') recordBoarded(written, place)
     else written.record(name, {}, { id: 'sleutel' })
     const made = { key: 'sleutel', approvedBy: 'package', replacesAnother: false } as const
-    await noteMadeKey(userAt(environment), { ...place, ...made })
+    await notePendingKey(userAt(environment), { ...place, ...made })
     expect(await restart(there)).toMatchObject({ flow })
     expect(written.lastBody(name)).toBeNull()
-    await expect.poll(() => readMadeKeys(userAt(environment))).toEqual([])
+    await expect.poll(() => readPendingKeys(userAt(environment))).toEqual([])
   },
 )
 
@@ -292,7 +298,7 @@ test('restarting keeps a key in doubt, which is asked about', async () => {
   const key = `${tabPrefix}${testUser}:write:${name}`
   environment.tabStorage.setItem(key, JSON.stringify(left))
   await restart(there)
-  expect(written.lastBody(name)).toBe('{}')
+  expect(written.lastBody(name)).toEqual({})
 })
 
 test.each([
@@ -306,23 +312,23 @@ test.each([
   const inUse = (await sandbox.rows('keys')).find((each) => each.location_id === 2007)
   const key = keyOf(String(inUse?.id))
   const made = { ...place, key, approvedBy: 'package', replacesAnother } as const
-  await noteMadeKey(userAt(environment), made)
+  await notePendingKey(userAt(environment), made)
   await start()
   const state = opening.$opening.get()
   expect('newKey' in state && state.newKey !== null).toBe(awaitsNewKey)
-  expect(await readMadeKeys(userAt(environment))).toEqual(awaitsNewKey ? [made] : [])
+  expect(await readPendingKeys(userAt(environment))).toEqual(awaitsNewKey ? [made] : [])
 })
 
 test('a new key is no longer shown where its user forgets it', async () => {
   const { environment, opening, start } = setUp(confirmed)
   const place = { administration: 1006, location: 2007 }
   const made = { key: 'another', approvedBy: 'package', replacesAnother: true } as const
-  await noteMadeKey(userAt(environment), { ...place, ...made })
+  await notePendingKey(userAt(environment), { ...place, ...made })
   await start()
   const state = opening.$opening.get()
   if (state.status === 'connected') state.newKey?.forget()
   expect(opening.$opening.get()).toMatchObject({ status: 'connected', newKey: null })
-  await expect.poll(() => readMadeKeys(userAt(environment))).toEqual([])
+  await expect.poll(() => readPendingKeys(userAt(environment))).toEqual([])
 })
 
 test.each([
@@ -337,11 +343,11 @@ test.each([
     const { environment, opening, start } = setUp(confirmed)
     const place = { administration: 1006, location: 2007 }
     const made = { key: 'new', approvedBy: 'package', replacesAnother: true } as const
-    await noteMadeKey(userAt(environment), { ...place, ...made, isHandedOver })
+    await notePendingKey(userAt(environment), { ...place, ...made, isHandedOver })
     await start()
     const state = opening.$opening.get()
     expect('newKey' in state && state.newKey !== null).toBe(isHandedOver ?? false)
-    expect(await readMadeKeys(userAt(environment))).toHaveLength(isHandedOver ? 1 : 0)
+    expect(await readPendingKeys(userAt(environment))).toHaveLength(isHandedOver ? 1 : 0)
   },
 )
 

@@ -20,12 +20,12 @@ import { logError } from '../../lib/environment.ts'
 import { createBoardingMemory } from '../boarding/memory.ts'
 import { flowBehind, isKeyKnown, usualFlow, type Flow } from '../coupling/writes.ts'
 import {
-  findMadeKey,
-  forgetMadeKey,
-  isPending,
+  findPendingKey,
+  forgetPendingKey,
+  isKeyPending,
   connectMemory,
   noteWork,
-  type MadeKey,
+  type PendingKey,
 } from '../coupling/remembered-places.ts'
 import { getCompanySettings } from '../../lib/accounting/snelstart/stored-settings.ts'
 import { createLoadSignal, retryWhenOnline, createList } from '../form/list.ts'
@@ -120,7 +120,7 @@ export function createOpening(portal: SignedIn, variant: Variant) {
   /** Looks for two minutes whether it is confirmed; after that now and then, where somebody is to approve it. */
   async function awaitCoupling(
     place: Place,
-    made: MadeKey | null,
+    made: PendingKey | null,
     signal: AbortSignal,
   ): Promise<OpeningState> {
     const ids = idsOf(place)
@@ -158,7 +158,7 @@ export function createOpening(portal: SignedIn, variant: Variant) {
   })
 
   /** What was asked for; what this browser made is there, also where the service does not show it yet. */
-  async function findPlace(asked: PlaceIds, made: MadeKey | null, signal: AbortSignal) {
+  async function findPlace(asked: PlaceIds, made: PendingKey | null, signal: AbortSignal) {
     const [administration, location] = await Promise.all([
       call(getAdministration, { path: { id: asked.administration } }, { signal }),
       call(getLocation, { path: { id: asked.location } }, { signal }),
@@ -177,7 +177,7 @@ export function createOpening(portal: SignedIn, variant: Variant) {
     lookUpRegistration(asked, signal)
     const reading = beginReading(asked, signal)
 
-    const made = await findMadeKey(portal, asked)
+    const made = await findPendingKey(portal, asked)
     const { administration, location } = await findPlace(asked, made, signal)
     const problems = misplaced({ administration, location })
     if (!administration || !location || problems.length > 0) return unusable(problems)
@@ -194,7 +194,7 @@ export function createOpening(portal: SignedIn, variant: Variant) {
     if (settings === null) return awaitCoupling(place, made, signal)
     // Without the id of the key in use nobody can tell whether the new key was approved: only its link is of use then.
     const isShown = made && (isSet(settings.api_key?.id) || made.isHandedOver)
-    const isWaiting = isShown && made.replacesAnother && isPending(made, settings)
+    const isWaiting = isShown && made.replacesAnother && isKeyPending(made, settings)
     const approval = isWaiting ? approvalOf(portal, place, made) : null
     if (approval === null && !$isHidden.get()) await forgetCoupling(ids)
     const [info] = await Promise.all([reading.info, reading.loaded, lookedElsewhere])
@@ -214,7 +214,7 @@ export function createOpening(portal: SignedIn, variant: Variant) {
   async function forgetCoupling(ids: PlaceIds): Promise<void> {
     if (String(connect.read()?.location?.id) === String(ids.location)) connect.clear()
     boarding.forgetCreated(ids.location)
-    await forgetMadeKey(portal, ids)
+    await forgetPendingKey(portal, ids)
   }
 
   async function again(): Promise<void> {
@@ -251,7 +251,7 @@ export function createOpening(portal: SignedIn, variant: Variant) {
     /** Forgets the key of a coupling that is restarted; connect asks about one that may have been made. */
     restart: (place: Place, flow: Flow) => {
       const ids = idsOf(place)
-      if (isKeyKnown(ids, written)) void forgetMadeKey(portal, ids)
+      if (isKeyKnown(ids, written)) void forgetPendingKey(portal, ids)
       if (flow === 'connect') connect.keep(place)
     },
   }

@@ -5,7 +5,7 @@ import { differences, identityOf } from '../../../lib/domain/customer-list.ts'
 import type { PlaceIds } from '../../../lib/domain/place.ts'
 import type { Environment } from '../../../lib/environment.ts'
 import { busyPause, busyTries } from '../../../lib/limits.ts'
-import { isConnected } from '../../coupling/place.ts'
+import { isConnected } from '../../coupling/calls.ts'
 import { keyName } from '../../coupling/writes.ts'
 import { gatewayOf, type Gateway } from '../../gateway/gateway.ts'
 import type { Writer } from '../../gateway/write.ts'
@@ -15,74 +15,79 @@ import type { SignedIn } from '../../shell/portal.ts'
 import { boardOnce, type Couplable } from '../board-customer.ts'
 import { lookUpCustomer, valuesAsSent } from '../customer-lookup.ts'
 import { createBoardingMemory, Declined, type SagaStep } from '../memory.ts'
-import { begunMemory, isKeyless, newName, type Row } from './rows.ts'
+import { begunMemory, createRowName, isKeyless, type BoardingRow } from './rows.ts'
 
 interface Options {
-  row: Row
+  row: BoardingRow
+  /** Name of the tab's memory of the row. */
   begun: string
   onStep: (step: SagaStep) => void
-  ask: (question: Content) => Promise<boolean>
-  tell: (told: Content) => Promise<void>
+  /** Shows a question in the row. */
+  confirm: (question: Content) => Promise<boolean>
+  /** Shows a message in the row. */
+  alert: (message: Content) => Promise<void>
   /** Receives the timestamp (ms since 1970) until which a service asked to wait; undefined after the wait. */
   onWait: (until?: number) => void
 }
 
 export type BoardRow = ReturnType<typeof createBoardRow>
 
-/** Boards the rows of one press. The rows of a dry run stay one, also if `dry_run` is switched off meanwhile. */
+/** Boards the rows of one submit. If that began as a dry run it stays one, also once `dry_run` is switched off. */
 export function createBoardRow(portal: SignedIn) {
-  const pressed = gatewayOf(portal)
-  return (options: Options) => boardRow(portal, pressed, options)
+  const gateway = gatewayOf(portal)
+  return (options: Options) => boardRow(portal, gateway, options)
 }
 
 /**
- * Boards one customer of a list by the saga of the form (§4), or reads the coupling state of one that was
- * boarded. Returns null in a dry run. Throws `Declined`, `Stopped` or `Braked`.
+ * Boards one customer of a list as the form does (§4), or reads the coupling state of one that was boarded.
+ * Returns null in a dry run. Throws `Declined`, `Stopped` or `Braked`.
  */
 async function boardRow(
   portal: SignedIn,
   pressed: Gateway,
-  { row, begun, onStep, ...of }: Options,
-): Promise<(Couplable & { isGiven: boolean }) | null> {
+  { row, begun, ...options }: Options,
+): Promise<(Couplable & { isConfirmed: boolean }) | null> {
   const { values } = row
   const { environment } = portal
-  const dialogs = { confirm, alert: of.tell }
-  const gateway = patient(
-    pressed.isDryRun ? pressed : gatewayOf(portal, dialogs),
-    environment,
-    of.onWait,
-  )
+  const dialogs = { confirm, alert: options.alert }
+  const impatient = pressed.isDryRun ? pressed : gatewayOf(portal, dialogs)
+  const gateway = patient(impatient, environment, options.onWait)
   const last = begunMemory(portal, begun).read()
-  const isChanged = last !== null && identityOf(last.values) !== row.identity
-  if (last?.made && !isChanged) return { ...last.made, isGiven: await isGiven(last.made) }
-  if (last?.made && !(await confirm(changed))) throw new Declined()
-  // A record of what was created is kept as it is.
-  const name = last?.made ? newName(environment) : begun
+  const created = last?.made
+  if (created) {
+    const isChanged = identityOf(last.values) !== row.identity
+    if (!isChanged) return { ...created, isConfirmed: await isConfirmed(created) }
+    if (!(await confirm(changed))) throw new Declined()
+  }
+  // The memory of another customer that was boarded is kept.
+  const name = created ? createRowName(environment) : begun
   const memoryOfRow = begunMemory(gateway.owner, name)
   const memory = createBoardingMemory(gateway.owner, name)
 
-  // Until all is created, a row is recognised by what it held when it was begun.
-  if (!last || last.made) memoryOfRow.write({ values })
+  // A row that is not boarded yet is found again by the values that boarding began with.
+  if (!last || created) memoryOfRow.write({ values })
   const isUnsent = memory.lastBody('registration') === null
-  const found = isUnsent ? await findUnfinished() : undefined
-  const boarded = await boardOnce(
+  const { isNew, ...couplable } = await boardOnce(
     {
-      ...{ portal, dialogs, memory, values, found },
-      onStep: (step, progress) => progress === 'busy' && onStep(step),
+      portal,
+      dialogs,
+      memory,
+      values,
+      found: isUnsent ? await findUnfinished() : undefined,
+      onStep: (step, progress) => progress === 'busy' && options.onStep(step),
       ending: 'handOver',
     },
     gateway,
   )
   if (gateway.isDryRun) return null
-  const { isNew, ...made } = boarded
-  memoryOfRow.write({ values, made })
+  memoryOfRow.write({ values, made: couplable })
   memory.forgetFrom('merchant')
-  gateway.written.forget(keyName(made))
-  return { ...made, isGiven: !isNew && (await isGiven(made)) }
+  gateway.written.forget(keyName(couplable))
+  return { ...couplable, isConfirmed: !isNew && (await isConfirmed(couplable)) }
 
-  /** Looks up the location of which only the key is to be made, as the table says. It may have one by now. */
+  /** Looks up the location that lacks only its key according to the table. It may have a key by now. */
   async function findUnfinished(): Promise<PlaceIds | undefined> {
-    const location = row.namesakes.find(isKeyless)?.locationId ?? null
+    const location = row.matches.find(isKeyless)?.locationId ?? null
     if (location === null) return undefined
     const matches = await lookUpCustomer(gateway.call, valuesAsSent(portal, values))
     const match = matches.find(
@@ -91,19 +96,19 @@ async function boardRow(
     return match && { administration: match.administration, location }
   }
 
-  /** Asks a question. One about a change names the other customer and the fields that differ. */
+  /** Asks a question. The question about changed details names the other customer and the fields that differ. */
   function confirm(question: Content): Promise<boolean> {
     // A dry run sends nothing, so there is nothing to decide.
     if (gateway.isDryRun) return Promise.resolve(true)
-    if (question.detail?.key !== 'boarding:changedHelp' || !last) return of.ask(question)
+    if (question.detail?.key !== 'boarding:changedHelp' || !last) return options.confirm(question)
     const labels = differences(values, last.values).map((field) => headingOf(field, portal.locale))
     const { name } = last.values.serial_info.serial
     const parameters = { name, fields: labels.join(', ') }
-    return of.ask({ ...question, detail: { key: 'customers:changedHelp', parameters } })
+    return options.confirm({ ...question, detail: { key: 'customers:changedHelp', parameters } })
   }
 
-  /** Returns false if the state of the coupling cannot be read, and says so in the row. */
-  async function isGiven(place: PlaceIds): Promise<boolean> {
+  /** Reads if the coupling is confirmed. Tells a failure in the row, and then returns false. */
+  async function isConfirmed(place: PlaceIds): Promise<boolean> {
     try {
       return await isConnected(gateway.call, place)
     } catch (error) {
@@ -136,7 +141,7 @@ function patient(gateway: Gateway, environment: Environment, onWait: Options['on
       }
     }
   }
-  const call: Call = (...asked) => patiently(() => gateway.call(...asked))
-  const write: Writer = (described) => patiently(() => gateway.write(described))
+  const call: Call = (...request) => patiently(() => gateway.call(...request))
+  const write: Writer = (description) => patiently(() => gateway.write(description))
   return { ...gateway, call, write }
 }

@@ -1,50 +1,50 @@
 import type { BoardingValues } from '../../../lib/domain/customer.ts'
-import { madeKeyLimit, sideBySide } from '../../../lib/limits.ts'
+import { pendingKeyLimit, sideBySide } from '../../../lib/limits.ts'
 import { approvalAddress } from '../../coupling/customer-links.ts'
-import { isAt, readMadeKeys } from '../../coupling/remembered-places.ts'
+import { isAt, readPendingKeys } from '../../coupling/remembered-places.ts'
 import { createList } from '../../form/list.ts'
 import { createRequestCache } from '../../gateway/request-cache.ts'
 import type { SignedIn } from '../../shell/portal.ts'
 import { lookUpCustomer, valuesAsSent, type CustomerMatch } from '../customer-lookup.ts'
-import type { Namesake, Row } from './rows.ts'
+import type { BoardingRow, RowMatch } from './rows.ts'
 
 export interface LookedUpRow {
-  id: Row['id']
+  id: BoardingRow['id']
   /** Values that were looked up. The row may have been edited meanwhile. */
   values: BoardingValues
-  namesakes: readonly Namesake[]
+  matches: readonly RowMatch[]
 }
 
 /** Looks up which customers exist, for the table. Boarding looks up each row again. */
-export function createExisting(portal: SignedIn, rows: () => readonly Row[]) {
+export function createExisting(portal: SignedIn, rows: () => readonly BoardingRow[]) {
   const cache = createRequestCache(portal, sideBySide)
 
   const list = createList<LookedUpRow>(portal.environment, 'existing customers', async () => {
-    const keys = await readMadeKeys(portal)
+    const keys = await readPendingKeys(portal)
     const approvalOf = ({ administration, locationId: location }: CustomerMatch) => {
-      const made = location === null ? null : keys.find(isAt({ administration, location }))
-      return made ? { key: made.key, link: approvalAddress(portal, made) } : null
+      const pending = location === null ? null : keys.find(isAt({ administration, location }))
+      return pending ? { key: pending.key, link: approvalAddress(portal, pending) } : null
     }
     const looking = rows().map(async ({ id, values }) => {
-      return { id, values, matches: await lookUpCustomer(cache.call, valuesAsSent(portal, values)) }
+      return { id, values, found: await lookUpCustomer(cache.call, valuesAsSent(portal, values)) }
     })
-    const found = await Promise.all(looking)
-    // A browser that made no key of the list, or more keys than it stores, cannot tell which key is missing.
+    const lookedUp = await Promise.all(looking)
+    // A browser that created no key of the list, or more than it stores, cannot tell which key is missing.
     const knowsKeys =
-      keys.length < madeKeyLimit && found.some((row) => row.matches.some(approvalOf))
-    return found.map(({ matches, ...row }) => {
-      const namesakes = matches.map((match) => {
+      keys.length < pendingKeyLimit && lookedUp.some(({ found }) => found.some(approvalOf))
+    return lookedUp.map(({ found, ...row }) => {
+      const matches = found.map((match) => {
         const approval = approvalOf(match)
         const isUnfinished = match.location === 'unfinished' && approval === null && knowsKeys
         return { ...match, approval, isToFinish: match.location === 'none' || isUnfinished }
       })
-      return { ...row, namesakes }
+      return { ...row, matches }
     })
   })
 
   return {
     list,
-    /** Reads everything again with the next look-up. */
+    /** Empties the cache, so that the next look-up reads everything again. */
     renew: cache.renew,
   }
 }

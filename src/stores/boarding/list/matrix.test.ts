@@ -92,7 +92,7 @@ async function back(page: Page, way: Way): Promise<Page> {
   })
   if (way !== 'reload') await later.take(text)
   const row = later.row(struckRow)
-  const lacksKey = row.namesakes.some(isKeyless)
+  const lacksKey = row.matches.some(isKeyless)
   if (way === 'another browser' && lacksKey) later.list.leaveOut(row, false)
   return later
 }

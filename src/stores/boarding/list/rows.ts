@@ -18,64 +18,63 @@ import type { CustomerMatch } from '../customer-lookup.ts'
 import type { SagaStep } from '../memory.ts'
 
 /** Existing administration that may be a row's. */
-export interface Namesake extends CustomerMatch {
-  /** Key that this browser made for the row's location, and the address where it is approved. */
+export interface RowMatch extends CustomerMatch {
+  /** Key that this browser created for the row's location, and the address where it is approved. */
   approval: { key: Id; link: URL } | null
-  /** True if boarding goes on with what exists unless the user decides otherwise. */
+  /** True if boarding goes on with it unless the user decides otherwise. */
   isToFinish: boolean
 }
 
 /** True if only the key of the row's location may be missing. */
-export const isKeyless = ({ location, approval }: Namesake) =>
+export const isKeyless = ({ location, approval }: RowMatch) =>
   location === 'unfinished' && approval === null
 
-/** How far a row is. */
 export type RowState =
-  /** Skipped: left out, or the user would rather not. Tried: a dry run sent nothing of it. */
+  /** `skipped`: excluded, or the user declined a question. `tried`: a dry run sent nothing. */
   | { status: 'waiting' | 'failed' | 'skipped' | 'tried' }
-  /** No step while it waits for its turn after an answer, or looks what there is. */
+  /** No step during a look-up, and between an answer of the user and the row's turn. */
   | { status: 'busy'; step: SagaStep | null }
   | { status: 'asking'; question: Content; answer: (agreed: boolean) => void }
-  /** Nothing is made of it. The link is there where this browser made its key. */
+  /** The customer exists, and the row is excluded. The link is present if this browser created the key. */
   | { status: 'exists'; administration: Id; location: Id | null; key?: Id; link?: URL }
-  /** All is made; done: its coupling is given as well. */
+  /** The customer is boarded. `done`: the coupling is confirmed as well. */
   | ({ status: 'awaiting' | 'done'; link: URL } & Couplable)
 
-/** One customer of a list: what was typed, what is known of it, what was made, and what it asks. */
-export interface Row {
-  /** Its place in the list, from 0; the same as long as the list is. */
+/** Customer of a list. */
+export interface BoardingRow {
+  /** Index in the list. */
   id: number
-  /** What the boarding form would hold, tidied as that is. */
   values: BoardingValues
-  /** Name or id of its own subscription; empty: that of all. */
+  /** Name or id of the row's own subscription; empty if it takes that of all rows. */
   plan: string
+  /** The user's decision to exclude the row or not; null if there is none. */
   decision: boolean | null
-  /** Not to be made: so is a row that repeats another or exists, unless somebody decides otherwise. */
+  /** True if the row is excluded: by decision, or by default if it repeats another row or exists. */
   isLeftOut: boolean
   problems: Readonly<Partial<Record<FieldName, Message>>>
+  /** Text that is equal for rows with the same values; empty if the row has to be judged again. */
   identity: string
-  /** The first row before it about the same company. This and what follows hold it back by no rule. */
-  twin: number | null
-  namesakes: readonly Namesake[]
-  /** Under which name the tab remembers it, once it was begun. */
+  /** Index of the first earlier row about the same company. */
+  duplicateOf: number | null
+  matches: readonly RowMatch[]
+  /** Name of the tab's memory of the row, once boarding began. */
   begun: string | null
-  /** Whether an earlier load of the page made it: whether it is coupled by now is looked at last. */
+  /** True if the row was boarded before a reload. The run reads the state of its coupling last. */
   isRecalled: boolean
-  /** Whether its link is chosen, to be copied with others. */
+  /** True if its link is selected to be copied. */
   isChosen: boolean
-  /** Null: not begun. */
+  /** Null before boarding begins. */
   state: RowState | null
-  /** What it was told on its way: last why it failed. */
+  /** Messages of the last attempt; the last one is the failure. */
   notes: readonly Content[]
 }
 
-/** A row that nobody has judged yet. */
 export const newRow = {
   problems: {},
   identity: '',
   isLeftOut: false,
-  twin: null,
-  namesakes: [],
+  duplicateOf: null,
+  matches: [],
   begun: null,
   isRecalled: false,
   isChosen: false,
@@ -83,89 +82,91 @@ export const newRow = {
   notes: [],
 } as const
 
-export const isReady = ({ isLeftOut, problems, values }: Row) =>
+export const isReady = ({ isLeftOut, problems, values }: BoardingRow) =>
   !isLeftOut && Object.keys(problems).length === 0 && values.subscription.selected !== null
 
-/** Whether what a row holds was sent, and not in vain. */
 export const isSent = (state: RowState | null) =>
   state !== null && ['busy', 'asking', 'awaiting', 'done'].includes(state.status)
 
-/** How a row is, also one that is left alone: there already, or not wanted. */
-export function stateOf({ state, isLeftOut, namesakes: [there] }: Row): RowState | null {
+/** Returns the state to show, also of an excluded row. */
+export function stateOf({ state, isLeftOut, matches: [match] }: BoardingRow): RowState | null {
   const isSkipped = state?.status === 'skipped'
   if (!isLeftOut) return isSkipped ? null : state
   if (isSkipped || isSent(state)) return state
-  if (!there) return { status: 'skipped' }
-  const { administration, locationId: location, approval } = there
+  if (!match) return { status: 'skipped' }
+  const { administration, locationId: location, approval } = match
   return { status: 'exists', administration, location, ...approval }
 }
 
-/** The link by which the customer of a row approves, if there is one (§2). */
-export function linkOf(row: Row): CustomerLink | null {
+/** Returns the link with which the customer of a row approves (§2); null if there is none. */
+export function linkOf(row: BoardingRow): CustomerLink | null {
   const state = stateOf(row)
   if (!state || !('link' in state) || state.location === null) return null
   const { administration, location, link } = state
   const { merchant_info: merchant, serial_info: company } = row.values
-  const [name, shop] = [company.serial.name, company.location.name]
-  return { place: { administration, location }, name, shop, email: merchant.username, link }
+  return {
+    place: { administration, location },
+    name: company.serial.name,
+    shop: company.location.name,
+    email: merchant.username,
+    link,
+  }
 }
 
-const begun = z.object({
-  /** What it held: by that it is found again, and told from what it holds by now. */
+const begunRow = z.object({
+  /** Values that boarding began with. */
   values: boardingValues,
   made: z.optional(z.object({ administration: id, location: id, key: id })),
 })
 const rowName = 'boarding-row'
 
-/** What the tab remembers of a row that was begun; about 600 bytes once it is made. */
+/** Returns the tab's memory of a row whose boarding began; about 600 bytes once it ended. */
 export function begunMemory(owner: Owner, name: string) {
-  return rememberedInTab<z.infer<typeof begun>>(owner, `${rowName}${name}`, begun)
+  return rememberedInTab<z.infer<typeof begunRow>>(owner, `${rowName}${name}`, begunRow)
 }
 
-/** A name under which a row is begun. */
-export const newName = ({ randomId }: Environment) => `:${randomId()}`
+export const createRowName = ({ randomId }: Environment) => `:${randomId()}`
 
-/** What was made of a customer, with the link that a user of this portal gives on. */
-export function madeOf(portal: SignedIn, { administration, location, key }: Couplable) {
-  const made = { administration, location, key }
+/** Adds the link with which the customer approves. */
+export function withLink(portal: SignedIn, { administration, location, key }: Couplable) {
+  const couplable = { administration, location, key }
   const approvedBy = variantOf(portal.person) === 'polaris' ? 'polaris' : 'package'
-  return { ...made, link: approvalAddress(portal, { ...made, approvedBy }) }
+  return { ...couplable, link: approvalAddress(portal, { ...couplable, approvedBy }) }
 }
 
 /**
- * By what rows are found again: those that hold what was begun, then those that were changed in this page,
- * which stay what was begun, then those of the same company, which may be other customers.
+ * Keys by which rows are found in the tab's memory, the most certain first: the same values, then rows that were
+ * edited after boarding began, then the same company, which may be another customer.
  */
-const keysOf: readonly ((row: Row) => readonly string[])[] = [
+const memoryKeys: readonly ((row: BoardingRow) => readonly string[])[] = [
   ({ identity }) => [identity],
   ({ state, isRecalled, begun }) => (state && !isRecalled && begun ? [begun] : []),
   ({ values }) => companyKeys(values),
 ]
 
-/** Rows with what the tab began of them, each of one row: another one of it is another customer. */
-export function recalled(portal: SignedIn, rows: readonly Row[]): readonly Row[] {
-  const known = namesInTab(portal, rowName).flatMap((name) => {
+/** Returns the rows with the tab's memory of them. Each memory is of one row: a second row is another customer. */
+export function recallRows(portal: SignedIn, rows: readonly BoardingRow[]): readonly BoardingRow[] {
+  const memories = namesInTab(portal, rowName).flatMap((name) => {
     const last = begunMemory(portal, name).read()
     const keys = last ? [identityOf(last.values), name, ...companyKeys(last.values)] : []
     return keys.map((key) => ({ key, name, made: last?.made }))
   })
-  const byKey = Map.groupBy(known, ({ key }) => key)
-  const found = new Map<Row['id'], (typeof known)[number]>()
+  const byKey = Map.groupBy(memories, ({ key }) => key)
+  const found = new Map<BoardingRow['id'], (typeof memories)[number]>()
   const taken = new Set<string>()
-  for (const keys of keysOf) {
-    for (const row of rows) {
-      if (found.has(row.id)) continue
-      const candidates = keys(row).flatMap((key) => byKey.get(key) ?? [])
-      const last = candidates.find(({ name }) => !taken.has(name))
-      if (!last) continue
-      taken.add(last.name)
-      found.set(row.id, last)
+  for (const keysOf of memoryKeys) {
+    for (const row of rows.filter(({ id: each }) => !found.has(each))) {
+      const candidates = keysOf(row).flatMap((key) => byKey.get(key) ?? [])
+      const memory = candidates.find(({ name }) => !taken.has(name))
+      if (!memory) continue
+      taken.add(memory.name)
+      found.set(row.id, memory)
     }
   }
   return rows.map((row) => {
     const { key, name: begun = null, made } = found.get(row.id) ?? {}
     if (made && key === row.identity && !row.state) {
-      const state: RowState = { status: 'awaiting', ...madeOf(portal, made) }
+      const state: RowState = { status: 'awaiting', ...withLink(portal, made) }
       return { ...row, begun, isRecalled: true, state }
     }
     return begun === row.begun ? row : { ...row, begun }

@@ -6,21 +6,29 @@ import type { Content } from '../../shell/dialogs.ts'
 import type { SignedIn } from '../../shell/portal.ts'
 import { Declined, Stopped } from '../memory.ts'
 import type { BoardRow } from './board-row.ts'
-import { isReady, isSent, madeOf, newName, stateOf, type Row, type RowState } from './rows.ts'
+import {
+  isReady,
+  isSent,
+  withLink,
+  createRowName,
+  stateOf,
+  type BoardingRow,
+  type RowState,
+} from './rows.ts'
 
 export type RunState =
   | { status: 'idle' }
-  /** Until: timestamp (ms since 1970) before which the service asked us not to retry. */
+  /** `until`: timestamp (ms since 1970) before which the service asked us not to retry. */
   | { status: 'running'; until?: number }
-  /** Without a reason, the user paused the run or has to sign in, which the shell says. */
+  /** No reason if the user paused the run, or has to sign in, which the shell says. */
   | { status: 'paused'; reason?: Content | undefined }
 
 interface Options {
   portal: SignedIn
-  $rows: WritableAtom<readonly Row[]>
+  $rows: WritableAtom<readonly BoardingRow[]>
   recall: () => void
   /** Excludes a row whose question the user declined. */
-  leaveOut: (row: Row) => void
+  leaveOut: (row: BoardingRow) => void
 }
 
 export type Run = ReturnType<typeof createRun>
@@ -28,8 +36,8 @@ export type Run = ReturnType<typeof createRun>
 /** Works on one row until it ends or asks a question. */
 type Turn = () => Promise<void>
 
-/** Loads the saga after the table, which does not need it. */
-const loadSaga = () => import('./board-row.ts')
+/** Loads the boarding code after the table, which does not need it. */
+const loadBoarding = () => import('./board-row.ts')
 
 /** Parameters of questions that have the same value in every row. */
 const sharedParameters = ['identityProvider', 'provider']
@@ -42,24 +50,24 @@ export function kindOf({ message, detail }: Content): string | null {
 }
 
 /**
- * Boards the customers of a list by the saga of the form (§4), one at a time and each once. A row that asks
- * a question lets the next row go first, and goes on once the question is answered.
+ * Boards the customers of a list as the form does (§4), one at a time and each once. A row that asks a question
+ * lets the next row go first, and goes on once the question is answered.
  */
-export function createRun({ portal, $rows, ...of }: Options) {
+export function createRun({ portal, $rows, recall, leaveOut }: Options) {
   const { environment } = portal
   const $run = atom<RunState>({ status: 'idle' })
   /** Turns of the rows whose questions were answered, by row. They go before other rows. */
-  const answers = new Map<Row['id'], Turn>()
-  /** Answers for all rows that ask the same question, kept until the next press. */
+  const answeredTurns = new Map<BoardingRow['id'], Turn>()
+  /** Answers for all rows that ask the same question, kept until the next start. */
   const answersForAll = new Map<string, boolean>()
   let loop = Promise.resolve()
   let boardRow: BoardRow
   /** Ends the loop's wait for an answer. */
   let wakeUp = Promise.withResolvers<undefined>()
-  /** Number of rows in succession that met a service in trouble. */
+  /** Number of successive rows that failed because of the service. */
   let troubles = 0
 
-  function change(id: Row['id'], part: Partial<Row>): void {
+  function change(id: BoardingRow['id'], part: Partial<BoardingRow>): void {
     const rows = $rows.get()
     const row = rows[id]
     if (row) $rows.set(rows.with(id, { ...row, ...part }))
@@ -72,35 +80,34 @@ export function createRun({ portal, $rows, ...of }: Options) {
       status === 'running' || rows.some(({ state }) => state?.status === 'busy'),
   )
 
-  const $progress = computed([$rows, $run], (rows, { status }) => {
-    const count = (is: (row: Row) => boolean) => rows.filter(is).length
-    const has = (...among: RowState['status'][]) => {
-      return (row: Row) => among.some((each) => each === stateOf(row)?.status)
-    }
-    const isThrough = has('awaiting', 'done')
-    const left = count((row) => isReady(row) && !isThrough(row))
-    const failed = count(has('failed'))
-    const through = failed + count(isThrough)
-    const underWay = count(has('waiting', 'busy', 'asking'))
-    const unsent = count((row) => isReady(row) && (!stateOf(row) || has('tried')(row)))
-    const alike = rows.filter(isReady).flatMap(({ id, twin }) => {
-      const other = twin === null ? undefined : rows[twin]
-      return other && isReady(other) ? [id, other.id] : []
-    })
+  const $progress = computed([$rows, $run], (rows, run) => {
+    const states = rows.map(stateOf).filter((state) => state !== null)
+    const count = (...statuses: RowState['status'][]) =>
+      states.filter(({ status }) => statuses.includes(status)).length
+    const ready = rows.filter(isReady)
+    const unboarded = ready.map(stateOf).filter((state) => !isBoarded(state))
+    const unsent = unboarded.filter((state) => state === null || state.status === 'tried')
+    const failed = count('failed')
+    const through = failed + count('awaiting', 'done')
+    const underWay = count('waiting', 'busy', 'asking')
+    const readyIds = new Set<number | null>(ready.map(({ id }) => id))
+    const alike = ready
+      .filter(({ duplicateOf }) => readyIds.has(duplicateOf))
+      .flatMap(({ id, duplicateOf }) => [id, duplicateOf])
     return {
-      left,
+      left: unboarded.length,
       failed,
       through,
-      asking: count(has('asking')),
-      planless: count((row) => !row.isLeftOut && !row.plan && !row.values.subscription.selected),
-      linked: count((row) => 'link' in (stateOf(row) ?? {})),
+      asking: count('asking'),
+      planless: rows.filter(isPlanless).length,
+      linked: states.filter((state) => 'link' in state).length,
       alike: new Set(alike).size,
       /** True once a row was sent: the subscription for all rows can no longer be changed. */
-      isFixed: status === 'running' || rows.some((row) => isSent(stateOf(row))),
+      isFixed: run.status === 'running' || states.some(isSent),
       /** True if only failed rows are left. */
-      isOver: status === 'idle' && through > 0 && left === failed,
-      /** Number of rows to board; 0 before the first press. */
-      total: through + underWay > 0 ? through + underWay + unsent : 0,
+      isOver: run.status === 'idle' && through > 0 && unboarded.length === failed,
+      /** Number of rows to board; 0 before the first start. */
+      total: through + underWay > 0 ? through + underWay + unsent.length : 0,
     }
   })
 
@@ -119,17 +126,17 @@ export function createRun({ portal, $rows, ...of }: Options) {
     answersForAll.clear()
     troubles = 0
     try {
-      boardRow = (await loadSaga()).createBoardRow(portal)
+      boardRow = (await loadBoarding()).createBoardRow(portal)
     } catch (error) {
       const message = noteFailure(environment, 'the saga could not be fetched', error)
       stop({ status: 'paused', reason: { message } })
       return
     }
-    of.recall()
+    recall()
     $rows.set(
       $rows.get().map((row) => {
-        const isToLookAt = row.state?.status === 'awaiting' && row.isRecalled
-        if (isSent(row.state) && !isToLookAt) return row
+        const isToReread = row.state?.status === 'awaiting' && row.isRecalled
+        if (isSent(row.state) && !isToReread) return row
         if (isReady(row)) return { ...row, state: { status: 'waiting' }, notes: [] }
         // The row became invalid or was excluded during a pause, so nothing may wait for it.
         return row.state?.status === 'waiting' ? { ...row, state: null } : row
@@ -152,9 +159,9 @@ export function createRun({ portal, $rows, ...of }: Options) {
   }
 
   function nextTurn(): Turn | undefined {
-    for (const [id, goOn] of answers) {
-      answers.delete(id)
-      return goOn
+    for (const [id, turn] of answeredTurns) {
+      answeredTurns.delete(id)
+      return turn
     }
     const waiting = $rows.get().filter(({ state }) => state?.status === 'waiting')
     const row = waiting.find(({ isRecalled }) => !isRecalled) ?? waiting[0]
@@ -162,28 +169,28 @@ export function createRun({ portal, $rows, ...of }: Options) {
   }
 
   /** Boards a row. Resolves when its turn is over: the row ended or asked a question. */
-  function board(row: Row): Promise<void> {
+  function board(row: BoardingRow): Promise<void> {
     const { id } = row
     let notes: Content[] = []
-    let asked: Content | null = null
+    let lastQuestion: Content | null = null
     let turn = Promise.withResolvers<undefined>()
     const show = (state: RowState) => change(id, { state, notes })
-    const tell = (told: Content) => {
-      notes = [...notes, told]
+    const alert = (message: Content) => {
+      notes = [...notes, message]
       return Promise.resolve()
     }
 
-    async function ask(question: Content): Promise<boolean> {
-      asked = question
-      const known = answersForAll.get(kindOf(question) ?? '')
-      if (known !== undefined) return known
+    async function confirm(question: Content): Promise<boolean> {
+      lastQuestion = question
+      const answerForAll = answersForAll.get(kindOf(question) ?? '')
+      if (answerForAll !== undefined) return answerForAll
       const isAgreed = await new Promise<boolean>((answer) => {
         show({ status: 'asking', question, answer })
         turn.resolve(undefined)
       })
       show({ status: 'busy', step: null })
       await new Promise<void>((goOn) => {
-        answers.set(id, () => {
+        answeredTurns.set(id, () => {
           turn = Promise.withResolvers()
           goOn()
           return turn.promise
@@ -196,10 +203,9 @@ export function createRun({ portal, $rows, ...of }: Options) {
     /** Shows a failure in the row. Pauses the run if the failure holds for the other rows as well. */
     function fail(error: unknown): void {
       if (error instanceof Declined) {
-        // The question is the reason.
-        if (asked) void tell({ message: asked.message })
+        if (lastQuestion) void alert({ message: lastQuestion.message })
         show({ status: 'skipped' })
-        of.leaveOut(row)
+        leaveOut(row)
         return
       }
       const cause = error instanceof Stopped ? error.cause : error
@@ -208,12 +214,12 @@ export function createRun({ portal, $rows, ...of }: Options) {
       const isBraked = cause instanceof Braked
       if (cause === error && !isOver && !isBraked) {
         const what = 'a customer of a list could not be boarded'
-        void tell({ message: noteFailure(environment, what, cause) })
+        void alert({ message: noteFailure(environment, what, cause) })
       }
       const reason = isOver ? undefined : notes.at(-1)
       if (isToSignIn || isBraked) notes = []
       show({ status: isBraked ? 'tried' : isToSignIn ? 'waiting' : 'failed' })
-      // Without a cause, another tab boards this row, and the others as well.
+      // No cause means that another tab boards this row, and the others as well.
       const isTrouble = cause === undefined || outcomeOf(cause) !== 'refused'
       if (isTrouble && !isToSignIn && !isBraked) troubles += 1
       // Missing rights hold for every row.
@@ -224,10 +230,13 @@ export function createRun({ portal, $rows, ...of }: Options) {
     async function work(): Promise<void> {
       show({ status: 'busy', step: null })
       try {
-        const begun = row.begun ?? newName(environment)
+        const begun = row.begun ?? createRowName(environment)
         change(id, { begun })
         const boarded = await boardRow({
-          ...{ row, begun, ask, tell },
+          row,
+          begun,
+          confirm,
+          alert,
           onStep: (step) => show({ status: 'busy', step }),
           onWait: (until) => {
             if ($run.get().status !== 'running') return
@@ -237,7 +246,8 @@ export function createRun({ portal, $rows, ...of }: Options) {
         troubles = 0
         change(id, { isRecalled: false })
         if (boarded === null) show({ status: 'tried' })
-        else show({ status: boarded.isGiven ? 'done' : 'awaiting', ...madeOf(portal, boarded) })
+        else
+          show({ status: boarded.isConfirmed ? 'done' : 'awaiting', ...withLink(portal, boarded) })
       } catch (error) {
         fail(error)
       }
@@ -257,24 +267,30 @@ export function createRun({ portal, $rows, ...of }: Options) {
     start,
     /** Forgets the list, which another one replaces. No row is busy. */
     forget: (): void => {
-      answers.clear()
+      answeredTurns.clear()
       $run.set({ status: 'idle' })
     },
     pause: () => {
       if ($run.get().status === 'running') stop({ status: 'paused' })
     },
     /** Answers the question of a row; `isForAll`: of all rows that ask the same, now or, if no answer is a risk, later. */
-    answer: (id: Row['id'], isAgreed: boolean, isForAll = false) => {
-      const asked = $rows.get()[id]?.state
-      if (asked?.status !== 'asking') return
-      const kind = isForAll ? kindOf(asked.question) : null
-      if (kind !== null && !asked.question.isRisky) answersForAll.set(kind, isAgreed)
+    answer: (id: BoardingRow['id'], isAgreed: boolean, isForAll = false) => {
+      const answered = $rows.get()[id]?.state
+      if (answered?.status !== 'asking') return
+      const kind = isForAll ? kindOf(answered.question) : null
+      if (kind !== null && !answered.question.isRisky) answersForAll.set(kind, isAgreed)
       for (const { state } of $rows.get()) {
         if (state?.status !== 'asking') continue
-        if (state === asked || (kind !== null && kindOf(state.question) === kind)) {
+        if (state === answered || (kind !== null && kindOf(state.question) === kind)) {
           state.answer(isAgreed)
         }
       }
     },
   }
 }
+
+const isBoarded = (state: RowState | null) =>
+  state !== null && ['awaiting', 'done'].includes(state.status)
+
+const isPlanless = ({ isLeftOut, plan, values }: BoardingRow) =>
+  !isLeftOut && !plan && !values.subscription.selected

@@ -1,33 +1,36 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
-import { isReady, isSent, type Row } from './rows.ts'
+import { isReady, isSent, type BoardingRow } from './rows.ts'
 
-/** Whether a row waits for the user: it cannot be made as it is, it failed, or it asks. */
-function isToMend(row: Row): boolean {
+/** True if the user has to fix a row, retry it or answer its question. */
+function isToFix(row: BoardingRow): boolean {
   const status = row.state?.status
   if (status === 'failed' || status === 'asking') return true
   return row.isLeftOut ? status === 'skipped' : !isReady(row)
 }
 
-/** What the table of a list is divided into (§2), what waits for the user first. */
+/** Tabs of the table (§2), in order. */
 const isIn = {
-  mend: isToMend,
-  ready: (row: Row) => isReady(row) && !isSent(row.state) && !isToMend(row),
-  skipped: (row: Row) => row.isLeftOut && !isSent(row.state) && !isToMend(row),
+  mend: isToFix,
+  ready: (row: BoardingRow) => isReady(row) && !isSent(row.state) && !isToFix(row),
+  skipped: (row: BoardingRow) => row.isLeftOut && !isSent(row.state) && !isToFix(row),
   all: () => true,
 }
-export type Tab = keyof typeof isIn
-export const tabs = Object.keys(isIn) as Tab[]
+type ListTab = keyof typeof isIn
+export const tabs = Object.keys(isIn) as ListTab[]
 
-/** Shows the rows of a tab, those that came to it and those that left it since it was gone to. */
-export function createTabs($rows: ReadableAtom<readonly Row[]>) {
-  /** What somebody went to; null: where there is something to mend it is that, else all. */
-  let asked: Tab | null = null
-  const $shown = atom<{ tab: Tab; ids: ReadonlySet<Row['id']> }>({ tab: 'all', ids: new Set() })
+/** Shows the rows of a tab, and those that left it since the tab was opened. */
+export function createTabs($rows: ReadableAtom<readonly BoardingRow[]>) {
+  /** Tab that the user opened; null for the default: rows to fix if there are any, else all. */
+  let opened: ListTab | null = null
+  const $shown = atom<{ tab: ListTab; ids: ReadonlySet<BoardingRow['id']> }>({
+    tab: 'all',
+    ids: new Set(),
+  })
 
-  function goTo(tab: Tab | null): void {
+  function goTo(tab: ListTab | null): void {
     const rows = $rows.get()
-    asked = tab
-    tab ??= rows.some(isToMend) ? 'mend' : 'all'
+    opened = tab
+    tab ??= rows.some(isToFix) ? 'mend' : 'all'
     $shown.set({ tab, ids: new Set(rows.filter(isIn[tab]).map(({ id }) => id)) })
   }
 
@@ -37,9 +40,8 @@ export function createTabs($rows: ReadableAtom<readonly Row[]>) {
       counts: tabs.map((each) => [each, rows.filter(isIn[each]).length] as const),
       rows: rows.filter((row) => ids.has(row.id) || isIn[tab](row)),
     })),
-    /** Goes to a tab, or for null to the one that a list begins with. */
     goTo,
-    /** Shows only what belongs to the tab by now: more is known than when it was gone to. */
-    renew: () => goTo(asked),
+    /** Drops the rows that left the tab. */
+    renew: () => goTo(opened),
   }
 }

@@ -77,7 +77,7 @@ export function createSaving({
         path: { identifier: wanted.snelstart_administratie_identifier },
         body: wanted,
       },
-      made: () => {
+      onSuccess: () => {
         base = { ...wanted, api_key: base.api_key }
       },
     })
@@ -131,10 +131,10 @@ export function createSaving({
       const created = await gateway.write({
         name,
         // The next save finds it in the list.
-        made: () => gateway.written.forget(name),
+        onSuccess: () => gateway.written.forget(name),
         endpoint: snelstart.createPaymentLedgers,
         request: { body },
-        find: async () => {
+        findExisting: async () => {
           await assertSameBook(gateway)
           return (await list()).records.filter(({ id }) => isSet(id))
         },
@@ -143,7 +143,10 @@ export function createSaving({
           detail: { key: 'wizard:paymentLedgersPerhapsMadeHelp', parameters },
         },
         // The next save updates the first that is listed.
-        leftOver: { isFirstUsed: true, detail: { key: 'wizard:paymentLedgersTwice', parameters } },
+        duplicates: {
+          isFirstUsed: true,
+          detail: { key: 'wizard:paymentLedgersTwice', parameters },
+        },
       })
       if (created === null) throw new WordedError('wizard:notSentAgain')
     } else {
@@ -162,7 +165,7 @@ export function createSaving({
           headers: { administration: place.administration.id },
           body: { ...body, id },
         },
-        made: () => gateway.written.forget(name),
+        onSuccess: () => gateway.written.forget(name),
       })
     }
     return true
@@ -177,7 +180,7 @@ export function createSaving({
     await gateway.write({
       endpoint: updateKey,
       request: { path: { id }, body },
-      made: () => {
+      onSuccess: () => {
         base = { ...base, api_key: wanted.api_key }
       },
     })

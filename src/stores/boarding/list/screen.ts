@@ -11,7 +11,7 @@ import {
   type FieldName,
   type TextFieldName,
 } from '../../../lib/domain/customer.ts'
-import { identityOf, twinsOf } from '../../../lib/domain/customer-list.ts'
+import { identityOf, duplicatesOf } from '../../../lib/domain/customer-list.ts'
 import { variantOf } from '../../../lib/domain/coupling.ts'
 import type { UnclearList } from '../../../lib/domain/read-list.ts'
 import { noteFailure, type Failure } from '../../../lib/failure.ts'
@@ -24,11 +24,11 @@ import { readsOf } from '../../gateway/reads.ts'
 import type { SignedIn } from '../../shell/portal.ts'
 import { createScreenStore } from '../../shell/screen-store.ts'
 import { createExisting, type LookedUpRow } from './existing.ts'
-import { isSent, newRow, recalled, type Row } from './rows.ts'
+import { isSent, newRow, recallRows, type BoardingRow } from './rows.ts'
 import { createRun } from './run.ts'
 import { createTabs } from './tabs.ts'
 
-/** What is stored of a row: the rest is judged anew. */
+/** Stored part of a row; the rest is judged again. */
 const entry = z.object({
   values: boardingValues,
   plan: z.string(),
@@ -36,37 +36,37 @@ const entry = z.object({
 })
 type Entry = z.infer<typeof entry>
 
-const kept = z.object({
+const storedList = z.object({
   entries: z.array(entry),
   ignored: z.array(z.string()),
   long: z.array(z.number()),
-  /** Id of the subscription of all that name none. */
+  /** Id of the subscription of all rows that name none. */
   plan: z.string(),
 })
-type Kept = z.infer<typeof kept>
+type StoredList = z.infer<typeof storedList>
 
 export type Source =
   | { status: 'none' | 'reading' }
   | { status: 'refused'; message: Message | Failure }
-  /** Takes it in once more, with the columns that were chosen. */
-  | ({ status: 'unclear'; choose: (chosen: Chosen) => Promise<void> } & UnclearList)
-  | ({ status: 'read' } & Pick<Kept, 'ignored' | 'long'>)
+  /** `choose` reads the file again with the columns that the user assigned. */
+  | ({ status: 'unclear'; choose: (columns: Columns) => Promise<void> } & UnclearList)
+  | ({ status: 'read' } & Pick<StoredList, 'ignored' | 'long'>)
 
-type Chosen = ReadonlyMap<number, FieldName>
+type Columns = ReadonlyMap<number, FieldName>
 
 export type CustomerList = ReturnType<typeof createCustomerList>
 
-/** A list of customers (§2): what is read of it, what is wrong with it, and what exists already. */
+/** Creates the store of a list of customers (§2): its rows, their problems, and what exists already. */
 export function createCustomerList(portal: SignedIn) {
   const { environment, dialogs, locale } = portal
   const isPolaris = variantOf(portal.person) === 'polaris'
   const judge = createJudge(isPolaris)
-  const memory = rememberedDraft(portal, 'boarding-list', kept, () => ({}))
+  const memory = rememberedDraft(portal, 'boarding-list', storedList, () => ({}))
   const subscriptions = createList(environment, 'subscriptions', (signal) =>
     readsOf(portal).call(listSubscriptions, {}, { signal }),
   )
   const $source = atom<Source>({ status: 'none' })
-  const $rows = atom<readonly Row[]>([])
+  const $rows = atom<readonly BoardingRow[]>([])
   const existing = createExisting(portal, () => $rows.get().filter(({ state }) => !isSent(state)))
   const run = createRun({
     portal,
@@ -77,57 +77,55 @@ export function createCustomerList(portal: SignedIn) {
   const tabs = createTabs($rows)
   const $plan = atom('')
   let looking = Promise.resolve()
-  /** Whether a text was changed since it was looked for what exists. */
-  let isChanged = false
+  /** True if a text was edited since the last look-up. */
+  let isEdited = false
 
-  /** The subscription of all that name none: the one that was chosen, or the only one. */
-  const $planOfAll = computed([subscriptions.$list, $plan], (offered, plan) => {
-    const [only = null, ...others] = itemsOf(offered)
+  /** Subscription of all rows that name none: the one that the user chose, or the only one. */
+  const $planOfAll = computed([subscriptions.$list, $plan], (list, plan) => {
+    const [only = null, ...others] = itemsOf(list)
     if (others.length === 0) return only
-    return itemsOf(offered).find((each) => String(each.id) === plan) ?? null
+    return itemsOf(list).find((each) => String(each.id) === plan) ?? null
   })
 
   function planOf({ plan }: Entry): Subscription | null {
     if (plan === '') return $planOfAll.get()
     const offered = itemsOf(subscriptions.$list.get())
-    const named = (each: Subscription) => each.name.trim().toLowerCase() === plan.toLowerCase()
-    return offered.find((each) => String(each.id) === plan) ?? offered.find(named) ?? null
+    const isNamed = ({ name }: Subscription) => name.trim().toLowerCase() === plan.toLowerCase()
+    return offered.find((each) => String(each.id) === plan) ?? offered.find(isNamed) ?? null
   }
 
-  function judged(row: Row): Row {
+  function judgeRow(row: BoardingRow): BoardingRow {
     const values: BoardingValues = { ...row.values, subscription: { selected: planOf(row) } }
-    const { 'subscription.selected': lacks, ...problems } = judge(values)
-    const identity = identityOf(values)
-    // Until the subscriptions are there, nobody knows whether it lacks one.
-    const isKnown = subscriptions.$list.get().status === 'loaded'
-    // That of all is asked for once.
-    if (!lacks || !isKnown || row.plan === '') return { ...row, values, problems, identity }
-    const lack = { key: 'customers:noSuchPlan', parameters: { plan: row.plan } } as const
-    return { ...row, values, identity, problems: { ...problems, 'subscription.selected': lack } }
+    const { 'subscription.selected': missing, ...problems } = judge(values)
+    const judged = { ...row, values, problems, identity: identityOf(values) }
+    // The page asks once for the subscription of all rows.
+    const isLoaded = subscriptions.$list.get().status === 'loaded'
+    if (!missing || !isLoaded || row.plan === '') return judged
+    const unknownPlan: Message = { key: 'customers:noSuchPlan', parameters: { plan: row.plan } }
+    return { ...judged, problems: { ...problems, 'subscription.selected': unknownPlan } }
   }
 
-  /** Judges and compares rows; those that are as before stay the same objects. */
-  function mark(given = $rows.get()): void {
-    const rows = given.map((row) => {
+  /** Judges and compares rows. Unchanged rows stay the same objects. */
+  function mark(changed = $rows.get()): void {
+    const rows = changed.map((row) => {
       const { selected } = row.values.subscription
       const isPlanned = selected === planOf(row) && (selected !== null || row.plan === '')
-      return isPlanned && row.identity !== '' ? row : judged(row)
+      return isPlanned && row.identity !== '' ? row : judgeRow(row)
     })
-    const twins = twinsOf(rows)
-    const times = new Map<string, number>()
+    const duplicates = duplicatesOf(rows)
+    const identities = new Set<string>()
     $rows.set(
       rows.map((row) => {
-        const { identity } = row
-        const time = (times.get(identity) ?? 0) + 1
-        times.set(identity, time)
+        const isRepeated = identities.has(row.identity)
+        identities.add(row.identity)
         // An administration that is certainly the customer's decides, not one of the same name.
-        const own = row.namesakes.filter(({ match }) => match === 'certain')
-        const matches = own.length > 0 ? own : row.namesakes
-        const isThere = matches.some(({ isToFinish }) => !isToFinish)
-        const isLeftOut = row.decision ?? (time > 1 || (isThere && row.begun === null))
-        const twin = twins.get(row.id) ?? null
-        if (row.isLeftOut === isLeftOut && row.twin === twin) return row
-        return { ...row, isLeftOut, twin }
+        const own = row.matches.filter(({ isCertain }) => isCertain)
+        const matches = own.length > 0 ? own : row.matches
+        const exists = matches.some(({ isToFinish }) => !isToFinish)
+        const isLeftOut = row.decision ?? (isRepeated || (exists && row.begun === null))
+        const duplicateOf = duplicates.get(row.id) ?? null
+        if (row.isLeftOut === isLeftOut && row.duplicateOf === duplicateOf) return row
+        return { ...row, isLeftOut, duplicateOf }
       }),
     )
   }
@@ -138,15 +136,15 @@ export function createCustomerList(portal: SignedIn) {
     looking = existing.list.reload()
   }
 
-  /** Takes over what exists, but not for rows that were edited since they were looked up. */
-  function markExisting(found: readonly LookedUpRow[]): void {
+  /** Stores the matches in the rows, except in rows that were edited since the look-up. */
+  function markExisting(lookedUp: readonly LookedUpRow[]): void {
     const rows = [...$rows.get()]
-    for (const { id, values, namesakes } of found) {
+    for (const { id, values, matches } of lookedUp) {
       const row = rows[id]
-      if (!row || (row.namesakes.length === 0 && namesakes.length === 0)) continue
+      if (!row || (row.matches.length === 0 && matches.length === 0)) continue
       const { merchant_info: merchant, serial_info: company } = row.values
       if (merchant !== values.merchant_info || company !== values.serial_info) continue
-      rows[id] = { ...row, namesakes }
+      rows[id] = { ...row, matches }
     }
     mark(rows)
   }
@@ -156,19 +154,20 @@ export function createCustomerList(portal: SignedIn) {
     if (source.status !== 'read') return
     const entries = $rows.get().map(({ values, plan, decision }) => ({
       values: { ...values, subscription: { selected: null } },
-      ...{ plan, decision },
+      plan,
+      decision,
     }))
     memory.keep({ ...source, entries, plan: $plan.get() })
   }
 
-  function change({ id }: Row, part: Partial<Entry>): void {
+  function change({ id }: BoardingRow, part: Partial<Entry>): void {
     const row = $rows.get()[id]
     if (!row) return
     mark($rows.get().with(id, { ...row, ...part, identity: '' }))
     keep()
   }
 
-  function show({ entries, ignored, long, plan }: Kept): void {
+  function show({ entries, ignored, long, plan }: StoredList): void {
     run.forget()
     $plan.set(plan)
     mark(entries.map((each, id) => ({ ...newRow, id, ...each })))
@@ -180,12 +179,12 @@ export function createCustomerList(portal: SignedIn) {
     void looking.then(tabs.renew)
   }
 
-  /** Finds what was begun. Until the subscriptions are there, nobody knows what a row holds. */
+  /** Restores what the tab remembers of the rows. The identity of a row includes its subscription. */
   function recall(): void {
-    if (subscriptions.$list.get().status === 'loaded') mark(recalled(portal, $rows.get()))
+    if (subscriptions.$list.get().status === 'loaded') mark(recallRows(portal, $rows.get()))
   }
 
-  async function take(file: Pick<Blob, 'size' | 'arrayBuffer'>, chosen?: Chosen): Promise<void> {
+  async function take(file: Pick<Blob, 'size' | 'arrayBuffer'>, columns?: Columns): Promise<void> {
     function refuse(message: Message | Failure): void {
       $source.set({ status: 'refused', message })
     }
@@ -197,18 +196,17 @@ export function createCustomerList(portal: SignedIn) {
     $source.set({ status: 'reading' })
     try {
       const { decode, readList } = await import('../../../lib/domain/read-list.ts')
-      const given = decode(new Uint8Array(await file.arrayBuffer()))
-      const read =
-        given === null
+      const text = decode(new Uint8Array(await file.arrayBuffer()))
+      const list =
+        text === null
           ? { key: 'customers:noText' as const }
-          : readList(given, { locale, isPolaris }, chosen)
-      if ('key' in read) refuse(read)
-      else if ('lacks' in read) {
-        const choose = (columns: Chosen) => take(file, columns)
-        $source.set({ status: 'unclear', choose, ...read })
+          : readList(text, { locale, isPolaris }, columns)
+      if ('key' in list) refuse(list)
+      else if ('lacks' in list) {
+        $source.set({ status: 'unclear', choose: (chosen) => take(file, chosen), ...list })
       } else {
-        const entries = read.rows.map((row) => ({ ...row, decision: null }))
-        show({ entries, ignored: [...read.ignored], long: [...read.long], plan: '' })
+        const entries = list.rows.map((row) => ({ ...row, decision: null }))
+        show({ entries, ignored: [...list.ignored], long: [...list.long], plan: '' })
       }
     } catch (error) {
       refuse(noteFailure(environment, 'a list could not be read', error))
@@ -224,15 +222,14 @@ export function createCustomerList(portal: SignedIn) {
     $source: readonlyType($source),
     $rows: readonlyType($rows),
     existing: existing.list,
-    /** Boards the customers, once it is read again which of them exist. */
+    /** Boards the customers after a look-up of those that exist. */
     board: async (): Promise<void> => {
       const source = $source.get()
       look()
-      // A field that is left replaces the look-up by another one.
+      // A field that loses the focus replaces the look-up by another one.
       while (existing.list.$list.get().status === 'loading') await looking
-      // Another list may have been taken in meanwhile, which nobody has seen.
+      // The user may have opened another list meanwhile, and has not seen its rows.
       if ($source.get() !== source) return
-      // What becomes of all of them is looked at now.
       if (run.$progress.get().total === 0) tabs.goTo('all')
       await run.start()
     },
@@ -242,36 +239,36 @@ export function createCustomerList(portal: SignedIn) {
         recall()
         tabs.renew()
       })
-      existing.list.$list.listen((look) => markExisting(itemsOf(look)))
+      existing.list.$list.listen((list) => markExisting(itemsOf(list)))
       void subscriptions.load()
       const last = memory.read()
       if (last) show(last)
     },
     open: take,
     paste: (text: string) => take(new Blob([text])),
-    chooseLinks: (rows: readonly Row[], isChosen: boolean): void => {
+    chooseLinks: (rows: readonly BoardingRow[], isChosen: boolean): void => {
       const ids = new Set(rows.map(({ id }) => id))
       $rows.set($rows.get().map((row) => (ids.has(row.id) ? { ...row, isChosen } : row)))
     },
-    edit: ({ id }: Row, field: TextFieldName, text: string): void => {
+    edit: ({ id }: BoardingRow, field: TextFieldName, text: string): void => {
       const row = $rows.get()[id]
       if (!row) return
       const values = withText(row.values, field, text)
-      $rows.set($rows.get().with(id, judged({ ...row, values, namesakes: [] })))
+      $rows.set($rows.get().with(id, judgeRow({ ...row, values, matches: [] })))
       keep()
-      isChanged = true
+      isEdited = true
     },
-    /** The field of a row was left: its text is tidied, and what exists is looked for. */
-    leave: ({ id }: Row, field: TextFieldName): void => {
+    /** Tidies the text of a field that lost the focus, and looks up what exists. */
+    leave: ({ id }: BoardingRow, field: TextFieldName): void => {
       const row = $rows.get()[id]
-      if (!row || !isChanged) return
+      if (!row || !isEdited) return
       const text = tidied(field, textOf(row.values, field))
       change(row, { values: withText(row.values, field, text) })
-      isChanged = false
+      isEdited = false
       looking = existing.list.reload()
     },
-    /** Chooses a row's own subscription by its id; empty: that of all. */
-    choosePlan: (row: Row, plan: string) => change(row, { plan }),
+    /** Chooses a row's own subscription by its id; empty for that of all rows. */
+    choosePlan: (row: BoardingRow, plan: string) => change(row, { plan }),
     choosePlanOfAll: (plan: string): void => {
       $plan.set(plan)
       keep()
@@ -279,7 +276,7 @@ export function createCustomerList(portal: SignedIn) {
       tabs.renew()
     },
     $planOfAll,
-    leaveOut: (row: Row, isLeftOut: boolean) => change(row, { decision: isLeftOut }),
+    leaveOut: (row: BoardingRow, isLeftOut: boolean) => change(row, { decision: isLeftOut }),
     discard: async (): Promise<void> => {
       const hasLinks = run.$progress.get().linked > 0
       if (!(await askStartAnew(dialogs, hasLinks ? 'customers:discardHelp' : undefined))) return

@@ -81,7 +81,7 @@ describe('a list', () => {
     const { list, take, row } = await openList()
     await take(listText(line('A'), line(' a '), line('A', { mail: 'b@zaak.test' })))
     expect(list.$rows.get().map(({ isLeftOut }) => isLeftOut)).toEqual([false, true, false])
-    expect(row(2)).toMatchObject({ twin: 0, namesakes: [] })
+    expect(row(2)).toMatchObject({ duplicateOf: 0, matches: [] })
     list.leaveOut(row(1), false)
     expect(list.$rows.get().filter(isReady)).toHaveLength(3)
     expect(list.run.$progress.get().alike).toBe(3)
@@ -89,7 +89,7 @@ describe('a list', () => {
     expect(list.run.$progress.get().alike).toBe(2)
     list.edit(row(1), 'serial_info.serial.name', 'Other')
     list.leave(row(1), 'serial_info.serial.name')
-    expect(row(1).twin).toBeNull()
+    expect(row(1).duplicateOf).toBeNull()
   })
 
   test('whose columns are not clear is taken in with those that are chosen', async () => {
@@ -151,7 +151,7 @@ describe('a list', () => {
 })
 
 describe('what exists already', () => {
-  test('is asked for once, and more only of namesakes', async () => {
+  test('is asked for once, and more only of matches', async () => {
     const { list, take, row } = await openList()
     const many = Array.from({ length: 300 }, (_, index) => line(`Zaak ${index}`))
     await take(
@@ -165,18 +165,18 @@ describe('what exists already', () => {
     const ofNamesakes = ['list/all', 'registrations/registration']
     const twice = ofNamesakes.flatMap((call) => [call, call])
     expect(await asked()).toEqual([...twice, 'serial/list'])
-    const found = list.$rows.get().filter(({ namesakes }) => namesakes.length > 0)
+    const found = list.$rows.get().filter(({ matches }) => matches.length > 0)
     // The other has no location, and may be made further.
     const leftOut = found.map(({ id, isLeftOut }) => [id, isLeftOut])
     expect(leftOut).toEqual([
       [300, true],
       [302, false],
     ])
-    expect(found[1]?.namesakes[0]?.location).toBe('none')
-    expect(found[0]?.namesakes).toEqual([
+    expect(found[1]?.matches[0]?.location).toBe('none')
+    expect(found[0]?.matches).toEqual([
       {
         administration: 1002,
-        match: 'perhaps',
+        isCertain: false,
         registered: 'otherwise',
         location: 'present',
         locationId: null,
@@ -200,7 +200,7 @@ describe('what exists already', () => {
     const another = line('A', { coc: '87654321', mail: 'b@zaak.test' })
     await later.take(listText(line('A', { coc: '12345674' }), another))
     // Another number is another company.
-    expect(later.row(1)).toMatchObject({ namesakes: [], isLeftOut: false })
+    expect(later.row(1)).toMatchObject({ matches: [], isLeftOut: false })
     later.list.leaveOut(later.row(1), true)
     const made = row(0).state as { link: URL }
     expect(stateOf(later.row(0))).toMatchObject({ status: 'exists', link: made.link })
@@ -223,10 +223,10 @@ describe('what exists already', () => {
       const { take, row, list } = await openList({ environment })
       await take(listText(line('A'), line('A', { mail: 'b@zaak.test' })))
       // The first is known by its address, to have its key or to lack one.
-      expect(row(0).namesakes[0]).toMatchObject({ match: 'certain', locationId: made?.location_id })
-      expect(row(0).namesakes.map(isKeyless)).toEqual([!shared])
-      const unknown = { match: 'perhaps', locationId: null, approval: null }
-      expect(row(1).namesakes[0]).toMatchObject(unknown)
+      expect(row(0).matches[0]).toMatchObject({ isCertain: true, locationId: made?.location_id })
+      expect(row(0).matches.map(isKeyless)).toEqual([!shared])
+      const unknown = { isCertain: false, locationId: null, approval: null }
+      expect(row(1).matches[0]).toMatchObject(unknown)
       expect(stateOf(row(1))).not.toHaveProperty('link')
       if (shared) continue
       list.leaveOut(row(1), false)
@@ -326,7 +326,7 @@ describe('what exists already', () => {
     const fault = { kind: 'status', status: 500 } as const
     await sandbox.injectFault({ method: 'GET', path: '/api/locations/location/list/all', fault })
     await take(listText(line('Oefenbakkerij Zuid', { plan: 'Winkel' })))
-    expect(row(0)).toMatchObject({ isLeftOut: true, namesakes: [{ location: 'unknown' }] })
+    expect(row(0)).toMatchObject({ isLeftOut: true, matches: [{ location: 'unknown' }] })
     list.leaveOut(row(0), false)
     await list.board()
     expect(await agree(run)).toEqual([])
@@ -343,7 +343,7 @@ describe('what exists already', () => {
     await through(first.run)
     const { list, take, row, run } = await openList()
     await take(customerList(1))
-    expect(row(0).namesakes.map(isKeyless)).toEqual([true])
+    expect(row(0).matches.map(isKeyless)).toEqual([true])
     list.leaveOut(row(0), false)
     const [key] = (await sandbox.rows('keys')).slice(-1)
     await sandbox.connectKey({ id: String(key?.id) })

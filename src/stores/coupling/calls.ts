@@ -4,7 +4,7 @@ import { ofIds, type PlaceIds } from '../../lib/domain/place.ts'
 import type { Id } from '../../lib/api/endpoint.ts'
 import { createUnconnectedKey } from '../../lib/api/keys.ts'
 import type { PublicConfiguration } from '../../lib/configuration/variables.ts'
-import type { Text } from '../gateway/write.ts'
+import type { WriteText } from '../gateway/write.ts'
 import { keyName } from './writes.ts'
 
 export async function isConnected(
@@ -16,8 +16,8 @@ export async function isConnected(
 }
 
 /**
- * The key of a place. No call can find one whose answer was lost: whoever has it made again is told
- * which one is used, so that any other can be removed.
+ * Describes the write that creates the key of a place. No call can find a key after a lost response, so the user is
+ * asked before a second one is created, and then reads which one is used.
  */
 export function keyWrite({ provider }: Pick<PublicConfiguration, 'provider'>, place: PlaceIds) {
   const { administration, location } = place
@@ -33,8 +33,8 @@ export function keyWrite({ provider }: Pick<PublicConfiguration, 'provider'>, pl
     question: {
       message: { key: 'form:perhapsKeyMade' },
       detail: { key: 'form:perhapsKeyMadeHelp', parameters },
-    } satisfies Text,
-    again: ({ id }: { id: Id }): Text => ({
+    } satisfies WriteText,
+    repeatNotice: ({ id }: { id: Id }): WriteText => ({
       message: { key: 'form:keyAgain' },
       detail: { key: 'form:keyAgainHelp', parameters: { ...parameters, used: String(id) } },
     }),
