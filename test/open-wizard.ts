@@ -4,7 +4,6 @@ import { type Application, type Variant } from '../src/lib/accounting/snelstart/
 import { withApplication, type WizardValues } from '../src/lib/accounting/snelstart/values.ts'
 import type { Report } from '../src/lib/accounting/snelstart/summary.ts'
 import { ledgerPurposes, requiredPurposes } from '../src/lib/accounting/snelstart/ledgers.ts'
-import laterTexts from '../src/lib/i18n/messages/nl/later/wizard.json' with { type: 'json' }
 import wizardTexts from '../src/lib/i18n/messages/nl/wizard.json' with { type: 'json' }
 import { itemsOf } from '../src/stores/form/list.ts'
 import { createOpening, type Opening } from '../src/stores/wizard/screen.ts'
@@ -27,11 +26,10 @@ interface Options extends Partial<PageOptions> {
   changes?: Partial<Environment>
 }
 
-/** The wizard's own messages: a report names no others. */
-function isMessageKey(key: string): boolean {
-  const [namespace, name = ''] = key.split(':')
-  return namespace === 'wizard' && name in { ...wizardTexts, ...laterTexts }
-}
+const messageKeys = new Set(Object.keys(wizardTexts).map((name) => `wizard:${name}`))
+
+/** Returns true for the wizard's own messages. A report names no others. */
+const isMessageKey = (key: string) => messageKeys.has(key)
 
 /** Creates a page of the wizard that is not opened yet. `dialogs` collects the dialogs it shows. */
 export function openingIn({ variant = 'wizard', agrees, ...options }: PageOptions) {
@@ -66,9 +64,8 @@ export async function openWizard(options: Options) {
   const token = await sandbox.token('admin@koppelpunt.test')
   const page = openingIn({ token: () => Promise.resolve(token), ...options, environment })
   await page.opening.start()
-  const linkTo = ({ imports }: Report) => ({
-    address: new URL(`blob:report?${new URLSearchParams(imports)}`),
-  })
+  const linkTo = ({ imports }: Report) =>
+    Promise.resolve({ address: new URL(`blob:report?${new URLSearchParams(imports)}`) })
   const changeIn = ({ label }: { label: string }) => ({ label })
   const setup = createSetup(await connectedIn(page.opening), { linkTo, changeIn, isMessageKey })
   return { setup, environment, ...page }

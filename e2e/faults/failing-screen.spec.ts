@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import connectTexts from '../../src/lib/i18n/messages/nl/connect.json' with { type: 'json' }
-import wizardTexts from '../../src/lib/i18n/messages/nl/later/wizard.json' with { type: 'json' }
+import wizardTexts from '../../src/lib/i18n/messages/nl/wizard.json' with { type: 'json' }
 import shellTexts from '../../src/lib/i18n/messages/nl/shell.json' with { type: 'json' }
 import { expect, test } from '../reported.ts'
 import { places } from '../pages/wizard.ts'

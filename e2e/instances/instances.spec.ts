@@ -109,7 +109,7 @@ async function journey(page: Page, services: Services, number: number): Promise<
 async function openEarlyWizard(page: Page, services: Services) {
   const held = Promise.withResolvers<undefined>()
   const asked: string[] = []
-  await page.route('**/assets/panels*.js', async (route) => {
+  await page.route('**/assets/later-steps*.js', async (route) => {
     asked.push(new URL(route.request().url()).pathname)
     await held.promise
     await route.continue()

@@ -42,7 +42,7 @@ for (const { path, limit } of [
     const scripts = countScripts(
       page,
       services.portal,
-      /session-check|board-customer|panels|\/wizard\.|home-list/,
+      /session-check|board-customer|later-steps|home-list/,
     )
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -59,7 +59,7 @@ test.describe('later steps that cannot be loaded', () => {
   test('show a message and keep the choices once loaded', async ({ open }) => {
     const { page, wizard } = await open('/')
     const held = Promise.withResolvers<undefined>()
-    await page.route(/panels.*\.js$/, async (route) => {
+    await page.route(/later-steps.*\.js$/, async (route) => {
       await held.promise
       await route.abort()
     })
@@ -71,7 +71,7 @@ test.describe('later steps that cannot be loaded', () => {
     held.resolve(undefined)
     await expect(panel.getByRole('alert')).toContainText('is niet volledig geladen')
 
-    await page.unroute(/panels.*\.js$/)
+    await page.unroute(/later-steps.*\.js$/)
     await panel.getByRole('button', { name: 'Opnieuw proberen' }).click()
     await expect(wizard.stock).toBeVisible()
     await wizard.goTo('SnelStart')

@@ -6,13 +6,14 @@ import { translate } from '../../lib/i18n/page.ts'
 import { checkScreen, type CheckScreen, type LocationCheck } from '../../stores/check/screen.ts'
 import { Hydrated } from '../shell/Hydrated.tsx'
 import { Button, ButtonLink } from '../ui/Button.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { Chip } from '../ui/Notice.tsx'
-import { Loading, LazyPlaceholder, Retry } from '../ui/Reason.tsx'
+import { Loading, Retry } from '../ui/Reason.tsx'
 import { countText, Paragraphs } from '../ui/Text.tsx'
 import { UnusableAddress } from '../ui/ScreenNotices.tsx'
-import { useLater, withLaterTexts } from '../wizard/later.ts'
 import { Findings, lineId, linesText, LineView, namesIn, reasonsOf, verdicts } from './Findings.tsx'
-import type { StoredPartProps } from './StoredPart.tsx'
+
+const StoredPart = lazyPart(async () => (await import('./StoredPart.tsx')).StoredPart)
 
 /** The page that checks a coupling (§2, "Checking a coupling"). */
 export const CheckIsland = () => <Hydrated screen={<Screen />} />
@@ -47,7 +48,7 @@ function Check({ check }: CheckProps) {
     'aria-expanded': shown === show,
     onClick: () => setShown(shown === show ? null : show),
   })
-  const part = shown && <LaterPart key={shown} place={check.place} show={shown} />
+  const part = shown && <StoredPart key={shown} place={check.place} show={shown} />
   return (
     <Findings
       administration={String(check.place.administration)}
@@ -84,15 +85,6 @@ function Check({ check }: CheckProps) {
       }}
     />
   )
-}
-
-function LaterPart(props: StoredPartProps) {
-  const loading = useLater(
-    () => withLaterTexts(import('./StoredPart.tsx')),
-    ({ StoredPart }) => StoredPart,
-  )
-  if (loading.status === 'loaded') return <loading.made {...props} />
-  return <LazyPlaceholder isFailed={loading.status === 'failed'} />
 }
 
 interface LocationsProps {

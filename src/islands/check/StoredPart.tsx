@@ -4,7 +4,7 @@ import { unmarked } from '../../lib/accounting/snelstart/summary.ts'
 import type { Shows } from '../../lib/domain/coupling.ts'
 import type { PlaceIds } from '../../lib/domain/place.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
-import { texts, translate } from '../../lib/i18n/page.ts'
+import { isMessageKey, translate } from '../../lib/i18n/page.ts'
 import {
   dueRows,
   isSettable,
@@ -31,7 +31,6 @@ export interface StoredPartProps {
 export function StoredPart({ place, show }: StoredPartProps) {
   const [stored] = useState(() => {
     const portal = signedInPortal()
-    const isMessageKey = (key: string) => Object.hasOwn(texts(), key)
     const store = createStored(portal, place, show, { isMessageKey })
     void store.load()
     return store
@@ -42,7 +41,7 @@ export function StoredPart({ place, show }: StoredPartProps) {
     case 'loading':
       return <Loading text="form:loading" />
     case 'failed':
-      return <Retry what="wizard:storedFailed" detail={state.detail} onRetry={stored.load} />
+      return <Retry what="check:storedFailed" detail={state.detail} onRetry={stored.load} />
     case 'none':
       return state.reason && <Notice kind="information" role="status" text={state.reason} />
     case 'report':
@@ -77,11 +76,11 @@ function Choosing({ chain }: Props) {
   }
 
   return (
-    <Panel id={headingId} title="wizard:chainTitle" focus={takeFocus}>
-      <p>{translate('wizard:chainHelp', parameters)}</p>
+    <Panel id={headingId} title="check:chainTitle" focus={takeFocus}>
+      <p>{translate('check:chainHelp', parameters)}</p>
       {chain.refusedText && (
         <Notice kind="warning">
-          <p>{translate('wizard:chainRefused', { ledgers: chain.refusedText })}</p>
+          <p>{translate('check:chainRefused', { ledgers: chain.refusedText })}</p>
         </Notice>
       )}
       <ul className="chain-rows">
@@ -91,7 +90,7 @@ function Choosing({ chain }: Props) {
       </ul>
       <p role="status">
         {done > 0 &&
-          translate('wizard:chainCount', { done: String(done), count: String(done + due) })}
+          translate('check:chainCount', { done: String(done), count: String(done + due) })}
       </p>
       <p className="buttons">
         {due > 0 && (
@@ -102,17 +101,17 @@ function Choosing({ chain }: Props) {
             focuses={headingId}
             onClick={chain.run}
           >
-            {countText(due, 'wizard:chainSetOne', 'wizard:chainSetMany')}
+            {countText(due, 'check:chainSetOne', 'check:chainSetMany')}
           </Button>
         )}
         {unread > 0 && (
           <Button onClick={chain.readMore}>
-            {translate('wizard:chainMore', { count: String(unread) })}
+            {translate('check:chainMore', { count: String(unread) })}
           </Button>
         )}
         {!isRunning && done > 0 && (
           <Button
-            text="wizard:chainOn"
+            text="check:chainOn"
             kind={due > 0 ? 'secondary' : 'main'}
             onClick={chain.leave}
           />
@@ -123,19 +122,19 @@ function Choosing({ chain }: Props) {
 }
 
 const statusChips: Readonly<Record<ChainRow['status'], readonly [NoticeKind, MessageKey]>> = {
-  idle: ['neutral', 'wizard:chainReading'],
-  loading: ['neutral', 'wizard:chainReading'],
-  unread: ['failure', 'wizard:chainUnread'],
-  uncoupled: ['neutral', 'wizard:chainUncoupled'],
-  otherBook: ['warning', 'wizard:chainOtherBook'],
-  ownLedger: ['warning', 'wizard:chainOwnLedger'],
-  offered: ['neutral', 'wizard:chainNotSetUp'],
-  busy: ['neutral', 'wizard:chainBusy'],
-  failed: ['failure', 'wizard:chainNotDone'],
-  done: ['success', 'wizard:chainDone'],
-  tried: ['neutral', 'wizard:chainDoneDryRun'],
+  idle: ['neutral', 'check:chainReading'],
+  loading: ['neutral', 'check:chainReading'],
+  unread: ['failure', 'check:chainUnread'],
+  uncoupled: ['neutral', 'check:chainUncoupled'],
+  otherBook: ['warning', 'check:chainOtherBook'],
+  ownLedger: ['warning', 'check:chainOwnLedger'],
+  offered: ['neutral', 'check:chainNotSetUp'],
+  busy: ['neutral', 'check:chainBusy'],
+  failed: ['failure', 'check:chainNotDone'],
+  done: ['success', 'check:chainDone'],
+  tried: ['neutral', 'check:chainDoneDryRun'],
 }
-const setUpChip = ['information', 'wizard:chainSetUp'] as const
+const setUpChip = ['information', 'check:chainSetUp'] as const
 
 interface RowProps<Row extends ChainRow = ChainRow> extends Props {
   row: Row
@@ -186,7 +185,7 @@ function Location({ row, index, chain }: RowProps) {
       )}
       {(row.status === 'otherBook' || row.status === 'ownLedger') && (
         <a href={chain.wizardOf(row).href} target="_blank" rel="noopener">
-          <TextAbout about={name}>{translate('wizard:chainWizard')}</TextAbout>
+          <TextAbout about={name}>{translate('check:chainWizard')}</TextAbout>
         </a>
       )}
       {isSettable(row) && <SettableParts row={row} index={index} chain={chain} />}
@@ -200,7 +199,7 @@ function SettableParts({ row, index, chain }: RowProps<SettableRow>) {
   const changed = chain.summaryOf(row).filter(({ now }) => now?.isChanged)
   const count = changed.length
   const id = `${headingId}-${index}`
-  const changes = countText(count, 'wizard:chainChangesOne', 'wizard:chainChangesMany')
+  const changes = countText(count, 'check:chainChangesOne', 'check:chainChangesMany')
   const details =
     count === 0 ? (
       <p className="help">{translate('wizard:summaryNoChanges')}</p>

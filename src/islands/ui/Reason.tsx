@@ -73,18 +73,13 @@ export function Retry({ what, detail, focuses = 'content', onRetry }: RetryProps
   )
 }
 
+/** A step hides what follows this text until it is gone (`steps.css`). */
 export function Loading({ text }: { text: MessageKey }) {
   return (
     <p className="loading" role="status">
       {translate(text)}
     </p>
   )
-}
-
-/** In the place of what is fetched later. What follows it in its step is not shown for as long (`steps.css`). */
-export function LazyPlaceholder({ isFailed = false }: { isFailed?: boolean }) {
-  if (!isFailed) return <Loading text="form:loading" />
-  return <Retry what="shell:screenFailed" onRetry={pageEnvironment().reload} />
 }
 
 interface ListProps<Item> {

@@ -1,23 +1,30 @@
 import { useStore } from '@nanostores/react'
-import { atom } from 'nanostores'
 import { useEffect, useState, type ReactNode } from 'react'
 import { firstStep, wizardSteps, type WizardStep } from '../../lib/accounting/snelstart/choices.ts'
 import { wizardRules } from '../../lib/accounting/snelstart/values.ts'
+import { isMessageKey, translate } from '../../lib/i18n/page.ts'
 import { createSteps, type Steps as FormSteps } from '../../stores/form/steps.ts'
-import type { SubmitState } from '../../stores/wizard/saving/submitting.ts'
+import type { ReportPage } from '../../stores/wizard/saving/report.ts'
 import type { NewKey } from '../../stores/wizard/screen.ts'
+import { createSetup } from '../../stores/wizard/setup.ts'
 import type { Wizard } from '../../stores/wizard/wizard.ts'
 import { useKeptForm } from '../form/kept-form.ts'
 import { Steps } from '../form/steps/Steps.tsx'
-import { LazyPlaceholder, useEverTrue } from '../ui/Reason.tsx'
 import { DraftRestored } from '../ui/ScreenNotices.tsx'
+import { shownText } from '../ui/Text.tsx'
 import { ApplicationStep } from './application/ApplicationStep.tsx'
 import { isEnd, leadTo } from './form.ts'
-import { usePanels } from './later.ts'
+import { HandOver, LaterStep, loadLaterSteps, PlanPanel, Progress } from './later-parts.ts'
 
-/** Nothing is sent, or agreed to, before the later steps are there: the last one submits. */
-const unsent = atom<SubmitState>({ status: 'unfinished' })
-const never = atom(false)
+const reportPage: ReportPage = {
+  linkTo: async (report) => (await loadLaterSteps()).reportLink(report),
+  changeIn: ({ label, now, value }) => ({
+    label: translate(label),
+    before: shownText(now?.value ?? null),
+    after: shownText(value),
+  }),
+  isMessageKey,
+}
 
 const waysBack = { summary: 'wizard:backToSummary', snelstart: 'wizard:backToPlan' } as const
 type Origin = keyof typeof waysBack
@@ -60,20 +67,15 @@ export function SetupForm({ wizard, newKey }: { wizard: Wizard; newKey: NewKey |
     createSteps({ ...wizard, descriptions, $problems, closing: 'summary' }),
   )
   const { origin, change } = useWayBack(steps)
-  const loading = usePanels(({ setupFrom, ...panels }) => ({ setup: setupFrom(wizard), ...panels }))
-  const later = loading.status === 'loaded' ? loading.made : null
-  const { isFirstSetUp } = wizard
+  const [setup] = useState(() => createSetup(wizard, reportPage))
+  /** Until the later steps are loaded, nothing can be sent: the summary is not shown. */
+  const [areStepsLoaded, setStepsLoaded] = useState(false)
+  const { submitting, isFirstSetUp } = setup
   const active = useStore(steps.$active)
-  const { status } = useStore(later?.setup.submitting.$state ?? unsent)
-  const isBusy = useStore(later?.setup.submitting.$isBusy ?? never)
-  const canAgree = useStore(later?.setup.plan.$canAgree ?? never)
+  const { status } = useStore(submitting.$state)
+  const isBusy = useStore(submitting.$isBusy)
+  const canAgree = useStore(setup.plan.$canAgree)
   const isRestored = useStore(wizard.$isRestored)
-  const isLookedUp = useEverTrue(!useStore(wizard.$isLookingUp))
-
-  useEffect(() => {
-    // Fields that have just appeared are judged as well.
-    if (later) void form.validate('change')
-  }, [form, later])
 
   async function discard(): Promise<boolean> {
     if (!(await wizard.discard())) return false
@@ -82,25 +84,14 @@ export function SetupForm({ wizard, newKey }: { wizard: Wizard; newKey: NewKey |
     return true
   }
 
-  const otherPanels = later?.panelsOf({
-    form,
-    setup: later.setup,
-    active,
-    onAskAnew: steps.conceal,
-    onChange: (step, field) => void change(step, 'summary', field),
-  })
-
-  const notYet = <LazyPlaceholder isFailed={loading.status === 'failed'} />
-
   function panelOf(step: WizardStep): ReactNode {
     if (step === firstStep) {
       return (
         <>
           <ApplicationStep form={form} setup={wizard} onAskAnew={() => steps.conceal(firstStep)} />
-          {isFirstSetUp && !later && notYet}
-          {isFirstSetUp && later && (
-            <later.PlanPanel
-              setup={later.setup}
+          {isFirstSetUp && (
+            <PlanPanel
+              setup={setup}
               form={form}
               steps={steps}
               onChange={(other) => void change(other, firstStep)}
@@ -109,22 +100,25 @@ export function SetupForm({ wizard, newKey }: { wizard: Wizard; newKey: NewKey |
         </>
       )
     }
-    if (!otherPanels) return notYet
     return (
-      <>
-        {!isLookedUp && <LazyPlaceholder />}
-        {otherPanels[step]}
-      </>
+      <LaterStep
+        step={step}
+        form={form}
+        setup={setup}
+        isActive={step === active}
+        onAskAnew={() => steps.conceal(step)}
+        onChange={(other, field) => void change(other, 'summary', field)}
+      />
     )
   }
 
   const leadsOn = status === 'importFailed' || (canAgree && active === 'journals')
   const ownButtons =
-    active === firstStep && isFirstSetUp && later ? 'all' : leadsOn ? 'primary' : undefined
+    active === firstStep && isFirstSetUp && areStepsLoaded ? 'all' : leadsOn ? 'primary' : undefined
 
   return (
     <>
-      {newKey && later && <later.HandOver approval={newKey} onForget={newKey.forget} />}
+      {newKey && <HandOver approval={newKey} onForget={newKey.forget} />}
       {isRestored && status === 'unfinished' && <DraftRestored onDiscard={discard} />}
       {!isEnd(status) && (
         <Steps
@@ -135,11 +129,11 @@ export function SetupForm({ wizard, newKey }: { wizard: Wizard; newKey: NewKey |
           ownButtons={ownButtons}
           // Nothing can be changed until what was sent is saved and reported.
           isSending={status !== 'unfinished'}
-          isBusy={(later === null && active === 'summary') || (isBusy && status === 'unfinished')}
-          onSubmit={() => void later?.setup.submitting.submit()}
+          isBusy={(!areStepsLoaded && active === 'summary') || (isBusy && status === 'unfinished')}
+          onSubmit={() => void submitting.submit()}
         />
       )}
-      {later && <later.Below setup={later.setup} />}
+      <Progress setup={setup} onMount={setStepsLoaded} />
     </>
   )
 }

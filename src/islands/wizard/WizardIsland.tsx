@@ -5,15 +5,14 @@ import { translate } from '../../lib/i18n/page.ts'
 import { wizardScreens } from '../../stores/wizard/screen.ts'
 import { Hydrated } from '../shell/Hydrated.tsx'
 import { Chip, Notice } from '../ui/Notice.tsx'
-import { Loading, LazyPlaceholder, Retry } from '../ui/Reason.tsx'
+import { Loading, Retry } from '../ui/Reason.tsx'
 import { UnusableAddress } from '../ui/ScreenNotices.tsx'
 import { About, CheckLink } from './About.tsx'
-import type { AwaitedProps } from './Awaited.tsx'
 import { SetupForm } from './SetupForm.tsx'
-import { fetchPanels, usePanels } from './later.ts'
+import { Awaited, loadLaterSteps } from './later-parts.ts'
 
-// An address that names a step mostly names a later one. What fails is fetched again where it is needed.
-if (!import.meta.env.SSR && location.search.includes('step=')) fetchPanels().catch(() => undefined)
+// Before the first step needs them. A failed load is repeated by the component that needs the script.
+if (!import.meta.env.SSR) loadLaterSteps().catch(() => undefined)
 
 export function WizardIsland({ variant }: { variant: Variant }) {
   return <Hydrated screen={<Screen variant={variant} />} />
@@ -56,7 +55,7 @@ function Screen({ variant }: { variant: Variant }) {
       )
     case 'waiting':
     case 'unconfirmed':
-      return <LoadedAwaited state={state} opening={opening} variant={variant} />
+      return <Awaited state={state} opening={opening} variant={variant} />
     case 'connected':
       return (
         <>
@@ -70,11 +69,4 @@ function Screen({ variant }: { variant: Variant }) {
         </>
       )
   }
-}
-
-/** What is waited for, which is fetched together with the steps that follow it. */
-function LoadedAwaited(props: AwaitedProps) {
-  const loading = usePanels(({ Awaited }) => Awaited)
-  if (loading.status === 'loaded') return <loading.made {...props} />
-  return <LazyPlaceholder isFailed={loading.status === 'failed'} />
 }

@@ -3,7 +3,7 @@ import { configurationFor } from '../../../test/configuration.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { createCaller, type Call, type Tokens } from './caller.ts'
-import refusals from '../i18n/messages/nl/later/refusals.json' with { type: 'json' }
+import refusals from '../i18n/messages/nl/refusals.json' with { type: 'json' }
 import type { Endpoint } from './endpoint.ts'
 import { CallError, outcomeOf, SessionError } from './errors.ts'
 import { createUnconnectedKey, updateKey } from './keys.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import en from '../i18n/messages/en/later/refusals.json' with { type: 'json' }
-import nl from '../i18n/messages/nl/later/refusals.json' with { type: 'json' }
+import en from '../i18n/messages/en/refusals.json' with { type: 'json' }
+import nl from '../i18n/messages/nl/refusals.json' with { type: 'json' }
 import { CallError, reasonsOf } from './errors.ts'
 import { explain } from './refusals.ts'
 import { reasonsIn } from './server-messages.ts'

@@ -3,8 +3,8 @@ import type { CallError, CallTrace, Reason } from './errors.ts'
 import { codesIn } from './server-messages.ts'
 
 const texts = {
-  nl: () => import('../i18n/messages/nl/later/refusals.json'),
-  en: () => import('../i18n/messages/en/later/refusals.json'),
+  nl: () => import('../i18n/messages/nl/refusals.json'),
+  en: () => import('../i18n/messages/en/refusals.json'),
 }
 
 /**

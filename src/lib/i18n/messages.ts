@@ -12,7 +12,7 @@ export function localizedPath(locale: Locale, path: `/${string}`): string {
   return path === '/' ? '/en' : `/en${path}`
 }
 
-/** The Dutch catalogue: it names every message. Those in `later/` come with what shows them, not with the page. */
+/** Dutch catalogue. Its files name every message key. */
 interface Catalogue {
   approved: typeof import('./messages/nl/approved.json')
   boarding: typeof import('./messages/nl/boarding.json')
@@ -29,8 +29,7 @@ interface Catalogue {
   rules: typeof import('./messages/nl/rules.json')
   shell: typeof import('./messages/nl/shell.json')
   validation: typeof import('./messages/nl/validation.json')
-  wizard: typeof import('./messages/nl/wizard.json') &
-    typeof import('./messages/nl/later/wizard.json')
+  wizard: typeof import('./messages/nl/wizard.json')
 }
 
 export type Namespace = keyof Catalogue

@@ -2,7 +2,6 @@ import {
   createTranslate,
   type Locale,
   type Message,
-  type Namespace,
   type Texts,
   type Translate,
 } from './messages.ts'
@@ -20,6 +19,9 @@ export function nameProvider(name: string): void {
 export const translate: Translate = (key, parameters) =>
   createTranslate(texts())(key, { provider, ...parameters })
 
+/** True if the page ships a text for a message key. */
+export const isMessageKey = (key: string) => Object.hasOwn(texts(), key)
+
 export const translateMessage = ({ key, parameters }: Message) => translate(key, parameters)
 
 /** The page's own language; `lang` is that of a translation, where the browser has made one. */
@@ -27,14 +29,8 @@ export function pageLocale(): Locale {
   return document.documentElement.dataset.locale === 'en' ? 'en' : 'nl'
 }
 
-export function texts(): Texts {
+function texts(): Texts {
   return (pageTexts ??= JSON.parse(
     document.getElementById(textsId(pageLocale()))?.textContent ?? '{}',
   ) as Texts)
-}
-
-/** Adds those texts of a namespace that come later than the page. */
-export function addTexts(namespace: Namespace, added: Texts): void {
-  const keyed = Object.entries(added).map(([key, text]) => [`${namespace}:${key}`, text] as const)
-  pageTexts = { ...texts(), ...Object.fromEntries(keyed) }
 }

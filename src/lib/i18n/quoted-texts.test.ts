@@ -5,7 +5,7 @@ import { walkInProposal } from '../accounting/snelstart/relations.ts'
 import { forEverybody } from '../failure.ts'
 import { createTranslate, locales, type Locale, type MessageKey, type Texts } from './messages.ts'
 
-const catalogues = import.meta.glob<Record<string, string>>('./messages/*/**/*.json', {
+const catalogues = import.meta.glob<Record<string, string>>('./messages/*/*.json', {
   eager: true,
   import: 'default',
 })
@@ -37,7 +37,7 @@ const quoted = new Set([
 
 /** Of a quotation that is not just the text of one Dutch message: whose it is. */
 const messagesOf: Readonly<Record<string, readonly MessageKey[]>> = {
-  Bezig: ['customers:busy', 'wizard:chainBusy'],
+  Bezig: ['customers:busy', 'check:chainBusy'],
   // Texts of several messages.
   Versturen: ['connect:submit', 'boarding:submit'],
   Naam: ['boarding:fullName', 'boarding:planName'],

@@ -138,7 +138,7 @@ test.each([
   await opened.setup.submitting.submit()
   await answer(path, body)
   const { $stored } = await storeOf(opened)
-  expect($stored.get()).toEqual({ status: 'none', reason: 'wizard:chainUnsaved' })
+  expect($stored.get()).toEqual({ status: 'none', reason: 'check:chainUnsaved' })
   expect(await sandbox.requests(list)).toEqual([])
 })
 
@@ -146,7 +146,7 @@ test('sends nothing once a ledger that is copied is gone', async () => {
   const { chain, one, dialogs } = await ticked(1)
   await answer(ledgerList, [])
   await chain.run()
-  expect(dialogs).toEqual(['wizard:startImport', 'wizard:chainSourceChanged'])
+  expect(dialogs).toEqual(['wizard:startImport', 'check:chainSourceChanged'])
   expect(await sentTo(one)).toEqual([])
   expect(statesOf(chain)).toEqual(['offered'])
   expect(chain.$state.get().status).toBe('choosing')
@@ -196,7 +196,7 @@ test('copies no ledger that SnelStart refuses, and names it', async () => {
   expect(paymentLedgers).toMatchObject([{ cash_ledger: '2200', eft_ledger: '1300' }])
   expect(await sentTo(none)).toEqual([])
   expect(chain.endTexts({ isDryRun: false })).toContainEqual({
-    key: 'wizard:chainNotCopied',
+    key: 'check:chainNotCopied',
     parameters: { ledgers: '2210 Pinbetalingen' },
   })
 })
@@ -376,7 +376,7 @@ test('a dry run that begins after a save denies no save, and starts no import', 
   await sandbox.clearRequests()
   const asked = nextDialog(portal)
   await chain.leave()
-  expect((await asked).before).toEqual([{ key: 'wizard:chainEnd', parameters: { count: '1' } }])
+  expect((await asked).before).toEqual([{ key: 'check:chainEnd', parameters: { count: '1' } }])
   expect(chain.$state.get()).toMatchObject({
     status: 'importFailed',
     message: { key: 'wizard:notStartedDryRun' },

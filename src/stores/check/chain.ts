@@ -116,11 +116,11 @@ export async function createChain(
   function endTexts({ isDryRun }: { isDryRun: boolean }): readonly [Message, ...Message[]] {
     if (isDryRun) return [{ key: 'wizard:doneDryRun' }]
     const end: Message = {
-      key: 'wizard:chainEnd',
+      key: 'check:chainEnd',
       parameters: { count: String(doneRows().length) },
     }
     if (!refusedText) return [end]
-    return [end, { key: 'wizard:chainNotCopied', parameters: { ledgers: refusedText } }]
+    return [end, { key: 'check:chainNotCopied', parameters: { ledgers: refusedText } }]
   }
 
   const replaceRow = (row: ChainRow) =>
@@ -191,7 +191,7 @@ export async function createChain(
       isComplete(fresh) &&
       isSameSetting(fresh.current.snelstart_administratie_identifier, book) &&
       isSameSetting(copiedParts(fresh), copiedParts(stored))
-    if (!isSame) await dialogs.alert({ message: { key: 'wizard:chainSourceChanged' } })
+    if (!isSame) await dialogs.alert({ message: { key: 'check:chainSourceChanged' } })
     return isSame
   }
 

@@ -149,7 +149,7 @@ test.each([
   ['of another administration', { administration: 1006, location: 2008 }],
 ])('a location that is %s has nothing stored', async (_, place) => {
   const { store } = await stored(place)
-  expect(store.$stored.get()).toEqual({ status: 'none', reason: 'wizard:storedNone' })
+  expect(store.$stored.get()).toEqual({ status: 'none', reason: 'check:storedNone' })
 })
 
 test.each([

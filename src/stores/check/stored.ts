@@ -82,7 +82,7 @@ export function createStored(
     if (isPolaris && !(await isOwnCoupling(portal, stored.place)))
       return { status: 'none', reason: null }
     // The user has to save in the wizard first: other locations get exactly the stored settings.
-    if (!isWhole(stored)) return { status: 'none', reason: 'wizard:chainUnsaved' }
+    if (!isWhole(stored)) return { status: 'none', reason: 'check:chainUnsaved' }
     return { status: 'chain', chain: await createChain(portal, stored, read) }
   }
 
@@ -91,7 +91,7 @@ export function createStored(
     try {
       const stored = await read()
       if (!stored) {
-        $stored.set({ status: 'none', reason: 'wizard:storedNone' })
+        $stored.set({ status: 'none', reason: 'check:storedNone' })
         return
       }
       const state = await open(stored)

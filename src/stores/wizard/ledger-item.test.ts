@@ -10,7 +10,7 @@ import {
 } from '../../../test/open-wizard.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { ledgerDefaults, ledgerPurposes } from '../../lib/accounting/snelstart/ledgers.ts'
-import refusals from '../../lib/i18n/messages/nl/later/refusals.json' with { type: 'json' }
+import refusals from '../../lib/i18n/messages/nl/refusals.json' with { type: 'json' }
 
 const path = '/api/snelstart/journals/grootboeken'
 

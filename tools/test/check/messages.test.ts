@@ -10,7 +10,7 @@ const paths = (pattern: string) => globSync(pattern, { cwd: PROJECT })
 /** The texts of a language, by `namespace:key`. */
 const catalogueOf = (language: string) =>
   new Map(
-    paths(`src/lib/i18n/messages/${language}/**/*.json`).flatMap((path) =>
+    paths(`src/lib/i18n/messages/${language}/*.json`).flatMap((path) =>
       Object.entries(JSON.parse(read(path)) as Record<string, string>).map(
         ([key, text]) => [`${basename(path, '.json')}:${key}`, text] as const,
       ),

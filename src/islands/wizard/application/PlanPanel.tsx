@@ -18,7 +18,7 @@ import { relationProblem } from '../../../stores/wizard/wizard.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { kindIcons, Notice, Panel } from '../../ui/Notice.tsx'
-import { FailureSubject, LazyPlaceholder } from '../../ui/Reason.tsx'
+import { FailureSubject, Loading } from '../../ui/Reason.tsx'
 import { countText, problemText, shownText, Text } from '../../ui/Text.tsx'
 import { leadTo, setValues, type StepProps } from '../form.ts'
 import { batchText, LedgerWarning, listedLedger } from '../ledgers/LedgerWarning.tsx'
@@ -99,7 +99,7 @@ export function PlanPanel({ form, setup, steps, onChange }: Props) {
       <p className="help">{translate('wizard:planHelp')}</p>
       {run === 'left' && <Notice kind="failure" role="alert" text="wizard:planLeft" />}
       {isLookingUp && !isWorking ? (
-        <LazyPlaceholder />
+        <Loading text="form:loading" />
       ) : (
         <ul>
           {linesOf(values, planned, setup).map(

@@ -6,9 +6,7 @@ import { test } from '../../../../test/test.ts'
 import type { RequiredPurpose } from '../../../lib/accounting/snelstart/ledgers.ts'
 import type { Locale } from '../../../lib/i18n/messages.ts'
 import english from '../../../lib/i18n/messages/en/wizard.json' with { type: 'json' }
-import laterEnglish from '../../../lib/i18n/messages/en/later/wizard.json' with { type: 'json' }
 import dutch from '../../../lib/i18n/messages/nl/wizard.json' with { type: 'json' }
-import laterDutch from '../../../lib/i18n/messages/nl/later/wizard.json' with { type: 'json' }
 import { mailAddressLimit } from '../../../lib/limits.ts'
 import type { LedgerState } from '../../../stores/wizard/ledger-item.ts'
 import { ledgerViews } from '../../../stores/wizard/ledger-views.ts'
@@ -22,9 +20,7 @@ const pages = new Map<Locale, Promise<typeof import('./AskBookkeeper.tsx')>>()
 
 /** The module in a page of a language: it reads the texts once. */
 async function pageIn(locale: Locale) {
-  const texts = Object.entries(
-    locale === 'nl' ? { ...dutch, ...laterDutch } : { ...english, ...laterEnglish },
-  )
+  const texts = Object.entries(locale === 'nl' ? dutch : english)
   const shipped = Object.fromEntries(texts.map(([name, text]) => [`wizard:${name}`, text]))
   vi.stubGlobal('document', {
     documentElement: { dataset: { locale } },

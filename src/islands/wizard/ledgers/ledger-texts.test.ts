@@ -5,7 +5,7 @@ import { cheese, openWizard } from '../../../../test/open-wizard.ts'
 import { test } from '../../../../test/test.ts'
 
 const files = import.meta.glob<Record<string, string>>(
-  '../../../lib/i18n/messages/nl/**/{wizard,form}.json',
+  '../../../lib/i18n/messages/nl/{wizard,form}.json',
   { eager: true, import: 'default' },
 )
 

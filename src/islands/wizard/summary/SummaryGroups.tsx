@@ -36,13 +36,6 @@ const effects: Readonly<Partial<Record<MessageKey, readonly [no: MessageKey, yes
   'wizard:openInvoiceProduct': ['wizard:openInvoiceOff', 'wizard:openInvoiceHelp'],
 }
 
-/** What fills a sentence about a change. */
-export const changeIn = ({ label, now, value }: Pick<SummaryRow, 'label' | 'now' | 'value'>) => ({
-  label: translate(label),
-  before: shownText(now?.value ?? null),
-  after: shownText(value),
-})
-
 type Groups = readonly { name: SummaryGroup; label: MessageKey; rows: readonly SummaryRow[] }[]
 
 /** These rows in the parts of the summary, as far as those have any. */

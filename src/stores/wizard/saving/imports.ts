@@ -68,6 +68,8 @@ export type EndState =
   /** `done`: the browser did not leave. */
   | ({ status: 'leaving' | 'done' } & EndedCompletion)
 
+type QuestionTexts = Pick<Content, 'before' | 'link'>
+
 interface CompletionScreen {
   $state: {
     get: () => EndState | { status: 'choosing' | 'unfinished' | 'saving' }
@@ -77,7 +79,7 @@ interface CompletionScreen {
   reset: () => void
   isSending: () => boolean
   /** Texts above the import question, and a link in it. */
-  questionTexts: (ended: EndedCompletion) => Pick<Content, 'before' | 'link'>
+  questionTexts: (ended: EndedCompletion) => QuestionTexts | Promise<QuestionTexts>
   /** Forgets the data of this completion before the browser leaves. */
   forget: (ended: EndedCompletion) => Promise<void>
 }
@@ -271,7 +273,7 @@ export function createImports(
         ...helpOf(completion),
         agree: { key: 'wizard:startImportAgree' },
         decline: { key: 'wizard:startImportDecline' },
-        ...questionTexts(endOf(completion)),
+        ...(await questionTexts(endOf(completion))),
       })
       for (const at of new Set([place, ...completion.places]))
         await updateRecord(completion.gateway, at, () => ({ isAnswered: true }))

@@ -7,7 +7,7 @@ import { keysOf, rememberedInBrowser, sharedKey, type Owner } from '../../../lib
 import type { DialogLink } from '../../shell/dialogs.ts'
 
 export interface ReportPage {
-  linkTo: (report: Report) => DialogLink
+  linkTo: (report: Report) => Promise<DialogLink>
   /** Returns the parameters of a sentence about a change. */
   changeIn: (row: Report['settings'][number]) => NonNullable<Message['parameters']>
   /** True if the page has the text of a message key. */

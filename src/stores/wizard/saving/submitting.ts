@@ -69,9 +69,9 @@ export function createSubmitting(
       $state.set({ status: 'unfinished' })
     },
     isSending: saving.isLoading,
-    questionTexts: ({ report, gateway }) => ({
+    questionTexts: async ({ report, gateway }) => ({
       before: endTexts(gateway),
-      ...(report && { link: page.linkTo(report) }),
+      ...(report && { link: await page.linkTo(report) }),
     }),
     forget: async ({ gateway: { owner, isDryRun } }) => {
       if (isDryRun) return

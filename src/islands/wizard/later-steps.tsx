@@ -1,11 +1,17 @@
 import { useStore } from '@nanostores/react'
 import { Field, useSelector } from '@tanstack/react-form'
-import { isDesktop, usesStock, type WizardStep } from '../../lib/accounting/snelstart/choices.ts'
-import { texts, translate } from '../../lib/i18n/page.ts'
-import type { Wizard } from '../../stores/wizard/wizard.ts'
-import { createSetup, type Setup } from '../../stores/wizard/setup.ts'
+import { useEffect, type ReactNode } from 'react'
+import {
+  type firstStep,
+  isDesktop,
+  usesStock,
+  type WizardStep,
+} from '../../lib/accounting/snelstart/choices.ts'
+import { translate } from '../../lib/i18n/page.ts'
+import type { Setup } from '../../stores/wizard/setup.ts'
 import { SwitchField } from '../form/fields.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { Loading, useEverTrue } from '../ui/Reason.tsx'
 import { Awaited, HandOver } from './Awaited.tsx'
 import { End, SavingLines } from './saving/Saving.tsx'
 import { isEnd, type StepProps } from './form.ts'
@@ -16,48 +22,65 @@ import { reportLink } from './saving/ReportView.tsx'
 import { PlanPanel } from './application/PlanPanel.tsx'
 import { TemplateField } from './application/ApplicationStep.tsx'
 import { SummaryStep } from './summary/SummaryStep.tsx'
-import { changeIn, type OnChange } from './summary/SummaryGroups.tsx'
+import type { OnChange } from './summary/SummaryGroups.tsx'
 import { defaultRelation } from '../../lib/accounting/snelstart/relations.ts'
 import { itemsOf } from '../../stores/form/list.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
 
+export { Awaited, HandOver, PlanPanel, reportLink }
+
 interface Props extends StepProps {
-  active: WizardStep
-  /** A step asks something else: nothing of it is missed yet. */
-  onAskAnew: (step: WizardStep) => void
+  step: Exclude<WizardStep, typeof firstStep>
+  isActive: boolean
+  /** Hides the errors of the step, because its questions changed. */
+  onAskAnew: () => void
   onChange: OnChange
 }
 
-/**
- * Every step but the first, which takes input before these are there: they are fetched after it, in
- * one piece. A step is rendered always, unless it fetches something or repeats what others show.
- */
-export function panelsOf({ form, setup, active, onAskAnew, onChange }: Props) {
-  return {
-    inhandel: <StockStep form={form} setup={setup} onAskAnew={() => onAskAnew('inhandel')} />,
-    journals: <LedgersStep setup={setup} isActive={active === 'journals'} />,
-    unknown_relation: <RelationStep setup={setup} />,
-    // What is fetched for a step is fetched once it is shown.
-    import_and_sync: active === 'import_and_sync' && <ImportStep form={form} setup={setup} />,
-    // Not while another step is shown: it repeats what they say.
-    summary: active === 'summary' && <SummaryStep setup={setup} onChange={onChange} />,
+/** A step after the first one. */
+export function LaterStep(props: Props) {
+  const { form, setup } = props
+  const isLookedUp = useEverTrue(!useStore(setup.$isLookingUp))
+
+  useEffect(() => {
+    // A field has no errors before the first validation after it was mounted.
+    void form.validate('change')
+  }, [form])
+
+  return (
+    <>
+      {!isLookedUp && <Loading text="form:loading" />}
+      {panelOf(props)}
+    </>
+  )
+}
+
+/** Steps that load data or repeat other steps are rendered only while they are active. */
+function panelOf({ step, form, setup, isActive, onAskAnew, onChange }: Props): ReactNode {
+  switch (step) {
+    case 'inhandel':
+      return <StockStep form={form} setup={setup} onAskAnew={onAskAnew} />
+    case 'journals':
+      return <LedgersStep setup={setup} isActive={isActive} />
+    case 'unknown_relation':
+      return <RelationStep setup={setup} />
+    case 'import_and_sync':
+      return isActive && <ImportStep form={form} setup={setup} />
+    case 'summary':
+      return isActive && <SummaryStep setup={setup} onChange={onChange} />
   }
 }
 
-export { Awaited, HandOver, PlanPanel }
-
-/** The whole setup, with what the later steps take. */
-export function setupFrom(choices: Wizard): Setup {
-  return createSetup(choices, {
-    ...{ linkTo: reportLink, changeIn },
-    isMessageKey: (key) => Object.hasOwn(texts(), key),
-  })
+interface ProgressProps {
+  setup: Setup
+  onMount: (isMounted: true) => void
 }
 
-/** What stands below the form: how the saves go, what comes of them, and the data of test mode. */
-export function Below({ setup }: { setup: Setup }) {
+/** Progress and result of the saves, and the data of test mode. */
+export function Progress({ setup, onMount }: ProgressProps) {
   const { submitting } = setup
   const state = useStore(submitting.$state)
+  useEffect(() => onMount(true), [onMount])
   const isReading = useStore(submitting.$isBusy) && state.status === 'unfinished'
   return (
     <>

@@ -1,0 +1,24 @@
+import { lazy, Suspense, type ComponentType } from 'react'
+import { pageEnvironment } from '../../stores/shell/portal.ts'
+import { Loading, Retry } from './Reason.tsx'
+
+const NotLoaded = () => <Retry what="shell:screenFailed" onRetry={pageEnvironment().reload} />
+
+/**
+ * Returns a component that loads another component when it is first rendered. It shows a loading text meanwhile, and a
+ * button that reloads the page if the script could not be loaded.
+ *
+ * @param isOptional if true, nothing is shown in either case
+ */
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  { isOptional = false } = {},
+) {
+  const Substitute = isOptional ? () => null : NotLoaded
+  const Part = lazy(async () => ({ default: await load().catch(() => Substitute) }))
+  return (props: Props) => (
+    <Suspense fallback={isOptional ? null : <Loading text="form:loading" />}>
+      <Part {...props} />
+    </Suspense>
+  )
+}
