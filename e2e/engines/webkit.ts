@@ -1,12 +1,12 @@
 import { Builder, By, type WebElement } from 'selenium-webdriver'
 import { provideWebkit } from '../../tools/programs/installed.ts'
-import { freePort } from '../../tools/programs/free-port.ts'
+import { findFreePort } from '../../tools/programs/free-port.ts'
 import { runGroup } from '../../tools/programs/process-group.ts'
 import { patiently, withFirst, type Browser, type Tab } from './driver.ts'
 
 /** WebKitGTK's MiniBrowser, by WebDriver, on a virtual display. */
 export async function startWebkit(): Promise<Browser> {
-  const port = await freePort()
+  const port = await findFreePort()
   const { driver: program, screen } = provideWebkit()
   const group = runGroup(screen, ['-a', '-s', '-screen 0 1400x900x24', program, `--port=${port}`], {
     LIBGL_ALWAYS_SOFTWARE: '1',

@@ -1,7 +1,7 @@
 import { cp, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../../tools/programs/free-port.ts'
+import { findFreePort } from '../../tools/programs/free-port.ts'
 import { isReady, runGroup } from '../../tools/programs/process-group.ts'
 import { PROJECT } from '../../tools/programs/program.ts'
 
@@ -32,7 +32,7 @@ export async function startInstance(
   const dist = join(folder, 'dist')
   await cp(build, dist, { recursive: true })
 
-  const port = await freePort()
+  const port = await findFreePort()
   const url = `http://127.0.0.1:${port}`
   const run = async () => {
     const group = runGroup(process.execPath, [join(folder, 'server', 'main.ts')], {

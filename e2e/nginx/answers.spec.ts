@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { buffer, text } from 'node:stream/consumers'
 import { brotliDecompressSync } from 'node:zlib'
 import { portalEnvironment } from '../../sandbox/portal-environment.ts'
-import { freePort } from '../../tools/programs/free-port.ts'
+import { findFreePort } from '../../tools/programs/free-port.ts'
 import { isReady, runGroup } from '../../tools/programs/process-group.ts'
 import { PROJECT } from '../../tools/programs/program.ts'
 import { oneOrigin, startRecommendedNginx } from '../../tools/services/nginx/recommended.ts'
@@ -105,7 +105,7 @@ test('sends requests to the other portal while one hangs', async ({
   behind,
   services: { sandbox },
 }) => {
-  const url = `http://127.0.0.1:${await freePort()}`
+  const url = `http://127.0.0.1:${await findFreePort()}`
   const { port } = new URL(url)
   const variables = { ...portalEnvironment(sandbox.url), ...oneOrigin, PORT: port }
   const main = join(PROJECT, 'server', 'main.ts')

@@ -5,8 +5,8 @@ import { OWN_ASSETS_FILE } from '../../server/pages.ts'
 import { PROJECT } from '../programs/program.ts'
 import { scriptsIn } from './preload.ts'
 
-/** Most brotli kilobytes of JavaScript on a page, English pages included; the inline scripts count. */
-const SCRIPT_LIMITS: Readonly<Record<string, number>> = {
+/** Most brotli kilobytes of JavaScript on a page, inline scripts included. */
+const SCRIPT_LIMITS_KB: Readonly<Record<string, number>> = {
   '/index': 40,
   '/connect': 118,
   '/check': 120,
@@ -17,12 +17,11 @@ const SCRIPT_LIMITS: Readonly<Record<string, number>> = {
   '/callback': 44,
   '/404': 0.1,
 }
-/** Most brotli kilobytes of CSS on a page. */
-const STYLE_LIMIT = 7
+const STYLE_LIMIT_KB = 7
 const SCRIPT_COUNT_LIMIT = 12
 
-/** Names of the chunks that a page imports dynamically as soon as it starts or can be used. */
-const IMPORTED: Readonly<Record<string, readonly string[]>> = {
+/** Chunks that a page imports dynamically as soon as it starts. */
+const DYNAMIC_CHUNKS: Readonly<Record<string, readonly string[]>> = {
   '/index': ['home-list'],
   '/callback': ['answer', 'oidc-client-ts'],
 }
@@ -36,7 +35,7 @@ const ownAssets = JSON.parse(
   readFileSync(join(PROJECT, 'dist', 'server', OWN_ASSETS_FILE), 'utf8'),
 ) as string[]
 
-function addressOf(chunk: string): string {
+function chunkAddress(chunk: string): string {
   const name = ownAssets.find((each) => each.startsWith(`${chunk}.`))
   if (name === undefined) throw new Error(`The build has no chunk ${chunk}`)
   return `/assets/${name}`
@@ -53,13 +52,13 @@ function cell(value: number, limit: number, unit = ''): string {
   return `${Number(value.toFixed(1))} of ${limit}${unit} ${value > limit ? '✗' : '✓'}`
 }
 
-const rows = Object.entries(SCRIPT_LIMITS).map(([page, limit]) => {
+const rows = Object.entries(SCRIPT_LIMITS_KB).map(([page, limit]) => {
   const html = read(`${page}.html`)
-  const scripts = [...scriptsIn(html), ...(IMPORTED[page] ?? []).map(addressOf)]
+  const scripts = [...scriptsIn(html), ...(DYNAMIC_CHUNKS[page] ?? []).map(chunkAddress)]
   const sources = [...matches(html, INLINE_SCRIPT), ...scripts.map(read)]
   const row = {
     JavaScript: cell(weigh(sources), limit, ' kB'),
-    CSS: cell(weigh(matches(html, STYLE_SHEET).map(read)), STYLE_LIMIT, ' kB'),
+    CSS: cell(weigh(matches(html, STYLE_SHEET).map(read)), STYLE_LIMIT_KB, ' kB'),
     scripts: cell(scripts.length, SCRIPT_COUNT_LIMIT),
   }
   return [page, row] as const

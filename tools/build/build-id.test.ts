@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { buildIdOf } from './build-id.ts'
+import { findBuildId } from './build-id.ts'
 
 let project: string
 let client: string
@@ -13,8 +13,8 @@ const git = (...parameters: string[]) =>
 
 function commit(): string {
   git('add', '--all')
-  const who = ['-c', 'user.name=Tests', '-c', 'user.email=tests@koppelpunt.test']
-  git(...who, 'commit', '--quiet', '--message', 'Change', '--no-verify')
+  const author = ['-c', 'user.name=Tests', '-c', 'user.email=tests@koppelpunt.test']
+  git(...author, 'commit', '--quiet', '--message', 'Change', '--no-verify')
   return git('rev-parse', 'HEAD')
 }
 
@@ -27,7 +27,8 @@ beforeEach(async () => {
 })
 afterEach(() => rm(project, { recursive: true }))
 
-const id = (environment: Record<string, string> = {}) => buildIdOf(project, client, environment)
+const findId = (environment: Record<string, string> = {}) =>
+  findBuildId(project, client, environment)
 
 async function checkOut(): Promise<string> {
   git('init', '--quiet')
@@ -35,39 +36,39 @@ async function checkOut(): Promise<string> {
   return commit()
 }
 
-test('a build of a checkout has its commit, unless something is not committed', async () => {
+test('uses the checked-out commit, and a hash if a file is not committed', async () => {
   const checkedOut = await checkOut()
-  expect(await id()).toBe(checkedOut.slice(0, 12))
+  expect(await findId()).toBe(checkedOut.slice(0, 12))
   await writeFile(join(project, 'new.ts'), '')
-  expect(await id()).toMatch(/^hash-[\da-f]{12}$/)
+  expect(await findId()).toMatch(/^hash-[\da-f]{12}$/)
 })
 
-test('a checkout around the project is not its own', async () => {
+test('ignores a checkout around the project', async () => {
   await checkOut()
   const inside = join(project, 'inside')
   await mkdir(inside)
-  expect(await buildIdOf(inside, client, {})).toMatch(/^hash-/)
+  expect(await findBuildId(inside, client, {})).toMatch(/^hash-/)
 })
 
-test('without a commit it is a hash, of names and contents', async () => {
-  const before = await id()
-  expect(await id()).toBe(before)
+test('hashes names and contents of files if there is no commit', async () => {
+  const before = await findId()
+  expect(await findId()).toBe(before)
   await writeFile(join(client, 'index.html'), 'egap')
-  const changed = await id()
+  const changed = await findId()
   await rename(join(client, 'assets', 'a.js'), join(client, 'assets', 'b.js'))
-  expect(new Set([before, changed, await id()]).size).toBe(3)
+  expect(new Set([before, changed, await findId()]).size).toBe(3)
 })
 
-test('BUILD_COMMIT goes before what is checked out', async () => {
+test('prefers BUILD_COMMIT to the checked-out commit', async () => {
   const checkedOut = await checkOut()
   const BUILD_COMMIT = '0123456789abcdef0123456789abcdef01234567'
-  expect(await id({ BUILD_COMMIT })).toBe('0123456789ab')
-  expect(await id({ BUILD_COMMIT: '0123456' })).toBe('0123456')
-  expect(await id({ BUILD_COMMIT: '' })).toBe(checkedOut.slice(0, 12))
+  expect(await findId({ BUILD_COMMIT })).toBe('0123456789ab')
+  expect(await findId({ BUILD_COMMIT: '0123456' })).toBe('0123456')
+  expect(await findId({ BUILD_COMMIT: '' })).toBe(checkedOut.slice(0, 12))
 })
 
-test.each(['main', '012345', 'HEAD\n', '<script>'])('BUILD_COMMIT=%j is none', async (given) => {
-  await expect(id({ BUILD_COMMIT: given })).rejects.toThrow(
+test.each(['main', '012345', 'HEAD\n', '<script>'])('rejects BUILD_COMMIT=%j', async (value) => {
+  await expect(findId({ BUILD_COMMIT: value })).rejects.toThrow(
     /^BUILD_COMMIT is ".+", expected 7 to 64 /,
   )
 })

@@ -4,18 +4,17 @@ import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** Enough to find a commit by, and to tell builds apart. */
-const SHOWN_DIGITS = 12
+const ID_DIGITS = 12
 
-/** What a page has in the place of the build's id until the build is done, and under `npm run dev`. */
-export const NO_BUILD = '<meta name="build" content="development">'
+/** Placeholder of the build id, which `npm run dev` keeps. */
+export const BUILD_PLACEHOLDER = '<meta name="build" content="development">'
 
 /**
- * The commit in `BUILD_COMMIT`, for builds outside a checkout, such as that of an image; null: not set.
+ * Returns `BUILD_COMMIT`, which names the commit of a build without git; null if it is not set.
  *
- * @throws one line where it is none
+ * @throws one line if the value is not a commit
  */
-export function commitGiven({ BUILD_COMMIT = '' }: NodeJS.ProcessEnv): string | null {
+export function readBuildCommit({ BUILD_COMMIT = '' }: NodeJS.ProcessEnv): string | null {
   if (BUILD_COMMIT === '') return null
   if (/^[\da-f]{7,64}$/.test(BUILD_COMMIT)) return BUILD_COMMIT
   const shown = JSON.stringify(BUILD_COMMIT.slice(0, 100))
@@ -23,23 +22,22 @@ export function commitGiven({ BUILD_COMMIT = '' }: NodeJS.ProcessEnv): string | 
 }
 
 /**
- * The commit that is checked out in `folder`; null where there is none, where it is a checkout's of
- * something else around it, and where files differ from it.
+ * Returns the commit of the checkout at `folder`; null without git, inside another checkout, or
+ * with changed files.
  */
-async function commitIn(folder: string): Promise<string | null> {
+async function checkedOutCommit(folder: string): Promise<string | null> {
   const git = async (...parameters: string[]) =>
     (await promisify(execFile)('git', parameters, { cwd: folder })).stdout
   try {
     const [prefix, commit = ''] = (await git('rev-parse', '--show-prefix', 'HEAD')).split('\n')
     return prefix === '' && (await git('status', '--porcelain')) === '' ? commit : null
   } catch {
-    // No git, no checkout, no commit, or one of somebody else's: the build has to name itself.
     return null
   }
 }
 
-/** A hash of the names and bytes of all files in `folder`. */
-async function hashOf(folder: string): Promise<string> {
+/** Returns a hash of the names and contents of all files in `folder`. */
+async function hashFiles(folder: string): Promise<string> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = entries
     .filter((entry) => entry.isFile())
@@ -53,18 +51,17 @@ async function hashOf(folder: string): Promise<string> {
 }
 
 /**
- * What tells a build from others of the same version: the commit that it was made of, from
- * `BUILD_COMMIT` or from the checkout in `project`, or `hash-` and a hash of what browsers get of
- * it, in `client`. The same sources give the same id.
+ * Returns the commit of `BUILD_COMMIT` or of the checkout at `project`, shortened; else `hash-` and
+ * a hash of the files in `client`. The same sources give the same id.
  *
- * @throws one line where `BUILD_COMMIT` is no commit
+ * @throws one line if `BUILD_COMMIT` is not a commit
  */
-export async function buildIdOf(
+export async function findBuildId(
   project: string,
   client: string,
   environment: NodeJS.ProcessEnv,
 ): Promise<string> {
-  const commit = commitGiven(environment) ?? (await commitIn(project))
-  if (commit !== null) return commit.slice(0, SHOWN_DIGITS)
-  return `hash-${(await hashOf(client)).slice(0, SHOWN_DIGITS)}`
+  const commit = readBuildCommit(environment) ?? (await checkedOutCommit(project))
+  if (commit !== null) return commit.slice(0, ID_DIGITS)
+  return `hash-${(await hashFiles(client)).slice(0, ID_DIGITS)}`
 }

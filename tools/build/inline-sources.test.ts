@@ -9,7 +9,7 @@ function page(policy: string, body: string): string {
   return `<!DOCTYPE html><html><head>${meta}</head><body>${body}</body></html>`
 }
 
-test('the policy leaves the page, and what stands in the page remains of it', () => {
+test('removes the policy from the page and keeps the hashes of its inline sources', () => {
   const taken = takeInlineSources(
     'a.html',
     page(
@@ -22,7 +22,7 @@ test('the policy leaves the page, and what stands in the page remains of it', ()
   expect(taken.inline).toEqual({ script: [RUN], style: [] })
 })
 
-test('data blocks and scripts with an address need no hash', () => {
+test('returns no hash for data blocks and scripts with an address', () => {
   const body =
     '<script type="application/json" id="texts">{"a":1}</script><script type=module src="/a.js"></script>'
   expect(takeInlineSources('a.html', page("script-src 'self';", body)).inline).toEqual({
@@ -35,10 +35,10 @@ test.each([
   ['<script>stray()</script>', /a\.html: an inline script or style/],
   ['<style>p{color:red}</style>', /a\.html: an inline script or style/],
   ['<p style="color:red">x</p>', /a\.html: a style attribute/],
-])('%s would be blocked: the build fails', (body, message) => {
+])('fails the build for %s, which the policy would block', (body, message) => {
   expect(() => takeInlineSources('a.html', page("script-src 'self';", body))).toThrow(message)
 })
 
-test('a page without a policy fails the build', () => {
+test('fails the build for a page without a policy', () => {
   expect(() => takeInlineSources('a.html', '<html></html>')).toThrow('a.html')
 })

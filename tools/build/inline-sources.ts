@@ -3,29 +3,29 @@ import type { InlineSources } from '../../server/headers.ts'
 
 const POLICY_META = /<meta http-equiv="content-security-policy" content="([^"]*)">/i
 const ELEMENT = /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/gi
-/** Never run, so no policy asks after them. */
+/** Data blocks are not executed, so no policy applies to them. */
 const DATA_BLOCK = /\btype="?application\/(?:ld\+)?json\b/i
 const STYLE_ATTRIBUTE = /<[a-z][^<]*?\sstyle="/i
 
 const sourceOf = (content: string) =>
   `'sha256-${createHash('sha256').update(content).digest('base64')}'`
 
-/** The scripts and styles that stand inside the page itself, by hash. */
+/** Returns the hashes of a page's inline scripts and styles. */
 export function inlineSourcesOf(html: string): { script: string[]; style: string[] } {
-  const found = { script: new Set<string>(), style: new Set<string>() }
+  const sources = { script: new Set<string>(), style: new Set<string>() }
   for (const [, element = '', attributes = '', content = ''] of html.matchAll(ELEMENT)) {
     const kind = element.toLowerCase() === 'style' ? 'style' : 'script'
     if (kind === 'script' && (/\ssrc=/i.test(attributes) || DATA_BLOCK.test(attributes))) continue
-    found[kind].add(sourceOf(content))
+    sources[kind].add(sourceOf(content))
   }
-  return { script: [...found.script], style: [...found.style] }
+  return { script: [...sources.script], style: [...sources.style] }
 }
 
 /**
- * Takes the policy out of a built page: what Astro wrote into a `<meta>` becomes part of the
- * server's header, so that the two cannot contradict each other. Only hashes of what stands inside
- * the page remain, and each has to be one that Astro knows. Throws with the page's `path` where
- * something inline would be blocked: the browser would say so only in its console.
+ * Moves the policy of a built page from its `<meta>` to the server's header, where it cannot
+ * contradict the header.
+ *
+ * @throws if the policy would block an inline script or style of the page
  */
 export function takeInlineSources(
   path: string,
@@ -35,11 +35,11 @@ export function takeInlineSources(
   if (meta === '') throw new Error(`${path}: Astro wrote no content security policy.`)
   const rest = html.replace(meta, '')
   const inline = inlineSourcesOf(rest)
-  const known = new Set(policy.split(/[\s;]+/))
-  const unknown = [...inline.script, ...inline.style].find((source) => !known.has(source))
-  if (unknown !== undefined) {
+  const allowed = new Set(policy.split(/[\s;]+/))
+  const blocked = [...inline.script, ...inline.style].find((source) => !allowed.has(source))
+  if (blocked !== undefined) {
     throw new Error(
-      `${path}: an inline script or style (${unknown}) is unknown to Astro and would be blocked; ` +
+      `${path}: an inline script or style (${blocked}) is blocked to Astro and would be blocked; ` +
         'leave out is:inline, or give a data block type="application/json".',
     )
   }

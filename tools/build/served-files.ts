@@ -3,7 +3,7 @@ import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
-import { NO_BUILD, buildIdOf } from './build-id.ts'
+import { BUILD_PLACEHOLDER, findBuildId } from './build-id.ts'
 import type { InlineSources } from '../../server/headers.ts'
 import { takeInlineSources } from './inline-sources.ts'
 import { ENCODINGS, INLINE_SOURCES_FILE, OWN_ASSETS_FILE, compress } from '../../server/pages.ts'
@@ -22,22 +22,22 @@ export const assetsIn = (client: string): string[] =>
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Has each of the build's pages say which build it is of. */
-async function nameBuild(client: string, pages: readonly string[]): Promise<string> {
-  const id = await buildIdOf(PROJECT, client, process.env)
+/** Writes the build id into every page and returns it. */
+async function writeBuildId(client: string, pages: readonly string[]): Promise<string> {
+  const id = await findBuildId(PROJECT, client, process.env)
   for (const path of pages) {
     const html = await readFile(path, 'utf8')
-    if (!html.includes(NO_BUILD)) throw new Error(`${path} has no place for the build's id`)
-    await writeFile(path, html.replace(NO_BUILD, `<meta name="build" content="${id}">`))
+    if (!html.includes(BUILD_PLACEHOLDER))
+      throw new Error(`${path} has no place for the build's id`)
+    await writeFile(path, html.replace(BUILD_PLACEHOLDER, `<meta name="build" content="${id}">`))
   }
   return id
 }
 
 /**
- * Prepares a build for the server of ours: takes each page's policy out of its HTML into
- * `INLINE_SOURCES_FILE`, lists its hashed files in `OWN_ASSETS_FILE`, has its pages say which build
- * they are of, then writes a brotli and a gzip form beside every text file that gains by it. Fails
- * the build where a page would break its policy.
+ * Prepares a build for the portal's server: moves policies into `INLINE_SOURCES_FILE`, lists hashed
+ * files in `OWN_ASSETS_FILE`, writes the build id into pages, and compresses text files. Fails the
+ * build if a page would break its policy.
  */
 export function servedFiles(): AstroIntegration {
   return {
@@ -64,7 +64,7 @@ export function servedFiles(): AstroIntegration {
         const assets = assetsIn(client)
         const ownAssets = new URL(`../server/${OWN_ASSETS_FILE}`, dir)
         await writeFile(ownAssets, JSON.stringify(assets))
-        const id = await nameBuild(client, pages)
+        const id = await writeBuildId(client, pages)
         await Promise.all(paths.map(writeCompressed))
         logger.info(`${id}: ${pages.length} pages, ${paths.length} files compressed`)
       },

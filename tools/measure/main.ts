@@ -5,7 +5,7 @@ import { start as startPortal } from '../../server/start.ts'
 import { startTestSandbox } from '../../test/sandbox.ts'
 import { buildOnce } from '../build/build.ts'
 import { provideChromium } from '../programs/chromium.ts'
-import { commandLine, misused } from '../programs/command-line.ts'
+import { parseCommandLine, exitWithUsage } from '../programs/command-line.ts'
 import { serveFloor } from './floor.ts'
 import { entries, longLists, measureList } from './lists.ts'
 import { ledgers, routes, visitorOf } from './pages.ts'
@@ -13,14 +13,15 @@ import { startProxy } from './proxy.ts'
 import { spreadOf, type Figures } from './results.ts'
 import { coldAndWarm, firstVisit, roundTrips, times } from './visits.ts'
 
-const { runs, only } = commandLine({
+const { runs, only } = parseCommandLine({
   options: {
     runs: { type: 'string', default: '5' },
     // Only what has one of these in its name: "table, row".
     only: { type: 'string', multiple: true, default: [] },
   },
 }).values
-if (!/^[1-9]\d?$/.test(runs)) misused(`--runs is "${runs}", expected a whole number from 1 to 99`)
+if (!/^[1-9]\d?$/.test(runs))
+  exitWithUsage(`--runs is "${runs}", expected a whole number from 1 to 99`)
 
 /** The built portal on a sandbox of its own, with so many entries in its lists, and who comes there. */
 async function startBuilt(numbered = {}) {
@@ -70,7 +71,7 @@ for (const [name, list] of Object.entries(longLists)) {
 const wanted = [...all].filter(([name]) => !only.length || only.some((part) => name.includes(part)))
 const found = new Map<string, Figures[]>()
 try {
-  if (wanted.length === 0) misused(`--only: nothing is called ${only.join(' or ')}`)
+  if (wanted.length === 0) exitWithUsage(`--only: nothing is called ${only.join(' or ')}`)
   // Run after run, so that a machine's moods meet everybody.
   for (let run = 1; run <= Number(runs); run += 1) {
     for (const [name, measure] of wanted) {

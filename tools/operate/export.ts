@@ -5,11 +5,11 @@ import { describeStartError } from '../../server/startup-error.ts'
 import { startWarnings } from '../../server/warnings.ts'
 import { readConfiguration } from '../../src/lib/configuration/variables.ts'
 import type { Discovered } from '../../src/lib/identity/provider.ts'
-import { commandLine, misused } from '../programs/command-line.ts'
+import { parseCommandLine, exitWithUsage } from '../programs/command-line.ts'
 import { NotEmpty, exportTo } from './export/export.ts'
 
-const { out } = commandLine({ options: { out: { type: 'string' } } }).values
-if (!out) misused('Say where to: npm run export -- --out DIR')
+const { out } = parseCommandLine({ options: { out: { type: 'string' } } }).values
+if (!out) exitWithUsage('Say where to: npm run export -- --out DIR')
 
 /** What pages come with, and why they lack it: with its time, since nobody keeps a file up to date. */
 async function discoveredNow(
@@ -34,7 +34,7 @@ if (server.ok && read.ok) {
     for (const warning of [...warnings, ...(lack ? [lack] : [])]) console.warn(warning)
     console.log(`The portal is exported: publish ${folder}/public`)
   } catch (error) {
-    if (error instanceof NotEmpty) misused(error.message)
+    if (error instanceof NotEmpty) exitWithUsage(error.message)
     console.error(describeStartError(error, 0, 'PORT'))
     process.exitCode = 1
   }

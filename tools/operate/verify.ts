@@ -1,4 +1,4 @@
-import { commandLine, misused } from '../programs/command-line.ts'
+import { parseCommandLine, exitWithUsage } from '../programs/command-line.ts'
 import { configurationId, parseConfiguration } from '../../src/lib/configuration/load.ts'
 import type { PublicConfiguration } from '../../src/lib/configuration/variables.ts'
 import type { Discovered } from '../../src/lib/identity/provider.ts'
@@ -11,7 +11,7 @@ import { serviceFindingsOf } from './verify/services.ts'
 function originIn([given, ...others]: readonly string[]): string {
   const url = URL.parse(given ?? '')
   const isOrigin = url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`
-  if (!isOrigin || others.length > 0) misused('Say where: npm run verify -- https://host')
+  if (!isOrigin || others.length > 0) exitWithUsage('Say where: npm run verify -- https://host')
   return url.origin
 }
 
@@ -49,7 +49,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(1)
 })
 
-const { positionals, values } = commandLine({
+const { positionals, values } = parseCommandLine({
   allowPositionals: true,
   options: { static: { type: 'boolean' } },
 })

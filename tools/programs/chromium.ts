@@ -2,11 +2,16 @@ import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 import { installPackage, onPath } from './installed.ts'
 
-/** Chromium without windows: the browser tests take a third less time with it. */
-const SHELL = 'chromium-headless-shell'
-const NAMES = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const HEADLESS_SHELL = 'chromium-headless-shell'
+const NAMES = [
+  HEADLESS_SHELL,
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+]
 
-/** Path of a Chromium on this machine: Playwright's own, else a system one; undefined: there is none. */
+/** Returns the path of Playwright's Chromium, else of an installed one. */
 export function findChromium(): string | undefined {
   const own = chromium.executablePath()
   if (existsSync(own)) return own
@@ -14,15 +19,17 @@ export function findChromium(): string | undefined {
 }
 
 /**
- * `findChromium`, and where there is none but a full one and this is root on Debian or Ubuntu, as in
- * a container, installs the distribution's headless shell. Throws one line that says what to install.
+ * Returns the path of a Chromium. Tests take a third less time with the headless shell, so it is
+ * installed if the machine allows.
+ *
+ * @throws one line that names the packages to install
  */
 export function provideChromium(): string {
   const found = findChromium()
   const isFull = found === undefined || NAMES.slice(1).some((name) => onPath(name) === found)
-  if (isFull) installPackage(SHELL)
-  const installed = findChromium()
-  if (installed !== undefined) return installed
+  if (isFull) installPackage(HEADLESS_SHELL)
+  const provideProgram = findChromium()
+  if (provideProgram !== undefined) return provideProgram
   throw new Error(
     'The browser tests need Chromium: install "chromium-headless-shell", "chromium" or "google-chrome" with your package manager, or run: npx playwright install chromium',
   )

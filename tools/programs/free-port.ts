@@ -2,18 +2,18 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Below the ports that systems give to whoever calls out: one of those may be gone once it is needed. */
-const range = [15_000, 32_000] as const
+/** Below the ephemeral ports, which outgoing connections may take meanwhile. */
+const PORT_RANGE = [15_000, 32_000] as const
 
-/** A port that nobody listens on, for a program that cannot take any free one by itself. */
-export async function freePort(): Promise<number> {
-  const port = randomInt(...range)
+/** Returns a free port, for a program that cannot listen on port 0. */
+export async function findFreePort(): Promise<number> {
+  const port = randomInt(...PORT_RANGE)
   const server = createServer().listen(port, '127.0.0.1')
   try {
     await once(server, 'listening')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
-    return freePort()
+    return findFreePort()
   }
   server.close()
   await once(server, 'close')

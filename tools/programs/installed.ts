@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import { PROJECT } from './program.ts'
 
-/** A program or service cannot be had on this machine; `message` says in one line why. */
+/** Thrown if this machine lacks a program or service. The message is one line. */
 export class Unavailable extends Error {
   override name = 'Unavailable'
 }
@@ -17,8 +17,7 @@ export function onPath(name: string): string | undefined {
 }
 
 /**
- * Installs one of the distribution's packages where this is root on Debian or Ubuntu, as in a
- * container; whether that worked shows in what it brings.
+ * Installs a package of the distribution if this is root on Debian or Ubuntu, as in a container.
  */
 export function installPackage(name: string): void {
   const release = '/etc/os-release'
@@ -32,55 +31,51 @@ export function installPackage(name: string): void {
 }
 
 /**
- * Installs a package where what it brings is missing.
+ * Returns `name`, after installing a package if it is missing.
  *
- * @throws {Unavailable} where that did not help
+ * @throws {Unavailable} if it is still missing
  */
-export function provide(what: string, isThere: () => boolean, debianPackage: string): string {
-  if (!isThere()) installPackage(debianPackage)
-  if (!isThere()) throw new Unavailable(`"${what}" is missing; install "${debianPackage}"`)
-  return what
+export function provide(name: string, isInstalled: () => boolean, debianPackage: string): string {
+  if (!isInstalled()) installPackage(debianPackage)
+  if (!isInstalled()) throw new Unavailable(`"${name}" is missing; install "${debianPackage}"`)
+  return name
 }
 
 /**
- * `program`, which is installed first where it is missing.
+ * Returns `program`, after installing it if it is missing.
  *
- * @param versionFlag what the program tells its version for
+ * @param versionFlag parameter that makes the program print its version and exit
  * @throws {Unavailable}
  */
-export const installed = (program: string, debianPackage: string, versionFlag = '-version') =>
+export const provideProgram = (program: string, debianPackage: string, versionFlag = '-version') =>
   provide(program, () => spawnSync(program, [versionFlag]).status === 0, debianPackage)
 
-/** The distribution's Firefox, by its path. @throws {Unavailable} */
+/** Returns the path of the distribution's Firefox. @throws {Unavailable} */
 export const provideFirefox = () =>
-  onPath(installed('firefox-esr', 'firefox-esr', '--version')) ?? ''
+  onPath(provideProgram('firefox-esr', 'firefox-esr', '--version')) ?? ''
 
-/**
- * WebKitGTK's WebDriver, and a screen for its browser, which has none of its own.
- *
- * @throws {Unavailable}
- */
+/** Returns WebKitGTK's WebDriver and a virtual screen for its browser. @throws {Unavailable} */
 export const provideWebkit = () => ({
-  driver: installed('WebKitWebDriver', 'webkit2gtk-driver', '--help'),
-  screen: installed('xvfb-run', 'xvfb', '--help'),
+  driver: provideProgram('WebKitWebDriver', 'webkit2gtk-driver', '--help'),
+  screen: provideProgram('xvfb-run', 'xvfb', '--help'),
 })
 
 /**
- * A folder in `.real/` that `fill` has filled, once for all runs: anew where its name, or one of the
- * texts that it is made by, is another one.
+ * Returns a folder in `.real/` that `fill` has filled. It is filled again if the name or one of the
+ * `inputs` changes.
  */
-export async function fetched(
+export async function provideFolder(
   name: string,
-  madeBy: readonly string[],
+  inputs: readonly string[],
   fill: (folder: string) => unknown,
 ): Promise<string> {
   const hash = createHash('sha256')
-  for (const text of madeBy) hash.update(text)
-  const mark = madeBy.length > 0 ? `-${hash.digest('hex').slice(0, 12)}` : ''
-  const folder = join(PROJECT, '.real', name + mark)
+  for (const text of inputs) hash.update(text)
+  const suffix = inputs.length > 0 ? `-${hash.digest('hex').slice(0, 12)}` : ''
+  const folder = join(PROJECT, '.real', name + suffix)
   if (existsSync(folder)) return folder
   console.log(`Fetching ${name}, once…`)
-  // Moved into its place when it is whole: what was interrupted is never taken for it.
+  // An interrupted download leaves only the unfinished folder.
   const unfinished = `${folder}.unfinished`
   await rm(unfinished, { recursive: true, force: true })
   await mkdir(unfinished, { recursive: true })
@@ -90,12 +85,12 @@ export async function fetched(
 }
 
 /**
- * Runs a program that fetches or makes something, to its end.
+ * Runs a program that downloads or builds something.
  *
- * @param silence what it says where the registry that it asks does not answer
- * @throws {Unavailable} in one line where it says so
+ * @param silence matches the program's output if the registry does not answer
+ * @throws {Unavailable} in one line if `silence` matches
  */
-export async function fetchBy(
+export async function runFetcher(
   program: string,
   parameters: readonly string[],
   { silence, cwd = PROJECT }: { silence?: RegExp; cwd?: string } = {},

@@ -4,14 +4,12 @@ import { rm } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 
 const OUTPUT_KEPT = 4000
-/** How often it is asked whether it is ready, in milliseconds. */
-const LOOK_AGAIN = 50
+const POLL_MILLISECONDS = 50
 
 /**
- * Runs a program in a process group of its own, so that what it starts ends with it, and at the
- * latest when this process does.
+ * Runs a program in a process group that ends with `stop`, and at the latest with this process.
  *
- * @param options for how many milliseconds it may take to `stop`; a `folder` that goes with it
+ * @param options `patience`: milliseconds that a stop may take; `folder`: deleted after a stop
  */
 export function runGroup(
   program: string,
@@ -36,7 +34,7 @@ export function runGroup(
   }
   const atExit = () => signal('SIGKILL')
   process.once('exit', atExit)
-  // A program that cannot be run is one that has ended, with its reason for output.
+  // A program that cannot be started counts as ended, and its error as output.
   const ended = once(child, 'close')
     .catch((error: unknown) => {
       output += String(error)
@@ -45,29 +43,29 @@ export function runGroup(
       isOver = true
       process.off('exit', atExit)
     })
-  /** Asks all of it to end, and insists after a while. */
+  /** Terminates the group, and kills it after `patience`. */
   async function stop(): Promise<void> {
     signal('SIGTERM')
-    const insisting = setTimeout(() => signal('SIGKILL'), patience)
+    const killing = setTimeout(() => signal('SIGKILL'), patience)
     await ended
-    clearTimeout(insisting)
+    clearTimeout(killing)
     if (folder !== undefined) await rm(folder, { recursive: true, force: true })
   }
   return {
-    /** Of the program; 0 where it could not be run. */
+    /** Process id of the program; 0 if it could not be started. */
     pid: child.pid ?? 0,
-    /** The end of what it printed. */
+    /** The last 4000 characters of output. */
     output: () => output,
     /**
-     * What `ready` gives, once that is something. Where it does not come within so many
-     * milliseconds, or the program ends before, all of it is stopped, and what it printed is the error.
+     * Resolves with the first truthy result of `poll`. Stops the group and throws its output if it
+     * ends or the time limit passes first.
      */
-    until: async <Result>(ready: () => Result, milliseconds: number) => {
+    until: async <Result>(poll: () => Result, milliseconds: number) => {
       const limit = AbortSignal.timeout(milliseconds)
       while (!isOver && !limit.aborted) {
-        const result = await ready()
+        const result = await poll()
         if (result) return result
-        await pause(LOOK_AGAIN)
+        await pause(POLL_MILLISECONDS)
       }
       await stop()
       throw new Error(`${program} did not start:\n${output}`)
@@ -76,7 +74,7 @@ export function runGroup(
   }
 }
 
-/** Whether something answers at an address, and well: not where nobody listens yet, either. */
+/** Returns true if an address answers with a success. */
 export const isReady = (address: string) =>
   fetch(address).then(
     ({ ok }) => ok,

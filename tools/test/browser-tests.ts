@@ -1,8 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { provideChromium } from '../programs/chromium.ts'
-import { freePort } from '../programs/free-port.ts'
+import { findFreePort } from '../programs/free-port.ts'
 import { run } from '../programs/program.ts'
 import { Unavailable, provideFirefox, provideWebkit } from '../programs/installed.ts'
 import { startComposed } from '../services/compose/start.ts'
@@ -11,66 +11,67 @@ import { provideBrotliModule, provideNginx, provideOpenssl } from '../services/n
 import { startUnleash } from '../services/unleash/start.ts'
 import { playwrightCount, readReport, type Count, type PlaywrightReport } from './counts.ts'
 
-/** What the tests of a project talk to; `environment` says where it is. */
-interface Running {
+/** Services of a project; `environment` has their addresses. */
+interface Services {
   environment: Readonly<Record<string, string>>
   close: () => Promise<unknown>
 }
 
-/** Nothing that runs, but programs that the tests start. */
-const needing =
+/** Installs programs that the tests start themselves. */
+const requirePrograms =
   (...programs: (() => unknown)[]) =>
-  (): Running => {
+  (): Services => {
     for (const provide of programs) provide()
     return { environment: {}, close: () => Promise.resolve() }
   }
 
 /**
- * The projects of playwright.config.ts, with what has to run, or to be installed, before they begin.
- * They reject with `Unavailable` where that cannot be had.
+ * Prerequisites of the projects of playwright.config.ts. They reject with `Unavailable` if the
+ * machine lacks one.
  */
-const projects = {
-  portal: needing(),
-  screens: needing(),
-  screenshots: needing(),
-  faults: needing(),
+const prerequisites = {
+  portal: requirePrograms(),
+  screens: requirePrograms(),
+  screenshots: requirePrograms(),
+  faults: requirePrograms(),
   keycloak: async () => {
     const { url, password, close } = await startKeycloak()
     return { environment: { KEYCLOAK_TEST_URL: url, KEYCLOAK_TEST_PASSWORD: password }, close }
   },
   unleash: async () => {
-    // Unleash has to know at its start whose pages may ask it for flags.
-    const port = await freePort()
+    // Unleash reads the allowed origins when it starts.
+    const port = await findFreePort()
     const { url, close } = await startUnleash({ origins: [`http://localhost:${port}`] })
     return { environment: { UNLEASH_TEST_URL: url, UNLEASH_TEST_PORTAL_PORT: String(port) }, close }
   },
-  nginx: needing(provideNginx, provideBrotliModule, provideOpenssl),
-  firefox: needing(provideFirefox),
-  webkit: needing(provideWebkit),
-  instances: needing(provideNginx, provideOpenssl),
+  nginx: requirePrograms(provideNginx, provideBrotliModule, provideOpenssl),
+  firefox: requirePrograms(provideFirefox),
+  webkit: requirePrograms(provideWebkit),
+  instances: requirePrograms(provideNginx, provideOpenssl),
   compose: startComposed,
-} satisfies Readonly<Record<string, () => Running | Promise<Running>>>
+} satisfies Readonly<Record<string, () => Services | Promise<Services>>>
 
-export type Project = keyof typeof projects
+export type Project = keyof typeof prerequisites
 
-export const allProjects = Object.keys(projects) as Project[]
+export const allProjects = Object.keys(prerequisites) as Project[]
 
-/** Runs the tests of projects, all at once, and counts them. */
-async function play(
-  running: readonly (readonly [Project, Running])[],
+/** Runs the tests of projects at the same time and counts the results. */
+async function runPlaywright(
+  services: ReadonlyMap<Project, Services>,
   parameters: readonly string[],
   signal: AbortSignal,
 ): Promise<Count> {
-  if (running.length === 0) return { passed: 0, failures: [] }
-  const reports = await mkdtemp(join(tmpdir(), 'koppelpunt-tests-'))
-  const report = join(reports, 'browser.json')
-  const chosen = running.map(([project]) => `--project=${project}`)
-  const environments = running.map(([, { environment }]) => environment)
+  if (services.size === 0) return { passed: 0, failures: [] }
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'koppelpunt-tests-'))
+  const report = join(folder.path, 'browser.json')
+  const selected = [...services.keys()].map((project) => `--project=${project}`)
+  const environments = [...services.values()].map(({ environment }) => environment)
   const { code } = await run(
     'playwright',
-    ['test', ...chosen, '--reporter=list,json', ...parameters],
+    ['test', ...selected, '--reporter=list,json', ...parameters],
     {
-      ...{ show: 'at once', signal },
+      show: 'at once',
+      signal,
       environment: {
         ...(Object.assign({}, ...environments) as Record<string, string>),
         KOPPELPUNT_CHROMIUM: provideChromium(),
@@ -78,49 +79,39 @@ async function play(
       },
     },
   )
-  const count = playwrightCount(await readReport<PlaywrightReport>(report), code)
-  await rm(reports, { recursive: true })
-  return count
+  return playwrightCount(await readReport<PlaywrightReport>(report), code)
 }
 
-/** Runs the browser tests of projects on the build that is there, and counts them. */
+/** Runs the browser tests of projects on the existing build and counts the results. */
 export async function browserTests(
-  wanted: readonly Project[],
+  projects: readonly Project[],
   parameters: readonly string[],
 ): Promise<Count> {
   const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => {
       stopping.abort()
-      // Leaving is what ends the process groups that services run in.
+      // The exit ends the process groups of services.
       process.exit(1)
     })
   }
-  const started: Running[] = []
+  const started = new Map<Project, Services>()
   const failed: string[] = []
   const notRun: string[] = []
 
-  /** Starts what projects need, one after the other: what one fetches the next has. */
-  async function start(those: readonly Project[]) {
-    const running: (readonly [Project, Running])[] = []
-    for (const project of those) {
+  try {
+    // Services start before any test, and one after the other because they share downloads.
+    for (const project of projects) {
       try {
-        running.push([project, await projects[project]()])
+        started.set(project, await prerequisites[project]())
       } catch (error) {
-        const told = error instanceof Unavailable ? notRun : failed
-        told.push(`${project}, ${(error as Error).message}`)
+        const reasons = error instanceof Unavailable ? notRun : failed
+        reasons.push(`${project}, ${(error as Error).message}`)
       }
     }
-    started.push(...running.map(([, each]) => each))
-    return running
-  }
-
-  try {
-    // Before any test: a service that starts takes the machine from tests that wait for a browser.
-    const running = await start(wanted)
-    const { passed, failures } = await play(running, parameters, stopping.signal)
+    const { passed, failures } = await runPlaywright(started, parameters, stopping.signal)
     return { passed, failures: [...failed, ...failures], notRun }
   } finally {
-    for (const { close } of started) await close()
+    for (const { close } of started.values()) await close()
   }
 }

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { playwrightCount, vitestCount } from './counts.ts'
 
 const file = (name: string, status: string, ...results: string[]) => ({
-  ...{ name, status },
+  name,
+  status,
   assertionResults: results.map((each) => ({ status: each, fullName: 'it works' })),
 })
 
@@ -10,14 +11,15 @@ const playwright = (...results: string[]) => ({
   suites: [
     {
       specs: results.map((status) => ({
-        ...{ file: 'a.spec.ts', title: 'it works' },
+        file: 'a.spec.ts',
+        title: 'it works',
         tests: [{ status, projectName: 'portal' }],
       })),
     },
   ],
 })
 
-test('what a runner counted is taken over, with the names of what failed', () => {
+test('counts passed tests and names failed and flaky ones', () => {
   const testResults = [file('a', 'failed', 'passed', 'failed')]
   expect(vitestCount({ numPassedTests: 1, testResults }, 1)).toEqual({
     passed: 1,
@@ -29,7 +31,7 @@ test('what a runner counted is taken over, with the names of what failed', () =>
   })
 })
 
-test('a file that did not load has failed', () => {
+test('counts a file that does not load as a failure', () => {
   const testResults = [file('a', 'passed', 'passed'), file('b', 'failed')]
   const count = vitestCount({ numPassedTests: 1, testResults }, 1)
   expect(count).toEqual({ passed: 1, failures: ['b'] })
@@ -43,6 +45,6 @@ test.each([
     vitestCount({ numPassedTests: 1 }, 1),
     playwrightCount(playwright('expected'), null),
   ],
-])('a runner that %s has failed', (_, passed, ...counts) => {
+])('counts a runner that %s as a failure', (_, passed, ...counts) => {
   for (const count of counts) expect(count).toMatchObject({ passed, failures: { length: 1 } })
 })

@@ -1,23 +1,23 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtempDisposable, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { run } from '../programs/program.ts'
 
-/** What a suite says: how much passed, and what failed, by its name. */
+/** Result of a suite; `failures` has the names of failed tests. */
 export interface Count {
   passed: number
   failures: readonly string[]
-  /** What could not be run on this machine, and why. */
+  /** Suites that cannot run on this machine, with the reason. */
   notRun?: readonly string[]
 }
 
-/** A runner that ends badly, or that ran nothing, has failed at least once, whatever it counted. */
-function honest(count: Count, code: number | null): Count {
-  const isSilent = count.failures.length === 0 && (code !== 0 || count.passed === 0)
-  return isSilent ? { ...count, failures: [`the runner ended with ${code}`] } : count
+/** Adds a failure if a runner fails, or runs no test, without naming a failed test. */
+function withRunnerFailure(count: Count, code: number | null): Count {
+  const isUnexplained = count.failures.length === 0 && (code !== 0 || count.passed === 0)
+  return isUnexplained ? { ...count, failures: [`the runner ended with ${code}`] } : count
 }
 
-/** A runner's JSON report; an empty one where it left none, which is a failure by itself. */
+/** Reads a JSON report; empty if the runner wrote none. */
 export async function readReport<Report extends object>(file: string): Promise<Partial<Report>> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as Partial<Report>
@@ -35,7 +35,7 @@ interface VitestReport {
   }[]
 }
 
-/** Tests in vitest's JSON report; a file that could not even be loaded counts as one that failed. */
+/** Counts the tests of vitest's JSON report. A file that cannot be loaded is a failure. */
 export function vitestCount(report: Partial<VitestReport>, code: number | null): Count {
   const { numPassedTests: passed = 0, testResults = [] } = report
   const failures = testResults.flatMap(({ name, status, assertionResults }) => {
@@ -43,7 +43,7 @@ export function vitestCount(report: Partial<VitestReport>, code: number | null):
     if (status === 'failed' && failed.length === 0) return [name]
     return failed.map(({ fullName }) => `${name}: ${fullName}`)
   })
-  return honest({ passed, failures }, code)
+  return withRunnerFailure({ passed, failures }, code)
 }
 
 export interface PlaywrightReport {
@@ -65,26 +65,24 @@ const testsIn = ({
   ...suites.flatMap(testsIn),
 ]
 
-/** Tests in Playwright's JSON report; one that needed a second try has failed. */
+/** Counts the tests of Playwright's JSON report. A flaky test is a failure. */
 export function playwrightCount(report: PlaywrightReport, code: number | null): Count {
   const tests = testsIn(report)
   const passed = tests.filter(({ status }) => status === 'expected').length
   const failed = tests.filter(({ status }) => status === 'unexpected' || status === 'flaky')
-  return honest({ passed, failures: failed.map(({ name }) => name) }, code)
+  return withRunnerFailure({ passed, failures: failed.map(({ name }) => name) }, code)
 }
 
-/** Runs the tests of one project of vitest.config.ts, with more parameters for it, and counts them. */
+/** Runs the tests of a project of vitest.config.ts and counts the results. */
 export async function vitestTests(
   project: 'unit' | 'built' | 'deploy',
   parameters: readonly string[],
 ): Promise<Count> {
-  const reports = await mkdtemp(join(tmpdir(), 'koppelpunt-tests-'))
-  const report = join(reports, 'vitest.json')
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'koppelpunt-tests-'))
+  const report = join(folder.path, 'vitest.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const { code } = await run('vitest', ['run', '--project', project, ...reporters, ...parameters], {
     show: 'at once',
   })
-  const count = vitestCount(await readReport<VitestReport>(report), code)
-  await rm(reports, { recursive: true })
-  return count
+  return vitestCount(await readReport<VitestReport>(report), code)
 }

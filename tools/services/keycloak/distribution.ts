@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { Unavailable, fetchBy, fetched, installed } from '../../programs/installed.ts'
+import { Unavailable, runFetcher, provideFolder, provideProgram } from '../../programs/installed.ts'
 
 const MINIMUM_JAVA = 17
 const VERSION = '26.7.3'
@@ -17,18 +17,18 @@ const BUILD = ['build', '--db=dev-mem', '--health-enabled=true']
 /** @throws {Unavailable} without a Java that Keycloak runs on */
 function expectJava(): void {
   const home = process.env.JAVA_HOME
-  const java = home ? `${home}/bin/java` : installed('java', 'default-jre-headless')
+  const java = home ? `${home}/bin/java` : provideProgram('java', 'default-jre-headless')
   const { stderr } = spawnSync(java, ['-version'], { encoding: 'utf8' })
   const [, major = ''] = /version "(\d+)/.exec(stderr) ?? []
   if (!(Number(major) >= MINIMUM_JAVA))
     throw new Unavailable(`Keycloak needs Java ${MINIMUM_JAVA} or newer, and ${java} is ${major}`)
 }
 
-/** The registry's own client fetches the archive; what it fetched must be what is pinned here. */
+/** The registry's own client fetches the archive; the archive must have the pinned hash. */
 async function fetchArchive(folder: string): Promise<string> {
   const artifact = `-Dartifact=org.keycloak:keycloak-quarkus-dist:${VERSION}:tar.gz`
   const goal = ['--batch-mode', 'dependency:copy', artifact, `-DoutputDirectory=${folder}`]
-  await fetchBy(installed('mvn', 'maven'), goal, { silence: /error/i })
+  await runFetcher(provideProgram('mvn', 'maven'), goal, { silence: /error/i })
   const hash = createHash('sha256')
   await pipeline(createReadStream(join(folder, ARCHIVE)), hash)
   const found = hash.digest('hex')
@@ -38,16 +38,16 @@ async function fetchArchive(folder: string): Promise<string> {
 }
 
 /**
- * Folder of a Keycloak that is ready to start, fetched once.
+ * Folder of a Keycloak that is ready to start, downloaded once.
  *
  * @throws {Unavailable} without Java 17, Maven or an answer of the registry
  */
 export async function provideDistribution(): Promise<string> {
   expectJava()
-  return fetched(`keycloak-${VERSION}`, [], async (folder) => {
+  return provideFolder(`keycloak-${VERSION}`, [], async (folder) => {
     const archive = await fetchArchive(folder)
-    await fetchBy('tar', ['xzf', archive, '-C', folder, '--strip-components=1'])
+    await runFetcher('tar', ['xzf', archive, '-C', folder, '--strip-components=1'])
     await rm(archive)
-    await fetchBy(join(folder, 'bin/kc.sh'), BUILD)
+    await runFetcher(join(folder, 'bin/kc.sh'), BUILD)
   })
 }

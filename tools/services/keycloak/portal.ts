@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { portalEnvironment } from '../../../sandbox/portal-environment.ts'
 import { start } from '../../../server/start.ts'
 import { startTestSandbox } from '../../../test/sandbox.ts'
-import { freePort } from '../../programs/free-port.ts'
+import { findFreePort } from '../../programs/free-port.ts'
 import type { Administration } from './administration.ts'
 import { practiceRealm } from './realm.ts'
 import { vary, type Variant } from './variants.ts'
@@ -18,7 +18,7 @@ export async function startWith(keycloak: Administration, origin: string, varian
   const issuer = `${origin}/realms/${name}`
   const realm = keycloak.realm(name)
   const sandbox = await startTestSandbox({ quiet: true, issuer, directory: realm.directory })
-  const port = await freePort()
+  const port = await findFreePort()
   const url = `http://localhost:${port}`
   await sandbox.changeSettings({ portalUrl: url })
   await keycloak.createRealm(vary(practiceRealm(url, { name, idOf: () => randomUUID() }), variant))

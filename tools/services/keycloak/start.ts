@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { freePort } from '../../programs/free-port.ts'
+import { findFreePort } from '../../programs/free-port.ts'
 import { isReady, runGroup } from '../../programs/process-group.ts'
 import { administer } from './administration.ts'
 import { provideDistribution } from './distribution.ts'
@@ -44,7 +44,7 @@ export async function startKeycloak(
   } = {},
 ) {
   const home = await provideDistribution()
-  const [port, managementPort] = [options.port ?? (await freePort()), await freePort()]
+  const [port, managementPort] = [options.port ?? (await findFreePort()), await findFreePort()]
   const password = options.password ?? randomUUID()
   const parameters = [
     'start',

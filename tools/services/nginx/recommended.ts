@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '../../programs/free-port.ts'
+import { findFreePort } from '../../programs/free-port.ts'
 import { doorTo } from '../door.ts'
 import { startNameServer } from './name-server.ts'
 import { makeCertificate, startNginx } from './start.ts'
@@ -66,7 +66,7 @@ export async function recommendedFile(
  */
 export async function startRecommendedNginx(behind: Behind) {
   const { portals, services, paths, names = new Set(SERVICE_NAMES), isKeepingApi = false } = behind
-  const ports = [freePort(), freePort(), freePort()] as const
+  const ports = [findFreePort(), findFreePort(), findFreePort()] as const
   const [port, encryptedPort, redirectingPort] = await Promise.all(ports)
   const pair = await makeCertificate(['localhost', ...SERVICE_NAMES])
   const door = await doorTo(Number(new URL(services).port), pair)

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { installed, provide } from '../../programs/installed.ts'
+import { provideProgram, provide } from '../../programs/installed.ts'
 import { runGroup } from '../../programs/process-group.ts'
 
 /** How long a start may take, in milliseconds. */
@@ -16,7 +16,7 @@ const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
 /** The nginx of this machine; Debian's is not on everybody's path. */
 export function provideNginx(): string {
   process.env.PATH = `${process.env.PATH ?? ''}:/usr/sbin`
-  return installed('nginx', 'nginx', '-v')
+  return provideProgram('nginx', 'nginx', '-v')
 }
 
 const BROTLI = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so'
@@ -26,7 +26,7 @@ export const provideBrotliModule = () =>
   provide(BROTLI, () => existsSync(BROTLI), 'libnginx-mod-http-brotli-static')
 
 /** @throws {Unavailable} */
-export const provideOpenssl = () => installed('openssl', 'openssl', 'version')
+export const provideOpenssl = () => provideProgram('openssl', 'openssl', 'version')
 
 /**
  * A certificate for `names` that signs itself, for so many days, with its key, both as PEM.

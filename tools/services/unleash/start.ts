@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { fetchBy, fetched } from '../../programs/installed.ts'
+import { runFetcher, provideFolder } from '../../programs/installed.ts'
 import { runGroup } from '../../programs/process-group.ts'
 import { PROJECT } from '../../programs/program.ts'
 import { adminKey, backendKey, clientKey, unleashControl } from './control.ts'
@@ -44,10 +44,10 @@ const read = (name: string) =>
 export function provideUnleash(): Promise<string> {
   const manifests = [read('package.json'), read('package-lock.json')]
   const texts = manifests.map(([, text]) => text)
-  return fetched('unleash', texts, async (folder) => {
+  return provideFolder('unleash', texts, async (folder) => {
     for (const [name, text] of manifests) await writeFile(join(folder, name), text)
     const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--fetch-retries=1']
-    await fetchBy('npm', ['ci', ...quiet], { cwd: folder, silence: SILENCE })
+    await runFetcher('npm', ['ci', ...quiet], { cwd: folder, silence: SILENCE })
   })
 }
 

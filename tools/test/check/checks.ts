@@ -3,7 +3,7 @@ import type { Count } from '../counts.ts'
 
 type Check = readonly [name: string, runnable: Runnable, parameters: readonly string[]]
 
-/** Everything that judges the code without running it. */
+/** Static checks of the code. */
 const CHECKS: readonly Check[] = [
   ['types', 'astro', ['check']],
   ['lint', 'eslint', ['.', '--max-warnings', '0']],
@@ -11,19 +11,19 @@ const CHECKS: readonly Check[] = [
   ['dead code and unused dependencies', 'knip', []],
 ]
 
-/** Runs the checks, two at a time, and prints what each that fails has to say. */
+/** Runs the checks, two at a time, and prints the output of each that fails. */
 export async function check(): Promise<Count> {
-  const waiting = [...CHECKS]
+  const queue = [...CHECKS]
   const failures: string[] = []
-  async function work(): Promise<void> {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
+  async function worker(): Promise<void> {
+    for (let next = queue.shift(); next; next = queue.shift()) {
       const [name, runnable, parameters] = next
       const { code, output } = await run(runnable, parameters, { show: 'afterwards' })
       if (code !== 0) failures.push(name)
       console.log(code === 0 ? `✓ ${name}` : `✗ ${name}\n${output}`)
     }
   }
-  await Promise.all([work(), work()])
+  await Promise.all([worker(), worker()])
   return { passed: CHECKS.length - failures.length, failures }
 }
 

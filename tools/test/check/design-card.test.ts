@@ -22,7 +22,7 @@ const packages = [
   '@playwright/test',
 ]
 
-/** The code without imports of types, which a build removes. */
+/** Sources without type imports, which a build removes. */
 const code = globSync(['{e2e,sandbox,server,src,test,tools}/**/*.{ts,tsx,astro}', '*.mjs'], {
   cwd: PROJECT,
 })
@@ -32,12 +32,12 @@ const code = globSync(['{e2e,sandbox,server,src,test,tools}/**/*.{ts,tsx,astro}'
 
 const isImported = (name: string) => new RegExp(`(?:from |import\\()'${name}[/']`).test(code)
 
-test.each(packages)('the design card’s package %s is a dependency, and imported', (name) => {
+test.each(packages)('package %s of the design card is a dependency and imported', (name) => {
   const { dependencies, devDependencies } = manifest
   expect({ ...dependencies, ...devDependencies }).toHaveProperty([name])
   expect(isImported(name)).toBe(true)
 })
 
-test('a package that nothing imports is noticed', () => {
+test('detects a package that is not imported', () => {
   expect(isImported('no-such-package')).toBe(false)
 })

@@ -11,7 +11,7 @@ const pages = globSync(['*.md', '{src,server,sandbox,test,e2e,tools,deploy,docs}
   .filter((path) => !path.includes('node_modules') && !ignored.includes(`/${path}`))
   .map((path) => ({ path, text: readFileSync(join(PROJECT, path), 'utf8') }))
 
-/** Whether a page has a heading of which GitHub makes this anchor. */
+/** Returns true if a page has the heading for which GitHub creates this anchor. */
 const hasAnchor = (path: string, anchor: string) =>
   [...readFileSync(path, 'utf8').matchAll(/^#+ (.*)$/gm)].some(
     ([, heading = '']) =>
@@ -22,8 +22,8 @@ const hasAnchor = (path: string, anchor: string) =>
         .replaceAll(' ', '-'),
   )
 
-test('links of documents lead to something, and to a part that is there', () => {
-  const lost = pages.flatMap(({ path, text }) =>
+test('links in documents lead to existing files and headings', () => {
+  const broken = pages.flatMap(({ path, text }) =>
     [...text.matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?/g)]
       .filter(([, target = '', anchor]) => {
         const file = target ? join(PROJECT, dirname(path), target) : join(PROJECT, path)
@@ -31,14 +31,14 @@ test('links of documents lead to something, and to a part that is there', () => 
       })
       .map(([link]) => `${path}: ${link}`),
   )
-  expect(lost).toEqual([])
+  expect(broken).toEqual([])
 })
 
-test('files and folders that documents name are there', () => {
+test('files and folders that documents name exist', () => {
   const path =
     /`((?:src|server|sandbox|test|e2e|tools|deploy|docs|stores|lib|islands|layouts)\/[^`\s<]*)`/g
-  const lost = pages
-    // What was, stands in the list of changes too.
+  const broken = pages
+    // The changelog also names files that were removed.
     .filter((page) => page.path !== 'CHANGELOG.md')
     .flatMap((page) =>
       [...page.text.matchAll(path)]
@@ -47,15 +47,15 @@ test('files and folders that documents name are there', () => {
         .filter((named) => globSync([named, `src/${named}`], { cwd: PROJECT }).length === 0)
         .map((named) => `${page.path}: ${named}`),
     )
-  expect(lost).toEqual([])
+  expect(broken).toEqual([])
 })
 
-test('decisions that documents name by number are there', () => {
-  const lost = pages.flatMap(({ path, text }) =>
+test('decisions that documents name by number exist', () => {
+  const broken = pages.flatMap(({ path, text }) =>
     [...text.matchAll(/\bdecisions?((?:,? (?:and )?\[?\d{3}\b)+)/gi)]
       .flatMap(([, numbers = '']) => numbers.match(/\d{3}/g) ?? [])
       .filter((number) => globSync(`docs/decisions/${number}-*`, { cwd: PROJECT }).length === 0)
       .map((number) => `${path}: ${number}`),
   )
-  expect(lost).toEqual([])
+  expect(broken).toEqual([])
 })

@@ -7,7 +7,7 @@ import { english } from '../../../src/lib/i18n/messages.ts'
 const read = (path: string) => readFileSync(join(PROJECT, path), 'utf8')
 const paths = (pattern: string) => globSync(pattern, { cwd: PROJECT })
 
-/** The texts of a language, by `namespace:key`. */
+/** Returns the texts of a language by `namespace:key`. */
 const catalogueOf = (language: string) =>
   new Map(
     paths(`src/lib/i18n/messages/${language}/*.json`).flatMap((path) =>
@@ -20,12 +20,12 @@ const catalogueOf = (language: string) =>
 const nl = catalogueOf('nl')
 const en = catalogueOf('en')
 
-test('both languages have every message, with a text', () => {
+test('every message has a text in both languages', () => {
   expect([...en.keys()].sort()).toEqual([...nl.keys()].sort())
   expect([...nl, ...en].filter(([, text]) => text.trim() === '')).toEqual([])
 })
 
-test('both have the same placeholders in it', () => {
+test('every message has the same placeholders in both languages', () => {
   const placeholders = (text = '') => [...new Set(text.match(/\{\w+\}/g))].sort().join(' ')
   const differing = [...nl].filter(
     ([key, text]) => placeholders(text) !== placeholders(en.get(key)),
@@ -33,18 +33,18 @@ test('both have the same placeholders in it', () => {
   expect(differing.map(([key]) => key)).toEqual([])
 })
 
-test('every message is used, by its whole name, which is what makes it possible to find', () => {
-  // Neither tests nor the i18n folder itself: what only they name is shown nowhere.
+test('the code uses every message by its full key', () => {
+  // Tests and the i18n folder do not show messages.
   const sources = paths('src/**/*.{ts,tsx,astro}').filter(
     (path) => !path.startsWith('src/lib/i18n/') && !/\.test\.tsx?$/.test(path),
   )
   const literals = sources.flatMap((path) => read(path).match(/(?<=['"`])[\w-]+:[\w.-]+(?=['"`])/g))
-  // Texts for a refusal are looked up by the codes that it may come with.
+  // Refusals are looked up by their codes.
   const isByCode = (key: string) => /^refusals:[A-Z]{3}-\d{4}(?: [A-Z]{3}-\d{4})*$/.test(key)
-  // Of lists, files and dates (§9), which no form has yet.
+  // Texts of lists, files and dates (§9), which no form uses yet.
   const isForLater = (key: string) => key.startsWith('lists:')
   const named = new Set(literals)
-  // What is said above a message in English.
+  // Dutch messages that are shown with an English introduction.
   const inDutch = Object.entries(english).flatMap(([key, dutch]) => (named.has(key) ? dutch : []))
   const used = new Set([...named, ...inDutch])
   const unused = [...nl.keys()].filter((key) => !used.has(key))
