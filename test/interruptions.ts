@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { SessionOver } from '../src/lib/api/errors.ts'
 import { createMemoryStorage } from '../src/lib/environment.ts'
 import { forgetMemory, keysOf } from '../src/lib/remembered.ts'
-import type { Content } from '../src/stores/shell/dialogs.ts'
+import type { DialogContent } from '../src/stores/shell/dialogs.ts'
 import type { FlagName } from '../src/stores/shell/flags.ts'
 import { createTestEnvironment, type TestEnvironment } from './environment.ts'
 import { sandbox } from './test.ts'
@@ -41,11 +41,11 @@ interface Page {
     environment: TestEnvironment
     flags: FlagName[]
     token: () => Promise<string>
-    agrees: (key: string, question: Content) => Promise<boolean>
+    agrees: (key: string, question: DialogContent) => Promise<boolean>
   }
   isGone: () => boolean
   /** Answers a question truthfully, unless the page is interrupted while the question is open. */
-  answer: (question: Content, about?: string) => Promise<boolean>
+  answer: (question: DialogContent, about?: string) => Promise<boolean>
 }
 
 /** A screen with everything filled in. */
@@ -63,7 +63,7 @@ export interface Scenario {
   /** Opens the screen; `isNew` if the tab remembers nothing, else everything filled in is still there. */
   open: (page: Page, isNew: boolean) => Promise<Screen>
   /** Answer of a user who knows the records of the sandbox. Throws if the question says something false. */
-  truth: (question: Content, about?: string) => Promise<boolean>
+  truth: (question: DialogContent, about?: string) => Promise<boolean>
   /** Names and keys, which may not stay in storage after a sign-out. */
   secrets: () => Promise<readonly string[]>
   /** Subject of a write. The brake stops writes of subjects of which nothing was carried out before. */
@@ -154,7 +154,7 @@ async function play(
       },
     })
 
-    async function answer(question: Content, about?: string): Promise<boolean> {
+    async function answer(question: DialogContent, about?: string): Promise<boolean> {
       const at = events.push(question.message.key) - 1
       try {
         const isAgreed = await scenario.truth(question, about)
@@ -168,7 +168,7 @@ async function play(
 
     const token = () =>
       isSignedOut ? Promise.reject(new SessionOver('refused')) : Promise.resolve(bearer)
-    const agrees = (_: string, question: Content) => answer(question)
+    const agrees = (_: string, question: DialogContent) => answer(question)
     const options = { environment, flags, token, agrees }
     const page: Page = { options, isGone: () => isGone, answer }
     return { page, gone, end }

@@ -15,7 +15,7 @@ import {
 } from '../../stores/boarding/list/rows.ts'
 import { kindOf } from '../../stores/boarding/list/run.ts'
 import { sagaSteps } from '../../stores/boarding/memory.ts'
-import type { Content } from '../../stores/shell/dialogs.ts'
+import type { DialogContent } from '../../stores/shell/dialogs.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { linkMail, showLinks } from '../ui/customer-links.ts'
@@ -162,7 +162,7 @@ function resultOf(row: BoardingRow): string[] {
 const nowhere = { administration: null, location: null, key: null, link: null }
 
 /** Shows the question of a row. The first of the rows that ask the same can be answered for all of them. */
-function Question({ list, row, question }: OfRow & { question: Content }) {
+function Question({ list, row, question }: OfRow & { question: DialogContent }) {
   const { run } = list
   const kind = kindOf(question)
   const [first, ...others] = useStore(list.$rows).filter(
@@ -215,9 +215,9 @@ const stateTexts: Readonly<
   tried: ['customers:tried', 'neutral'],
 }
 
-const toldOf = ({ message, detail }: Content) => [message, ...(detail ? [detail] : [])]
+const toldOf = ({ message, detail }: DialogContent) => [message, ...(detail ? [detail] : [])]
 
-function Told({ told }: { told: Content }) {
+function Told({ told }: { told: DialogContent }) {
   return (
     <>
       {toldOf(told).map((said) => (

@@ -14,40 +14,43 @@ import {
 } from '../../lib/limits.ts'
 import { closeMemory, forgetMemory } from '../../lib/remembered.ts'
 
-/** Signing in, or the refresh at the start; or somebody signed out here, or out or in in another tab (§8). */
+/**
+ * `session`: the sign-in failed; `refresh`: the refresh at the start failed; `signed-out`: the user signed out here;
+ * `ended`: a user signed out or in in another tab (§8).
+ */
 export type SessionFailure = 'session' | 'refresh' | 'signed-out' | 'ended'
 
 export type SessionState =
   | { status: 'signing-in' }
   | { status: 'signed-in'; person: Person }
-  /** The session is over. The screen stays, but no call can be made. */
+  /** The provider refused a refresh. The screen stays, but calls fail. */
   | { status: 'expired'; person: Person }
   | { status: 'signing-out' }
-  /** `detail` says what can be done; of a sign-out, why perhaps not at the provider. */
+  /** `detail`: help for the user, or the reason that the provider may still have a session. */
   | { status: 'failed'; reason: SessionFailure; detail?: Message | undefined }
 
-/** The signed-in user and the access token, which has 30 seconds left whenever it is handed out (§4). */
+/** Store of the signed-in user and the access token, which is valid for at least 30 seconds when returned (§4). */
 export function createSession(environment: Environment, identity: Identity) {
   const $session = atom<SessionState>({ status: 'signing-in' })
   let renewing: Promise<User> | null = null
 
-  const log = (what: string) => (error: unknown) =>
+  const logWith = (what: string) => (error: unknown) =>
     logError(environment, `the session ${what}`, error)
-  /** Refreshes unasked, so it does not tell again that the session is over. */
+  /** Refreshes in the background, unless a dialog has told that the session is over. */
   const refresh = () => {
     if ($session.get().status !== 'signed-in') return
-    void usableToken(() => false).catch(log('could not be refreshed'))
+    void usableToken(() => false).catch(logWith('could not be refreshed'))
   }
-  const plan = createRenewal(environment, refresh)
+  const planRefresh = createRefreshPlan(environment, refresh)
 
   function enter(user: User): void {
     const person = personOf(user)
     forgetMemory(environment, person.id)
-    plan(user)
+    planRefresh(user)
     $session.set({ status: 'signed-in', person })
   }
 
-  /** Ends this tab where another one signed out, or signed somebody else in; whether it did. */
+  /** Ends this session if another tab signed out or signed another user in. Returns true if it did. */
   function endWithOthers(): boolean {
     const key = tabEndReason(environment)
     if (key === null) return false
@@ -59,7 +62,7 @@ export function createSession(environment: Environment, identity: Identity) {
   }
   environment.on('shared', endWithOthers)
 
-  /** Sets the state each time, so that a user who put off signing in again is asked again. */
+  /** Sets the state each time, so that a user who declined to sign in is asked again. */
   function expire(): void {
     identity.forget()
     const state = $session.get()
@@ -67,10 +70,10 @@ export function createSession(environment: Environment, identity: Identity) {
   }
 
   /**
-   * One refresh at a time: each refresh token works once.
+   * Refreshes the tokens. Concurrent calls share one refresh, since a refresh token works once.
    *
-   * @throws {SessionOver} when the provider refuses, after saying so
-   * @throws {SessionError} when it has a hiccup
+   * @throws {SessionOver} if the provider refuses
+   * @throws {SessionError} if the provider has a hiccup
    */
   function renew(): Promise<User> {
     renewing ??= identity
@@ -97,12 +100,12 @@ export function createSession(environment: Environment, identity: Identity) {
     return user.access_token
   }
 
-  /** Whether the token can be used. One without a refresh token can be used until it expires. */
-  function hasTimeLeft({ expires_at: end, refresh_token: next }: User): boolean {
-    return end - environment.now() / 1000 >= (next ? tokenMinimumValiditySeconds : 1)
+  /** Returns true if the token is valid for long enough, or if it cannot be refreshed and is still valid. */
+  function hasTimeLeft({ expires_at: end, refresh_token: refreshToken }: User): boolean {
+    return end - environment.now() / 1000 >= (refreshToken ? tokenMinimumValiditySeconds : 1)
   }
 
-  /** A duplicated tab has a copy of the refresh token, whose second use the provider takes for theft. */
+  /** Forgets tokens that a duplicated tab has copied: the provider takes the second use of a refresh token for theft. */
   async function forgetIfCopied(): Promise<void> {
     const tab = environment.tabStorage.getItem(tabKey)
     if (tab !== null && (await environment.hold(tab))) return
@@ -112,12 +115,12 @@ export function createSession(environment: Environment, identity: Identity) {
     await environment.hold(own)
   }
 
-  function fail(reason: 'session' | 'refresh', error: unknown, told: Message): void {
-    const detail = noteFailure(environment, `the session failed: ${reason}`, error, told)
+  function fail(reason: 'session' | 'refresh', error: unknown, message: Message): void {
+    const detail = noteFailure(environment, `the session failed: ${reason}`, error, message)
     $session.set({ status: 'failed', reason, detail })
   }
 
-  /** Leaves for the identity provider and comes back to this page, query string included. */
+  /** Leaves for the identity provider, which returns to this page and its query string. */
   async function signIn(asksFirst = true): Promise<void> {
     const { pathname, search } = environment.location()
     environment.tabStorage.setItem(returnKey, pathname + search)
@@ -132,7 +135,7 @@ export function createSession(environment: Environment, identity: Identity) {
     $session: $session as ReadableAtom<SessionState>,
     token: () => usableToken(hasTimeLeft),
     tokenInsteadOf: (refused: string) => usableToken((user) => user.access_token !== refused),
-    /** Signs in with the tab's tokens. False when it leaves for the identity provider, or failed. */
+    /** Signs in with the tab's tokens. Resolves with false if it failed or leaves for the identity provider. */
     start: async () => {
       const isNewTab = environment.tabStorage.getItem(tabKey) === null
       await forgetIfCopied()
@@ -144,9 +147,9 @@ export function createSession(environment: Environment, identity: Identity) {
           forgetRounds(environment)
           return true
         } catch (error) {
-          log('could not be continued')(error)
+          logWith('could not be continued')(error)
           if ($session.get().status === 'failed') return false
-          // Else a new sign-in would fail the same way, and the tokens may still be usable later.
+          // After a hiccup a new sign-in would fail as well, and the tokens may be usable later.
           if (!(error instanceof SessionOver || error instanceof Refusal)) {
             const isRefresh = error instanceof SessionError
             const cause = isRefresh ? error.cause : error
@@ -159,34 +162,33 @@ export function createSession(environment: Environment, identity: Identity) {
         const round = new SessionError('The sign-in leads back to itself')
         fail('session', round, { key: 'shell:signInRound' })
       } else {
-        // A new tab leaves a request earlier; a tab that came back is told if the provider does not answer.
+        // A new tab leaves without a request; a tab that came back first checks that the provider responds.
         await signIn(!isNewTab)
       }
       return false
     },
-    /** Watches the provider's session for changes from now on. */
+    /** Watches the provider's session for changes, after a first interval. */
     watch: async () => {
-      // The first check waits for an interval, like each further one: the screen comes first.
       await environment.wait(sessionCheckIntervalSeconds * 1000)
-      // A refresh finds out whether a changed session still is this user's.
-      await identity.watch(refresh).catch(log('cannot be watched'))
+      // A refresh shows if a changed session still belongs to this user.
+      await identity.watch(refresh).catch(logWith('cannot be watched'))
     },
     signIn: () => signIn(),
-    /** Can be called again when the provider did not answer. */
+    /** Signs out. Can be called again if the provider did not respond. */
     signOut: async () => {
       forgetMemory(environment)
       $session.set({ status: 'signing-out' })
       try {
-        // The tokens first: the browser may refuse to store what tells the other tabs.
+        // Tokens go first: the browser may refuse to store the mark for other tabs.
         const leaving = identity.signOut()
         endOtherTabs(environment)
         const signedOut = () => $session.set({ status: 'failed', reason: 'signed-out' })
-        // While a write is under way the browser asks, and the user may stay.
+        // The browser may ask the user to stay while a write is pending.
         if (await leaving) void environment.wait(leavePatience).then(signedOut)
         else signedOut()
       } catch (error) {
-        // The tokens are gone from this browser in any case. Home would sign in again.
-        log('could not be ended at the provider')(error)
+        // The tokens are gone in any case.
+        logWith('could not be ended at the provider')(error)
         const detail = { key: 'shell:signOutUnreachable' } as const
         $session.set({ status: 'failed', reason: 'signed-out', detail })
       }
@@ -196,27 +198,27 @@ export function createSession(environment: Environment, identity: Identity) {
 export type Session = ReturnType<typeof createSession>
 
 /**
- * Plans refreshes ahead of time while somebody uses the page, so that the provider's session goes on also
- * when no call is made. It ends when nobody is there any more.
+ * Returns a function that plans the refresh of a user's tokens. A refresh takes place only if the user was active since
+ * the last one, so the provider's session ends when the user has left.
  */
-function createRenewal(environment: Environment, renew: () => void): (user: User) => void {
+function createRefreshPlan(environment: Environment, refresh: () => void): (user: User) => void {
   let due = Infinity
   let isActive = false
 
-  function renewIfDue(): void {
+  function refreshIfDue(): void {
     if (!isActive || environment.now() < due) return
     isActive = false
-    renew()
+    refresh()
   }
 
   environment.on('activity', () => {
     isActive = true
-    renewIfDue()
+    refreshIfDue()
   })
 
   return ({ refresh_at: at }) => {
     due = at === undefined ? Infinity : at * 1000
     isActive = false
-    if (at !== undefined) void environment.wait(due - environment.now()).then(renewIfDue)
+    if (at !== undefined) void environment.wait(due - environment.now()).then(refreshIfDue)
   }
 }

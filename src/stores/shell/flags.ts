@@ -11,7 +11,7 @@ import { flagMetricsFirstSeconds, flagMetricsIntervalSeconds } from '../../lib/l
 export const flagNames = ['dry_run', 'test_mode', 'skip_final_redirect'] as const
 export type FlagName = (typeof flagNames)[number]
 
-/** `enabled`: the flags that are on, as the service answered last. A call that fails later changes nothing. */
+/** `enabled`: flags that are on according to the last response. A call that fails later changes nothing. */
 export type FlagsState =
   | { status: 'loading' }
   | { status: 'ready'; enabled: readonly FlagName[] }
@@ -19,33 +19,33 @@ export type FlagsState =
 
 export type Flags = ReturnType<typeof createFlags>
 
-/** The feature flags (§4, §7): ready with what this browser remembers or the first answer, and from then on. */
+/** Store of the feature flags (§4, §7): ready with the remembered flags, or with the first response. */
 export function createFlags(environment: Environment, { flags }: PublicConfiguration) {
   const $flags = atom<FlagsState>({ status: 'loading' })
   const location = environment.location()
-  // The client needs an address: a path lies on the portal's own origin.
+  // The client needs an absolute address. A path is on the portal's own origin.
   const url = flags.url.startsWith('/') ? new URL(flags.url, location).href : flags.url
-  const storage = flagStorage(environment)
+  const storage = createFlagStorage(environment)
   let client: UnleashClient | null = null
 
-  function tell(error: CallError): void {
-    const reason = flagFailure(error, { url, origin: location.origin })
+  function fail(error: CallError): void {
+    const message = failureText(error, { url, origin: location.origin })
     const state = $flags.get()
-    // They are asked for again and again: what was told stands, with its reference.
-    const isTold = state.status === 'failed' && state.detail.key === reason.key
-    if (state.status === 'ready' || isTold) return
-    const detail = noteFailure(environment, 'the flags could not be had', error, reason)
+    // The client retries again and again: the same failure keeps its reference.
+    const isShown = state.status === 'failed' && state.detail.key === message.key
+    if (state.status === 'ready' || isShown) return
+    const detail = noteFailure(environment, 'the flags could not be had', error, message)
     $flags.set({ status: 'failed', detail })
   }
 
-  async function ask(address: string, request: RequestInit): Promise<Response> {
+  async function fetchForClient(address: string, request: RequestInit): Promise<Response> {
     if (address.endsWith('/client/metrics')) return environment.fetch(address, request)
     try {
       return await readFlags(environment, address, request)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      tell(error)
-      // The client makes its own error of a status (§8), and writes of any other to the console.
+      fail(error)
+      // The client creates an error of its own from a status, and logs other errors to the console.
       if (error.failure.kind !== 'status') throw error
       return new Response(null, { status: error.failure.status })
     }
@@ -56,13 +56,13 @@ export function createFlags(environment: Environment, { flags }: PublicConfigura
     isEnabled: (name: FlagName): boolean => {
       const state = $flags.get()
       if (state.status !== 'ready') return false
-      // The client counts each use for the service.
+      // The client counts the use for the service.
       client?.isEnabled(name)
       return state.enabled.includes(name)
     },
-    /** Takes what this browser remembers, or asks; the client then refreshes them as long as the page is there. */
+    /** Resolves with remembered flags or the first response. The client refreshes them from then on. */
     start: async (): Promise<void> => {
-      const isKnown = (await storage.get('repo')) !== undefined
+      const isRemembered = (await storage.get('repo')) !== undefined
       const started = new UnleashClient({
         url,
         clientKey: flags.clientKey,
@@ -73,41 +73,41 @@ export function createFlags(environment: Environment, { flags }: PublicConfigura
         metricsIntervalInitial: flagMetricsFirstSeconds,
         usePOSTrequests: flags.method === 'POST',
         storageProvider: storage,
-        fetch: ask,
+        fetch: fetchForClient,
       })
       client = started
       function setReady(): void {
-        const on = new Set(started.getAllToggles().map(({ name, enabled }) => enabled && name))
-        $flags.set({ status: 'ready', enabled: flagNames.filter((name) => on.has(name)) })
+        const enabled = new Set(started.getAllToggles().map(({ name, enabled }) => enabled && name))
+        $flags.set({ status: 'ready', enabled: flagNames.filter((name) => enabled.has(name)) })
       }
       started.on('update', setReady)
       const initialized = new Promise((resolve) => started.once('initialized', resolve))
-      const asked = started.start()
-      await (isKnown ? initialized.then(setReady) : asked)
+      const fetched = started.start()
+      await (isRemembered ? initialized.then(setReady) : fetched)
     },
   }
 }
 
-/** Where the flag client keeps what it knows (§7); what is no list of flags, or no session id, is not known. */
-function flagStorage(environment: Environment): IStorageProvider {
+/** Storage of the flag client (§7). It ignores stored values that are no list of flags or no session id. */
+function createFlagStorage(environment: Environment): IStorageProvider {
   const { sharedStorage } = environment
   const keyOf = (name: string) => `unleash:repository:${name}`
   const isFlag = (flag: unknown) => typeof (Object(flag) as { name?: unknown }).name === 'string'
   return {
     get: (name) => {
-      const kept = readJson(sharedStorage, keyOf(name))
+      const stored = readJson(sharedStorage, keyOf(name))
       const isUsable =
         name === 'repo'
-          ? Array.isArray(kept) && kept.every(isFlag)
-          : typeof kept === 'string' && /^\d{1,9}$/.test(kept)
-      return Promise.resolve(isUsable ? kept : undefined)
+          ? Array.isArray(stored) && stored.every(isFlag)
+          : typeof stored === 'string' && /^\d{1,9}$/.test(stored)
+      return Promise.resolve(isUsable ? stored : undefined)
     },
     save: (name, value) => {
       try {
         sharedStorage.setItem(keyOf(name), JSON.stringify(value))
       } catch (error) {
         logError(environment, 'this browser could not remember the flags', error)
-        // The next page asks rather than takes older ones for what they are now.
+        // The next page must not use older flags.
         sharedStorage.removeItem(keyOf(name))
       }
       return Promise.resolve()
@@ -115,21 +115,15 @@ function flagStorage(environment: Environment): IStorageProvider {
   }
 }
 
-/** Asks with a time limit, which the client lacks; refuses answers without flags, which it would store. */
+/** Fetches flags with a timeout, which the client lacks. Throws for a body without flags: the client would store it. */
 async function readFlags(environment: Environment, address: string, request: RequestInit) {
   const call = 'GET flags'
   const response = await fetchInTime(environment, call, address, request)
-  const { ok, status } = response
-  if (!ok && status !== 304) throw refused(call, response, environment.now())
-  const answer: unknown =
-    ok &&
-    (await response
-      .clone()
-      .json()
-      .catch(() => null))
-  if (ok && !Array.isArray((Object(answer) as { toggles?: unknown }).toggles)) {
-    throw new CallError(call, { kind: 'malformed', detail: 'toggles' })
-  }
+  if (response.status === 304) return response
+  if (!response.ok) throw refused(call, response, environment.now())
+  const copy = response.clone()
+  const { toggles } = Object(await copy.json().catch(() => null)) as { toggles?: unknown }
+  if (!Array.isArray(toggles)) throw new CallError(call, { kind: 'malformed', detail: 'toggles' })
   return response
 }
 
@@ -141,8 +135,8 @@ const failures: Partial<Record<string, MessageKey>> = {
   malformed: 'failure:flagsAddress',
 }
 
-/** Why there are no flags, in words that tell an operator what to check: which service allows which origin. */
-function flagFailure(error: CallError, parameters: Record<'url' | 'origin', string>): Message {
+/** Returns a text that tells an operator what to check: the address, the client key or the allowed origins. */
+function failureText(error: CallError, parameters: Record<'url' | 'origin', string>): Message {
   const key = failures[statusOf(error) ?? error.failure.kind]
   return key ? { key, parameters } : failureMessage(error)
 }

@@ -26,12 +26,12 @@ export function createPortal(
   }
 }
 
-/** The portal of whoever is signed in: screens begin with it. */
+/** Portal with a signed-in user, from which screens are created. */
 export type SignedIn = Portal & { person: Person }
 
 let current: Portal | null = null
 
-/** Gives the portal to the page's islands, which hydrate after that. */
+/** Makes the portal available to the page's islands, which hydrate later. */
 export function providePortal(portal: Portal): void {
   current = portal
 }
@@ -47,7 +47,7 @@ export function pageEnvironment(): Environment {
   return current.environment
 }
 
-/** Whether somebody is signed in: they may have signed out while the screen was loading. */
+/** Returns false if the user signed out while the screen was loading. */
 export function isSignedIn(): boolean {
   return current !== null && 'person' in current.session.$session.get()
 }

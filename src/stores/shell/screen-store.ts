@@ -4,13 +4,13 @@ import type { Message } from '../../lib/i18n/messages.ts'
 import type { Conversation } from './dialogs.ts'
 import { signedInPortal, type Portal, type SignedIn } from './portal.ts'
 
-/** A screen's store: the shell begins it once somebody is signed in, and the screen takes it once React is there. */
+/** Creates a screen's store when the shell has signed in, and hands it to the screen when React is ready. */
 export function createScreenStore<Store extends { start: () => unknown }>(
   create: (portal: SignedIn) => Store,
 ) {
   let begun: Store | null = null
 
-  function make(): Store {
+  function createAndStart(): Store {
     const store = create(signedInPortal())
     void store.start()
     return store
@@ -18,18 +18,18 @@ export function createScreenStore<Store extends { start: () => unknown }>(
 
   return {
     begin: (): void => {
-      begun = make()
+      begun = createAndStart()
     },
-    /** The store that has begun, once. After that, such as after a failed screen, a new one. */
+    /** Returns the store that has begun; a new store from the second call on, such as after a failed screen. */
     take: (): Store => {
-      const store = begun ?? make()
+      const store = begun ?? createAndStart()
       begun = null
       return store
     },
   }
 }
 
-/** Tells in a dialog what failed and why, or that the brake held it back; nothing of a session that is over. */
+/** Alerts about a failure and its reason, unless the session is over: that has a dialog of its own. */
 export async function tellFailure(
   { dialogs, environment }: Pick<Portal, 'environment'> & { dialogs: Conversation },
   message: Message | null,

@@ -12,7 +12,7 @@ import type { Session, SessionFailure } from '../session/session.ts'
 type PageFailure = 'insecure' | 'storage' | 'configuration' | 'flags' | 'screen'
 export type FailureReason = SessionFailure | PageFailure
 
-/** What the content area shows (§1, §4). */
+/** State of the content area (§1, §4). */
 export type ShellState =
   | { status: 'loading' }
   | { status: 'failed'; reason: FailureReason; detail?: Message | undefined }
@@ -21,16 +21,16 @@ export type ShellState =
 interface Options {
   environment: Environment
   locale: Locale
-  /** The configuration that the page came with; empty where its server filled in none. */
+  /** Configuration in the page, as JSON; empty if the server filled in none. */
   configuration: string
   onPortal: (portal: Portal) => void
 }
 
-/** Whether nothing in this tab is unfinished, or the user agrees to lose it. */
-async function maySignOut({ environment, dialogs }: Portal, person: Person): Promise<boolean> {
+/** Asks if unfinished work in this tab may be lost. Resolves with true if there is none. */
+async function confirmSignOut({ environment, dialogs }: Portal, person: Person): Promise<boolean> {
   const unfinished = await import('../form/drafts.ts').then(
     ({ unfinishedTexts }) => unfinishedTexts({ environment, person }),
-    // Its code cannot be fetched: nobody knows.
+    // The script cannot be fetched, so unfinished work is unknown.
     (): Message[] => [{ key: 'shell:perhapsUnfinished' }],
   )
   if (unfinished.length === 0) return true
@@ -45,7 +45,6 @@ async function maySignOut({ environment, dialogs }: Portal, person: Person): Pro
 
 export function createShell({ environment, locale, configuration, onPortal }: Options) {
   const $shell = atom<ShellState>({ status: 'loading' })
-  /** Who is signed in; null before and after. */
   const $person = atom<Person | null>(null)
   let started: Portal | null = null
   let isAsking = false
@@ -67,22 +66,24 @@ export function createShell({ environment, locale, configuration, onPortal }: Op
         detail: { key: 'shell:expired' },
         agree: { key: 'shell:signInAgain' },
       })
-      // `isAsking` stays true until the browser has left, so that nobody is asked twice.
+      // `isAsking` stays true until the browser has left.
       if (agreed) await session.signIn()
     } finally {
       isAsking = false
     }
   }
 
-  /** Asks to reload a page of another version than the one that was opened last. */
+  /** Offers to reload the page once a page of another version is opened in this browser. */
   function watchVersion({ dialogs }: Portal): void {
     const stop = environment.on('shared', () => {
       if (!isOutdated(environment)) return
       stop()
-      const message = { key: 'shell:outdated' } as const
-      const detail = { key: 'shell:outdatedHelp' } as const
-      const asked = dialogs.confirm({ message, detail, agree: { key: 'shell:reload' } })
-      void asked.then((agreed) => agreed && environment.reload())
+      const answered = dialogs.confirm({
+        message: { key: 'shell:outdated' },
+        detail: { key: 'shell:outdatedHelp' },
+        agree: { key: 'shell:reload' },
+      })
+      void answered.then((agreed) => agreed && environment.reload())
     })
   }
 
@@ -99,7 +100,7 @@ export function createShell({ environment, locale, configuration, onPortal }: Op
       if (status === 'expired') void offerSignIn(session, dialogs)
     })
     flags.$flags.listen((state) => {
-      // The flag client goes on refreshing after a sign-out.
+      // The flag client still refreshes after a sign-out.
       if (!('person' in session.$session.get())) return
       const shown = $shell.get()
       const isAwaited =
@@ -115,14 +116,10 @@ export function createShell({ environment, locale, configuration, onPortal }: Op
   return {
     $shell,
     $person,
-    /** Configuration, sign-in, flags, in that order; ends where one of them fails. */
+    /** Loads the configuration, signs in and waits for the flags. Stops at the first failure. */
     start: async (): Promise<void> => {
-      if (!environment.isSecure) {
-        fail('insecure')
-        return
-      }
-      if (!canRemember(environment)) {
-        fail('storage')
+      if (!environment.isSecure || !canRemember(environment)) {
+        fail(environment.isSecure ? 'storage' : 'insecure')
         return
       }
       noteVersion(environment)
@@ -143,10 +140,10 @@ export function createShell({ environment, locale, configuration, onPortal }: Op
       }
     },
     failScreen: (error: unknown) => failWith('screen', error),
-    /** Asks first where something would be lost. Can be called again after a failure. */
+    /** Signs out, after a question if unfinished work would be lost. Can be called again after a failure. */
     signOut: async (): Promise<void> => {
       const person = $person.get()
-      if (!started || (person && !(await maySignOut(started, person)))) return
+      if (!started || (person && !(await confirmSignOut(started, person)))) return
       await started.session.signOut()
     },
   }

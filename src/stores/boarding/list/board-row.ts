@@ -9,7 +9,7 @@ import { isConnected } from '../../coupling/calls.ts'
 import { keyName } from '../../coupling/writes.ts'
 import { gatewayOf, type Gateway } from '../../gateway/gateway.ts'
 import type { Writer } from '../../gateway/write.ts'
-import type { Content } from '../../shell/dialogs.ts'
+import type { DialogContent } from '../../shell/dialogs.ts'
 import { tellFailure } from '../../shell/screen-store.ts'
 import type { SignedIn } from '../../shell/portal.ts'
 import { boardOnce, type Couplable } from '../board-customer.ts'
@@ -23,9 +23,9 @@ interface Options {
   begun: string
   onStep: (step: SagaStep) => void
   /** Shows a question in the row. */
-  confirm: (question: Content) => Promise<boolean>
+  confirm: (question: DialogContent) => Promise<boolean>
   /** Shows a message in the row. */
-  alert: (message: Content) => Promise<void>
+  alert: (message: DialogContent) => Promise<void>
   /** Receives the timestamp (ms since 1970) until which a service asked to wait; undefined after the wait. */
   onWait: (until?: number) => void
 }
@@ -97,7 +97,7 @@ async function boardRow(
   }
 
   /** Asks a question. The question about changed details names the other customer and the fields that differ. */
-  function confirm(question: Content): Promise<boolean> {
+  function confirm(question: DialogContent): Promise<boolean> {
     // A dry run sends nothing, so there is nothing to decide.
     if (gateway.isDryRun) return Promise.resolve(true)
     if (question.detail?.key !== 'boarding:changedHelp' || !last) return options.confirm(question)
@@ -119,7 +119,7 @@ async function boardRow(
   }
 }
 
-const changed: Content = {
+const changed: DialogContent = {
   isRisky: true,
   message: { key: 'boarding:changed' },
   detail: { key: 'boarding:changedHelp' },

@@ -11,7 +11,7 @@ import type { Environment } from '../../../lib/environment.ts'
 import type { Message } from '../../../lib/i18n/messages.ts'
 import { namesInTab, rememberedInTab, type Owner } from '../../../lib/remembered.ts'
 import { approvalAddress, type CustomerLink } from '../../coupling/customer-links.ts'
-import type { Content } from '../../shell/dialogs.ts'
+import type { DialogContent } from '../../shell/dialogs.ts'
 import type { SignedIn } from '../../shell/portal.ts'
 import type { Couplable } from '../board-customer.ts'
 import type { CustomerMatch } from '../customer-lookup.ts'
@@ -34,7 +34,7 @@ export type RowState =
   | { status: 'waiting' | 'failed' | 'skipped' | 'tried' }
   /** No step during a look-up, and between an answer of the user and the row's turn. */
   | { status: 'busy'; step: SagaStep | null }
-  | { status: 'asking'; question: Content; answer: (agreed: boolean) => void }
+  | { status: 'asking'; question: DialogContent; answer: (agreed: boolean) => void }
   /** The customer exists, and the row is excluded. The link is present if this browser created the key. */
   | { status: 'exists'; administration: Id; location: Id | null; key?: Id; link?: URL }
   /** The customer is boarded. `done`: the coupling is confirmed as well. */
@@ -66,7 +66,7 @@ export interface BoardingRow {
   /** Null before boarding begins. */
   state: RowState | null
   /** Messages of the last attempt; the last one is the failure. */
-  notes: readonly Content[]
+  notes: readonly DialogContent[]
 }
 
 export const newRow = {

@@ -2,7 +2,7 @@ import { atom, computed, readonlyType, type WritableAtom } from 'nanostores'
 import { Braked, outcomeOf, SessionError, SessionOver, statusOf } from '../../../lib/api/errors.ts'
 import { noteFailure } from '../../../lib/failure.ts'
 import { troubleLimit } from '../../../lib/limits.ts'
-import type { Content } from '../../shell/dialogs.ts'
+import type { DialogContent } from '../../shell/dialogs.ts'
 import type { SignedIn } from '../../shell/portal.ts'
 import { Declined, Stopped } from '../memory.ts'
 import type { BoardRow } from './board-row.ts'
@@ -21,7 +21,7 @@ export type RunState =
   /** `until`: timestamp (ms since 1970) before which the service asked us not to retry. */
   | { status: 'running'; until?: number }
   /** No reason if the user paused the run, or has to sign in, which the shell says. */
-  | { status: 'paused'; reason?: Content | undefined }
+  | { status: 'paused'; reason?: DialogContent | undefined }
 
 interface Options {
   portal: SignedIn
@@ -43,7 +43,7 @@ const loadBoarding = () => import('./board-row.ts')
 const sharedParameters = ['identityProvider', 'provider']
 
 /** Returns the key of a question that may be answered for all rows; null if it names data of one customer. */
-export function kindOf({ message, detail }: Content): string | null {
+export function kindOf({ message, detail }: DialogContent): string | null {
   const parameters = { ...message.parameters, ...detail?.parameters }
   const isShared = Object.keys(parameters).every((name) => sharedParameters.includes(name))
   return isShared ? `${message.key} ${detail?.key ?? ''}` : null
@@ -171,16 +171,16 @@ export function createRun({ portal, $rows, recall, leaveOut }: Options) {
   /** Boards a row. Resolves when its turn is over: the row ended or asked a question. */
   function board(row: BoardingRow): Promise<void> {
     const { id } = row
-    let notes: Content[] = []
-    let lastQuestion: Content | null = null
+    let notes: DialogContent[] = []
+    let lastQuestion: DialogContent | null = null
     let turn = Promise.withResolvers<undefined>()
     const show = (state: RowState) => change(id, { state, notes })
-    const alert = (message: Content) => {
+    const alert = (message: DialogContent) => {
       notes = [...notes, message]
       return Promise.resolve()
     }
 
-    async function confirm(question: Content): Promise<boolean> {
+    async function confirm(question: DialogContent): Promise<boolean> {
       lastQuestion = question
       const answerForAll = answersForAll.get(kindOf(question) ?? '')
       if (answerForAll !== undefined) return answerForAll

@@ -13,7 +13,7 @@ import type { Message } from '../../../lib/i18n/messages.ts'
 import { redirectDelay } from '../../../lib/limits.ts'
 import { rememberedOf } from '../../../lib/remembered.ts'
 import { gatewayOf, type Gateway } from '../../gateway/gateway.ts'
-import type { Content } from '../../shell/dialogs.ts'
+import type { DialogContent } from '../../shell/dialogs.ts'
 import { tellFailure } from '../../shell/screen-store.ts'
 import type { Wizard } from '../wizard.ts'
 
@@ -68,7 +68,7 @@ export type EndState =
   /** `done`: the browser did not leave. */
   | ({ status: 'leaving' | 'done' } & EndedCompletion)
 
-type QuestionTexts = Pick<Content, 'before' | 'link'>
+type QuestionTexts = Pick<DialogContent, 'before' | 'link'>
 
 interface CompletionScreen {
   $state: {
@@ -146,7 +146,7 @@ export function createImports(
     return [{ key, parameters: { time } }]
   }
 
-  function helpOf(completion: Completion): Pick<Content, 'about' | 'detail'> {
+  function helpOf(completion: Completion): Pick<DialogContent, 'about' | 'detail'> {
     if (completion.gateway.isDryRun) return { detail: { key: 'wizard:startImportHelpDryRun' } }
     const stays = flags.isEnabled('skip_final_redirect')
     return {
