@@ -263,7 +263,7 @@ export async function wizardTab(sandbox: SandboxControl, { administration, locat
       }
     },
     /** What the tab would still know after a reload. */
-    kept: () => memory().kept(),
+    kept: () => memory().read(),
   }
 }
 

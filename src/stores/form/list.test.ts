@@ -83,7 +83,7 @@ describe('once the network is back', () => {
       verify: () => Promise.resolve(null),
       refused: { key: 'wizard:ledgerRefused' },
       keep: () => undefined,
-      make: () => Promise.resolve(null),
+      create: () => Promise.resolve(null),
     })
     item.verbs.input('1000')
     await expect.poll(() => item.$state.get().status).toBe('failed')

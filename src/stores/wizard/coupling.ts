@@ -15,60 +15,60 @@ import * as limits from '../../lib/limits.ts'
 import { isConnected } from '../coupling/calls.ts'
 
 /**
- * Whether a coupling of polaris is this user's (contract §4). The provider's answer is bound to no browser:
- * unless this user made its key here, the user is asked, and a yes is remembered.
+ * Resolves with true if a polaris coupling is this user's (contract §4). The provider's response is bound to no
+ * browser, so unless this user created the key here, the user is asked. A yes is remembered.
  */
 export async function isOwnCoupling(portal: SignedIn, place: Place): Promise<boolean> {
   const ids = idsOf(place)
-  const own = await rememberedOf(portal, 'ownCoupling', z.string(), ids)
-  if (own.read() !== null) return true
+  const ownership = await rememberedOf(portal, 'ownCoupling', z.string(), ids)
+  if (ownership.read() !== null) return true
   const administration = administrationLabel(place.administration)
-  const named = { administration, location: place.location.name }
+  const parameters = { administration, location: place.location.name }
   const isOwn =
     (await findPendingKey(portal, ids)) !== null ||
     (await portal.dialogs.confirm({
       isRisky: true,
-      message: { key: 'wizard:foreignCoupling', parameters: named },
+      message: { key: 'wizard:foreignCoupling', parameters },
       detail: { key: 'wizard:foreignCouplingHelp' },
       agree: { key: 'wizard:ownCoupling' },
       decline: { key: 'wizard:notOwnCoupling' },
     }))
-  if (isOwn) own.keep('')
+  if (isOwn) ownership.keep('')
   return isOwn
 }
 
-/** Whether a coupling is there, and the error of a look that failed. */
-export interface Look {
-  isThere: boolean
+/** Result of a look at a coupling. `error`: reason that the look failed. */
+export interface CouplingLook {
+  isConfirmed: boolean
   error?: unknown
 }
 
-/** Looks whether a coupling is confirmed. One that fails is another look later, unless it is refused. */
-export function createLooks(environment: Environment, call: Call) {
+/** Polls whether a coupling is confirmed. A failed look is repeated later, unless it was refused. */
+export function createCouplingPoll(environment: Environment, call: Call) {
   const { isOnline, isVisible, now, on } = environment
   let endRest: () => void = () => undefined
 
-  async function look(place: PlaceIds, signal: AbortSignal): Promise<Look> {
+  async function look(place: PlaceIds, signal: AbortSignal): Promise<CouplingLook> {
     try {
-      return { isThere: await isConnected(call, place, { signal }) }
+      return { isConfirmed: await isConnected(call, place, { signal }) }
     } catch (error) {
       if (signal.aborted || isRefusal(error)) throw error
       logError(environment, 'the coupling could not be looked at', error)
-      return { isThere: false, error }
+      return { isConfirmed: false, error }
     }
   }
 
-  /** Ends at once when the page is shown again or the network is back, and not before both are. */
+  /** Waits until the next look, which requires a visible page and a network. Either of them returning ends the wait. */
   async function rest(signal: AbortSignal): Promise<void> {
     const ended = new AbortController()
     const either = AbortSignal.any([signal, ended.signal])
-    const isOfUse = () => isVisible() && isOnline()
-    const endIfOfUse = () => isOfUse() && ended.abort()
+    const isUsable = () => isVisible() && isOnline()
+    const endIfUsable = () => isUsable() && ended.abort()
     endRest = () => ended.abort()
-    const stops = [on('visibility', endIfOfUse), on('network', endIfOfUse)]
-    // It rejects when it is cut short, which is no failure.
+    const stops = [on('visibility', endIfUsable), on('network', endIfUsable)]
+    // An aborted wait rejects.
     await environment.wait(limits.couplingRest, either).catch(() => undefined)
-    if (!either.aborted && !isOfUse()) {
+    if (!either.aborted && !isUsable()) {
       await new Promise((resolve) => either.addEventListener('abort', resolve, { once: true }))
     }
     for (const stop of stops) stop()
@@ -77,16 +77,20 @@ export function createLooks(environment: Environment, call: Call) {
 
   return {
     /**
-     * Looks with growing pauses for two minutes, and gives the last of those; then one after each rest: the
+     * Looks with growing pauses for two minutes and yields the last look, then yields one look after each rest. The
      * customer may approve in minutes or next week.
      */
-    async *at(place: PlaceIds, signal: AbortSignal): AsyncGenerator<Look> {
+    async *looksAt(place: PlaceIds, signal: AbortSignal): AsyncGenerator<CouplingLook> {
       const until = now() + limits.couplingPatience
-      let last: Look = { isThere: false }
-      for (let pause = limits.couplingFirstPause; now() + pause <= until; pause = longer(pause)) {
+      let last: CouplingLook = { isConfirmed: false }
+      for (
+        let pause = limits.couplingFirstPause;
+        now() + pause <= until;
+        pause = nextPause(pause)
+      ) {
         await environment.wait(pause, signal)
         last = await look(place, signal)
-        if (last.isThere) break
+        if (last.isConfirmed) break
       }
       for (;;) {
         yield last
@@ -94,52 +98,55 @@ export function createLooks(environment: Environment, call: Call) {
         last = await look(place, signal)
       }
     },
-    atOnce: () => endRest(),
+    /** Ends the current rest. */
+    lookNow: () => endRest(),
   }
 }
 
-const longer = (pause: number) => Math.min(pause * 2, limits.couplingLongestPause)
+const nextPause = (pause: number) => Math.min(pause * 2, limits.couplingLongestPause)
 
-/** Whether another look would be answered the same: the session is over, or may not look. */
+/** True if another look would fail in the same way: the session is over, or the user has no access. */
 function isRefusal(error: unknown): boolean {
   if (error instanceof SessionError) return error instanceof SessionOver
   return outcomeOf(error) === 'refused' && statusOf(error) !== 429
 }
 
-/** The approval of a coupling with a key that this user made in this browser, which can be handed on. */
+/** Approval of a coupling, with a key of this browser, that the user can hand over to the customer. */
 export interface Approval extends CustomerLink {
-  /** Whether it was: then the customer approves. */
+  /** True if the user handed the approval over to the customer. */
   isHandedOver: boolean
-  /** Whether this browser knows the key in its other tabs too, until a sign-out. */
+  /** True if the other tabs of this browser know the key too, until a sign-out. */
   isKept: boolean
 }
 
-/** Null where no key was made here that can be used. */
+/** Returns the approval of a place; null if this browser has no usable key. */
 export function approvalOf(
   portal: SignedIn,
   { administration, location }: Place,
-  made: PendingKey | null,
+  pendingKey: PendingKey | null,
 ): Approval | null {
   const { written } = gatewayOf(portal)
   const place = idsOf({ administration, location })
   const isPolaris = variantOf(portal.person) === 'polaris'
   const isBoarded = flowBehind(place, written) === 'boarding'
-  // The tab alone knows it, where the browser could not be told of it.
-  const ofTab = written.answerOf(keyName(place), createUnconnectedKey)
-  const key = made?.key ?? ofTab?.id
+  // The browser may have been unable to remember the key, which the tab still knows.
+  const tabKey = written.answerOf(keyName(place), createUnconnectedKey)
+  const key = pendingKey?.key ?? tabKey?.id
   if (key === undefined) return null
-  const approvedBy = made?.approvedBy ?? (isBoarded && isPolaris ? 'polaris' : 'package')
+  const approvedBy = pendingKey?.approvedBy ?? (isBoarded && isPolaris ? 'polaris' : 'package')
   try {
     return {
-      ...{ place, name: administration.name, shop: location.name },
-      // Whoever boards in the polaris flow is the customer.
+      place,
+      name: administration.name,
+      shop: location.name,
+      // Polaris users are the customer themselves.
       email: isPolaris ? '' : emailOfForm(written, place),
       link: approvalAddress(portal, { ...place, key, approvedBy }),
-      isHandedOver: made?.isHandedOver === true,
-      isKept: made !== null,
+      isHandedOver: pendingKey?.isHandedOver === true,
+      isKept: pendingKey !== null,
     }
   } catch (error) {
-    // The flow that made the key has told that it cannot be used; here the link is just not offered.
+    // The flow that created the key has shown the failure.
     logError(portal.environment, 'the approval cannot be handed over', error)
     return null
   }

@@ -1,13 +1,7 @@
 import { expect } from 'vitest'
 import { sandbox, test } from '../../../test/test.ts'
 import { incomplete, lookedUp, openWizard } from '../../../test/open-wizard.ts'
-import {
-  headers,
-  serverMessage,
-  webValues,
-  wizardTab,
-  writes,
-} from '../../../test/fault-matrix.ts'
+import { headers, serverMessage, webValues, wizardTab, writes } from '../../../test/fault-matrix.ts'
 import { playFaults, type FaultedWrite } from '../../../test/faulted-writes.ts'
 import type { CreationError } from './item.ts'
 import type { Setup } from './setup.ts'

@@ -47,11 +47,11 @@ test('each part is kept beside the others, across a reload', async () => {
   draft.keep({ visited: ['snelstart', 'journals'] })
   await stored().toBe(1)
   for (const each of [draft, open()]) {
-    expect(each.kept()).toMatchObject({ values: wizardValues(), relationCode: '100' })
-    expect(each.kept().visited).toEqual(['snelstart', 'journals'])
-    expect(each.keptLedger('cash')).toEqual(cash)
-    expect(each.keptLedger('eft')).toEqual(eft)
-    expect(each.keptLedger('webshop')).toBeUndefined()
+    expect(each.read()).toMatchObject({ values: wizardValues(), relationCode: '100' })
+    expect(each.read().visited).toEqual(['snelstart', 'journals'])
+    expect(each.readLedger('cash')).toEqual(cash)
+    expect(each.readLedger('eft')).toEqual(eft)
+    expect(each.readLedger('webshop')).toBeUndefined()
   }
 })
 

@@ -36,34 +36,34 @@ const draft = z.object({
   /** Ids of the relation and the products that were created here. */
   created: z.array(id),
   dayTexts: z.optional(z.array(z.string())),
-  /** What the place is called, to tell whose draft it is. */
+  /** Names of the place, which tell the user whose draft it is. */
   about: z.optional(z.object({ administration: z.string(), location: z.string() })),
 })
 type Draft = z.infer<typeof draft>
 
-/** Whether two values say the same, in whatever order. */
+/** True if two values are equal in any order of their fields. */
 export function areSame(one: WizardValues, other: WizardValues): boolean {
-  const ordered = (values: WizardValues) => JSON.stringify(z.parse(wizardValues, values))
-  return ordered(one) === ordered(other)
+  const serialized = (values: WizardValues) => JSON.stringify(z.parse(wizardValues, values))
+  return serialized(one) === serialized(other)
 }
 
 /** Name of a place and the accounting administration that it is coupled with. */
 const draftName = (place: PlaceIds, book: Id) => `${placeName(place)}/${encodeURIComponent(book)}`
 
-const nothing: Draft = { ledgers: [], created: [] }
+const emptyDraft: Draft = { ledgers: [], created: [] }
 
 export type WizardDraft = ReturnType<typeof wizardDraft>
 
-/** True if something is filled in that the wizard would not begin with by itself. */
+/** True if the draft holds more than the values that the wizard begins with. */
 export const isWizardFilledIn = ({ values, ledgers, relationCode }: Draft) =>
   values !== undefined || ledgers.length > 0 || relationCode !== undefined
 
 /** The tab's memory of the wizard, per place and accounting administration (`book`). */
 export function wizardDraft(owner: Owner, place: PlaceIds, about: Draft['about'], book: Id) {
-  const describe = (kept: Draft) => (isWizardFilledIn(kept) ? { place, ...kept.about } : null)
+  const describe = (value: Draft) => (isWizardFilledIn(value) ? { place, ...value.about } : null)
   const name = `wizard:${draftName(place, book)}`
   const memory = rememberedDraft(owner, 'wizard', draft, describe, name)
-  let current = memory.read() ?? nothing
+  let current = memory.read() ?? emptyDraft
 
   function keep(part: Partial<Draft>): void {
     current = { ...current, about, ...part }
@@ -71,25 +71,25 @@ export function wizardDraft(owner: Owner, place: PlaceIds, about: Draft['about']
   }
 
   return {
-    kept: () => current,
+    read: () => current,
     keep,
-    keptLedger: (purpose: LedgerPurpose) =>
+    readLedger: (purpose: LedgerPurpose) =>
       current.ledgers.find((each) => each.purpose === purpose)?.draft,
     keepLedger: (purpose: LedgerPurpose, ledger: LedgerDraft) => {
       const others = current.ledgers.filter((each) => each.purpose !== purpose)
       keep({ ledgers: [...others, { purpose, draft: ledger }] })
     },
     keepCreated: (created: Id) => keep({ created: [...current.created, created] }),
-    /** Whether it was, also before this load of the page, and in whatever form its id comes now. */
+    /** True if the record was created here, also before a reload. Ids may be numbers or strings. */
     isCreated: (created: Id) => current.created.some((each) => String(each) === String(created)),
-    /** Forgets what was filled in. What was created stays known as such. */
+    /** Forgets everything except the ids of created records. */
     discard: () => {
-      current = { ...nothing, created: current.created }
+      current = { ...emptyDraft, created: current.created }
       memory.clear()
       memory.keep(current)
     },
     clear: () => {
-      current = nothing
+      current = emptyDraft
       memory.clear()
     },
   }
@@ -97,9 +97,9 @@ export function wizardDraft(owner: Owner, place: PlaceIds, about: Draft['about']
 
 const ledgerNumber = z.string().check(z.regex(ledgerNumberPattern))
 
-/** The ledger of cash differences that this user chose last (contract §4): no setting names it. */
+/** The ledger of cash differences that this user chose last (contract §4). No setting names it. */
 export async function cashDifferencesOf(owner: Owner, place: PlaceIds, book: Id) {
-  const about = JSON.stringify([owner.person.id, draftName(place, book)])
-  const key = await sharedKey('cashDifferences', about)
+  const subject = JSON.stringify([owner.person.id, draftName(place, book)])
+  const key = await sharedKey('cashDifferences', subject)
   return rememberedInBrowser(owner.environment, 'cashDifferences', key, ledgerNumber)
 }

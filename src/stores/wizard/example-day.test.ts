@@ -1,5 +1,11 @@
 import { expect } from 'vitest'
-import { cheese, openWizard, readyWizard, shownReport, writesTo } from '../../../test/open-wizard.ts'
+import {
+  cheese,
+  openWizard,
+  readyWizard,
+  shownReport,
+  writesTo,
+} from '../../../test/open-wizard.ts'
 import { test } from '../../../test/test.ts'
 import type { Day } from './example-day.ts'
 

@@ -7,7 +7,7 @@ import { amountOf } from '../../lib/validation/amounts.ts'
 import type { Wizard } from './wizard.ts'
 import type { LedgerViews } from './ledger-views.ts'
 
-/** What a day of sales brings: the ledger that it goes to, and nobody's own amount in euros. */
+/** Amounts of a day of sales: the ledger of each, and an example in euros. */
 const dayAmounts = [
   { label: 'wizard:purposeCash', ledger: choices.cash, example: 400 },
   { label: 'wizard:purposeEft', ledger: choices.eft, example: 1200 },
@@ -23,8 +23,8 @@ export type Day = ReturnType<ReturnType<typeof createExampleDay>['$day']['get']>
 export type DayRow = Day['rows'][number]
 
 /**
- * What a day of sales becomes with what 'Voltooien' would send now (product §2, "A day in the books"), for
- * example amounts, which the tab keeps as they were typed.
+ * Computes the bookings of an example day of sales under the current choices (product §2, "A day in the books").
+ * The tab remembers the amounts as the user typed them.
  */
 export function createExampleDay(
   { draft, environment }: Wizard,
@@ -32,32 +32,36 @@ export function createExampleDay(
   $ledgers: ReadableAtom<LedgerViews>,
 ) {
   const locale = localeOfPath(environment.location().pathname)
-  const kept = draft.kept().dayTexts ?? []
-  const $texts = atom(dayAmounts.map(({ example }, index) => kept[index] ?? String(example)))
+  const { dayTexts = [] } = draft.read()
+  const $texts = atom(dayAmounts.map(({ example }, index) => dayTexts[index] ?? String(example)))
   const $amounts = computed($texts, (texts) =>
     texts.map((text, index) => {
-      // Payments come first; deposits and differences may also go back.
+      // Deposits and differences, which follow the payments, may be negative.
       const amount = amountOf(text, locale, index >= paymentPurposes.length)
-      const isRead = typeof amount === 'number'
-      // What was typed halfway is no amount of anybody's.
-      return { text, cents: isRead ? amount : 0, problem: isRead ? null : amount }
+      const isAmount = typeof amount === 'number'
+      return { text, cents: isAmount ? amount : 0, problem: isAmount ? null : amount }
     }),
   )
 
   const $day = computed([$summarized, $amounts, $ledgers], (summarized, amounts, views) => {
     const { values, ledgers, templates } = summarized
     const rows = [ofRegister, ...dayAmounts].map(({ label, ledger: { purpose } }, index) => {
-      // What is still to be made is booked on as it is proposed.
       const { ledger, warning } = views[purpose]
       const { number = '', description = '', code = '' } = ledger ?? {}
-      const [found, typed] = [ledgers[purpose], amounts[index - 1]]
+      const summarizedLedger = ledgers[purpose]
+      const typed = amounts[index - 1]
       return {
-        ...{ label, purpose, number, description, code, typed },
-        lack: isLack(found) ? found : null,
+        label,
+        purpose,
+        number,
+        description,
+        code,
+        typed,
+        lack: isLack(summarizedLedger) ? summarizedLedger : null,
         verdict: warning?.kind ?? 'fits',
-        /** Null: the whole day, of the register's own ledger. */
+        /** Null for the register's own ledger, which gets the whole day. */
         cents: typed?.cents ?? null,
-        /** Tells ledgers apart. */
+        /** Identifies the ledger. */
         ledger: typed && number ? number : purpose,
       }
     })
@@ -65,13 +69,12 @@ export function createExampleDay(
       register: templateName(values.register_order_template, templates),
       account: templateName(values.account_order_template, templates),
     }
-    /** `orders`: of which templates sales become orders; null where they become none. */
+    /** `orders`: names of the templates by which sales become orders; null if they do not. */
     return { rows, orders: usesStock(values) ? orders : null }
   })
 
   return {
     $day,
-    /** Takes what is typed for an amount, by its place among them. */
     input: (index: number, text: string) => {
       $texts.set($texts.get().with(index, text))
       draft.keep({ dayTexts: $texts.get() })

@@ -15,26 +15,26 @@ import { createLoadSignal, retryWhenOnline } from '../form/list.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import type { WizardDraft } from './draft.ts'
 
-/** Why something could not be made: a failure, or a reason of the wizard's own. */
+/** Reason that a record could not be created. */
 export interface CreationError {
   message: Message | Failure
-  /** The accounting package's, in plain words where it gives a code that is known. */
+  /** Reasons of the accounting package, in plain words if it gives a known code. */
   reasons: readonly Reason[]
-  /** The accounting package does not want it: trying the same once more is no use. */
+  /** True if the accounting package refused the record. Sending the same request again is no use. */
   isRefusal: boolean
 }
 
-// The same ones each time: while they last, a key that is typed changes nothing but the text.
+// Shared objects: typing does not notify listeners while the state stays the same.
 const empty = { status: 'empty' } as const
-/** No number or code looks like this: it is not looked up. */
+/** The text is no valid number or code and is not looked up. */
 const invalid = { status: 'invalid' } as const
 const checking = { status: 'checking' } as const
 export const creating = { status: 'creating' } as const
 
-/** What can be made, with why it could not be a moment ago, or is being made. */
+/** State of a record that does not exist. `error`: reason that the last creation failed. */
 export type CreationState = { status: 'missing'; error: CreationError | null } | typeof creating
 
-/** How something stands in the accounting package; what is missing can be made. */
+/** State of a record of the accounting package, looked up by its number or code. */
 export type ItemState<Existing> =
   | typeof empty
   | typeof invalid
@@ -43,7 +43,7 @@ export type ItemState<Existing> =
   | ({ status: 'existing' } & Existing)
   | CreationState
 
-/** `refused` introduces the accounting package's reasons against it; a session that is over has refused nothing. */
+/** Describes a failed creation; null if the session is over. `refused` introduces the reasons of a refusal. */
 export function creationErrorOf(
   environment: Environment,
   error: unknown,
@@ -55,9 +55,9 @@ export function creationErrorOf(
   const reasons = reasonsOf(error)
   const isExplained = reasons.length > 0
   const isRefusal = isExplained && outcomeOf(error) === 'refused' && statusOf(error) !== 429
-  const own = isExplained ? refused : undefined
-  const told = noteFailure(environment, 'could not be created', error, own)
-  const message = isRefusal ? { ...told, help: 'wizard:changeAndRetry' as const } : told
+  const introduction = isExplained ? refused : undefined
+  const failure = noteFailure(environment, 'could not be created', error, introduction)
+  const message = isRefusal ? { ...failure, help: 'wizard:changeAndRetry' as const } : failure
   return { message, reasons, isRefusal }
 }
 
@@ -65,7 +65,7 @@ export interface WizardContext {
   portal: SignedIn
   place: Place
   draft: WizardDraft
-  /** Throws if the location is by now coupled with another accounting administration than the one shown. */
+  /** Throws if the location has been coupled with another accounting administration since. */
   assertSameBook: () => Promise<void>
 }
 
@@ -78,100 +78,99 @@ interface Options<Existing> {
   /** Milliseconds without typing before a look-up (§9). */
   pause: number
   find: (text: string, signal?: AbortSignal) => Promise<Existing | null>
-  /** Reads an item again that is on the screen. */
+  /** Reads the record on the screen again. */
   verify: (shown: Existing, text: string) => Promise<Existing | null>
   refused: Message
   keep: (text: string) => void
-  /** Null where nobody was asked to make it after all. */
-  make: (text: string) => Promise<Existing | null>
+  /** Resolves with null if nothing was sent. */
+  create: (text: string) => Promise<Existing | null>
 }
 
-/** Something of the accounting package by its number or code (§4, §5), which is made where it is missing. */
+/** Store of a ledger or relation (§4, §5): looks it up by its number or code, and creates it if it is missing. */
 export function createItem<Existing>(options: Options<Existing>) {
   const { environment, name, find } = options
   const $text = atom('')
   const $state = atom<ItemState<Existing>>(empty)
   const nextSignal = createLoadSignal()
-  let last: () => Promise<void> = () => Promise.resolve()
-  const textNow = () => $text.get().trim()
-  /** Nothing may change while something is made, so that what is made is what is shown. */
-  const isFree = () => $state.get().status !== 'creating'
+  let repeatLookUp: () => Promise<void> = () => Promise.resolve()
+  const currentText = () => $text.get().trim()
+  /** False during a creation: the record has to become what the screen shows. */
+  const isEditable = () => $state.get().status !== 'creating'
 
-  function take(found: Existing | null, error: CreationError | null = null): void {
+  function setFound(found: Existing | null, error: CreationError | null = null): void {
     $state.set(found === null ? { status: 'missing', error } : { status: 'existing', ...found })
   }
 
-  /** What is refused may exist by now, whatever the refusal says; else its reasons stand. */
-  async function lookAfter(error: unknown, text: string): Promise<void> {
+  /** Looks the record up after a refusal. Somebody else may have created it. */
+  async function lookUpRefused(error: unknown, text: string): Promise<void> {
     if (statusOf(error) === undefined || outcomeOf(error) !== 'refused') return
     try {
       const found = await find(text)
-      // Another one may be typed by now.
-      if (found === null || textNow() !== text) return
+      if (found === null || currentText() !== text) return
       nextSignal()
-      take(found)
+      setFound(found)
     } catch (failure) {
       logError(environment, `could not be looked up after a refusal: ${name}`, failure)
     }
   }
 
   async function attempt(load: Load<Existing>): Promise<void> {
-    last = () => attempt(load)
+    repeatLookUp = () => attempt(load)
     const signal = nextSignal()
     $state.set(checking)
     try {
       const { text, found } = await load(signal)
       if (signal.aborted) return
       $text.set(text)
-      take(found)
+      setFound(found)
     } catch (error) {
       if (signal.aborted) return
       const message = noteFailure(environment, `could not be looked up: ${name}`, error)
       $state.set({ status: 'failed', message })
-      retryWhenOnline(environment, error, signal, last)
+      retryWhenOnline(environment, error, signal, repeatLookUp)
     }
   }
 
-  /** `wait`: unless something else is typed meanwhile. */
-  async function lookUp(text: string, wait = 0): Promise<void> {
+  /** `pause`: milliseconds before the request. Another input aborts the look-up. */
+  async function lookUp(text: string, pause = 0): Promise<void> {
     $text.set(text)
-    const sought = text.trim()
-    if (!options.pattern.test(sought)) {
+    const trimmed = text.trim()
+    if (!options.pattern.test(trimmed)) {
       nextSignal()
-      $state.set(sought === '' ? empty : invalid)
+      $state.set(trimmed === '' ? empty : invalid)
       return
     }
-    let pending = wait
+    let remaining = pause
     await attempt(async (signal) => {
-      if (pending > 0) await environment.wait(pending, signal)
-      pending = 0
-      return { text, found: await find(sought, signal) }
+      if (remaining > 0) await environment.wait(remaining, signal)
+      remaining = 0
+      return { text, found: await find(trimmed, signal) }
     })
   }
 
-  async function change(text: string, wait?: number): Promise<void> {
-    if (!isFree()) return
-    const looked = lookUp(text, wait)
+  async function change(text: string, pause?: number): Promise<void> {
+    if (!isEditable()) return
+    const lookingUp = lookUp(text, pause)
     options.keep(text)
-    await looked
+    await lookingUp
   }
 
-  /** Reads an existing item again, and shows it as it is now. Throws if that fails. */
+  /** Reads an existing record again and shows its current state. Throws if the request fails. */
   async function verify(): Promise<void> {
     const state = $state.get()
     if (state.status !== 'existing') return
-    const found = await options.verify(state, textNow())
-    if ($state.get() === state) take(found)
-    // What was accepted meanwhile was shown as it was before.
+    const found = await options.verify(state, currentText())
+    if ($state.get() === state) setFound(found)
+    // The user accepted the earlier state meanwhile.
     else await verify()
   }
 
   return {
     $text: readonlyType($text),
     $state,
-    isFree,
+    isEditable,
     lookUp,
-    /** Begins with what is found in another way. */
+    /** Begins with a record that `load` finds in another way. */
     start: (text: string, load: Load<Existing>) => {
       $text.set(text)
       return attempt(load)
@@ -179,21 +178,21 @@ export function createItem<Existing>(options: Options<Existing>) {
     verbs: {
       input: (text: string) => void change(text, options.pause),
       choose: (text: string) => change(text),
-      /** Repeats a look-up that failed, or looks up what is there. */
+      /** Repeats a failed look-up, or looks up the current text. */
       retry: async () => {
-        if (!isFree()) return
-        await ($state.get().status === 'failed' ? last() : lookUp($text.get()))
+        if (!isEditable()) return
+        await ($state.get().status === 'failed' ? repeatLookUp() : lookUp($text.get()))
       },
       verify,
       create: async () => {
         if ($state.get().status !== 'missing') return
-        const text = textNow()
+        const text = currentText()
         $state.set(creating)
         try {
-          take(await options.make(text))
+          setFound(await options.create(text))
         } catch (error) {
-          take(null, creationErrorOf(environment, error, options.refused))
-          await lookAfter(error, text)
+          setFound(null, creationErrorOf(environment, error, options.refused))
+          await lookUpRefused(error, text)
         }
       },
     },

@@ -25,11 +25,13 @@ export type LedgerState = ItemState<Existing>
 
 export type LedgerItem = ReturnType<typeof createLedgerItem>
 
-/** What a user agrees to: a ledger can get another function, side or state under the same number. */
-type Agreed = Pick<Ledger, 'number' | 'function' | 'code'> & { isInactive?: boolean | undefined }
+/** Details of a ledger that the user accepted. They can change under the same number. */
+type AcceptedDetails = Pick<Ledger, 'number' | 'function' | 'code'> & {
+  isInactive?: boolean | undefined
+}
 
-/** True if a ledger still is as it was shown or agreed to. A service may leave out its function and side. */
-function isUnchanged(found: Ledger, before: Agreed): boolean {
+/** True if a ledger still has the details that were shown or accepted. A service may omit its function and side. */
+function isUnchanged(found: Ledger, before: AcceptedDetails): boolean {
   const details = ['function', 'code'] as const
   return (
     found.number === before.number &&
@@ -39,10 +41,10 @@ function isUnchanged(found: Ledger, before: Agreed): boolean {
 }
 
 /**
- * One ledger of the wizard (§2, §4): looked up, accepted or made.
+ * Store of one ledger of the wizard (§2, §4), which the user accepts or creates.
  *
- * @param named number that the settings name, which counts as accepted where it can be booked on
- * @param shown number that is looked up instead of that, and kept once the user does something about it
+ * @param named number in the settings, which counts as accepted unless SnelStart refuses bookings on the ledger
+ * @param shown number that is looked up instead, and enters the draft once the user acts on it
  */
 export function createLedgerItem(
   { portal, place, draft, assertSameBook }: WizardContext,
@@ -52,12 +54,12 @@ export function createLedgerItem(
 ) {
   const { environment } = portal
   const { call, written } = gatewayOf(portal)
-  const kept = draft.keptLedger(purpose)
-  const byDefault = ledgerDefaults[purpose]
-  const proposed = named ?? byDefault.number
-  const $proposal = atom<LedgerProposal>(kept?.proposal ?? byDefault.proposal)
-  let agreed = kept?.agreed ?? null
-  /** True once the ledger that the settings name differs from what was shown. */
+  const ledgerDraft = draft.readLedger(purpose)
+  const defaults = ledgerDefaults[purpose]
+  const proposed = named ?? defaults.number
+  const $proposal = atom<LedgerProposal>(ledgerDraft?.proposal ?? defaults.proposal)
+  let agreed = ledgerDraft?.agreed ?? null
+  /** True once the ledger that the settings name differs from the shown one. */
   let hasChanged = false
 
   function existing(number: string, answer: snelstart.LedgerAnswer): Existing {
@@ -67,17 +69,17 @@ export function createLedgerItem(
     return { ledger, origin: isNamed ? 'named' : 'unaccepted' }
   }
 
-  function answersTo(number: string, signal?: AbortSignal) {
+  function fetchAnswer(number: string, signal?: AbortSignal) {
     const request = { ...ofPlace(place), path: { number } }
     return call(snelstart.findLedger, request, signal ? { signal } : {})
   }
 
   async function find(number: string, signal?: AbortSignal): Promise<Existing | null> {
-    const answer = await answersTo(number, signal)
+    const answer = await fetchAnswer(number, signal)
     return answer && existing(number, answer)
   }
 
-  /** A ledger that changed since it was shown is not accepted any more, whoever accepted it. */
+  /** Withdraws the acceptance of a ledger that changed since it was shown. */
   async function verify(shown: Existing, number: string): Promise<Existing | null> {
     const found = await find(number)
     if (found === null || shown.origin === 'dryRun') return found
@@ -95,21 +97,21 @@ export function createLedgerItem(
     verify,
     refused: { key: 'wizard:ledgerRefused' },
     keep,
-    make,
+    create,
   })
-  const { $text, $state, isFree, verbs } = item
+  const { $text, $state, isEditable, verbs } = item
 
   function keep(): void {
     draft.keepLedger(purpose, { number: $text.get(), agreed, proposal: $proposal.get() })
   }
 
   function agree(ledger: Ledger, origin: 'accepted' | 'created'): void {
-    const { number, function: given, code, isInactive } = ledger
-    agreed = { number, function: given, code, isInactive, origin }
+    const { number, code, isInactive } = ledger
+    agreed = { number, function: ledger.function, code, isInactive, origin }
     keep()
   }
 
-  async function make(number: string): Promise<Existing | null> {
+  async function create(number: string): Promise<Existing | null> {
     const gateway = gatewayOf(portal)
     const name = `ledger:${place.administration.id}/${number}`
     await assertSameBook()
@@ -118,15 +120,15 @@ export function createLedgerItem(
     const found = isFirst || !isAlone ? await find(number) : null
     if (found) return found
     if (!isAlone) throw new WordedError('wizard:ledgerOtherTab')
-    // It can be sent again: an administration has each number once.
+    // Repeating the request creates no duplicate: numbers are unique in an administration.
     const answer = await gateway.write({
       name,
       endpoint: snelstart.createLedger,
       request: { body: ledgerRequest(place, number, $proposal.get()) },
-      findExisting: async () => [await answersTo(number)].filter((ledger) => ledger !== null),
+      findExisting: async () => [await fetchAnswer(number)].filter((ledger) => ledger !== null),
       onSuccess: (answer) => {
         const ledger = ledgerOf(answer)
-        // After a lost answer it may be somebody else's that is found: that one has to be accepted.
+        // A ledger that is found after a lost response may be somebody else's, which the user has to accept.
         if (ledger.description === $proposal.get().description.trim()) agree(ledger, 'created')
       },
     })
@@ -134,22 +136,22 @@ export function createLedgerItem(
     return { ...existing(number, answer), ...(gateway.isDryRun && { origin: 'dryRun' }) }
   }
 
-  void item.lookUp(shown ?? kept?.number ?? proposed)
+  void item.lookUp(shown ?? ledgerDraft?.number ?? proposed)
 
   return {
     ...verbs,
     purpose,
-    /** The number that it begins with where nobody typed another one. */
+    /** Number that is looked up first. */
     proposed,
     $number: $text,
     $state,
     $proposal: readonlyType($proposal),
-    /** True if SnelStart refuses bookings on the ledger that exists, or on the one that is proposed. */
+    /** True if SnelStart refuses bookings on the existing or proposed ledger. */
     $isRefused: computed([$state, $proposal], (state, proposal) => {
       if (state.status === 'existing') return isRefused(purpose, state.ledger)
       return state.status === 'missing' && isRefused(purpose, proposal)
     }),
-    /** Bookings may go into this ledger although it exists already (§2). */
+    /** Records that the user agrees to bookings on an existing ledger (§2). */
     accept: () => {
       const state = $state.get()
       if (state.status !== 'existing' || state.origin !== 'unaccepted') return
@@ -157,7 +159,7 @@ export function createLedgerItem(
       $state.set({ ...state, origin: 'accepted' })
     },
     propose: (changes: Partial<LedgerProposal>) => {
-      if (!isFree()) return
+      if (!isEditable()) return
       $proposal.set({ ...$proposal.get(), ...changes })
       keep()
     },

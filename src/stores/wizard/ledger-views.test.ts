@@ -12,7 +12,7 @@ import { sandbox, test } from '../../../test/test.ts'
 import { type LedgerPurpose, requiredPurposes } from '../../lib/accounting/snelstart/ledgers.ts'
 import type { Setup } from './setup.ts'
 import type { LedgerWarning } from '../../lib/accounting/snelstart/suitability.ts'
-import { gravestFirst } from './ledger-views.ts'
+import { sortByGravity } from './ledger-views.ts'
 import { createLocks } from '../../../test/environment.ts'
 
 /** What speaks against each, where anything does. */
@@ -139,7 +139,7 @@ test('what is to be looked at comes first, refused before doubtful', () => {
   const of = (kind: LedgerWarning['kind']) => ({ warning: { kind, reasons: [], sharedWith: null } })
   const fitting = { warning: null, number: '1' }
   const views = [fitting, of('fits'), of('doubtful'), { ...fitting, number: '2' }, of('refused')]
-  expect(gravestFirst([...views, of('unknown')]).map((view) => view.warning?.kind)).toEqual([
+  expect(sortByGravity([...views, of('unknown')]).map((view) => view.warning?.kind)).toEqual([
     ...['refused', 'doubtful', 'unknown', 'fits'],
     ...[undefined, undefined],
   ])

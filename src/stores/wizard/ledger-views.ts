@@ -22,16 +22,16 @@ import type { CreationError } from './item.ts'
 import type { LedgerState } from './ledger-item.ts'
 import { paysInvoices } from '../../lib/accounting/snelstart/choices.ts'
 
-/** All that is told of the ledger of a purpose, wherever that is. */
+/** Facts about the ledger of a purpose, for every part of the screen. */
 export interface LedgerView {
   purpose: LedgerPurpose
   number: string
   state: LedgerState
-  /** What it is, or is proposed as; null as long as nobody knows. */
+  /** The existing or proposed ledger; null until it is looked up. */
   ledger: Ledger | null
-  /** Of that; null where there is none, and for a purpose that the register does not book on. */
+  /** Verdict on `ledger`; null without a ledger and for purposes that the register does not book on. */
   verdict: Verdict | null
-  /** Null where nothing speaks against it. It never blocks. */
+  /** Warning that the user may ignore. */
   warning: LedgerWarning | null
   problem: StepProblem | null
   error: CreationError | null
@@ -42,13 +42,13 @@ export type LedgerViews = Readonly<Record<LedgerPurpose, LedgerView>>
 export const requiredViews = (views: LedgerViews) =>
   requiredPurposes.map((purpose) => views[purpose])
 
-/** Names the ledgers on which SnelStart refuses bookings. */
+/** Returns a text for each ledger on which SnelStart refuses bookings. */
 export function refusedLedgerTexts(views: LedgerViews): string[] {
   const refused = requiredViews(views).filter(({ verdict }) => verdict?.kind === 'refused')
   return [...new Set(refused.flatMap(({ ledger }) => (ledger ? [ledgerText(ledger)] : [])))]
 }
 
-/** What there is to know of each ledger. The correction ledger shares a number where it is used. */
+/** Computes the views of all ledgers. The correction ledger counts as sharing a number only if it is used. */
 export function ledgerViews(
   ledgers: Wizard['ledgers'],
   $values: ReadableAtom<WizardValues>,
@@ -61,7 +61,8 @@ export function ledgerViews(
   const numberOf = (purpose: LedgerPurpose) => ledgers[purpose].$number.get().trim()
 
   function viewOf(purpose: LedgerPurpose, used: readonly LedgerPurpose[]): LedgerView {
-    const [state, number] = [ledgers[purpose].$state.get(), numberOf(purpose)]
+    const state = ledgers[purpose].$state.get()
+    const number = numberOf(purpose)
     const isProposed = state.status === 'missing' || state.status === 'creating'
     const proposal = isProposed ? { number, ...ledgers[purpose].$proposal.get() } : null
     const ledger = state.status === 'existing' ? state.ledger : proposal
@@ -72,7 +73,11 @@ export function ledgerViews(
       used.find((each) => each !== purpose && numberOf(each) === number)
     const isUnused = purpose === 'correction' && state.status === 'empty'
     return {
-      ...{ purpose, number, state, ledger, verdict },
+      purpose,
+      number,
+      state,
+      ledger,
+      verdict,
       warning: warningOf(verdict, other ? ledgerLabels[other] : null),
       problem: isUnused ? null : ledgerProblem(ledgers[purpose]),
       error: state.status === 'missing' ? state.error : null,
@@ -85,8 +90,8 @@ export function ledgerViews(
   })
 }
 
-/** What is to be looked at first comes first; otherwise they stay in their order. */
-export function gravestFirst<View extends Pick<LedgerView, 'warning'>>(views: readonly View[]) {
-  const rankOf = ({ warning }: View) => (warning ? 1 + gravityOf(warning) : 0)
-  return views.toSorted((one, other) => rankOf(other) - rankOf(one))
+/** Sorts views by the gravity of their warnings, stably. */
+export function sortByGravity<View extends Pick<LedgerView, 'warning'>>(views: readonly View[]) {
+  const gravityOfView = ({ warning }: View) => (warning ? 1 + gravityOf(warning) : 0)
+  return views.toSorted((one, other) => gravityOfView(other) - gravityOfView(one))
 }

@@ -1,13 +1,7 @@
 import { expect } from 'vitest'
 import { sandbox, test } from '../../../test/test.ts'
 import { connectedIn, liquor, openingIn, openWizard } from '../../../test/open-wizard.ts'
-import {
-  faultsOf,
-  type Fault,
-  webValues,
-  wizardTab,
-  writes,
-} from '../../../test/fault-matrix.ts'
+import { faultsOf, type Fault, webValues, wizardTab, writes } from '../../../test/fault-matrix.ts'
 import type { Wizard } from './wizard.ts'
 
 /** A tab that remembers what was filled in. */

@@ -9,66 +9,66 @@ import {
   type WizardValues,
 } from '../../lib/accounting/snelstart/values.ts'
 import { itemsOf } from '../form/list.ts'
-import { gravestFirst, requiredViews, type LedgerView, type LedgerViews } from './ledger-views.ts'
+import { sortByGravity, requiredViews, type LedgerView, type LedgerViews } from './ledger-views.ts'
 import type { RelationState } from './relation-item.ts'
 import { relationProblem, type Wizard } from './wizard.ts'
 
-/** What most shops have, what this user chose last time, or what stands there. */
+/** Preset of the answers: those of most shops, this user's last choices, or the answers in the form. */
 export type PresetName = 'recommended' | 'last' | 'own'
 
-/** What only the user can settle: it carries a warning, was refused, or could not be looked up. */
+/** Ledger or relation that the user has to settle, because of a warning, a refusal or a failed look-up. */
 export type UserTask =
   ({ step: 'journals' } & LedgerView) | { step: 'unknown_relation'; state: RelationState }
 
-/** What one press does (§2), and what is left to the user. */
+/** Everything that one press does (§2), and the tasks that are left to the user. */
 export interface Plan extends Agreement {
-  /** Null where it is left to the user, or still looked up. */
+  /** Null if the relation is left to the user or is being looked up. */
   relation: Extract<RelationState, { status: 'existing' | 'missing' | 'creating' }> | null
   userTasks: readonly UserTask[]
 }
 
-/** What can be done with several of the required ledgers at once; each can be done alone too. */
+/** Required ledgers that the user can create and accept together. */
 interface Agreement {
-  /** To be created. Why one could not be a moment ago is told; it is tried again. */
+  /** Ledgers to create, including those whose last creation failed. */
   missing: readonly LedgerView[]
-  /** They exist, and whoever presses accepts them. */
+  /** Existing ledgers to accept. */
   existing: readonly LedgerView[]
   total: number
+  /** True while a look-up or creation is under way. The lists then stay as they were. */
   isHeld: boolean
 }
 
 export type Planning = ReturnType<typeof createPlan>
 export type Batch = ReturnType<Planning['$batch']['get']>
 
-const isUnderWay = ({ state }: LedgerView) =>
+const isPending = ({ state }: LedgerView) =>
   state.status === 'checking' || state.status === 'creating'
 
 export function createPlan(wizard: Wizard, $ledgers: ReadableAtom<LedgerViews>) {
   const { ledgers, relation, templates, variant } = wizard
-  const last = wizard.rememberedChoices.read()
+  const lastChoices = wizard.rememberedChoices.read()
   const $views = computed($ledgers, requiredViews)
   const $agreed = atom<Pick<Agreement, 'missing' | 'existing'> | null>(null)
-  /** What there was to agree to before a number was typed: nothing moves under who types. */
-  let before: Agreement = { missing: [], existing: [], total: 0, isHeld: false }
+  /** Agreement before the pending look-up, so that the screen does not move while the user types. */
+  let lastAgreement: Agreement = { missing: [], existing: [], total: 0, isHeld: false }
 
-  /** Why several could not be looked up: the reason of the first of them. */
+  /** Reason of the first failed look-up if several failed, else null. */
   const $sharedFailure = computed($views, (views) => {
     const [first, second] = views.flatMap(({ state }) => (state.status === 'failed' ? state : []))
     return first && second ? first.message : null
   })
 
   function agreementTo(views: readonly LedgerView[]): Agreement {
-    if (views.some(isUnderWay)) return { ...before, isHeld: true }
-    const plain = views.filter(({ warning }) => warning === null)
-    const missing = plain.filter(
-      // Of what SnelStart refused, trying the same once more is no use.
+    if (views.some(isPending)) return { ...lastAgreement, isHeld: true }
+    const unwarned = views.filter(({ warning }) => warning === null)
+    const missing = unwarned.filter(
       ({ state, error }) => state.status === 'missing' && !error?.isRefusal,
     )
-    const existing = plain.filter(
+    const existing = unwarned.filter(
       ({ state }) => state.status === 'existing' && state.origin === 'unaccepted',
     )
-    before = { missing, existing, total: missing.length + existing.length, isHeld: false }
-    return before
+    lastAgreement = { missing, existing, total: missing.length + existing.length, isHeld: false }
+    return lastAgreement
   }
 
   const $plan = computed([$views, relation.$state], (views, walkIn): Plan => {
@@ -87,8 +87,8 @@ export function createPlan(wizard: Wizard, $ledgers: ReadableAtom<LedgerViews>) 
   })
 
   /**
-   * Accepts what exists and creates what is missing, but for what carries a warning; one that is refused
-   * leaves the others created. What turns out to exist meanwhile was not shown to be accepted.
+   * Accepts the existing and creates the missing ledgers, except those with a warning. A refusal does not affect the
+   * other ledgers. A ledger that turns out to exist is not accepted, because the user has not seen it.
    */
   async function agree(): Promise<void> {
     const { missing, existing, total, isHeld } = $plan.get()
@@ -100,71 +100,69 @@ export function createPlan(wizard: Wizard, $ledgers: ReadableAtom<LedgerViews>) 
 
   const $batch = computed([$agreed, $ledgers], (agreed, views) => {
     if (agreed === null) return null
-    // Those that have another number since were not agreed to.
-    const standing = (those: readonly LedgerView[]) =>
-      those.flatMap(({ purpose, number }) => {
-        const view = views[purpose]
-        return view.number === number ? view : []
-      })
-    const made = standing(agreed.missing)
+    const withSameNumber = (agreedViews: readonly LedgerView[]) =>
+      agreedViews
+        .map(({ purpose }) => views[purpose])
+        .filter((view, index) => view.number === agreedViews[index]?.number)
+    const creations = withSameNumber(agreed.missing)
     const countOf = (...origins: Origin[]) =>
-      made.filter(({ state: now }) => now.status === 'existing' && origins.includes(now.origin))
+      creations.filter(({ state }) => state.status === 'existing' && origins.includes(state.origin))
         .length
     return {
-      total: made.length,
-      creating: made.filter(({ state }) => state.status === 'creating').length,
+      total: creations.length,
+      creating: creations.filter(({ state }) => state.status === 'creating').length,
       created: countOf('created'),
-      /** By a dry run. */
+      /** Number that a dry run pretended to create. */
       pretended: countOf('dryRun'),
-      /** Somebody else, or another tab, has created them meanwhile. */
+      /** Number that somebody else or another tab created meanwhile. */
       found: countOf('unaccepted', 'accepted'),
-      /** They have a reason why they were not created. */
-      refused: made.filter(({ error }) => error).length,
-      accepted: standing(agreed.existing).length,
+      refused: creations.filter(({ error }) => error).length,
+      accepted: withSameNumber(agreed.existing).length,
     }
   })
 
   return {
-    hasLastChoices: last !== null,
-    /** The values of a preset, of those that the form has. */
+    hasLastChoices: lastChoices !== null,
+    /** Returns the values of the form with the answers of a preset. */
     presetValues: (name: PresetName, values: WizardValues): WizardValues => {
       if (name === 'own') return values
       const list = itemsOf(templates.$list.get())
-      const isLast = name === 'last' && last
-      const preset = isLast ? withLastChoices(values, last, list) : recommendedValues(values, list)
+      const preset =
+        name === 'last' && lastChoices
+          ? withLastChoices(values, lastChoices, list)
+          : recommendedValues(values, list)
       return variant === 'polaris' ? withApplication(preset, 'web') : preset
     },
-    /** Looks up the numbers of last time where none was typed. */
+    /** Looks up the ledger numbers of the last completion, except for ledgers that the user has typed. */
     lookUpLastNumbers: () => {
       for (const purpose of requiredPurposes) {
-        const number = last?.ledgers[purpose]
+        const number = lastChoices?.ledgers[purpose]
         const { $number, proposed, choose } = ledgers[purpose]
-        const now = $number.get().trim()
-        // What the user typed or searched for here counts more than what was chosen elsewhere.
-        const isOpen = now === proposed || now === ''
-        if (isOpen && number !== undefined && number !== now) void choose(number)
+        const current = $number.get().trim()
+        const isUntouched = current === proposed || current === ''
+        if (isUntouched && number !== undefined && number !== current) void choose(number)
       }
     },
     $plan,
-    /** Those that exist and carry a warning, used or not, the gravest first: each is accepted alone. */
+    /** Existing ledgers with a warning, the gravest first. The user accepts each of them separately. */
     $warned: computed($views, (views) =>
-      gravestFirst(views.filter(({ state, warning }) => state.status === 'existing' && warning)),
+      sortByGravity(views.filter(({ state, warning }) => state.status === 'existing' && warning)),
     ),
     $sharedFailure,
-    /** There is something to agree to; it is not asked while it is told that several could not be looked up. */
+    /** True if there are ledgers to create or accept, unless several look-ups failed. */
     $canAgree: computed(
       [$plan, $sharedFailure],
       ({ total }, failure) => total > 0 && failure === null,
     ),
-    /** What was done last, and to how many, as far as it still stands; null where nothing was. */
+    /** Outcome of the last agreement, without ledgers that have another number since; null before the first. */
     $batch,
     agree,
-    /** Does what is planned, all of it side by side; resolves with whether all of it was done. */
+    /** Carries out the plan. Resolves with true if all of it succeeded. */
     run: async () => {
-      const planned = $plan.get()
-      await Promise.all([agree(), planned.relation?.status === 'missing' && relation.create()])
-      const due = [...planned.missing, ...planned.existing]
-      const isRelationDone = !planned.relation || relationProblem(relation.$state.get()) === null
+      const plan = $plan.get()
+      await Promise.all([agree(), plan.relation?.status === 'missing' && relation.create()])
+      const due = [...plan.missing, ...plan.existing]
+      const isRelationDone = !plan.relation || relationProblem(relation.$state.get()) === null
       return due.every(({ purpose }) => !$ledgers.get()[purpose].problem) && isRelationDone
     },
     retryFailedLookUps: () => {

@@ -11,7 +11,7 @@ import { creationErrorOf, creating, type CreationState, type WizardContext } fro
 
 export type Products = ReturnType<typeof createProducts>
 
-/** Products of the accounting package to choose from, or to make (§2, §7). */
+/** Store of the products of the accounting package, which the user chooses or creates (§2, §7). */
 export function createProducts({ portal, place, draft, assertSameBook }: WizardContext) {
   const { environment } = portal
   const { call } = gatewayOf(portal)
@@ -21,7 +21,7 @@ export function createProducts({ portal, place, draft, assertSameBook }: WizardC
     atom<CreationState>({ status: 'missing', error: null }),
   )
 
-  async function make(product: NewProduct) {
+  async function sendProduct(product: NewProduct) {
     const body = {
       name: product.name.trim(),
       sku_code: product.sku_code.trim(),
@@ -30,7 +30,7 @@ export function createProducts({ portal, place, draft, assertSameBook }: WizardC
     if (body.name === '' || body.sku_code === '') throw new WordedError('wizard:productIncomplete')
     const parameters = { name: body.name, code: body.sku_code }
     await assertSameBook()
-    const made = await gatewayOf(portal).write({
+    const created = await gatewayOf(portal).write({
       name: `product:${place.administration.id}/${body.sku_code}`,
       endpoint: snelstart.createProduct,
       request: { ...ofPlace(place), body },
@@ -52,10 +52,12 @@ export function createProducts({ portal, place, draft, assertSameBook }: WizardC
         detail: { key: 'wizard:productTwice', parameters },
       },
     })
-    if (made === null) return null
-    const isListed = itemsOf(products.$list.get()).some(({ id }) => String(id) === String(made.id))
-    if (!isListed) products.add(made)
-    return made
+    if (created === null) return null
+    const isListed = itemsOf(products.$list.get()).some(
+      ({ id }) => String(id) === String(created.id),
+    )
+    if (!isListed) products.add(created)
+    return created
   }
 
   return {
@@ -64,21 +66,21 @@ export function createProducts({ portal, place, draft, assertSameBook }: WizardC
       call(snelstart.listRevenueGroups, ofPlace(place)),
     ),
     $creations,
-    /** Null when it was not made: the creation then says why. */
+    /** Resolves with null if the product was not created. The creation then has the error. */
     create: async (purpose: ProductPurpose, product: NewProduct) => {
       const $creation = $creations[purpose]
       if ($creation.get().status === 'creating') return null
       $creation.set(creating)
       try {
-        const made = await make(product)
+        const created = await sendProduct(product)
         $creation.set({ status: 'missing', error: null })
-        return made
+        return created
       } catch (error) {
         $creation.set({
           status: 'missing',
           error: creationErrorOf(environment, error, { key: 'wizard:productRefused' }),
         })
-        // Somebody else made it meanwhile, or this browser by itself: then it can be chosen.
+        // The product exists by now. Reloading lets the user choose it.
         if (statusOf(error) === 409) await products.reload()
         return null
       }

@@ -25,10 +25,9 @@ interface Existing {
 }
 export type RelationState = ItemState<Existing>
 
-/** The accounting package counts its relations. */
 const codePattern = /^-?\d+$/
 
-/** The walk-in relation (§2, §4): looked up by its code, or made; `named` is that of the settings. */
+/** Store of the walk-in relation (§2, §4). `named`: id of the relation in the settings. */
 export function createRelationItem(
   { portal, place, draft, assertSameBook }: WizardContext,
   named: Id | null,
@@ -38,10 +37,10 @@ export function createRelationItem(
   const { query, headers } = ofPlace(place)
   const $current = atom<Relation | null>(null)
 
-  async function listOf(code: string, signal?: AbortSignal) {
+  async function fetchRelations(code: string, signal?: AbortSignal) {
     const request = { query: { ...query, relatiecode: code }, headers }
     const answers = await call(findRelations, request, signal ? { signal } : {})
-    // A service may write the same whole number in another way.
+    // Services may pad or sign the same whole number differently.
     return answers.filter(({ relatiecode }) => Number(relatiecode) === Number(code))
   }
 
@@ -53,13 +52,13 @@ export function createRelationItem(
   }
 
   async function find(code: string, signal?: AbortSignal): Promise<Existing | null> {
-    const [answer] = await listOf(code, signal)
+    const [answer] = await fetchRelations(code, signal)
     return answer ? existing(answer) : null
   }
 
-  /** Prefers the relation that is shown: several may have one code. */
+  /** Prefers the shown relation, because several may share a code. */
   async function verify({ relation }: Existing, code: string): Promise<Existing | null> {
-    const answers = await listOf(code)
+    const answers = await fetchRelations(code)
     const answer = answers.find(({ id }) => String(id) === String(relation.id)) ?? answers[0]
     return answer ? existing(answer) : null
   }
@@ -81,33 +80,33 @@ export function createRelationItem(
     verify,
     refused: { key: 'wizard:relationRefused' },
     keep: (relationCode) => draft.keep({ relationCode }),
-    make,
+    create,
   })
 
-  const typed = draft.kept().relationCode
-  if (typed === undefined) {
+  const { relationCode } = draft.read()
+  if (relationCode === undefined) {
     void start(named === null ? walkInCode : '', async (signal) => {
       const current = await findNamed(signal)
       if (current !== null) return { text: current.relation.code, found: current }
       return { text: walkInCode, found: await find(walkInCode, signal) }
     })
   } else {
-    void lookUp(typed)
-    // The relation of today is only shown beside it.
+    void lookUp(relationCode)
+    // The screen also shows the relation in the settings.
     findNamed().catch((error: unknown) =>
       logError(environment, 'could not be looked up: current relation', error),
     )
   }
 
-  async function make(code: string): Promise<Existing | null> {
+  async function create(code: string): Promise<Existing | null> {
     const { name } = walkInProposal
     await assertSameBook()
-    // It can be sent again: an administration has each code once.
+    // Repeating the request creates no duplicate: codes are unique in an administration.
     const answer = await gatewayOf(portal).write({
       name: `relation:${place.administration.id}/${code}`,
       endpoint: createRelation,
       request: { query, headers, body: walkInRequest(code) },
-      findExisting: () => listOf(code),
+      findExisting: () => fetchRelations(code),
       onSuccess: ({ id }) => draft.keepCreated(id),
       duplicates: {
         isSame: (each) => relationOf(each).name === name,

@@ -30,7 +30,13 @@ import {
 import { getCompanySettings } from '../../lib/accounting/snelstart/stored-settings.ts'
 import { createLoadSignal, retryWhenOnline, createList } from '../form/list.ts'
 import { gatewayOf } from '../gateway/gateway.ts'
-import { approvalOf, createLooks, isOwnCoupling, type Approval, type Look } from './coupling.ts'
+import {
+  approvalOf,
+  createCouplingPoll,
+  isOwnCoupling,
+  type Approval,
+  type CouplingLook,
+} from './coupling.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import { createScreenStore } from '../shell/screen-store.ts'
 import { createWizard, type Wizard } from './wizard.ts'
@@ -39,27 +45,26 @@ export type OpeningState =
   | { status: 'loading' }
   | { status: 'unusable'; messages: readonly Message[]; flow: Flow }
   | { status: 'failed'; detail: Failure }
-  /** The accounting package has not confirmed the coupling yet. */
   | { status: 'waiting'; place: Place; approval: Approval | null }
   | Unconfirmed
   | { status: 'connected'; wizard: Wizard; newKey: NewKey | null }
 
-/** Approval of a key that is to replace the one in use, and is not known to be approved. */
+/** Approval of a key that is to replace the one in use. */
 export interface NewKey extends Approval {
-  /** Forgets the key: the next press on connect makes another one. */
+  /** Forgets the key. Connecting again creates another key. */
   forget: () => void
 }
 
-/** Two minutes have passed. With an approval it is still looked at, now and then. */
+/** The coupling was not confirmed within two minutes. With an approval, the wizard keeps looking. */
 export interface Unconfirmed {
   status: 'unconfirmed'
   place: Place
   approval: Approval | null
-  /** Where the coupling can be restarted: in the flow that it came from. */
+  /** Flow in which the user can restart the coupling. */
   flow: Flow
   failure: Failure | null
   lookedAt: number
-  /** Whether somebody asked for the look that is under way. */
+  /** True during a look that the user requested. */
   isLookRequested: boolean
 }
 
@@ -75,18 +80,19 @@ export function createOpening(portal: SignedIn, variant: Variant) {
   const $isElsewhere = atom(false)
   const $isHidden = atom(false)
   const nextSignal = createLoadSignal()
-  const looks = createLooks(environment, call)
+  const poll = createCouplingPoll(environment, call)
   const isPolaris = variant === 'polaris'
-  /** Where somebody begins who comes with nothing that could be set up. */
-  const usual = usualFlow(isPolaris)
+  /** Flow for users without a coupling. */
+  const defaultFlow = usualFlow(isPolaris)
 
   const unusable = (problems: readonly MessageKey[]): OpeningState => ({
-    ...{ status: 'unusable', flow: usual },
+    status: 'unusable',
+    flow: defaultFlow,
     messages: problems.map((key) => ({ key })),
   })
 
-  /** Asks at once for all that belongs to a coupling, before it is known whether there is one. */
-  function beginReading(asked: PlaceIds, signal: AbortSignal) {
+  /** Requests everything about a coupling at once, before it is known to exist. */
+  function startReading(asked: PlaceIds, signal: AbortSignal) {
     const request = ofIds(asked)
     const templates = createList(environment, 'order templates', () =>
       call(listOrderTemplates, request),
@@ -94,8 +100,8 @@ export function createOpening(portal: SignedIn, variant: Variant) {
     const settings = call(getCompanySettings, request, { signal })
     const info = call(getCompanyInfo, { query: request.query }, { signal })
     const loaded = templates.load()
-    // They fail where they are awaited, if they are.
-    for (const early of [settings, info, loaded]) early.catch(() => undefined)
+    // Failures are handled by the code that awaits these promises.
+    for (const promise of [settings, info, loaded]) promise.catch(() => undefined)
     return { settings, info, loaded, templates }
   }
 
@@ -109,37 +115,37 @@ export function createOpening(portal: SignedIn, variant: Variant) {
     )
   }
 
-  /** Why a look failed. Where it failed as the one before, what was told stands, with its reference. */
-  function failureIn({ error }: Look, told: Failure | null): Failure | null {
+  /** Returns the failure of a look; `previous`, with its reference, if both failed in the same way. */
+  function failureOf({ error }: CouplingLook, previous: Failure | null): Failure | null {
     if (error === undefined) return null
     const result = error instanceof CallError ? error.result : undefined
-    const isTold = told?.trace.result === result && told?.key === failureMessage(error).key
-    return isTold ? told : noteFailure(environment, 'the last look failed', error)
+    const isSame = previous?.trace.result === result && previous?.key === failureMessage(error).key
+    return isSame ? previous : noteFailure(environment, 'the last look failed', error)
   }
 
-  /** Looks for two minutes whether it is confirmed; after that now and then, where somebody is to approve it. */
+  /** Waits two minutes for the confirmation of a coupling, and longer if there is an approval to hand over. */
   async function awaitCoupling(
     place: Place,
-    made: PendingKey | null,
+    pendingKey: PendingKey | null,
     signal: AbortSignal,
   ): Promise<OpeningState> {
     const ids = idsOf(place)
-    const approval = approvalOf(portal, place, made)
-    const flow = flowBehind(ids, written) ?? usual
+    const approval = approvalOf(portal, place, pendingKey)
+    const flow = flowBehind(ids, written) ?? defaultFlow
     $opening.set({ status: 'waiting', place, approval })
     let failure: Failure | null = null
-    for await (const look of looks.at(ids, signal)) {
-      if (look.isThere) return open(signal)
-      failure = failureIn(look, failure)
-      const known = {
+    for await (const look of poll.looksAt(ids, signal)) {
+      if (look.isConfirmed) return open(signal)
+      failure = failureOf(look, failure)
+      $opening.set({
+        status: 'unconfirmed',
         place,
         approval,
         flow,
         failure,
         lookedAt: environment.now(),
         isLookRequested: false,
-      }
-      $opening.set({ status: 'unconfirmed', ...known })
+      })
       if (approval === null) break
     }
     return $opening.get()
@@ -151,22 +157,22 @@ export function createOpening(portal: SignedIn, variant: Variant) {
 
   environment.on('visibility', () => {
     const asked = askedPlace(environment.location())
-    // That tab may be closed by now.
+    // The other tab may be closed by now.
     if (environment.isVisible() && $isElsewhere.get() && 'administration' in asked) {
       void lookElsewhere(asked)
     }
   })
 
-  /** What was asked for; what this browser made is there, also where the service does not show it yet. */
-  async function findPlace(asked: PlaceIds, made: PendingKey | null, signal: AbortSignal) {
+  /** Reads the place. The service may not yet show a place that this browser created. */
+  async function findPlace(asked: PlaceIds, pendingKey: PendingKey | null, signal: AbortSignal) {
     const [administration, location] = await Promise.all([
       call(getAdministration, { path: { id: asked.administration } }, { signal }),
       call(getLocation, { path: { id: asked.location } }, { signal }),
     ])
-    $isHidden.set(made?.place !== undefined && !(administration && location))
+    $isHidden.set(pendingKey?.place !== undefined && !(administration && location))
     return {
-      administration: administration ?? made?.place?.administration ?? null,
-      location: location ?? made?.place?.location ?? null,
+      administration: administration ?? pendingKey?.place?.administration ?? null,
+      location: location ?? pendingKey?.place?.location ?? null,
     }
   }
 
@@ -175,10 +181,10 @@ export function createOpening(portal: SignedIn, variant: Variant) {
     if (!('administration' in asked)) return unusable(asked)
     const lookedElsewhere = lookElsewhere(asked)
     lookUpRegistration(asked, signal)
-    const reading = beginReading(asked, signal)
+    const reading = startReading(asked, signal)
 
-    const made = await findPendingKey(portal, asked)
-    const { administration, location } = await findPlace(asked, made, signal)
+    const pendingKey = await findPendingKey(portal, asked)
+    const { administration, location } = await findPlace(asked, pendingKey, signal)
     const problems = misplaced({ administration, location })
     if (!administration || !location || problems.length > 0) return unusable(problems)
     const place = { administration, location }
@@ -191,17 +197,17 @@ export function createOpening(portal: SignedIn, variant: Variant) {
     void noteWork(portal, ids)
 
     const settings = await reading.settings
-    if (settings === null) return awaitCoupling(place, made, signal)
-    // Without the id of the key in use nobody can tell whether the new key was approved: only its link is of use then.
-    const isShown = made && (isSet(settings.api_key?.id) || made.isHandedOver)
-    const isWaiting = isShown && made.replacesAnother && isKeyPending(made, settings)
-    const approval = isWaiting ? approvalOf(portal, place, made) : null
+    if (settings === null) return awaitCoupling(place, pendingKey, signal)
+    // Settings without the id of the key in use do not tell if the new key was approved.
+    const isShown = pendingKey && (isSet(settings.api_key?.id) || pendingKey.isHandedOver)
+    const isWaiting = isShown && pendingKey.replacesAnother && isKeyPending(pendingKey, settings)
+    const approval = isWaiting ? approvalOf(portal, place, pendingKey) : null
     if (approval === null && !$isHidden.get()) await forgetCoupling(ids)
     const [info] = await Promise.all([reading.info, reading.loaded, lookedElsewhere])
     const wizard = await createWizard({
       ...{ portal, variant, place, settings, info },
       templates: reading.templates,
-      reopen: again,
+      reopen: start,
     })
     function forget(): void {
       $opening.set({ status: 'connected', wizard, newKey: null })
@@ -210,14 +216,14 @@ export function createOpening(portal: SignedIn, variant: Variant) {
     return { status: 'connected', wizard, newKey: approval && { ...approval, forget } }
   }
 
-  /** The coupling is there: choosing the same again is a new coupling, not a continuation. */
+  /** Forgets the coupling that is confirmed. Choosing the place again starts a new coupling. */
   async function forgetCoupling(ids: PlaceIds): Promise<void> {
     if (String(connect.read()?.location?.id) === String(ids.location)) connect.clear()
     boarding.forgetCreated(ids.location)
     await forgetPendingKey(portal, ids)
   }
 
-  async function again(): Promise<void> {
+  async function start(): Promise<void> {
     const signal = nextSignal()
     $opening.set({ status: 'loading' })
     try {
@@ -227,28 +233,28 @@ export function createOpening(portal: SignedIn, variant: Variant) {
       if (signal.aborted) return
       const detail = noteFailure(environment, 'the wizard could not be loaded', error)
       $opening.set({ status: 'failed', detail })
-      retryWhenOnline(environment, error, signal, again)
+      retryWhenOnline(environment, error, signal, start)
     }
   }
 
   return {
     $opening: readonlyType($opening),
-    /** What was registered for the administration and location; null while that is not known. */
+    /** Registration of the administration and location; null while unknown. */
     $registration: readonlyType($registration),
-    /** Whether another tab of this browser has it open: what is filled in there is not known here. */
+    /** True if another tab of this browser has this wizard open. */
     $isElsewhere: readonlyType($isElsewhere),
-    /** Whether this browser made the place, and the service does not show all of it to this user yet. */
+    /** True if this browser created the place and the service does not show it yet. */
     $isHidden: readonlyType($isHidden),
-    /** What an earlier start does is given up. */
-    start: again,
+    /** Opens the wizard. A second start aborts the first. */
+    start,
     stop: () => void nextSignal(),
     look: () => {
       const state = $opening.get()
       if (state.status !== 'unconfirmed') return
       $opening.set({ ...state, isLookRequested: true })
-      looks.atOnce()
+      poll.lookNow()
     },
-    /** Forgets the key of a coupling that is restarted; connect asks about one that may have been made. */
+    /** Forgets the key of a coupling before it is restarted. Connect asks about a key with an unknown outcome. */
     restart: (place: Place, flow: Flow) => {
       const ids = idsOf(place)
       if (isKeyKnown(ids, written)) void forgetPendingKey(portal, ids)
@@ -257,6 +263,10 @@ export function createOpening(portal: SignedIn, variant: Variant) {
   }
 }
 
-const of = (variant: Variant) => createScreenStore((portal) => createOpening(portal, variant))
+const createWizardScreen = (variant: Variant) =>
+  createScreenStore((portal) => createOpening(portal, variant))
 
-export const wizardScreens = { wizard: of('wizard'), polaris: of('polaris') }
+export const wizardScreens = {
+  wizard: createWizardScreen('wizard'),
+  polaris: createWizardScreen('polaris'),
+}

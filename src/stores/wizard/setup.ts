@@ -22,7 +22,7 @@ import { createSubmitting } from './saving/submitting.ts'
 
 export type Setup = ReturnType<typeof createSetup>
 
-/** The choices of a wizard, and what comes of them. */
+/** Store of the later steps: extends the wizard with the plan, the summary and the submit. */
 export function createSetup(wizard: Wizard, page: ReportPage) {
   const { portal, place, templates } = wizard
   const { ledgers, relation, $settings, $info, $values } = wizard
@@ -35,7 +35,10 @@ export function createSetup(wizard: Wizard, page: ReportPage) {
   const $summarized = computed(
     [$values, $settings, $info, templates.$list, relation.$state, relation.$current, $ledgers],
     (values, current, info, list, walkIn, currentRelation, views): Summarized => ({
-      ...{ values, current, info, currentRelation },
+      values,
+      current,
+      info,
+      currentRelation,
       ledgers: perPurpose((purpose) => ledgerIn(views[purpose])),
       correction: views.correction.number === '' ? null : ledgerIn(views.correction),
       relation: walkIn.status === 'existing' ? walkIn.relation : lackOf(walkIn),
@@ -49,7 +52,6 @@ export function createSetup(wizard: Wizard, page: ReportPage) {
     ...wizard,
     plan: createPlan(wizard, $ledgers),
     $ledgers,
-    /** Every ledger of the accounting package, to search in. */
     allLedgers,
     products: createProducts(wizard),
     submitting: createSubmitting(wizard, { $summarized, $ledgers, $day: exampleDay.$day }, page),

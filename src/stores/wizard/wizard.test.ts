@@ -106,7 +106,7 @@ describe('a ledger that the address proposes', () => {
     expect(setup.$problems.get().journals).toMatchObject([
       { field: 'journals.eft', message: { key: 'wizard:ledgerUnaccepted' } },
     ])
-    expect(setup.draft.kept().ledgers).toEqual([])
+    expect(setup.draft.read().ledgers).toEqual([])
     expect(environment.location().search).not.toContain('fix')
     const reloaded = await openWizard({ ...liquor, environment })
     expect(changesIn(reloaded.setup)).toEqual([])
@@ -129,7 +129,7 @@ describe('a ledger that the address proposes', () => {
     const { setup } = await openAt(parameters)
     expect(changesIn(setup)).toEqual([])
     expect(setup.$problems.get().journals).toEqual([])
-    expect(setup.draft.kept()).toMatchObject({ ledgers: [] })
+    expect(setup.draft.read()).toMatchObject({ ledgers: [] })
   })
 })
 

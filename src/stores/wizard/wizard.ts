@@ -63,13 +63,13 @@ export interface WizardOptions {
   templates: List<OrderTemplate>
   portal: SignedIn
   variant: Variant
-  /** Opens the wizard once more, with what the accounting connection holds by then. */
+  /** Opens the wizard again with the settings that are stored by then. */
   reopen: () => Promise<void>
 }
 
 export type Wizard = Awaited<ReturnType<typeof createWizard>>
 
-/** The wizard of a connected place, and what is still to be done; what comes of it is in `setup.ts`. */
+/** Store of the wizard of a coupled place: values, ledgers, relation and problems. `setup.ts` extends it. */
 export async function createWizard({ settings, info, ...options }: WizardOptions) {
   const { portal, variant, place, templates, reopen } = options
   const { environment, dialogs } = portal
@@ -78,7 +78,7 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
   const names = { administration: place.administration.name, location: place.location.name }
   const draft = wizardDraft(portal, idsOf(place), names, book)
 
-  /** Tells that the location was coupled again, and opens the wizard for what it is coupled with now. */
+  /** Tells the user that the location was coupled again, and opens the wizard of the new coupling. */
   async function reopenRecoupled(): Promise<void> {
     await dialogs.alert({
       message: { key: 'wizard:otherBook' },
@@ -87,48 +87,42 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
     await reopen()
   }
 
-  async function readStored() {
+  async function readBook(): Promise<void> {
     const stored = await readBeforeSave(gatewayOf(portal).call, place, book)
     if (stored === 'wizard:otherBook') void reopenRecoupled()
-    return stored
-  }
-
-  /** The read that several creations at the same time share. */
-  let pending: ReturnType<typeof readStored> | null = null
-
-  async function assertSameBook(): Promise<void> {
-    pending ??= readStored().finally(() => (pending = null))
-    const stored = await pending
     if (typeof stored === 'string') throw new WordedError(stored)
   }
+
+  /** Simultaneous creations share one read. */
+  let pendingRead: Promise<void> | null = null
+  const assertSameBook = () => (pendingRead ??= readBook().finally(() => (pendingRead = null)))
   const context = { portal, place, draft, assertSameBook }
 
-  function valuesOf(kept: WizardValues | undefined) {
-    const given = kept ?? valuesFrom(settings)
+  function usableValues(values: WizardValues) {
     const list = templates.$list.get()
-    const known = list.status === 'loaded' ? withKnownTemplates(given, list.items) : given
-    return variant === 'polaris' ? withApplication(known, 'web') : known
+    const usable = list.status === 'loaded' ? withKnownTemplates(values, list.items) : values
+    return variant === 'polaris' ? withApplication(usable, 'web') : usable
   }
-  const untouched = valuesOf(undefined)
-  const { values: kept } = draft.kept()
-  // What was filled in may be set by now.
-  if (kept && areSame(kept, untouched)) draft.keep({ values: undefined })
-  const initial = valuesOf(draft.kept().values)
+  const untouched = usableValues(valuesFrom(settings))
+  const { values: draftValues } = draft.read()
+  // The values of the draft may have been saved since.
+  if (draftValues && areSame(draftValues, untouched)) draft.keep({ values: undefined })
+  const initial = usableValues(draft.read().values ?? untouched)
   const $values = atom(initial)
-  const $isRestored = atom(isWizardFilledIn(draft.kept()))
+  const $isRestored = atom(isWizardFilledIn(draft.read()))
 
-  // No setting names the ledger of cash differences: the usual one was agreed to with the others.
+  // No setting names the ledger of cash differences. The default was accepted together with the others.
   const areOthersNamed = requiredPurposes.every(
     (purpose) => purpose === 'cash_differences' || namedLedger(purpose, settings) !== null,
   )
-  const ofCashDifferences =
+  const cashDifferencesNumber =
     cashDifferences.read() ?? (areOthersNamed ? ledgerDefaults.cash_differences.number : null)
   const fix = takeFix(environment)
   const ledgers = perName(ledgerPurposes, (purpose) =>
     createLedgerItem(
       context,
       purpose,
-      namedLedger(purpose, settings, ofCashDifferences),
+      namedLedger(purpose, settings, cashDifferencesNumber),
       fix?.purpose === purpose ? fix.number : undefined,
     ),
   )
@@ -143,8 +137,11 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
         purposes.flatMap((purpose) => ledgerProblem(ledgers[purpose]) ?? [])
       const isCorrection = paysInvoices(values) && ledgers.correction.$number.get().trim() !== ''
       return {
-        snelstart: [...templateProblems(values, list), ...goneTemplates('snelstart', values, list)],
-        inhandel: goneTemplates('inhandel', values, list),
+        snelstart: [
+          ...templateListProblems(values, list),
+          ...goneTemplateProblems('snelstart', values, list),
+        ],
+        inhandel: goneTemplateProblems('inhandel', values, list),
         journals: problemsOf(requiredPurposes),
         unknown_relation: [relationProblem(relationState) ?? []].flat(),
         import_and_sync: [
@@ -167,39 +164,39 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
     draft,
     assertSameBook,
     reopenRecoupled,
-    /** As the summary shows them. */
+    /** Settings as the summary shows them. */
     $settings: atom(settings),
     $info: atom(info),
     ledgers,
     relation,
-    /** Whether nobody has set the connection up before: then all of it can be filled in at once. */
+    /** True if nobody has set the connection up before. The plan then fills in everything at once. */
     isFirstSetUp: !isSetUp(settings),
-    /** What this user chose last, for the next administration. */
+    /** Choices of this user's last completion, for the next administration. */
     rememberedChoices: await rememberedOf(portal, 'choices', lastChoices),
     $isLookingUp,
     $skipped,
     initial,
-    /** Steps that an earlier load of the page visited; all of them where the connection is set up. */
-    visited: draft.kept().visited ?? (isSetUp(settings) ? wizardSteps.map(({ name }) => name) : []),
-    /** Those of them whose errors are told. */
-    revealed: isSetUp(settings) ? [] : (draft.kept().visited ?? []),
+    /** Steps that an earlier load of the page visited, or all steps if the connection is set up. */
+    visited: draft.read().visited ?? (isSetUp(settings) ? wizardSteps.map(({ name }) => name) : []),
+    /** Visited steps that show their errors. */
+    revealed: isSetUp(settings) ? [] : (draft.read().visited ?? []),
     $values: readonlyType($values),
-    /** Whether answers were given, whatever application they are for. */
+    /** True if answers other than the application were given. */
     isTouched: (values: WizardValues) =>
       !areSame(withApplication(values, 'web'), withApplication(untouched, 'web')),
-    /** What is still to be done that the form's own rules do not see. */
+    /** Problems that the rules of the form do not cover. */
     $problems,
     keep: (values: WizardValues) => {
       $values.set(values)
       draft.keep({ values: areSame(values, untouched) ? undefined : values })
     },
-    /** Whether what the form started with was filled in before, until the user goes to another step. */
+    /** True if the form started with a draft, until the user goes to another step. */
     $isRestored: readonlyType($isRestored),
     keepVisited: (visited: WizardStep[]) => {
       $isRestored.set(false)
       draft.keep({ visited })
     },
-    /** Forgets what was filled in, if the user agrees, which it gives. */
+    /** Forgets the draft if the user agrees. Resolves with true if so. */
     discard: async () => {
       const hasAgreed = await askStartAnew(dialogs)
       if (hasAgreed) draft.discard()
@@ -222,29 +219,29 @@ function problem(
   return { field, label, message, ...(isPending && { isPending }) }
 }
 
-const unsettled = {
+const sharedProblemKeys = {
   empty: 'validation:required',
   checking: 'wizard:stillChecking',
   creating: 'wizard:stillChecking',
   failed: 'wizard:notChecked',
 } as const
-const ofLedger = {
-  ...unsettled,
+const ledgerProblemKeys = {
+  ...sharedProblemKeys,
   invalid: 'wizard:ledgerInvalid',
   missing: 'wizard:stillMissing',
   existing: verdictTexts.fits.problem,
 } as const
-const ofRelation = {
-  ...unsettled,
+const relationProblemKeys = {
+  ...sharedProblemKeys,
   invalid: 'wizard:relationInvalid',
   missing: 'wizard:relationStillMissing',
 } as const
 
-/** A session that is over is no failure of the look-up. */
-const signedOut = (state: LedgerState | RelationState) =>
+/** Returns the message key of a look-up that failed because the session is over. */
+const signedOutKey = (state: LedgerState | RelationState) =>
   state.status === 'failed' && saysSignIn(state.message) ? state.message.key : null
 
-/** What is still to be done about a ledger (§5). */
+/** Returns what keeps a ledger from being used (§5), or null. */
 export function ledgerProblem({ purpose, $number, $state, $isRefused }: LedgerItem) {
   const state = $state.get()
   if (state.status === 'existing' && state.origin !== 'unaccepted') return null
@@ -253,32 +250,36 @@ export function ledgerProblem({ purpose, $number, $state, $isRefused }: LedgerIt
     const { name } = purposes[purpose]
     return problem(ledgerField(purpose), name, verdictTexts.refused.problem, { number })
   }
-  const key = signedOut(state) ?? ofLedger[state.status]
+  const key = signedOutKey(state) ?? ledgerProblemKeys[state.status]
   return problem(ledgerField(purpose), ledgerLabels[purpose], key)
 }
 
 export function relationProblem(state: RelationState): StepProblem | null {
   if (state.status === 'existing') return null
-  return problem(relationField, 'wizard:walkIn', signedOut(state) ?? ofRelation[state.status])
+  return problem(
+    relationField,
+    'wizard:walkIn',
+    signedOutKey(state) ?? relationProblemKeys[state.status],
+  )
 }
 
-/** A new product is still to be made; the problem leads to the field in which its name is typed. */
+/** Problem of a new product that is not created yet. The problem leads to the field of the product's name. */
 export function productProblem(purpose: ProductPurpose): StepProblem {
   return problem(`${purpose}.new_product.name`, choices[purpose].label, 'wizard:productNotMade')
 }
 
-/** The new products that are wanted, filled in or not: once they are made, nobody wants them new. */
+/** Problems of the new products that the user wants. Creating a product resets `is_new`. */
 export const productProblems = (values: WizardValues) =>
   productNames.filter((name) => isAsked(name, values) && values[name].is_new).map(productProblem)
 
-/** Without its order templates nobody can check the choices of a desktop application; they stand below it. */
-function templateProblems(values: WizardValues, { status }: ListState<unknown>): StepProblem[] {
+/** Problem of missing order templates, which the choices of a desktop application depend on. */
+function templateListProblems(values: WizardValues, { status }: ListState<unknown>): StepProblem[] {
   if (!isDesktop(values) || status === 'loaded') return []
   const key = status === 'failed' ? 'wizard:templatesFailed' : 'wizard:loadingTemplates'
   return [problem('application', 'wizard:stepSnelstart', key)]
 }
 
-function goneTemplates(
+function goneTemplateProblems(
   step: WizardStep,
   values: WizardValues,
   list: ListState<OrderTemplate>,

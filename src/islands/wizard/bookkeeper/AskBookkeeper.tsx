@@ -8,7 +8,7 @@ import { translate } from '../../../lib/i18n/page.ts'
 import { mailAddressLimit } from '../../../lib/limits.ts'
 import { mailAddress } from '../../../lib/mail-address.ts'
 import {
-  gravestFirst,
+  sortByGravity,
   requiredViews,
   type LedgerView,
   type LedgerViews,
@@ -67,7 +67,7 @@ type Sheet = ReturnType<typeof sheetOf>
 export const sheetOf = (place: Place, views: LedgerViews, day: Day) => ({
   administration: administrationLabel(place.administration),
   location: place.location.name,
-  lines: gravestFirst(requiredViews(views)).map(lineOf),
+  lines: sortByGravity(requiredViews(views)).map(lineOf),
   day,
 })
 

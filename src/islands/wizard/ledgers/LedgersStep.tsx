@@ -61,7 +61,11 @@ export const LedgersStep = memo(function LedgersStep({ setup, isActive }: Props)
       <p className="help">{translate('wizard:ledgersHelp')}</p>
       {/* Why several could not be looked up, told once. */}
       {failure ? (
-        <Retry what="wizard:ledgersNotLookedUp" detail={failure} onRetry={setup.plan.retryFailedLookUps} />
+        <Retry
+          what="wizard:ledgersNotLookedUp"
+          detail={failure}
+          onRetry={setup.plan.retryFailedLookUps}
+        />
       ) : (
         <LedgerBatch plan={setup.plan} kind="main" />
       )}

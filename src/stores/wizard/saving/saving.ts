@@ -24,27 +24,27 @@ import { noteFailure, type Failure } from '../../../lib/failure.ts'
 import type { Gateway } from '../../gateway/gateway.ts'
 import type { Wizard } from '../wizard.ts'
 
-/** What is saved side by side (§4), in the order of its progress lines (§2). */
+/** Saves that run in parallel (§4), in the order of their progress lines (§2). */
 export const saveNames = ['settings', 'payment_ledgers', 'key'] as const
 export type SaveName = (typeof saveNames)[number]
 
 export type SaveLine =
   | { status: 'idle' }
   | { status: 'loading' }
-  /** Nothing was sent: in a dry run, or because it is stored as wanted. */
+  /** `unsent`: reason that nothing was sent. `same`: the values were stored already. */
   | { status: 'ok'; unsent?: 'dryRun' | 'same' }
   | { status: 'error'; message: Failure }
 
-/** Name of the lock of a tab that saves a location, or copies its settings. */
+/** Name of the lock of the tab that saves a location or copies its settings. */
 export const setupLock = (place: Place) => `koppelpunt:setup:${placeName(idsOf(place))}`
 
-/** What is stored, just before a save. */
+/** Data of the location just before a save. */
 interface Stored {
   settings: CompanySettings
   info: snelstart.CompanyInfo
 }
 
-/** What a save would store, beside what is stored. */
+/** Settings to save, next to the stored settings. */
 interface Merged {
   choices: Decided
   stored: CompanySettings
@@ -53,7 +53,7 @@ interface Merged {
 
 export type Saving = ReturnType<typeof createSaving>
 
-/** The three saves of a location (§4): a merge of what was shown, what is stored and what is wanted. */
+/** Store of the three saves of a location (§4), which merge the shown, the stored and the wanted settings. */
 export function createSaving({
   environment,
   place,
@@ -61,13 +61,13 @@ export function createSaving({
   $settings,
   $info,
 }: Pick<Wizard, 'environment' | 'place' | 'portal' | '$settings' | '$info'>) {
-  /** The settings as they were shown, or saved by this page since. */
+  /** Settings that were shown, or saved by this page since. */
   let base = $settings.get()
   const { snelstart_administratie_identifier: book } = base
 
   const $lines = map<Record<SaveName, SaveLine>>(perName(saveNames, () => ({ status: 'idle' })))
 
-  /** Like the others, resolves with true if anything had to be sent. */
+  /** Resolves with true if a request was necessary, like the other saves. */
   async function saveSettings(gateway: Gateway, { stored, wanted }: Merged): Promise<boolean> {
     if (changedSettings(stored, wanted).every((name) => name === 'api_key')) return false
     await gateway.write({
@@ -90,8 +90,8 @@ export function createSaving({
     if (typeof stored === 'string') throw new WordedError(stored)
   }
 
-  /** Has the user say which record is that of the location, where none says so. */
-  async function ask(
+  /** Asks the user which record belongs to the location, because no record names its location. */
+  async function chooseRecord(
     gateway: Gateway,
     records: readonly snelstart.StoredPaymentLedgers[],
   ): Promise<snelstart.StoredPaymentLedgers> {
@@ -119,30 +119,27 @@ export function createSaving({
     const body = paymentLedgersFrom(place, wanted)
     const headers = idsOf(place)
     const name = `payment-ledgers:${placeName(headers)}`
-    const list = async () =>
-      snelstart.paymentLedgersOf(
-        headers,
-        await gateway.call(snelstart.listPaymentLedgers, { headers }),
-      )
+    async function fetchRecords() {
+      const answers = await gateway.call(snelstart.listPaymentLedgers, { headers })
+      return snelstart.paymentLedgersOf(headers, answers)
+    }
     const parameters = { location: place.location.name }
-    const { records, isCertain } = await list()
+    const { records, isCertain } = await fetchRecords()
     const [first] = records
     if (first === undefined) {
       const created = await gateway.write({
         name,
-        // The next save finds it in the list.
         onSuccess: () => gateway.written.forget(name),
         endpoint: snelstart.createPaymentLedgers,
         request: { body },
         findExisting: async () => {
           await assertSameBook(gateway)
-          return (await list()).records.filter(({ id }) => isSet(id))
+          return (await fetchRecords()).records.filter(({ id }) => isSet(id))
         },
         question: {
           message: { key: 'wizard:paymentLedgersPerhapsMade' },
           detail: { key: 'wizard:paymentLedgersPerhapsMadeHelp', parameters },
         },
-        // The next save updates the first that is listed.
         duplicates: {
           isFirstUsed: true,
           detail: { key: 'wizard:paymentLedgersTwice', parameters },
@@ -150,7 +147,7 @@ export function createSaving({
       })
       if (created === null) throw new WordedError('wizard:notSentAgain')
     } else {
-      const record = isCertain ? first : await ask(gateway, records)
+      const record = isCertain ? first : await chooseRecord(gateway, records)
       const { id } = record
       if (!isSet(id)) throw new WordedError('wizard:paymentLedgerId')
       const isSame = paymentFields.every((field) => isSameSetting(record[field], body[field]))
@@ -187,13 +184,13 @@ export function createSaving({
     return true
   }
 
-  const work = { settings: saveSettings, payment_ledgers: savePaymentLedgers, key: saveKey }
+  const senders = { settings: saveSettings, payment_ledgers: savePaymentLedgers, key: saveKey }
 
   async function save(name: SaveName, gateway: Gateway, merged: Merged): Promise<void> {
     const before = $lines.get()[name]
     try {
       $lines.setKey(name, { status: 'loading' })
-      if (await work[name](gateway, merged))
+      if (await senders[name](gateway, merged))
         $lines.setKey(name, { status: 'ok', ...(gateway.isDryRun && { unsent: 'dryRun' }) })
       else {
         const isSavedHere = before.status === 'ok' && !before.unsent
@@ -210,8 +207,8 @@ export function createSaving({
     isLoading: () => saveNames.some((name) => $lines.get()[name].status === 'loading'),
     isSaved: () => saveNames.every((name) => $lines.get()[name].status === 'ok'),
     /**
-     * Reads what is stored, or resolves with the reason that nothing may be saved. Other tabs cannot save the location
-     * until this page is gone.
+     * Reads the stored data, or resolves with the reason that nothing may be saved. Other tabs cannot save the location
+     * until this page is closed.
      *
      * @throws {CallError}
      * @throws {SessionError}
@@ -225,8 +222,8 @@ export function createSaving({
       return typeof settings === 'string' ? settings : { settings, info }
     },
     /**
-     * Merges the choices with what is stored. Null if that is not what was shown and would be overwritten: it is shown
-     * from then on, and the user decides again.
+     * Merges the choices with the stored settings. Returns null if that would overwrite settings that were not shown.
+     * They are shown from then on, and the user decides again.
      */
     merge: (stored: Stored, choices: Decided): Merged | null => {
       const { settings, info } = stored
@@ -241,7 +238,7 @@ export function createSaving({
         if ($lines.get()[name].status === 'ok') $lines.setKey(name, { status: 'idle' })
       return null
     },
-    /** Saves side by side what is not stored as wanted. The retry of lines leaves other failed lines alone. */
+    /** Runs the saves that are necessary in parallel. The retry of some lines leaves other failed lines alone. */
     save: async (
       gateway: Gateway,
       merged: Merged,

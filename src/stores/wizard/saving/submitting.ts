@@ -38,32 +38,31 @@ import { createSaving, saveNames, type SaveName } from './saving.ts'
 
 export type SubmitState =
   | { status: 'unfinished' }
-  /** Until everything is saved and the imports were asked about. */
+  /** From the first save until the user has answered the import question. */
   | { status: 'saving' }
   | EndState
 
-interface Chosen {
+interface Choices {
   $summarized: ReadableAtom<Summarized>
   $ledgers: ReadableAtom<LedgerViews>
   $day: ReadableAtom<Day>
 }
 
-/** The submit of the wizard (§4), from the press to the customer portal: it sends what is on the screen. */
+/** Store of the submit (§4), which sends the choices on the screen and ends at the customer portal. */
 export function createSubmitting(
-  choices: Wizard,
-  { $summarized, $ledgers, $day }: Chosen,
+  wizard: Wizard,
+  { $summarized, $ledgers, $day }: Choices,
   page: ReportPage,
 ) {
-  const { portal, environment, place, templates, $values, $problems } = choices
-  const { ledgers, relation, draft } = choices
+  const { portal, environment, place, templates, $values, $problems } = wizard
+  const { ledgers, relation, draft } = wizard
   const { dialogs } = portal
   const $state = atom<SubmitState>({ status: 'unfinished' })
-  /** Failed lines whose retry was pressed; none means a submit of all. */
+  /** Failed lines that the user retries. Empty for a submit of all lines. */
   const retried = new Set<SaveName>()
-  const saving = createSaving(choices)
-  const imports = createImports(choices, {
+  const saving = createSaving(wizard)
+  const imports = createImports(wizard, {
     $state,
-    // What ended without a result can be tried again.
     reset: () => {
       retried.clear()
       $state.set({ status: 'unfinished' })
@@ -78,8 +77,8 @@ export function createSubmitting(
       draft.clear()
       const numbers = perPurpose((purpose) => ledgers[purpose].$number.get().trim())
       const list = itemsOf(templates.$list.get())
-      choices.rememberedChoices.keep(choicesToTakeOver($values.get(), numbers, list))
-      const { snelstart_administratie_identifier: book } = choices.$settings.get()
+      wizard.rememberedChoices.keep(choicesToTakeOver($values.get(), numbers, list))
+      const { snelstart_administratie_identifier: book } = wizard.$settings.get()
       const cashDifferences = await cashDifferencesOf(owner, idsOf(place), book)
       cashDifferences.keep(numbers.cash_differences)
     },
@@ -90,7 +89,7 @@ export function createSubmitting(
     return line.status === 'ok' && !line.unsent
   }
 
-  /** A title, and what was changed, or what that means where it is the first time and each save that was sent. */
+  /** Returns a title and texts about the changes, or about each sent save if it is the first set-up. */
   function endTexts({ isDryRun }: Pick<Gateway, 'isDryRun'>): readonly [Message, ...Message[]] {
     if (isDryRun) return [{ key: 'wizard:doneDryRun' }]
     const refused = refusedLedgerTexts($ledgers.get()).join(', ')
@@ -99,10 +98,10 @@ export function createSubmitting(
     const books = isFirst() ? [{ key: 'wizard:endBooks', parameters } as const] : []
     if (!saveNames.some(isSent))
       return [{ key: 'wizard:done' }, ...books, { key: 'wizard:endSame' }]
-    const [change, ...more] = isFirst() ? [] : changed()
+    const [change, ...others] = isFirst() ? [] : changedRows()
     if (change) {
-      const key = more.length > 0 ? 'wizard:endChanges' : 'wizard:endChange'
-      const parameters = { ...page.changeIn(change), count: String(more.length + 1) }
+      const key = others.length > 0 ? 'wizard:endChanges' : 'wizard:endChange'
+      const parameters = { ...page.changeIn(change), count: String(others.length + 1) }
       return [{ key: 'wizard:doneAgain' }, { key, parameters }]
     }
     return [
@@ -116,7 +115,7 @@ export function createSubmitting(
 
   const isFirst = () => !isSetUp($summarized.get().current)
 
-  const changed = () => summaryOf($summarized.get()).filter(({ now }) => now?.isChanged)
+  const changedRows = () => summaryOf($summarized.get()).filter(({ now }) => now?.isChanged)
 
   const ledgerProblems = [verdictTexts.fits.problem, verdictTexts.refused.problem]
   const goneProblems = [
@@ -128,8 +127,8 @@ export function createSubmitting(
   const alert = (key: MessageKey, detail?: Message) => dialogs.alert({ message: { key }, detail })
 
   /**
-   * Reads the ledgers, the relation and the order templates again. Resolves with what to tell if something is gone, was
-   * only made in a dry run, or has to be accepted again.
+   * Reads the ledgers, the relation and the order templates again. Resolves with a message if a record is gone, exists
+   * in a dry run only, or has to be accepted again; else with null.
    */
   async function verifyItems({ isDryRun }: Gateway): Promise<MessageKey | null> {
     const items = [...Object.values(ledgers), relation]
@@ -143,39 +142,40 @@ export function createSubmitting(
       Object.values($problems.get())
         .flat()
         .filter(({ message }) => keys.includes(message.key)).length
-    const [gone, unaccepted] = [countOf(goneProblems), countOf(ledgerProblems)]
+    const goneBefore = countOf(goneProblems)
+    const unacceptedBefore = countOf(ledgerProblems)
     await Promise.all([
       ...items.filter((item) => !isDryRun || !isPretended(item)).map((item) => item.verify()),
       isDesktop($values.get()) && templates.renew(),
     ])
     if (hasPretended && !isDryRun) return 'wizard:dryRunItems'
-    if (countOf(goneProblems) > gone) return 'wizard:goneMeanwhile'
-    return countOf(ledgerProblems) > unaccepted ? 'wizard:acceptAgain' : null
+    if (countOf(goneProblems) > goneBefore) return 'wizard:goneMeanwhile'
+    return countOf(ledgerProblems) > unacceptedBefore ? 'wizard:acceptAgain' : null
   }
 
-  /** What is chosen, or null as long as something is missing or wrong. */
-  function decided(): Decided | null {
+  /** Returns the choices to save, or null if they are incomplete or invalid. */
+  function completeChoices(): Decided | null {
     const isIncomplete = Object.values($problems.get()).some((problems) => problems.length > 0)
     const isValid = wizardRules.safeParse($values.get()).success
     return isIncomplete || !isValid ? null : decidedIn($summarized.get())
   }
 
-  /** Saves what is on the screen, by a submit or by the retry of lines, and goes on once all of it is saved. */
+  /** Saves the choices, by a submit or by the retry of lines. Asks about the imports once all lines are saved. */
   async function send(): Promise<void> {
     $state.set({ status: 'unfinished' })
     const gateway = gatewayOf(portal)
     const verifying = verifyItems(gateway)
-    // A failure is handled where it is awaited.
+    // A failure is handled by the code that awaits the promise.
     verifying.catch(() => undefined)
     const stored = await saving.read(gateway)
-    if (stored === 'wizard:otherBook') return choices.reopenRecoupled()
+    if (stored === 'wizard:otherBook') return wizard.reopenRecoupled()
     if (stored === 'wizard:unconfirmed') return alert(stored, { key: 'wizard:unconfirmedHelp' })
     if (typeof stored === 'string') return alert(stored)
     const obstacle = await verifying
     if (obstacle !== null) return alert(obstacle)
-    const chosen = decided()
-    if (chosen === null) return alert('form:incomplete')
-    const merged = saving.merge(stored, chosen)
+    const choices = completeChoices()
+    if (choices === null) return alert('form:incomplete')
+    const merged = saving.merge(stored, choices)
     if (merged === null) return alert('wizard:changedElsewhere')
     const completion = { gateway, places: [place] }
     await imports.begin(completion)
@@ -191,10 +191,12 @@ export function createSubmitting(
   }
 
   function reportOf({ isDryRun }: Gateway): Report {
-    const [values, views, walkIn] = [$values.get(), $ledgers.get(), relation.$state.get()]
+    const values = $values.get()
+    const views = $ledgers.get()
+    const walkIn = relation.$state.get()
     const purposes = paysInvoices(values) ? ledgerPurposes : requiredPurposes
     return {
-      ...aboutPlace(place, choices.$settings.get(), environment.now()),
+      ...aboutPlace(place, wizard.$settings.get(), environment.now()),
       isDryRun,
       ledgers: purposes.flatMap((purpose) => {
         const { state, warning } = views[purpose]
@@ -219,10 +221,10 @@ export function createSubmitting(
     $state: readonlyType($state),
     $isBusy: imports.$isBusy,
     endTexts,
-    /** Once all is saved, a submit starts the imports that failed. */
+    /** Saves the choices. Once they are saved, starts the failed imports instead. */
     submit: () => ($state.get().status === 'importFailed' ? imports.retry() : imports.press(send)),
     retry: (save: SaveName) => {
-      // While the first press still reads, the line joins it.
+      // A submit that is still reading includes the line.
       retried.add(save)
       return imports.press(send)
     },
