@@ -8,14 +8,14 @@ import type { DialogLink } from '../stores/shell/dialogs.ts'
 import type { Portal } from '../stores/shell/portal.ts'
 import type { FailureReason, ShellState } from '../stores/shell/shell.ts'
 
-/** An element of the shell's markup. Throws where the page does not have it. */
+/** Returns an element of the page by its id. Throws if the page has no such element. */
 export function element(id: string): HTMLElement {
   const found = document.getElementById(id)
   if (found === null) throw new Error(`The page has no element #${id}`)
   return found
 }
 
-/** Shows a message in an element, in the words for everybody, with `lang` where it is in another language. */
+/** Shows the version of a message for all users, with `lang` if it is in another language than the page. */
 function showText(target: HTMLElement, message: Message | undefined): void {
   const shown = message && forEverybody(message)
   target.hidden = shown === undefined
@@ -36,7 +36,7 @@ export function showTexts(target: HTMLElement, messages: readonly Message[]): vo
   )
 }
 
-/** Shows what a helpdesk finds a failure by; nothing of any other message. How to copy it follows. */
+/** Shows the reference of a failure, and then the button that copies it. Hides the element for other messages. */
 export function showReference(
   environment: Environment,
   target: HTMLElement,
@@ -58,7 +58,7 @@ export function showNetwork({ isOnline, on }: Environment): void {
   show()
 }
 
-/** Fills in the provider's name in all texts, and their contact details in the footer. */
+/** Sets the provider's name for all texts, and shows the contact details in the footer. */
 export function showSupport({ provider, support }: PublicConfiguration): void {
   nameProvider(provider.name)
   const footer = element('support')
@@ -69,14 +69,14 @@ export function showSupport({ provider, support }: PublicConfiguration): void {
   }
 }
 
-/** The page's own title while a failure is shown; else null. */
+/** Title of the page before a failure was shown. Null if none is shown. */
 let pageTitle: string | null = null
 
-/** Shows why there is no screen (§1, §8), and moves the focus there, unless a failure is repeated. */
+/** Shows why there is no screen (§1, §8). The first failure takes the focus. */
 export function showFailure(environment: Environment, state: ShellState): void {
   const isFailed = state.status === 'failed'
   const notice = element('shell-failed')
-  // The focus would be lost with the failure.
+  // A hidden notice would lose the focus.
   if (!isFailed && notice.contains(document.activeElement)) element('content').focus()
   notice.hidden = !isFailed
   if (!isFailed) {
@@ -85,15 +85,15 @@ export function showFailure(environment: Environment, state: ShellState): void {
     return
   }
   const { reason, detail } = state
-  // Its name is in the configuration.
+  // Without a configuration the provider's name is unknown.
   if (reason === 'configuration') nameProvider(translate('shell:unknownProvider'))
-  const [text, title = 'shell:failedTitle'] = texts[reason]
+  const [text, title = 'shell:failedTitle'] = failureTexts[reason]
   const shown = detail && forEverybody(detail)
   const error = shown ? translateMessage(shown) : ''
   const heading = element('shell-failed-title')
   heading.textContent = translate(title)
   showText(element('shell-error'), { key: text, parameters: { error } })
-  showTexts(element('shell-error-help'), detail ? below(reason, detail) : [])
+  showTexts(element('shell-error-help'), detail ? helpFor(reason, detail) : [])
   showReference(environment, element('shell-reference'), { key: title }, detail)
   element('shell-retry').textContent = translate(
     reason === 'ended' ? 'shell:signInAgain' : 'shell:retry',
@@ -103,7 +103,9 @@ export function showFailure(environment: Environment, state: ShellState): void {
   document.title = `${translate(title)} – Koppelpunt`
 }
 
-const texts: Readonly<Record<FailureReason, readonly [text: MessageKey, title?: MessageKey]>> = {
+const failureTexts: Readonly<
+  Record<FailureReason, readonly [text: MessageKey, title?: MessageKey]>
+> = {
   insecure: ['shell:insecure'],
   storage: ['shell:storage'],
   configuration: ['shell:configurationFailed'],
@@ -115,23 +117,23 @@ const texts: Readonly<Record<FailureReason, readonly [text: MessageKey, title?: 
   screen: ['shell:screenFailed'],
 }
 
-function below(reason: FailureReason, detail: Message): Message[] {
-  // The words of a screen that could not be fetched say it all.
+function helpFor(reason: FailureReason, detail: Message): Message[] {
+  // The text of a screen that could not be fetched is complete.
   if (reason === 'screen') return []
-  // Those of the flags say why.
-  const why = reason === 'flags' ? [] : [detail]
-  if (!isFailure(detail)) return why
-  return [...why, { key: 'failure:kept' }, ...saidBelow({ ...detail, safe: undefined })]
+  // The text about flags contains the detail.
+  const details = reason === 'flags' ? [] : [detail]
+  if (!isFailure(detail)) return details
+  return [...details, { key: 'failure:kept' }, ...saidBelow({ ...detail, safe: undefined })]
 }
 
-/** What is downloaded leaves the question open, and looks like something to press. */
-function shownLink({ address, label, download }: DialogLink, isQuiet: boolean): HTMLElement {
+/** Creates the link of a dialog. A download looks like a button, since it does not answer the question. */
+function createLink({ address, label, download }: DialogLink, isQuiet: boolean): HTMLElement {
   const looks = { class: 'button', 'data-kind': isQuiet ? 'quiet' : 'secondary' }
   const attributes = { href: address.href, ...(download && { download, ...looks }) }
   return createElement('a', attributes, label ? translate(label.key) : address.href)
 }
 
-/** Shows the dialogs store in the page's native dialog (§1), which holds the focus and gives it back. */
+/** Shows the dialogs store in the page's `<dialog>` (§1). */
 export function showDialogs(portal: Pick<Portal, 'dialogs' | 'environment'>): void {
   const { $dialog } = portal.dialogs
   const dialog = element('dialog') as HTMLDialogElement
@@ -150,14 +152,14 @@ export function showDialogs(portal: Pick<Portal, 'dialogs' | 'environment'>): vo
     showText(element('dialog-dutch'), second && first)
     showText(element('dialog-message'), second ?? first)
     const reason = detail ?? message
-    const said = [...about, ...(detail ? [detail] : []), ...saidBelow(reason)]
-    showTexts(element('dialog-detail'), said)
+    const details = [...about, ...(detail ? [detail] : []), ...saidBelow(reason)]
+    showTexts(element('dialog-detail'), details)
     showReference(portal.environment, element('dialog-reference'), message, reason)
     showText(element('dialog-agree'), agree)
     showText(element('dialog-cancel'), cancel)
     const place = element('dialog-address')
     place.hidden = link === undefined
-    place.replaceChildren(link ? shownLink(link, before.length > 0) : '')
+    place.replaceChildren(link ? createLink(link, before.length > 0) : '')
     dialog.closedBy = decline ? 'none' : 'closerequest'
     dialog.returnValue = ''
     dialog.showModal()
@@ -166,7 +168,7 @@ export function showDialogs(portal: Pick<Portal, 'dialogs' | 'environment'>): vo
 
   dialog.addEventListener('close', () => {
     const shown = $dialog.get()
-    // Closed without a button all the same: not every browser knows `closedBy`.
+    // A browser without `closedBy` closes the dialog on Escape.
     if (shown?.decline && !dialog.returnValue) dialog.showModal()
     else shown?.answer(dialog.returnValue === 'agree')
   })

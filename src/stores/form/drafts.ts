@@ -11,20 +11,20 @@ const draft = z.object({
   /** Name of the draft's memory in the tab. */
   name: z.string(),
   flow: z.literal(['boarding', 'boarding-list', 'connect', 'wizard']),
-  /** Reseller of the address at which the draft was begun. */
+  /** Reseller in the address where the user began the draft. */
   reseller: z.optional(z.string()),
-  /** Place that is coupled or set up; none for new customers. */
+  /** Omitted for new customers. */
   place: z.optional(z.object({ administration: id, location: id })),
-  /** Names of the administration and the location, as far as there are any. */
+  /** Name of the administration. */
   administration: z.optional(z.string()),
   location: z.optional(z.string()),
 })
-/** An entry of the tab's index of drafts in which something is filled in. */
+/** Entry in the tab's index of drafts. */
 export type Draft = z.infer<typeof draft>
 
 const indexOf = (owner: Owner) => rememberedInTab(owner, 'drafts', z.array(draft))
 
-/** Memory of a draft in the tab, by a name. The index lists the draft while `describe` returns something. */
+/** Returns the memory of a draft in the tab. The index lists the draft unless `describe` returns null. */
 export function rememberedDraft<Value>(
   owner: Owner,
   flow: Draft['flow'],
@@ -34,39 +34,39 @@ export function rememberedDraft<Value>(
 ) {
   const memory = rememberedInTab(owner, name, schema)
 
-  function list(described: ReturnType<typeof describe>): void {
+  function updateIndex(description: ReturnType<typeof describe>): void {
     const index = indexOf(owner)
     const earlier = index.read() ?? []
     const others = earlier.filter((each) => each.name !== name)
     const begun = earlier.find((each) => each.name === name)
     const reseller = resellerIn(owner.environment.location()) ?? begun?.reseller
-    if (described) index.keep([...others, { name, flow, reseller, ...described }])
+    if (description) index.keep([...others, { name, flow, reseller, ...description }])
     else if (others.length > 0) index.keep(others)
     else index.clear()
   }
 
-  function listed(isStored: boolean, value: Value): boolean {
-    if (isStored) list(describe(value))
+  function updateIndexIf(isStored: boolean, value: Value): boolean {
+    if (isStored) updateIndex(describe(value))
     return isStored
   }
 
   return {
     read: memory.read,
-    write: (value: Value) => listed(memory.write(value), value),
-    keep: (value: Value) => listed(memory.keep(value), value),
+    write: (value: Value) => updateIndexIf(memory.write(value), value),
+    keep: (value: Value) => updateIndexIf(memory.keep(value), value),
     clear: (): void => {
-      list(null)
+      updateIndex(null)
       memory.clear()
     },
   }
 }
 
-/** Returns the drafts of this tab, without that of a customer whose key was made. */
+/** Returns the drafts of this tab. The draft of a customer ends when their key is created. */
 export function readDrafts(owner: Owner): readonly Draft[] {
   const written = createWritten(owner)
   const created = createdPlace(written)
-  const isMade = created !== null && written.isAnswered(keyName(created))
-  return (indexOf(owner).read() ?? []).filter(({ flow }) => flow !== 'boarding' || !isMade)
+  const hasKey = created !== null && written.isAnswered(keyName(created))
+  return (indexOf(owner).read() ?? []).filter(({ flow }) => flow !== 'boarding' || !hasKey)
 }
 
 export const customerTitle = ({ administration: name }: Draft): Message =>
@@ -84,7 +84,7 @@ export function unfinishedTexts(owner: Owner): Message[] {
   })
 }
 
-/** Asks whether the form may be emptied. Writes that were sent stay remembered in any case. */
+/** Asks if the form may be emptied. The tab still remembers the writes it sent. */
 export function askStartAnew(
   { confirm }: Pick<Dialogs, 'confirm'>,
   help: MessageKey = 'form:startAnewHelp',

@@ -4,17 +4,21 @@ import type { LeftOut } from '../../lib/api/caller.ts'
 import { noteFailure, type Failure } from '../../lib/failure.ts'
 import { SessionOver } from '../../lib/api/errors.ts'
 
-/** A list that failed has no items, and can be fetched again (§8). */
+/** State of a list. A failed list can be loaded again (§8). */
 export type ListState<Item> =
   | { status: 'idle' }
   | { status: 'loading' }
-  /** `leftOut`: records that could not be used, and how many. */
+  /** `leftOut`: failure with the number of unusable records. */
   | { status: 'loaded'; items: readonly Item[]; leftOut?: Failure }
   | { status: 'failed'; detail: Failure }
 
 export type List<Item> = ReturnType<typeof createList<Item>>
 
-/** A list that is fetched when needed; `fetchItems` rejects when its signal aborts, and tells what it leaves out. */
+/**
+ * Store of a list that is loaded on demand.
+ *
+ * @param fetchItems rejects when its signal aborts, and reports unusable records to its second argument
+ */
 export function createList<Item>(
   environment: Environment,
   name: string,
@@ -26,14 +30,14 @@ export function createList<Item>(
   async function reload(): Promise<void> {
     const signal = nextSignal()
     $list.set({ status: 'loading' })
-    let told: { leftOut?: Failure } = {}
+    let incomplete: { leftOut?: Failure } = {}
     try {
       const items = await fetchItems(signal, (error, count) => {
         const message = { key: 'failure:leftOut', parameters: { count: String(count) } } as const
-        told = { leftOut: noteFailure(environment, `left out: ${name}`, error, message) }
+        incomplete = { leftOut: noteFailure(environment, `left out: ${name}`, error, message) }
       })
       if (signal.aborted) return
-      $list.set({ status: 'loaded', items, ...told })
+      $list.set({ status: 'loaded', items, ...incomplete })
     } catch (error) {
       if (signal.aborted) return
       const detail = noteFailure(environment, `could not be loaded: ${name}`, error)
@@ -44,12 +48,12 @@ export function createList<Item>(
 
   return {
     $list: readonlyType($list),
-    /** Fetches the list, unless it is there or on its way. */
+    /** Fetches the list, unless it is loaded or loading. */
     load: async (): Promise<void> => {
       const { status } = $list.get()
       if (status !== 'loading' && status !== 'loaded') await reload()
     },
-    /** Fetches a loaded list again, which stays on the screen meanwhile. Throws if that fails. */
+    /** Fetches a loaded list again and keeps its items until then. Throws if that fails. */
     renew: async (): Promise<void> => {
       if ($list.get().status !== 'loaded') return
       const signal = nextSignal()
@@ -74,14 +78,14 @@ export function itemsOf<Item>(list: ListState<Item>): readonly Item[] {
   return list.status === 'loaded' ? list.items : none
 }
 
-/** Repeats a read that failed, once, when the network is back, until the signal aborts; never what leads to a write. */
+/** Repeats a failed read once when the network is back, unless the signal aborts before. Not for writes. */
 export function retryWhenOnline(
   { isOnline, on }: Pick<Environment, 'isOnline' | 'on'>,
   error: unknown,
   signal: AbortSignal,
   retry: () => unknown,
 ): void {
-  // Its dialog would open a second time.
+  // The dialog of a session that is over would open a second time.
   if (error instanceof SessionOver) return
   const stop = on('network', () => {
     if (!isOnline()) return
@@ -91,7 +95,7 @@ export function retryWhenOnline(
   signal.addEventListener('abort', stop)
 }
 
-/** For loads of which only the newest counts: each signal that is given aborts the one before. */
+/** Returns a function that aborts its last signal and returns a new one, so that only the latest load counts. */
 export function createLoadSignal(): () => AbortSignal {
   let current = new AbortController()
   return () => {
@@ -101,16 +105,16 @@ export function createLoadSignal(): () => AbortSignal {
   }
 }
 
-/** Lets so many pieces of work be under way at the same time: the others wait, first come, first served. */
+/** Returns a function that runs tasks, at most `limit` at the same time and the others in order. */
 export function createTurns(limit: number) {
   const waiting: (() => void)[] = []
   let free = limit
 
-  return async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  return async function inTurn<Result>(task: () => Promise<Result>): Promise<Result> {
     if (free > 0) free -= 1
     else await new Promise<void>((resolve) => waiting.push(resolve))
     try {
-      return await work()
+      return await task()
     } finally {
       const next = waiting.shift()
       if (next) next()
