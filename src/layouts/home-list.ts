@@ -21,7 +21,6 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
   const all = element('home-all') as HTMLInputElement
   const home = createHome(portal)
   const current = () => home.$list.get()
-  /** True if only the rows near the visible ones are rendered, all of the same height. */
   const isLong = () => current().entries.length > homeRowLimit
 
   const showDrafts = createKeyedList<DraftRow>(element('home-drafts'), (item, row) =>
@@ -67,7 +66,6 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
     } else if (isEmpty) text = translate(isKnown ? 'home:nothing' : 'home:nothingYet')
     else if (tab === 'waiting') text = translate('home:waits')
     else if (tab === 'todo') text = translate('home:first')
-    // The tabs reserve the width of the largest count.
     section.style.setProperty('--digits', `${total.length}ch`)
     for (const link of links) {
       const each = tabOf(link)
@@ -82,7 +80,6 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
     if (status.textContent !== text) status.textContent = text
   }
 
-  /** Shows the checkboxes of links, and loads the actions for the chosen ones. */
   function showLinks(): void {
     const links = home.links()
     const chosenLinks = () => home.links().filter(({ isChosen }) => isChosen)
@@ -124,7 +121,6 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
     const { view, entries } = current()
     const { status } = view
     section.dataset.view = status
-    // A shop's own next action is the main one.
     element('home-boarding').dataset.kind = status === 'merchant' ? 'secondary' : 'main'
     element('home-boarding-list').hidden = status === 'merchant'
     const [first] = entries
@@ -182,7 +178,6 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
   })
   element('home-retry').onclick = () => {
     void home.retry()
-    // The button disappears with the focus.
     title.focus()
   }
   void home.start()
@@ -249,7 +244,6 @@ function fillRow(home: Home, item: HTMLElement, row: HomeRow): void {
   }
   if (next) {
     const { text, address } = next
-    // The action of a merchant's first place is the main one of the page.
     const isPrimary = item.matches('[data-view=merchant] #home-list > :first-child')
     const button = createControl(address ? 'a' : 'button', 'next', translate(text), {
       class: 'button',

@@ -8,7 +8,6 @@ import type { DialogLink } from '../stores/shell/dialogs.ts'
 import type { Portal } from '../stores/shell/portal.ts'
 import type { FailureReason, ShellState } from '../stores/shell/shell.ts'
 
-/** Returns an element of the page by its id. Throws if the page has no such element. */
 export function element(id: string): HTMLElement {
   const found = document.getElementById(id)
   if (found === null) throw new Error(`The page has no element #${id}`)
@@ -58,7 +57,6 @@ export function showNetwork({ isOnline, on }: Environment): void {
   show()
 }
 
-/** Sets the provider's name for all texts, and shows the contact details in the footer. */
 export function showSupport({ provider, support }: PublicConfiguration): void {
   nameProvider(provider.name)
   const footer = element('support')
@@ -133,7 +131,6 @@ function createLink({ address, label, download }: DialogLink, isQuiet: boolean):
   return createElement('a', attributes, label ? translate(label.key) : address.href)
 }
 
-/** Shows the dialogs store in the page's `<dialog>` (§1). */
 export function showDialogs(portal: Pick<Portal, 'dialogs' | 'environment'>): void {
   const { $dialog } = portal.dialogs
   const dialog = element('dialog') as HTMLDialogElement

@@ -91,7 +91,6 @@ interface LocationsProps {
   checks: Extract<CheckScreen, { status: 'locations' }>
 }
 
-/** All locations of an administration, each with its worst line. */
 function Locations({ checks }: LocationsProps) {
   const list = useStore(checks.$list)
   const rows = useStore(checks.$rows)

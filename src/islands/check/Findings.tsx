@@ -24,7 +24,6 @@ export const verdicts = {
   asking: ['neutral', 'check:asking'],
 } as const satisfies Record<Line['verdict'], readonly [NoticeKind, MessageKey]>
 
-/** A line of a coupling, or a location. */
 interface Finding extends Pick<Line, 'name' | 'verdict'>, Partial<Pick<Line, 'label'>> {
   /** Omitted for locations: error recordings contain element ids, and must not contain ids of places. */
   elementId?: string
@@ -36,12 +35,10 @@ interface Props {
   location?: string
   /** Names of the administration and the location, if they could be read. Null while the reads are pending. */
   names: readonly string[] | null
-  /** Chip with the state of the coupling. */
   state?: ReactNode
   findings: readonly Finding[]
-  /** Heading while reads are pending. */
   started: string
-  /** All findings as text for a helpdesk. */
+  /** Findings as text for a helpdesk. */
   text: string
   onAgain: () => unknown
   buttons?: ReactNode
@@ -234,7 +231,6 @@ function changeText({ label, text, was, is }: Change): string {
   return translate(text, { label: translate(label), was: shownText(was), is: shownText(is) })
 }
 
-/** Returns the names of the administration and the location, if they could be read. */
 export const namesIn = ([access]: readonly Line[]) =>
   access?.facts?.map(({ value }) => shownText(value)) ?? []
 

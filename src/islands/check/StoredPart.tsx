@@ -193,7 +193,6 @@ function Location({ row, index, chain }: RowProps) {
   )
 }
 
-/** Changes that saving makes to a location, and the progress of its saves. */
 function SettableParts({ row, index, chain }: RowProps<SettableRow>) {
   const { name } = row.place.location
   const changed = chain.summaryOf(row).filter(({ now }) => now?.isChanged)

@@ -61,7 +61,6 @@ export type Chain = Awaited<ReturnType<typeof createChain>>
 
 export const isSettable = (row: ChainRow): row is SettableRow => 'saving' in row
 
-/** Returns the chosen rows that are not saved yet. */
 export const dueRows = (rows: readonly ChainRow[]): SettableRow[] =>
   rows.filter(isSettable).filter(({ isChosen, status }) => isChosen && status !== 'done')
 
@@ -95,7 +94,6 @@ export async function createChain(
   const $rows = atom(
     others.map((location): ChainRow => ({ place: { administration, location }, status: 'idle' })),
   )
-  /** Gateway of the last save. */
   let savedBy = gatewayOf(portal)
 
   const imports = createImports(
@@ -243,7 +241,6 @@ export async function createChain(
     let areSaved = true
     for (const each of rows) {
       const row = currentRow(each)
-      // The user may have unticked the row meanwhile.
       if (!row || (!row.isChosen && retried.size === 0)) continue
       if (!(await saveRow(row, retried))) return
       areSaved &&= currentRow(row)?.status === 'done'
@@ -264,7 +261,6 @@ export async function createChain(
     $isRunning: imports.$isBusy,
     refusedText,
     endTexts,
-    /** Returns the settings that saving a location changes. */
     summaryOf: summaryOfRow,
     readMore: () =>
       readRows(

@@ -108,7 +108,6 @@ export function createCheck(
   const unanswered = Object.fromEntries(names.map((name) => [name, { status: 'asking' } as const]))
   const $answers = atom<Readonly<Record<string, Answer<unknown>>>>(unanswered)
   const $lines = computed($answers, (answers) => linesOf(answers as Answers))
-  /** Null while the settings are not read. */
   const $state = computed($answers, (answers) => {
     const { settings } = answers as Answers
     return settings.status === 'answered' ? couplingState(settings.value) : null
@@ -149,7 +148,6 @@ export function createCheck(
       readAll()
     },
     stop,
-    /** Repeats the failed reads of a line. */
     readAgain: ({ failed }: Pick<Line, 'failed'>): void => {
       for (const name of failed) if ($answers.get()[name]?.status !== 'asking') void read(name)
     },

@@ -8,14 +8,11 @@ import { createWritten } from '../gateway/reads.ts'
 import type { Dialogs } from '../shell/dialogs.ts'
 
 const draft = z.object({
-  /** Name of the draft's memory in the tab. */
   name: z.string(),
   flow: z.literal(['boarding', 'boarding-list', 'connect', 'wizard']),
   /** Reseller in the address where the user began the draft. */
   reseller: z.optional(z.string()),
-  /** Omitted for new customers. */
   place: z.optional(z.object({ administration: id, location: id })),
-  /** Name of the administration. */
   administration: z.optional(z.string()),
   location: z.optional(z.string()),
 })

@@ -48,7 +48,6 @@ export function createList<Item>(
 
   return {
     $list: readonlyType($list),
-    /** Fetches the list, unless it is loaded or loading. */
     load: async (): Promise<void> => {
       const { status } = $list.get()
       if (status !== 'loading' && status !== 'loaded') await reload()

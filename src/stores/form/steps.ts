@@ -25,7 +25,6 @@ export interface StepView<Name extends string> {
 
 export type SkippedSteps<Name extends string> = Readonly<Partial<Record<Name, MessageKey>>>
 
-/** Reason that a step is not valid. */
 export interface StepProblem {
   /** Id of the element that a link to the problem leads to. */
   field: string
@@ -42,7 +41,6 @@ export type StepProblems<Name extends string> = Readonly<
 interface Options<Name extends string> {
   environment: Pick<Environment, 'location' | 'pushAddress' | 'replaceAddress' | 'on'>
   descriptions: readonly FormStep<Name>[]
-  /** Null while the problems are unknown. */
   $problems: ReadableAtom<StepProblems<Name> | null>
   /** Step that summarises the others. It has a tick only if all steps are valid. */
   closing?: Name
@@ -50,7 +48,6 @@ interface Options<Name extends string> {
   $skipped?: ReadableAtom<SkippedSteps<Name>>
   /** Steps that were visited before a reload, as `keepVisited` received them. */
   visited?: readonly string[]
-  /** Steps whose errors were shown before a reload. */
   revealed?: readonly string[]
   keepVisited?: (visited: Name[]) => void
   /** True if the user may move forward from an invalid step (§9). Default true. */
@@ -114,7 +111,6 @@ export function createSteps<Name extends string>(options: Options<Name>) {
       }),
   )
 
-  /** Incomplete steps before the active step. */
   const $unfinished = computed($steps, (steps) =>
     steps.slice(0, names.indexOf($active.get())).filter(({ sign }) => typeof sign === 'number'),
   )
@@ -137,7 +133,6 @@ export function createSteps<Name extends string>(options: Options<Name>) {
     options.keepVisited?.([...visited])
   }
 
-  /** Goes to an invalid step and shows its errors. */
   async function stopAt(step: Name): Promise<null> {
     reveal([step])
     const attempt = ($blockedMove.get()?.attempt ?? 0) + 1

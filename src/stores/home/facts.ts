@@ -53,7 +53,6 @@ const reading = z.object({
   at: z.number(),
   /** The first locations, or one entry without a location. */
   locations: z.array(locationState),
-  /** Number of all locations. */
   count: z.number(),
 })
 type Reading = z.infer<typeof reading>
@@ -62,13 +61,10 @@ type Reading = z.infer<typeof reading>
 export interface Facts {
   /** No role is known (§6): a user with one administration gets a shop, a user with several gets customers. */
   view: { status: 'loading' | 'failed' | 'none' | 'merchant' | 'reseller'; failure?: Failure }
-  /** Administrations of the user by id, sorted by name. */
   administrations: ReadonlyMap<string, Administration>
   /** Returns the label of an administration, with its id if another administration has the same label. */
   nameOf: (administration: Administration) => string
-  /** Returns the administrations whose label or id contains a text. */
   find: (query: string) => readonly Administration[]
-  /** States of the locations, by id of the administration. */
   readings: ReadonlyMap<string, Reading>
   work: readonly Work[]
   /** Keys that this browser created and that are not known to be approved, by place name. */

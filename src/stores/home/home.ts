@@ -19,7 +19,6 @@ export function createHome(portal: SignedIn) {
     unfolded: new Set(),
     entries: [],
   })
-  /** Names of the places whose links the user chose. */
   const $chosen = atom<ReadonlySet<string>>(new Set())
 
   const extend = (changes: Partial<list.ListOrder> = {}) =>
@@ -68,9 +67,7 @@ export function createHome(portal: SignedIn) {
     },
     rowOf: (administration: Administration, location: Location | null = null) =>
       createRow(context(), { administration, location }),
-    /** Returns the rows above the list of a tab. */
     drafts: (tab: list.Tab = 'all') => createDraftRows(context(), tab),
-    /** Counts the administrations that match a text. */
     counts: (query = '') => list.countByTab($facts.get(), $facts.get().find(query)),
     links,
     choose,

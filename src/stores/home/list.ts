@@ -5,7 +5,6 @@ import type { MessageKey } from '../../lib/i18n/messages.ts'
 import type { PendingKey } from '../coupling/remembered-places.ts'
 import type { Facts, HomeState, LocationState } from './facts.ts'
 
-/** Tabs of Home's list, as named in the address. */
 export const tabs = ['todo', 'waiting', 'ready', 'all'] as const
 export type Tab = (typeof tabs)[number]
 
@@ -35,7 +34,10 @@ export const isAt =
     (!location || String(place.location) === String(location.id))
 
 /** Returns places that this browser created and that the service does not show to this user yet. */
-const hiddenPlaces = ({ pendingKeys }: Facts, isHidden: (key: PendingKey) => boolean): PlaceState[] =>
+const hiddenPlaces = (
+  { pendingKeys }: Facts,
+  isHidden: (key: PendingKey) => boolean,
+): PlaceState[] =>
   [...pendingKeys.values()]
     .filter(isHidden)
     .flatMap(({ place }) => (place ? { ...place, state: 'waiting', keptAt: null } : []))
@@ -83,7 +85,6 @@ export function countByTab(facts: Facts, administrations: readonly Administratio
   return counts
 }
 
-/** List entry of an administration or of one of its locations. */
 export interface ListEntry {
   key: string
   administration: Administration
@@ -100,7 +101,6 @@ const createEntry = (administration: Administration, location: Location | null):
 export interface ListOrder {
   tab: Tab
   query: string
-  /** Ids of the unfolded administrations. */
   unfolded: ReadonlySet<string>
   entries: readonly ListEntry[]
 }

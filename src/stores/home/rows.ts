@@ -15,7 +15,6 @@ interface RowContext {
   portal: SignedIn
   facts: Facts
   order: list.ListOrder
-  /** Names of the places whose links are chosen. */
   chosen: ReadonlySet<string>
 }
 
@@ -173,7 +172,6 @@ export function createRow(
   const waiting = countIn('waiting')
   if (place.state !== 'waiting' && waiting > 0)
     notes.unshift({ key: 'home:someWaiting', parameters: { count: String(waiting) } })
-  // The help of a shop says this already.
   if (place.state === 'empty' && !list.isShop(facts)) notes.unshift({ key: 'home:emptyAsk' })
   const [only, ...others] = shops
   if (only && others.length === 0)
@@ -227,7 +225,6 @@ export function createDraftRows(context: RowContext, tab: list.Tab): DraftRow[] 
   ]
 }
 
-/** Lists the links that the user can choose in the tab of waiting customers. */
 export function listLinks(context: RowContext): RowLink[] {
   const { facts } = context
   const listed = facts.find('').flatMap((each) => {

@@ -187,7 +187,6 @@ export function createSession(environment: Environment, identity: Identity) {
         if (await leaving) void environment.wait(leavePatience).then(signedOut)
         else signedOut()
       } catch (error) {
-        // The tokens are gone in any case.
         logWith('could not be ended at the provider')(error)
         const detail = { key: 'shell:signOutUnreachable' } as const
         $session.set({ status: 'failed', reason: 'signed-out', detail })

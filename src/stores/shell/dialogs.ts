@@ -14,9 +14,7 @@ export interface DialogContent {
   message: Message
   /** Title and texts above the message, about an action that succeeded just before. */
   before?: readonly Message[]
-  /** Paragraphs below the message. */
   about?: readonly Message[]
-  /** Reason and help below the message. */
   detail?: Message | undefined
   link?: DialogLink
   /** Label of the button that agrees, instead of 'Bevestigen' or 'Sluiten'. */

@@ -56,7 +56,6 @@ export function createFlags(environment: Environment, { flags }: PublicConfigura
     isEnabled: (name: FlagName): boolean => {
       const state = $flags.get()
       if (state.status !== 'ready') return false
-      // The client counts the use for the service.
       client?.isEnabled(name)
       return state.enabled.includes(name)
     },

@@ -26,7 +26,6 @@ export function createPortal(
   }
 }
 
-/** Portal with a signed-in user, from which screens are created. */
 export type SignedIn = Portal & { person: Person }
 
 let current: Portal | null = null

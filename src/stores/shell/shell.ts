@@ -12,7 +12,6 @@ import type { Session, SessionFailure } from '../session/session.ts'
 type PageFailure = 'insecure' | 'storage' | 'configuration' | 'flags' | 'screen'
 export type FailureReason = SessionFailure | PageFailure
 
-/** State of the content area (§1, §4). */
 export type ShellState =
   | { status: 'loading' }
   | { status: 'failed'; reason: FailureReason; detail?: Message | undefined }
