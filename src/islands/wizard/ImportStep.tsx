@@ -11,9 +11,8 @@ import {
 } from '../../lib/accounting/snelstart/choices.ts'
 import { groupOption } from '../../lib/accounting/snelstart/ledgers.ts'
 import { productLabel } from '../../lib/accounting/snelstart/summary.ts'
-import { productsIn, type NewProduct as Values } from '../../lib/accounting/snelstart/values.ts'
+import { productsIn } from '../../lib/accounting/snelstart/values.ts'
 import { translate } from '../../lib/i18n/page.ts'
-import type { Message } from '../../lib/i18n/messages.ts'
 import type { Products } from '../../stores/wizard/products.ts'
 import { productProblem, productProblems } from '../../stores/wizard/wizard.ts'
 import { SelectField, SwitchField, TextField } from '../form/fields.tsx'
@@ -21,7 +20,7 @@ import { Button } from '../ui/Button.tsx'
 import { Dropdown } from '../ui/Dropdown.tsx'
 import { LoadedList } from '../ui/Reason.tsx'
 import { TextAbout } from '../ui/Text.tsx'
-import { focusAfterwards, onEnter, unruledField, type StepProps, type WizardForm } from './form.ts'
+import { focusAfterwards, onEnter, type StepProps, type WizardForm } from './form.ts'
 import { LedgerRow } from './ledgers/LedgersStep.tsx'
 import { Create } from './LookedUp.tsx'
 
@@ -152,21 +151,14 @@ function ProductChoice({ form, products, purpose }: ChoiceProps) {
 
 /** A new product of the accounting package (§2), with the revenue group it is booked by. */
 function NewProduct({ form, products, purpose }: ChoiceProps) {
-  const name = `${purpose}.new_product` as const
-  const product = useSelector(form.store, ({ values }) => values[purpose].new_product)
+  const product = `${purpose}.new_product` as const
   const creation = useStore(products.$creations[purpose])
   const isCreating = creation.status === 'creating'
 
-  const bound = <Part extends keyof Values>(part: Part, wrong?: Message) =>
-    unruledField<Values[Part]>(
-      `${name}.${part}`,
-      product[part],
-      (value) => form.setFieldValue(name, { ...product, [part]: value }),
-      wrong,
-    )
+  const notCreated = () => ({ params: productProblem(purpose).message })
 
   async function create(): Promise<void> {
-    const created = await products.create(purpose, product)
+    const created = await products.create(purpose, form.state.values[purpose].new_product)
     if (created === null) return
     form.setFieldValue(`${purpose}.chosen`, created)
     form.setFieldValue(`${purpose}.is_new`, false)
@@ -175,30 +167,47 @@ function NewProduct({ form, products, purpose }: ChoiceProps) {
 
   return (
     <div className="create-form" onKeyDown={onEnter(create)}>
-      <TextField
-        field={bound('name', productProblem(purpose).message)}
-        label={translate('wizard:productName')}
-        autoComplete="off"
-        isRequired
-        isDisabled={isCreating}
-      />
-      <TextField
-        field={bound('sku_code')}
-        label={translate('wizard:productCode')}
-        autoComplete="off"
-        isRequired
-        isDisabled={isCreating}
-      />
-      <LoadedList list={products.revenueGroups} failed="wizard:revenueGroupsFailed">
-        {(groups) => (
-          <SelectField
-            field={bound('revenue_group')}
-            label={translate('wizard:revenueGroup')}
-            placeholder={translate('wizard:noRevenueGroup')}
-            options={groups.map(groupOption)}
-            isRequired={false}
+      <Field
+        form={form}
+        name={`${product}.name`}
+        validators={{ onMount: notCreated, onChange: notCreated }}
+      >
+        {({ name, state, handleChange }) => (
+          <TextField
+            // The error is shown once the step is left: the button that creates the product follows the field.
+            field={{ name, state, handleChange, handleBlur: () => undefined }}
+            label={translate('wizard:productName')}
+            autoComplete="off"
+            isRequired
             isDisabled={isCreating}
           />
+        )}
+      </Field>
+      <Field form={form} name={`${product}.sku_code`}>
+        {(field) => (
+          <TextField
+            field={field}
+            label={translate('wizard:productCode')}
+            autoComplete="off"
+            isRequired
+            isDisabled={isCreating}
+          />
+        )}
+      </Field>
+      <LoadedList list={products.revenueGroups} failed="wizard:revenueGroupsFailed">
+        {(groups) => (
+          <Field form={form} name={`${product}.revenue_group`}>
+            {(field) => (
+              <SelectField
+                field={field}
+                label={translate('wizard:revenueGroup')}
+                placeholder={translate('wizard:noRevenueGroup')}
+                options={groups.map(groupOption)}
+                isRequired={false}
+                isDisabled={isCreating}
+              />
+            )}
+          </Field>
         )}
       </LoadedList>
       <Create making={creation} about={translate(choices[purpose].label)} onCreate={create} />

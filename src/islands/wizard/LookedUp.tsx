@@ -8,7 +8,7 @@ import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { FailureSubject, Reason, Reference, Retry } from '../ui/Reason.tsx'
 import { inSentence } from '../ui/Text.tsx'
-import { onEnter, unruledField, useStoreField } from './form.ts'
+import { onEnter, useStoreField } from './form.ts'
 
 interface Props extends Pick<ComponentProps<typeof TextField>, 'inputMode' | 'isRequired'> {
   id: string
@@ -27,8 +27,8 @@ interface Props extends Pick<ComponentProps<typeof TextField>, 'inputMode' | 'is
 /** Something of the accounting package by its number or code (§4): typed, looked up, and what comes of it. */
 export function LookedUp({ id, label, help, item, text, state, problem, ...props }: Props) {
   const { status, failed, children, ...input } = props
-  const wrong = state.status === 'checking' || problem === null ? null : messageOf(problem)
-  const field = useStoreField(unruledField(id, text, item.input, wrong))
+  const error = state.status === 'checking' || problem === null ? null : messageOf(problem)
+  const field = useStoreField(id, text, item.input, error)
   return (
     <FailureSubject value={`${translate(label)} ${text}`}>
       <div className="looked-up" onKeyDown={onEnter(item.retry)}>

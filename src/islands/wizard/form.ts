@@ -21,36 +21,24 @@ export function setValues(form: WizardForm, values: WizardValues): void {
 }
 
 /**
- * A field whose value a store holds, and what is wrong with it, as a form's field looks to a control.
+ * Returns the field of a value that a store holds. Its error is shown once the user leaves the field or its step.
  *
  * @param name element id of the field
- * @param wrong is shown once the step is left
  */
-export function unruledField<Value>(
+export function useStoreField<Value>(
   name: string,
   value: Value,
   onChange: (value: Value) => void,
-  wrong: Message | null = null,
+  error: Message | null = null,
 ): BoundField<Value> {
-  const errors = wrong === null ? [] : [{ params: wrong }]
+  const [isBlurred, setBlurred] = useState(false)
+  const errors = error === null ? [] : [{ params: error }]
   return {
     name,
-    state: { value, meta: { isBlurred: false, errors } },
-    handleChange: onChange,
-    handleBlur: () => undefined,
-  }
-}
-
-/** The same, with what is wrong shown once the field itself is left. */
-export function useStoreField<Value>(field: BoundField<Value>): BoundField<Value> {
-  const [isBlurred, setBlurred] = useState(false)
-  const { value, meta } = field.state
-  return {
-    ...field,
-    state: { value, meta: { ...meta, isBlurred } },
-    handleChange: (typed) => {
+    state: { value, meta: { isBlurred, errors } },
+    handleChange: (changed) => {
       setBlurred(false)
-      field.handleChange(typed)
+      onChange(changed)
     },
     handleBlur: () => setBlurred(true),
   }

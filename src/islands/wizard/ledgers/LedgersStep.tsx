@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { Field, FormApi, useIsomorphicLayoutEffect } from '@tanstack/react-form'
 import { memo, use, useDeferredValue, useMemo, useState } from 'react'
 import {
   codeNames,
@@ -20,7 +21,6 @@ import {
   verdictTexts,
   warningOf,
 } from '../../../lib/accounting/snelstart/suitability.ts'
-import type { Id } from '../../../lib/api/endpoint.ts'
 import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import { itemsOf, type List } from '../../../stores/form/list.ts'
@@ -35,7 +35,7 @@ import { Chip } from '../../ui/Notice.tsx'
 import { LoadedList, Retry } from '../../ui/Reason.tsx'
 import { TextAbout } from '../../ui/Text.tsx'
 import { AskBookkeeper } from '../bookkeeper/AskBookkeeper.tsx'
-import { focusAfterwards, onEnter, unruledField } from '../form.ts'
+import { focusAfterwards, onEnter } from '../form.ts'
 import { Create, LookedUp } from '../LookedUp.tsx'
 import { aboutText, functionLine, standingOf, verdictWord } from './ledger-texts.ts'
 import { LedgerBatch, LedgerWarning } from './LedgerWarning.tsx'
@@ -288,49 +288,72 @@ function NewLedger({ item, making, view }: NewLedgerProps) {
   const isCreating = making.status === 'creating'
   const { number, verdict } = view
   const isRefused = verdict?.kind === 'refused'
-  const create = () => {
-    item.propose({ function: functionName(proposal.function) })
+  const [form] = useState(
+    () =>
+      new FormApi({
+        defaultValues: proposal,
+        listeners: { onChange: ({ formApi }) => item.propose(formApi.state.values) },
+      }),
+  )
+  useIsomorphicLayoutEffect(form.mount, [form])
+
+  function create(): void {
+    form.setFieldValue('function', functionName)
     void item.create().then(() => focusAfterwards(`${id}.state`))
   }
+
   const functionHint =
     proposal.function.trim() === ''
       ? translate('wizard:functionEmpty')
       : functionOf(proposal.function) && functionLine(proposal.function)
 
-  const textOf = (part: Exclude<keyof LedgerProposal, 'code'>, label: MessageKey) => (
-    <TextField
-      field={unruledField(`${id}.${part}`, proposal[part], (value) =>
-        item.propose({ [part]: value }),
+  const textField = (name: Exclude<keyof LedgerProposal, 'code'>, label: MessageKey) => (
+    <Field form={form} name={name}>
+      {({ state, handleChange, handleBlur }) => (
+        <TextField
+          field={{ name: `${id}.${name}`, state, handleChange, handleBlur }}
+          label={translate(label)}
+          {...(name === 'function' && {
+            offers: functions,
+            hint: functionHint,
+            tidy: functionName,
+          })}
+          autoComplete="off"
+          isRequired={name === 'description'}
+          isDisabled={isCreating}
+        />
       )}
-      label={translate(label)}
-      {...(part === 'function' && { offers: functions, hint: functionHint, tidy: functionName })}
-      autoComplete="off"
-      isRequired={part === 'description'}
-      isDisabled={isCreating}
-    />
+    </Field>
   )
 
   return (
     <div className="create-form" onKeyDown={onEnter(() => isRefused || create())}>
-      {textOf('description', 'wizard:ledgerDescription')}
+      {textField('description', 'wizard:ledgerDescription')}
       {/* The accounting package's own words: whoever knows them may change what is proposed. */}
       <details open={!isCreating && making.error !== null}>
         <summary>
           <TextAbout about={name}>{translate('wizard:ledgerDetails')}</TextAbout>
         </summary>
         <div className="create-form">
-          {textOf('function', 'wizard:ledgerFunction')}
-          {textOf('category', 'wizard:ledgerCategory')}
-          <SelectField
-            field={unruledField<Id | null>(`${id}.code`, proposal.code, (value) =>
-              item.propose({ code: String(value ?? '') }),
+          {textField('function', 'wizard:ledgerFunction')}
+          {textField('category', 'wizard:ledgerCategory')}
+          <Field form={form} name="code">
+            {({ state, handleChange, handleBlur }) => (
+              <SelectField
+                field={{
+                  name: `${id}.code`,
+                  state,
+                  handleChange: (code) => handleChange(String(code ?? '')),
+                  handleBlur,
+                }}
+                label={translate('wizard:ledgerCode')}
+                placeholder={translate('wizard:chooseCode')}
+                options={codes()}
+                isRequired={false}
+                isDisabled={isCreating}
+              />
             )}
-            label={translate('wizard:ledgerCode')}
-            placeholder={translate('wizard:chooseCode')}
-            options={codes()}
-            isRequired={false}
-            isDisabled={isCreating}
-          />
+          </Field>
         </div>
       </details>
       <div role="status">

@@ -10,7 +10,7 @@ import { ledgerField } from '../../../stores/wizard/wizard.ts'
 import { SwitchField, TextField } from '../../form/fields.tsx'
 import { Chip } from '../../ui/Notice.tsx'
 import { failureText, shownText } from '../../ui/Text.tsx'
-import { onEnter, unruledField, useStoreField } from '../form.ts'
+import { onEnter, useStoreField } from '../form.ts'
 import { verdictWord } from '../ledgers/ledger-texts.ts'
 import { ChangeButton, type OnChange } from './SummaryGroups.tsx'
 
@@ -21,6 +21,7 @@ export function ExampleDay({ setup, onChange }: { setup: Setup; onChange: OnChan
   const { exampleDay } = setup
   const { rows, orders } = useStore(exampleDay.$day)
   const [isTable, setTable] = useState(false)
+  const tableSwitch = useStoreField(`${headingId}.table`, isTable, setTable)
   /** What became of the amount that was changed last, once its field is left: told once, not at each key. */
   const [told, setTold] = useState('')
   const change = ({ purpose }: DayRow) => onChange('journals', ledgerField(purpose))
@@ -33,10 +34,7 @@ export function ExampleDay({ setup, onChange }: { setup: Setup; onChange: OnChan
           <span className="help">{translate('wizard:dayOpen')}</span>
         </summary>
         <p className="help">{dayNote(orders)}</p>
-        <SwitchField
-          field={unruledField(`${headingId}.table`, isTable, setTable)}
-          label={translate('wizard:dayTable')}
-        />
+        <SwitchField field={tableSwitch} label={translate('wizard:dayTable')} />
         {isTable ? (
           <table aria-labelledby={headingId}>
             <thead>
@@ -85,7 +83,7 @@ function Row({ row, row: { typed }, onType, onLeave, onChange }: RowProps) {
   const name = translate(row.label)
   const { text = '', problem = null } = typed ?? {}
   const id = `${headingId}.${row.label}`
-  const field = useStoreField(unruledField(id, text, onType, problem))
+  const field = useStoreField(id, text, onType, problem)
   function leave(): void {
     field.handleBlur()
     const outcome = problem
