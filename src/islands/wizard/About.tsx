@@ -10,11 +10,11 @@ import { ButtonLink } from '../ui/Button.tsx'
 interface AboutProps {
   place: Place
   opening: Opening
-  /** How its coupling stands, where that is known. */
+  /** State of the coupling. */
   children?: ReactNode
 }
 
-/** In one line what is set up: the administration, the location, and the company that was registered for it. */
+/** Names the administration, the location and the registered company in one line. */
 export function About({ place, opening, children }: AboutProps) {
   const { administration, location } = place
   const isHidden = useStore(opening.$isHidden)
@@ -36,7 +36,7 @@ export function About({ place, opening, children }: AboutProps) {
   )
 }
 
-/** The way to the page that checks the coupling which this page is about. */
+/** Links to the check of the coupling in the address. */
 export function CheckLink() {
   return (
     <ButtonLink kind="quiet" href={checkAddress(pageEnvironment().location()).href}>

@@ -53,7 +53,7 @@ export function ImportStep({ form, setup }: StepProps) {
   )
 }
 
-/** What no setting holds (contract §4): folded, unless something was answered. */
+/** Choices that no setting holds (contract §4). Unfolded if the user has made one of them. */
 function ReportOnly({ form, setup }: StepProps) {
   const { ledgers, products } = setup
   const hasProduct = useSelector(form.store, ({ values }) => paysInvoices(values))
@@ -99,7 +99,7 @@ interface ChoiceProps {
 
 const idOf = ({ id }: Product) => String(id)
 
-/** A product of the accounting package: chosen from the list, or made (§2). */
+/** Chooses a product of the accounting package, or creates one (§2). */
 function ProductChoice({ form, products, purpose }: ChoiceProps) {
   const { label } = choices[purpose]
   const makesNew = useSelector(form.store, ({ values }) => values[purpose].is_new)
@@ -149,7 +149,6 @@ function ProductChoice({ form, products, purpose }: ChoiceProps) {
   )
 }
 
-/** A new product of the accounting package (§2), with the revenue group it is booked by. */
 function NewProduct({ form, products, purpose }: ChoiceProps) {
   const product = `${purpose}.new_product` as const
   const creation = useStore(products.$creations[purpose])

@@ -19,12 +19,12 @@ interface Props extends Pick<ComponentProps<typeof TextField>, 'inputMode' | 'is
   state: ItemState<unknown>
   problem: StepProblem | null
   status: ReactNode
-  /** Said where it could not be looked up. */
+  /** Text of a failed look-up. */
   failed: MessageKey
   children: ReactNode
 }
 
-/** Something of the accounting package by its number or code (§4): typed, looked up, and what comes of it. */
+/** Looks up a ledger or a relation by its number or code while the user types (§4). `children` show the result. */
 export function LookedUp({ id, label, help, item, text, state, problem, ...props }: Props) {
   const { status, failed, children, ...input } = props
   const error = state.status === 'checking' || problem === null ? null : messageOf(problem)
@@ -59,9 +59,8 @@ const messageOf = ({ label, message }: StepProblem): Message => ({
 
 interface CreateProps {
   making: CreationState
-  /** What is made, where something else can be made beside it. */
+  /** Tells this button from other create buttons on the screen. */
   about?: string
-  /** Text of the button. */
   text?: string | undefined
   onCreate: () => unknown
 }
@@ -83,7 +82,7 @@ export function Create({
   )
 }
 
-/** Why something could not be made; the accounting package's own words are Dutch. */
+/** Shows the reasons of a refused creation. The reasons of the accounting package are Dutch. */
 export function CreateErrorNotice({ error }: { error: CreationError | null }) {
   if (error === null) return null
   const { message, reasons } = error

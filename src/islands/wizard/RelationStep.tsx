@@ -20,7 +20,7 @@ export const relationTexts: Readonly<Record<RelationOrigin, MessageKey>> = {
 
 const stateId = `${relationField}.state`
 
-/** The walk-in customer relation (§2), by its code. */
+/** The relation for unknown customers (§2). */
 export function RelationStep({ setup: { relation } }: { setup: Setup }) {
   const code = useStore(relation.$code)
   const state = useStore(relation.$state)

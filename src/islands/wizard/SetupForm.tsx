@@ -29,7 +29,7 @@ const reportPage: ReportPage = {
 const waysBack = { summary: 'wizard:backToSummary', snelstart: 'wizard:backToPlan' } as const
 type Origin = keyof typeof waysBack
 
-/** Leads to another step to change something, and offers the way back from there. */
+/** Goes to another step for a change, and remembers the step that the user came from. */
 function useWayBack(steps: FormSteps<WizardStep>) {
   const [origin, setOrigin] = useState<Origin | null>(null)
 
@@ -37,7 +37,7 @@ function useWayBack(steps: FormSteps<WizardStep>) {
     const stopArriving = steps.$active.listen((step) =>
       setOrigin((before) => (step === 'summary' || step === before ? null : before)),
     )
-    // Only a submit blocks here, and it is pressed in the summary.
+    // Only a submit is blocked, and the summary has the submit button.
     const stopBlocking = steps.$blockedMove.listen(
       (blocked) => blocked && setOrigin(blocked.step === 'summary' ? null : 'summary'),
     )
@@ -55,20 +55,18 @@ function useWayBack(steps: FormSteps<WizardStep>) {
   return { origin, change }
 }
 
-/** The form of the wizard, step by step (§2). */
 export function SetupForm({ wizard, newKey }: { wizard: Wizard; newKey: NewKey | null }) {
   const descriptions = wizardSteps
   const { form, $problems } = useKeptForm({
     ...{ ...wizard, descriptions, rules: wizardRules },
     $further: wizard.$problems,
   })
-  // Which of them are visited, the draft remembers.
   const [steps] = useState(() =>
     createSteps({ ...wizard, descriptions, $problems, closing: 'summary' }),
   )
   const { origin, change } = useWayBack(steps)
   const [setup] = useState(() => createSetup(wizard, reportPage))
-  /** Until the later steps are loaded, nothing can be sent: the summary is not shown. */
+  /** The user cannot submit before the summary is loaded. */
   const [areStepsLoaded, setStepsLoaded] = useState(false)
   const { submitting, isFirstSetUp } = setup
   const active = useStore(steps.$active)
@@ -127,7 +125,6 @@ export function SetupForm({ wizard, newKey }: { wizard: Wizard; newKey: NewKey |
           submit="form:submit"
           wayBack={origin === null ? undefined : { label: waysBack[origin], step: origin }}
           ownButtons={ownButtons}
-          // Nothing can be changed until what was sent is saved and reported.
           isSending={status !== 'unfinished'}
           isBusy={(!areStepsLoaded && active === 'summary') || (isBusy && status === 'unfinished')}
           onSubmit={() => void submitting.submit()}

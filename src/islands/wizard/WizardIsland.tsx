@@ -9,22 +9,21 @@ import { Loading, Retry } from '../ui/Reason.tsx'
 import { UnusableAddress } from '../ui/ScreenNotices.tsx'
 import { About, CheckLink } from './About.tsx'
 import { SetupForm } from './SetupForm.tsx'
-import { Awaited, loadLaterSteps } from './later-parts.ts'
+import { ApprovalPage, loadLaterSteps } from './later-parts.ts'
 
-// Before the first step needs them. A failed load is repeated by the component that needs the script.
+// Loads the script before a component needs it. The component repeats a failed load and shows its failure.
 if (!import.meta.env.SSR) loadLaterSteps().catch(() => undefined)
 
 export function WizardIsland({ variant }: { variant: Variant }) {
   return <Hydrated screen={<Screen variant={variant} />} />
 }
 
-/** The setup wizard (§2), from the address to the customer portal. */
 function Screen({ variant }: { variant: Variant }) {
   const [opening] = useState(wizardScreens[variant].take)
   const current = useStore(opening.$opening)
   const isElsewhere = useStore(opening.$isElsewhere)
   const rendered = useDeferredValue(current)
-  // The form is large: it is rendered in slices, which leave the browser its frames.
+  // The form is large. A deferred render of the form does not block the browser.
   const isFirst = current.status === 'connected' && rendered.status !== 'connected'
   const state = isFirst ? rendered : current
 
@@ -36,7 +35,7 @@ function Screen({ variant }: { variant: Variant }) {
 
   useEffect(() => {
     if (status === 'waiting' || status === 'unconfirmed') wasAwaited.current = true
-    // What had the focus has gone with what was waited for: it would begin at the top of the page.
+    // The focused element has gone, so the keyboard would start at the top of the page.
     const isLost = wasAwaited.current && document.activeElement === document.body
     if (status === 'connected' && isLost) confirmation.current?.focus()
   }, [status])
@@ -55,7 +54,7 @@ function Screen({ variant }: { variant: Variant }) {
       )
     case 'waiting':
     case 'unconfirmed':
-      return <Awaited state={state} opening={opening} variant={variant} />
+      return <ApprovalPage state={state} opening={opening} variant={variant} />
     case 'connected':
       return (
         <>

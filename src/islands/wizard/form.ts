@@ -13,7 +13,6 @@ export interface StepProps {
   setup: Setup
 }
 
-/** Fills in other values, in every step. */
 export function setValues(form: WizardForm, values: WizardValues): void {
   for (const group of Object.keys(values) as (keyof WizardValues)[]) {
     if (values[group] !== form.state.values[group]) form.setFieldValue(group, values[group])
@@ -44,17 +43,14 @@ export function useStoreField<Value>(
   }
 }
 
-/**
- * Puts the focus on an element once a button that was pressed has gone, so that the keyboard does not
- * start from the top of the page.
- */
+/** Moves the focus to an element if the pressed button has gone. The keyboard would start at the top of the page. */
 export function focusAfterwards(id: string): void {
   requestAnimationFrame(() => {
     if (document.activeElement === document.body) document.getElementById(id)?.focus()
   })
 }
 
-/** Leads to a text field by its id, to be typed over; where a button stands for it, its row is unfolded. */
+/** Focuses a text field by its id and selects its text. If a button has the id, unfolds the field with the button. */
 export function leadTo(id: string): void {
   const find = () => document.getElementById(id)
   const found = find()
@@ -66,7 +62,7 @@ export function leadTo(id: string): void {
   })
 }
 
-/** Enter in a line of text does what belongs to it, instead of going on to the next step. */
+/** Handles Enter in a text field, which would otherwise open the next step. */
 export function onEnter(act: () => unknown): (event: KeyboardEvent) => void {
   return (event) => {
     const isMeant = event.key === 'Enter' && event.target instanceof HTMLInputElement
@@ -76,5 +72,5 @@ export function onEnter(act: () => unknown): (event: KeyboardEvent) => void {
   }
 }
 
-/** Whether all is done, and there is nothing more to fill in. */
+/** True if everything was saved. */
 export const isEnd = (status: SubmitState['status']) => status === 'leaving' || status === 'done'

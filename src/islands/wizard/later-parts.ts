@@ -1,9 +1,9 @@
 import { lazyPart } from '../ui/lazy-part.tsx'
 
-/** Loads all components that the first step can do without, in one script. */
+/** Loads the components that the first step does not need, in one script. */
 export const loadLaterSteps = () => import('./later-steps.tsx')
 
-export const Awaited = lazyPart(async () => (await loadLaterSteps()).Awaited)
+export const ApprovalPage = lazyPart(async () => (await loadLaterSteps()).ApprovalPage)
 export const PlanPanel = lazyPart(async () => (await loadLaterSteps()).PlanPanel)
 export const LaterStep = lazyPart(async () => (await loadLaterSteps()).LaterStep)
 

@@ -12,7 +12,7 @@ import type { Setup } from '../../stores/wizard/setup.ts'
 import { SwitchField } from '../form/fields.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Loading, useEverTrue } from '../ui/Reason.tsx'
-import { Awaited, HandOver } from './Awaited.tsx'
+import { ApprovalPage, HandOver } from './ApprovalPage.tsx'
 import { End, SavingLines } from './saving/Saving.tsx'
 import { isEnd, type StepProps } from './form.ts'
 import { ImportStep } from './ImportStep.tsx'
@@ -27,7 +27,7 @@ import { defaultRelation } from '../../lib/accounting/snelstart/relations.ts'
 import { itemsOf } from '../../stores/form/list.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
 
-export { Awaited, HandOver, PlanPanel, reportLink }
+export { ApprovalPage, HandOver, PlanPanel, reportLink }
 
 interface Props extends StepProps {
   step: Exclude<WizardStep, typeof firstStep>
@@ -37,7 +37,6 @@ interface Props extends StepProps {
   onChange: OnChange
 }
 
-/** A step after the first one. */
 export function LaterStep(props: Props) {
   const { form, setup } = props
   const isLookedUp = useEverTrue(!useStore(setup.$isLookingUp))
@@ -55,7 +54,7 @@ export function LaterStep(props: Props) {
   )
 }
 
-/** Steps that load data or repeat other steps are rendered only while they are active. */
+/** Renders steps that load data or repeat other steps only while they are active. */
 function panelOf({ step, form, setup, isActive, onAskAnew, onChange }: Props): ReactNode {
   switch (step) {
     case 'inhandel':
@@ -76,7 +75,7 @@ interface ProgressProps {
   onMount: (isMounted: true) => void
 }
 
-/** Progress and result of the saves, and the data of test mode. */
+/** Shows the progress and the result of the saves, and the data of test mode. */
 export function Progress({ setup, onMount }: ProgressProps) {
   const { submitting } = setup
   const state = useStore(submitting.$state)
@@ -100,12 +99,12 @@ export function Progress({ setup, onMount }: ProgressProps) {
 function TestPanel({ setup }: { setup: Setup }) {
   const { flags } = signedInPortal()
   useStore(flags.$flags)
-  // It follows from all that is shown.
+  // The summary changes with every value that the panel shows.
   useStore(setup.$summary)
   if (!flags.isEnabled('test_mode')) return null
 
   const settings = setup.$settings.get()
-  // The key itself is a secret.
+  // The API key is a secret.
   const key = { default_no_relation: defaultRelation(settings) }
   const parts = [
     ['wizard:testWizard', setup.$values.get()],
@@ -135,16 +134,15 @@ function TestPanel({ setup }: { setup: Setup }) {
   )
 }
 
-/** Why there is nothing to switch on: polaris users choose no application. */
 const desktopOnly = {
   wizard: 'wizard:useStockDesktopOnly',
   polaris: 'wizard:useStockPolaris',
 } as const
 
-/** Stock management (§2), which the desktop application alone has, and its two order templates. */
+/** Stock management (§2) of the desktop application, and its two order templates. */
 function StockStep({ form, setup, onAskAnew }: StepProps & { onAskAnew: () => void }) {
   const hasStock = useSelector(form.store, ({ values }) => isDesktop(values))
-  // Until they are there, one field says so for both.
+  // While the templates are loading, only the first field says so.
   const { status } = useStore(setup.templates.$list)
   const isUsed = useSelector(form.store, ({ values }) => usesStock(values))
   return (

@@ -24,7 +24,7 @@ import { setValues, type WizardForm } from '../form.ts'
 interface ApplicationProps {
   form: WizardForm
   setup: Wizard
-  /** Another choice asks something else: nothing of it is missed yet. */
+  /** Hides the errors of the step, because its questions changed. */
   onAskAnew: () => void
 }
 
@@ -35,7 +35,7 @@ const helps = {
 
 const ordered: readonly Application[] = applications.toReversed()
 
-/** Which application of the accounting package it is (§2); polaris knows the web application only. */
+/** Chooses the application of the accounting package (§2). Polaris always uses the web application. */
 export function ApplicationStep({ form, setup, onAskAnew }: ApplicationProps) {
   const application = useSelector(form.store, ({ values }) => values.application)
   if (setup.variant === 'polaris') {
@@ -83,7 +83,7 @@ export function ApplicationStep({ form, setup, onAskAnew }: ApplicationProps) {
   )
 }
 
-/** Polaris would empty what a desktop connection holds: that is told before anything is saved. */
+/** Warns that saving with polaris removes the stored settings of a desktop connection. */
 function StoredDesktop({ setup: { $settings, place, portal } }: Pick<ApplicationProps, 'setup'>) {
   const stored = valuesFrom(useStore($settings))
   if (!isDesktop(stored)) return null
@@ -102,7 +102,7 @@ interface TemplateProps {
   templates: List<OrderTemplate>
 }
 
-/** A required order template of the accounting package (§2), judged while it is chosen. */
+/** A required order template of the accounting package (§2). */
 export function TemplateField({ form, template, templates }: TemplateProps) {
   return (
     <LoadedList list={templates} failed="wizard:templatesFailed">

@@ -27,18 +27,18 @@ import { ChangeButton } from '../summary/SummaryGroups.tsx'
 
 interface Props extends StepProps {
   steps: Steps<WizardStep>
-  /** Goes to a step to change it, and comes back. */
+  /** Goes to a step for a change and offers the way back. */
   onChange: (step: WizardStep) => void
 }
 
-/** One thing that is done or left, and the step in which it is changed. */
+/** A part of the plan, and the step in which the user can change it. */
 interface Line {
   step: WizardStep
-  /** Its drawing, where that is not a tick, or a call for the user. */
+  /** Icon; a tick or a warning by default. */
   mark?: string
   name: string
   help?: ReactNode
-  /** Unfolded: what it consists of and what it means. What is left to the user is there at once. */
+  /** Details in the fold, which is open for tasks of the user. */
   more: ReactNode
   isOwn?: boolean
 }
@@ -51,18 +51,18 @@ const headings = {
   own: 'wizard:presetOwn',
 } as const
 
-/** The rest of the wizard in one press (§2): what that fills in, creates and accepts, and what it leaves. */
+/** Completes the rest of the wizard with one button (§2). Lists what the button does, and the tasks left to the user. */
 export function PlanPanel({ form, setup, steps, onChange }: Props) {
   const { plan } = setup
   const heading = useRef<HTMLHeadingElement>(null)
   const [picked, pick] = useState<PresetName | null>(null)
   const filledIn = useStore(setup.$values)
-  /** `left`: some of it was not done; the plan has what is left, and why. */
+  /** `left` if parts of the plan failed. The plan then lists these parts with their reasons. */
   const [run, setRun] = useState<'resting' | 'working' | 'left'>('resting')
   const planned = useStore(plan.$plan)
   const batch = useStore(plan.$batch)
   const isLookingUp = useStore(setup.$isLookingUp)
-  // The only template is chosen once it is there.
+  // Renders again when the templates are loaded: a preset chooses the only template.
   useStore(setup.templates.$list)
   const name = picked ?? (setup.isTouched(filledIn) ? 'own' : 'recommended')
   const values = plan.presetValues(name, filledIn)
@@ -159,7 +159,7 @@ const ledgerLines = [
   ['existing', 'wizard:planUseOne', 'wizard:planUseMany', 'wizard:planUseHelp'],
 ] as const
 
-/** What is created, accepted and filled in, and below it what only the user can settle. */
+/** Returns the parts of the plan, followed by the tasks of the user. */
 function linesOf(values: WizardValues, plan: Plan, setup: Setup): Line[] {
   return [
     ...ledgerLines.filter(([of]) => plan[of].length > 0).map((line) => ledgerLine(plan, line)),
@@ -243,7 +243,7 @@ function ownLine(task: UserTask, setup: Setup): Line {
   const label = isLedger ? purposes[task.purpose].name : 'wizard:stepRelation'
   const number = isLedger ? task.number : setup.relation.$code.get()
   const told = problem ? problemText(problem) : translate('wizard:relationNoCustomer')
-  // The warning asks for another ledger.
+  // The warning says the same.
   const isRefused = isLedger && task.verdict?.kind === 'refused'
   return {
     step,

@@ -22,7 +22,7 @@ import { aboutText, originText, remarkTexts, standingOf } from '../ledgers/ledge
 import { DayTable, Printable, Table } from '../saving/ReportView.tsx'
 import { amountText, dayNote } from '../summary/ExampleDay.tsx'
 
-/** For whoever checks the books: what is chosen, to print, copy or mail. It is made once it is unfolded. */
+/** Shows the chosen ledgers for a bookkeeper, to print, copy or mail. */
 export function AskBookkeeper({ setup }: { setup: Setup }) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -60,10 +60,10 @@ function SheetView({ setup }: { setup: Setup }) {
   )
 }
 
-/** What a bookkeeper is asked about: the same for paper, the clipboard and an e-mail, in the page's language. */
+/** Question to a bookkeeper, for paper, the clipboard and e-mail. */
 type Sheet = ReturnType<typeof sheetOf>
 
-/** What is to be looked at comes first. */
+/** Returns the question about all required ledgers, ledgers with a warning first. */
 export const sheetOf = (place: Place, views: LedgerViews, day: Day) => ({
   administration: administrationLabel(place.administration),
   location: place.location.name,
@@ -71,7 +71,7 @@ export const sheetOf = (place: Place, views: LedgerViews, day: Day) => ({
   day,
 })
 
-/** What is to be known of a ledger that fits, too. */
+/** Returns a note about ledgers without a warning. */
 function noteOf({ purpose, verdict }: LedgerView): MessageKey | null {
   if (purpose === 'cash_differences') return 'wizard:cashDifferencesNote'
   return purpose === 'ecr' && verdict?.kind === 'fits' ? 'wizard:daybook' : null
@@ -93,7 +93,7 @@ function lineOf(view: LedgerView) {
 }
 
 function verdictName({ state, ledger, verdict, warning }: LedgerView): MessageKey {
-  // A dry run makes none.
+  // A dry run creates no ledger.
   const isMade = state.status === 'existing' && state.origin !== 'dryRun'
   if (ledger && !isMade) return 'wizard:notCreated'
   if (!verdict) return standingOf({ state, warning }).row
@@ -130,8 +130,8 @@ export function sheetText(sheet: Sheet): string {
 }
 
 /**
- * The address of an e-mail with as much of the sheet as mail programs take: each ledger in a line, then
- * what there is to know about them, then the day. It names what it has no room for.
+ * Returns the address of an e-mail: one line a ledger, then the remarks, then the example day. Parts that exceed the
+ * limit of mail programs are only named.
  */
 export function sheetMail(sheet: Sheet): string {
   const question = translate('wizard:isThisRight')
@@ -161,7 +161,6 @@ export function sheetMail(sheet: Sheet): string {
   return addresses.findLast(({ length }) => length <= mailAddressLimit) ?? 'mailto:'
 }
 
-/** The sheet for the screen and for paper, with room for the answers. */
 const SheetContent = ({ administration, location, lines, day }: Sheet) => (
   <>
     <p>{translate('wizard:askIntro')}</p>

@@ -14,7 +14,7 @@ import { focusAfterwards } from '../form.ts'
 import { CreateErrorNotice } from '../LookedUp.tsx'
 import { aboutText, warningTexts } from './ledger-texts.ts'
 
-/** What speaks against a ledger, seen as such with or without colours. */
+/** Shows the warning about a ledger. The icon tells its kind without colours. */
 export function LedgerWarning({ view, id }: { view: LedgerView; id?: string }) {
   const { warning, problem } = view
   if (warning === null) return null
@@ -29,7 +29,6 @@ export function LedgerWarning({ view, id }: { view: LedgerView; id?: string }) {
   )
 }
 
-/** A ledger by its number and name, and what it is in the accounting package. */
 export function NamedLedger({ view: { ledger } }: { view: LedgerView }) {
   return (
     ledger && (
@@ -41,7 +40,7 @@ export function NamedLedger({ view: { ledger } }: { view: LedgerView }) {
   )
 }
 
-/** The same in a list; told, what it is for, as of the one that the register does not book on. */
+/** A ledger in a list, with an explanation of its purpose for the ledger that the register does not book on. */
 export const listedLedger = (view: LedgerView, isTold = view.purpose === 'cash_differences') => (
   <li key={view.purpose}>
     <NamedLedger view={view} />
@@ -54,13 +53,13 @@ export const listedLedger = (view: LedgerView, isTold = view.purpose === 'cash_d
 
 interface BatchProps {
   plan: Planning
-  /** The main button of the step, where each ledger has its row; elsewhere they are named beside it. */
+  /** `main` in the step, which has a row for every ledger. Elsewhere the batch lists the ledgers itself. */
   kind?: 'main' | 'secondary'
 }
 
 /**
- * Creates all that is missing and accepts all that exists without a warning (§2), in one press; what
- * carries a warning is settled in its row.
+ * Creates all missing ledgers and accepts all existing ledgers with one button (§2), except for ledgers with a
+ * warning, which have to be accepted in their rows.
  */
 export function LedgerBatch({ plan, kind = 'secondary' }: BatchProps) {
   const { missing, existing, total, isHeld } = useStore(plan.$plan)
@@ -70,10 +69,10 @@ export function LedgerBatch({ plan, kind = 'secondary' }: BatchProps) {
   const { creating = 0, refused = 0, created = 0, pretended = 0, found = 0 } = batch ?? {}
   const isCreating = creating > 0
   const isSettled = total === 0 && refused === 0
-  // It stands in the step and in the summary, both of them in the page.
+  // The page has a batch in the step and another one in the summary.
   const id = kind === 'main' ? 'agreement' : 'summary-agreement'
   const statusId = `${id}-status`
-  // What was agreed to is no part of what the summary saves: what was made is there already.
+  // The ledgers are in SnelStart already: the summary only repeats the result.
   const isBehind = isSettled && kind === 'secondary'
   const look = isBehind && created + pretended + found === 0 ? 'visually-hidden' : 'help'
   const told = (
@@ -122,14 +121,13 @@ function agreementText(missing: number, existing: number): string {
   return `${texts.filter(Boolean).join(', ')}.`
 }
 
-/** What it means to use what exists; of the one that the register does not book on, less. */
 function meaningOf(existing: readonly LedgerView[]): string {
   if (existing.length === 0) return ''
   const isOwn = existing.every(({ purpose }) => purpose === 'cash_differences')
   return translate(isOwn ? 'wizard:acceptOwn' : 'wizard:agreeMeaning')
 }
 
-/** What was done last, or how far it is. */
+/** Returns the progress or the result of the last batch. */
 export function batchText(batch: Batch): string {
   if (batch === null) return ''
   const { total, creating, created, pretended, found, refused, accepted } = batch

@@ -51,15 +51,14 @@ const groups = [
 ] as const
 
 /**
- * The seven ledgers (§2): three for payments, four for the register. Each key that is typed changes
- * the problems of the form around it, and nothing here but the ledgers' rows.
+ * The seven ledgers (§2): three for payments, four for the register. Memoised, because every key press renders the
+ * form around it.
  */
 export const LedgersStep = memo(function LedgersStep({ setup, isActive }: Props) {
   const failure = useStore(setup.plan.$sharedFailure)
   return (
     <>
       <p className="help">{translate('wizard:ledgersHelp')}</p>
-      {/* Why several could not be looked up, told once. */}
       {failure ? (
         <Retry
           what="wizard:ledgersNotLookedUp"
@@ -87,8 +86,7 @@ interface RowProps extends Props {
 }
 
 /**
- * Whether a row is unfolded: by the user, or by a reason to read; it folds when the user folds it, or
- * when the reason is told above for several.
+ * State of a row's fold. A failure or a refusal unfolds the row. A failure shown above for several ledgers folds it.
  */
 function useUnfolded({ state, error }: LedgerView, isToldAbove: boolean) {
   const failure: object | null = state.status === 'failed' ? state.message : error
@@ -102,13 +100,13 @@ function useUnfolded({ state, error }: LedgerView, isToldAbove: boolean) {
   return [isUnfolded, setUnfolded] as const
 }
 
-/** A ledger (§2): a row that says how it stands, and unfolds to what can be done. */
+/** A ledger (§2): a row with its state, which unfolds to a form. */
 export function LedgerRow({ setup, purpose, isActive }: RowProps) {
   const view = useStore(setup.$ledgers)[purpose]
   const { number, ledger, state, problem } = view
   const [left, setLeft] = useState({ isActive, number })
   if (left.isActive !== isActive) setLeft({ isActive, number })
-  // A number that is new is none that the step was left with.
+  // An error of an earlier number is no error of a new number.
   const isMissed = use(Revealed) && left.number === number
   const isShared = useStore(setup.plan.$sharedFailure) !== null
   const [isUnfolded, setUnfolded] = useUnfolded(view, isShared && state.status === 'failed')
@@ -137,7 +135,7 @@ export function LedgerRow({ setup, purpose, isActive }: RowProps) {
         </p>
         <button
           className="ledger-toggle"
-          // Unfolded, the number itself is what a problem leads to.
+          // A problem leads to this id: the button, or the number field of an unfolded row.
           id={isUnfolded ? undefined : id}
           type="button"
           aria-expanded={isUnfolded}
@@ -145,7 +143,7 @@ export function LedgerRow({ setup, purpose, isActive }: RowProps) {
           onClick={() => setUnfolded(!isUnfolded)}
         />
       </div>
-      {/* Of a new one it is said where that is put right. */}
+      {/* The form of a new ledger shows the warning itself. */}
       {(isExisting || !isUnfolded) && <LedgerWarning view={view} id={`${id}.warning`} />}
       {isUnfolded && <LedgerForm setup={setup} view={view} isMissed={isMissed} />}
     </div>
@@ -155,11 +153,11 @@ export function LedgerRow({ setup, purpose, isActive }: RowProps) {
 interface FormProps {
   setup: Setup
   view: LedgerView
-  /** Its problem is to be told: the step was left with it. */
+  /** True if the user left the step with this problem. */
   isMissed: boolean
 }
 
-/** What can be done about a ledger (§2): another number, a search, its acceptance or its creation. */
+/** Changes, searches, accepts or creates a ledger (§2). */
 function LedgerForm({ setup, view, isMissed }: FormProps) {
   const { purpose, state, number, problem, verdict } = view
   const item = setup.ledgers[purpose]
@@ -167,7 +165,7 @@ function LedgerForm({ setup, view, isMissed }: FormProps) {
   const id = ledgerField(purpose)
   const isRefused = verdict?.kind === 'refused'
   const { button, meaning } = verdictTexts[verdict?.kind ?? 'fits']
-  // What was found is judged before anybody is urged to take it.
+  // The warning comes before the request to accept or create the ledger.
   const isFound = state.status === 'existing' || state.status === 'missing'
   return (
     <LookedUp
@@ -224,7 +222,7 @@ function LedgerSearch({ item, ledgers }: { item: LedgerItem; ledgers: List<Ledge
   const [isOpen, setOpen] = useState(false)
   const { purpose } = item
   const id = ledgerField(purpose)
-  // With thousands, reading the answer, judging it and preparing the search take long: a task each.
+  // Sorting thousands of ledgers takes long, so it has a task of its own.
   const listed = useDeferredValue(useStore(ledgers.$list))
   const sorted = useMemo(() => bySuitability(purpose, itemsOf(listed)), [purpose, listed])
   return (
@@ -273,14 +271,14 @@ interface NewLedgerProps {
   view: LedgerView
 }
 
-/** What is sent is the accounting package's own name, whether that, the number or what is shown is typed. */
+/** Returns the function name of the accounting package for a name, number or label that the user typed. */
 const functionName = (typed: string) => functionOf(typed)?.name ?? typed
 
 const functions = ledgerFunctions.map(({ name }) => ({ code: name, name: functionText(name) }))
 
 const codes = () => Object.entries(codeNames).map(([id, name]) => ({ id, text: translate(name) }))
 
-/** A ledger that does not exist yet: what it would be made of, and the button that makes it (§4). */
+/** Creates a ledger (§4) from a proposal that the user can change. */
 function NewLedger({ item, making, view }: NewLedgerProps) {
   const proposal = useStore(item.$proposal)
   const id = ledgerField(item.purpose)
@@ -329,7 +327,6 @@ function NewLedger({ item, making, view }: NewLedgerProps) {
   return (
     <div className="create-form" onKeyDown={onEnter(() => isRefused || create())}>
       {textField('description', 'wizard:ledgerDescription')}
-      {/* The accounting package's own words: whoever knows them may change what is proposed. */}
       <details open={!isCreating && making.error !== null}>
         <summary>
           <TextAbout about={name}>{translate('wizard:ledgerDetails')}</TextAbout>

@@ -14,7 +14,7 @@ import type { LedgerView } from '../../../stores/wizard/ledger-views.ts'
 import type { NoticeKind } from '../../ui/Notice.tsx'
 import { inSentence, problemText } from '../../ui/Text.tsx'
 
-/** A function as it is shown, with its box of the VAT return where it has one. */
+/** Returns the label of a function, with its box of the VAT return. */
 export function functionLine(name: string): string {
   const box = functionOf(name)?.box
   return box ? `${functionText(name)}, ${translate('wizard:inBox', { box })}` : functionText(name)
@@ -25,7 +25,7 @@ export function sideText(code: string): string {
   return name ? translate(name) : code
 }
 
-/** Function, side of the books and category of a ledger in one line (§2), in words where there are any. */
+/** Returns function, side of the books and category of a ledger in one line (§2). */
 export function aboutText({
   function: name,
   code = '',
@@ -37,11 +37,11 @@ export function aboutText({
     .join(', ')
 }
 
-/** A verdict where lines are short. */
+/** Returns the short text of a verdict. */
 export const verdictWord = (kind: Verdict['kind']) =>
   translate(kind === 'refused' ? 'wizard:verdictRefusedShort' : verdictTexts[kind].name)
 
-/** What is to be known of a ledger before it is booked on, in sentences. */
+/** Returns the sentences of a warning without its verdict. */
 export function remarkTexts({ sharedWith, reasons }: Omit<LedgerWarning, 'kind'>): string[] {
   return [
     ...(sharedWith
@@ -52,8 +52,8 @@ export function remarkTexts({ sharedWith, reasons }: Omit<LedgerWarning, 'kind'>
 }
 
 /**
- * The same where no verdict stands beside it: it begins with that, or asks for another ledger where the one that
- * SnelStart refuses is still to be chosen.
+ * Returns the sentences of a warning, the verdict first. With the problem of a refused ledger, the first sentence asks
+ * for another ledger.
  */
 export function warningTexts(warning: LedgerWarning, problem: LedgerView['problem'] = null) {
   const { sharedWith, kind, reasons } = warning
@@ -67,13 +67,12 @@ export function warningTexts(warning: LedgerWarning, problem: LedgerView['proble
 
 type Reported = Report['ledgers'][number]['origin']
 
-/** How a ledger stands: what that means, and in the few words of its row. */
+/** Meaning and text of a state in the row of a ledger. */
 interface Standing {
   kind: NoticeKind
   row: MessageKey
 }
 
-/** One that nobody has asked about yet is no failure, and a dry run makes nothing. */
 const standings: Readonly<
   Record<Exclude<LedgerState['status'], 'existing'> | 'refused' | Reported, Standing>
 > = {
@@ -93,7 +92,7 @@ const standings: Readonly<
   gone: { kind: 'failure', row: 'wizard:originGone' },
 }
 
-/** An existing ledger with a warning has the kind of that warning. */
+/** Returns the state of a ledger. An existing ledger with a warning has the kind of its warning. */
 export function standingOf({ state, warning }: Pick<LedgerView, 'state' | 'warning'>): Standing {
   if (state.status === 'existing') {
     const { origin } = state
@@ -107,7 +106,7 @@ export function standingOf({ state, warning }: Pick<LedgerView, 'state' | 'warni
   return standings[isRefused ? 'refused' : state.status]
 }
 
-/** How an existing ledger came to be used, as the report says that. */
+/** Returns the text of the report about the origin of a ledger. */
 export function originText(origin: Reported, warning: LedgerWarning | null | undefined): string {
   const isAnyway = origin === 'accepted' && warning
   return translate(isAnyway ? verdictTexts[warning.kind].acceptedAnyway : standings[origin].row)

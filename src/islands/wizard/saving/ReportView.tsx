@@ -24,7 +24,7 @@ interface Props {
   report: Report
 }
 
-/** What is stored now, to read, print and keep. */
+/** Shows a report, with buttons to print and save it. */
 export const ReportView = ({ report }: Props) => (
   <Printable
     title={titleOf(report)}
@@ -43,14 +43,14 @@ export const ReportView = ({ report }: Props) => (
 interface PrintableProps {
   title: string
   focus?: Ref<HTMLHeadingElement> | undefined
-  /** What paper has not: of class `kept` or `buttons`. */
+  /** Elements that are not printed, with the class `kept` or `buttons`. */
   actions: ReactNode
   children: ReactNode
 }
 
-/** Something to read and print: of a page with one in sight, that alone is printed. */
+/** A document in the page. The browser prints the document alone while it is visible. */
 export function Printable({ title, focus, actions, children }: PrintableProps) {
-  // The script has the styles for the file that it saves: the page gets them from it.
+  // The saved file needs the styles in the script, so the page takes them from the script as well.
   useInsertionEffect(() => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(reportStyle)
@@ -73,7 +73,7 @@ export function Printable({ title, focus, actions, children }: PrintableProps) {
 
 export function ReportDownload({ report, kind }: Props & { kind?: 'quiet' }) {
   const [link, setLink] = useState<DialogLink | null>(null)
-  // React renders no other document while it runs an effect.
+  // React cannot render another root synchronously during an effect.
   useEffect(() => queueMicrotask(() => setLink(reportLink(report))), [report])
   return (
     <ButtonLink
@@ -103,7 +103,7 @@ function titleOf({ isDryRun, imports }: Report): string {
   return translate(isDryRun ? 'wizard:reportDryRun' : 'wizard:report')
 }
 
-/** The ledgers that are used although something speaks against them, those that SnelStart refuses first. */
+/** Returns the ledgers with a warning: first the refused ledgers, then the others. */
 const warnedFacts = ({ ledgers }: Report) =>
   (['wizard:verdictRefused', 'wizard:reportAnyway'] as const).flatMap((heading): Fact[] => {
     const names = ledgers
@@ -112,10 +112,7 @@ const warnedFacts = ({ ledgers }: Report) =>
     return names.length > 0 ? [[heading, `${names.length}: ${names.join(', ')}`]] : []
   })
 
-/**
- * The facts and tables of a report in the language of the page, for the screen and for the document
- * that is downloaded. A report is kept for one user, so that their name stands in none.
- */
+/** Facts and tables of a report. The stored report of a user has no name, so the name is added here. */
 function Content({ report }: Props) {
   const date = new Intl.DateTimeFormat(pageLocale(), { dateStyle: 'long', timeStyle: 'short' })
   const { imports, relation, products, lastAt, day } = report
@@ -172,7 +169,7 @@ function LedgerOrigin({ origin, warning }: Report['ledgers'][number]) {
 }
 
 function SettingsTable({ settings }: Pick<Report, 'settings'>) {
-  // What is stored has nothing beside it where this browser has no report.
+  // A browser without an earlier report has no former values.
   const isAlone = settings.every(({ now }) => now === undefined)
   return (
     <Table
@@ -215,7 +212,7 @@ export const DayTable = ({ orders, rows }: NonNullable<Report['day']>) => (
           )}
         </>,
         description,
-        // All of it passes the register's daybook, on both sides.
+        // The total of the day is booked on both sides of the register's daybook.
         cents === null ? '' : sideText(code),
       ])}
     />
@@ -226,7 +223,6 @@ export const DayTable = ({ orders, rows }: NonNullable<Report['day']>) => (
 interface TableProps {
   caption: MessageKey
   columns: readonly MessageKey[]
-  /** Each begins with what the row is about. */
   rows: readonly (readonly [name: string, ...cells: ReactNode[]])[]
 }
 
@@ -244,7 +240,7 @@ export function Table({ caption, columns, rows }: TableProps) {
           ))}
         </tr>
       </thead>
-      {/* A helpdesk and a bookkeeper go by these very words. */}
+      {/* Helpdesk and bookkeeper need the words of SnelStart, untranslated. */}
       <tbody translate="no">
         {rows.map(([rowName, ...cells]) => (
           <tr key={rowName}>
@@ -261,7 +257,7 @@ export function Table({ caption, columns, rows }: TableProps) {
   )
 }
 
-/** The report as a document of its own, offered as a download. Not while React renders. */
+/** Returns a download link of the report as an HTML document. Must not be called while React renders. */
 export function reportLink(report: Report): DialogLink {
   const title = titleOf(report)
   const page = document.implementation.createHTMLDocument(title)
@@ -278,7 +274,7 @@ export function reportLink(report: Report): DialogLink {
       </>,
     ),
   )
-  // No elements: this page's policy forbids styles also in a document that it only writes.
+  // The head is text: the security policy of this page blocks style elements in a document that it creates.
   const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><style>${reportStyle}${documentStyle}</style></head>`
   const text = page.documentElement.outerHTML.replace('</head>', () => head)
   root.unmount()

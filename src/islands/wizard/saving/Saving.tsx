@@ -33,12 +33,12 @@ const sent = {
 const states = { idle: 'busy', loading: 'busy', ok: 'done', error: 'failed' } as const
 
 interface Props extends Pick<Saving, '$lines'> {
-  /** The location, of several on a screen. */
+  /** Name of the location, if the screen has several. */
   of?: string
   onRetry: (save: SaveName) => unknown
 }
 
-/** The three saves (§2): each loading, ok, or error with its message and a retry of its own. */
+/** The three saves (§2), each with its progress, error and retry button. */
 export function SavingLines({ $lines, of, onRetry }: Props) {
   const lines = useStore($lines)
   const id = useId()
@@ -47,7 +47,7 @@ export function SavingLines({ $lines, of, onRetry }: Props) {
   const about = (name: string) => (of === undefined ? name : `${name}, ${of}`)
 
   useEffect(() => {
-    // Below a long summary nobody would see that anything happens.
+    // The progress is below a long summary.
     if (isStarted) document.getElementById(id)?.scrollIntoView({ block: 'nearest' })
   }, [id, isStarted])
 
@@ -91,7 +91,7 @@ export function SavingLines({ $lines, of, onRetry }: Props) {
   )
 }
 
-/** Keeps the focus while what is in it changes. */
+/** Id of the element that keeps the focus while its content changes. */
 const finishId = 'finish'
 
 interface EndProps {
@@ -99,7 +99,7 @@ interface EndProps {
   of: Pick<Setup['submitting'], 'endTexts' | 'retryImports' | 'goOn'>
 }
 
-/** How far the imports and the way to the customer portal are (§4). */
+/** The imports and the redirect to the customer portal (§4). */
 export const End = (props: EndProps) => (
   <div id={finishId} tabIndex={-1}>
     <State {...props} />
@@ -165,7 +165,6 @@ function State({ state, of }: EndProps) {
   }
 }
 
-/** What became of both imports, as far as anybody knows it here. */
 const ImportTexts = ({ imports }: { imports: ImportStates }) => (
   <ul>
     {importFacts(imports).map(([name, text]) => (

@@ -16,13 +16,13 @@ import { ChangeButton, type OnChange } from './SummaryGroups.tsx'
 
 const headingId = 'example-day'
 
-/** What a day of sales becomes with these choices (§2); folded, so that the summary stays short. */
+/** Shows where the sales of an example day are booked (§2). */
 export function ExampleDay({ setup, onChange }: { setup: Setup; onChange: OnChange }) {
   const { exampleDay } = setup
   const { rows, orders } = useStore(exampleDay.$day)
   const [isTable, setTable] = useState(false)
   const tableSwitch = useStoreField(`${headingId}.table`, isTable, setTable)
-  /** What became of the amount that was changed last, once its field is left: told once, not at each key. */
+  /** Result of the last change, announced when the user leaves the field. */
   const [told, setTold] = useState('')
   const change = ({ purpose }: DayRow) => onChange('journals', ledgerField(purpose))
 
@@ -112,7 +112,7 @@ function Row({ row, row: { typed }, onType, onLeave, onChange }: RowProps) {
   )
 }
 
-/** A picture of the day: from the register to each ledger, with what comes on it. */
+/** Diagram of the day: the amounts from the register to each ledger. */
 function DayFlow({ rows, onChange }: Pick<Day, 'rows'> & Pick<LandingProps, 'onChange'>) {
   const ledgers = rows.filter(
     (row, at) => rows.findIndex(({ ledger }) => ledger === row.ledger) === at,
@@ -159,14 +159,14 @@ function doubtOf({ lack, verdict }: DayRow): string {
   return verdict === 'fits' ? '' : verdictWord(verdict)
 }
 
-/** An amount of the example day, in euros as the page's language writes them; nothing for the whole day. */
+/** Formats an amount in cents as euros; the register's own ledger has none. */
 export function amountText(cents: number | null): string {
   if (cents === null) return ''
   const format = new Intl.NumberFormat(pageLocale(), { style: 'currency', currency: 'EUR' })
   return format.format(cents / 100)
 }
 
-/** What the example day says, with the templates of the orders that sales become, and what it cannot know. */
+/** Returns the explanation of the example day, with the order templates if sales become orders. */
 export function dayNote(orders: Record<'register' | 'account', ShownValue> | null): string {
   const templates = orders && {
     register: shownText(orders.register),

@@ -20,15 +20,15 @@ import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import { shownText, TextAbout } from '../../ui/Text.tsx'
 
-/** Goes to a step, or to a field of it, to change it, and comes back. */
+/** Goes to a step or a field for a change and offers the way back. */
 export type OnChange = (step: WizardStep, field?: string) => void
 
-/** Under their heading ledgers need no more than what they are for. */
+/** Labels of ledgers below the heading of the ledgers. */
 const shortNames: Readonly<Partial<Record<MessageKey, MessageKey>>> = Object.fromEntries(
   requiredPurposes.map((purpose) => [ledgerLabels[purpose], purposes[purpose].name]),
 )
 
-/** What an answer does that was changed to No, or to Yes, where its name does not say so. */
+/** Consequences of a changed answer, if its label does not state them. */
 const effects: Readonly<Partial<Record<MessageKey, readonly [no: MessageKey, yes: MessageKey]>>> = {
   'wizard:useStock': ['wizard:useStockOff', 'wizard:useStockHelp'],
   'wizard:syncProducts': ['wizard:syncOff', 'wizard:syncHelp'],
@@ -38,7 +38,7 @@ const effects: Readonly<Partial<Record<MessageKey, readonly [no: MessageKey, yes
 
 type Groups = readonly { name: SummaryGroup; label: MessageKey; rows: readonly SummaryRow[] }[]
 
-/** These rows in the parts of the summary, as far as those have any. */
+/** Returns the groups of the summary that have rows. */
 export function groupsOf(summary: Summary): Groups {
   return summaryGroups
     .map((part) => ({ ...part, rows: summary.filter(({ group }) => group === part.name) }))
@@ -47,20 +47,20 @@ export function groupsOf(summary: Summary): Groups {
 
 interface GroupListProps {
   groups: Groups
-  /** The list that they are in, where another has groups of the same names: its element and its text. */
+  /** Element id and text of the part that contains the groups, if the page has several groups of one name. */
   within?: { id: string; text: string }
-  /** To a line each. */
+  /** Shows a group as one line that unfolds. */
   isFolded?: boolean
-  /** Nothing can be changed unless given. */
+  /** Omit if the user cannot change the rows. */
   onChange?: OnChange
 }
 
-/** Parts of the summary, each on a card of its own unless they are folded or within something. */
+/** Groups of the summary, on cards unless they are folded or within another part. */
 export function GroupList({ groups, within, isFolded = false, onChange }: GroupListProps) {
   const Heading = within ? 'h4' : 'h3'
   return groups.map(({ name, label, rows }) => {
     const id = `${within?.id ?? 'summary'}-${name}`
-    // Nobody chooses prices.
+    // SnelStart sets the prices.
     const change = name === 'prices' ? undefined : onChange && (() => onChange(name))
     const of = within ? `${translate(label)}, ${within.text}` : translate(label)
     const heading = <Heading id={id}>{translate(label)}</Heading>
@@ -91,7 +91,7 @@ interface RowsProps {
   onChange: (() => void) | undefined
 }
 
-/** Rows of a part; where one of them changes, those that stay as they are wait in a fold. */
+/** Rows of a group. If some of them change, the unchanged rows are folded. */
 function Rows({ rows, onChange }: RowsProps) {
   const changes = rows.some(({ now }) => now?.isChanged)
   const same = changes ? rows.filter((row) => !isToDo(row)) : []
@@ -139,12 +139,10 @@ const Facts = ({ rows, onChange }: RowsProps) => (
   </dl>
 )
 
-/** What is of the books stays as it is there. */
 function Shown({ value }: { value: ShownValue }) {
   return <span translate={typeof value === 'string' ? 'no' : undefined}>{shownText(value)}</span>
 }
 
-/** Leads to where something is chosen, and back from there. */
 export function ChangeButton({ of, ...button }: ComponentProps<'button'> & { of: string }) {
   return (
     <button className="summary-change" type="button" {...button}>

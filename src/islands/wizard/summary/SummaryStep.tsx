@@ -18,7 +18,7 @@ interface SummaryProps extends Pick<StepProps, 'setup'> {
 
 const othersId = 'summary-others'
 
-/** All choices (§2); once there was a set-up before, beside what it has where that changes. */
+/** The summary: every choice (§2), beside the stored setting that it changes. */
 export function SummaryStep({ setup, onChange }: SummaryProps) {
   const { flags } = setup.portal
   const isFirst = !isSetUp(useStore(setup.$settings))
@@ -83,7 +83,7 @@ export function SummaryStep({ setup, onChange }: SummaryProps) {
   )
 }
 
-/** Ledgers that are used although something speaks against them; that blocks nothing. */
+/** Lists the ledgers with a warning, which do not block a submit. */
 function UsedAnyway({ setup, onChange }: SummaryProps) {
   const ledgers = useStore(setup.plan.$warned)
   if (ledgers.length === 0) return null

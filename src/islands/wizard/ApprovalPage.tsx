@@ -17,21 +17,21 @@ import { Requirements } from '../ui/Requirements.tsx'
 import { useCopying } from '../ui/use-copying.tsx'
 import { About, CheckLink } from './About.tsx'
 
-export interface AwaitedProps {
+export interface ApprovalPageProps {
   state: Extract<OpeningState, { status: 'waiting' | 'unconfirmed' }>
   opening: Opening
   variant: Variant
 }
 
-/** What the customer will meet at the accounting package: no more of it than is known. */
+/** Steps of the customer at the accounting package. */
 const approvalSteps = [
   [signIn, 'wizard:approvalSignIn', 'wizard:approvalSignInHelp'],
   [choose, 'wizard:approvalChoose', 'wizard:approvalChooseHelp'],
   [activate, 'wizard:approvalActivate', 'wizard:approvalActivateHelp'],
 ] as const
 
-/** A coupling that is not confirmed yet. Whoever handed its approval over is on the page about that. */
-export function Awaited({ state, opening, variant }: AwaitedProps) {
+/** Waits for the confirmation of a coupling. After the user sent the link to a customer, the page is about the link. */
+export function ApprovalPage({ state, opening, variant }: ApprovalPageProps) {
   const { place, approval } = state
   const administration = place.administration.name
   const about = <About place={place} opening={opening} />
@@ -42,11 +42,10 @@ export function Awaited({ state, opening, variant }: AwaitedProps) {
       <Notice kind="information" role="status">
         <h2>{translate('wizard:waiting')}</h2>
         <p>{translate('wizard:waitingHelp')}</p>
-        {/* What a customer does may take days. */}
         {!approval?.isHandedOver && <span className="loader" aria-hidden="true" />}
       </Notice>
     )
-  // What polaris asks for is not known.
+  // The requirements of the polaris approval are unknown.
   const requirements = variant !== 'polaris' && (
     <Requirements administration={administration} heading="h2" isOpen={!approval?.isHandedOver} />
   )
@@ -97,7 +96,7 @@ export function Awaited({ state, opening, variant }: AwaitedProps) {
   )
 }
 
-/** Two minutes have passed. It has failed where nobody looks any more; else it is looked at now and then. */
+/** Shown after two minutes. With an approval link the portal goes on checking, otherwise the coupling has failed. */
 function NotYet({ state, opening }: { state: Unconfirmed; opening: Opening }) {
   const { place, flow, approval, failure } = state
   const goesOn = approval !== null
@@ -135,7 +134,7 @@ function NotYet({ state, opening }: { state: Unconfirmed; opening: Opening }) {
   )
 }
 
-/** When that was. Only what came of a look that was asked for is announced. */
+/** Time of the last check. A screen reader announces only checks that the user asked for. */
 function LastLook({ lookedAt, isLookRequested }: Unconfirmed) {
   const clock = new Intl.DateTimeFormat(pageLocale(), { hour: '2-digit', minute: '2-digit' })
   const looking = translate('wizard:lookingNow')
@@ -157,13 +156,13 @@ const keptText = ({ isKept }: Approval) =>
 
 interface HandOverProps {
   approval: Approval
-  /** Forgets the link of a key that is to replace the one in use. */
+  /** Forgets the link of a key that would replace the current key. */
   onForget?: () => void
-  /** The page is about it, and says the rest. */
+  /** True if the page around it explains the link. */
   isMain?: boolean
 }
 
-/** Offers the link by which the customer approves, to copy or to mail. */
+/** Shows the link with which the customer approves, to copy or mail. */
 export function HandOver({ approval, onForget, isMain }: HandOverProps) {
   const { href } = approval.link
   const { copy, copyStatus } = useCopying(href)
