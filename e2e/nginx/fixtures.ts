@@ -1,7 +1,7 @@
 import {
   oneOrigin,
   startRecommendedNginx,
-  type Behind,
+  type Backends,
   type RecommendedNginx,
 } from '../../tools/services/nginx/recommended.ts'
 import { realmAdminPath } from '../../sandbox/portal-environment.ts'
@@ -9,7 +9,7 @@ import { test as base, expect } from '../fixtures.ts'
 import { SignIn } from '../pages/sign-in.ts'
 
 /** Browser tests of the portal and its services behind the recommended nginx. */
-export const test = base.extend<object, { behind: Behind; nginx: RecommendedNginx }>({
+export const test = base.extend<object, { behind: Backends; nginx: RecommendedNginx }>({
   behind: [
     async ({ services: { portalWith, sandbox } }, use) => {
       await use({

@@ -9,16 +9,16 @@ import { parseCommandLine, exitWithUsage } from '../programs/command-line.ts'
 import { NotEmpty, exportTo } from './export/export.ts'
 
 const { out } = parseCommandLine({ options: { out: { type: 'string' } } }).values
-if (!out) exitWithUsage('Say where to: npm run export -- --out DIR')
+if (!out) exitWithUsage('Name the folder: npm run export -- --out FOLDER')
 
-/** What pages come with, and why they lack it: with its time, since nobody keeps a file up to date. */
-async function discoveredNow(
+/** Returns the provider's addresses, or why pages will have to request them. */
+async function discoverProvider(
   authority: string,
-): Promise<{ discovered?: Discovered; lack?: string }> {
+): Promise<{ discovered?: Discovered; warning?: string }> {
   try {
     return { discovered: { ...(await discover(authority)), at: Date.now() } }
   } catch (error) {
-    return { lack: `Pages will ask ${authority} for its addresses: ${(error as Error).message}` }
+    return { warning: `Pages will ask ${authority} for its addresses: ${(error as Error).message}` }
   }
 }
 
@@ -28,10 +28,12 @@ if (server.ok && read.ok) {
   const folder = resolve(out)
   try {
     const { authority } = read.configuration.identity
-    const { discovered, lack } = server.settings.discovery ? await discoveredNow(authority) : {}
+    const { discovered, warning } = server.settings.discovery
+      ? await discoverProvider(authority)
+      : {}
     await exportTo(folder, { ...read.configuration, discovered })
     const warnings = startWarnings(read.configuration, process.env)
-    for (const warning of [...warnings, ...(lack ? [lack] : [])]) console.warn(warning)
+    for (const each of [...warnings, ...(warning ? [warning] : [])]) console.warn(each)
     console.log(`The portal is exported: publish ${folder}/public`)
   } catch (error) {
     if (error instanceof NotEmpty) exitWithUsage(error.message)

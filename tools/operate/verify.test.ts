@@ -4,12 +4,16 @@ import { expect, test } from 'vitest'
 const run = (...parameters: string[]) =>
   spawnSync(process.execPath, ['tools/operate/verify.ts', ...parameters], { encoding: 'utf8' })
 
-test('an address with a path is refused in one line', () => {
+test('refuses an address with a path in one line', () => {
   const { status, stdout, stderr } = run('https://host/path')
-  expect([status, stdout, stderr]).toEqual([2, '', 'Say where: npm run verify -- https://host\n'])
+  expect([status, stdout, stderr]).toEqual([
+    2,
+    '',
+    'Name the portal: npm run verify -- https://host\n',
+  ])
 })
 
-test('where nothing answers is one line', () => {
+test('prints one line if no server answers', () => {
   const { status, stderr } = run('http://localhost:1')
   expect(status).toBe(1)
   expect(stderr).toMatch(/^http:\/\/localhost:1: .*ECONNREFUSED.*\n$/)

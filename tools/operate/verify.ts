@@ -2,48 +2,49 @@ import { parseCommandLine, exitWithUsage } from '../programs/command-line.ts'
 import { configurationId, parseConfiguration } from '../../src/lib/configuration/load.ts'
 import type { PublicConfiguration } from '../../src/lib/configuration/variables.ts'
 import type { Discovered } from '../../src/lib/identity/provider.ts'
-import { ask } from './verify/ask.ts'
-import { decoded } from './verify/expected.ts'
+import { ask, messageOf } from './verify/ask.ts'
+import { decompress } from './verify/expected.ts'
 import { findingsOf, type Finding } from './verify/portal.ts'
 import { serviceFindingsOf } from './verify/services.ts'
 
-/** Where a portal is: an origin, with nothing behind it but perhaps a slash. */
+/** Returns the origin on the command line, or exits with code 2. */
 function originIn([given, ...others]: readonly string[]): string {
   const url = URL.parse(given ?? '')
   const isOrigin = url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`
-  if (!isOrigin || others.length > 0) exitWithUsage('Say where: npm run verify -- https://host')
+  if (!isOrigin || others.length > 0)
+    exitWithUsage('Name the portal: npm run verify -- https://host')
   return url.origin
 }
 
 /**
- * Fetches what the portal at `origin` says of its configuration, from which its policy follows.
+ * Fetches the configuration of the portal at `origin`.
  *
- * @throws one line where it says nothing, or something else
+ * @throws one line if it is missing or invalid
  */
-async function configurationOf(origin: string): Promise<PublicConfiguration> {
+async function fetchConfiguration(origin: string): Promise<PublicConfiguration> {
   const { status, body } = await ask(origin, '/config.json')
-  if (status !== 200) throw new Error(`/config.json is answered with ${status}`)
+  if (status !== 200) throw new Error(`GET /config.json is answered with status ${status}`)
   try {
     return parseConfiguration(body.toString())
   } catch {
-    throw new Error('/config.json is no configuration of a portal')
+    throw new Error('/config.json is not the configuration of a portal')
   }
 }
 
-/** The provider's addresses that the portal's pages come with. */
-async function discoveredAt(origin: string): Promise<Discovered | undefined> {
-  const page = String(decoded(await ask(origin, '/')))
+/** Reads the provider's addresses from the portal's Home page. */
+async function readDiscovered(origin: string): Promise<Discovered | undefined> {
+  const page = String(decompress(await ask(origin, '/')))
   const [, filledIn = ''] = new RegExp(`id="${configurationId}">([^<]*)<`).exec(page) ?? []
   return filledIn === '' ? undefined : parseConfiguration(filledIn).discovered
 }
 
-function show({ name, differences, warnings = [] }: Finding): void {
+function printFinding({ name, differences, warnings = [] }: Finding): void {
   console.log(`${differences.length === 0 ? '✓' : '✗'} ${name}`)
   for (const difference of differences) console.log(`    ${difference}`)
   for (const warning of warnings) console.log(`    warning: ${warning}`)
 }
 
-// Whoever reads this, such as `head`, has read enough.
+// A reader such as `head` may close the pipe early.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
   process.exit(1)
@@ -54,24 +55,23 @@ const { positionals, values } = parseCommandLine({
   options: { static: { type: 'boolean' } },
 })
 const origin = originIn(positionals)
-const host = values.static ? 'of files' : 'of the whole policy'
+const host = values.static ? 'files' : 'server'
 let failed = 0
-let asked = 0
+let checked = 0
 try {
-  const configuration = await configurationOf(origin)
-  const discovered = await discoveredAt(origin)
+  const configuration = await fetchConfiguration(origin)
+  const discovered = await readDiscovered(origin)
   const target = { origin, configuration, discovered, host } as const
   for (const findings of [findingsOf(target), serviceFindingsOf(target)]) {
     for await (const finding of findings) {
-      show(finding)
-      asked += 1
+      printFinding(finding)
+      checked += 1
       if (finding.differences.length > 0) failed += 1
     }
   }
-  console.log(`${asked - failed} as they should be, ${failed} not`)
+  console.log(`${checked - failed} checks passed, ${failed} failed`)
 } catch (error) {
-  const { code, message } = error as NodeJS.ErrnoException
-  console.error(`${origin}: ${message || (code ?? 'no answer')}`)
+  console.error(`${origin}: ${messageOf(error)}`)
   failed += 1
 }
 process.exitCode = failed > 0 ? 1 : 0

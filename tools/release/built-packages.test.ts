@@ -10,6 +10,6 @@ test.each([
   ['/p/src/a.ts', undefined],
   ['\0vite/preload-helper.js', undefined],
   ['astro:scripts/page.js', undefined],
-])('%j is of %s', (id, folder) => {
+])('%j belongs to %s', (id, folder) => {
   expect(packageFolder('/p/', id)).toBe(folder)
 })

@@ -6,18 +6,20 @@ import type { AstroIntegration } from 'astro'
 /** File beside the folders of a build. Lists the packages bundled into the scripts of the browser and of the server. */
 export const BUNDLED_PACKAGES_FILE = 'bundled-packages.json'
 
-/** A module's path up to the folder of its package; bundlers put a null before what they derive. */
+/** Folder of a module's package. Bundlers prefix virtual modules with a null character. */
 const PACKAGE = /^\0?(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//
 
-/** The folder of the package that a module is of, if of any, as the lock names it. */
+/**
+ * Returns the folder of a module's package, as in the lock; undefined for modules of the project.
+ */
 export function packageFolder(root: string, id: string): string | undefined {
   const folder = PACKAGE.exec(id)?.[1]
   return folder && relative(root, folder)
 }
 
-/** Has a build bundle the server's packages, and lists all packages whose code it bundles. */
+/** Bundles the server's packages, and writes a list of all bundled packages. */
 export function builtPackages(): AstroIntegration {
-  // No script has the font.
+  // The font is in no script.
   const found = new Set(['node_modules/@fontsource-variable/figtree'])
   return {
     name: 'koppelpunt-built-packages',
@@ -30,10 +32,9 @@ export function builtPackages(): AstroIntegration {
               {
                 name: 'koppelpunt-built-packages',
                 apply: 'build',
-                // The server's output runs without node_modules.
                 configEnvironment: (name) =>
                   name === 'ssr' ? { resolve: { noExternal: true } } : undefined,
-                // Not of "prerender", whose scripts run during the build only.
+                // Scripts of "prerender" run during the build only.
                 applyToEnvironment: ({ name }) => ['client', 'ssr'].includes(name),
                 generateBundle(_options, bundle) {
                   for (const chunk of Object.values(bundle)) {

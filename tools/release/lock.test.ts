@@ -16,25 +16,24 @@ const read = (path: string) => readFileSync(join(PROJECT, path), 'utf8')
 const lockIn = (folder: string) => JSON.parse(read(`${folder}/package-lock.json`)) as Lock
 
 test.each([
-  // The script of the first puts its binary, a package of its own, into the place of what starts it.
   ['.', ['esbuild', 'unrs-resolver']],
   [
     'tools/services/unleash/packages',
     ['@scarf/scarf', 'cpu-features', 'es5-ext', 'ssh2', 'unleash-server'],
   ],
-])('the lock in %s is sound, and only %j have scripts that they work without', (folder, inert) => {
+])('the lock in %s has no problem, and only %j have install scripts', (folder, inert) => {
   expect(lockProblems(lockIn(folder), inert)).toEqual([])
 })
 
-test('npm is told to run no install scripts', () => {
+test('.npmrc disables install scripts', () => {
   expect(read('.npmrc')).toMatch(/^ignore-scripts=true$/m)
 })
 
-test('what production needs is under a permissive licence, but for one', () => {
+test('packages for production have permissive licences, with one exception', () => {
   const bound = packagesOf(lockIn('.')).filter(
     ({ dev, license = '' }) => !dev && !isPermissive(license),
   )
-  // Vite has it; unchanged, and nothing of it is passed on (`package.built.test.ts`).
+  // Vite depends on it. The package does not contain it (`package.built.test.ts`).
   const excepted = ['lightningcss: MPL-2.0']
   const found = bound.map(({ name, license }) => `${name.replace(/-.*/, '')}: ${license ?? 'none'}`)
   expect([...new Set(found)]).toEqual(excepted)
@@ -43,14 +42,14 @@ test('what production needs is under a permissive licence, but for one', () => {
 test.each([
   [true, ['MIT', '(MIT OR GPL-3.0-only)', '(MIT AND ISC)']],
   [false, ['', 'GPL-3.0-only', 'MIT AND LGPL-3.0-or-later', '(MIT OR ISC) AND GPL-3.0-only']],
-])('permissive: %s, of %j', (expected, licences) => {
+])('isPermissive returns %s for %j', (expected, licences) => {
   for (const licence of licences) expect(isPermissive(licence), licence).toBe(expected)
 })
 
 const integrity = `sha512-${'a'.repeat(86)}==`
 const checked = { version: '1.0.0', integrity }
 
-/** What is said of a lock with one sound package and this one. */
+/** Returns the problems of a lock with a valid package and this one. */
 const problems = (locked: Locked, inert: readonly string[] = []) =>
   lockProblems(
     { packages: { '': {}, 'node_modules/a': checked, 'node_modules/@b/c': locked } },
@@ -67,23 +66,23 @@ test.each<[string, Locked]>([
       { ...checked, resolved },
     ],
   ),
-  ['brings a lock of its own, which is not looked at', { ...checked, hasShrinkwrap: true }],
-])('a package that %s', (problem, locked) => {
+  ['has a lock of its own, which is not checked', { ...checked, hasShrinkwrap: true }],
+])('reports a package that %s', (problem, locked) => {
   expect(problems(locked)).toEqual([`node_modules/@b/c ${problem}`])
 })
 
-test('an install script of a package that is not named, and a name too many', () => {
+test('reports an unlisted install script, and a listed package without one', () => {
   const scripted = { ...checked, hasInstallScript: true }
   expect(problems(scripted)).toEqual([
-    '@b/c has an install script, which is never run: does it work without?',
+    '@b/c has an install script, which never runs: check that it works, and list it',
   ])
   expect(problems(scripted, ['@b/c'])).toEqual([])
   expect(problems(checked, ['@b/c'])).toEqual([
-    '@b/c has no install script any more, and need not be named',
+    '@b/c has no install script any more: remove it from the list',
   ])
 })
 
-test('a package has the name of its folder, unless it stands in for another', () => {
+test('names a package after its folder, unless the lock names it', () => {
   const packages = {
     'node_modules/a/node_modules/@b/c': checked,
     'node_modules/d': { ...checked, name: 'nothing' },
@@ -91,7 +90,7 @@ test('a package has the name of its folder, unless it stands in for another', ()
   expect(packagesOf({ packages }).map(({ name }) => name)).toEqual(['@b/c', 'nothing'])
 })
 
-test('for production, what is needed near or far, without what is left out and only that needs', () => {
+test('lists direct and indirect dependencies, without excluded packages and what only they need', () => {
   const needing = (...names: string[]) => ({
     dependencies: Object.fromEntries(names.map((name) => [name, '^1.0.0'])),
   })
@@ -106,13 +105,13 @@ test('for production, what is needed near or far, without what is left out and o
     'node_modules/f': {},
     'node_modules/g': { dev: true },
   }
-  const paths = (leftOut: string[]) =>
-    productionPackages({ packages }, leftOut).map(({ path }) => path.replace('node_modules/', ''))
+  const paths = (excluded: string[]) =>
+    productionPackages({ packages }, excluded).map(({ path }) => path.replace('node_modules/', ''))
   expect(paths(['b', '@b/d'])).toEqual(['a', 'a/node_modules/c', 'e'])
-  expect(() => paths(['b', 'g'])).toThrow('Nothing needs g any more')
+  expect(() => paths(['b', 'g'])).toThrow('No package needs g any more')
 })
 
-test('this runs on the runtime that the lock has for this machine', () => {
+test('runs on the runtime of the lock for this platform', () => {
   const pinned = Object.entries(manifest.optionalDependencies)
     .filter(([name]) => name.endsWith(`-${process.platform}-${process.arch}`))
     .map(([, version]) => `v${version}`)

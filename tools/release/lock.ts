@@ -1,29 +1,28 @@
-/** What is read of a package in a `package-lock.json`. */
+/** Entry of a package in `package-lock.json`. */
 export interface Locked {
-  /** Only where the package stands in a folder of another name. */
+  /** Set if the folder has another name. */
   name?: string
   version?: string
   integrity?: string
-  /** Where it comes from; left out of our locks for what comes from the registry. */
+  /** Origin; our locks omit the registry. */
   resolved?: string
-  /** A workspace of ours, by the folder that it stands in. */
+  /** True for a workspace of ours. */
   link?: boolean
   hasInstallScript?: boolean
-  /** Npm then installs what a lock inside the package says, beside this one. */
+  /** True if npm also installs the package's own lock. */
   hasShrinkwrap?: boolean
   license?: string
-  /** Only what builds and tests needs it. */
+  /** True if only builds and tests need it. */
   dev?: boolean
-  /** By name, with the versions that it takes. */
+  /** Version ranges by name. */
   dependencies?: Readonly<Record<string, string>>
 }
 
 export interface Lock {
-  /** By the folder that it is installed into; the project itself under ''. */
+  /** Packages by their folder; the project itself is ''. */
   packages: Readonly<Record<string, Locked>>
 }
 
-/** A package of a lock, with the folder that it is installed into. */
 export interface LockedPackage extends Locked {
   path: string
   name: string
@@ -31,7 +30,7 @@ export interface LockedPackage extends Locked {
 
 const FOLDER = 'node_modules/'
 
-/** Everything that a lock names, without the project itself and its workspaces. */
+/** Returns the packages of a lock, without the project and its workspaces. */
 export function packagesOf({ packages }: Lock): LockedPackage[] {
   return Object.entries(packages)
     .filter(([path, { link }]) => path.includes(FOLDER) && !link)
@@ -43,14 +42,14 @@ export function packagesOf({ packages }: Lock): LockedPackage[] {
 }
 
 /**
- * What `npm ci --omit=dev` installs, without the packages of `leftOut` and what only those need; nor
- * what is optional, which is there for one kind of machine.
+ * Returns what `npm ci --omit=dev` installs, without optional packages, and without `excluded`
+ * packages and what only they need.
  *
- * @throws where a name of `leftOut` is nothing that anything would need: the list is out of date
+ * @throws if an excluded package is not a dependency
  */
-export function productionPackages(lock: Lock, leftOut: readonly string[]): LockedPackage[] {
-  const unused = new Set(leftOut)
-  /** A package is looked for beside whoever needs it, then further and further out. */
+export function productionPackages(lock: Lock, excluded: readonly string[]): LockedPackage[] {
+  const unused = new Set(excluded)
+  /** Resolves a package as Node does, from the inner to the outer folders. */
   const folderOf = (name: string, inside: string): string => {
     const folder = `${inside && `${inside}/`}${FOLDER}${name}`
     if (inside === '' || folder in lock.packages) return folder
@@ -59,22 +58,21 @@ export function productionPackages(lock: Lock, leftOut: readonly string[]): Lock
   const needed = new Set([''])
   for (const path of needed) {
     for (const name of Object.keys(lock.packages[path]?.dependencies ?? {})) {
-      if (leftOut.includes(name)) unused.delete(name)
+      if (excluded.includes(name)) unused.delete(name)
       else needed.add(folderOf(name, path))
     }
   }
-  if (unused.size > 0) throw new Error(`Nothing needs ${[...unused].join(', ')} any more`)
+  if (unused.size > 0) throw new Error(`No package needs ${[...unused].join(', ')} any more`)
   return packagesOf(lock).filter(({ path }) => needed.has(path))
 }
 
 const SHA_512 = /^sha512-[A-Za-z0-9+/]{86}==$/
 
 /**
- * Every package that would be installed without being compared with a checksum, or from elsewhere
- * than the registry, and every one that has an install script without being named: empty when all
- * is well.
+ * Returns packages without a checksum or from elsewhere than the registry, and packages with an
+ * install script that `inert` does not list.
  *
- * @param inert names of packages that work although their install scripts are never run
+ * @param inert packages that work without their install scripts
  */
 export function lockProblems(lock: Lock, inert: readonly string[]): string[] {
   const packages = packagesOf(lock)
@@ -88,25 +86,28 @@ export function lockProblems(lock: Lock, inert: readonly string[]): string[] {
     ),
     ...packages
       .filter(({ hasShrinkwrap }) => hasShrinkwrap)
-      .map(({ path }) => `${path} brings a lock of its own, which is not looked at`),
+      .map(({ path }) => `${path} has a lock of its own, which is not checked`),
     ...[...scripted]
       .filter((name) => !inert.includes(name))
-      .map((name) => `${name} has an install script, which is never run: does it work without?`),
+      .map(
+        (name) =>
+          `${name} has an install script, which never runs: check that it works, and list it`,
+      ),
     ...inert
       .filter((name) => !scripted.has(name))
-      .map((name) => `${name} has no install script any more, and need not be named`),
+      .map((name) => `${name} has no install script any more: remove it from the list`),
   ]
 }
 
-/** Ask no more than that they are named; by their SPDX identifiers. */
+/** SPDX identifiers of licences that only require attribution. */
 const PERMISSIVE = new Set([
   ...['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0'],
   ...['ISC', 'MIT', 'OFL-1.1', 'Python-2.0'],
 ])
 
 /**
- * Whether a licence, as packages give it, leaves us free: one identifier, several joined by `OR`, of
- * which one will do, or by `AND`. What is put together in another way wants a look.
+ * Returns true if a licence is permissive: an identifier, or identifiers joined by `OR` or `AND`.
+ * Other expressions need a review.
  */
 export const isPermissive = (licence: string): boolean =>
   licence

@@ -13,11 +13,11 @@ import { findFreePort } from '../programs/free-port.ts'
 import { PROJECT } from '../programs/program.ts'
 import { isPermissive, packagesOf, type Lock } from './lock.ts'
 
-/** Nobody, as whom a portal is run where this is root. */
+/** User id of nobody. */
 const NOBODY = 65_534
 
-/** Beside 2 MB of the build: an update that brings more wants a look at what is left out. */
-const MOST_MEGABYTES = 15
+/** The build is 2 MB of these. */
+const MAX_MEGABYTES = 15
 
 let beside: string
 let folder: string
@@ -28,9 +28,9 @@ const packageInto = (...parameters: string[]) =>
     cwd: PROJECT,
   })
 
-/** Every file with the time at which it was last changed, and who may do what with it. */
-async function inventory(of: string) {
-  const entries = await readdir(of, { recursive: true, withFileTypes: true })
+/** Lists every file with its size, mode and time of modification. */
+async function inventory(root: string) {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true })
   const paths = entries.map(({ parentPath, name }) => join(parentPath, name)).sort()
   return Promise.all(
     paths.map(async (path) => {
@@ -40,17 +40,17 @@ async function inventory(of: string) {
   )
 }
 
-async function setReadOnly(of: string): Promise<void> {
-  for (const { path, mode } of await inventory(of)) await chmod(path, mode & 0o555)
-  await chmod(of, 0o555)
+async function setReadOnly(root: string): Promise<void> {
+  for (const { path, mode } of await inventory(root)) await chmod(path, mode & 0o555)
+  await chmod(root, 0o555)
 }
 
 /**
- * Starts the package in a process that may read its folder and nothing else, and write nothing: as
- * nobody where this is root, with Node's own permissions too.
+ * Starts the package in a process that can only read its folder: with Node's permissions, and as
+ * nobody if this is root.
  */
 async function startPackage() {
-  // Others may not reach this Node where it is.
+  // Nobody may lack access to this Node.
   const node = join(beside, 'node')
   await copyFile(process.execPath, node)
   const port = await findFreePort()
@@ -81,7 +81,7 @@ afterAll(async () => {
   await rm(beside, { recursive: true, force: true })
 })
 
-test('it holds the server, packages for it, and nothing else', async () => {
+test('contains the server and its packages only', async () => {
   expect((await readdir(folder)).sort()).toEqual([
     'dist',
     'licences.txt',
@@ -98,17 +98,17 @@ test('it holds the server, packages for it, and nothing else', async () => {
   const { engines } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as {
     engines: { node: string }
   }
-  // Another Node is told so by the server itself.
+  // The server itself refuses an older Node.
   expect(await readFile(join(folder, 'server/serve.js'), 'utf8')).toContain(
     `NEEDED = [${engines.node.replace('>=', '').replace('.', ', ')}]`,
   )
-  // Made on one kind of machine, it runs on every other.
+  // Native files would run on one platform only.
   expect(paths.filter((path) => /\.(?:node|so|dylib|dll)$/.test(path))).toEqual([])
   const [, megabytes = ''] = /: ([\d.]+) MB/.exec(printed) ?? []
-  expect(Number(megabytes)).toBeLessThan(MOST_MEGABYTES)
+  expect(Number(megabytes)).toBeLessThan(MAX_MEGABYTES)
 })
 
-test('each package is in its bill of materials, free to use, and its licence beside it', async () => {
+test('lists each package and its permissive licence in the bill of materials', async () => {
   const { serialNumber, components } = JSON.parse(
     await readFile(join(folder, 'sbom.cdx.json'), 'utf8'),
   ) as {
@@ -144,14 +144,14 @@ test('each package is in its bill of materials, free to use, and its licence bes
   }
 })
 
-test('read-only, by itself, as nobody, it serves everything, and stops', async () => {
+test('serves everything and stops, read-only and as nobody', async () => {
   await setReadOnly(folder)
   const before = await inventory(folder)
   const portal = await startPackage()
   expect(portal.serves).toBe(true)
   const wrong: string[] = []
   const configuration = sampleConfiguration
-  const target = { origin: portal.url, configuration, host: 'of the whole policy' } as const
+  const target = { origin: portal.url, configuration, host: 'server' } as const
   for await (const { name, differences } of findingsOf(target)) {
     wrong.push(...differences.map((difference) => `${name}: ${difference}`))
   }
@@ -161,7 +161,7 @@ test('read-only, by itself, as nobody, it serves everything, and stops', async (
   expect(await inventory(folder)).toEqual(before)
 })
 
-test('without one of the packages it does not start', async () => {
+test('does not start without one of its packages', async () => {
   const [there, elsewhere] = [join(folder, 'node_modules/zod'), join(beside, 'zod')]
   await chmod(join(folder, 'node_modules'), 0o755)
   await rename(there, elsewhere)
@@ -172,9 +172,9 @@ test('without one of the packages it does not start', async () => {
 })
 
 test.each([
-  [[], 'Say where to'],
+  [[], 'Name the folder'],
   [['--out', 'server'], 'not empty'],
-])('%j is refused', async (parameters, because) => {
-  const stderr = expect.stringContaining(because) as string
+])('refuses %j', async (parameters, reason) => {
+  const stderr = expect.stringContaining(reason) as string
   await expect(packageInto(...parameters)).rejects.toMatchObject({ code: 2, stderr })
 })

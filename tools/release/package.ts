@@ -7,30 +7,33 @@ import { parseCommandLine, exitWithUsage } from '../programs/command-line.ts'
 import { PROJECT } from '../programs/program.ts'
 import { packagesOf, productionPackages, type Lock, type LockedPackage } from './lock.ts'
 
-/** What `server/serve.js` asks for. */
 const ENGINES = { node: '>=24.12' }
 
-/** Of the project, what the server is made of. */
+/** Folders of the server. */
 const SERVER = ['server', 'src/lib']
 
 /**
- * Packages of `npm ci --omit=dev` that the server does not import, since the build bundles them into the scripts of
- * the browser and of the server. Packages that only these need are left out as well.
+ * Packages of `npm ci --omit=dev` that the build bundles, so that the server does not import them.
  */
-const LEFT_OUT = [
-  ...[
-    '@astrojs/node',
-    '@astrojs/react',
-    '@nanostores/react',
-    '@sentry/astro',
-    '@tanstack/react-form',
-    'astro',
-  ],
-  ...['astro-i18next', 'downshift', 'i18next', 'nanostores', 'oidc-client-ts', 'papaparse'],
-  ...['react', 'react-dom', 'unleash-proxy-client'],
+const BUNDLED = [
+  '@astrojs/node',
+  '@astrojs/react',
+  '@nanostores/react',
+  '@sentry/astro',
+  '@tanstack/react-form',
+  'astro',
+  'astro-i18next',
+  'downshift',
+  'i18next',
+  'nanostores',
+  'oidc-client-ts',
+  'papaparse',
+  'react',
+  'react-dom',
+  'unleash-proxy-client',
 ]
 
-/** What is read of `npm sbom --sbom-format cyclonedx`; the rest is passed on. */
+/** Output of `npm sbom --sbom-format cyclonedx`, as far as it is read. */
 interface Bill {
   metadata: { component: { 'bom-ref': string; name: string } }
   /** `bom-ref` is `name@version`. */
@@ -41,20 +44,20 @@ interface Bill {
 const readJson = async (path: string): Promise<unknown> =>
   JSON.parse(await readFile(join(PROJECT, path), 'utf8'))
 
-/** The folder that was asked for, which must not hold anything yet; or leaves with 2. */
+/** Returns the folder of `--out`, or exits with 2 if it is not empty. */
 async function readOut(): Promise<string> {
-  const { out: given } = parseCommandLine({ options: { out: { type: 'string' } } }).values
-  if (!given) exitWithUsage('Say where to: npm run package -w tools/release -- --out FOLDER')
-  const out = resolve(PROJECT, given)
-  const held = await readdir(out).catch((error: unknown) => {
+  const { out: path } = parseCommandLine({ options: { out: { type: 'string' } } }).values
+  if (!path) exitWithUsage('Name the folder: npm run package -w tools/release -- --out FOLDER')
+  const out = resolve(PROJECT, path)
+  const entries = await readdir(out).catch((error: unknown) => {
     const { code, message } = error as NodeJS.ErrnoException
     return code === 'ENOENT' ? [] : exitWithUsage(message)
   })
-  if (held.length > 0) exitWithUsage(`${given} is not empty`)
+  if (entries.length > 0) exitWithUsage(`${path} is not empty`)
   return out
 }
 
-/** The Node that the image runs the package on, as its Dockerfile names it. */
+/** Returns the Node of the image, as its Dockerfile names it. */
 function runtimeIn(dockerfile: string) {
   const [, version = '', digest = ''] = /node:([\w.-]+)@(sha256:[\da-f]{64})/.exec(dockerfile) ?? []
   if (digest === '') throw new Error('The Dockerfile names no Node')
@@ -63,13 +66,13 @@ function runtimeIn(dockerfile: string) {
     name: 'node',
     version,
     'bom-ref': `node@${version}`,
-    description: `What the image runs on. Elsewhere: node ${ENGINES.node}`,
+    description: `Runtime of the image. Elsewhere: node ${ENGINES.node}`,
     purl: `pkg:docker/node@${encodeURIComponent(digest)}?tag=${version}`,
   }
 }
 
-/** What npm says of the packages that are there to run or in the scripts, and what runs them. */
-function billOf(packages: readonly LockedPackage[], dockerfile: string): Bill {
+/** Returns the bill of materials of the packages and the runtime. */
+function createBill(packages: readonly LockedPackage[], dockerfile: string): Bill {
   const format = ['--sbom-format=cyclonedx', '--sbom-type=library']
   const text = execFileSync(
     'npm',
@@ -89,7 +92,7 @@ function billOf(packages: readonly LockedPackage[], dockerfile: string): Bill {
   const isWanted = (reference: string) => wanted.has(reference)
   return {
     ...all,
-    // npm gives it the name of its folder.
+    // npm names the component after the folder.
     metadata: {
       ...all.metadata,
       component: { ...project, name: project['bom-ref'].replace(/@[^@]*$/, '') },
@@ -101,8 +104,8 @@ function billOf(packages: readonly LockedPackage[], dockerfile: string): Bill {
   }
 }
 
-/** What a package's licence asks to be passed on: its texts, or else where they are to be found. */
-async function licenceOf({ path, name, version = '', license = 'no licence' }: LockedPackage) {
+/** Returns the licence texts of a package, or else where to find them. */
+async function readLicence({ path, name, version = '', license = 'no licence' }: LockedPackage) {
   const folder = join(PROJECT, path)
   const files = await readdir(folder)
   const names = files.filter((file) => /^(licen[cs]e|copying|notice)/i.test(file)).sort()
@@ -118,7 +121,6 @@ async function licenceOf({ path, name, version = '', license = 'no licence' }: L
   return [`${name} ${version} (${license})`, ...texts].join('\n\n')
 }
 
-/** Bytes of all files in a folder. */
 async function sizeOf(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile())
@@ -126,18 +128,18 @@ async function sizeOf(folder: string): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
 }
 
-/** Puts what the server needs into `folder`; how many packages that is. */
-async function fill(folder: string): Promise<number> {
+/** Copies the server and its packages into `folder`. Returns the number of packages. */
+async function fillPackage(folder: string): Promise<number> {
   await mkdir(folder, { recursive: true })
   const lock = (await readJson('package-lock.json')) as Lock
-  const packages = productionPackages(lock, LEFT_OUT)
+  const packages = productionPackages(lock, BUNDLED)
   for (const part of SERVER) {
     const filter = (path: string) => !path.includes('.test.')
     await cp(join(PROJECT, part), join(folder, part), { recursive: true, filter })
   }
   for (const { path } of packages) {
     const own = join(PROJECT, path)
-    // Packages inside it are of the list as well, or not wanted.
+    // Nested packages are copied by their own entry.
     const filter = (file: string) => !file.startsWith(join(own, 'node_modules'))
     await cp(own, join(folder, path), { recursive: true, filter })
   }
@@ -156,9 +158,9 @@ async function fill(folder: string): Promise<number> {
   const inScripts = (await readJson(`dist/${BUNDLED_PACKAGES_FILE}`)) as string[]
   const paths = new Set([...packages.map(({ path }) => path), ...inScripts])
   const all = packagesOf(lock).filter(({ path }) => paths.has(path))
-  const bill = billOf(all, await readFile(join(PROJECT, 'Dockerfile'), 'utf8'))
+  const bill = createBill(all, await readFile(join(PROJECT, 'Dockerfile'), 'utf8'))
   await writeFile(join(folder, 'sbom.cdx.json'), `${JSON.stringify(bill, null, 2)}\n`)
-  const licences = await Promise.all(all.map(licenceOf))
+  const licences = await Promise.all(all.map(readLicence))
   await writeFile(join(folder, 'licences.txt'), `${licences.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`)
   return packages.length
 }
@@ -169,6 +171,6 @@ if (!existsSync(join(PROJECT, 'dist', BUNDLED_PACKAGES_FILE))) {
   process.exit(1)
 }
 
-const packages = await fill(out)
+const packages = await fillPackage(out)
 const megabytes = ((await sizeOf(out)) / 1e6).toFixed(1)
 console.log(`${out}: ${megabytes} MB, with ${packages} packages; node server/serve.js`)

@@ -12,8 +12,8 @@ beforeEach(async () => {
   return () => rm(folder, { recursive: true })
 })
 
-/** A build with the scripts `names`, of which the first has a compressed form. */
-async function buildOf(name: string, names: readonly string[]): Promise<string> {
+/** Writes a build with these scripts, of which the first has a compressed form. */
+async function writeBuild(name: string, names: readonly string[]): Promise<string> {
   const build = join(folder, name)
   await mkdir(join(build, 'client', 'assets'), { recursive: true })
   await mkdir(join(build, 'server'))
@@ -26,30 +26,30 @@ async function buildOf(name: string, names: readonly string[]): Promise<string> 
 
 const filesOf = async (build: string) => (await readdir(join(build, 'client', 'assets'))).sort()
 
-test('what an earlier build had is kept for one generation, compressed forms along', async () => {
-  const first = await buildOf('first', ['a.1.js', 'b.1.js'])
-  const second = await buildOf('second', ['a.2.js', 'b.1.js'])
-  const third = await buildOf('third', ['a.3.js', 'b.1.js'])
+test('keeps the files of the previous build for one generation, with compressed forms', async () => {
+  const first = await writeBuild('first', ['a.1.js', 'b.1.js'])
+  const second = await writeBuild('second', ['a.2.js', 'b.1.js'])
+  const third = await writeBuild('third', ['a.3.js', 'b.1.js'])
   expect(await keepAssets(second, await readGeneration(first))).toBe(2)
   expect(await filesOf(second)).toEqual(['a.1.js', 'a.1.js.br', 'a.2.js', 'a.2.js.br', 'b.1.js'])
   await keepAssets(third, await readGeneration(second))
   expect(await filesOf(third)).toEqual(['a.2.js', 'a.2.js.br', 'a.3.js', 'a.3.js.br', 'b.1.js'])
 })
 
-test('the same files once more are no generation', async () => {
-  const first = await buildOf('first', ['a.1.js'])
-  const second = await buildOf('second', ['a.2.js'])
-  const again = await buildOf('again', ['a.2.js'])
+test('does not count a build with the same files as a generation', async () => {
+  const first = await writeBuild('first', ['a.1.js'])
+  const second = await writeBuild('second', ['a.2.js'])
+  const again = await writeBuild('again', ['a.2.js'])
   await keepAssets(second, await readGeneration(first))
   await keepAssets(again, await readGeneration(second))
   expect(await filesOf(again)).toEqual(['a.1.js', 'a.1.js.br', 'a.2.js', 'a.2.js.br'])
 })
 
-test('a folder that is no build, or half of one, is refused', async () => {
+test('refuses a folder without a complete build', async () => {
   await expect(readGeneration(join(folder, 'none'))).rejects.toThrow(
-    /none is no build of the portal/,
+    /none is not a build of the portal/,
   )
-  const half = await buildOf('half', ['a.1.js'])
+  const half = await writeBuild('half', ['a.1.js'])
   await rm(join(half, 'client'), { recursive: true })
-  await expect(readGeneration(half)).rejects.toThrow(/half is no build of the portal/)
+  await expect(readGeneration(half)).rejects.toThrow(/half is not a build of the portal/)
 })

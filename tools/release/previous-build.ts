@@ -3,20 +3,19 @@ import { join } from 'node:path'
 import { ENCODINGS, OWN_ASSETS_FILE } from '../../server/pages.ts'
 import { assetsIn } from '../build/served-files.ts'
 
-/** The hashed files of a build. */
 export interface Generation {
-  /** Paths in `client/assets` that the build made itself, without their compressed forms. */
+  /** Assets of the build itself, without compressed forms. */
   own: readonly string[]
-  /** Paths → bytes of all that lie there, compressed forms and what was kept of an earlier build too. */
+  /** Contents of all assets by path, with compressed forms and kept files. */
   files: ReadonlyMap<string, Buffer>
 }
 
 const ENDINGS = ['', ...Object.values(ENCODINGS)]
 
 /**
- * Reads the hashed files of the build in the folder `build`.
+ * Reads the assets of a build.
  *
- * @throws one line where that is no complete build
+ * @throws one line if the build is incomplete
  */
 export async function readGeneration(build: string): Promise<Generation> {
   const files = new Map<string, Buffer>()
@@ -31,21 +30,21 @@ export async function readGeneration(build: string): Promise<Generation> {
     if (missing !== undefined) throw new Error(`${missing} is missing`)
     return { own, files }
   } catch (cause) {
-    const why = (cause as Error).message
-    throw new Error(`${build || '""'} is no build of the portal: ${why}`, { cause })
+    const reason = (cause as Error).message
+    throw new Error(`${build || '""'} is not a build of the portal: ${reason}`, { cause })
   }
 }
 
 /**
- * Puts the hashed files of the build `before` into the one in the folder `build`, where they are not
- * in it. What that one had kept of a still earlier build is left out, so that nothing piles up.
+ * Copies assets of the previous build into a build. Files that the previous build had kept are left
+ * out.
  *
- * @returns how many files were put there
+ * @returns number of copied files
  */
 export async function keepAssets(build: string, before: Generation): Promise<number> {
   const now = await readGeneration(build)
   const own = new Set(before.own.flatMap((name) => ENDINGS.map((ending) => name + ending)))
-  // The same sources once more are no new generation.
+  // A build of the same sources is not a new generation.
   const isSame = now.own.join() === before.own.join()
   const kept = [...before.files].filter(
     ([name]) => !now.files.has(name) && (isSame || own.has(name)),

@@ -5,10 +5,10 @@ import manifest from '../../package.json' with { type: 'json' }
 import { PROJECT } from '../programs/program.ts'
 import { changelogProblems } from './release-check.ts'
 
-test('documents and manifests for operators name this version', () => {
-  // What was decided and released once names what there was then.
+test('documents and manifests for operators have this version', () => {
   const paths = globSync(['package-lock.json', 'README.md', 'Dockerfile', 'docs/*', 'deploy/**'], {
-    ...{ cwd: PROJECT, withFileTypes: true },
+    cwd: PROJECT,
+    withFileTypes: true,
   }).filter((entry) => entry.isFile())
   const version =
     /(?:(?<!PREVIOUS=)koppelpunt[@:]|newTag: |\bVERSION=|"status":"ok","version":"|"name": "koppelpunt",\s+"version": ")v?(\d+\.\d+\.\d+(?:-[\w.]+)?)/g
@@ -29,6 +29,6 @@ test.each([
   ['- Something.', '', ['[1.2.0] has no entries']],
   [' - 2026-11-30', '', ['[1.2.0] has no date']],
   ['[Unreleased]\n', '[Unreleased]\n\n- More.\n', ['"Unreleased" has entries of [1.2.0]']],
-])('a changelog with %j as %j', (text, other, problems) => {
+])('finds problems of a changelog with %j as %j', (text, other, problems) => {
   expect(changelogProblems(changelog.replace(text, other), '1.2.0')).toEqual(problems)
 })

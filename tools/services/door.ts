@@ -3,10 +3,9 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { createServer as createEncryptedServer } from 'node:tls'
 
 /**
- * Opens a door to what listens on `target` of this machine: a way that can be shut without disturbing
- * others who use it.
+ * Opens a proxy to a port of this machine, which can be shut without disturbing other clients.
  *
- * @param pair has the door speak TLS, with this certificate and its key as PEM
+ * @param pair certificate and key as PEM, to speak TLS
  */
 export async function doorTo(target: number, pair?: { cert: string; key: string }) {
   const sockets = new Set<Socket>()
@@ -14,7 +13,7 @@ export async function doorTo(target: number, pair?: { cert: string; key: string 
   let isOpen = true
   const keep = (socket: Socket) => {
     sockets.add(socket)
-    // A side that breaks off is what a door is for.
+    // Both sides may break off at any time.
     socket.on('error', () => socket.destroy()).on('close', () => sockets.delete(socket))
   }
   const admit = (visitor: Socket) => {
@@ -39,12 +38,10 @@ export async function doorTo(target: number, pair?: { cert: string; key: string 
     for (const socket of sockets) socket.destroy()
   }
   return {
-    /** `http://localhost:PORT`, without a slash at the end. */
     url: `${pair ? 'https' : 'http'}://localhost:${port}`,
     port,
-    /** How many connections there have been so far. */
     accepted: () => accepted,
-    /** Nobody gets through any more, and whoever is inside is put out. */
+    /** Ends all connections and refuses new ones. */
     shut,
     open: () => {
       isOpen = true

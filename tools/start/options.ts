@@ -10,32 +10,32 @@ import {
 
 const DEFAULT_SANDBOX_PORT = 4400
 
-/** What `npm start` and `npm run dev` were asked for. */
+/** Options of `npm start` and `npm run dev`. */
 export interface Options {
   port: number
   host: string
   sandboxPort: number
-  /** Where the sandbox keeps its data. */
+  /** File of the sandbox's database. */
   db: string
-  /** Start with the data of a fresh sandbox. */
+  /** True to start with fresh practice data. */
   reset: boolean
-  /** How many administrations to seed; undefined: the sandbox's own few. */
+  /** Number of administrations to seed; undefined: the sandbox's own. */
   administrations: number | undefined
-  /** Have the sandbox answer with what the portal cannot do without, and nothing else. */
+  /** True if the sandbox answers with required fields only. */
   minimalAnswers: boolean
-  /** Where browsers find a portal that stands behind something else; null: at its own address. */
+  /** Origin of a portal behind a proxy; null: its own address. */
   publicUrl: string | null
 }
 
 /**
- * Reads the command line and `PORT`, `HOST`, `SANDBOX_PORT`, `PORTAL_PUBLIC_URL`; or says in one
- * line what is wrong.
+ * Reads the command line, `PORT`, `HOST`, `SANDBOX_PORT` and `PORTAL_PUBLIC_URL`. Returns one line
+ * if they are wrong.
  */
 export function readOptions(parameters: readonly string[], env: Variables): Options | string {
   const { problems, ...reader } = createReader(env)
   const { port, host } = readListenAddress(reader)
   const sandboxPort = reader.optional('SANDBOX_PORT', portNumber) ?? DEFAULT_SANDBOX_PORT
-  // The one variable of the portal's that the sandbox does not set.
+  // The sandbox sets all other variables of the portal.
   const { PORTAL_PUBLIC_URL } = env
   const portal = readConfiguration({ ...portalEnvironment('http://localhost'), PORTAL_PUBLIC_URL })
   if (!portal.ok) problems.push(...portal.problems)
@@ -68,15 +68,15 @@ export function readOptions(parameters: readonly string[], env: Variables): Opti
 }
 
 /**
- * Where a browser on this machine finds the portal. `0.0.0.0` and `::` mean every address of it; a
- * browser sends `localhost` to `::1` as well, and the sandbox knows the portal by that name.
+ * Returns the portal's address for a browser on this machine. The sandbox knows the portal as
+ * `localhost`.
  */
 export function addressToOpen(host: string, port: number): string {
   if (['0.0.0.0', '::', '::1'].includes(host)) return `http://localhost:${port}`
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
-/** Whether only this machine can reach a portal that listens on `host`. */
+/** Returns true if only this machine can reach `host`. */
 export function isThisMachineOnly(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
 }

@@ -9,23 +9,23 @@ import { start as startPortal } from '../../server/start.ts'
 import { addressToOpen, isThisMachineOnly, readOptions, type Options } from './options.ts'
 import { run } from '../programs/program.ts'
 
-/** Ends a start that cannot go on, with what the person who asked for it has to know. */
-export function refuse(text: string): never {
+/** Prints a message and exits with 1. */
+export function exitWithError(text: string): never {
   console.error(text)
   process.exit(1)
 }
 
-/** Leaves with 1, and a line that names port and variable, where the port is taken. */
+/** Exits with 1, and a line that names port and variable, if the port is taken. */
 export async function expectFree(port: number, host: string, variable: string): Promise<void> {
   try {
     const listening = await listen(() => undefined, { port, host })
     await listening.close()
   } catch (error) {
-    refuse(describeStartError(error, port, variable))
+    exitWithError(describeStartError(error, port, variable))
   }
 }
 
-// The handler of `@astrojs/node` listens to this event and ignores rejections outside its own requests.
+// `@astrojs/node` listens to this event and ignores rejections outside its requests.
 process.on('unhandledRejection', (error) => {
   throw error
 })
@@ -33,10 +33,9 @@ process.on('unhandledRejection', (error) => {
 const stopping = new AbortController()
 const closes: (() => Promise<unknown>)[] = []
 
-/** Fires on Ctrl-C or SIGTERM. */
 export const { signal } = stopping
 
-/** Has something closed then, what came last first, before the process leaves with 0. */
+/** Registers something to close before the exit. The last one is closed first. */
 export const atStop = (close: () => Promise<unknown>) => closes.unshift(close)
 
 async function stop(): Promise<void> {
@@ -47,13 +46,13 @@ async function stop(): Promise<void> {
 }
 
 /**
- * Reads the options and makes sure of the ports, before anything that takes time; or leaves with 1.
+ * Reads the options and checks the ports, or exits with 1.
  *
- * @param besidePortal whether a portal is to be started as well
+ * @param besidePortal true if a portal will start as well
  */
 export async function begin({ besidePortal = true } = {}): Promise<Options> {
   const options = readOptions(process.argv.slice(2), process.env)
-  if (typeof options === 'string') refuse(options)
+  if (typeof options === 'string') exitWithError(options)
   if (besidePortal) await expectFree(options.port, options.host, 'PORT')
   await expectFree(options.sandboxPort, 'localhost', 'SANDBOX_PORT')
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => void stop())
@@ -65,34 +64,34 @@ function sandboxStartupError(error: unknown, port: number): string {
   return error.message + (error.isBroken ? '; `npm start -- --reset` makes a new one' : '')
 }
 
-/** Builds the portal, and prints what the build says where it fails: then leaves with 1. */
+/** Builds the portal. Prints the build's output and exits with 1 if that fails. */
 export async function build(): Promise<void> {
   console.log('Building…')
   const built = await run('astro', ['build'], { show: 'afterwards', signal })
   if (built.code === 0) return
   console.error(built.output)
-  refuse('The build failed; nothing was started.')
+  exitWithError('The build failed; nothing was started.')
 }
 
-/** Starts the portal, or leaves with 1. */
 export async function startPortalFor(
   options: Options,
   environment: Readonly<Record<string, string>>,
 ): Promise<void> {
   const portal = await startPortal({ ...options, environment, log }).catch((error: unknown) =>
-    refuse(describeStartError(error, options.port, 'PORT')),
+    exitWithError(describeStartError(error, options.port, 'PORT')),
   )
   atStop(portal.close)
 }
 
-/** Where browsers find the portal, without a slash at the end. */
+/** Returns the portal's origin for browsers. */
 export function originOf({ publicUrl, host, port }: Options): string {
   return publicUrl ?? addressToOpen(host, port)
 }
 
 /**
- * Starts the sandbox on its data in `.sandbox/`, or leaves with 1; `environment` points a portal at
- * it. `real` says whose tokens it takes instead of its own.
+ * Starts the sandbox, or exits with 1. `environment` configures a portal for it.
+ *
+ * @param real issuer and directory that replace the sandbox's own
  */
 export async function startSandboxFor(
   options: Options,
@@ -107,28 +106,28 @@ export async function startSandboxFor(
     ...(administrations !== undefined && { administrations }),
     portalUrl: originOf(options),
     ...real,
-  }).catch((error: unknown) => refuse(sandboxStartupError(error, sandboxPort)))
+  }).catch((error: unknown) => exitWithError(sandboxStartupError(error, sandboxPort)))
   atStop(sandbox.close)
   const environment: Record<string, string> = portalEnvironment(sandbox.url)
   if (publicUrl !== null) environment.PORTAL_PUBLIC_URL = publicUrl
   return { url: sandbox.url, environment }
 }
 
-type Place = readonly [name: string, address: string]
+type AddressRow = readonly [name: string, address: string]
 
-export const portalAt = ({ host, port }: Options): Place => [
+export const portalAt = ({ host, port }: Options): AddressRow => [
   'Koppelpunt',
   addressToOpen(host, port),
 ]
-export const sandboxAt = ({ url }: { url: string }): Place => ['Sandbox', url]
+export const sandboxAt = ({ url }: { url: string }): AddressRow => ['Sandbox', url]
 
-/** Tells where everything is and who can sign in. */
-export function announce({ host }: Options, places: readonly Place[]): void {
+/** Prints the addresses and accounts. */
+export function announce({ host }: Options, addresses: readonly AddressRow[]): void {
   const width = Math.max(...accounts.map(({ email }) => email.length))
   console.log(
     [
       '',
-      ...places.map(([name, address]) => `  ${name.padEnd(13)}${address}`),
+      ...addresses.map(([name, address]) => `  ${name.padEnd(13)}${address}`),
       ...(isThisMachineOnly(host)
         ? []
         : ['', '  The sandbox serves this machine only: signing in works at localhost.']),

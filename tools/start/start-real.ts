@@ -13,7 +13,7 @@ import {
   expectFree,
   originOf,
   portalAt,
-  refuse,
+  exitWithError,
   sandboxAt,
   startPortalFor,
   startSandboxFor,
@@ -22,11 +22,11 @@ import {
 const options = await begin()
 const origin = originOf(options)
 
-/** The port that a variable names, which leaves with 1 where it is taken; else any free one. */
+/** Returns the port of a variable, or a free one. Exits with 1 if the port is taken. */
 async function portIn(variable: string): Promise<number> {
   const { problems, optional } = createReader(process.env)
   const port = optional(variable, portNumber)
-  if (problems[0] !== undefined) refuse(problems[0])
+  if (problems[0] !== undefined) exitWithError(problems[0])
   if (port === null) return findFreePort()
   await expectFree(port, '127.0.0.1', variable)
   return port
@@ -35,12 +35,12 @@ async function portIn(variable: string): Promise<number> {
 const unleashPort = await portIn('UNLEASH_PORT')
 const keycloakPort = await portIn('KEYCLOAK_PORT')
 
-/** What was started, to be closed with the rest; leaves with 1 where it cannot be had. */
-async function started<Service extends { close: () => Promise<void> }>(
+/** Waits for a service and registers its stop. Exits with 1 if it is unavailable. */
+async function startService<Service extends { close: () => Promise<void> }>(
   starting: Promise<Service>,
 ): Promise<Service> {
   const service = await starting.catch((error: unknown) => {
-    if (error instanceof Unavailable) refuse(error.message)
+    if (error instanceof Unavailable) exitWithError(error.message)
     throw error
   })
   atStop(service.close)
@@ -49,8 +49,8 @@ async function started<Service extends { close: () => Promise<void> }>(
 
 await build()
 console.log('Starting Unleash and Keycloak…')
-const unleash = await started(startUnleash({ origins: [origin], port: unleashPort }))
-const keycloak = await started(startKeycloak({ port: keycloakPort }))
+const unleash = await startService(startUnleash({ origins: [origin], port: unleashPort }))
+const keycloak = await startService(startKeycloak({ port: keycloakPort }))
 const representation = practiceRealm(origin)
 await keycloak.createRealm(representation)
 
@@ -60,7 +60,6 @@ const sandbox = await startSandboxFor(options, { issuer, directory })
 await startPortalFor(options, {
   ...sandbox.environment,
   PORTAL_OIDC_AUTHORITY: issuer,
-  // Follows from the issuer.
   PORTAL_IDENTITY_ADMIN_URL: '',
   PORTAL_FLAGS_URL: unleash.frontendUrl,
   PORTAL_FLAGS_CLIENT_KEY: unleash.clientKey,

@@ -9,7 +9,7 @@ import {
 } from './session.ts'
 
 const options = await begin()
-// Before the build, which takes its time: a mistake that stops the sandbox shows at once.
+// Starts before the build, so that a mistake shows at once.
 const sandbox = await startSandboxFor(options)
 await build()
 await startPortalFor(options, sandbox.environment)

@@ -1,5 +1,6 @@
 import { callTimeout } from '../../../src/lib/limits.ts'
 import type { Endpoint } from '../../../src/lib/api/endpoint.ts'
+import { disallowedHeaders } from '../../operate/verify/as-browser.ts'
 import { calls } from '../calls.ts'
 import { fieldsOf } from '../document/schemas.ts'
 import { Failed, notRun, reasonOf } from './outcome.ts'
@@ -9,12 +10,6 @@ import { nameOf, requestSchemasOf, type Service } from './service.ts'
 const SAFELISTED = ['GET', 'POST']
 
 const CHROMIUM_MAX_AGE_SECONDS = 7200
-
-const listed = (response: Response, header: string) =>
-  (response.headers.get(header) ?? '')
-    .toLowerCase()
-    .split(',')
-    .map((name) => name.trim())
 
 /** Returns the lower-case headers of a call that need permission, sorted as in a preflight. */
 function headersOf(endpoint: Endpoint, idempotencyHeader: string | null): string[] {
@@ -47,16 +42,16 @@ async function preflight(
   })
   if (!response.ok) throw new Failed(`status ${response.status}, where a preflight takes no token`)
   service.expectReadable(response)
-  const methods = listed(response, 'Access-Control-Allow-Methods')
-  const isAllowed = [endpoint.method.toLowerCase(), '*'].some((name) => methods.includes(name))
-  if (!isAllowed && !SAFELISTED.includes(endpoint.method)) {
+  const methods = response.headers.get('Access-Control-Allow-Methods')?.toUpperCase() ?? ''
+  if (
+    ![...methods.split(/\s*,\s*/), ...SAFELISTED].some(
+      (name) => name === '*' || name === endpoint.method,
+    )
+  ) {
     throw new Failed(`${endpoint.method} is not in Access-Control-Allow-Methods`)
   }
-  const allowed = listed(response, 'Access-Control-Allow-Headers')
-  // "*" allows every header except Authorization.
-  const missing = headers.filter(
-    (name) => !allowed.includes(name) && (name === 'authorization' || !allowed.includes('*')),
-  )
+  const allowed = response.headers.get('Access-Control-Allow-Headers') ?? ''
+  const missing = disallowedHeaders(headers, allowed)
   if (missing.length > 0) {
     throw new Failed(`not in Access-Control-Allow-Headers: ${missing.join(', ')}`)
   }

@@ -2,37 +2,36 @@ import { ENDPOINTS } from '../../../server/handler.ts'
 import { MISSING, type Addresses } from '../../../server/pages.ts'
 import { ask, type RawAnswer } from '../verify/ask.ts'
 
-/** Policy and caching, by names in lower case. */
+/** Headers of policy and caching, with names in lower case. */
 export type AnswerHeaders = Readonly<Record<string, string>>
 
 export interface ExportedFile {
   address: string
-  /** Inside the exported folder. */
   path: string
   body: Buffer
   contentType: string
   headers: AnswerHeaders
 }
 
-/** Everything that a host of files has to know to answer as the portal's own server does. */
+/** Answers of the portal's server, for hosts of files to repeat. */
 export interface Answers {
-  /** Without their compressed forms. */
+  /** Files without their compressed forms. */
   files: readonly ExportedFile[]
   moved: readonly { from: string; to: string; headers: AnswerHeaders }[]
   missing: { nl: string; en: string; headers: AnswerHeaders }
 }
 
-/** What hosts say by themselves, of the file or of the connection; and where a redirect leads. */
-const THEIR_OWN =
+/** Headers that hosts set themselves. */
+const HOST_HEADERS =
   /^(?:connection|content-(?:encoding|length|type)|date|etag|keep-alive|last-modified|location|transfer-encoding)$/
 
 function headersOf({ headers }: RawAnswer): AnswerHeaders {
-  const all = Object.entries(headers).filter(([name]) => !THEIR_OWN.test(name))
+  const all = Object.entries(headers).filter(([name]) => !HOST_HEADERS.test(name))
   return Object.fromEntries(all.map(([name, value]) => [name, String(value)]))
 }
 
-/** Asks a server of the portal for every address that it has, so that there is no second policy. */
-export async function answersOf(
+/** Requests every address of a portal, so that the export has the server's policy. */
+export async function requestAnswers(
   origin: string,
   { pages, files, aliases }: Addresses,
 ): Promise<Answers> {
@@ -52,7 +51,7 @@ export async function answersOf(
     to,
     headers: headersOf(await ask(origin, from)),
   }))
-  // Names no build has: what is asked for is never `-`.
+  // No build has a page "-".
   const missing = headersOf(await ask(origin, '/-'))
   if (JSON.stringify(missing) !== JSON.stringify(headersOf(await ask(origin, '/en/-')))) {
     throw new Error('The pages for what is missing have different policies')

@@ -13,36 +13,34 @@ import {
   type Page,
 } from '../../../server/pages.ts'
 import type { PageConfiguration } from '../../../src/lib/configuration/load.ts'
-import { answersOf } from './answers.ts'
+import { requestAnswers } from './answers.ts'
 import { headersFile, redirectsFile } from './host-files.ts'
 import { nginxLocations } from './nginx.ts'
 
-/** The files of a build that are no pages, in all their forms. */
-const filesOf = ({ client, paths }: Build) =>
+/** Reads the files of a build, except pages, in all their forms. */
+const readFiles = ({ client, paths }: Build) =>
   Promise.all(
     paths
       .filter((path) => !/\.html(?:\.\w+)?$/.test(path))
       .map(async (path) => [path, await readFile(join(client, path))] as const),
   )
 
-/** Its pages, in all their forms. */
 const formsOf = (pages: ReadonlyMap<string, Page>) =>
   [...pages].flatMap(([path, { variants }]) =>
     variants.map(({ encoding, body }) => [path + (encoding && ENCODINGS[encoding]), body] as const),
   )
 
-/** What lies in the folder is somebody's, who may be serving it. */
+/** Thrown if the folder has files, which somebody may be serving. */
 export class NotEmpty extends Error {
   override name = 'NotEmpty'
 }
 
 /**
- * Writes everything that a host of files needs to serve the portal with `configuration` into
- * `folder`, which is empty or not there yet: `public/` to be published, and a `server` block's part
- * for nginx in `nginx/`.
+ * Writes the portal into `folder`, which is empty or missing: `public/` to publish, and the
+ * locations of an nginx server block in `nginx/`.
  *
- * @throws {NotEmpty} before anything is written
- * @throws {StartError} or the system's error, such as `ENOENT` for a missing build
+ * @throws {NotEmpty}
+ * @throws {NoStart} or the system's error, such as `ENOENT` for a missing build
  */
 export async function exportTo(folder: string, configuration: PageConfiguration): Promise<void> {
   await mkdir(folder, { recursive: true })
@@ -54,13 +52,12 @@ export async function exportTo(folder: string, configuration: PageConfiguration)
     pages: () => pages,
     isStopping: () => false,
     astro: await loadAstro(BUILD_FOLDER),
-    // Whoever asked gets no answer, and fails.
     onFileError: () => undefined,
   })
   const { url, close } = await listen(handler, { port: 0, host: 'localhost' })
-  const answers = await answersOf(url, addressesIn(built.paths)).finally(close)
+  const answers = await requestAnswers(url, addressesIn(built.paths)).finally(close)
   const published: readonly (readonly [path: string, content: Buffer | string])[] = [
-    ...(await filesOf(built)),
+    ...(await readFiles(built)),
     ...formsOf(pages),
     ...answers.files.map(({ path, body }) => [path, body] as const),
     ['_headers', headersFile(answers)],

@@ -19,7 +19,7 @@ const answers: Answers = {
   missing: { nl: '404.html', en: 'en/404.html', headers: page },
 }
 
-test('a header stands in one only of the blocks that match an address', () => {
+test('writes each header into one of the blocks that match an address', () => {
   expect(headersFile(answers).split('\n')).toEqual([
     '/*',
     '  x-content-type-options: nosniff',
@@ -37,7 +37,7 @@ test('a header stands in one only of the blocks that match an address', () => {
   ])
 })
 
-test('what such hosts would cut off is refused', () => {
+test('refuses more rules and longer lines than hosts accept', () => {
   const long = file('/x', 'x.html', { 'content-security-policy': 'x'.repeat(2000) })
   expect(() => headersFile({ ...answers, files: [long] })).toThrow('_headers is too large')
   const many = Array.from({ length: 101 }, (_, index) =>
@@ -46,6 +46,6 @@ test('what such hosts would cut off is refused', () => {
   expect(() => headersFile({ ...answers, files: many })).toThrow('101 rules')
 })
 
-test('other spellings lead to a page, and English has its own page for what is missing', () => {
+test('redirects other spellings, and has an English page for missing addresses', () => {
   expect(redirectsFile(answers)).toBe('/index.html / 301\n/en/* /en/404.html 404\n')
 })

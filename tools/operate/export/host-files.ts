@@ -1,48 +1,51 @@
 import { posix } from 'node:path'
 import type { AnswerHeaders, Answers } from './answers.ts'
 
-/** What Cloudflare Pages takes; Netlify takes more. */
+/** Limits of Cloudflare Pages. Netlify allows more. */
 const MAX_RULES = 100
 const MAX_LINE_LENGTH = 2000
 
 const ASSETS = '/assets/'
 
-/** What such hosts compress they say so themselves. */
-const THEIR_OWN = 'vary'
+/** Hosts set this header on files that they compress. */
+const HOST_HEADER = 'vary'
 
-/** The headers that all of `answers` have, with the same value. */
-function shared([first = {}, ...others]: readonly AnswerHeaders[]): AnswerHeaders {
+/** Returns the headers that all answers have with the same value. */
+function sharedHeaders([first = {}, ...others]: readonly AnswerHeaders[]): AnswerHeaders {
   const isShared = ([name, value]: [string, string]) =>
-    name !== THEIR_OWN && others.every((headers) => headers[name] === value)
+    name !== HOST_HEADER && others.every((headers) => headers[name] === value)
   return Object.fromEntries(Object.entries(first).filter(isShared))
 }
 
-/** Those of `headers` that no block of `others` brings already. */
-function rest(headers: AnswerHeaders, ...others: readonly AnswerHeaders[]): AnswerHeaders {
+/** Returns the headers that no other block has. */
+function remainingHeaders(
+  headers: AnswerHeaders,
+  ...others: readonly AnswerHeaders[]
+): AnswerHeaders {
   const isLeft = ([name]: [string, string]) =>
-    name !== THEIR_OWN && others.every((other) => !(name in other))
+    name !== HOST_HEADER && others.every((other) => !(name in other))
   return Object.fromEntries(Object.entries(headers).filter(isLeft))
 }
 
 /**
- * The file `_headers` of Netlify, Cloudflare Pages and hosts like them: a block for each address.
- * Where several blocks match, their headers are joined, and two policies would both hold: so a
- * header stands in one block only of those that match an address.
+ * Returns the file `_headers` of Netlify, Cloudflare Pages and similar hosts. These hosts join the
+ * headers of all matching blocks, and two policies would both apply, so each header is in one
+ * matching block only.
  *
- * @throws where it is larger than such hosts take
+ * @throws if the file exceeds the limits of hosts
  */
 export function headersFile({ files, missing }: Answers): string {
   const assets = files.filter(({ address }) => address.startsWith(ASSETS))
-  const everywhere = shared([missing.headers, ...files.map(({ headers }) => headers)])
-  const ofAssets = rest(shared(assets.map(({ headers }) => headers)), everywhere)
+  const everywhere = sharedHeaders([missing.headers, ...files.map(({ headers }) => headers)])
+  const ofAssets = remainingHeaders(sharedHeaders(assets.map(({ headers }) => headers)), everywhere)
   const blocks: (readonly [address: string, AnswerHeaders])[] = [
     ['/*', everywhere],
     [`${ASSETS}*`, ofAssets],
     ...files.map(({ address, path, headers, contentType }) => {
-      // No host knows what a file without an ending is.
+      // Hosts do not know the type of a file without an extension.
       const type = posix.extname(path) === '' ? { 'content-type': contentType } : {}
       const others = address.startsWith(ASSETS) ? [everywhere, ofAssets] : [everywhere]
-      return [address, { ...type, ...rest(headers, ...others) }] as const
+      return [address, { ...type, ...remainingHeaders(headers, ...others) }] as const
     }),
   ]
   const rules = blocks.filter(([, headers]) => Object.keys(headers).length > 0)
@@ -58,8 +61,8 @@ export function headersFile({ files, missing }: Answers): string {
 }
 
 /**
- * The file `_redirects` of the same hosts. The page for what is missing in English is a rule for
- * Netlify; Cloudflare looks for it by itself, and ignores the rule.
+ * Returns the file `_redirects` of the same hosts. Netlify needs the rule of the missing English
+ * page; Cloudflare ignores it.
  */
 export function redirectsFile({ moved, missing }: Answers): string {
   const lines = moved.map(({ from, to }) => `${from} ${to} 301`)

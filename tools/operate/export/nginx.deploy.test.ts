@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -9,9 +9,9 @@ import { provideBrotliModule, startNginx } from '../../services/nginx/start.ts'
 import { findingsOf } from '../verify/portal.ts'
 import { exportTo } from './export.ts'
 
-test('nginx serves an export as a host of files should', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'koppelpunt-export-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
+test('nginx serves an export as verify expects of a host of files', async () => {
+  await using disposable = await mkdtempDisposable(join(tmpdir(), 'koppelpunt-export-'))
+  const folder = disposable.path
   const environment = { ...sampleVariables, PORTAL_PUBLIC_URL: 'https://portal.example.nl' }
   const read = readConfiguration(environment)
   if (!read.ok) throw new Error(read.problems.join())
@@ -31,11 +31,8 @@ test('nginx serves an export as a host of files should', async () => {
 
   const origin = `http://localhost:${port}`
   const wrong: string[] = []
-  for await (const { name, differences } of findingsOf({
-    origin,
-    configuration,
-    host: 'of files',
-  })) {
+  const target = { origin, configuration, host: 'files' } as const
+  for await (const { name, differences } of findingsOf(target)) {
     wrong.push(...differences.map((difference) => `${name}: ${difference}`))
   }
   expect(wrong).toEqual([])

@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import type { AnswerHeaders, Answers } from './answers.ts'
 import { HTML } from '../verify/ask.ts'
 
-/** How files are sent: those that lie beside them compressed, whole, and without a time. */
+/** Sends files that were compressed at build time, without ranges and dates. */
 const SENDING = [
   '# Needs Debian\'s libnginx-mod-http-brotli-static, or "load_module" of what has this directive.',
   'brotli_static on;',
@@ -18,13 +18,12 @@ const SENDING = [
 ]
 
 /**
- * A text as nginx reads it back.
+ * Quotes a text for nginx.
  *
- * @throws where it holds what nginx would take for a variable
+ * @throws if the text has a "$", which nginx cannot escape
  */
-function quoted(text: string): string {
-  // There is no way to write one that it takes for itself.
-  if (text.includes('$')) throw new Error(`nginx cannot be told ${JSON.stringify(text)}`)
+function quote(text: string): string {
+  if (text.includes('$')) throw new Error(`nginx cannot quote ${JSON.stringify(text)}`)
   return `"${text.replaceAll(/["\\]/g, '\\$&')}"`
 }
 
@@ -34,40 +33,40 @@ const location = (name: string, headers: AnswerHeaders, lines: readonly string[]
     ...[
       ...lines,
       ...Object.entries(headers).map(
-        ([name, value]) => `add_header ${name} ${quoted(value)} always;`,
+        ([name, value]) => `add_header ${name} ${quote(value)} always;`,
       ),
     ].map((line) => `    ${line}`),
     '}',
   ].join('\n')
 
-/** For nginx's `server` block, which names the exported folder `public` as its `root`. */
+/** Returns the locations of a `server` block whose `root` is the exported folder `public`. */
 export function nginxLocations({ files, moved, missing }: Answers): string {
   const assets = files.filter(({ address }) => address.startsWith('/assets/'))
   const others = files.filter((file) => !assets.includes(file))
   const page = (name: string, path: string, headers: AnswerHeaders, contentType: string) =>
     location(name, headers, [
-      `try_files ${quoted(`/${path}`)} =404;`,
-      `default_type ${quoted(contentType)};`,
+      `try_files ${quote(`/${path}`)} =404;`,
+      `default_type ${quote(contentType)};`,
       'add_header last-modified "";',
     ])
   return [
     '# Koppelpunt, exported: for a server block with "root …/public;".',
     ...SENDING,
     ...others.map(({ address, path, headers, contentType }) =>
-      page(`= ${quoted(address)}`, path, headers, contentType),
+      page(`= ${quote(address)}`, path, headers, contentType),
     ),
-    // Whatever its name: those of the builds before have the same endings.
+    // By extension, so that assets of previous builds are included.
     ...[...Map.groupBy(assets, ({ path }) => posix.extname(path))].flatMap(([ending, [first]]) =>
       first
         ? location(`~ ^/assets/.+\\${ending}$`, first.headers, [
-            `default_type ${quoted(first.contentType)};`,
+            `default_type ${quote(first.contentType)};`,
             'error_page 404 @koppelpunt_missing;',
             'add_header last-modified "";',
           ])
         : [],
     ),
     ...moved.map(({ from, to, headers }) =>
-      location(`= ${quoted(from)}`, headers, [`return 301 ${to}$is_args$args;`]),
+      location(`= ${quote(from)}`, headers, [`return 301 ${to}$is_args$args;`]),
     ),
     location('/', {}, ['error_page 404 @koppelpunt_missing;', 'return 404;']),
     location('/en/', {}, ['error_page 404 @koppelpunt_missing_en;', 'return 404;']),

@@ -1,50 +1,57 @@
-import { ask, type Asked, type RawAnswer } from './ask.ts'
+import { ask, messageOf, type RawRequest, type RawAnswer } from './ask.ts'
 
-/** Whether a page may send a header to another origin without asking first. */
+/** Returns true if a page may send a header to another origin without a preflight. */
 const isSafelisted = (name: string, value: string) =>
   name === 'accept' || (name === 'content-type' && value === 'application/x-www-form-urlencoded')
 
-const listed = ({ headers }: RawAnswer, name: string) =>
-  String(headers[name] ?? '')
-    .toLowerCase()
-    .split(/\s*,\s*/)
+/** Returns the lower-case header names that a preflight's list does not allow. */
+export function disallowedHeaders(names: readonly string[], list = ''): string[] {
+  const allowed = list.toLowerCase().split(/\s*,\s*/)
+  // "*" allows every header except Authorization.
+  return names.filter(
+    (name) => !allowed.includes(name) && (name === 'authorization' || !allowed.includes('*')),
+  )
+}
 
-/** Whether a page at `origin` gets to read this answer. */
-function readable(answer: RawAnswer, origin: string): string[] {
+function corsDifferences(answer: RawAnswer, origin: string): string[] {
   const allowed = answer.headers['access-control-allow-origin']
   if (allowed === '*' || allowed === origin) return []
   return [`Access-Control-Allow-Origin is ${allowed ?? 'missing'}, expected ${origin}`]
 }
 
-/** What keeps a browser from sending a request after it has asked whether it may. */
-function refusedBy(answer: RawAnswer, origin: string, names: readonly string[]): string[] {
-  const allowed = listed(answer, 'access-control-allow-headers')
-  // A star is every header but this one.
-  const missing = names.filter(
-    (name) => !allowed.includes(name) && (name === 'authorization' || !allowed.includes('*')),
-  )
+/** Returns why a browser does not send a request after this preflight. */
+function preflightDifferences(
+  answer: RawAnswer,
+  origin: string,
+  names: readonly string[],
+): string[] {
+  const missing = disallowedHeaders(names, answer.headers['access-control-allow-headers'])
   return [
     ...(answer.status >= 200 && answer.status < 300 ? [] : [`status is ${answer.status}`]),
-    ...readable(answer, origin),
+    ...corsDifferences(answer, origin),
     ...(missing.length > 0 ? [`not in Access-Control-Allow-Headers: ${missing.join(', ')}`] : []),
   ]
 }
 
-/** What a page got to read, or why it got nothing: a line for each reason. */
+/** Answer that a page may read, or the reasons why it may not. */
 export type Read = { ok: true; answer: RawAnswer } | { ok: false; differences: string[] }
 
 /**
- * Asks for `address`, an address or a path, as a page at `origin` would: of another origin with a
- * preflight where the headers take one, and it gets to read what that origin lets it.
+ * Requests an address or path as a page at `origin` does: with a preflight if needed, and only with
+ * an answer that CORS lets the page read.
  *
- * @param asked a GET or POST
+ * @param request a GET or POST
  */
-export async function askAsBrowser(origin: string, address: string, asked: Asked): Promise<Read> {
+export async function askAsBrowser(
+  origin: string,
+  address: string,
+  request: RawRequest,
+): Promise<Read> {
   const url = new URL(address, origin)
   const path = url.pathname + url.search
-  const { method = 'GET', headers = {} } = asked
+  const { method = 'GET', headers = {} } = request
   try {
-    if (url.origin === origin) return { ok: true, answer: await ask(url.origin, path, asked) }
+    if (url.origin === origin) return { ok: true, answer: await ask(url.origin, path, request) }
     const names = Object.keys(headers).filter((name) => !isSafelisted(name, headers[name] ?? ''))
     if (names.length > 0) {
       const preflight = await ask(url.origin, path, {
@@ -55,18 +62,17 @@ export async function askAsBrowser(origin: string, address: string, asked: Asked
           'access-control-request-headers': names.sort().join(','),
         },
       })
-      const differences = refusedBy(preflight, origin, names)
+      const differences = preflightDifferences(preflight, origin, names)
       if (differences.length > 0) {
         return { ok: false, differences: differences.map((each) => `preflight: ${each}`) }
       }
     }
-    const answer = await ask(url.origin, path, { ...asked, headers: { ...headers, origin } })
-    const differences = readable(answer, origin)
+    const answer = await ask(url.origin, path, { ...request, headers: { ...headers, origin } })
+    const differences = corsDifferences(answer, origin)
     return differences.length > 0
       ? { ok: false, differences: [`status is ${answer.status}`, ...differences] }
       : { ok: true, answer }
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    return { ok: false, differences: [`no answer: ${message || (code ?? 'none')}`] }
+    return { ok: false, differences: [`no answer: ${messageOf(error)}`] }
   }
 }

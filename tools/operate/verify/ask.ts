@@ -5,32 +5,32 @@ import { readBody } from '../../../server/discovery.ts'
 import type { PublicConfiguration } from '../../../src/lib/configuration/variables.ts'
 import type { Discovered } from '../../../src/lib/identity/provider.ts'
 
-/** How long an answer may take, in milliseconds. */
-const PATIENCE = 15_000
-/** Longest answer that is read, in bytes. */
-const LIMIT = 16 * 1024 * 1024
+/** In milliseconds. */
+const TIMEOUT = 15_000
+/** In bytes. */
+const MAX_BODY = 16 * 1024 * 1024
 
 export interface RawAnswer {
   status: number
   headers: IncomingHttpHeaders
-  /** As it came, perhaps compressed. */
+  /** Body as received, possibly compressed. */
   body: Buffer
 }
 
-export interface Asked {
+export interface RawRequest {
   method?: string
   headers?: Record<string, string>
   body?: string
 }
 
 /**
- * Asks `origin` for a path exactly as it is written, follows no redirect and decodes nothing.
- * Rejects with the system's error where nothing answers within 15 seconds, and where an answer has more than 16 MB.
+ * Requests a path exactly as written, without following redirects or decoding. Rejects with the
+ * system's error, also after 15 seconds or 16 MB.
  */
 export async function ask(
   origin: string,
   path: string,
-  { method = 'GET', headers = {}, body }: Asked = {},
+  { method = 'GET', headers = {}, body }: RawRequest = {},
 ): Promise<RawAnswer> {
   const { protocol, hostname, port } = new URL(origin)
   const request = protocol === 'https:' ? requestEncrypted : requestPlain
@@ -41,27 +41,31 @@ export async function ask(
     path,
     headers:
       body === undefined ? headers : { ...headers, 'content-length': Buffer.byteLength(body) },
-    signal: AbortSignal.timeout(PATIENCE),
+    signal: AbortSignal.timeout(TIMEOUT),
   })
   const [answer] = (await once(sent.end(body), 'response')) as [IncomingMessage]
-  const received = await readBody(answer, LIMIT)
+  const received = await readBody(answer, MAX_BODY)
   return { status: answer.statusCode ?? 0, headers: answer.headers, body: received }
 }
 
 /**
- * What answers: a server, which can do all that the policy asks for; or a host of files such as
- * Netlify, which cannot (`deploy/static`).
+ * `server`: the portal's own; `files`: a host of files such as Netlify, which cannot have the whole
+ * policy (`deploy/static`).
  */
-export type Host = 'of the whole policy' | 'of files'
+export type Host = 'server' | 'files'
 
-/** The portal that is asked. */
+/** Portal to check. */
 export interface Target {
-  /** Without a slash at the end. */
   origin: string
   configuration: PublicConfiguration
-  /** The provider's addresses that its pages come with; undefined: they ask for them. */
+  /** Provider's addresses in the portal's pages; undefined if pages request them. */
   discovered?: Discovered | undefined
   host: Host
+}
+
+export function messageOf(error: unknown): string {
+  const { code = 'no answer', message } = error as NodeJS.ErrnoException
+  return message || code
 }
 
 export const HTML = 'text/html; charset=utf-8'
@@ -73,6 +77,6 @@ export const askAt = (
   method = 'GET',
 ): Promise<RawAnswer> => ask(origin, path, { headers, method })
 
-/** Says of each difference where it is. */
-export const named = (where: string, differences: readonly string[]): string[] =>
+/** Prefixes each difference with its place. */
+export const prefixed = (where: string, differences: readonly string[]): string[] =>
   differences.map((difference) => `${where}: ${difference}`)

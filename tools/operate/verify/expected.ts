@@ -1,20 +1,18 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { RawAnswer } from './ask.ts'
 
-/** What an answer has to be. */
 export interface Expected {
   status: number
-  /** By names in lower case. */
   headers: Readonly<Record<string, string>>
 }
 
-const SHOWN = 160
+const MAX_SHOWN = 160
 const shown = (value: string | undefined) =>
-  value === undefined ? 'missing' : JSON.stringify(value).slice(0, SHOWN)
+  value === undefined ? 'missing' : JSON.stringify(value).slice(0, MAX_SHOWN)
 
 function isAsExpected(name: string, expected: string, actual: string | undefined): boolean {
   if (actual === undefined) return false
-  // A proxy may name more that its answers depend on.
+  // A proxy may add names.
   if (name === 'vary')
     return actual
       .toLowerCase()
@@ -23,23 +21,23 @@ function isAsExpected(name: string, expected: string, actual: string | undefined
   return actual === expected
 }
 
-/** The first place where two long texts part, with a little of what is around it. */
-function parting(expected: string, actual: string): string {
+/** Quotes both texts around their first difference. */
+function firstDifference(expected: string, actual: string): string {
   let at = 0
   while (at < expected.length && expected[at] === actual[at]) at += 1
   const around = (text: string) => JSON.stringify(text.slice(Math.max(0, at - 30), at + 60))
   return `differs at ${around(actual)}, expected ${around(expected)}`
 }
 
-/** Says of each header, and of the status, how it differs. */
+/** Returns the differences of the status and of each header. */
 export function differencesOf(answer: RawAnswer, { status, headers }: Expected): string[] {
   const differences = Object.entries(headers).flatMap(([name, expected]) => {
     const given = answer.headers[name]
     const actual = given === undefined ? undefined : String(given)
     if (isAsExpected(name, expected, actual)) return []
-    const isLong = actual !== undefined && expected.length > SHOWN
+    const isLong = actual !== undefined && expected.length > MAX_SHOWN
     const how = isLong
-      ? parting(expected, actual)
+      ? firstDifference(expected, actual)
       : `is ${shown(actual)}, expected ${shown(expected)}`
     return [`${name} ${how}`]
   })
@@ -50,8 +48,8 @@ export function differencesOf(answer: RawAnswer, { status, headers }: Expected):
   return differences
 }
 
-/** The body without its compression; null where it is not what its header says. */
-export function decoded({ headers, body }: RawAnswer): Buffer | null {
+/** Returns the decompressed body; null if it does not match its header. */
+export function decompress({ headers, body }: RawAnswer): Buffer | null {
   try {
     switch (headers['content-encoding'] ?? 'identity') {
       case 'br':

@@ -1,38 +1,37 @@
 import { fileHeaders, type InlineSources } from '../../../server/headers.ts'
 import { NEVER_STORED, cacheControlOf, contentTypeOf } from '../../../server/pages.ts'
-import { HTML, askAt, named, type RawAnswer, type Target } from './ask.ts'
-import { decoded, differencesOf, type Expected } from './expected.ts'
+import { HTML, askAt, prefixed, type RawAnswer, type Target } from './ask.ts'
+import { decompress, differencesOf, type Expected } from './expected.ts'
 
 const ENCODINGS = ['br', 'gzip'] as const
 
-/** What is known of a file before it is asked for. */
-interface Known {
+interface FileType {
   contentType: string
-  /** Of a page: what its policy allows by hash. */
+  /** Inline sources of a page. */
   inline?: InlineSources
 }
 
-/** What a file is answered with, as it is. */
-function expectedOf({ configuration }: Target, address: string, known: Known): Expected {
+/** Returns the expected answer for an uncompressed file. */
+function expectedOf({ configuration }: Target, address: string, file: FileType): Expected {
   const cacheControl = cacheControlOf(address)
   const mayHoldCode = cacheControl === NEVER_STORED
   return {
     status: 200,
     headers: {
-      ...fileHeaders(configuration, { ...known, mayHoldCode }),
-      'content-type': known.contentType,
+      ...fileHeaders(configuration, { ...file, mayHoldCode }),
+      'content-type': file.contentType,
       'cache-control': cacheControl,
     },
   }
 }
 
-async function unchanged(
+async function checkUnchanged(
   target: Target,
   address: string,
   { headers }: RawAnswer,
 ): Promise<string[]> {
   const { etag, 'content-encoding': encoding = 'identity' } = headers
-  if (etag === undefined) return ['it has no etag']
+  if (etag === undefined) return ['etag is missing']
   const asked = { 'if-none-match': etag, 'accept-encoding': encoding }
   return differencesOf(await askAt(target, address, asked), {
     status: 304,
@@ -40,7 +39,7 @@ async function unchanged(
   })
 }
 
-async function encoded(
+async function checkEncodings(
   target: Target,
   address: string,
   { plain, expected }: { plain: RawAnswer; expected: Expected },
@@ -48,36 +47,39 @@ async function encoded(
   const differences: string[] = []
   for (const encoding of ENCODINGS) {
     const answer = await askAt(target, address, { 'accept-encoding': encoding })
-    // What would not gain by it is not compressed, but every page does.
-    const isPromised =
-      expected.headers['content-type'] === HTML && target.host === 'of the whole policy'
+    // Small files are not compressed, but every page is.
+    const isPromised = expected.headers['content-type'] === HTML && target.host === 'server'
     const isCompressed = 'content-encoding' in answer.headers || isPromised
     const headers = isCompressed
       ? { ...expected.headers, 'content-encoding': encoding, vary: 'accept-encoding' }
       : expected.headers
-    const found = differencesOf(answer, { ...expected, headers })
-    if (decoded(answer)?.equals(plain.body) !== true) found.push('the body is another one')
-    const again = await unchanged(target, address, answer)
-    differences.push(...named(encoding, found), ...named(`${encoding}, unchanged`, again))
+    const encodingDifferences = differencesOf(answer, { ...expected, headers })
+    if (decompress(answer)?.equals(plain.body) !== true)
+      encodingDifferences.push('the body differs from the uncompressed file')
+    const unchangedDifferences = await checkUnchanged(target, address, answer)
+    differences.push(
+      ...prefixed(encoding, encodingDifferences),
+      ...prefixed(`${encoding}, checkUnchanged`, unchangedDifferences),
+    )
   }
   return differences
 }
 
 /**
- * Asks for a file in every encoding, unchanged and without its body; says what differs, and
- * gives the file.
+ * Requests a file in every encoding, with its etag, and by HEAD. Returns the differences and the
+ * body.
  */
 export async function checkFile(
   target: Target,
   address: string,
-  known: Known = { contentType: contentTypeOf(address) },
+  file: FileType = { contentType: contentTypeOf(address) },
 ): Promise<{ differences: string[]; body: Buffer }> {
-  const expected = expectedOf(target, address, known)
+  const expected = expectedOf(target, address, file)
   const plain = await askAt(target, address)
   const differences = [
     ...differencesOf(plain, expected),
-    ...(await encoded(target, address, { plain, expected })),
+    ...(await checkEncodings(target, address, { plain, expected })),
   ]
   const head = differencesOf(await askAt(target, address, {}, 'HEAD'), expected)
-  return { differences: [...differences, ...named('HEAD', head)], body: plain.body }
+  return { differences: [...differences, ...prefixed('HEAD', head)], body: plain.body }
 }

@@ -11,43 +11,43 @@ import { PAGES, findingsOf, type Finding } from './portal.ts'
 
 async function findingsAt(origin: string, configuration: PublicConfiguration) {
   const findings: Finding[] = []
-  const target = { origin, configuration, host: 'of the whole policy' } as const
+  const target = { origin, configuration, host: 'server' } as const
   for await (const finding of findingsOf(target)) findings.push(finding)
   return findings
 }
 
 const client = join(PROJECT, 'dist', 'client')
 
-test('it asks for every page of a build', async () => {
+test('requests every page of a build', async () => {
   const names = await readdir(client, { recursive: true })
   const pages = names.filter((name) => name.endsWith('.html') && !name.endsWith('404.html'))
   expect([...PAGES].sort()).toEqual(pages.map(addressOf).sort())
 })
 
-test('it asks for every script of a build, and finds nothing', async () => {
+test('requests every script of a build and finds no difference', async () => {
   const portal = await start({ port: 0, environment: sampleVariables })
   const findings = await findingsAt(portal.url, portal.configuration)
   await portal.close()
   expect(findings.filter(({ differences }) => differences.length > 0)).toEqual([])
-  const asked = findings.map(({ name }) => name)
+  const names = findings.map(({ name }) => name)
   const own = JSON.parse(
     await readFile(join(PROJECT, 'dist', 'server', 'assets.json'), 'utf8'),
   ) as string[]
-  expect(own.filter((name) => !asked.includes(`/assets/${name}`))).toEqual([])
+  expect(own.filter((name) => !names.includes(`/assets/${name}`))).toEqual([])
 })
 
-test('what a portal was configured with otherwise shows, and paths that it answers itself', async () => {
+test('finds another configuration, and paths that the portal answers in place of a service', async () => {
   const environment = { ...sampleVariables, PORTAL_API_URL: '/api' }
   const portal = await start({ port: 0, environment })
   expect((await ask(portal.url, '/api')).status).toBe(404)
   const flags = { ...portal.configuration.flags, url: 'https://other.example.nl' }
   const findings = await findingsAt(portal.url, { ...portal.configuration, flags })
   await portal.close()
-  const found = new Map(findings.map(({ name, differences }) => [name, differences]))
-  expect(found.get('/connect')?.[0]).toMatch(
+  const differencesByName = new Map(findings.map(({ name, differences }) => [name, differences]))
+  expect(differencesByName.get('/connect')?.[0]).toMatch(
     /^content-security-policy differs at .*other\.example\.nl/,
   )
-  expect(found.get('services on its origin')).toEqual([
+  expect(differencesByName.get('services on its origin')).toEqual([
     '/api is answered by the portal, and by no service',
   ])
 })

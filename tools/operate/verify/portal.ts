@@ -3,19 +3,18 @@ import { fileHeaders, policyHeaders, type InlineSources } from '../../../server/
 import { inlineSourcesOf } from '../../build/inline-sources.ts'
 import { NEVER_STORED, REVALIDATE, aliasesOf, cacheControlOf } from '../../../server/pages.ts'
 import { signedOutState } from '../../../src/lib/identity/sign-in.ts'
-import { HTML, ask, askAt, named, type Target } from './ask.ts'
+import { HTML, ask, askAt, prefixed, type Target } from './ask.ts'
 import { differencesOf, type Expected } from './expected.ts'
 import { checkFile } from './files.ts'
 
-/** One row of the report: some addresses, and how they differ from the policy. */
+/** Result of one check. No differences means that it passed. */
 export interface Finding {
   name: string
   differences: readonly string[]
-  /** What is as it should be and most likely a mistake all the same. */
+  /** Settings that conform but are probably mistakes. */
   warnings?: readonly string[]
 }
 
-/** Addresses of the pages; a test compares them with a build. */
 export const PAGES: readonly string[] = [
   ...['', '/connect', '/check', '/boarding', '/boarding/list', '/wizard', '/polaris'].flatMap(
     (page) => [page || '/', `/en${page}`],
@@ -23,10 +22,9 @@ export const PAGES: readonly string[] = [
   '/callback',
 ]
 
-/** No page has this name. */
-const MISSING = 'no-page-has-this-name'
+const MISSING_PAGE = 'no-page-has-this-name'
 
-/** Other files that a page names, and those that a script loads later. */
+/** Returns the files that a page names. */
 const namedInPage = (html: string) =>
   [...html.matchAll(/"(\/[^"/][^"]*\.\w+)"/g)].map(([, address = '']) => address)
 const namedInScript = (script: string) =>
@@ -49,17 +47,17 @@ function unstored(
   return { status, headers: { ...policy, 'cache-control': NEVER_STORED, ...headers } }
 }
 
-/** Hosts of files put no headers on redirects, and Cloudflare has some of its own. */
+/** Hosts of files set no headers on redirects. Cloudflare answers some with 308. */
 function movedTo({ host, configuration }: Target, page: string, status: number): Expected {
-  if (host === 'of files') return { status: status === 308 ? 308 : 301, headers: {} }
+  if (host === 'files') return { status: status === 308 ? 308 : 301, headers: {} }
   const caching = { 'cache-control': cacheControlOf(page) }
   return { status: 301, headers: { ...policyHeaders(configuration), ...caching } }
 }
 
-/** Hosts of files know what is missing by no address, so that it gets what all answers have. */
+/** Hosts of files answer missing addresses with their common headers only. */
 function missing({ host, configuration }: Target, inline: InlineSources): Expected {
   const headers =
-    host === 'of files'
+    host === 'files'
       ? fileHeaders(configuration, { contentType: 'image/png' })
       : {
           ...policyHeaders(configuration, { inline }),
@@ -69,8 +67,9 @@ function missing({ host, configuration }: Target, inline: InlineSources): Expect
   return { status: 404, headers }
 }
 
-/** Where an answer leads, as a whole address. */
-const ledTo = ({ origin }: Target, location = '') => URL.parse(location, origin)?.href ?? 'nowhere'
+/** Returns the absolute target of a redirect. */
+const redirectTarget = ({ origin }: Target, location = '') =>
+  URL.parse(location, origin)?.href ?? 'nowhere'
 
 async function checkAliases(target: Target): Promise<string[]> {
   const differences: string[] = []
@@ -78,9 +77,9 @@ async function checkAliases(target: Target): Promise<string[]> {
     for (const alias of aliasesOf(page)) {
       const answer = await askAt(target, `${alias}?a=1`)
       const found = differencesOf(answer, movedTo(target, page, answer.status))
-      const to = ledTo(target, answer.headers.location)
+      const to = redirectTarget(target, answer.headers.location)
       if (to !== `${target.origin}${page}?a=1`) found.push(`leads to ${to}`)
-      differences.push(...named(alias, found))
+      differences.push(...prefixed(alias, found))
     }
   }
   return differences
@@ -89,14 +88,14 @@ async function checkAliases(target: Target): Promise<string[]> {
 async function checkMissing(target: Target): Promise<string[]> {
   const differences: string[] = []
   for (const [path, language] of [
-    [`/${MISSING}`, 'nl'],
-    [`/en/${MISSING}`, 'en'],
-    [`/assets/${MISSING}.js`, 'nl'],
+    [`/${MISSING_PAGE}`, 'nl'],
+    [`/en/${MISSING_PAGE}`, 'en'],
+    [`/assets/${MISSING_PAGE}.js`, 'nl'],
   ] as const) {
     const answer = await askAt(target, path)
     const found = differencesOf(answer, missing(target, inlineSourcesOf(answer.body.toString())))
     if (!answer.body.includes(`<html lang="${language}"`)) found.push(`is no ${language} page`)
-    differences.push(...named(path, found))
+    differences.push(...prefixed(path, found))
   }
   return differences
 }
@@ -105,23 +104,23 @@ async function checkSignedOut(target: Target): Promise<string[]> {
   const answer = await askAt(target, `/?state=${signedOutState}`, { 'sec-fetch-dest': 'document' })
   const expected = unstored(target, 302, { 'clear-site-data': '"cache"' })
   const differences = differencesOf(answer, expected)
-  const to = ledTo(target, answer.headers.location)
+  const to = redirectTarget(target, answer.headers.location)
   return to === `${target.origin}/` ? differences : [...differences, `leads to ${to}`]
 }
 
 async function checkRefused(target: Target): Promise<string[]> {
   const expected = unstored(target, 405, { allow: 'GET, HEAD' })
   const differences: string[] = []
-  for (const path of ['/', '/connect', `/${MISSING}`]) {
+  for (const path of ['/', '/connect', `/${MISSING_PAGE}`]) {
     for (const method of ['DELETE', 'OPTIONS']) {
       const found = differencesOf(await askAt(target, path, {}, method), expected)
-      differences.push(...named(`${method} ${path}`, found))
+      differences.push(...prefixed(`${method} ${path}`, found))
     }
   }
   return differences
 }
 
-/** Where the configuration leaves paths to a proxy, the portal itself must not be what answers. */
+/** Checks that a proxy forwards service paths, instead of the portal answering them. */
 async function checkServices(target: Target): Promise<string[]> {
   const { apiUrl, identity, flags } = target.configuration
   const bases = [apiUrl, identity.adminUrl, flags.url].filter((base) => base.startsWith('/'))
@@ -142,7 +141,7 @@ async function checkUnencrypted({ origin }: Target): Promise<string[]> {
   return isSentOn ? [] : [`${plain} answers with ${status} and leads to ${location}`]
 }
 
-/** Every page, and every file that one of them leads to. */
+/** Checks every page, and every file that pages and scripts name. */
 async function* filesOf(target: Target): AsyncGenerator<Finding> {
   const addresses = new Set(['/robots.txt'])
   for (const page of PAGES) {
@@ -160,7 +159,7 @@ async function* filesOf(target: Target): AsyncGenerator<Finding> {
   }
 }
 
-/** Asks a portal for everything that it has, one row after the other. */
+/** Checks all addresses of a portal. */
 export async function* findingsOf(target: Target): AsyncGenerator<Finding> {
   yield { name: 'its own address', differences: checkPublicUrl(target) }
   yield* filesOf(target)
@@ -170,7 +169,7 @@ export async function* findingsOf(target: Target): AsyncGenerator<Finding> {
     yield { name: address, differences: differencesOf(await askAt(target, address), expected) }
   }
   yield { name: 'what is missing', differences: await checkMissing(target) }
-  if (target.host === 'of the whole policy') {
+  if (target.host === 'server') {
     yield { name: 'back from a sign-out', differences: await checkSignedOut(target) }
     yield { name: 'other methods than GET', differences: await checkRefused(target) }
   }

@@ -3,45 +3,44 @@ import * as z from 'zod'
 import { listSubscriptions } from '../../../src/lib/api/registrations.ts'
 import { parseProvider, type Provider } from '../../../src/lib/identity/provider.ts'
 import { askAsBrowser } from './as-browser.ts'
-import { type Asked, type RawAnswer, type Target } from './ask.ts'
-import { decoded } from './expected.ts'
+import { type RawRequest, type RawAnswer, type Target } from './ask.ts'
+import { decompress } from './expected.ts'
 import type { Finding } from './portal.ts'
 import { signInFindingsOf } from './sign-in.ts'
 
-/** What JSON an answer holds; undefined: none. */
 function jsonIn(answer: RawAnswer): unknown {
   try {
-    return JSON.parse(String(decoded(answer)))
+    return JSON.parse(String(decompress(answer)))
   } catch {
     return undefined
   }
 }
 
-/** Says what is wrong with an answer that a browser would get to read. */
-type Judge = (json: unknown, status: number) => string[]
+/** Returns the differences of a readable answer; `json` is undefined if the body is not JSON. */
+type Compare = (json: unknown, status: number) => string[]
 
 async function differencesOf(
   { origin }: Target,
   address: string,
-  asked: Asked,
-  judge: Judge,
+  request: RawRequest,
+  compare: Compare,
 ): Promise<string[]> {
-  const read = await askAsBrowser(origin, address, asked)
-  return read.ok ? judge(jsonIn(read.answer), read.answer.status) : read.differences
+  const read = await askAsBrowser(origin, address, request)
+  return read.ok ? compare(jsonIn(read.answer), read.answer.status) : read.differences
 }
 
 const ofStatus = (status: number, why: string) => [`status is ${status}, expected 200: ${why}`]
 
 const withoutSlash = (address: unknown) => String(address).replace(/\/+$/, '')
 
-/** The provider's metadata, if pages can use it, and what is wrong with it. */
+/** Checks the provider's metadata, and returns the metadata if pages can use it. */
 async function checkSignIn(target: Target, address: string) {
   const { authority } = target.configuration.identity
   let provider: Provider | null = null
   const differences = await differencesOf(target, address, {}, (json, status) => {
     if (status !== 200) return ofStatus(status, 'is PORTAL_OIDC_AUTHORITY the issuer?')
     const { issuer } = Object(json) as { issuer?: unknown }
-    if (issuer === undefined) return ['names no issuer']
+    if (issuer === undefined) return ['issuer is missing']
     if (withoutSlash(issuer) !== authority) {
       return [`issuer is ${JSON.stringify(issuer)}, PORTAL_OIDC_AUTHORITY ${authority}`]
     }
@@ -50,34 +49,37 @@ async function checkSignIn(target: Target, address: string) {
     } catch (error) {
       return [(error as Error).message]
     }
-    return staleIn(target, Object(json) as object)
+    return staleAddresses(target, Object(json) as object)
   })
   return { differences, provider }
 }
 
-/** What pages have of the provider that it does not say, or not any more. */
-function staleIn({ discovered }: Target, provider: object): string[] {
+/** Returns the addresses in pages that the provider does not have. */
+function staleAddresses({ discovered }: Target, provider: object): string[] {
   return Object.entries({ ...discovered, at: undefined }).flatMap(([name, value]) => {
-    const said: unknown = Reflect.get(provider, name)
-    return said === value ? [] : [`pages have ${name} ${value}, the provider ${String(said)}`]
+    const current: unknown = Reflect.get(provider, name)
+    return current === value ? [] : [`pages have ${name} ${value}, the provider ${String(current)}`]
   })
 }
 
-/** Unleash's own words for what is wrong with a key (deploy/unleash). */
-const OF_KEY: Readonly<Record<number, string>> = {
-  401: 'PORTAL_FLAGS_CLIENT_KEY is not known there',
-  403: 'PORTAL_FLAGS_CLIENT_KEY is no front-end key there',
+/** Meaning of Unleash's statuses (deploy/unleash). */
+const KEY_PROBLEMS: Readonly<Record<number, string>> = {
+  401: 'PORTAL_FLAGS_CLIENT_KEY is unknown',
+  403: 'PORTAL_FLAGS_CLIENT_KEY is not a front-end key',
 }
 
 const flagSet = z.object({
   toggles: z.array(z.object({ name: z.string(), enabled: z.boolean() })),
 })
 
-/** Parts of addresses that common lists of content blockers have for those of flag services. */
+/** Addresses that common content blockers block. */
 const BLOCKED = /\/(?:flags|feature_flags|toggles)(?:\/|$)|\bunleash-proxy\b/
 
-/** What the portal's flag client asks first, for nobody in particular. */
-function flagRequestOf({ origin, configuration }: Target): Promise<Asked & { address: string }> {
+/** Captures the first request of the portal's flag client. */
+function captureFlagRequest({
+  origin,
+  configuration,
+}: Target): Promise<RawRequest & { address: string }> {
   const { method, url, ...flags } = configuration.flags
   return new Promise((resolve) => {
     const client = new UnleashClient({
@@ -88,7 +90,7 @@ function flagRequestOf({ origin, configuration }: Target): Promise<Asked & { add
       disableMetrics: true,
       disableRefresh: true,
       storageProvider: new InMemoryStorageProvider(),
-      fetch: (address: string, { method, headers, body }: Required<Asked>) => {
+      fetch: (address: string, { method, headers, body }: Required<RawRequest>) => {
         resolve({ address, method, headers, body })
         return Promise.resolve(Response.json({ toggles: [] }))
       },
@@ -98,25 +100,26 @@ function flagRequestOf({ origin, configuration }: Target): Promise<Asked & { add
 }
 
 async function checkFlags(target: Target): Promise<string[]> {
-  const { address, ...asked } = await flagRequestOf(target)
-  return differencesOf(target, address, asked, (json, status) => {
-    if (status !== 200) return ofStatus(status, OF_KEY[status] ?? 'is PORTAL_FLAGS_URL right?')
-    return flagSet.safeParse(json).success ? [] : ['its answer is no set of flags']
+  const { address, ...request } = await captureFlagRequest(target)
+  return differencesOf(target, address, request, (json, status) => {
+    if (status !== 200)
+      return ofStatus(status, KEY_PROBLEMS[status] ?? 'is PORTAL_FLAGS_URL right?')
+    return flagSet.safeParse(json).success ? [] : ['the answer is not a set of flags']
   })
 }
 
-/** The one call that takes no token. */
+/** Requests the only call without a token. */
 function checkApi(target: Target, address: string): Promise<string[]> {
   const headers = { 'content-type': 'application/json' }
   return differencesOf(target, address, { headers }, (json, status) => {
     if (status !== 200) return ofStatus(status, 'is PORTAL_API_URL right?')
-    return json === undefined ? ['its answer is no JSON'] : []
+    return json === undefined ? ['the answer is not JSON'] : []
   })
 }
 
 /**
- * Asks the services that a portal is configured with as its pages do, one row each: the identity
- * provider's metadata, whether it lets the portal's users in, the flags, and one call of the product API. `npm run check:api -w tools/contract` asks for all.
+ * Calls the configured services as the portal's pages do: provider, sign-in, flags, and one call of
+ * the product API. `npm run check:api -w tools/contract` checks all calls.
  */
 export async function* serviceFindingsOf(target: Target): AsyncGenerator<Finding> {
   const { apiUrl, flags, identity } = target.configuration
@@ -128,7 +131,7 @@ export async function* serviceFindingsOf(target: Target): AsyncGenerator<Finding
     name: `flags: ${flags.url}`,
     differences: await checkFlags(target),
     warnings: BLOCKED.test(flags.url)
-      ? ['content blockers hold back addresses like this one; /switches is not on their lists']
+      ? ['content blockers block addresses like this one; use another path, such as /switches']
       : [],
   }
   const call = apiUrl + listSubscriptions.path

@@ -2,25 +2,23 @@ import { randomUUID } from 'node:crypto'
 import { clientSettings, signInAddress } from '../../../src/lib/identity/sign-in.ts'
 import type { Provider } from '../../../src/lib/identity/provider.ts'
 import { askAsBrowser } from './as-browser.ts'
-import { ask, type RawAnswer, type Target } from './ask.ts'
-import { decoded } from './expected.ts'
+import { ask, messageOf, type RawAnswer, type Target } from './ask.ts'
+import { decompress } from './expected.ts'
 import type { Finding } from './portal.ts'
 import { createMemoryStorage } from '../../../src/lib/environment.ts'
 
-/** An answer, or why there is none. */
 async function answerOf(address: URL): Promise<RawAnswer | string> {
   try {
     return await ask(address.origin, address.pathname + address.search)
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    return `no answer: ${message || (code ?? 'none')}`
+    return `no answer: ${messageOf(error)}`
   }
 }
 
-/** What a page says to its reader: addresses in it may name a redirect URI as well. */
-const wordsOf = (answer: RawAnswer) => String(decoded(answer)).replaceAll(/<[^>]*>/g, ' ')
+/** Returns the text of a page. Links may contain a redirect URI as well. */
+const textOf = (answer: RawAnswer) => String(decompress(answer)).replaceAll(/<[^>]*>/g, ' ')
 
-/** With what error a provider sends a browser back; null: it does not. */
+/** Returns the error with which a provider redirects to the portal; null if there is none. */
 function errorIn({ status, headers }: RawAnswer, redirectUri: string): string | null {
   const { location = '' } = headers
   if (status < 300 || status >= 400 || !location.startsWith(redirectUri)) return null
@@ -30,7 +28,7 @@ function errorIn({ status, headers }: RawAnswer, redirectUri: string): string | 
 const isRefused = (answer: RawAnswer, redirectUri: string) =>
   answer.status >= 400 || errorIn(answer, redirectUri) !== null
 
-/** The page that a browser is sent to: Keycloak and oidc-provider refuse with 400, or send it back. */
+/** Checks the sign-in page. Keycloak and oidc-provider refuse with 400 or a redirect. */
 async function checkPage(target: Target, provider: Provider): Promise<string[]> {
   const { configuration, origin } = target
   const asking = clientSettings(configuration, origin, 'nl')
@@ -42,10 +40,10 @@ async function checkPage(target: Target, provider: Provider): Promise<string[]> 
   const answer = await answerTo(redirectUri)
   if (typeof answer === 'string') return [answer]
   const error = errorIn(answer, redirectUri)
-  if (error !== null) return [`a browser is sent back with the error ${error}`]
+  if (error !== null) return [`the provider redirects back with the error ${error}`]
   if (answer.status >= 500) return [`status is ${answer.status}`]
   if (answer.status >= 400) {
-    const why = /redirect_uri/i.test(wordsOf(answer))
+    const why = /redirect_uri/i.test(textOf(answer))
       ? `client ${clientId} may not come back to ${redirectUri}`
       : `is there a client ${clientId}?`
     return [`status is ${answer.status}: ${why}`]
@@ -54,10 +52,10 @@ async function checkPage(target: Target, provider: Provider): Promise<string[]> 
   const other = await answerTo(nobodys)
   return typeof other === 'string' || isRefused(other, nobodys)
     ? []
-    : [`any other address, such as ${nobodys}, is taken as well: the client is to have one`]
+    : [`other redirect URIs, such as ${nobodys}, are accepted as well: allow exactly one`]
 }
 
-/** The trade of a code for tokens, with a code that is none, which the page has to be able to read. */
+/** Checks that a page can read the answer to an invalid code. */
 async function checkCode(target: Target, provider: Provider): Promise<string[]> {
   const { configuration, origin } = target
   const { clientId, redirectUri, origin: own } = clientSettings(configuration, origin, 'nl')
@@ -72,7 +70,7 @@ async function checkCode(target: Target, provider: Provider): Promise<string[]> 
   const read = await askAsBrowser(own, provider.token_endpoint, { method: 'POST', headers, body })
   if (!read.ok) return read.differences
   const { status } = read.answer
-  const [, error = 'no error'] = /"error"\s*:\s*"([^"]*)"/.exec(wordsOf(read.answer)) ?? []
+  const [, error = 'no error'] = /"error"\s*:\s*"([^"]*)"/.exec(textOf(read.answer)) ?? []
   return error === 'invalid_grant'
     ? []
     : [`status is ${status}, ${error}, expected invalid_grant: is ${clientId} a public client?`]
@@ -80,7 +78,7 @@ async function checkCode(target: Target, provider: Provider): Promise<string[]> 
 
 const realmIn = (address: string) => /\/realms\/([^/]+)$/.exec(address)?.[1]
 
-/** The user look-up, which answers nobody without a token. */
+/** Checks that the user look-up refuses requests without a token. */
 async function checkLookUp(target: Target, base: string): Promise<string[]> {
   const { authority } = target.configuration.identity
   const [realm, own] = [realmIn(base), realmIn(authority)]
@@ -95,8 +93,8 @@ async function checkLookUp(target: Target, base: string): Promise<string[]> {
 }
 
 /**
- * Whether somebody could sign in at a portal, a row each: the provider's page for its client and redirect
- * URI, the trade of a code from the portal's origin, and the user look-up. Signs nobody in.
+ * Checks that users could sign in: sign-in page, exchange of a code, and user look-up. Signs nobody
+ * in.
  */
 export async function* signInFindingsOf(
   target: Target,

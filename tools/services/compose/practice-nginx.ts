@@ -1,6 +1,6 @@
 import { recommendedFile } from '../nginx/recommended.ts'
 
-/** Where compose.yaml has what nginx stands in front of: names with ports. */
+/** Hosts and ports of the services behind nginx. */
 export interface Places {
   portal: string
   sandbox: string
@@ -8,16 +8,16 @@ export interface Places {
   keycloak: string
 }
 
-/** Where nginx itself is found, and its files are. */
+/** Addresses and files of nginx itself. */
 interface Door {
   port: number
   keycloakPort: number
-  /** With `cert.pem` and `key.pem`. */
+  /** Has `cert.pem` and `key.pem`. */
   folder: string
   log: string
 }
 
-/** Keycloak on an origin of its own, as identity providers have. */
+/** Server block of Keycloak, which has its own origin. */
 const keycloakServer = ({ keycloak }: Places, { keycloakPort, folder }: Door) => `
 server {
     listen ${keycloakPort} ssl;
@@ -41,14 +41,14 @@ server {
 `
 
 /**
- * The recommended nginx file, set as an operator would, for services that are reached without TLS,
- * and Keycloak beside it.
+ * Returns the recommended nginx file, set up for services without TLS, and a server block of
+ * Keycloak.
  */
 export async function practiceNginx(places: Places, door: Door): Promise<string> {
   const { port, folder, log } = door
   const recommended = await recommendedFile([
     ['127.0.0.1:4321', places.portal],
-    // Docker's own, for its containers' names.
+    // Docker's resolver of container names.
     ['resolver 127.0.0.53;', 'resolver 127.0.0.11;'],
     ['https://api.example.nl/v1', `http://${places.sandbox}/api`],
     ['https://unleash.example.nl', `http://${places.unleash}`],

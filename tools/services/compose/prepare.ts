@@ -1,18 +1,18 @@
 import { existsSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { makeCertificate } from '../nginx/start.ts'
+import { createCertificate } from '../nginx/start.ts'
 import { practiceNginx } from './practice-nginx.ts'
 
-/** Where nginx has the folder that this fills, in compose.yaml. */
+/** Mount point of the folder in compose.yaml. */
 const IN_NGINX = '/etc/nginx/conf.d'
 const CERTIFICATE_DAYS = 365
 
 const [, , folder = '/prepared'] = process.argv
 
-// Kept for as long as its folder is: whoever trusts it need not do so again.
+// A new certificate would have to be trusted again.
 if (!existsSync(join(folder, 'cert.pem'))) {
-  const { cert, key } = await makeCertificate(['localhost'], CERTIFICATE_DAYS)
+  const { cert, key } = await createCertificate(['localhost'], CERTIFICATE_DAYS)
   await writeFile(join(folder, 'key.pem'), key, { mode: 0o600 })
   await writeFile(join(folder, 'unfinished.pem'), cert)
   await rename(join(folder, 'unfinished.pem'), join(folder, 'cert.pem'))
@@ -20,7 +20,7 @@ if (!existsSync(join(folder, 'cert.pem'))) {
 const configuration = await practiceNginx(
   {
     portal: 'portal:4321',
-    // In nginx's own network.
+    // The sandbox shares nginx's network.
     sandbox: '127.0.0.1:4400',
     unleash: 'unleash:4242',
     keycloak: 'keycloak:8080',

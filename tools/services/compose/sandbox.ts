@@ -4,7 +4,7 @@ import { start } from '../../../sandbox/start.ts'
 import { administer } from '../keycloak/administration.ts'
 import { practiceRealm } from '../keycloak/realm.ts'
 
-/** Where browsers find the portal and Keycloak, as compose.yaml publishes them. */
+/** Addresses that compose.yaml publishes. */
 const PORTAL = 'https://localhost:8443'
 const KEYCLOAK = 'https://localhost:8444'
 const PORT = 4400
@@ -18,7 +18,7 @@ if (!(await keycloak.hasRealm(realm))) await keycloak.createRealm(representation
 
 const { url, close } = await start({
   port: PORT,
-  // Of a container, which compose.yaml publishes on this machine alone.
+  // compose.yaml publishes the container's port on this machine only.
   host: '0.0.0.0',
   db,
   portalUrl: PORTAL,

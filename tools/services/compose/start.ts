@@ -5,18 +5,17 @@ import { parse } from 'yaml'
 import { PROJECT } from '../../programs/program.ts'
 import { start as startPortal } from '../../../server/start.ts'
 import { startKeycloak } from '../keycloak/start.ts'
-import { makeCertificate, startNginx } from '../nginx/start.ts'
+import { createCertificate, startNginx } from '../nginx/start.ts'
 import { runGroup } from '../../programs/process-group.ts'
 import { startUnleash } from '../unleash/start.ts'
 import { practiceNginx } from './practice-nginx.ts'
 
-/** How long the sandbox may take to make the realm, in milliseconds. */
-const REALM_PATIENCE = 60_000
+const REALM_TIMEOUT_MILLISECONDS = 60_000
 
 const [PORTAL_PORT, KEYCLOAK_PORT, SANDBOX_PORT] = [8443, 8444, 4400]
 
-/** What compose.yaml gives its services along. */
-async function composedServices() {
+/** Reads the services of compose.yaml. */
+async function readServices() {
   const text = await readFile(join(PROJECT, 'compose.yaml'), 'utf8')
   const { services } = parse(text, { merge: true }) as {
     services: Record<'portal' | 'keycloak' | 'sandbox', { environment: Record<string, string> }>
@@ -27,13 +26,13 @@ async function composedServices() {
 const hostOf = (url: string) => new URL(url).host.replace('localhost', '127.0.0.1')
 
 /**
- * Starts what compose.yaml does without containers: on the addresses that browsers know, with the
- * variables of that file, and databases in memory in place of PostgreSQL.
+ * Starts the services of compose.yaml without containers, on the same addresses and with the same
+ * variables. Databases are in memory.
  *
- * @throws {Unavailable} where one of the services cannot be had
+ * @throws {Unavailable}
  */
 export async function startComposed() {
-  const services = await composedServices()
+  const services = await readServices()
   const closes: (() => Promise<unknown>)[] = []
   const close = async () => {
     for (const each of closes.toReversed()) await each()
@@ -41,7 +40,7 @@ export async function startComposed() {
   try {
     const folder = await mkdtemp(join(tmpdir(), 'koppelpunt-compose-'))
     closes.push(() => rm(folder, { recursive: true }))
-    const { cert, key } = await makeCertificate(['localhost'])
+    const { cert, key } = await createCertificate(['localhost'])
     await writeFile(join(folder, 'cert.pem'), cert)
     await writeFile(join(folder, 'key.pem'), key)
 
@@ -74,7 +73,7 @@ export async function startComposed() {
       { ...services.sandbox.environment, NODE_EXTRA_CA_CERTS: join(folder, 'cert.pem') },
     )
     closes.push(sandbox.stop)
-    await sandbox.until(() => sandbox.output().includes('Accounts'), REALM_PATIENCE)
+    await sandbox.until(() => sandbox.output().includes('Accounts'), REALM_TIMEOUT_MILLISECONDS)
   } catch (error) {
     await close()
     throw error

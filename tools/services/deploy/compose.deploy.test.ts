@@ -1,11 +1,11 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtempDisposable, readFile, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { portalEnvironment } from '../../../sandbox/portal-environment.ts'
 import { PROJECT } from '../../programs/program.ts'
@@ -13,7 +13,7 @@ import { readConfiguration } from '../../../src/lib/configuration/variables.ts'
 import { oneOrigin } from '../nginx/recommended.ts'
 import { provideNginx } from '../nginx/start.ts'
 import { clientKey } from '../unleash/control.ts'
-import { said } from './tools.ts'
+import { runTool } from './tools.ts'
 
 interface Service {
   image?: string
@@ -32,20 +32,20 @@ const { services, volumes } = parse(text, { merge: true }) as {
 
 const all = Object.entries(services)
 
-test('images are pinned, ports are for this machine alone, and what is mounted is there', () => {
+test('images are pinned, ports are local, and mounted files exist', () => {
   for (const [name, { image = '', build, ports = [], volumes: mounted = [] }] of all) {
     expect.soft(ports.filter((port) => !port.startsWith('127.0.0.1:'))).toEqual([])
-    // Unleash's digest was not to be had: deploy/container/README.md.
+    // The digest of Unleash is unknown: deploy/container/README.md.
     if (!build && name !== 'unleash') expect.soft(image).toMatch(/:[\w.-]+@sha256:[0-9a-f]{64}$/)
     const sources = mounted.map((volume) => volume.replace(/:.*/, ''))
-    const isThere = (source: string) =>
+    const exists = (source: string) =>
       source.startsWith('.') ? existsSync(join(PROJECT, source)) : source in volumes
-    expect.soft(sources.filter((source) => !isThere(source))).toEqual([])
+    expect.soft(sources.filter((source) => !exists(source))).toEqual([])
   }
   expect(existsSync(join(PROJECT, services.prepare?.command?.[0] ?? 'nothing'))).toBe(true)
 })
 
-test('versions are those that the tests run against', () => {
+test('compose.yaml has the versions that the tests run against', () => {
   const read = (path: string) => readFileSync(join(PROJECT, 'tools/services', path), 'utf8')
   const [, keycloak = ''] = /VERSION = '([\d.]+)'/.exec(read('keycloak/distribution.ts')) ?? []
   expect(services.keycloak?.image).toContain(`:${keycloak}@`)
@@ -56,7 +56,7 @@ test('versions are those that the tests run against', () => {
   expect(services.unleash?.image).toBe(unleash)
 })
 
-test('the portal is set up for the sandbox, with the real services in its place', () => {
+test('configures the portal like the sandbox does, with the addresses of the real services', () => {
   const environment = services.portal?.environment ?? {}
   expect(readConfiguration(environment).ok).toBe(true)
   const sandbox = Object.fromEntries(
@@ -77,15 +77,18 @@ test('the portal is set up for the sandbox, with the real services in its place'
 })
 
 test.skipIf(spawnSync('docker', ['compose', 'version']).status !== 0)(
-  'docker itself takes compose.yaml',
+  'docker compose accepts compose.yaml',
   () => {
-    expect(said('docker', ['compose', 'config', '--quiet'])).toEqual({ isFine: true, output: '' })
+    expect(runTool('docker', ['compose', 'config', '--quiet'])).toEqual({
+      isFine: true,
+      output: '',
+    })
   },
 )
 
-test('its preparation makes a certificate, once, and a file that nginx takes', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'koppelpunt-compose-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
+test('prepares one certificate and a configuration that nginx accepts', async () => {
+  await using disposable = await mkdtempDisposable(join(tmpdir(), 'koppelpunt-compose-'))
+  const folder = disposable.path
   const read = (name: string) => readFile(join(folder, name), 'utf8')
   const prepare = () =>
     promisify(execFile)(process.execPath, ['tools/services/compose/prepare.ts', folder])
@@ -102,12 +105,12 @@ test('its preparation makes a certificate, once, and a file that nginx takes', a
   const hosts = [...configuration.matchAll(/(?:server |http:\/\/)([\w.]+):\d+/g)]
   const names = new Set(hosts.map(([, host = '']) => host).filter((host) => host !== '127.0.0.1'))
   expect([...names].filter((host) => !(host in services))).toEqual([])
-  // What compose makes of them, on this machine.
+  // Replaces names of containers and paths by those of this machine.
   const here = [...names].reduce(
     (text, name) => text.replaceAll(RegExp(`\\b${name}(?=:\\d)`, 'g'), '127.0.0.1'),
     configuration.replaceAll('/etc/nginx/conf.d', folder).replaceAll('/dev/stdout', 'access.log'),
   )
   await writeFile(join(folder, 'nginx.conf'), `pid nginx.pid; events {} http { ${here} }`)
-  const judged = ['-t', '-q', '-p', folder, '-c', join(folder, 'nginx.conf'), '-e', 'stderr']
-  expect(said(provideNginx(), judged)).toEqual({ isFine: true, output: '' })
+  const parameters = ['-t', '-q', '-p', folder, '-c', join(folder, 'nginx.conf'), '-e', 'stderr']
+  expect(runTool(provideNginx(), parameters)).toEqual({ isFine: true, output: '' })
 })

@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process'
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
 import { parseEnv, promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
+import { listen } from '../../../server/listen.ts'
 import { readSettings } from '../../../server/settings.ts'
 import { warningsOf } from '../../../server/warnings.ts'
 import { readConfiguration } from '../../../src/lib/configuration/variables.ts'
@@ -19,18 +18,18 @@ const compose = parse(read('compose.yaml'), { merge: true }) as {
 }
 
 const dockerfile = read('Dockerfile')
-/** What the image that anybody runs is made by: the last stage. */
+/** Last stage of the Dockerfile, which becomes the image. */
 const portal = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '))
 
-test('bases are pinned by tag and digest, and one Node builds and runs', () => {
+test('base images are pinned, and one Node builds and runs the portal', () => {
   const bases = [...dockerfile.matchAll(/^FROM (?:--platform=\S+ )?(node:\S+)/gm)]
   expect(new Set(bases.map(([, base]) => base)).size).toBe(1)
   expect(bases[0]?.[1]).toMatch(/^node:[\w.-]+@sha256:[0-9a-f]{64}$/)
-  // The build runs where the engine is, whatever machine the image is for.
+  // The build runs on the engine's platform.
   expect(bases.map(([line]) => line.includes('$BUILDPLATFORM'))).toEqual([true, false])
 })
 
-test('image and unit limit the heap alike, with room to the limit of their memory', () => {
+test('image and unit have the same heap limit, at most half of their memory limit', () => {
   const [image, unit] = ['Dockerfile', UNIT].map(
     (name) => /NODE_OPTIONS="?=?([^"\n]*)"/.exec(read(name))?.[1],
   )
@@ -44,10 +43,10 @@ test('image and unit limit the heap alike, with room to the limit of their memor
   expect(limits[0]).toBeGreaterThan(2 * Number(heap))
 })
 
-/** How the image of the portal and compose's Keycloak are asked how they are, with port variables. */
+/** Commands of the health checks, with the variable PORT. */
 const HEALTH_CHECKS = {
   portal: JSON.parse(/ CMD (\["bash".*\])$/m.exec(portal)?.[1] ?? '') as string[],
-  // Compose takes two dollars for one.
+  // Compose unescapes two dollars to one.
   keycloak: compose.services.keycloak.healthcheck.test
     .slice(1)
     .map((text) => text.replace('/9000', '/$PORT').replaceAll('$$', '$')),
@@ -57,34 +56,35 @@ test.each([
   ['portal', 200, true],
   ['portal', 503, false],
   ['keycloak', 200, true],
-  // As it is while it starts, with one of its parts up already.
   ['keycloak', 503, false],
-] as const)('a %s that answers %i is healthy: %s', async (name, status, isHealthy) => {
-  const server = createServer((_request, response) => {
-    response.writeHead(status).end('{"checks":[{"name":"Graceful Shutdown","status": "UP"}]}')
-  })
-  onTestFinished(() => void server.close())
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const [program = '', ...look] = HEALTH_CHECKS[name]
-  const env = { PATH: process.env.PATH, PORT: String((server.address() as AddressInfo).port) }
-  const looked = await promisify(execFile)(program, look, { env }).catch(() => null)
-  expect(looked !== null).toBe(isHealthy)
-})
+] as const)(
+  'the health check of a %s that answers %i passes: %s',
+  async (name, status, isHealthy) => {
+    const body = '{"checks":[{"name":"Graceful Shutdown","status": "UP"}]}'
+    const handler: RequestListener = (_, response) => response.writeHead(status).end(body)
+    const { port, close } = await listen(handler, { port: 0, host: 'localhost' })
+    onTestFinished(close)
+    const [program = '', ...parameters] = HEALTH_CHECKS[name]
+    const env = { PATH: process.env.PATH, PORT: String(port) }
+    const result = await promisify(execFile)(program, parameters, { env }).catch(() => null)
+    expect(result !== null).toBe(isHealthy)
+  },
+)
 
-test('no file of variables gets into the build', () => {
+test('the image contains no files of environment variables', () => {
   expect(read('.dockerignore').split('\n')).toEqual(
     expect.arrayContaining(['**/.env*', '**/*.env']),
   )
 })
 
-test('a process under systemd has the time that it needs to stop', () => {
+test('systemd waits longer than the portal needs to stop', () => {
   const [, seconds] = /^TimeoutStopSec=(\d+)$/m.exec(read(UNIT)) ?? []
   const settings = readSettings({})
   const { drainSeconds } = settings.ok ? settings.settings : expect.fail()
   expect(Number(seconds)).toBeGreaterThan(drainSeconds + 5)
 })
 
-test('the portal starts with its example of variables, and has nothing to warn of', () => {
+test('the portal starts with the example of variables without warnings', () => {
   const example = read('deploy/systemd/portal.env.example')
   const configured = readConfiguration(parseEnv(example))
   expect(configured.ok ? warningsOf(configured.configuration) : configured.problems).toEqual([])

@@ -2,26 +2,26 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { PROJECT } from '../../programs/program.ts'
-import { judge, provideActionlint, provideTools, said } from './tools.ts'
+import { provideActionlint, provideTools, runFetchedTool, runTool } from './tools.ts'
 
 const WORKFLOWS = '.github/workflows'
 const read = (name: string) => readFileSync(join(PROJECT, name), 'utf8')
-const fine = { isFine: true, output: '' }
+const accepted = { isFine: true, output: '' }
 
-test('the linter has nothing to say of the Dockerfile', async () => {
-  expect(await judge('hadolint', ['-'], read('Dockerfile'))).toEqual(fine)
+test('hadolint accepts the Dockerfile', async () => {
+  expect(await runFetchedTool('hadolint', ['-'], read('Dockerfile'))).toEqual(accepted)
 })
 
-test.each(['.ci/run', 'tools/programs/shell'])('nor another of %s', async (name) => {
-  expect(await judge('shellcheck', [name])).toEqual(fine)
+test.each(['.ci/run', 'tools/programs/shell'])('shellcheck accepts %s', async (name) => {
+  expect(await runFetchedTool('shellcheck', [name])).toEqual(accepted)
 })
 
 test.each(readdirSync(join(PROJECT, WORKFLOWS)))(
-  'nor that of workflows of %s, whose actions are named by their commit',
+  'actionlint accepts %s, whose actions are pinned to a commit',
   async (name) => {
     const workflow = read(join(WORKFLOWS, name))
     const lint = ['-no-color', '-shellcheck', join(await provideTools(), 'bin', 'shellcheck'), '-']
-    expect(said(await provideActionlint(), lint, { input: workflow })).toEqual(fine)
+    expect(runTool(await provideActionlint(), lint, { input: workflow })).toEqual(accepted)
     const used = [...workflow.matchAll(/uses: (.*)/g)].map(([, action = '']) => action)
     expect(used.length).toBeGreaterThan(0)
     expect(used.filter((action) => !/@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(action))).toEqual([])

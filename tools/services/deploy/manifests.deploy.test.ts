@@ -1,24 +1,23 @@
 import { readFileSync } from 'node:fs'
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtempDisposable, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { parseAllDocuments } from 'yaml'
 import { readSettings } from '../../../server/settings.ts'
 import { readConfiguration } from '../../../src/lib/configuration/variables.ts'
 import { warningsOf } from '../../../server/warnings.ts'
 import { complaint } from '../../contract/conformity.ts'
 import { PROJECT } from '../../programs/program.ts'
-import { judge, provideTools } from './tools.ts'
+import { provideTools, runFetchedTool } from './tools.ts'
 
-/** The oldest that the manifests are for, and the newest whose schemas there are. */
+/** Versions of Kubernetes: the oldest supported, and the newest with schemas. */
 const VERSIONS = ['1.32', '1.37']
 
-/** How long the server finishes what runs after it has drained, in seconds. */
+/** Seconds in which running requests finish after the drain. */
 const FINISHING_SECONDS = 5
 
-/** What is read of a manifest. */
 interface Manifest {
   apiVersion: string
   kind: string
@@ -39,10 +38,10 @@ interface Pod {
   ]
 }
 
-/** The manifests of the overlay, as it is or with its components of metrics. */
-async function overlay(hasMetrics = false): Promise<Manifest[]> {
-  const tree = await mkdtemp(join(tmpdir(), 'koppelpunt-manifests-'))
-  onTestFinished(() => rm(tree, { recursive: true }))
+/** Renders the renderOverlay, as it is or with its components of metrics. */
+async function renderOverlay(hasMetrics = false): Promise<Manifest[]> {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'koppelpunt-manifests-'))
+  const tree = folder.path
   await cp(join(PROJECT, 'deploy/kubernetes'), tree, { recursive: true })
   const file = join(tree, 'overlays/production/kustomization.yaml')
   const text = await readFile(file, 'utf8')
@@ -50,17 +49,20 @@ async function overlay(hasMetrics = false): Promise<Manifest[]> {
     const components = text.replace('# components:', 'components:')
     await writeFile(file, components.replaceAll('#   - ../../components', '  - ../../components'))
   }
-  const { output } = await judge('kubectl', ['kustomize', join(tree, 'overlays/production')])
+  const { output } = await runFetchedTool('kubectl', [
+    'kustomize',
+    join(tree, 'overlays/production'),
+  ])
   return parseAllDocuments(output).map((document) => document.toJS() as Manifest)
 }
 
-const found = (manifests: readonly Manifest[], kind: string) =>
+const findManifest = (manifests: readonly Manifest[], kind: string) =>
   manifests.find((each) => each.kind === kind) ?? expect.fail(`no ${kind}`)
 
 const podOf = (manifests: readonly Manifest[]) =>
-  found(manifests, 'Deployment').spec.template ?? expect.fail('no pod')
+  findManifest(manifests, 'Deployment').spec.template ?? expect.fail('no pod')
 
-/** What Kubernetes of a version would not take, by its own schemas; they know of no other field. */
+/** Validates manifests against the strict schemas of a version of Kubernetes. */
 async function complaintsOf(manifests: readonly Manifest[], version: string) {
   const schemas = join(
     await provideTools(),
@@ -71,7 +73,7 @@ async function complaintsOf(manifests: readonly Manifest[], version: string) {
   ajv.addSchema(schema('_definitions.json'))
   return manifests.flatMap((manifest) => {
     const { kind, apiVersion } = manifest
-    // "networking.k8s.io/v1" is called "networking-v1" there.
+    // The schema of "networking.k8s.io/v1" is named "networking-v1".
     const name = [kind.toLowerCase(), apiVersion.replace(/(?:\.[^/]*)?\//, '-')].join('-')
     const validate = ajv.compile(schema(`${name}.json`))
     if (validate(manifest)) return []
@@ -80,10 +82,10 @@ async function complaintsOf(manifests: readonly Manifest[], version: string) {
 }
 
 test.each([false, true])(
-  'every manifest is what Kubernetes expects; with metrics: %s',
-  async (has) => {
-    const manifests = await overlay(has)
-    // The kind of the operator's monitor is in no version of Kubernetes.
+  'every manifest is valid for Kubernetes; with metrics: %s',
+  async (hasMetrics) => {
+    const manifests = await renderOverlay(hasMetrics)
+    // PodMonitor is a custom resource.
     const own = manifests.filter(({ kind }) => kind !== 'PodMonitor')
     expect(own).toHaveLength(10)
     for (const version of VERSIONS) expect(await complaintsOf(own, version)).toEqual([])
@@ -95,10 +97,10 @@ test.each([false, true])(
   },
 )
 
-test('the portal starts with its variables, has nothing to warn of, and has time to stop', async () => {
-  const manifests = await overlay()
+test('the portal starts with its variables without warnings, and has time to stop', async () => {
+  const manifests = await renderOverlay()
   const { containers, terminationGracePeriodSeconds: grace } = podOf(manifests).spec
-  const { metadata, data } = found(manifests, 'ConfigMap')
+  const { metadata, data } = findManifest(manifests, 'ConfigMap')
   expect(containers[0].envFrom).toEqual([{ configMapRef: { name: metadata.name } }])
   const own = Object.fromEntries(containers[0].env.map(({ name, value }) => [name, value]))
   const read = readConfiguration({ ...data, ...own })
@@ -107,23 +109,26 @@ test('the portal starts with its variables, has nothing to warn of, and has time
   const settings = readSettings(own)
   const { drainSeconds, discovery } = settings.ok ? settings.settings : expect.fail()
   expect(grace).toBeGreaterThan(drainSeconds + FINISHING_SECONDS)
-  // It is told to ask nobody where the network lets it ask nobody.
-  expect(found(manifests, 'NetworkPolicy').spec).toMatchObject({ egress: [] })
+  // The network policy blocks discovery.
+  expect(findManifest(manifests, 'NetworkPolicy').spec).toMatchObject({ egress: [] })
   expect(discovery).toBe(false)
 })
 
-test('the pod and the image agree on the user and the port, and it may write nothing', async () => {
-  const { spec: pod } = podOf(await overlay())
+test('the pod has the user and port of the image, and a read-only file system', async () => {
+  const { spec: pod } = podOf(await renderOverlay())
   const dockerfile = await readFile(join(PROJECT, 'Dockerfile'), 'utf8')
   const lastOf = (keyword: string) =>
     [...dockerfile.matchAll(RegExp(`^${keyword} (.*)$`, 'gm'))].at(-1)?.[1] ?? ''
   const [runAsUser, runAsGroup] = lastOf('USER').split(':').map(Number)
   const port = lastOf('EXPOSE')
-  // What a namespace of the kind "restricted" allows.
+  // Requirements of a "restricted" namespace.
   expect(pod).toMatchObject({
-    ...{ automountServiceAccountToken: false, enableServiceLinks: false },
+    automountServiceAccountToken: false,
+    enableServiceLinks: false,
     securityContext: {
-      ...{ runAsUser, runAsGroup, runAsNonRoot: true },
+      runAsUser,
+      runAsGroup,
+      runAsNonRoot: true,
       seccompProfile: { type: 'RuntimeDefault' },
     },
     containers: [
@@ -131,7 +136,8 @@ test('the pod and the image agree on the user and the port, and it may write not
         image: expect.stringMatching(/^images\.example\.nl\/koppelpunt:\d+\.\d+\.\d+$/) as string,
         ports: [{ name: 'http', containerPort: Number(port) }],
         securityContext: {
-          ...{ allowPrivilegeEscalation: false, readOnlyRootFilesystem: true },
+          allowPrivilegeEscalation: false,
+          readOnlyRootFilesystem: true,
           capabilities: { drop: ['ALL'] },
         },
       },
@@ -141,20 +147,20 @@ test('the pod and the image agree on the user and the port, and it may write not
   expect(pod.containers[0].env).toContainEqual({ name: 'PORT', value: port })
 })
 
-test('with metrics there is one more port, and no way out; whatever selects pods selects the portal', async () => {
-  const manifests = await overlay(true)
+test('with metrics there is a second port and no egress, and all selectors match the portal', async () => {
+  const manifests = await renderOverlay(true)
   const { metadata, spec: pod } = podOf(manifests)
   const labelled = { matchLabels: metadata.labels }
-  expect(found(manifests, 'Deployment').spec.selector).toEqual(labelled)
-  // Without a selector it would be about nothing.
-  expect(found(manifests, 'PodDisruptionBudget').spec.selector).toEqual(labelled)
-  expect(found(manifests, 'Service').spec.selector).toEqual(metadata.labels)
-  expect(found(manifests, 'NetworkPolicy').spec).toMatchObject({
+  expect(findManifest(manifests, 'Deployment').spec.selector).toEqual(labelled)
+  // A disruption budget without a selector has no effect.
+  expect(findManifest(manifests, 'PodDisruptionBudget').spec.selector).toEqual(labelled)
+  expect(findManifest(manifests, 'Service').spec.selector).toEqual(metadata.labels)
+  expect(findManifest(manifests, 'NetworkPolicy').spec).toMatchObject({
     podSelector: labelled,
     ingress: { length: 2 },
     egress: [],
   })
-  expect(found(manifests, 'PodMonitor').spec).toMatchObject({
+  expect(findManifest(manifests, 'PodMonitor').spec).toMatchObject({
     jobLabel: 'app.kubernetes.io/name',
     selector: labelled,
     podMetricsEndpoints: [{ port: 'metrics' }],

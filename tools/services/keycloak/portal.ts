@@ -8,10 +8,10 @@ import { practiceRealm } from './realm.ts'
 import { vary, type Variant } from './variants.ts'
 
 /**
- * Starts the built portal and a sandbox of its own, with a new realm of a Keycloak.
+ * Starts the built portal and a sandbox for a new realm.
  *
- * @param origin Keycloak as browsers know it
- * @param variant how the realm differs from the one that operators import
+ * @param origin Keycloak's address for browsers
+ * @param variant differences to the operators' realm
  */
 export async function startWith(keycloak: Administration, origin: string, variant: Variant = {}) {
   const name = `koppelpunt-${randomUUID()}`

@@ -4,7 +4,7 @@ import { operatorsRealm } from './realm.ts'
 
 const origin = 'https://portal.example.nl'
 
-test('the portal’s own addresses, exactly', () => {
+test('the realm allows exactly the portal’s addresses', () => {
   const [client] = operatorsRealm(origin).clients
   expect(client).toMatchObject({
     publicClient: true,
@@ -17,7 +17,7 @@ test('the portal’s own addresses, exactly', () => {
   })
 })
 
-test('access tokens, light ones as well, are for the product API, and ID tokens for the portal alone', () => {
+test('access tokens, lightweight ones too, have the audience of the product API, and ID tokens do not', () => {
   const [client] = operatorsRealm(origin).clients
   expect(client.protocolMappers.find(({ name }) => name === 'audience')?.config).toMatchObject({
     ...{ 'included.custom.audience': apiAudience, 'id.token.claim': 'false' },
@@ -25,7 +25,7 @@ test('access tokens, light ones as well, are for the product API, and ID tokens 
   })
 })
 
-test('operators get nobody’s account, nothing left to fill in, and Keycloak’s own scopes', () => {
+test('the operators’ realm has no users, no placeholders, and Keycloak’s default scopes', () => {
   const realm = operatorsRealm(origin)
   expect(JSON.stringify(realm)).not.toMatch(/\$\{PORTAL/)
   expect(Object.keys(realm)).not.toContain('users')

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { accounts, password, type Account } from '../../../sandbox/accounts.ts'
 
-/** The file that operators import. */
 const OPERATORS_FILE = new URL('../../../deploy/keycloak/koppelpunt-realm.json', import.meta.url)
 
 const realmFile = z.looseObject({
@@ -21,7 +20,7 @@ export type RealmRepresentation = z.infer<typeof realmFile> & {
   users: Record<string, unknown>[]
 }
 
-/** The operators' realm for a portal at `portalOrigin`, as Keycloak reads it at an import. */
+/** Returns the operators' realm for a portal at an origin. */
 export function operatorsRealm(portalOrigin: string): z.infer<typeof realmFile> {
   const text = readFileSync(OPERATORS_FILE, 'utf8').replaceAll('${PORTAL_ORIGIN}', portalOrigin)
   return realmFile.parse(JSON.parse(text))
@@ -40,7 +39,7 @@ const userOf = (id: string, { email, firstName, lastName, roles, version }: Acco
   credentials: [{ type: 'password', value: password }],
 })
 
-/** One key for every practice realm of this process: Keycloak takes many seconds to make its own. */
+/** Shared by all practice realms, since Keycloak takes seconds to generate a key. */
 const signingKey = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({
   type: 'pkcs1',
   format: 'pem',
@@ -53,10 +52,10 @@ const keyProviders = [
 ]
 
 /**
- * The operators' realm with the sandbox's accounts in it, for practice and tests.
+ * Returns the operators' realm with the sandbox's accounts.
  *
- * @param options `name` of the realm; `idOf` an account, since Keycloak has each id once in all of
- *   its realms: the sandbox's own ids where it is left out
+ * @param options `name` of the realm; `idOf` returns new user ids, which are unique across all
+ *   realms of a Keycloak
  */
 export function practiceRealm(
   portalOrigin: string,
@@ -67,7 +66,7 @@ export function practiceRealm(
   return {
     ...realm,
     realm: name ?? realm.realm,
-    // Their password is known to everybody: guarding it well would only take time.
+    // The passwords are public, so expensive hashing would only take time.
     passwordPolicy: 'hashAlgorithm(pbkdf2-sha256) and hashIterations(1)',
     components: { ...realm.components, 'org.keycloak.keys.KeyProvider': keyProviders },
     users: accounts.map((account) => userOf(idOf(account), account)),

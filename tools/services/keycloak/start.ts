@@ -5,12 +5,11 @@ import { isReady, runGroup } from '../../programs/process-group.ts'
 import { administer } from './administration.ts'
 import { provideDistribution } from './distribution.ts'
 
-/** How long a start may take, in milliseconds: half a minute on two cores that do nothing else. */
-const START_PATIENCE = 180_000
+const START_TIMEOUT_MILLISECONDS = 180_000
 
 /**
- * Asks for the sign-in page and each of its files once, one after the other. Keycloak compresses a
- * file when it is first asked for, and may answer whoever asks at the same time with nothing.
+ * Requests the sign-in page and its files one after the other. Keycloak compresses a file at its
+ * first request and may answer concurrent ones with an empty body.
  */
 async function warmUp(url: string): Promise<void> {
   const page = new URL(`${url}/realms/master/protocol/openid-connect/auth`)
@@ -29,12 +28,9 @@ async function warmUp(url: string): Promise<void> {
 }
 
 /**
- * Starts a Keycloak on this machine alone, on free ports, with a database in memory: each start is
- * a fresh one.
+ * Starts a Keycloak on free ports of this machine, with a database in memory.
  *
- * @param options `port` to listen on, any free one where it is left out; `password` of the
- *   administrator, which is made up otherwise; variables of Keycloak's own
- * @throws {Unavailable} where the distribution cannot be had
+ * @throws {Unavailable}
  */
 export async function startKeycloak(
   options: {
@@ -58,16 +54,16 @@ export async function startKeycloak(
     '--log-level=warn',
   ]
   const group = runGroup(join(home, 'bin/kc.sh'), parameters, {
-    // Compiling less saves more than it costs a process that lives for minutes.
+    // The process lives for minutes, so that less compilation is faster.
     JAVA_OPTS_APPEND: '-XX:TieredStopAtLevel=1',
     ...options.environment,
     KC_BOOTSTRAP_ADMIN_USERNAME: 'admin',
     KC_BOOTSTRAP_ADMIN_PASSWORD: password,
   })
   const health = `http://127.0.0.1:${managementPort}/health/ready`
-  await group.until(() => isReady(health), START_PATIENCE)
+  await group.until(() => isReady(health), START_TIMEOUT_MILLISECONDS)
   const url = `http://localhost:${port}`
   await warmUp(url)
-  // The password is for `administer` in another process.
+  // Another process passes the password to `administer`.
   return { ...administer(url, password), password, close: group.stop }
 }

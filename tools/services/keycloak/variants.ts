@@ -2,29 +2,26 @@ import type { RealmRepresentation } from './realm.ts'
 
 type Changes = Record<string, unknown>
 
-/** Where the user attribute `version` ends up, by the settings of its mapper. */
-type VersionPlace = 'lightweight access token' | 'userinfo'
-
-/** What an installation may have set otherwise than the operators' file. */
+/** Differences of an installation to the operators' realm. */
 export interface Variant {
-  /** Settings of the realm itself, such as the lives of its tokens in seconds. */
+  /** Settings of the realm. */
   realm?: Changes
   /** Settings of the portal's client. */
   client?: Changes
-  version?: VersionPlace
-  /** Access tokens that carry next to nothing: what they stand for is asked for elsewhere. */
+  version?: keyof typeof claims
+  /** True if access tokens are lightweight. */
   lightweight?: boolean
-  /** The one right of `realm-management` that resellers have. */
+  /** Right of `realm-management` that resellers have. */
   resellersMay?: 'query-users'
 }
 
-/** Where the user attribute `version` ends up, by the settings of its mapper. */
+/** Settings of the mapper of the user attribute `version`, by the place of its claim. */
 const claims = {
   'lightweight access token': { 'access.token.claim': 'true', 'lightweight.claim': 'true' },
   userinfo: { 'userinfo.token.claim': 'true' },
-} as const satisfies Record<VersionPlace, Record<string, string>>
+} as const
 
-function versionMapper(place: VersionPlace): Changes & { name: string } {
+function versionMapper(place: keyof typeof claims): Changes & { name: string } {
   return {
     name: 'version',
     protocol: 'openid-connect',
@@ -49,7 +46,7 @@ const mayOnly = (right: 'query-users'): Changes => ({
   ),
 })
 
-/** The realm as an installation with these differences would have it. */
+/** Applies a variant to a realm. */
 export function vary(representation: RealmRepresentation, variant: Variant): RealmRepresentation {
   const { realm = {}, client = {}, version, lightweight = false, resellersMay } = variant
   const [portal] = representation.clients

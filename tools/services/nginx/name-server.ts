@@ -2,14 +2,13 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 
 const HEADER_BYTES = 12
-/** After the name: its type and class. */
 const TYPE_AND_CLASS_BYTES = 4
 const TYPE_A = 1
 
 const ANSWERED = 0x81_80
 const SERVER_FAILED = 0x81_82
 
-/** The name that a query for one name asks for, and where the question ends. */
+/** Returns the name and type of a query's only question, and the offset of its end. */
 function questionOf(query: Buffer) {
   const labels: string[] = []
   let at = HEADER_BYTES
@@ -21,12 +20,12 @@ function questionOf(query: Buffer) {
   return { name: labels.join('.'), type, end: at + 1 + TYPE_AND_CLASS_BYTES }
 }
 
-/** A pointer to the name of the question, type A, class IN, nothing to be kept, 127.0.0.1. */
+/** Answer record: pointer to the question's name, type A, class IN, TTL 0, 127.0.0.1. */
 const THIS_MACHINE = Buffer.from('c00c000100010000000000047f000001', 'hex')
 
 /**
- * Starts a name server that knows `names` as this machine, and fails for every other. What is put
- * into `names` later is known from then on: an answer may not be kept.
+ * Starts a name server that resolves `names` to this machine and fails for others. Names may be
+ * added later.
  */
 export async function startNameServer(names: ReadonlySet<string>) {
   const socket = createSocket('udp4')

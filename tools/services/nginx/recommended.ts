@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url'
 import { findFreePort } from '../../programs/free-port.ts'
 import { doorTo } from '../door.ts'
 import { startNameServer } from './name-server.ts'
-import { makeCertificate, startNginx } from './start.ts'
+import { createCertificate, startNginx } from './start.ts'
 
 const FILE = fileURLToPath(new URL('../../../deploy/nginx/koppelpunt.conf', import.meta.url))
 
-/** What the file calls the services. */
+/** Hosts of the services in the file. */
 const SERVICE_NAMES = ['api.example.nl', 'unleash.example.nl', 'id.example.nl']
 
-/** As the file has it, for a newer nginx than there may be on this machine. */
+/** Comment of the file, for a newer nginx than this machine may have. */
 const KEEPING_API = [
   '# upstream api.example.nl {',
   '#     zone koppelpunt_api 64k;',
@@ -21,32 +21,31 @@ const KEEPING_API = [
   '# }',
 ].join('\n')
 
-/** What the recommended deployment asks the portal to be started with. */
+/** Variables of the portal for the recommended deployment. */
 export const oneOrigin = {
   PORTAL_API_URL: '/api',
   PORTAL_FLAGS_URL: '/switches',
   PORTAL_IDENTITY_ADMIN_URL: '/identity',
 }
 
-/** What stands behind it, all on one origin of this machine; paths without a slash at the end. */
-export interface Behind {
+/** Services behind nginx, all on one origin. Paths have no trailing slash. */
+export interface Backends {
   portals: readonly string[]
   services: string
   paths: { api: string; flags: string; users: string }
-  /** Of the services, those that can be looked up; more may be put into it later. All by default. */
+  /** Hosts that resolve, all by default. Hosts may be added later. */
   names?: ReadonlySet<string>
-  /** Whether connections to the API are kept, by the upstream that the file has as a comment. */
+  /** True to keep connections to the API, with the upstream in the file's comment. */
   isKeepingApi?: boolean
 }
 
-/** What everybody changes who tries it on one machine. */
 const ON_THIS_MACHINE = [
   ['listen [::]:80;', ''],
   ['listen [::]:443 ssl http2;', ''],
   ['server_name portal.example.nl;', 'server_name localhost;'],
 ] as const
 
-/** The file of `deploy/nginx` with what an operator sets in it. Throws where it does not have that. */
+/** Returns the file of `deploy/nginx` with replacements. Throws if a text to replace is missing. */
 export async function recommendedFile(
   changes: readonly (readonly [from: string, to: string])[],
 ): Promise<string> {
@@ -59,16 +58,16 @@ export async function recommendedFile(
 }
 
 /**
- * Starts nginx with the file of `deploy/nginx`, set up for services of this machine, which it
- * reaches over TLS under the names that the file gives them.
+ * Starts nginx with the file of `deploy/nginx`. Services of this machine are reached over TLS under
+ * the file's hosts.
  *
  * @throws {Unavailable} without nginx or openssl
  */
-export async function startRecommendedNginx(behind: Behind) {
+export async function startRecommendedNginx(behind: Backends) {
   const { portals, services, paths, names = new Set(SERVICE_NAMES), isKeepingApi = false } = behind
   const ports = [findFreePort(), findFreePort(), findFreePort()] as const
   const [port, encryptedPort, redirectingPort] = await Promise.all(ports)
-  const pair = await makeCertificate(['localhost', ...SERVICE_NAMES])
+  const pair = await createCertificate(['localhost', ...SERVICE_NAMES])
   const door = await doorTo(Number(new URL(services).port), pair)
   const nameServer = await startNameServer(names)
   const folder = await mkdtemp(join(tmpdir(), 'koppelpunt-one-origin-'))
@@ -106,18 +105,15 @@ export async function startRecommendedNginx(behind: Behind) {
   ])
   const nginx = await startNginx(configuration, { port })
   return {
-    /** `http://localhost:PORT`, without a slash at the end, for browsers that would not trust it. */
+    /** Plain http address, since browsers would not trust the certificate. */
     url: `http://localhost:${port}`,
-    /** The same server over TLS, with a certificate that nobody else trusts. */
+    /** Address of the same server over TLS. */
     encryptedUrl: `https://localhost:${encryptedPort}`,
-    /** The file with that certificate. */
     certificate: cert,
-    /** Where http is sent on to https. */
+    /** Address that redirects from http to https. */
     redirectingUrl: `http://localhost:${redirectingPort}`,
     accessLog: () => readFile(log, 'utf8'),
-    /** The end of its error log. */
     errors: nginx.output,
-    /** How many connections it has opened to the services so far. */
     connections: door.accepted,
     close: async () => {
       await nginx.close()

@@ -1,19 +1,18 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, mkdtempDisposable, readFile, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { provideProgram, provide } from '../../programs/installed.ts'
 import { runGroup } from '../../programs/process-group.ts'
 
-/** How long a start may take, in milliseconds. */
-const START_PATIENCE = 10_000
+const START_TIMEOUT_MILLISECONDS = 10_000
 
-/** Directories that nginx writes to even where nothing is written. */
+/** Temporary folders that nginx creates when it starts. */
 const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
 
-/** The nginx of this machine; Debian's is not on everybody's path. */
+/** Debian has nginx in /usr/sbin, which may be missing in the PATH. */
 export function provideNginx(): string {
   process.env.PATH = `${process.env.PATH ?? ''}:/usr/sbin`
   return provideProgram('nginx', 'nginx', '-v')
@@ -21,7 +20,7 @@ export function provideNginx(): string {
 
 const BROTLI = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so'
 
-/** Sends files which are compressed already. @throws {Unavailable} */
+/** Module that sends files compressed at build time. @throws {Unavailable} */
 export const provideBrotliModule = () =>
   provide(BROTLI, () => existsSync(BROTLI), 'libnginx-mod-http-brotli-static')
 
@@ -29,40 +28,41 @@ export const provideBrotliModule = () =>
 export const provideOpenssl = () => provideProgram('openssl', 'openssl', 'version')
 
 /**
- * A certificate for `names` that signs itself, for so many days, with its key, both as PEM.
+ * Creates a self-signed certificate and its key, both as PEM.
  *
  * @throws {Unavailable} without openssl
  */
-export async function makeCertificate(names: readonly string[], days = 1) {
-  const folder = await mkdtemp(join(tmpdir(), 'koppelpunt-certificate-'))
-  const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
+export async function createCertificate(names: readonly string[], days = 1) {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'koppelpunt-certificate-'))
+  const cert = join(folder.path, 'cert.pem')
+  const key = join(folder.path, 'key.pem')
   const subject = ['-subj', '/CN=Koppelpunt tests', '-days', String(days)]
   const alternatives = `subjectAltName=${names.map((name) => `DNS:${name}`).join(',')}`
-  const made = spawnSync(provideOpenssl(), [
+  const { status, stderr } = spawnSync(provideOpenssl(), [
     ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'],
     ...['-keyout', key, '-out', cert, ...subject, '-addext', alternatives],
   ])
-  try {
-    if (made.status !== 0) throw new Error(`openssl: ${made.stderr.toString()}`)
-    return { cert: await readFile(cert, 'utf8'), key: await readFile(key, 'utf8') }
-  } finally {
-    await rm(folder, { recursive: true })
-  }
+  if (status !== 0) throw new Error(`openssl: ${stderr.toString()}`)
+  return { cert: await readFile(cert, 'utf8'), key: await readFile(key, 'utf8') }
 }
 
 const isListening = (port: number) =>
   new Promise<boolean>((resolve) => {
     const socket = connect(port, '127.0.0.1')
-    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
-    socket.once('connect', () => socket.destroy())
+    socket
+      .once('error', () => resolve(false))
+      .once('connect', () => {
+        socket.destroy()
+        resolve(true)
+      })
   })
 
 /**
  * Starts an nginx with one worker.
  *
- * @param http what stands in its `http` block
- * @param options `port` that shows that it runs; `modules` to load, by path
- * @throws {Unavailable} where there is none
+ * @param http content of its `http` block
+ * @param options `port` on which nginx answers once it runs; paths of `modules` to load
+ * @throws {Unavailable}
  */
 export async function startNginx(
   http: string,
@@ -72,7 +72,7 @@ export async function startNginx(
   const folder = await mkdtemp(join(tmpdir(), 'koppelpunt-nginx-'))
   const main = [
     ...modules.map((module) => `load_module ${module};`),
-    // Its workers would otherwise be somebody who may not read here.
+    // As another user, workers could not read the folder.
     ...(process.getuid?.() === 0 ? ['user root;'] : []),
     'daemon off;',
     'worker_processes 1;',
@@ -87,6 +87,6 @@ export async function startNginx(
   await writeFile(file, main.join('\n'))
   const parameters = ['-p', folder, '-c', file, '-e', 'stderr']
   const group = runGroup(program, parameters, {}, { folder })
-  await group.until(() => isListening(port), START_PATIENCE)
+  await group.until(() => isListening(port), START_TIMEOUT_MILLISECONDS)
   return { close: group.stop, output: group.output }
 }

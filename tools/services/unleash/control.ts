@@ -2,19 +2,18 @@ import { setTimeout as pause } from 'node:timers/promises'
 import * as z from 'zod'
 import type { FlagName } from '../../../src/stores/shell/flags.ts'
 
-/** The tokens that the server is started with. */
 export const clientKey = 'default:development.koppelpunt-frontend'
 export const backendKey = 'default:development.koppelpunt-backend'
 export const adminKey = '*:*.koppelpunt-admin'
 
 const POLL_MILLISECONDS = 100
 
-const flagSet = z.object({ toggles: z.array(z.object({ name: z.string() })) })
+const toggleList = z.object({ toggles: z.array(z.object({ name: z.string() })) })
 const usage = z.object({
   lastHourUsage: z.array(z.object({ yes: z.number(), no: z.number() })),
 })
 
-/** A client of a running Unleash at `url`, an origin. */
+/** Client of the Unleash at `url`, an origin. */
 export function unleashControl(url: string) {
   const frontendUrl = `${url}/api/frontend`
 
@@ -26,21 +25,21 @@ export function unleashControl(url: string) {
   }
 
   const enabledFlags = async () =>
-    flagSet.parse(await call('GET', '/frontend', clientKey)).toggles.map(({ name }) => name)
+    toggleList.parse(await call('GET', '/frontend', clientKey)).toggles.map(({ name }) => name)
 
   return {
     url,
     frontendUrl,
     clientKey,
     backendKey,
-    /** Resolves once the front-end API answers accordingly, which takes up to a second. */
+    /** Resolves when the front-end API has the change, within a second. */
     setFlag: async (name: FlagName, on: boolean) => {
       const state = on ? 'on' : 'off'
       const environment = `/admin/projects/default/features/${name}/environments/development`
       await call('POST', `${environment}/${state}`, adminKey)
       while ((await enabledFlags()).includes(name) !== on) await pause(POLL_MILLISECONDS)
     },
-    /** How often the flag was on and off, as its applications have reported for the last hour. */
+    /** Counts of the flag being on and off, reported in the last hour. */
     metrics: async (name: FlagName) => {
       const { lastHourUsage } = usage.parse(
         await call('GET', `/admin/client-metrics/features/${name}`, adminKey),

@@ -14,11 +14,11 @@ const environment = (origins: readonly string[], port: number) => ({
   TZ: 'UTC',
   HTTP_HOST: '127.0.0.1',
   HTTP_PORT: String(port),
-  // Where it listens is read from what it prints.
+  // At this level Unleash logs its port.
   LOG_LEVEL: 'info',
   CHECK_VERSION: 'false',
   SEND_TELEMETRY: 'false',
-  // The database mixes up what two connections say at once.
+  // The database mixes up concurrent connections.
   DATABASE_POOL_MAX: '1',
   DATABASE_SSL: 'false',
   INIT_ADMIN_API_TOKENS: adminKey,
@@ -28,7 +28,7 @@ const environment = (origins: readonly string[], port: number) => ({
   UNLEASH_FRONTEND_API_ORIGINS: origins.join(','),
 })
 
-/** What npm says where the package registry does not answer. */
+/** Output of npm if the package registry does not answer. */
 const SILENCE =
   /npm (?:error|ERR!) code (E(?:NOTFOUND|AI_AGAIN|CONN\w+|\w*TIME(?:D)?OUT|\w+UNREACH|40[34]|5\d\d)|ERR_SOCKET_TIMEOUT)/
 
@@ -36,10 +36,9 @@ const read = (name: string) =>
   [name, readFileSync(new URL(`packages/${name}`, import.meta.url), 'utf8')] as const
 
 /**
- * The folder with Unleash and its database in `node_modules`: what the lock in `packages/` names,
- * each package checked against its hash, none of its install scripts run.
+ * Installs Unleash and its database as locked in `packages/`, without install scripts.
  *
- * @throws {Unavailable} where the package registry does not answer
+ * @throws {Unavailable} if the package registry does not answer
  */
 export function provideUnleash(): Promise<string> {
   const manifests = [read('package.json'), read('package-lock.json')]
@@ -52,11 +51,10 @@ export function provideUnleash(): Promise<string> {
 }
 
 /**
- * Starts a real Unleash that has the portal's flags, all off, on a database in memory; both serve
- * this machine only, and end with this process at the latest. Pages of `origins` may ask it for
- * flags: this is set at its start, since it takes two minutes to apply a change.
+ * Starts an Unleash with the portal's flags, all off, and a database in memory.
  *
- * @param options `port` to listen on, any free one where it is left out
+ * @param options `origins` that may read flags, since a later change takes two minutes; `port`, any
+ *   free one by default
  * @throws {Unavailable}
  */
 export async function startUnleash({
@@ -77,7 +75,7 @@ export async function startUnleash({
       `--path=${socketFolder}/.s.PGSQL.5432`,
       '--max-connections=20',
       '--include-database-url',
-      // Taken apart at spaces, which the path of the project may have.
+      // Split at spaces, which the project's path may contain.
       `--run=node ${relative('', server)}`,
     ],
     environment(origins, port),

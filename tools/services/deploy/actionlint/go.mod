@@ -1,4 +1,4 @@
-// The linter of workflows, by the sums beside this; `npm run test:deploy -w tools/test` builds it.
+// Linter of workflows, built by `npm run test:deploy -w tools/test`.
 module koppelpunt/actionlint
 
 go 1.25.0
