@@ -13,10 +13,10 @@ import { failureOf } from '../../lib/validation/rule.ts'
 import { ariaOf, FieldTexts, Labelled, Select } from '../ui/FieldTexts.tsx'
 import { failureText } from '../ui/Text.tsx'
 
-/** Whether the fields inside show their errors, also those in which nobody typed yet. */
+/** True if the fields inside show their errors even if the user has not typed in them yet. */
 export const Revealed = createContext(false)
 
-/** What a control needs of a field; a field of a TanStack form has it. Its name is the element's id. */
+/** The part of a TanStack field that a control uses. The name is also the element's id. */
 export interface BoundField<Value> {
   name: string
   state: { value: Value; meta: { isBlurred: boolean; errors: readonly unknown[] } }
@@ -24,7 +24,7 @@ export interface BoundField<Value> {
   handleBlur: () => void
 }
 
-/** The error to show, once the field or its step was left: not while somebody first types in it. */
+/** Returns the error to show, from the moment the user left the field or its step. */
 function useFieldError(
   { state: { meta } }: Pick<BoundField<unknown>, 'state'>,
   label: string,
@@ -39,22 +39,25 @@ interface FieldProps<Value> {
   field: BoundField<Value>
   label: string
   hint?: string | undefined
-  /** Said beside the label, whichever it is; not said where it is left out. */
+  /** False marks the label as optional. */
   isRequired?: boolean
   isDisabled?: boolean
 }
 
-type Attributes = 'type' | 'placeholder' | 'autoComplete' | 'inputMode'
+type InputAttributes = Pick<
+  ComponentProps<'input'>,
+  'type' | 'placeholder' | 'autoComplete' | 'inputMode'
+>
 
-interface TextProps extends FieldProps<string>, Pick<ComponentProps<'input'>, Attributes> {
-  /** Codes that are offered by their names while it is filled in: anything else may be, too. */
+interface TextProps extends FieldProps<string>, InputAttributes {
+  /** Suggested values with their names. The user may type any other value. */
   offers?: readonly { code: string; name: string }[] | undefined
-  /** What an answer becomes once the field is left. */
+  /** Normalises the value when the user leaves the field. */
   tidy?: ((value: string) => string) | undefined
 }
 
-/** Each password manager has an attribute of its own for what it is to leave alone (§5). */
-const unmanaged = {
+/** Attributes that tell the password managers to ignore a field (§5). */
+const ignoredByPasswordManagers = {
   'data-1p-ignore': true,
   'data-bwignore': true,
   'data-lpignore': 'true',
@@ -63,10 +66,7 @@ const unmanaged = {
 
 const readingEvent = 'read-fields'
 
-/**
- * Has every field take what stands in it: some password managers and tools that fill in set a value
- * without an event.
- */
+/** Makes the text fields read their inputs, since some autofill tools set a value without an event. */
 export const readFields = () => document.dispatchEvent(new Event(readingEvent))
 
 export function TextField({ field, label, hint, isRequired, isDisabled, ...props }: TextProps) {
@@ -76,16 +76,16 @@ export function TextField({ field, label, hint, isRequired, isDisabled, ...props
   const { value } = field.state
 
   const input = useRef<HTMLInputElement>(null)
-  // Only what the form changes is put there: a rendering would wipe what it does not know yet.
+  // The input is uncontrolled: a render would overwrite a value that the form has not read yet.
   useLayoutEffect(() => {
     if (input.current && input.current.value !== value) input.current.value = value
   }, [value])
-  const read = useEffectEvent(() => {
+  const readInput = useEffectEvent(() => {
     const filledIn = input.current?.value ?? value
     if (filledIn !== value) field.handleChange(filledIn)
   })
   useEffect(() => {
-    const onReading = () => read()
+    const onReading = () => readInput()
     document.addEventListener(readingEvent, onReading)
     return () => document.removeEventListener(readingEvent, onReading)
   }, [])
@@ -94,7 +94,7 @@ export function TextField({ field, label, hint, isRequired, isDisabled, ...props
     <Labelled {...{ id, label, hint, error, isRequired }}>
       <input
         {...attributes}
-        {...(type === 'email' || type === 'password' ? unmanaged : {})}
+        {...(type === 'email' || type === 'password' ? ignoredByPasswordManagers : {})}
         ref={input}
         id={id}
         name={id}
@@ -127,26 +127,24 @@ export function TextField({ field, label, hint, isRequired, isDisabled, ...props
 type SelectProps = FieldProps<Id | null> &
   Pick<ComponentProps<typeof Select>, 'options' | 'placeholder'>
 
-/** One of a short list, by its id. An id that is not in the list is kept, and shown as none. */
+/** A choice from a short list, by id. An id that is not in the list is kept and shown as no choice. */
 export function SelectField({ field, label, hint, isRequired, isDisabled, ...props }: SelectProps) {
-  const { options, placeholder } = props
   const error = useFieldError(field, label)
   const id = field.name
-  const chosen = options.find((option) => option.id === field.state.value)
+  const chosen = props.options.find((option) => option.id === field.state.value)
 
   return (
     <Labelled {...{ id, label, hint, error, isRequired }}>
       <Select
+        {...props}
         id={id}
         name={id}
-        options={options}
-        placeholder={placeholder}
         chosen={chosen?.id}
         disabled={isDisabled}
         onChoose={(answer) => {
-          const option = options.find((each) => String(each.id) === answer)
+          const option = props.options.find((each) => String(each.id) === answer)
           field.handleChange(option?.id ?? null)
-          // What is wrong with a choice is told at once.
+          // A choice is complete, so its error is shown at once.
           field.handleBlur()
         }}
         onBlur={({ currentTarget }) => afterLeaving(currentTarget, field.handleBlur)}
@@ -160,7 +158,6 @@ interface SwitchProps extends Omit<FieldProps<boolean>, 'label' | 'isRequired'> 
   label: ReactNode
 }
 
-/** On or off. Both are answers: there is nothing to say about an error. */
 export function SwitchField({ field, label, hint, isDisabled }: SwitchProps) {
   const id = field.name
   return (
@@ -184,15 +181,15 @@ export function SwitchField({ field, label, hint, isDisabled }: SwitchProps) {
 }
 
 interface CardsProps<Option> extends FieldProps<Option | null> {
-  /** What it is called in a message about it. */
+  /** Name of the field in its error messages. */
   name: string
   options: readonly Option[]
   optionId: (option: Option) => string | number
-  /** What stands on a card: phrasing content, for it is a label. */
+  /** Renders phrasing content, since a card is a label. */
   card: (option: Option) => ReactNode
 }
 
-/** One of several options, each on a card (§2); the form holds the whole chosen option, or null. */
+/** Options as radio cards (§2). The form's value is the whole chosen option, or null. */
 export function RadioCards<Option>({ field, label, hint, ...props }: CardsProps<Option>) {
   const { options, optionId, card } = props
   const error = useFieldError(field, props.name)
@@ -215,7 +212,7 @@ export function RadioCards<Option>({ field, label, hint, ...props }: CardsProps<
         {options.map((option, index) => (
           <label key={optionId(option)}>
             <input
-              // An error leads to the first card.
+              // The link of the error summary leads to the first card.
               id={index === 0 ? id : `${id}-${index}`}
               type="radio"
               name={id}
@@ -232,30 +229,30 @@ export function RadioCards<Option>({ field, label, hint, ...props }: CardsProps<
   )
 }
 
-/** What waits until the mouse button or finger that is down is released; null: none is down. */
-let waiting: (() => void)[] | null = null
+/** Tasks to run once the pressed mouse button or finger is released; null if none is pressed. */
+let tasksAfterRelease: (() => void)[] | null = null
 
-// Firefox tells of no element that is `:active` while the focus goes.
+// Events are used because Firefox matches no element with `:active` while the focus moves.
 if ('document' in globalThis) {
   const release = () => {
-    // The click follows in the same task.
-    for (const task of waiting ?? []) setTimeout(task)
-    waiting = null
+    // The click follows in the same task, so the tasks run in later ones.
+    for (const task of tasksAfterRelease ?? []) setTimeout(task)
+    tasksAfterRelease = null
   }
-  addEventListener('pointerdown', () => (waiting ??= []), { capture: true })
+  addEventListener('pointerdown', () => (tasksAfterRelease ??= []), { capture: true })
   for (const end of ['pointerup', 'pointercancel'])
     addEventListener(end, release, { capture: true })
 }
 
 /**
- * Runs a task for a field that was left, once no mouse button or finger is down: an error that appears
- * above a button moves it away before it is released, and the click would be lost. It does not where the
- * step was left with the field, which puts that out of reach: then nobody passed it by.
+ * Runs a task for a field that the user left, once no mouse button or finger is down. An error that appears
+ * above a pressed button would move the button away, and the click would be lost. The task does not run if
+ * the whole step was left with the field.
  */
 function afterLeaving(field: Element, task: () => void): void {
   const run = () => {
     if (!field.matches(':disabled, [inert] *')) task()
   }
-  if (waiting) waiting.push(run)
+  if (tasksAfterRelease) tasksAfterRelease.push(run)
   else run()
 }

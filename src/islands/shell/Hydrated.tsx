@@ -3,22 +3,22 @@ import { noteFailure, reportShown, type Failure } from '../../lib/failure.ts'
 import { isSignedIn, pageEnvironment } from '../../stores/shell/portal.ts'
 import { Retry } from '../ui/Reason.tsx'
 
-interface Props {
+interface ScreenProps {
   screen: ReactNode
 }
 
 /**
- * Renders a screen in the browser only, since it needs somebody signed in. React renders it as deferred
- * work, in slices between which the browser can paint. A screen that throws while it renders is reported
- * and can be tried again; it then starts with what the tab remembers of it.
+ * Renders a screen in the browser only, since it needs a signed-in user. React renders it as deferred work,
+ * so the browser can paint in between. If the screen throws while it renders, the error is reported and the
+ * user can retry; the screen then restores its draft.
  */
-export function Hydrated({ screen }: Props) {
+export function Hydrated({ screen }: ScreenProps) {
   const isHydrated = useDeferredValue(true, false)
   return isHydrated && isSignedIn() ? <ErrorBoundary screen={screen} /> : null
 }
 
-class ErrorBoundary extends Component<Props> {
-  /** Null until it is told, which is once, however often it is tried. */
+class ErrorBoundary extends Component<ScreenProps> {
+  /** Null between the error and its report. */
   override state: { failure?: Failure | null | undefined } = {}
 
   static getDerivedStateFromError() {
@@ -29,7 +29,7 @@ class ErrorBoundary extends Component<Props> {
     const help = { key: 'failure:screenHelp' } as const
     const what = 'the screen could not be shown'
     const failure = noteFailure(pageEnvironment(), what, error, help)
-    // Under its reference, before the browser reports it without one.
+    // Reported with its reference before `reportError` reports it without one.
     reportShown(pageEnvironment(), failure)
     this.setState({ failure })
     reportError(error)

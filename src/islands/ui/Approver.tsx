@@ -2,9 +2,9 @@ import { useStore } from '@nanostores/react'
 import { translate } from '../../lib/i18n/page.ts'
 import { endings, type EndingChoice } from '../../stores/coupling/ending.ts'
 
-interface Props {
+interface ApproverProps {
   choice: EndingChoice
-  /** Whoever is asked couples a shop of their own. */
+  /** True if the user couples their own shop. */
   isOwn: boolean
   isDisabled: boolean
 }
@@ -15,8 +15,8 @@ const texts = {
   own: ['requirements:approverOther', 'requirements:approverLinkHelp'],
 } as const
 
-/** Who signs in to the accounting package to approve the coupling: what sending leads to depends on it. */
-export function Approver({ choice, isOwn, isDisabled }: Props) {
+/** Radio cards for who approves the coupling, which decides where a submit leads. */
+export function Approver({ choice, isOwn, isDisabled }: ApproverProps) {
   const chosen = useStore(choice.$ending)
   return (
     <fieldset className="radio-cards" role="radiogroup" disabled={isDisabled}>

@@ -1,32 +1,31 @@
-import { type ComponentProps, type ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { TextAbout } from './Text.tsx'
 
 interface Looks {
-  /** What it says, unless that is more than a text. */
+  /** Label. Use `children` for a label that is more than a message. */
   text?: MessageKey
-  /** One on a screen is the main one, which leads on. */
   kind?: 'main' | 'secondary' | 'quiet' | undefined
-  /** Tells it from others of the same text, for who does not see where it stands. */
+  /** Subject of the button, read by screen readers after the label. */
   about?: string | undefined
   children?: ReactNode
 }
 
 function lookOf<Others>({ text, kind, about, children, ...others }: Looks & Others) {
-  const said = text ? translate(text) : children
+  const label = text ? translate(text) : children
   return {
     className: 'button',
     'data-kind': kind === 'main' ? undefined : (kind ?? 'secondary'),
     ...others,
-    children: about === undefined ? said : <TextAbout about={about}>{said}</TextAbout>,
+    children: about === undefined ? label : <TextAbout about={about}>{label}</TextAbout>,
   }
 }
 
 interface ButtonProps extends Looks, Omit<ComponentProps<'button'>, keyof Looks | 'onClick'> {
-  /** What it begins is not waited for, and tells itself what fails. */
+  /** Handler whose result is ignored: it reports its own failures. */
   onClick?: () => unknown
-  /** Id of what takes the focus first: of a button that goes, it would go to the top of the page. */
+  /** Id of the element to focus, for a button that disappears when it is pressed. */
   focuses?: string
 }
 

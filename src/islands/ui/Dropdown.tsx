@@ -12,47 +12,43 @@ const { InputBlur, InputChange, InputKeyDownEscape, InputClick, ItemMouseMove } 
 
 const heights = { row: dropdownOptionHeight, view: dropdownMaxHeight }
 
-interface Props<Option> {
+interface DropdownProps<Option> {
   id: string
   label: string
   options: readonly Option[]
   optionId: (option: Option) => string
   optionLabel: (option: Option) => string
-  /** What the list says behind an option's label; the text field does not. */
+  /** Text behind an option's label in the list. The text field shows the label only. */
   optionNote?: (option: Option) => string | undefined
   chosen: Option | null
   onChoose: (option: Option) => void
   placeholder: MessageKey
   isLoading?: boolean
   isDisabled?: boolean
-  /** Said beside the label, whichever it is; not said where it is left out. */
+  /** False marks the label as optional. */
   isRequired?: boolean
   error?: string | undefined
 }
 
-/** A list to search and choose one option from (§2, §9); only the rows in sight exist. */
-export function Dropdown<Option>(props: Props<Option>) {
-  const { id, label, options, optionId, optionLabel, optionNote, chosen, onChoose, placeholder } =
-    props
-  const { isDisabled = false, isRequired, error } = props
+/** A searchable list to choose one option from (§2, §9). Only the rows in view are rendered. */
+export function Dropdown<Option>(props: DropdownProps<Option>) {
+  const { id, label, options, optionId, optionLabel, optionNote, chosen, onChoose } = props
+  const { placeholder, isDisabled = false, isRequired, error } = props
   const [query, setQuery] = useState('')
-  const [scrolled, setScrolled] = useState(0)
-  // The rows are rendered when the field gets the focus: opening the list then only shows them.
-  const [isReached, setReached] = useState(false)
-  // With ten thousand options, reading the answer and preparing the search both take long. Deferring
-  // makes them two tasks.
-  const ready = useDeferredValue(options)
-  const isLoading = props.isLoading === true || ready !== options
+  const [scrollTop, setScrollTop] = useState(0)
+  // The rows are rendered on focus, so opening the list only makes them visible.
+  const [isFocused, setFocused] = useState(false)
+  // Parsing a response of ten thousand options and indexing them both take long. Deferring separates the tasks.
+  const indexed = useDeferredValue(options)
+  const isLoading = props.isLoading === true || indexed !== options
   const nameOf = useMemo(
-    () => apartIn(ready, optionLabel, optionId),
-    [ready, optionLabel, optionId],
+    () => apartIn(indexed, optionLabel, optionId),
+    [indexed, optionLabel, optionId],
   )
-  const search = useMemo(() => searchOf(ready, nameOf), [ready, nameOf])
+  const search = useMemo(() => searchOf(indexed, nameOf), [indexed, nameOf])
   const { shown, total } = useMemo(() => search(query, dropdownOptionLimit), [search, query])
   const chosenId = chosen === null ? null : optionId(chosen)
   const labelOf = (option: Option | null) => (option === null ? '' : nameOf(option))
-
-  const rows = rowsInSight(scrolled, shown.length, heights)
 
   const menuId = `${id}-menu`
   const combobox = useCombobox({
@@ -63,15 +59,14 @@ export function Dropdown<Option>(props: Props<Option>) {
     itemToString: labelOf,
     itemToKey: (option) => option && optionId(option),
     selectedItem: chosen,
-    // A choice stays until another one is made: leaving the field or pressing Escape neither takes the
-    // highlighted option nor clears the chosen one, but puts its text back.
+    // Leaving the field or pressing Escape keeps the chosen option and restores its text.
     stateReducer: ({ selectedItem }, { type, changes }) => {
       switch (type) {
         case InputBlur:
         case InputKeyDownEscape:
           return { ...changes, selectedItem, inputValue: labelOf(selectedItem) }
         case InputChange:
-          // Enter takes the first hit of a search.
+          // The first hit is highlighted, so Enter chooses it.
           return { ...changes, highlightedIndex: changes.inputValue === '' ? -1 : 0 }
         case InputClick:
           return { ...changes, isOpen: true }
@@ -84,7 +79,7 @@ export function Dropdown<Option>(props: Props<Option>) {
       if (type !== InputChange) setQuery('')
     },
     onHighlightedIndexChange: ({ highlightedIndex, type }) => {
-      // By its id: the library passes a new ref for it with each render.
+      // The library passes a new ref with each render, so the list is found by its id.
       const list = document.getElementById(menuId)
       if (!list || highlightedIndex < 0 || type === ItemMouseMove) return
       list.scrollTo({ top: scrollTo(highlightedIndex, list.scrollTop, heights) })
@@ -96,19 +91,25 @@ export function Dropdown<Option>(props: Props<Option>) {
   const { isOpen, highlightedIndex } = combobox
   useEffect(() => {
     if (!isOpen) return
-    // The field comes last: where there is no room for both, it is what is typed in.
+    // The field is scrolled last, since it takes priority if both do not fit.
     for (const part of [`${id}-panel`, id])
       document.getElementById(part)?.scrollIntoView({ block: 'nearest' })
   }, [id, isOpen, shown.length])
-  const emptyText: Message = { key: query === '' ? 'dropdown:empty' : 'dropdown:noneFound' }
-  const isEmpty = shown.length === 0 && !isLoading
-  const cut: Message | false = total > shown.length && {
-    key: 'dropdown:cut',
-    parameters: { limit: String(shown.length), total: String(total) },
+
+  const counts = { limit: String(shown.length), total: String(total) }
+  const emptyText: Message | false = shown.length === 0 && {
+    key: query === '' ? 'dropdown:empty' : 'dropdown:noneFound',
   }
-  const count: Message = { key: 'dropdown:count', parameters: { total: String(total) } }
-  const note = isLoading ? { key: placeholder } : (isEmpty && emptyText) || cut
-  const hasRows = isOpen || isReached
+  const cutText: Message | false = total > shown.length && {
+    key: 'dropdown:cut',
+    parameters: counts,
+  }
+  const note: Message | false = isLoading ? { key: placeholder } : emptyText || cutText
+  const announcement: Message = emptyText || { key: 'dropdown:count', parameters: counts }
+
+  const hasRows = isOpen || isFocused
+  const { first, end } = rowsInSight(scrollTop, shown.length, heights)
+  const visibleOptions = hasRows ? shown.slice(first, end) : []
 
   return (
     <Labelled {...{ id, label, error, isRequired }}>
@@ -117,10 +118,10 @@ export function Dropdown<Option>(props: Props<Option>) {
           <input
             {...combobox.getInputProps({
               disabled: isDisabled,
-              // The library's own callback comes after it has rendered the previous list once more.
+              // The library's own callback runs only after it has rendered the previous list again.
               onChange: ({ currentTarget }) => setQuery(currentTarget.value),
-              onFocus: () => startTransition(() => setReached(true)),
-              onBlur: () => setReached(false),
+              onFocus: () => startTransition(() => setFocused(true)),
+              onBlur: () => setFocused(false),
               ...ariaOf(id, { error }, isRequired),
               'aria-labelledby': undefined,
               'aria-busy': isLoading,
@@ -150,7 +151,7 @@ export function Dropdown<Option>(props: Props<Option>) {
           <ul
             {...combobox.getMenuProps({ hidden: shown.length === 0, 'aria-label': label })}
             style={{ maxHeight: dropdownMaxHeight }}
-            onScroll={(event) => setScrolled(event.currentTarget.scrollTop)}
+            onScroll={(event) => setScrollTop(event.currentTarget.scrollTop)}
           >
             {hasRows && (
               <li
@@ -159,35 +160,31 @@ export function Dropdown<Option>(props: Props<Option>) {
                 style={{ height: shown.length * dropdownOptionHeight }}
               />
             )}
-            {hasRows &&
-              shown.slice(rows.first, rows.end).map((option, position) => {
-                const index = rows.first + position
-                const key = optionId(option)
-                const note = optionNote?.(option)
-                return (
-                  <li
-                    // Another search reuses the same rows, which is half the work.
-                    key={index}
-                    {...combobox.getItemProps({
-                      item: option,
-                      index,
-                      'aria-setsize': shown.length,
-                      'aria-posinset': index + 1,
-                      'aria-selected': key === chosenId,
-                    })}
-                    data-highlighted={index === highlightedIndex || undefined}
-                    style={{
-                      height: dropdownOptionHeight,
-                      transform: `translateY(${index * dropdownOptionHeight}px)`,
-                    }}
-                  >
-                    <span translate="no">{nameOf(option)}</span>
-                    {note !== undefined && (
-                      <span className="dropdown-option-note">{` ${note}`}</span>
-                    )}
-                  </li>
-                )
-              })}
+            {visibleOptions.map((option, position) => {
+              const index = first + position
+              const note = optionNote?.(option)
+              return (
+                <li
+                  // Keys by position let another search reuse the elements, which halves the work.
+                  key={index}
+                  {...combobox.getItemProps({
+                    item: option,
+                    index,
+                    'aria-setsize': shown.length,
+                    'aria-posinset': index + 1,
+                    'aria-selected': optionId(option) === chosenId,
+                  })}
+                  data-highlighted={index === highlightedIndex || undefined}
+                  style={{
+                    height: dropdownOptionHeight,
+                    transform: `translateY(${index * dropdownOptionHeight}px)`,
+                  }}
+                >
+                  <span translate="no">{nameOf(option)}</span>
+                  {note !== undefined && <span className="dropdown-option-note">{` ${note}`}</span>}
+                </li>
+              )
+            })}
           </ul>
           {isOpen && note && (
             <p className="dropdown-note">
@@ -196,7 +193,7 @@ export function Dropdown<Option>(props: Props<Option>) {
           )}
         </div>
         <p className="visually-hidden" role="status">
-          {isOpen && !isLoading && <Text message={isEmpty ? emptyText : count} />}
+          {isOpen && !isLoading && <Text message={announcement} />}
         </p>
       </div>
     </Labelled>

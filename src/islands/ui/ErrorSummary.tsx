@@ -4,16 +4,16 @@ import { translate } from '../../lib/i18n/page.ts'
 import { Icon } from './Icon.tsx'
 import { kindIcons } from './Notice.tsx'
 
-interface Props {
+interface ErrorSummaryProps {
   heading: MessageKey
-  /** Each names a field by its element's id. */
+  /** `field` is an element id. */
   problems: readonly { field: string; text: string }[]
-  /** Changes with each failed attempt, which moves the focus here. */
+  /** Number of the failed attempt. The summary takes the focus when the number changes. */
   attempt: number
 }
 
-/** What keeps a form from being sent, above it; each entry leads to its field. */
-export function ErrorSummary({ heading, problems, attempt }: Props) {
+/** Problems that block a submit, each with a link to its field. */
+export function ErrorSummary({ heading, problems, attempt }: ErrorSummaryProps) {
   const summary = useRef<HTMLDivElement>(null)
   useEffect(() => summary.current?.focus(), [attempt])
   useEffect(() => {
@@ -41,7 +41,7 @@ export function ErrorSummary({ heading, problems, attempt }: Props) {
               href={`#${field}`}
               onClick={(event) => {
                 event.preventDefault()
-                show(field)
+                showField(field)
               }}
             >
               {text}
@@ -53,11 +53,9 @@ export function ErrorSummary({ heading, problems, attempt }: Props) {
   )
 }
 
-/** Focuses a field, and scrolls so that its label is in view as well. */
-function show(field: string): void {
-  // Without its field, such as a list that could not be loaded, the content gets the focus.
+/** Focuses a field and scrolls its label into view. A list that failed to load has no field. */
+function showField(field: string): void {
   const target = document.getElementById(field) ?? document.getElementById('content')
   target?.focus({ preventScroll: true })
-  // The label of a radio card is only that card's; the question stands above all of them.
   ;(target?.closest('.radio-cards, .field') ?? target)?.scrollIntoView()
 }

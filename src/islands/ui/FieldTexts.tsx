@@ -2,40 +2,40 @@ import type { ComponentProps, ReactNode } from 'react'
 import type { Id } from '../../lib/api/endpoint.ts'
 import { translate } from '../../lib/i18n/page.ts'
 
-interface Texts {
+interface HintAndError {
   hint?: string | undefined
   error?: string | undefined
 }
 
-const kinds = ['hint', 'error'] as const
-const told = (texts: Texts) => kinds.filter((kind) => texts[kind] !== undefined)
+const presentIn = (texts: HintAndError) =>
+  (['hint', 'error'] as const).filter((kind) => texts[kind] !== undefined)
 
-export function FieldTexts({ id, ...texts }: Texts & { id: string }) {
-  return told(texts).map((kind) => (
+export function FieldTexts({ id, ...texts }: HintAndError & { id: string }) {
+  return presentIn(texts).map((kind) => (
     <p className={`field-${kind}`} id={`${id}-${kind}`} key={kind}>
       {texts[kind]}
     </p>
   ))
 }
 
-/** What a control says of itself: whether it is required, whether it is wrong, and the ids of those texts. */
-export const ariaOf = (id: string, texts: Texts, isRequired = false) => ({
+/** Returns the ARIA attributes of a control whose texts `FieldTexts` renders. */
+export const ariaOf = (id: string, texts: HintAndError, isRequired = false) => ({
   'aria-required': isRequired,
   'aria-invalid': texts.error !== undefined,
   'aria-describedby':
-    told(texts)
+    presentIn(texts)
       .map((kind) => `${id}-${kind}`)
       .join(' ') || undefined,
 })
 
-interface LabelledProps extends Texts {
+interface LabelledProps extends HintAndError {
   id: string
   label: string
   isRequired?: boolean | undefined
   children: ReactNode
 }
 
-/** A label, which says that the field may stay empty; a control tells assistive technology of the others. */
+/** A labelled control. The label says if the field is optional; `aria-required` covers required fields. */
 export function Labelled({ id, label, isRequired, children, ...texts }: LabelledProps) {
   return (
     <div className="field">
@@ -51,10 +51,10 @@ export function Labelled({ id, label, isRequired, children, ...texts }: Labelled
 
 interface SelectProps extends ComponentProps<'select'> {
   options: readonly { id: Id; text: string }[]
-  /** The first option, which stands for none. */
+  /** Text of the first option, which selects nothing. */
   placeholder: string
   chosen: Id | undefined
-  /** Takes the id as text; empty: none. */
+  /** Receives the id as text; empty if nothing is selected. */
   onChoose: (id: string) => void
 }
 

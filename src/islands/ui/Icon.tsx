@@ -2,13 +2,13 @@ import { createElement } from 'react'
 
 const ROOT = /<svg[^>]*>/
 const SHAPE = /<(\w+)((?: [\w-]+="[^"]*")+) \/>/g
-/** All but the class, which is for style sheets of the set that an icon is from. */
+/** Matches all attributes except `class`, which refers to the icon set's own style sheet. */
 const ATTRIBUTE = /\s(?!class=)([\w-]+)="([^"]*)"/g
 
 /**
- * An icon, drawn in the colour and the size of the text beside it, which says what it means.
+ * A decorative icon in the colour and size of the surrounding text.
  *
- * @param drawing the file's text, imported with `?raw`: so only those that are used are shipped
+ * @param drawing SVG source, imported with `?raw`
  */
 export function Icon({ drawing, className = 'icon' }: { drawing: string; className?: string }) {
   return (
@@ -18,12 +18,12 @@ export function Icon({ drawing, className = 'icon' }: { drawing: string; classNa
   )
 }
 
-/** A drawing of `layouts/drawings`, which shows again what the text beside it says. */
+/** A decorative drawing from `layouts/drawings`. */
 export const Drawing = ({ drawing }: { drawing: string }) => (
   <Icon drawing={drawing} className="drawing" />
 )
 
-/** A picture's shapes, made as elements, since the policy lets no script write markup (Trusted Types). */
+/** Creates React elements from SVG source, since Trusted Types forbid writing markup. */
 function elementsOf(drawing: string) {
   const shapes = [...drawing.matchAll(SHAPE)].map(([shape, name = '', attributes = '']) =>
     createElement(name, { key: shape, ...attributesOf(attributes) }),
@@ -31,7 +31,6 @@ function elementsOf(drawing: string) {
   return createElement('svg', attributesOf(ROOT.exec(drawing)?.[0] ?? ''), shapes)
 }
 
-/** By the names that React has for them. */
 function attributesOf(text: string): Record<string, string> {
   return Object.fromEntries(
     [...text.matchAll(ATTRIBUTE)].map(([, name = '', value = '']) => [

@@ -9,7 +9,7 @@ import { translate } from '../../lib/i18n/page.ts'
 import { Icon } from './Icon.tsx'
 import { Text } from './Text.tsx'
 
-/** What a statement means. Each kind has its colour, and an outline of its own for who sees none. */
+/** Severity of a notice or chip. The kinds differ in colour and in the icon's outline. */
 export type NoticeKind = 'neutral' | 'information' | 'warning' | 'failure' | 'success'
 
 export const kindIcons: Readonly<Record<NoticeKind, string>> = {
@@ -20,24 +20,21 @@ export const kindIcons: Readonly<Record<NoticeKind, string>> = {
   success: successIcon,
 }
 
-interface Props extends ComponentProps<'div'> {
+interface NoticeProps extends ComponentProps<'div'> {
   kind: Exclude<NoticeKind, 'neutral'>
-  /** What it says, unless that is more than a text. */
   text?: MessageKey
 }
 
-/** Something to know, on a ground and behind an icon that say how much it matters. */
-export function Notice({ kind, text, className = '', children, ...attributes }: Props) {
-  const said = text ? translate(text) : children
+export function Notice({ kind, text, className = '', children, ...attributes }: NoticeProps) {
+  const content = text ? translate(text) : children
   return (
     <div {...attributes} className={`notice ${className}`.trim()} data-kind={kind}>
       <Icon drawing={kindIcons[kind]} />
-      {typeof said === 'string' ? <p>{said}</p> : said}
+      {typeof content === 'string' ? <p>{content}</p> : content}
     </div>
   )
 }
 
-/** A state: a dot, and a word in its colour. */
 export function Chip({ kind, children }: { kind: NoticeKind; children: string }) {
   return (
     <span className="chip" data-kind={kind}>
@@ -51,12 +48,11 @@ interface PanelProps {
   title: MessageKey
   heading?: 'h2' | 'h3'
   className?: string
-  /** Takes the heading, or null: it can have the focus then. */
+  /** Ref of the heading. Any value, also null, makes the heading focusable. */
   focus?: Ref<HTMLHeadingElement>
   children: ReactNode
 }
 
-/** A part of the page on a ground of its own, under its heading. */
 export function Panel({
   id,
   title,
@@ -75,5 +71,5 @@ export function Panel({
   )
 }
 
-/** For the `focus` of a panel that takes the place of what had it. */
+/** Ref that moves the focus to a heading which replaces the focused element. */
 export const takeFocus = (heading: HTMLElement | null) => heading?.focus()

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
 import { kindIcons } from './Notice.tsx'
 
-interface Props {
+interface ProgressListProps {
   label: string
   lines: readonly {
     key: string
@@ -15,8 +15,8 @@ interface Props {
 
 const kinds = { busy: 'neutral', done: 'success', failed: 'failure' } as const
 
-/** Things under way, each with how far it is; what changes is announced. */
-export function ProgressList({ label, lines }: Props) {
+/** Live region that lists tasks with their progress. */
+export function ProgressList({ label, lines }: ProgressListProps) {
   return (
     <section className="progress-list" aria-label={label} aria-live="polite">
       {lines.length > 0 && (

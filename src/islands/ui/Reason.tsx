@@ -18,7 +18,7 @@ import { showHelpdesk } from './helpdesk.ts'
 import { Notice } from './Notice.tsx'
 import { Paragraphs } from './Text.tsx'
 
-/** Why something failed, what belongs to that, what is safe, and what to do (§8). */
+/** The reason of a failure, then `children`, what is safe, and what to do (§8). */
 export function Reason({ message, children }: { message: Message; children?: ReactNode }) {
   return (
     <>
@@ -29,18 +29,20 @@ export function Reason({ message, children }: { message: Message; children?: Rea
   )
 }
 
-/** Which of several things of a kind a failure within is about, as a helpdesk is told it. */
+/** Name of the thing that failures within are about, for the helpdesk's details. */
 export const FailureSubject = createContext('')
 
 interface ReferenceProps {
+  /** Text of what failed. */
   what?: Message | undefined
   message: Message | null | undefined
 }
 
-/** What a helpdesk asks for of a failure of something; nothing of any other message. */
+/** Details of a failure for a helpdesk. Renders nothing for other messages. */
 export function Reference({ what, message }: ReferenceProps) {
   const failure = message && isFailure(message) ? message : null
-  const [target, about] = [useRef<HTMLDivElement>(null), use(FailureSubject)]
+  const target = useRef<HTMLDivElement>(null)
+  const about = use(FailureSubject)
   const fill = useEffectEvent(() => {
     if (!failure || !target.current) return
     showHelpdesk(pageEnvironment(), target.current, what, failure, about)
@@ -52,12 +54,12 @@ export function Reference({ what, message }: ReferenceProps) {
 interface RetryProps {
   what: MessageKey | Message
   detail?: Message | Failure | undefined
-  /** Id of what takes the focus: the button goes. */
+  /** Id of the element to focus, since the button disappears. */
   focuses?: string
   onRetry: () => unknown
 }
 
-/** Something that failed, and the button that tries it again. A session that is over is no failure of it. */
+/** Failure notice with a retry button. If the session is over, only that is shown. */
 export function Retry({ what, detail, focuses = 'content', onRetry }: RetryProps) {
   const message = typeof what === 'string' ? { key: what } : what
   const isOver = detail !== undefined && saysSignIn(detail)
@@ -84,12 +86,12 @@ export function Loading({ text }: { text: MessageKey }) {
 
 interface ListProps<Item> {
   list: List<Item>
-  /** Said where it could not be fetched, beside the way to fetch it again; `{status}` is the answer's. */
+  /** Message if loading fails; `{status}` is the HTTP status. */
   failed: MessageKey
   children?: (items: readonly Item[], isLoading: boolean) => ReactNode
 }
 
-/** A list that is there or on its way (§8), or else why it is not. What nobody has asked for yet is asked for. */
+/** Loads a list on first render and renders its items, or the failure with a retry button (§8). */
 export function LoadedList<Item>({ list, failed, children }: ListProps<Item>) {
   const state = useStore(list.$list)
   const { status } = state
@@ -103,9 +105,9 @@ export function LoadedList<Item>({ list, failed, children }: ListProps<Item>) {
   return <Retry what={message} detail={detail} onRetry={list.load} />
 }
 
-/** Whether something was so at least once since the component is there. */
-export function useEverTrue(isSo: boolean): boolean {
-  const [wasSo, setWasSo] = useState(isSo)
-  if (isSo && !wasSo) setWasSo(true)
-  return isSo || wasSo
+/** Returns true once the condition was true in any render of the component. */
+export function useEverTrue(isTrue: boolean): boolean {
+  const [wasTrue, setWasTrue] = useState(isTrue)
+  if (isTrue && !wasTrue) setWasTrue(true)
+  return isTrue || wasTrue
 }

@@ -3,23 +3,19 @@ import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
 
-interface Props {
-  /** Whose administration is to be picked in the accounting package, once that is known. */
+interface RequirementsProps {
+  /** Name of the administration to pick in the accounting package; undefined until it is known. */
   administration: string | undefined
   heading: 'h2' | 'h3'
-  /** The first of what it has, in sight before it is unfolded. */
+  /** Text that stays visible while the list is folded. */
   hint?: MessageKey
-  /** Whether there is nothing else to do but to wait. */
   isOpen?: boolean
 }
 
-/**
- * What has to be right in the accounting package before a coupling can be approved there (§2). None of
- * it can be checked from here, so that nothing is asked and nothing held back.
- */
-export function Requirements({ administration, heading: Heading, hint, isOpen = false }: Props) {
+/** Conditions in the accounting package for an approval (§2). The portal cannot check them, so nothing is blocked. */
+export function Requirements(props: RequirementsProps) {
+  const { administration, heading: Heading, hint, isOpen = false } = props
   const portal = signedInPortal()
-  // What polaris asks for is not known.
   if (variantOf(portal.person) === 'polaris') return null
   const { packageRequirement } = portal.configuration
   const choice = administration

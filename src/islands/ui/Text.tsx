@@ -65,7 +65,8 @@ export function failureText(label: string, { key, parameters }: Message): string
   return translate(key, { field: label, inSentence: inSentence(label), ...parameters })
 }
 
-export const problemText = ({ label, message }: StepProblem) => failureText(translate(label), message)
+export const problemText = ({ label, message }: StepProblem) =>
+  failureText(translate(label), message)
 
 /** Returns a label as it is written within a sentence: 'Naam' becomes 'naam', an abbreviation stays. */
 export function inSentence(label: string): string {

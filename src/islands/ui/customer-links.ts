@@ -13,7 +13,7 @@ import type { RowLink } from '../../stores/home/rows.ts'
 import type { SignedIn } from '../../stores/shell/portal.ts'
 import { copyText, createElement } from './dom.ts'
 
-/** The address that opens an e-mail with a link: who asks, for what, and what is to be done. */
+/** Returns the `mailto:` address of an e-mail that asks a customer to approve. */
 export function linkMail(
   { name, shop, email, link }: Omit<CustomerLink, 'place'>,
   person: Person,
@@ -29,8 +29,8 @@ export function linkMail(
 
 const columns = ['links:name', 'links:shop', 'links:email', 'links:link', 'links:date'] as const
 
-/** Links as a table to be pasted, with the days on which this browser made them, in the page's language. */
-async function tableOfLinks(owner: Owner, links: readonly CustomerLink[]): Promise<string> {
+/** Returns the links as a table to paste, with the dates on which this browser created them. */
+async function linkTable(owner: Owner, links: readonly CustomerLink[]): Promise<string> {
   const lines = links.map(async ({ place, name, shop, email, link }) => {
     const day = (await linkOf(owner, place)).read()
     return [name, shop, email, link.href, day ? new Date(day).toLocaleDateString(pageLocale()) : '']
@@ -38,53 +38,55 @@ async function tableOfLinks(owner: Owner, links: readonly CustomerLink[]): Promi
   return tableOf([columns.map((column) => translate(column)), ...(await Promise.all(lines))])
 }
 
-/** How something to press looks. */
 const looks = { class: 'button', 'data-kind': 'secondary' }
 
-/** What an element shows, or is about to. */
-const shown = new WeakMap<HTMLElement, string>()
+/** Links that an element shows or is about to show, as JSON. */
+const shownLinks = new WeakMap<HTMLElement, string>()
 
 /**
- * Shows what can be done with the links that are chosen (§2): to copy them as a table, or one by itself, and to remind
- * of one by an e-mail. Nothing is sent. The focus stays where nothing has changed.
+ * Renders a button that copies the chosen links, and a reminder e-mail if there is one link (§2). Leaves the
+ * element and its focus alone if the links are the same as before.
  */
 export async function showLinks(
   { environment, person }: SignedIn,
   target: HTMLElement,
   links: readonly CustomerLink[],
 ): Promise<void> {
-  const what = JSON.stringify(links)
-  if (shown.get(target) === what) return
-  shown.set(target, what)
-  const table = await tableOfLinks({ environment, person }, links)
-  // Another choice came before it was made.
-  if (shown.get(target) !== what) return
-  const [only, ...others] = links
-  if (!only) {
+  const newLinks = JSON.stringify(links)
+  if (shownLinks.get(target) === newLinks) return
+  shownLinks.set(target, newLinks)
+  const table = await linkTable({ environment, person }, links)
+  const isOutdated = shownLinks.get(target) !== newLinks
+  if (isOutdated) return
+  const [first] = links
+  if (!first) {
     target.replaceChildren()
     return
   }
-  const isOne = others.length === 0
+  const isOne = links.length === 1
   const help = createElement('p', {}, translate('links:chosen', { count: String(links.length) }))
   const status = createElement('p', { role: 'status' })
   const byHand = createElement('pre', { translate: 'no' })
-  const text = isOne ? only.link.href : table
-  const copies = createElement('button', looks, translate(isOne ? 'links:copy' : 'links:copyAll'))
-  copies.onclick = () => copyText(environment, text, status, byHand)
-  const reminder = { ...looks, href: linkMail(only, person, true) }
-  const reminds = isOne ? [createElement('a', reminder, translate('links:remind'))] : []
-  const buttons = createElement('p', { class: 'buttons' }, copies, ...reminds)
+  const copy = createElement('button', looks, translate(isOne ? 'links:copy' : 'links:copyAll'))
+  copy.onclick = () => copyText(environment, isOne ? first.link.href : table, status, byHand)
+  const buttons = createElement('p', { class: 'buttons' }, copy)
+  if (isOne) {
+    const href = linkMail(first, person, true)
+    buttons.append(createElement('a', { ...looks, href }, translate('links:remind')))
+  }
   target.replaceChildren(help, buttons, status, byHand)
 }
 
-/** Shows the same of what is chosen on Home, of customers as far as this tab knows them. */
+/** Shows the links of the rows that are chosen on Home. */
 export function showHomeLinks(
   portal: SignedIn,
   target: HTMLElement,
   chosen: readonly RowLink[],
 ): Promise<void> {
   const links = chosen.map(({ key, name, shop }) => ({
-    ...{ place: key, name, shop },
+    place: key,
+    name,
+    shop,
     email: emailOf(portal, key),
     link: approvalAddress(portal, key),
   }))

@@ -14,14 +14,14 @@ export function createElement<Name extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/** Copies a text, and says so; where the browser refuses, it is selected to be copied by hand. */
+/** Copies a text and announces the outcome. If the browser refuses, selects the text in `byHand`. */
 export async function copyText(
   environment: Pick<Environment, 'copy' | 'log'>,
   text: string,
   status: Element,
   byHand: Element,
 ): Promise<void> {
-  // Told again when it is asked for again.
+  // A live region announces the same text again only if it was empty in between.
   status.textContent = ''
   const isCopied = await copied(environment, text)
   status.textContent = isCopied

@@ -7,30 +7,32 @@ import { copyText, createElement } from './dom.ts'
 const joined = (between: string, ...texts: (string | false | undefined)[]) =>
   texts.filter(Boolean).join(between)
 
-/** What of an address names no person. */
-const told = /^(?:administration|location|step)$/
-const id = /^[\w-]{1,36}$/
+/** Names and values of query parameters that contain no personal data. */
+const impersonalName = /^(?:administration|location|step)$/
+const impersonalValue = /^[\w-]{1,36}$/
 
-const inPage = (name: string) =>
+const metaContent = (name: string) =>
   document.querySelector(`meta[name=${name}]`)?.getAttribute('content') ?? '–'
 
-export const releaseText = () => ['version', 'build'].map(inPage).join(' ')
+export const releaseText = () => ['version', 'build'].map(metaContent).join(' ')
 
-/** A moment as the user's clock has it, and as logs do. */
+/** Returns a timestamp (ms since 1970) in local time and as ISO 8601, the format of the logs. */
 export const momentText = (at: number) =>
   `${new Date(at).toLocaleString(pageLocale(), { timeZoneName: 'short' })} (${new Date(at).toISOString()})`
 
 /**
- * What failed and all that is technical about it, in the page's language: nothing personal, so nothing of an address
- * but ids, and a service's own words only where the page tells what the codes in them mean.
+ * Returns the technical details of a failure in the page's language, without personal data: only ids of the
+ * page's address, and a service's own words only if the portal explains their codes.
  *
- * @param what failed
- * @param about what of several
+ * @param what text of what failed
+ * @param about name of the thing that failed, if there are several
  */
 function helpdeskText(what: Message | undefined, failure: Failure, about: string): string {
   const { at, isOnline, explained, ...trace } = failure.trace
   const page = new URL(location.href)
-  const query = [...page.searchParams].filter(([name, value]) => told.test(name) && id.test(value))
+  const query = [...page.searchParams].filter(
+    ([name, value]) => impersonalName.test(name) && impersonalValue.test(value),
+  )
   const hasOwnWords = failure.key !== 'failure:messages' && failure.key !== what?.key
   const text = translate('failure:helpdesk', {
     ...Object.fromEntries(query),
@@ -48,14 +50,13 @@ function helpdeskText(what: Message | undefined, failure: Failure, about: string
     network: isOnline ? 'online' : 'offline',
     language: pageLocale(),
   })
-  // What is not known has no line.
+  // A line without a value is removed.
   return text.replaceAll(/^.*: (?:\{\w+\})?\n/gm, '')
 }
 
 /**
- * Shows what a helpdesk asks for of a failure, folded: its reference, the time, and the details with a
- * button that copies them. Where the browser refuses that, they are selected to be copied by hand. Of
- * something that did not fail as a whole the fold says what is wrong. The failure is reported.
+ * Renders the folded details of a failure for a helpdesk, with its reference and a button that copies them, and
+ * reports the failure. Without `what`, the summary is the failure's own text.
  */
 export function showHelpdesk(
   environment: Pick<Environment, 'copy' | 'log' | 'report'>,
@@ -66,20 +67,14 @@ export function showHelpdesk(
 ): void {
   reportShown(environment, failure)
   const text = helpdeskText(what, failure, about)
-  const shown = createElement('pre', { translate: 'no' }, text)
-  const status = createElement('span', { role: 'status' })
+  const reference = createElement('span', {}, translate('failure:reference', referenceOf(failure)))
   const looks = { type: 'button', class: 'button', 'data-kind': 'quiet' }
   const button = createElement('button', looks, translate('failure:copy'))
-  const line = createElement('span', {}, translate('failure:reference', referenceOf(failure)))
+  const status = createElement('span', { role: 'status' })
+  const copyable = createElement('pre', { translate: 'no' }, text)
+  button.onclick = () => copyText(environment, text, status, copyable)
   const title = what ? translate('failure:details') : translate(failure.key, failure.parameters)
   const summary = createElement('summary', {}, title)
-  const details = createElement(
-    'details',
-    {},
-    summary,
-    createElement('p', {}, line, button, status),
-    shown,
-  )
-  button.onclick = () => copyText(environment, text, status, shown)
-  target.replaceChildren(details)
+  const actions = createElement('p', {}, reference, button, status)
+  target.replaceChildren(createElement('details', {}, summary, actions, copyable))
 }

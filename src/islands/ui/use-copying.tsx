@@ -2,9 +2,10 @@ import { Fragment, useRef } from 'react'
 import { pageEnvironment } from '../../stores/shell/portal.ts'
 import { copyText } from './dom.ts'
 
-/** Copies a text, and says so until it changes: where the browser refuses, it is selected to be copied by hand. */
+/** Returns a function that copies a text, and the elements that show the outcome until the text changes. */
 export function useCopying(text: string) {
-  const [status, byHand] = [useRef<HTMLParagraphElement>(null), useRef<HTMLPreElement>(null)]
+  const status = useRef<HTMLParagraphElement>(null)
+  const byHand = useRef<HTMLPreElement>(null)
   return {
     copy: () =>
       status.current && byHand.current

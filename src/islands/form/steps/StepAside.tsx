@@ -1,42 +1,39 @@
 import { useState, type CSSProperties, type KeyboardEvent } from 'react'
-import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import type { StepView } from '../../../stores/form/steps.ts'
 import { countText } from '../../ui/Text.tsx'
-import { headingId, panelId, positionId, stepListId, tabId } from './step-moves.ts'
+import { enterStep, panelId, positionId } from './step-moves.ts'
 
-interface Props<Name extends string> {
+interface StepAsideProps<Name extends string> {
   steps: readonly StepView<Name>[]
   tabStyle: 'tab' | 'progress'
   isDisabled: boolean
   onChoose: (name: Name) => void
 }
 
-const ends: Readonly<Record<string, number>> = { Home: 0, End: -1 }
-const ways: Readonly<Record<string, number>> = {
-  ArrowDown: 1,
-  ArrowRight: 1,
-  ArrowUp: -1,
-  ArrowLeft: -1,
-}
-
-/** The arrow keys, Home and End move the focus only, since choosing a step may be refused. */
+/** Handles the arrow keys, Home and End. They move the focus only, since a move to a step may be refused. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const [way, end] = [ways[event.key], ends[event.key]]
-  if ((way ?? end) === undefined || event.ctrlKey || event.altKey || event.metaKey) return
   const buttons = [...event.currentTarget.querySelectorAll('button')]
   const index = buttons.findIndex((button) => button === document.activeElement)
-  if (index < 0) return
+  const targets: Readonly<Record<string, number>> = {
+    ArrowDown: index + 1,
+    ArrowRight: index + 1,
+    ArrowUp: index - 1,
+    ArrowLeft: index - 1,
+    Home: 0,
+    End: -1,
+  }
+  const target = targets[event.key]
+  if (index < 0 || target === undefined || event.ctrlKey || event.altKey || event.metaKey) return
   event.preventDefault()
-  buttons.at(end ?? (index + (way ?? 0)) % buttons.length)?.focus()
+  buttons.at(target % buttons.length)?.focus()
 }
 
 /**
- * The position among the steps, and their list: as tabs, or as a line of progress with their numbers (§2,
- * §9). A column beside the content on a wide screen, else a bar that unfolds. It has the step as its key,
- * so that each step begins with the bar folded.
+ * The list of steps (§2, §9), as tabs or as a progress line: a column on a wide screen, else a bar that
+ * unfolds. The caller uses the active step as the key, so the bar is folded after each move.
  */
-export function StepAside<Name extends string>(props: Props<Name>) {
+export function StepAside<Name extends string>(props: StepAsideProps<Name>) {
   const { steps, tabStyle, isDisabled, onChoose } = props
   const [isUnfolded, setUnfolded] = useState(false)
   const isTabs = tabStyle === 'tab'
@@ -50,45 +47,48 @@ export function StepAside<Name extends string>(props: Props<Name>) {
       return
     }
     setUnfolded(false)
-    document.getElementById(headingId(name))?.focus()
+    enterStep(name, false)
   }
 
-  const buttons = steps.map(({ name, label, isActive, sign, skippedBecause }) => (
-    <li
-      key={name}
-      role={isTabs ? 'presentation' : undefined}
-      data-sign={typeof sign === 'number' ? 'errors' : sign}
-      data-idle={skippedBecause !== null}
-    >
-      <button
-        type="button"
-        id={tabId(name)}
-        title={skippedText(skippedBecause)}
-        aria-current={isActive ? 'step' : undefined}
-        aria-disabled={isDisabled}
-        {...(isTabs && {
-          role: 'tab',
-          'aria-selected': isActive,
-          'aria-controls': panelId(name),
-          tabIndex: isActive ? 0 : -1,
-        })}
-        onClick={() => choose(name)}
+  const items = steps.map(({ name, label, isActive, sign, skippedBecause }) => {
+    const skippedText = skippedBecause
+      ? translate('form:notApplicable', { why: translate(skippedBecause) })
+      : undefined
+    return (
+      <li
+        key={name}
+        role={isTabs ? 'presentation' : undefined}
+        data-sign={typeof sign === 'number' ? 'errors' : sign}
+        data-idle={skippedBecause !== null}
       >
-        <span className="step-number" aria-hidden="true" />
-        <span className="step-label">{translate(label)}</span>
-        {skippedBecause !== null && (
-          <span className="visually-hidden">{` ${skippedText(skippedBecause)}`}</span>
-        )}
-        <StepSign sign={sign} />
-      </button>
-    </li>
-  ))
+        <button
+          type="button"
+          id={`step-tab-${name}`}
+          title={skippedText}
+          aria-current={isActive ? 'step' : undefined}
+          aria-disabled={isDisabled}
+          {...(isTabs && {
+            role: 'tab',
+            'aria-selected': isActive,
+            'aria-controls': panelId(name),
+            tabIndex: isActive ? 0 : -1,
+          })}
+          onClick={() => choose(name)}
+        >
+          <span className="step-number" aria-hidden="true" />
+          <span className="step-label">{translate(label)}</span>
+          {skippedText && <span className="visually-hidden">{` ${skippedText}`}</span>}
+          <StepSign sign={sign} />
+        </button>
+      </li>
+    )
+  })
 
   const List = isTabs ? 'ul' : 'ol'
   const listLabel = translate('form:steps')
   const list = (
     <List
-      id={stepListId}
+      id="step-list"
       className="step-list"
       data-style={tabStyle}
       data-unfolded={isUnfolded}
@@ -99,7 +99,7 @@ export function StepAside<Name extends string>(props: Props<Name>) {
         'aria-label': listLabel,
       })}
     >
-      {buttons}
+      {items}
     </List>
   )
   return (
@@ -119,7 +119,7 @@ export function StepAside<Name extends string>(props: Props<Name>) {
           type="button"
           aria-label={translate('form:allSteps')}
           aria-expanded={isUnfolded}
-          aria-controls={stepListId}
+          aria-controls="step-list"
           onClick={() => setUnfolded(!isUnfolded)}
         />
         <progress
@@ -134,9 +134,6 @@ export function StepAside<Name extends string>(props: Props<Name>) {
     </div>
   )
 }
-
-const skippedText = (reason: MessageKey | null) =>
-  reason === null ? undefined : translate('form:notApplicable', { why: translate(reason) })
 
 function StepSign({ sign }: Pick<StepView<string>, 'sign'>) {
   if (sign === null) return null

@@ -12,40 +12,39 @@ import { Revealed } from '../fields.tsx'
 import { headingId, panelId, positionId, useStepMoves } from './step-moves.ts'
 import { StepAside } from './StepAside.tsx'
 
-interface Props<Name extends string> {
+interface StepsProps<Name extends string> {
   steps: StepsStore<Name>
   panelOf: (step: Name) => ReactNode
   submit: MessageKey
-  /** In a step that another one led to, the way back there is the way on. */
+  /** Step that the next button returns to, if the user came from there to change something. */
   wayBack?: { label: MessageKey; step: Name } | undefined
-  /** The step itself leads on: it has the primary button, or all there are. */
+  /** Buttons that the step itself has: the primary one, or all. */
   ownButtons?: 'primary' | 'all' | undefined
   isBusy?: boolean
-  /** The form is being sent: nothing can be changed, but the last step can be sent again. */
+  /** True while the form is being sent. The fields are disabled, but the last step can submit again. */
   isSending?: boolean
-  /** Called when the user sends the form, and every step is valid or being sent already. */
+  /** Called on a submit if every step is valid or is being sent already. */
   onSubmit: () => void
-  /** With progress a step that opens has the focus on its first field, where it has one, and not on its heading. */
+  /** With `progress`, a step that opens focuses its first field instead of its heading. */
   tabStyle?: 'tab' | 'progress'
 }
 
 const animation = { '--step-animation': `${stepAnimation}ms` } as CSSProperties
 
-/** The second click of a double click would press what the next step has at the same spot. */
-function ignoreRepeated(event: MouseEvent): void {
+/** Ignores the second click of a double click, which would press a button of the next step. */
+function ignoreSecondClick(event: MouseEvent): void {
   if (event.detail <= 1) return
   event.preventDefault()
   event.stopPropagation()
 }
 
-/** A form in steps (§2, §9): Enter and the next button go on, the last step sends. */
-export function Steps<Name extends string>(props: Props<Name>) {
-  const { steps, panelOf, submit } = props
-  const { wayBack, ownButtons, isBusy = false, isSending = false, onSubmit } = props
-  const { tabStyle = 'tab' } = props
+/** A form in steps (§2, §9). Enter and the next button go on, and the last step submits. */
+export function Steps<Name extends string>(props: StepsProps<Name>) {
+  const { steps, panelOf, submit, wayBack, ownButtons, onSubmit } = props
+  const { isBusy = false, isSending = false, tabStyle = 'tab' } = props
   const all = useStore(steps.$steps)
   const active = useStore(steps.$active)
-  const found = useStore(steps.$problems)
+  const problems = useStore(steps.$problems)
   const blockedMove = useStore(steps.$blockedMove)
   const unfinished = useStore(steps.$unfinished)
   const isMoving = useStore(steps.$isMoving)
@@ -55,14 +54,13 @@ export function Steps<Name extends string>(props: Props<Name>) {
   const index = all.findIndex(({ isActive }) => isActive)
   const current = all[index]
   const isLast = index === all.length - 1
-  const sendsAgain = isSending && isLast
-  const isHeld = isDisabled && !sendsAgain
-  const onwards = isLast ? submit : (wayBack?.label ?? 'form:next')
+  const canResend = isSending && isLast
+  const isHeld = isDisabled && !canResend
+  const nextLabel = isLast ? submit : (wayBack?.label ?? 'form:next')
   const goTo = (name: Name) => go(() => steps.goTo(name))
-  const inTheWay = (blockedMove && found?.[blockedMove.step]) ?? []
-  const problems = inTheWay.map((each) => ({ field: each.field, text: problemText(each) }))
+  const blocking = (blockedMove && problems?.[blockedMove.step]) ?? []
 
-  async function send(): Promise<void> {
+  async function complete(): Promise<void> {
     if (await steps.complete()) onSubmit()
   }
 
@@ -78,8 +76,8 @@ export function Steps<Name extends string>(props: Props<Name>) {
       style={animation}
       onSubmit={(event) => {
         event.preventDefault()
-        if (sendsAgain) onSubmit()
-        else if (isLast) go(send)
+        if (canResend) onSubmit()
+        else if (isLast) go(complete)
         else if (wayBack) goTo(wayBack.step)
         else go(steps.next)
       }}
@@ -95,17 +93,17 @@ export function Steps<Name extends string>(props: Props<Name>) {
       />
       <div className="steps-main">
         <UnfinishedSteps steps={unfinished} onReturn={goTo} />
-        {blockedMove !== null && problems.length > 0 && (
+        {blockedMove && blocking.length > 0 && (
           <ErrorSummary
             key={active}
             heading="form:incomplete"
-            problems={problems}
+            problems={blocking.map((each) => ({ field: each.field, text: problemText(each) }))}
             attempt={blockedMove.attempt}
           />
         )}
         <fieldset className="step-panels" disabled={isDisabled}>
           {all.map(({ name, label, isActive, isRevealed }) => (
-            // It stays there while another one is active, unseen and out of reach.
+            // A step stays mounted, hidden and inert, while another one is active.
             <div
               key={name}
               className="step-panel"
@@ -126,7 +124,7 @@ export function Steps<Name extends string>(props: Props<Name>) {
         <div
           className="buttons step-actions"
           hidden={ownButtons === 'all'}
-          onClickCapture={ignoreRepeated}
+          onClickCapture={ignoreSecondClick}
         >
           {index > 0 && (
             <Button text="form:back" aria-disabled={isDisabled} onClick={() => go(steps.back)} />
@@ -139,7 +137,7 @@ export function Steps<Name extends string>(props: Props<Name>) {
             aria-busy={isBusy && isLast}
             onKeyDown={isLast || isDisabled || wayBack ? undefined : moves.onNextKeyDown}
           >
-            <Text message={{ key: isHeld ? 'form:loading' : onwards }} />
+            <Text message={{ key: isHeld ? 'form:loading' : nextLabel }} />
           </Button>
         </div>
       </div>
@@ -153,8 +151,8 @@ interface UnfinishedProps<Name extends string> {
 }
 
 /**
- * The steps that were left incomplete, which is allowed (§2), each with the way back. A live region, there
- * before it has content, announces their names without the counts, which change with every answer.
+ * The steps that were left incomplete (§2), with links back. The live region announces their names only, since
+ * the counts change with every answer.
  */
 function UnfinishedSteps<Name extends string>({ steps, onReturn }: UnfinishedProps<Name>) {
   const names = steps.map(({ label }) => translate(label)).join(', ')
@@ -184,16 +182,16 @@ function UnfinishedSteps<Name extends string>({ steps, onReturn }: UnfinishedPro
   )
 }
 
-/** The page's own title: what is shown first puts its name in front, and what follows takes its place. */
+/** Title of the page without that of a step. */
 let pageTitle: string | undefined
 
-/** Gives each step a page title of its own. Stands before an error summary, which puts "Fout" in front. */
+/** Puts a step's name into the page title. Renders before an error summary, which adds "Fout" in front. */
 export function StepTitle({ label }: { label: string }) {
   useEffect(() => {
-    const own = (pageTitle ??= document.title)
-    document.title = `${label} – ${own}`
+    const withoutStep = (pageTitle ??= document.title)
+    document.title = `${label} – ${withoutStep}`
     return () => {
-      document.title = own
+      document.title = withoutStep
     }
   }, [label])
   return null

@@ -5,18 +5,16 @@ import { signedInPortal } from '../../../stores/shell/portal.ts'
 import { tellFailure } from '../../../stores/shell/screen-store.ts'
 import { readFields } from '../fields.tsx'
 
-/** Element ids of a step's parts; a field's id is its name, which never starts so. */
-export const tabId = (step: string) => `step-tab-${step}`
+/** Element ids of a step's parts. No field name starts with `step-`. */
 export const panelId = (step: string) => `step-panel-${step}`
 export const headingId = (step: string) => `step-heading-${step}`
 export const positionId = 'step-position'
-export const stepListId = 'step-list'
 
 /**
- * Puts the focus on the heading of a step, and so brings it in sight.
+ * Focuses the heading of a step, and so scrolls it into view.
  *
- * @param beginsAtField it goes on to the first field, or to the card that is chosen, where one is not still
- *   loading or failed
+ * @param beginsAtField true to go on to the first field, or to its chosen radio card, unless the step begins
+ *   with a part that is loading or failed
  */
 export function enterStep(step: string, beginsAtField: boolean): void {
   document.getElementById(headingId(step))?.focus()
@@ -32,33 +30,27 @@ export function enterStep(step: string, beginsAtField: boolean): void {
 const isPlainTab = (event: KeyboardEvent) =>
   event.key === 'Tab' && !event.ctrlKey && !event.altKey && !event.metaKey
 
-/** Tells what a hook before a change of step threw. */
-const tellHook = (error: unknown) => void tellFailure(signedInPortal(), null, error)
+const tellHookFailure = (error: unknown) => void tellFailure(signedInPortal(), null, error)
 
-/**
- * Moves between steps, and takes the focus along: to the step that appears, and back to where it was
- * when a hook refuses.
- *
- * @param beginsAtField the focus goes on to the first field; the step's name is then that of its group
- */
+/** Moves between steps, and moves the focus to the step that opens, or back if a hook vetoes the move. */
 export function useStepMoves<Name extends string>(steps: Steps<Name>, beginsAtField: boolean) {
   const active = useStore(steps.$active)
   const shown = useRef(active)
   const nextButton = useRef<HTMLButtonElement>(null)
-  /** The step to which Tab on a next button led. Shift+Tab from where the focus went leads back. */
+  /** Step that Tab on the next button opened. Shift+Tab on the element focused there leads back. */
   const arrivedByTab = useRef<Name | null>(null)
   const arrival = useRef<Element | null>(null)
   const isReturning = useRef(false)
-  /** Where a next button refused the move, a second Tab leaves it, so that the keyboard is not trapped. */
+  /** True if a step refused the move: a second Tab then leaves the button, so the keyboard is not trapped. */
   const wasRefused = useRef(false)
 
-  // In time for whoever goes back at the first sight of the form.
-  useLayoutEffect(() => steps.followAddress(tellHook), [steps])
+  // A layout effect, since the user may press the browser's back button as soon as the form is visible.
+  useLayoutEffect(() => steps.followAddress(tellHookFailure), [steps])
   useEffect(() => {
     if (shown.current === active) return
     shown.current = active
     wasRefused.current = false
-    // The error summary takes the focus where there is one.
+    // The error summary takes the focus.
     if (steps.$blockedMove.get() !== null) return
     if (isReturning.current) nextButton.current?.focus()
     else {
@@ -75,10 +67,10 @@ export function useStepMoves<Name extends string>(steps: Steps<Name>, beginsAtFi
     try {
       return await task()
     } catch (error) {
-      tellHook(error)
+      tellHookFailure(error)
       return undefined
     } finally {
-      // While a hook runs, controls are disabled and lose the focus; at the next paint they are enabled.
+      // A disabled control loses the focus while a hook runs, and is enabled again at the next paint.
       requestAnimationFrame(() => {
         const isLost = document.activeElement === document.body
         if (isLost && focused instanceof HTMLElement) focused.focus()
@@ -99,7 +91,6 @@ export function useStepMoves<Name extends string>(steps: Steps<Name>, beginsAtFi
   return {
     nextButton,
     attempt,
-    /** Something was filled in: a blocked move may be free again. */
     onInput: () => {
       wasRefused.current = false
       readFields()
