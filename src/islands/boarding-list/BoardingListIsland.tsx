@@ -20,31 +20,34 @@ import { LoadedList, Reason, Retry, useEverTrue } from '../ui/Reason.tsx'
 import { ResellerIgnored } from '../ui/ScreenNotices.tsx'
 import { countText, Sentences } from '../ui/Text.tsx'
 import { CustomerTable, PlanSelect } from './CustomerTable.tsx'
-import { csvFile, ResultLink, Run, RunButton } from './Run.tsx'
+import { csvAddress, ResultLink, RunButton, RunPanel } from './RunPanel.tsx'
+import { listHeadingId } from './RowState.tsx'
 
 export const BoardingListIsland = () => <Hydrated screen={<Screen />} />
 
-/** The page that takes customers from a list (§2). */
+/** Boards customers from a list (§2). */
 function Screen() {
   const [list] = useState(customerListScreen.take)
   const isRead = useStore(list.$source).status === 'read'
   const isRunning = useStore(list.run.$isRunning)
-  async function take(file: File): Promise<void> {
+
+  async function replaceList(file: File): Promise<void> {
     if (isRead) await list.discard()
     if (list.$source.get().status !== 'read') await list.open(file)
   }
 
-  const isOver = useDrop(isRunning ? null : (file) => void take(file))
+  const isFileOver = useFileDrop(isRunning ? null : (file) => void replaceList(file))
   const wasRead = useRef(isRead)
 
   useEffect(() => {
-    // What was pressed last is gone.
-    if (wasRead.current !== isRead) document.getElementById(isRead ? 'read' : 'take-in')?.focus()
+    // The pressed button disappeared.
+    const headingId = isRead ? listHeadingId : 'take-in'
+    if (wasRead.current !== isRead) document.getElementById(headingId)?.focus()
     wasRead.current = isRead
   }, [isRead])
 
   return (
-    <div className="list" data-over={isOver}>
+    <div className="list" data-over={isFileOver}>
       <ResellerIgnored reseller={list.reseller} />
       {isRead ? <Customers list={list} /> : <TakeIn list={list} />}
     </div>
@@ -52,43 +55,40 @@ function Screen() {
 }
 
 /**
- * Takes a file that is dropped anywhere on the page: a browser would leave the page for it.
+ * Accepts a file that is dropped anywhere on the page, so that the browser does not open the file instead.
  *
- * @param take null: no file is wanted now
- * @returns whether a file that would be taken is held over the page
+ * @param onDrop receives the file; null to refuse files
+ * @returns true while a file that would be accepted is held over the page
  */
-function useDrop(take: ((file: File) => void) | null): boolean {
+function useFileDrop(onDrop: ((file: File) => void) | null): boolean {
   const [isOver, setOver] = useState(false)
-  const drag = useEffectEvent((event: DragEvent) => {
+  const handleDrag = useEffectEvent((event: DragEvent) => {
     const { dataTransfer, relatedTarget, type } = event
-    // A text may be dragged into a field.
+    // The user may drag text into a field.
     if (!dataTransfer?.types.includes('Files')) return
     event.preventDefault()
-    if (!take) dataTransfer.dropEffect = 'none'
+    if (!onDrop) dataTransfer.dropEffect = 'none'
     const [file] = dataTransfer.files
-    if (type === 'drop' && file) take?.(file)
+    if (type === 'drop' && file) onDrop?.(file)
     const isHeld = type === 'dragover' || (type === 'dragleave' && relatedTarget !== null)
-    setOver(take !== null && isHeld)
+    setOver(onDrop !== null && isHeld)
   })
 
   useEffect(() => {
-    const leaving = new AbortController()
+    const unmounted = new AbortController()
     for (const type of ['dragover', 'dragleave', 'drop'] as const) {
-      document.addEventListener(type, (event) => drag(event), { signal: leaving.signal })
+      document.addEventListener(type, (event) => handleDrag(event), { signal: unmounted.signal })
     }
-    return () => leaving.abort()
+    return () => unmounted.abort()
   }, [])
   return isOver
 }
 
-/** A list as a file, by choice or dropped, or as copied from a spreadsheet. */
+/** Reads a list from a file, or pasted from a spreadsheet. */
 function TakeIn({ list }: { list: CustomerList }) {
   const source = useStore(list.$source)
   const pasted = useRef<HTMLTextAreaElement>(null)
-  const template = useMemo(
-    () => URL.createObjectURL(csvFile(templateCsv(pageLocale(), list.isPolaris))),
-    [list],
-  )
+  const template = useMemo(() => csvAddress(templateCsv(pageLocale(), list.isPolaris)), [list])
   const columns = fieldsOf(list.isPolaris).map((field) => headingOf(field, pageLocale()))
   const limits = {
     columns: columns.join(', '),
@@ -118,7 +118,7 @@ function TakeIn({ list }: { list: CustomerList }) {
             onChange={({ target }) => {
               const [file] = target.files ?? []
               if (file) void list.open(file)
-              // The same file can be chosen again, once it is mended.
+              // An empty input lets the user choose the same file again after correcting it.
               target.value = ''
             }}
           />
@@ -141,9 +141,10 @@ function TakeIn({ list }: { list: CustomerList }) {
   )
 }
 
-/** Has the columns chosen of which the headings do not tell what they hold. */
+/** Asks for the columns of fields that no heading names. */
 function ColumnChoice({ lacks, columns, choose }: Extract<Source, UnclearList>) {
   const [chosen, setChosen] = useState<Partial<Record<FieldName, string>>>({})
+  const options = columns.map(({ index, label }) => ({ id: index, text: label }))
   const choice = lacks.flatMap((field) =>
     chosen[field] ? [[Number(chosen[field]), field] as const] : [],
   )
@@ -156,7 +157,7 @@ function ColumnChoice({ lacks, columns, choose }: Extract<Source, UnclearList>) 
         <Labelled id={`column-${field}`} label={headingOf(field, pageLocale())} key={field}>
           <Select
             id={`column-${field}`}
-            options={columns.map(({ index, label }) => ({ id: index, text: label }))}
+            options={options}
             placeholder={translate('customers:chooseColumn')}
             chosen={chosen[field]}
             onChoose={(index) => setChosen({ ...chosen, [field]: index })}
@@ -170,12 +171,12 @@ function ColumnChoice({ lacks, columns, choose }: Extract<Source, UnclearList>) 
   )
 }
 
-/** What was read of the list, what is to be looked at, and the customers. */
+/** The list that was read: its totals, its run and its table. */
 function Customers({ list }: { list: CustomerList }) {
   const source = useStore(list.$source)
-  const look = useStore(list.existing.$list)
-  // What is looked for again later leaves everything where it is.
-  const isLookedUp = useEverTrue(look.status === 'loaded' || look.status === 'failed')
+  const lookUp = useStore(list.existing.$list)
+  // A later look-up does not hide anything again.
+  const isLookedUp = useEverTrue(lookUp.status === 'loaded' || lookUp.status === 'failed')
   const isRunning = useStore(list.run.$isRunning)
   const rows = useStore(list.$rows)
   const { planless, total } = useStore(list.run.$progress)
@@ -183,24 +184,24 @@ function Customers({ list }: { list: CustomerList }) {
 
   if (source.status !== 'read') return null
   const { ignored, long } = source
+  const isUnsent = total === 0
+  const summary = [
+    wrong > 0 && isUnsent && translate('customers:mends', { count: String(wrong) }),
+    isUnsent && translate(wrong > 0 ? 'customers:sends' : 'customers:unsent'),
+    lookUp.status === 'loading'
+      ? translate('customers:looking')
+      : isUnsent && translate('customers:makes'),
+    planless > 0 && countText(planless, 'customers:planlessOne', 'customers:planless'),
+  ]
   return (
     <>
-      <section className="list-top" aria-labelledby="read">
+      <section className="list-top" aria-labelledby={listHeadingId}>
         <div>
-          <h2 id="read" tabIndex={-1}>
+          <h2 id={listHeadingId} tabIndex={-1}>
             {countText(rows.length, 'customers:readOne', 'customers:read')}
           </h2>
           <p className="help" role="status" aria-atomic={false}>
-            <Sentences
-              texts={[
-                wrong > 0 && total === 0 && translate('customers:mends', { count: String(wrong) }),
-                total === 0 && translate(wrong > 0 ? 'customers:sends' : 'customers:unsent'),
-                look.status === 'loading'
-                  ? translate('customers:looking')
-                  : total === 0 && translate('customers:makes'),
-                planless > 0 && countText(planless, 'customers:planlessOne', 'customers:planless'),
-              ]}
-            />
+            <Sentences texts={summary} />
           </p>
         </div>
         <div className="buttons">
@@ -210,9 +211,9 @@ function Customers({ list }: { list: CustomerList }) {
         </div>
         <PlanOfAll list={list} />
       </section>
-      <Run list={list} isLookedUp={isLookedUp} />
-      {look.status === 'failed' && (
-        <Retry what="customers:lookFailed" detail={look.detail} onRetry={list.existing.load} />
+      <RunPanel list={list} isLookedUp={isLookedUp} />
+      {lookUp.status === 'failed' && (
+        <Retry what="customers:lookFailed" detail={lookUp.detail} onRetry={list.existing.load} />
       )}
       {ignored.length > 0 && (
         <Notice kind="warning">
@@ -229,17 +230,17 @@ function Customers({ list }: { list: CustomerList }) {
   )
 }
 
-/** One subscription for all that name none, where any does; where there is one only, it is that. */
+/** Subscription for all customers without their own, if there are such customers and several subscriptions. */
 function PlanOfAll({ list }: { list: CustomerList }) {
   const plan = useStore(list.$planOfAll)
-  const rows = useStore(list.$rows)
+  const isPlanMissing = useStore(list.$rows).some((row) => row.plan === '' && !row.isLeftOut)
   const { isFixed } = useStore(list.run.$progress)
   return (
     <LoadedList list={list.subscriptions} failed="boarding:subscriptionsFailed">
       {(plans) =>
         plans.length > 1 &&
         !isFixed &&
-        rows.some((row) => row.plan === '' && !row.isLeftOut) && (
+        isPlanMissing && (
           <Labelled id="plan-of-all" label={translate('customers:planOfAll')}>
             <PlanSelect
               id="plan-of-all"

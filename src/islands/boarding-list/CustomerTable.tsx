@@ -10,17 +10,13 @@ import { itemsOf } from '../../stores/form/list.ts'
 import { Button } from '../ui/Button.tsx'
 import { Select } from '../ui/FieldTexts.tsx'
 import { failureText } from '../ui/Text.tsx'
-import { Outcome, State } from './Run.tsx'
+import { listHeadingId, RowOutcome, StateChips } from './RowState.tsx'
 
 const tableId = 'customers-table'
 
-/** By which a customer is known: it stays in sight, with the number, while the others are scrolled. */
-const nameField = 'serial_info.serial.name'
-
-/** What the table has of each customer, the name first. */
-function columnsOf({ isPolaris }: CustomerList): readonly FieldName[] {
-  return [nameField, ...fieldsOf(isPolaris).filter((field) => field !== nameField)]
-}
+/** Field of the first column, which stays visible while the others are scrolled. */
+const nameField = 'serial_info.serial.name' as const
+const planField = 'subscription.selected' as const
 
 const tabNames = {
   mend: 'customers:mend',
@@ -29,13 +25,14 @@ const tabNames = {
   all: 'customers:all',
 } as const
 
-/** The customers, by what they need and so many at a time, each cell to be mended in its place. */
+/** The customers of the chosen tab, page by page, with editable cells. */
 export function CustomerTable({ list }: { list: CustomerList }) {
   const { tab, counts, rows } = useStore(list.tabs.$tabs)
   const isRunning = useStore(list.run.$isRunning)
   const plans = itemsOf(useStore(list.subscriptions.$list))
   const [first, setFirst] = useState(0)
   const columns = useColumns(list)
+  const isEmpty = rows.length === 0
   const shown = rows.slice(first, first + listPageRows)
   const hasPages = rows.length > listPageRows
   const title = hasPages ? 'customers:range' : tabNames[tab]
@@ -46,7 +43,7 @@ export function CustomerTable({ list }: { list: CustomerList }) {
 
   return (
     <>
-      <div className="tabs" role="group" aria-labelledby="read">
+      <div className="tabs" role="group" aria-labelledby={listHeadingId}>
         {counts.map(
           ([each, count]) =>
             (each !== 'skipped' || each === tab || count > 0) && (
@@ -69,11 +66,11 @@ export function CustomerTable({ list }: { list: CustomerList }) {
       </div>
       <h2
         id={tableId}
-        className={hasPages || rows.length === 0 ? undefined : 'visually-hidden'}
+        className={hasPages || isEmpty ? undefined : 'visually-hidden'}
         tabIndex={-1}
         aria-live="polite"
       >
-        {translate(rows.length === 0 ? 'customers:nobody' : title, {
+        {translate(isEmpty ? 'customers:nobody' : title, {
           first: String(first + 1),
           last: String(first + shown.length),
           count: String(rows.length),
@@ -121,41 +118,41 @@ export function CustomerTable({ list }: { list: CustomerList }) {
 
 interface Column {
   field: FieldName
-  /** Of what is to be mended it is shown as a field, or left out of a wide table where it is right. */
+  /** Class of the column's cells. A wide table hides columns with `aside`. */
   look: 'cell' | 'field' | 'aside'
 }
 
 /**
- * All columns; of what is to be mended those are in sight that are wrong, or have been. What was sent and
- * failed may be wrong anywhere.
+ * Returns the columns of the table. The tab of rows to correct only shows fields that have or had a problem,
+ * unless a row was sent: any of its fields may be the reason of a failure.
  */
-function useColumns(list: CustomerList): readonly Column[] {
-  const { tab, rows } = useStore(list.tabs.$tabs)
+function useColumns({ tabs, isPolaris }: CustomerList): readonly Column[] {
+  const { tab, rows } = useStore(tabs.$tabs)
   const [wrong, setWrong] = useState<ReadonlySet<string>>(new Set())
-  const found = rows.flatMap(({ problems }) => Object.keys(problems))
-  if (found.some((field) => !wrong.has(field))) setWrong(new Set([...wrong, ...found]))
-  const isSent = rows.some(({ state }) => state?.status === 'failed' || state?.status === 'asking')
-  const isWhole = tab !== 'mend' || isSent
+  const wrongNow = rows.flatMap(({ problems }) => Object.keys(problems))
+  if (wrongNow.some((field) => !wrong.has(field))) setWrong(new Set([...wrong, ...wrongNow]))
+  const wasSent = rows.some(({ state }) => state?.status === 'failed' || state?.status === 'asking')
+  const showsAll = tab !== 'mend' || wasSent
   return useMemo(() => {
-    const lookOf = (field: FieldName) => {
-      if (isWhole) return 'cell'
-      if (wrong.has(field) || field === 'subscription.selected') return 'field'
-      return field === nameField ? 'cell' : 'aside'
-    }
-    return columnsOf(list).map((field) => ({ field, look: lookOf(field) }))
-  }, [list, isWhole, wrong])
+    const otherFields = fieldsOf(isPolaris).filter((field) => field !== nameField)
+    return [nameField, ...otherFields].map((field): Column => {
+      if (showsAll) return { field, look: 'cell' }
+      if (wrong.has(field) || field === planField) return { field, look: 'field' }
+      return { field, look: field === nameField ? 'cell' : 'aside' }
+    })
+  }, [isPolaris, showsAll, wrong])
 }
 
 interface RowProps {
   list: CustomerList
   row: BoardingRow
-  /** Whether what it holds was sent, or is about to be. */
+  /** True if the row's values were sent, or are about to be. */
   isLocked: boolean
   plans: readonly Subscription[]
   columns: readonly Column[]
 }
 
-/** A customer: on a phone a card that opens. A key in a cell renders its row alone. */
+/** Row of a customer, on a phone a card that unfolds. Memoised, so typing in a cell renders one row only. */
 const CustomerRow = memo(function CustomerRow(props: RowProps) {
   const { list, row, columns, isLocked } = props
   const [isOpen, setOpen] = useState(false)
@@ -195,7 +192,7 @@ const CustomerRow = memo(function CustomerRow(props: RowProps) {
           </Cell>
         ))}
         <td className="list-state">
-          <State row={row} />
+          <StateChips row={row} />
           {isWrong && !row.isLeftOut && (
             <Button
               text="customers:skip"
@@ -207,7 +204,7 @@ const CustomerRow = memo(function CustomerRow(props: RowProps) {
           )}
         </td>
       </tr>
-      <Outcome list={list} row={row} columns={columns.length + 2} />
+      <RowOutcome list={list} row={row} columns={columns.length + 2} />
     </>
   )
 })
@@ -217,24 +214,22 @@ interface CellProps extends RowProps, Column {
 }
 
 function Cell({ list, row, field, look, plans, isLocked, children }: CellProps) {
-  const { size, ...of } = customerFields[field]
-  const label = translate(of.label)
-  // Nothing personal stands in an id.
+  const { size, doubt, ...customerField } = customerFields[field]
+  const label = translate(customerField.label)
   const id = `cell-${row.id}-${field}`
   const problem = row.problems[field]
-  const { country_code: country } = row.values.serial_info.serial
-  const text = field === 'subscription.selected' ? '' : textOf(row.values, field)
-  const doubt = of.doubt?.(text, country)
-  const said = problem ? failureText(label, problem) : doubt && translate(doubt)
+  const text = field === planField ? '' : textOf(row.values, field)
+  const warning = doubt?.(text, row.values.serial_info.serial.country_code)
+  const note = problem ? failureText(label, problem) : warning && translate(warning)
   const attributes = {
     'aria-label': translate('customers:ofRow', { field: label, number: String(row.id + 1) }),
     'aria-invalid': problem !== undefined,
-    'aria-describedby': said ? id : undefined,
+    'aria-describedby': note ? id : undefined,
   }
   return (
     <td data-label={label} data-wrong={problem !== undefined} className={look}>
       {children}
-      {field === 'subscription.selected' ? (
+      {field === planField ? (
         <PlanSelect
           {...attributes}
           disabled={isLocked}
@@ -255,9 +250,9 @@ function Cell({ list, row, field, look, plans, isLocked, children }: CellProps) 
           onBlur={() => list.leave(row, field)}
         />
       )}
-      {said && (
+      {note && (
         <p className={problem ? 'field-error' : 'help'} id={id}>
-          {said}
+          {note}
         </p>
       )}
     </td>

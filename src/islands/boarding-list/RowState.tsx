@@ -1,0 +1,195 @@
+import { useStore } from '@nanostores/react'
+import type { MessageKey } from '../../lib/i18n/messages.ts'
+import { translate, translateMessage } from '../../lib/i18n/page.ts'
+import type { CustomerList } from '../../stores/boarding/list/screen.ts'
+import {
+  isKeyless,
+  isReady,
+  isSent,
+  linkOf,
+  stateOf,
+  type BoardingRow,
+  type RowMatch,
+  type RowState,
+} from '../../stores/boarding/list/rows.ts'
+import { kindOf } from '../../stores/boarding/list/run.ts'
+import { sagaSteps } from '../../stores/boarding/memory.ts'
+import type { DialogContent } from '../../stores/shell/dialogs.ts'
+import { signedInPortal } from '../../stores/shell/portal.ts'
+import { Button, ButtonLink } from '../ui/Button.tsx'
+import { linkMail } from '../ui/customer-links.ts'
+import { Chip, Notice, type NoticeKind } from '../ui/Notice.tsx'
+import { Reason, Reference } from '../ui/Reason.tsx'
+
+/** Id of the heading with the number of customers, which takes the focus of buttons that disappear. */
+export const listHeadingId = 'read'
+
+/** Text and kind of each row state, and the advice that the result file gives. */
+const statePresentation: Readonly<
+  Record<RowState['status'] | 'mend' | 'send', readonly [MessageKey, NoticeKind, MessageKey?]>
+> = {
+  mend: ['customers:mend', 'failure'],
+  send: ['customers:toSend', 'neutral'],
+  waiting: ['customers:waiting', 'neutral', 'customers:toDoWaiting'],
+  busy: ['customers:busy', 'information'],
+  asking: ['customers:question', 'warning', 'customers:toDoAsking'],
+  failed: ['customers:failed', 'failure', 'customers:toDoFailed'],
+  skipped: ['customers:skipped', 'neutral', 'customers:toDoSkipped'],
+  exists: ['customers:existsAlready', 'neutral'],
+  awaiting: ['customers:awaiting', 'information', 'customers:toDoAwaiting'],
+  done: ['customers:done', 'success'],
+  tried: ['customers:tried', 'neutral'],
+}
+
+const messagesIn = ({ message, detail }: DialogContent) => [message, ...(detail ? [detail] : [])]
+
+export function Note({ content }: { content: DialogContent }) {
+  const { message, detail } = content
+  return (
+    <>
+      {messagesIn(content).map((each) => (
+        <Reason key={each.key} message={each} />
+      ))}
+      <Reference what={message} message={detail ?? message} />
+    </>
+  )
+}
+
+/** Chips with a row's state, and with doubts about a row that is not sent yet. */
+export function StateChips({ row }: { row: BoardingRow }) {
+  const state = stateOf(row)
+  const doubts = isSent(state) ? [] : doubtTexts(row)
+  const status = state?.status ?? (isReady(row) ? 'send' : 'mend')
+  const [text, kind] = statePresentation[status]
+  const step = state?.status === 'busy' && state.step && translate(sagaSteps[state.step])
+  // Doubts replace a state that says less.
+  const isImplied = status === 'exists' || (status === 'send' && doubts.length > 0)
+  return (
+    <>
+      {!isImplied && <Chip kind={kind}>{translate(text) + (step ? `: ${step}` : '')}</Chip>}
+      {doubts.map((doubt) => (
+        <Chip key={doubt} kind="warning">
+          {doubt}
+        </Chip>
+      ))}
+    </>
+  )
+}
+
+function doubtTexts({ duplicateOf, matches }: BoardingRow): string[] {
+  const number = String((duplicateOf ?? 0) + 1)
+  return [
+    ...(duplicateOf === null ? [] : [translate('customers:twin', { number })]),
+    ...matches.map((match) => translate(matchKey(match), { id: String(match.administration) })),
+  ]
+}
+
+function matchKey(match: RowMatch): MessageKey {
+  if (match.location === 'none') return 'customers:unfinished'
+  if (match.location === 'unknown') return 'customers:existsUnknown'
+  if (isKeyless(match)) return 'customers:keyless'
+  return match.isCertain ? 'customers:exists' : 'customers:existsPerhaps'
+}
+
+interface RowProps {
+  list: CustomerList
+  row: BoardingRow
+}
+
+/** A second table row with the notes, question and link of a row, if there are any. */
+export function RowOutcome({ list, row, columns }: RowProps & { columns: number }) {
+  const state = stateOf(row)
+  const link = linkOf(row)
+  const isAsking = state?.status === 'asking'
+  if (row.notes.length === 0 && !link && !isAsking) return null
+  return (
+    <tr className="list-outcome">
+      <td>
+        {link && (
+          <label className="pick">
+            <input
+              type="checkbox"
+              aria-label={translate('links:choose', { name: link.name })}
+              checked={row.isChosen}
+              onChange={(event) => list.chooseLinks([row], event.target.checked)}
+            />
+          </label>
+        )}
+      </td>
+      <td colSpan={columns - 1}>
+        {row.notes.map((note) => (
+          <Note key={note.message.key} content={note} />
+        ))}
+        {isAsking && <Question {...{ list, row }} question={state.question} />}
+        {link && (
+          <ButtonLink
+            text="links:mail"
+            kind="quiet"
+            about={link.name}
+            href={linkMail(link, signedInPortal().person)}
+          />
+        )}
+      </td>
+    </tr>
+  )
+}
+
+const answers = [
+  { text: 'shell:confirm', isAgreed: true, isForAll: false },
+  { text: 'shell:cancel', isAgreed: false, isForAll: false },
+  { text: 'customers:confirmAll', isAgreed: true, isForAll: true },
+  { text: 'customers:cancelAll', isAgreed: false, isForAll: true },
+] as const
+
+/** Question of a row. The first of several rows with the same question offers an answer for all of them. */
+function Question({ list, row, question }: RowProps & { question: DialogContent }) {
+  const kind = kindOf(question)
+  const alike = useStore(list.$rows).filter(
+    ({ state }) => kind !== null && state?.status === 'asking' && kindOf(state.question) === kind,
+  )
+  const offersAll = alike.length > 1 && alike[0]?.id === row.id
+  const { name } = row.values.serial_info.serial
+  const about = translate('customers:ofCustomer', { number: String(row.id + 1), name })
+  return (
+    <Notice kind="warning" role="group" aria-label={about}>
+      <Note content={question} />
+      <p className="buttons">
+        {answers.map(
+          ({ text, isAgreed, isForAll }) =>
+            (offersAll || !isForAll) && (
+              <Button
+                key={text}
+                about={isForAll ? undefined : about}
+                focuses={listHeadingId}
+                onClick={() => list.run.answer(row.id, isAgreed, isForAll)}
+              >
+                {translate(text, { count: String(alike.length) })}
+              </Button>
+            ),
+        )}
+      </p>
+    </Notice>
+  )
+}
+
+export const resultColumns = [
+  'customers:state',
+  'customers:administrationId',
+  'customers:locationId',
+  'customers:keyId',
+  'customers:toDo',
+  'customers:link',
+] as const
+
+/** Returns the cells of a row in the result file, one per result column. */
+export function resultOf(row: BoardingRow): string[] {
+  const state = stateOf(row)
+  if (!state) return resultColumns.map(() => '')
+  const [text, , toDo] = statePresentation[state.status]
+  const created = 'administration' in state ? state : null
+  const notes = row.notes.flatMap(messagesIn).map(translateMessage)
+  const advice = [...notes, ...(toDo ? [translate(toDo)] : [])].join(' ')
+  const ids = [created?.administration, created?.location, created?.key]
+  const cells = [translate(text), ...ids, advice, created?.link]
+  return cells.map((cell) => String(cell ?? ''))
+}

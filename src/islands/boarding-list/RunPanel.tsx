@@ -1,0 +1,149 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef } from 'react'
+import { resultCsv } from '../../lib/domain/customer-list.ts'
+import { pageLocale, translate } from '../../lib/i18n/page.ts'
+import type { CustomerList } from '../../stores/boarding/list/screen.ts'
+import { linkOf } from '../../stores/boarding/list/rows.ts'
+import { signedInPortal } from '../../stores/shell/portal.ts'
+import { Button, ButtonLink } from '../ui/Button.tsx'
+import { showLinks } from '../ui/customer-links.ts'
+import { Notice } from '../ui/Notice.tsx'
+import { countText, Sentences } from '../ui/Text.tsx'
+import { listHeadingId, Note, resultColumns, resultOf } from './RowState.tsx'
+
+/** Link to the result file, whose content is created on click: a list may have 2,000 rows. */
+export function ResultLink({ list }: { list: CustomerList }) {
+  const { linked, total } = useStore(list.run.$progress)
+  if (total === 0 && linked === 0) return null
+  return (
+    <ButtonLink
+      text="customers:download"
+      href={`#${listHeadingId}`}
+      download={translate('customers:resultFile')}
+      onClick={({ currentTarget: link }) => {
+        URL.revokeObjectURL(link.href)
+        link.href = csvAddress(resultText(list))
+      }}
+    />
+  )
+}
+
+function resultText({ $rows, isPolaris }: CustomerList): string {
+  const rows = $rows.get()
+  const customers = rows.map(({ values }) => values)
+  const results = [resultColumns.map((heading) => translate(heading)), ...rows.map(resultOf)]
+  return resultCsv(customers, results, pageLocale(), isPolaris)
+}
+
+export function csvAddress(text: string): string {
+  return URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+}
+
+interface RunProps {
+  list: CustomerList
+  /** True once the look-up of existing customers succeeded or failed. */
+  isLookedUp: boolean
+}
+
+/** Starts, pauses or resumes the run. */
+export function RunButton({ list: { run, board }, isLookedUp }: RunProps) {
+  const isRunning = useStore(run.$run).status === 'running'
+  const { left, total } = useStore(run.$progress)
+  if (!isRunning && (!isLookedUp || left === 0)) return null
+  return (
+    <p className="list-action">
+      {isRunning ? (
+        <Button text="customers:pause" focuses={listHeadingId} onClick={run.pause} />
+      ) : (
+        <Button kind="main" focuses={listHeadingId} onClick={board}>
+          {total > 0
+            ? translate('customers:goOn')
+            : countText(left, 'customers:makeOne', 'customers:make')}
+        </Button>
+      )}
+    </p>
+  )
+}
+
+/** Progress of the run, the links of boarded customers, and the reason of a pause. */
+export function RunPanel({ list, isLookedUp }: RunProps) {
+  const state = useStore(list.run.$run)
+  const progress = useStore(list.run.$progress)
+  const { left, linked, total, through, asking, failed, alike, isOver } = progress
+  const provider = signedInPortal().configuration.provider.name
+  const reason = state.status === 'paused' && state.reason
+  const until = state.status === 'running' && state.until
+  const clock = new Intl.DateTimeFormat(pageLocale(), { timeStyle: 'short' })
+  const counts = [
+    translate('customers:through', { through: String(through), total: String(total) }),
+    failed > 0 && countText(failed, 'customers:failedOne', 'customers:failedMany'),
+  ]
+  const events = [
+    isOver && translate('customers:finished'),
+    isOver && failed > 0 && translate('customers:toDoFailed'),
+    isOver && left === 0 && translate('customers:sendLinks'),
+    state.status === 'paused' && !reason && translate('customers:paused'),
+    !!until && translate('customers:waitsUntil', { time: clock.format(until) }),
+    asking > 0 && countText(asking, 'customers:askingOne', 'customers:asking'),
+  ]
+
+  return (
+    <>
+      {(total > 0 || linked > 0) && (
+        <div className="panel">
+          {total > 0 && (
+            <>
+              <progress
+                aria-label={translate('customers:progress')}
+                max={total}
+                value={Math.min(through, total)}
+              />
+              <p>
+                <Sentences texts={counts} />
+              </p>
+              <p role="status">
+                <Sentences texts={events} />
+              </p>
+            </>
+          )}
+          {linked > 0 && <Links list={list} />}
+        </div>
+      )}
+      {reason && (
+        <Notice kind="failure" role="alert">
+          <p>{translate('customers:paused')}</p>
+          <Note content={reason} />
+        </Notice>
+      )}
+      {total === 0 && isLookedUp && alike > 0 && (
+        <Notice kind="warning">
+          {translate('customers:alike', { count: String(alike), provider })}
+        </Notice>
+      )}
+    </>
+  )
+}
+
+/** Checkbox for all links, and the actions on the chosen ones. */
+function Links({ list }: { list: CustomerList }) {
+  const target = useRef<HTMLDivElement>(null)
+  const linked = useStore(list.$rows).filter(linkOf)
+  const chosen = linked.filter(({ isChosen }) => isChosen)
+  useEffect(() => {
+    const links = chosen.flatMap((row) => linkOf(row) ?? [])
+    if (target.current) void showLinks(signedInPortal(), target.current, links)
+  }, [chosen])
+  return (
+    <>
+      <label className="pick">
+        <input
+          type="checkbox"
+          checked={chosen.length === linked.length}
+          onChange={(event) => list.chooseLinks(linked, event.target.checked)}
+        />
+        {translate('links:all')}
+      </label>
+      <div ref={target} />
+    </>
+  )
+}
