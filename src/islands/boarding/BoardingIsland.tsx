@@ -12,9 +12,9 @@ import {
   type BoardingValues,
 } from '../../lib/domain/customer.ts'
 import { withReseller } from '../../lib/domain/query.ts'
-import { localizedPath, type MessageKey } from '../../lib/i18n/messages.ts'
+import { localizedPath } from '../../lib/i18n/messages.ts'
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
-import { sagaOrder, sagaSteps, type StepProgress } from '../../stores/boarding/memory.ts'
+import { sagaOrder, sagaSteps } from '../../stores/boarding/memory.ts'
 import { boardingScreen, type BoardingScreen } from '../../stores/boarding/screen.ts'
 import { createSteps } from '../../stores/form/steps.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
@@ -34,21 +34,23 @@ import { Review, type BoardingForm } from './Review.tsx'
 
 export const BoardingIsland = () => <Hydrated screen={<Screen />} />
 
-/** The boarding screen (§2): a new customer, from name to coupling. */
+/** Boards a new customer, from name to coupling (§2). */
 function Screen() {
-  const portal = signedInPortal()
+  const { environment } = signedInPortal()
   const [boarding] = useState(boardingScreen.take)
-  const { initial, keep, isPolaris, reseller } = boarding
-  // Whoever boards for themselves is the merchant.
+  const { initial, keep, visited, keepVisited, isPolaris, reseller } = boarding
+  // In polaris the user is the merchant.
   const descriptions = boardingSteps.slice(isPolaris ? 1 : 0)
   const rules = boardingRules(isPolaris)
   const { form, $problems } = useKeptForm({ initial, rules, keep, descriptions })
   const [steps] = useState(() =>
     createSteps<BoardingStep>({
-      ...{ environment: portal.environment, descriptions, $problems },
-      visited: boarding.visited,
-      revealed: boarding.visited,
-      keepVisited: boarding.keepVisited,
+      environment,
+      descriptions,
+      $problems,
+      visited,
+      revealed: visited,
+      keepVisited,
     }),
   )
   const isBusy = useStore(boarding.$isBusy)
@@ -56,14 +58,14 @@ function Screen() {
   const [handOver, setHandOver] = useState(boarding.handOver)
   const active = useStore(steps.$active)
   const company = useSelector(form.store, ({ values }) => values.serial_info.serial.name.trim())
-  // From then on each step leads straight back to what will be made.
+  // Once the review was visited, the other steps link back to it.
   const isReviewed = useStore(steps.$steps).some(
     ({ name, isVisited }) => name === 'subscription' && isVisited,
   )
 
   function begin(initial: BoardingValues): void {
     form.reset(initial)
-    // The library forgets what is wrong with the values along with them.
+    // The reset clears the errors as well.
     void form.validate('change')
     void steps.startAnew()
   }
@@ -74,9 +76,9 @@ function Screen() {
     return initial !== null
   }
 
-  /** Once the step has its focus, that goes on to what is to be changed. */
   async function change(step: BoardingStep, field: string): Promise<void> {
     await steps.goTo(step)
+    // The step takes the focus first.
     requestAnimationFrame(() => document.getElementById(field)?.focus())
   }
 
@@ -92,7 +94,7 @@ function Screen() {
       <>
         <p className="help">{translate('boarding:merchantHelp')}</p>
         <div className="panel">
-          <Fields form={form} of="merchant_info" />
+          <Fields form={form} path="merchant_info" />
         </div>
         <p>
           <a href={withReseller(localizedPath(pageLocale(), '/boarding/list'), reseller.name)}>
@@ -107,11 +109,11 @@ function Screen() {
         <div className="panel">
           <fieldset>
             <legend>{translate('boarding:company')}</legend>
-            <Fields form={form} of="serial_info.serial" />
+            <Fields form={form} path="serial_info.serial" />
           </fieldset>
           <fieldset>
             <legend>{translate('boarding:locationGroup')}</legend>
-            <Fields form={form} of="serial_info.location" />
+            <Fields form={form} path="serial_info.location" />
           </fieldset>
         </div>
         {wayBack}
@@ -149,7 +151,7 @@ function Screen() {
               onClick={() => {
                 begin(boarding.startAnew())
                 setHandOver(null)
-                // The button goes. Where another step appears, the focus follows to that one.
+                // The button disappears. A step that opens takes the focus again.
                 enterStep(active, true)
               }}
             />
@@ -170,28 +172,28 @@ function Screen() {
   )
 }
 
-/** The lines of text of a step, or of a group in it. */
-function Fields({ form, of }: { form: BoardingForm; of: string }) {
+/** Text fields of a step or of a group in a step, by the path of its values. */
+function Fields({ form, path }: { form: BoardingForm; path: string }) {
   const { host } = signedInPortal().configuration.provider
-  // Naming all countries takes longer than a frame. They are not in the first step, so they can wait.
+  // Naming all countries takes longer than a frame, and the first step does not need them.
   const locale = useDeferredValue(pageLocale(), null)
   const country = useSelector(form.store, ({ values }) => values.serial_info.serial.country_code)
   const code = countryCode(country)
-  return fieldsIn(of).map((name) => {
+  return fieldsIn(path).map((name) => {
     const { label, doubt, isRequired, tidy, type, placeholder, autoComplete } = customerFields[name]
     const isCountry = name === 'serial_info.serial.country_code'
     const offers = isCountry && locale ? countries(locale) : undefined
-    const named = offers?.find((each) => each.code === code)?.name
+    const countryName = offers?.find((each) => each.code === code)?.name
+    const hint = isCountry ? (countryName ?? translate('boarding:countryHint')) : undefined
     return (
       <Field key={name} form={form} name={name}>
         {(field) => {
-          const said = field.state.meta.isBlurred && doubt?.(field.state.value, code)
-          const hint = isCountry ? (named ?? translate('boarding:countryHint')) : undefined
+          const warning = field.state.meta.isBlurred && doubt?.(field.state.value, code)
           return (
             <TextField
               field={field}
               label={translate(label)}
-              hint={said ? translate(said) : hint}
+              hint={warning ? translate(warning) : hint}
               placeholder={type === 'url' ? host : placeholder}
               {...{ offers, isRequired, tidy, type, autoComplete }}
             />
@@ -202,15 +204,15 @@ function Fields({ form, of }: { form: BoardingForm; of: string }) {
   })
 }
 
-/** What a card says of a plan (§2). */
-const facts = [
+/** Facts on the card of a subscription (§2). */
+const planFacts = [
   ['name', 'boarding:planName'],
   ['duration', 'boarding:planDuration'],
   ['interval', 'boarding:planInterval'],
   ['grace_period', 'boarding:planTrial'],
 ] as const
 
-/** The subscription to choose (§2): the form holds the whole of it. */
+/** Radio cards of the subscriptions (§2). The form's value is the whole chosen one. */
 function SubscriptionStep({ form, boarding }: { form: BoardingForm; boarding: BoardingScreen }) {
   const selected = useSelector(form.store, ({ values }) => values.subscription.selected)
   const proposed = useStore(boarding.$proposed)
@@ -222,8 +224,8 @@ function SubscriptionStep({ form, boarding }: { form: BoardingForm; boarding: Bo
   function card(plan: Subscription) {
     return (
       <span className="plan">
-        {facts.map(([fact, term]) => {
-          // §3 does not show of what type they are.
+        {planFacts.map(([fact, term]) => {
+          // §3, subscriptions, leaves the types open.
           const value: unknown = plan[fact]
           const isShown = typeof value === 'string' || typeof value === 'number'
           return (
@@ -245,10 +247,8 @@ function SubscriptionStep({ form, boarding }: { form: BoardingForm; boarding: Bo
   return (
     <LoadedList list={boarding.subscriptions} failed="boarding:subscriptionsFailed">
       {(plans, isLoading) => {
-        if (plans.length === 0) {
-          if (isLoading) return <Loading text="boarding:loadingSubscriptions" />
-          return <Notice kind="warning" text="boarding:noSubscriptions" />
-        }
+        if (isLoading) return <Loading text="boarding:loadingSubscriptions" />
+        if (plans.length === 0) return <Notice kind="warning" text="boarding:noSubscriptions" />
         return (
           <>
             {selected && !plans.some(({ id }) => id === selected.id) && (
@@ -273,18 +273,18 @@ function SubscriptionStep({ form, boarding }: { form: BoardingForm; boarding: Bo
   )
 }
 
-const progressTexts: Readonly<Record<StepProgress, MessageKey>> = {
+const progressTexts = {
   busy: 'boarding:stepBusy',
   done: 'boarding:stepDone',
   failed: 'boarding:stepFailed',
-}
+} as const
 
 function Progress({ boarding }: { boarding: BoardingScreen }) {
   const progress = useStore(boarding.$progress)
   const lines = sagaOrder.flatMap((key) => {
     const state = progress[key]
     if (!state) return []
-    return [{ key, name: translate(sagaSteps[key]), state, text: translate(progressTexts[state]) }]
+    return { key, state, name: translate(sagaSteps[key]), text: translate(progressTexts[state]) }
   })
   return <ProgressList label={translate('boarding:progress')} lines={lines} />
 }

@@ -15,23 +15,21 @@ import { problemText } from '../ui/Text.tsx'
 
 export type BoardingForm = KeptForm<BoardingValues>
 
-interface Props {
+interface ReviewProps {
   form: BoardingForm
-  /** Whoever boards for themselves has an account. */
   isPolaris: boolean
   steps: Steps<BoardingStep>
   onChange: (step: BoardingStep, field: string) => void
 }
 
-/** What is made, with the step that it is filled in at and the group of its fields. */
-const made = [
+/** Records that will be created, each with the step and the group of its fields. */
+const records = [
   ['boarding:reviewAccount', 'merchant_info', 'merchant_info'],
   ['boarding:reviewAdministration', 'serial_info', 'serial_info.serial'],
   ['boarding:locationGroup', 'serial_info', 'serial_info.location'],
 ] as const
 
-/** What was filled in at the required fields of a group, in a line. */
-const said = (values: BoardingValues, group: string) =>
+const requiredTexts = (values: BoardingValues, group: string) =>
   fieldsIn(group)
     .map((field) => {
       const { isRequired, told } = customerFields[field]
@@ -41,24 +39,24 @@ const said = (values: BoardingValues, group: string) =>
     .filter(Boolean)
     .join(', ')
 
-/** What is made of what was filled in, before it is sent. */
-export function Review({ form, isPolaris, steps, onChange }: Props) {
+/** Overview of the records that a submit will create. A polaris user has an account already. */
+export function Review({ form, isPolaris, steps, onChange }: ReviewProps) {
   const problems = useStore(steps.$problems)
   const values = useSelector(form.store, (state) => state.values)
   return (
     <section className="review" aria-labelledby="review">
       <h3 id="review">{translate('boarding:review')}</h3>
       <dl className="panel facts">
-        {made.slice(isPolaris ? 1 : 0).map(([name, step, group]) => {
+        {records.slice(isPolaris ? 1 : 0).map(([name, step, group]) => {
           const fields: readonly string[] = fieldsIn(group)
-          const lacks = (problems?.[step] ?? []).filter(({ field }) => fields.includes(field))
-          const target = lacks[0]?.field ?? fields[0] ?? ''
+          const missing = (problems?.[step] ?? []).filter(({ field }) => fields.includes(field))
+          const target = missing[0]?.field ?? fields[0] ?? ''
           return (
             <div key={name}>
               <dt>{translate(name)}</dt>
               <dd>
-                <span translate="no">{said(values, group)}</span>
-                {lacks.map((problem) => (
+                <span translate="no">{requiredTexts(values, group)}</span>
+                {missing.map((problem) => (
                   <span className="review-lack" key={problem.field}>
                     {problemText(problem)}
                   </span>

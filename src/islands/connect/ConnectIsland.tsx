@@ -21,21 +21,22 @@ import { Requirements } from '../ui/Requirements.tsx'
 import { DraftRestored, ResellerIgnored } from '../ui/ScreenNotices.tsx'
 import { Text } from '../ui/Text.tsx'
 
+const isLoadedEmpty = (list: ListState<unknown>) =>
+  list.status === 'loaded' && list.items.length === 0
+
 const requiredText = (field: ConnectField) =>
   translate('connect:required', { field: translate(`connect:${field}`) })
 
-/** Says that the chosen location is coupled, or waits for its approval, with the way on; or that there is none. */
-function Standing({ connect }: { connect: Connect }) {
+/** State of the chosen location, with links to its settings or its approval. */
+function LocationState({ connect }: { connect: Connect }) {
   const settings = useStore(connect.$settings)
   const handOver = useStore(connect.$handOver)
   const isChain = useStore(connect.$coupled).length > 1
-  const locations = useStore(connect.locations.$list)
-  const { administration } = useStore(connect.$choice)
-  const isEmpty = administration && locations.status === 'loaded' && locations.items.length === 0
+  const hasNoLocations = isLoadedEmpty(useStore(connect.locations.$list))
   const address = settings ?? handOver
   return (
     <div role="status">
-      {isEmpty && <Notice kind="warning" text="connect:noLocationsHelp" />}
+      {hasNoLocations && <Notice kind="warning" text="connect:noLocationsHelp" />}
       {address && (
         <Notice kind={settings ? 'success' : 'information'}>
           <h2>{translate(settings ? 'connect:coupled' : 'connect:waits')}</h2>
@@ -56,18 +57,18 @@ function Standing({ connect }: { connect: Connect }) {
   )
 }
 
-/** The connect screen (§2). */
+/** Couples an existing administration and location (§2). */
 function Screen() {
   const [connect] = useState(connectScreen.take)
   const attempt = useStore(connect.$attempts)
   const isBusy = useStore(connect.$isBusy)
   const missing = useStore(connect.$missing)
   const settings = useStore(connect.$settings)
-  const leadsOn = useStore(connect.$handOver) ?? settings
+  const hasMainLink = (useStore(connect.$handOver) ?? settings) !== null
   const isRestored = useStore(connect.$isRestored)
   const isOwn = useStore(connect.$isOwn)
   const { administration } = useStore(connect.$choice)
-  const isLocationOpen = itemsOf(useStore(connect.locations.$list)).length > 0
+  const canChooseLocation = itemsOf(useStore(connect.locations.$list)).length > 0
 
   return (
     <form
@@ -81,9 +82,8 @@ function Screen() {
       {missing.length > 0 && (
         <ErrorSummary
           heading="connect:incomplete"
-          // Where no location can be chosen, the administration is what to change.
           problems={missing.map((field) => ({
-            field: isLocationOpen ? field : 'administration',
+            field: canChooseLocation ? field : 'administration',
             text: requiredText(field),
           }))}
           attempt={attempt}
@@ -92,7 +92,7 @@ function Screen() {
       <ResellerIgnored reseller={connect.reseller} />
       {isRestored && !isBusy && <DraftRestored onDiscard={connect.discard} />}
       <Selector connect={connect} />
-      <Standing connect={connect} />
+      <LocationState connect={connect} />
       <Approver choice={connect.endingChoice} isOwn={isOwn} isDisabled={isBusy} />
       <Requirements administration={administration?.name} heading="h2" hint="requirements:hint" />
       <p className="buttons">
@@ -100,22 +100,17 @@ function Screen() {
           text="form:back"
           href={withReseller(localizedPath(pageLocale(), '/'), connect.reseller.name)}
         />
-        <Button
-          // Where there is a coupling or a link already, that is the main way on.
-          kind={leadsOn ? 'secondary' : 'main'}
-          type="submit"
-          aria-disabled={isBusy}
-        >
+        <Button kind={hasMainLink ? 'secondary' : 'main'} type="submit" aria-disabled={isBusy}>
           <Text message={{ key: isBusy ? 'connect:busy' : 'connect:submit' }} />
         </Button>
       </p>
-      <FormData connect={connect} />
+      <RawFormData connect={connect} />
     </form>
   )
 }
 
 /** The raw form data, shown while the dry_run flag is on (§2). */
-function FormData({ connect }: { connect: Connect }) {
+function RawFormData({ connect }: { connect: Connect }) {
   const { flags } = signedInPortal()
   useStore(flags.$flags)
   const { administration, location } = useStore(connect.$choice)
@@ -146,16 +141,15 @@ const locationPlaceholders = {
   loaded: 'connect:selectLocation',
 } as const satisfies Record<ListState<Location>['status'], MessageKey>
 
-/** The required administration-and-location selector (§2). */
+/** Dropdowns for the administration and its location, both required (§2). */
 function Selector({ connect }: { connect: Connect }) {
   const isDisabled = useStore(connect.$isBusy)
   const missing = useStore(connect.$missing)
   const administrations = useStore(connect.administrations.$list)
   const locations = useStore(connect.locations.$list)
   const { administration, location } = useStore(connect.$choice)
-  const isLoading = administrations.status === 'loading' || administrations.status === 'idle'
+  const isLoading = administrations.status === 'loading'
   const locationOptions = itemsOf(locations)
-  const isEmpty = locations.status === 'loaded' && locations.items.length === 0
   const coupled = useStore(connect.$coupled)
   const ids = [
     ['connect:chosenAdministration', administration],
@@ -200,7 +194,11 @@ function Selector({ connect }: { connect: Connect }) {
           }
           chosen={location}
           onChoose={connect.chooseLocation}
-          placeholder={isEmpty ? 'connect:noLocations' : locationPlaceholders[locations.status]}
+          placeholder={
+            isLoadedEmpty(locations)
+              ? 'connect:noLocations'
+              : locationPlaceholders[locations.status]
+          }
           isLoading={locations.status === 'loading'}
           isDisabled={isDisabled || locationOptions.length === 0}
           isRequired
