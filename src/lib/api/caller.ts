@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { PublicConfiguration } from '../configuration/variables.ts'
 import { logError, type Environment } from '../environment.ts'
 import { readTries } from '../limits.ts'
-import { isSet, type Endpoint, type Id } from './endpoint.ts'
+import { callName, isSet, type Endpoint, type Id } from './endpoint.ts'
 import {
   CallError,
   isPage,
@@ -16,29 +16,29 @@ import { codesIn, reasonsIn } from './server-messages.ts'
 
 export interface CallOptions {
   signal?: AbortSignal
-  /** Made before the first attempt of a write and kept with the operation. */
+  /** Key of a write, which stays the same for each attempt. */
   idempotencyKey?: string
-  /** Takes what is usable of a list, to be shown. Without it a record that does not fit fails the call. */
+  /** Receives the error and number of invalid records of a list. Without it an invalid record fails the call. */
   leftOut?: LeftOut
 }
 
 export type LeftOut = (error: CallError, count: number) => void
 
-/** Makes a call of §7 and returns its parsed answer. Rejects with a `CallError` or a `SessionError`. */
+/** Makes a call of §7 and returns its parsed response. Rejects with a `CallError` or a `SessionError`. */
 export type Call = <Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
   endpoint: Endpoint<Request, Response>,
   request: z.input<Request>,
   options?: CallOptions,
 ) => Promise<z.output<Response>>
 
-/** Where calls get their bearer token. Both reject with a SessionError when there is none to be had. */
+/** Source of bearer tokens. Both functions reject with a `SessionError` if there is no token. */
 export interface Tokens {
-  /** A token with at least 30 seconds left (§4). */
+  /** Returns a token with at least 30 seconds left (§4). */
   token: () => Promise<string>
   tokenInsteadOf: (refused: string) => Promise<string>
 }
 
-/** The caller that sends: with a time limit, repeating reads, and repeating once after a 401 with another token. */
+/** Creates the caller, which limits the time of a call, retries reads, and repeats once after a 401 with a new token. */
 export function createCaller(
   environment: Pick<
     Environment,
@@ -48,7 +48,6 @@ export function createCaller(
   tokens: Tokens,
 ): Call {
   return async (endpoint, input, { signal, idempotencyKey, leftOut } = {}) => {
-    const call = `${endpoint.method} ${endpoint.path}`
     const location = environment.location()
     const trace: CallTrace = { reference: referenceFrom(environment.randomId()), ...placeIn(input) }
     if (endpoint.effect === 'read') trace.safe = 'failure:unchanged'
@@ -56,10 +55,11 @@ export function createCaller(
       trace.idempotencyKey = idempotencyKey
 
     function send(request: Request, token?: string): Promise<Response> {
-      const sent = request.clone()
-      if (token !== undefined) sent.headers.set('Authorization', `Bearer ${token}`)
-      const how = { signal: signal ?? null }
-      return fetchInTime(environment, call, sent, how, endpoint.timeout, (headers) => {
+      const attempt = request.clone()
+      if (token !== undefined) attempt.headers.set('Authorization', `Bearer ${token}`)
+      const options = { signal: signal ?? null }
+      const { timeout } = endpoint
+      return fetchInTime(environment, callName(endpoint), attempt, options, timeout, (headers) => {
         const answeredAs = headers.get(requestIdHeader)
         if (answeredAs !== null) trace.answeredAs = answeredAs
       })
@@ -74,7 +74,7 @@ export function createCaller(
 
     try {
       const request = buildRequest(configuration, location, endpoint, input, idempotencyKey)
-      // Another origin would be asked beforehand whether it takes the header, and may refuse the call.
+      // On another origin the header needs a preflight, which may fail.
       if (new URL(request.url).origin === location.origin) {
         request.headers.set(requestIdHeader, trace.reference)
       }
@@ -82,9 +82,10 @@ export function createCaller(
       for (let attempt = 1; ; attempt += 1) {
         try {
           const response = await (endpoint.authorized ? sendAuthorized : send)(request)
-          const text = await readAnswer(endpoint, call, response, environment.now())
-          const tell: LeftOut = (error, count) => leftOut?.(Object.assign(error, { trace }), count)
-          return parse(endpoint, call, input, text, leftOut && tell)
+          const text = await readBody(endpoint, response, environment.now())
+          const report: LeftOut = (error, count) =>
+            leftOut?.(Object.assign(error, { trace }), count)
+          return parseBody(endpoint, input, text, leftOut && report)
         } catch (error) {
           const pause = attempt < tries ? pauseBefore(attempt, error, environment.random()) : null
           if (pause === null) throw error
@@ -94,7 +95,7 @@ export function createCaller(
     } catch (error) {
       if (error instanceof CallError) {
         error.trace = trace
-        // Before anybody hears of it, so that it is told at once. What knows the codes comes when one is met.
+        // The texts of known codes are loaded only when needed.
         if (reasonsOf(error).some(({ text }) => codesIn(text).length > 0))
           await import('./refusals.ts')
             .then(({ explain }) => explain(error, trace, location, configuration.provider.name))
@@ -109,23 +110,26 @@ export interface Addressing extends Pick<PublicConfiguration, 'apiUrl' | 'idempo
   readonly identity: Pick<PublicConfiguration['identity'], 'adminUrl'>
 }
 
-interface Parts {
+interface RequestParts {
   path?: Record<string, Id>
   query?: Record<string, Id | undefined>
   headers?: Record<string, Id | undefined>
   body?: Record<string, unknown>
 }
 
-/** The ids of the place that a call names, in whatever part of it. */
+/** Returns the ids of the administration and location that a request names anywhere. */
 function placeIn(input: unknown): Pick<CallTrace, 'administration' | 'location'> {
-  const { headers, query, body } = input as Parts
-  const named: Record<string, unknown> = { ...body, ...query, ...headers }
-  const of = (name: string) => [named[name], named[`${name}_id`]].filter(isSet).map(String)
-  const [[administration], [location]] = [of('administration'), of('location')]
-  return { ...(administration && { administration }), ...(location && { location }) }
+  const { headers, query, body } = input as RequestParts
+  const fields: Record<string, unknown> = { ...body, ...query, ...headers }
+  const place: Pick<CallTrace, 'administration' | 'location'> = {}
+  for (const name of ['administration', 'location'] as const) {
+    const value = [fields[name], fields[`${name}_id`]].find(isSet)
+    if (value !== undefined) place[name] = String(value)
+  }
+  return place
 }
 
-/** The request of a call, without the bearer token. Throws a `CallError` where its parts do not fit its schema. */
+/** Builds the request of a call without the bearer token. Throws a `CallError` if a part does not match its schema. */
 export function buildRequest<Sent extends z.ZodMiniType>(
   configuration: Addressing,
   location: URL,
@@ -133,18 +137,17 @@ export function buildRequest<Sent extends z.ZodMiniType>(
   input: z.input<Sent>,
   idempotencyKey?: string,
 ): Request {
-  const call = `${endpoint.method} ${endpoint.path}`
+  const { method, effect, service } = endpoint
   const unsendable = (detail: string, cause?: unknown) =>
-    new CallError(call, { kind: 'unsendable', detail }, cause)
+    new CallError(callName(endpoint), { kind: 'unsendable', detail }, cause)
   const result = z.safeParse(endpoint.request, input)
   if (!result.success) throw unsendable(result.error.issues[0]?.path.join('.') ?? '')
-  const parts = result.data as Parts
+  const parts = result.data as RequestParts
 
-  const { apiUrl, identity } = configuration
-  const base = endpoint.service === 'product' ? apiUrl : identity.adminUrl
+  const base = service === 'product' ? configuration.apiUrl : configuration.identity.adminUrl
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const part = String(parts.path?.[name])
-    // Addresses resolve these even where they are encoded.
+    // URL resolves these even if they are encoded.
     if (part === '.' || part === '..') throw unsendable(`path.${name}`)
     return encodeURIComponent(part)
   })
@@ -159,71 +162,64 @@ export function buildRequest<Sent extends z.ZodMiniType>(
     try {
       headers.set(name, String(value))
     } catch (error) {
-      // Headers carry Latin characters only.
+      // Headers accept Latin characters only.
       throw unsendable(`headers.${name}`, error)
     }
   }
-  if (endpoint.effect === 'write' && idempotencyKey && configuration.idempotencyHeader) {
+  if (effect === 'write' && idempotencyKey && configuration.idempotencyHeader) {
     headers.set(configuration.idempotencyHeader, idempotencyKey)
   }
-  if (parts.body === undefined) return new Request(address, { method: endpoint.method, headers })
+  if (parts.body === undefined) return new Request(address, { method, headers })
   headers.set('Content-Type', 'application/json')
-  const body = JSON.stringify(parts.body)
-  return new Request(address, { method: endpoint.method, headers, body })
+  return new Request(address, { method, headers, body: JSON.stringify(parts.body) })
 }
 
-/**
- * Returns the body of a response; empty if the status means "there is none". A page with such a status, or with 409,
- * comes from a gateway and says nothing about a record.
- */
-async function readAnswer(
-  { absent, exactly200, effect }: Endpoint,
-  call: string,
-  response: Response,
-  now: number,
-): Promise<string> {
+/** Returns the body of a response; empty if the status means "there is none". */
+async function readBody(endpoint: Endpoint, response: Response, now: number): Promise<string> {
+  const { absent, exactly200, effect } = endpoint
   const text = await response.text()
   const { status } = response
   const isAbsent = absent.includes(status)
+  // A page with such a status comes from a gateway and says nothing about a record.
   if ((isAbsent || status === 409) && isPage(text)) {
-    throw new CallError(call, { kind: 'diverted', detail: 'page' })
+    throw new CallError(callName(endpoint), { kind: 'diverted', detail: 'page' })
   }
   if (isAbsent) return ''
-  // Any 2xx says that a write was carried out. As a failure it would be sent again.
+  // Any 2xx means that a write was carried out. As a failure it would be sent again.
   if (exactly200 && effect === 'read' ? status !== 200 : !response.ok) {
-    throw refused(call, response, now, reasonsIn(text))
+    throw refused(callName(endpoint), response, now, reasonsIn(text))
   }
   return text
 }
 
 /**
- * §7 leaves the form of some answers open. This turns each of them into the one form that the
- * endpoint's schema describes:
+ * Converts the forms of a response that §7 leaves open to the form of the endpoint's schema:
  *
  * - a record: `{id: 1}` and `[{id: 1}]` become `{id: 1}`; no content and `[]` become null, "there is
  *   none";
  * - a list: `{id: 1}` and `[{id: 1}]` become `[{id: 1}]`; no content becomes `[]`;
- * - the answer to a write is never null: what it leaves out, or has as null, is filled in by the
- *   endpoint's `fill`. `{name: 'Shop'}` was sent, `{id: 1, name: null}` came back: `{id: 1, name: 'Shop'}`.
+ * - the response to a write is never null: fields that are missing or null come from the endpoint's
+ *   `fill`. `{name: 'Shop'}` was sent, `{id: 1, name: null}` came back: `{id: 1, name: 'Shop'}`.
  *
- * A list of several records where one was asked for stays a list, which the schema refuses.
+ * Several records instead of one stay a list, which the schema rejects.
  */
-export function inOneForm<Request extends z.ZodMiniType>(
-  { isList, effect, fill, isAsked }: Endpoint<Request>,
+export function normalizeAnswer<Request extends z.ZodMiniType>(
+  { isList, effect, fill, isRequested }: Endpoint<Request>,
   request: z.input<Request>,
   answer: unknown,
 ): unknown {
   const all: unknown[] = [answer ?? []].flat()
-  const records = all.filter((record) => isAsked(request, Object(record) as object))
+  const records = all.filter((record) => isRequested(request, Object(record) as object))
   if (isList) return records
   const record = records.length > 1 ? records : (records[0] ?? null)
   if (effect === 'read') return record
-  const given = Object.entries(record ?? {}).filter(([, value]) => value !== null)
-  const answered = Object.fromEntries(given)
-  return { ...(fill(request, answered) as object), ...answered }
+  const fields = Object.fromEntries(
+    Object.entries(record ?? {}).filter(([, value]) => value !== null),
+  )
+  return { ...(fill(request, fields) as object), ...fields }
 }
 
-/** An answer's JSON; undefined where it has none. */
+/** Returns the JSON of a text: null if the text is empty, undefined if it is not JSON. */
 function jsonIn(text: string): unknown {
   if (text === '') return null
   try {
@@ -233,30 +229,25 @@ function jsonIn(text: string): unknown {
   }
 }
 
-/** What is used of an answer. The answer to a write may be a text where nothing of it is used. */
-function parse<Request extends z.ZodMiniType, Answer extends z.ZodMiniType>(
+function parseBody<Request extends z.ZodMiniType, Answer extends z.ZodMiniType>(
   endpoint: Endpoint<Request, Answer>,
-  call: string,
   request: z.input<Request>,
   text: string,
   leftOut: LeftOut | undefined,
 ): z.output<Answer> {
   const json = jsonIn(text)
   const isJson = json !== undefined
-  const answer = inOneForm(endpoint, request, json)
+  const answer = normalizeAnswer(endpoint, request, json)
   const result = z.safeParse(endpoint.response, answer)
+  // The response to a write may be any text if none of it is used.
   if (result.success && (isJson || endpoint.effect === 'write')) return result.data
-  const detail = isJson && result.error ? firstOffence(result.error) : 'JSON'
-  const error = new CallError(call, { kind: 'malformed', detail })
-  const offending = new Set(result.error?.issues.map(({ path: [at] }) => at))
-  const rest = Array.isArray(answer) ? answer.filter((_, at) => !offending.has(at)) : []
+  const issues = isJson ? (result.error?.issues ?? []) : []
+  // The path of the first invalid field, without its value, which may be personal.
+  const detail = (issues[0]?.path ?? []).join('.') || 'JSON'
+  const error = new CallError(callName(endpoint), { kind: 'malformed', detail })
+  const invalid = new Set(issues.map(({ path: [index] }) => index))
+  const rest = Array.isArray(answer) ? answer.filter((_, index) => !invalid.has(index)) : []
   if (!leftOut || !isJson || rest.length === 0) throw error
-  leftOut(error, offending.size)
+  leftOut(error, invalid.size)
   return z.parse(endpoint.response, rest)
-}
-
-/** The path of the first field that does not fit, without its value: that may be personal. */
-function firstOffence(error: z.core.$ZodError): string {
-  const path = error.issues[0]?.path ?? []
-  return path.length === 0 ? 'JSON' : path.join('.')
 }

@@ -1,39 +1,38 @@
 import * as z from 'zod/mini'
 
-// zod compiles schemas with `new Function` unless told not to, which the content security policy forbids.
+// zod compiles schemas with `new Function` by default, which the content security policy forbids.
 z.config({ jitless: true })
 
 type Schema = z.ZodMiniType
 
-/** One call of §7: all there is to know about it. */
+/** Descriptor of one call of §7. */
 export interface Endpoint<Request extends Schema = Schema, Response extends Schema = Schema> {
   service: 'product' | 'identity'
   method: 'GET' | 'POST' | 'PUT'
-  /** Path below the service's base; `{name}` is filled from the request's `path`. */
+  /** Path below the service's base. `{name}` is filled from the request's `path`. */
   path: string
   authorized: boolean
-  /** Only reads are repeated by themselves; only writes are replaced in a dry run. */
+  /** Only reads are retried; only writes are replaced in a dry run. */
   effect: 'read' | 'write'
-  /** §7 asks for 200: a read then takes no other 2xx. A write does: each says that it was carried out. */
+  /** True if a read accepts no 2xx status but 200 (§7). A write accepts each, as the write was carried out. */
   exactly200: boolean
   /** Statuses that mean "there is none". */
   absent: readonly number[]
   isList: boolean
   headers: Readonly<Record<string, string>>
-  /** How long one try may take, in milliseconds; `callTimeout` unless given. */
+  /** Milliseconds that one attempt may take; `callTimeout` by default. */
   timeout?: number
-  /** Object with the parts the call has of: `path`, `query`, `headers`, `body`. */
+  /** Schema of an object with the request's `path`, `query`, `headers` and `body`, as far as the call has them. */
   request: Request
   response: Response
-  /** Fields that the answer to a write may leave out, mostly those that were sent. */
+  /** Returns fields that the response to a write may omit, mostly those that were sent. */
   fill: (request: z.input<Request>, answer: Readonly<Record<string, unknown>>) => unknown
-  /** Whether a record is of what was asked; a service may list more, which is not read. */
-  isAsked: (request: z.input<Request>, record: { administration_id?: unknown }) => boolean
-  /** What a dry run answers to a write, which `fill` completes; an id unless given. */
+  /** True if a record belongs to the request. Other records of a response are ignored. */
+  isRequested: (request: z.input<Request>, record: { administration_id?: unknown }) => boolean
+  /** Returns the response of a dry run to a write, which `fill` completes. */
   dryRun: (request: z.input<Request>) => unknown
 }
 
-/** What says nothing has the defaults below. */
 type Definition<Request extends Schema> = Partial<Omit<Endpoint<Request>, 'response'>> &
   Pick<Endpoint<Request>, 'path' | 'request'>
 
@@ -47,9 +46,12 @@ const defaults = {
   isList: false,
   headers: {},
   fill: () => null,
-  isAsked: () => true,
+  isRequested: () => true,
   dryRun: () => ({ id: dryRunId }),
 } as const
+
+/** Returns the name of a call in errors and logs, without the request's values, which may be personal. */
+export const callName = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`
 
 // @__NO_SIDE_EFFECTS__
 export function read<Request extends Schema, Response extends Schema>(
@@ -63,8 +65,7 @@ export function readList<Request extends Schema, Item extends Schema>({
   items,
   ...definition
 }: Definition<Request> & { items: Item }): Endpoint<Request, z.ZodMiniArray<Item>> {
-  const response = z.array(items)
-  return { ...read({ ...definition, response }), isList: true, response }
+  return read({ ...definition, isList: true, response: z.array(items) })
 }
 
 // @__NO_SIDE_EFFECTS__
@@ -72,7 +73,7 @@ export function listOfLocation<Item extends Schema>(path: string, items: Item) {
   return readList({ path, request: z.object(ofLocation), items })
 }
 
-/** Unless it says otherwise, a POST of whose answer nothing is used. */
+/** Describes a write: by default a POST whose response is ignored. */
 // @__NO_SIDE_EFFECTS__
 export function write<Request extends Schema, Response extends Schema = z.ZodMiniUnknown>(
   definition: Definition<Request> & { response?: Response },
@@ -82,8 +83,8 @@ export function write<Request extends Schema, Response extends Schema = z.ZodMin
 }
 
 /**
- * Sent back exactly as received. Refuses `.` and `..`, which name another address in a path, and numbers beyond 2^53,
- * which JSON rounds to another id.
+ * Id that is sent back exactly as received. Rejects `.` and `..`, which change the address in a path, and numbers beyond
+ * 2^53, which JSON rounds.
  */
 export const id = z.union([
   z.string().check(z.regex(/^(?!\.\.?$)/)),
@@ -91,7 +92,7 @@ export const id = z.union([
 ])
 export type Id = z.infer<typeof id>
 
-/** Value of any form that is sent back or compared as received. Refuses numbers that JSON may have rounded. */
+/** Value of any type that is sent back or compared as received. Rejects numbers that JSON may have rounded. */
 export const asReceived = z.unknown().check(z.refine(isUnrounded))
 
 function isUnrounded(value: unknown): boolean {
@@ -103,19 +104,20 @@ function isUnrounded(value: unknown): boolean {
 export const isSet = (value: unknown): value is Id =>
   Number.isSafeInteger(value) || (typeof value === 'string' && value !== '')
 
-/** Whether an answer names an id, or none. */
-export const fits = (named: unknown, id: Id) => !isSet(named) || String(named) === String(id)
+/** True if a field of a response has this id, or is not set. */
+export const matchesIfSet = (field: unknown, id: Id) =>
+  !isSet(field) || String(field) === String(id)
 
-/** Yes or no, also as text: `choiceOf` reads it. */
+/** Boolean, also as text. `choiceOf` reads it. */
 export const choice = z.literal([true, false, 'true', 'false'])
 
-/** What a value chooses; null where it is no choice. */
+/** Returns the boolean of a choice; null if the value is not one. */
 export function choiceOf(value: unknown): boolean | null {
   const text = String(value)
   return text === 'true' || (text === 'false' ? false : null)
 }
 
-/** Query and headers by which calls name the location whose accounting connection they are about. */
+/** Query and headers that name the location of an accounting connection. */
 export const ofLocation = {
   query: z.object({ location: id }),
   headers: z.object({ administration: id }),

@@ -1,7 +1,7 @@
 import type { MessageKey } from '../i18n/messages.ts'
 
-/** A reason of a refusal as it is shown: in the portal's words, or as it came, which is in Dutch. */
-export interface Reason {
+/** Reason of a refusal as the user sees it: the portal's own text, or the server's, which is in Dutch. */
+export interface RefusalReason {
   text: string
   lang?: 'nl'
 }
@@ -9,43 +9,46 @@ export interface Reason {
 export type CallFailure =
   | { kind: 'unreachable' }
   | { kind: 'timeout' }
-  /**
-   * A status that the call does not expect. `reasons`: in plain words once `explain` has told their codes.
-   * `retryAfter`: the pause that is asked for, in milliseconds.
-   */
-  | { kind: 'status'; status: number; reasons?: readonly Reason[]; retryAfter?: number | null }
-  /** Something in between answered in the place of the service, and nobody knows what became of the call. */
+  /** A status that the call does not expect. `retryAfter` is the requested pause in milliseconds. */
+  | {
+      kind: 'status'
+      status: number
+      reasons?: readonly RefusalReason[]
+      retryAfter?: number | null
+    }
+  /** A gateway responded instead of the service, so the outcome of the call is unknown. */
   | { kind: 'diverted'; detail: 'redirect' | 'page' }
-  /** A success whose answer does not honour the contract; `detail` names the offending field. */
+  /** A success whose response does not match the contract. `detail` names the first invalid field. */
   | { kind: 'malformed'; detail: string }
-  /** The request would not honour the contract and was not sent. */
+  /** A request that does not match the contract and was not sent. */
   | { kind: 'unsendable'; detail: string }
 
-/** What a helpdesk finds a failed call by, and what is safe after it. */
+/** Details by which a helpdesk finds a failed call. */
 export interface CallTrace {
   reference: string
-  /** The id that the service gave its answer, where it tells one. */
+  /** Request id of the service's response. */
   answeredAs?: string
   idempotencyKey?: string
-  /** The accounting package's own words for what is told in the portal's. They may repeat what was sent. */
+  /** Reasons in the accounting package's words, which may repeat what was sent. */
   originals?: string
-  /** The same in the portal's. */
+  /** The same reasons in the portal's words. */
   explained?: string
   administration?: string
   location?: string
+  /** Text that says what the failed call has not changed. */
   safe?: MessageKey
 }
 
-/** True if the text is HTML, which a gateway answers in the place of a service. */
+/** True if the text is HTML, which a gateway sends instead of a service. */
 export const isPage = (text: string) => /^\s*</.test(text)
 
-/** The header with the reference of a call, by which a service, and a proxy, may log it. */
+/** Header with the reference of a call, which a service or proxy may log. */
 export const requestIdHeader = 'X-Request-Id'
 
-/** Without those that are taken for another one: 0 and O, 1 and I. */
+/** Digits and letters without 0, O, 1 and I, which look alike. */
 const characters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-/** A short reference to be read out and typed over, such as `K7Q2-M4XP`, from an id that nobody can repeat. */
+/** Returns a reference that is short enough to read out, such as `K7Q2-M4XP`, from a random UUID. */
 export function referenceFrom(id: string): string {
   const bytes = id.replaceAll('-', '').slice(-16).match(/../g) ?? []
   const text = bytes
@@ -58,12 +61,11 @@ export class CallError extends Error {
   override readonly name = 'CallError'
   readonly call: string
   readonly failure: CallFailure
+  /** Description of the failure for operators. */
+  readonly result: string
   trace?: CallTrace
 
-  /** What went wrong, for operators. */
-  readonly result: string
-
-  /** @param call method and path template, never the address itself: it may name somebody */
+  /** @param call method and path template; an address may contain personal data */
   constructor(call: string, failure: CallFailure, cause?: unknown) {
     const result = describe(failure)
     super(`${call}: ${result}`, { cause })
@@ -78,12 +80,12 @@ export class SessionError extends Error {
   override readonly name: string = 'SessionError'
 }
 
-/** The session is over. The shell's dialog says so and asks to sign in, so no other message is needed. */
+/** The session is over. The shell's dialog asks to sign in, so no other message is needed. */
 export class SessionOver extends SessionError {
   override readonly name = 'SessionOver'
 }
 
-/** Something is not done for a reason that has words of its own. */
+/** A failure with a message of its own. */
 export class WordedError extends Error {
   readonly key: MessageKey
 
@@ -93,7 +95,7 @@ export class WordedError extends Error {
   }
 }
 
-/** The emergency brake came before anything of a press was sent (§4, dry run). */
+/** `dry_run` was switched on before the first write of a submit (§4, dry run). */
 export class Braked extends WordedError {
   constructor() {
     super('shell:notSent')
@@ -106,13 +108,13 @@ function describe(failure: CallFailure): string {
 }
 
 /**
- * What became of a write that failed:
+ * Returns the outcome of a write that failed:
  *
  * - `refused`: it was not carried out;
- * - `done`: it was carried out, and the answer lacks what is needed of it;
- * - `failed`: the server says so, but perhaps after it had done the work; a look-up tells;
- * - `unknown`: the answer was lost or late, or is that of something in between. The write may still be under way, so a
- *   look-up that finds nothing proves nothing.
+ * - `done`: it was carried out, but its response lacks required fields;
+ * - `failed`: the server reports an error, perhaps after it did the work; a look-up tells;
+ * - `unknown`: the response was lost, late, or from a gateway. The write may still be under way, so a look-up that finds
+ *   nothing proves nothing.
  */
 export function outcomeOf(error: unknown): 'refused' | 'done' | 'failed' | 'unknown' {
   if (!(error instanceof CallError)) return 'refused'
@@ -130,12 +132,12 @@ export function outcomeOf(error: unknown): 'refused' | 'done' | 'failed' | 'unkn
   }
 }
 
-/** The status that the server refused with; undefined where it gave none. */
-export const statusOf = (error: unknown): number | undefined =>
-  error instanceof CallError && error.failure.kind === 'status' ? error.failure.status : undefined
+const statusFailure = (error: unknown) =>
+  error instanceof CallError && error.failure.kind === 'status' ? error.failure : undefined
 
-/** The reasons of a refusal; none of any other error. */
-export function reasonsOf(error: unknown): readonly Reason[] {
-  const failure = error instanceof CallError ? error.failure : null
-  return (failure?.kind === 'status' ? failure.reasons : null) ?? []
-}
+/** Returns the status of a refused call; undefined for other errors. */
+export const statusOf = (error: unknown): number | undefined => statusFailure(error)?.status
+
+/** Returns the reasons of a refused call; none for other errors. */
+export const reasonsOf = (error: unknown): readonly RefusalReason[] =>
+  statusFailure(error)?.reasons ?? []

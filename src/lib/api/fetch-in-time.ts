@@ -1,12 +1,12 @@
 import type { Environment } from '../environment.ts'
 import { callTimeout, retryAfterLimit, retryPause } from '../limits.ts'
-import { CallError, isPage, type Reason } from './errors.ts'
+import { CallError, isPage, type RefusalReason } from './errors.ts'
 
 /**
- * Fetches an answer and its body: a server may stall after its headers. No redirect is followed: that would make a
- * read of a write, or send it to whoever something in between names.
+ * Fetches a response with its body within `limit` milliseconds. Does not follow redirects, which may turn a write into a
+ * read or send it to another host.
  *
- * @throws {CallError} when there is no answer in time, or a redirect or a page in its place
+ * @throws {CallError} if there is no response in time, or a redirect or page instead of one
  */
 export async function fetchInTime(
   environment: Pick<Environment, 'fetch' | 'timeout'>,
@@ -20,7 +20,7 @@ export async function fetchInTime(
   try {
     const response = await environment.fetch(address, {
       ...request,
-      // Not 'error', which nobody could tell from a network that is gone.
+      // The mode 'error' would look like a lost network.
       redirect: 'manual',
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
@@ -40,31 +40,35 @@ export async function fetchInTime(
   }
 }
 
-/** The failure of a call that was answered with a status that it does not take. */
-export function refused(call: string, answer: Response, now: number, reasons: Reason[] = []) {
-  const { status, headers } = answer
+/** Returns the error of a call whose response has an unexpected status. */
+export function refused(
+  call: string,
+  response: Response,
+  now: number,
+  reasons: RefusalReason[] = [],
+) {
+  const { status, headers } = response
   const retryAfter = readRetryAfter(headers.get('Retry-After'), now)
   return new CallError(call, { kind: 'status', status, reasons, retryAfter })
 }
 
-const passingStatuses: readonly number[] = [408, 429, 502, 503, 504]
+const temporaryStatuses: readonly number[] = [408, 429, 502, 503, 504]
 
-/** How long to wait, in milliseconds, before a read is repeated, at random or as asked; null where it cannot help. */
+/** Returns the milliseconds before a read is retried: a random pause, or the server's. Null if a retry cannot help. */
 export function pauseBefore(attempt: number, error: unknown, random: number): number | null {
   if (!(error instanceof CallError)) return null
   const { failure } = error
-  const pause = random * retryPause * 2 ** (attempt - 1)
-  if (failure.kind === 'unreachable' || failure.kind === 'timeout') return pause
-  if (failure.kind !== 'status' || !passingStatuses.includes(failure.status)) return null
-  const asked = failure.retryAfter ?? pause
-  return asked <= retryAfterLimit ? asked : null
+  const randomPause = random * retryPause * 2 ** (attempt - 1)
+  if (failure.kind === 'unreachable' || failure.kind === 'timeout') return randomPause
+  if (failure.kind !== 'status' || !temporaryStatuses.includes(failure.status)) return null
+  const pause = failure.retryAfter ?? randomPause
+  return pause <= retryAfterLimit ? pause : null
 }
 
-/** A Retry-After header in milliseconds from now; null when there is none that can be read. */
+/** Returns the milliseconds of a Retry-After header from now; null if the header is missing or not readable. */
 export function readRetryAfter(header: string | null, now: number): number | null {
-  if (header === null || header.trim() === '') return null
-  const milliseconds = /^\d+$/.test(header.trim())
-    ? Number(header) * 1000
-    : Date.parse(header) - now
+  const value = header?.trim() ?? ''
+  if (value === '') return null
+  const milliseconds = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now
   return Number.isFinite(milliseconds) ? Math.max(0, milliseconds) : null
 }

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { id, write } from './endpoint.ts'
 
-/** The call table has a key's `id` in the answer itself, the fields that are read in its `apiKey` (§7). */
-const ofApiKey = (_: unknown, { apiKey }: Readonly<Record<string, unknown>>) => apiKey
+/** The call table has a key's `id` at the top level, the fields that are read in its `apiKey` (§7). */
+const apiKeyOf = (_: unknown, { apiKey }: Readonly<Record<string, unknown>>) => apiKey
 
-/** POST /snelstart/keys/unconnected: the key that the accounting package is asked to activate. */
+/** Creates the key that the accounting package is asked to activate. */
 export const createUnconnectedKey = write({
   path: '/snelstart/keys/unconnected',
   request: z.object({ body: z.object({ administration_id: id, location_id: id }) }),
   response: z.object({ id }),
-  fill: ofApiKey,
+  fill: apiKeyOf,
 })
 
 export const createKey = write({
@@ -18,10 +18,10 @@ export const createKey = write({
     body: z.object({ administration_id: id, location_id: id, apiKey: z.string() }),
   }),
   response: z.object({ id }),
-  fill: ofApiKey,
+  fill: apiKeyOf,
 })
 
-/** PUT /snelstart/keys/{id}: which relation unknown customers are booked on. */
+/** Sets the relation that unknown customers are booked on. */
 export const updateKey = write({
   method: 'PUT',
   path: '/snelstart/keys/{id}',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { choice, fits, id, read, readList, write } from './endpoint.ts'
+import { choice, id, matchesIfSet, read, readList, write } from './endpoint.ts'
 
 export const administration = z.object({
   id,
@@ -46,7 +46,8 @@ export const listLocations = readList({
   path: '/locations/location/list/all',
   request: z.object({ headers: z.object({ administration: id }) }),
   items: location,
-  isAsked: ({ headers }, { administration_id: owner }) => fits(owner, headers.administration),
+  isRequested: ({ headers }, { administration_id: owner }) =>
+    matchesIfSet(owner, headers.administration),
 })
 
 export const getLocation = read({

@@ -1,5 +1,5 @@
 import { localeOfPath } from '../i18n/messages.ts'
-import type { CallError, CallTrace, Reason } from './errors.ts'
+import type { CallError, CallTrace, RefusalReason } from './errors.ts'
 import { codesIn } from './server-messages.ts'
 
 const texts = {
@@ -8,8 +8,8 @@ const texts = {
 }
 
 /**
- * Puts plain words in place of the reasons of a refusal: for each, what its known codes mean, the same thing once;
- * one without stays as it came, with its codes. The trace gets both, as far as codes are known.
+ * Replaces reasons with known codes by the texts of those codes, each text once. Other reasons stay as they came. Adds
+ * the replaced reasons and their texts to the trace.
  */
 export async function explain(
   { failure }: CallError,
@@ -18,22 +18,22 @@ export async function explain(
   provider: string,
 ) {
   if (failure.kind !== 'status') return
-  // A text stands under all codes that mean the same.
-  const known = Object.entries((await texts[localeOfPath(page.pathname)]()).default)
-  const told = new Map<string, Reason>()
+  // A key names all codes that share a text.
+  const entries = Object.entries((await texts[localeOfPath(page.pathname)]()).default)
+  const reasons = new Map<string, RefusalReason>()
   const originals: string[] = []
   for (const reason of failure.reasons ?? []) {
     const meanings = codesIn(reason.text).flatMap((code) =>
-      known.flatMap(([codes, text]) => (codes.includes(code) ? text : [])),
+      entries.flatMap(([codes, text]) => (codes.includes(code) ? text : [])),
     )
     if (meanings.length > 0) originals.push(reason.text)
-    else told.set(reason.text, reason)
+    else reasons.set(reason.text, reason)
     for (const meaning of meanings) {
       const text = meaning.replace('{provider}', () => provider)
-      told.set(text, { text })
+      reasons.set(text, { text })
     }
   }
-  failure.reasons = [...told.values()]
+  failure.reasons = [...reasons.values()]
   if (originals.length === 0) return
   trace.originals = originals.join(' ')
   trace.explained = failure.reasons.flatMap(({ text, lang }) => (lang ? [] : text)).join(' ')

@@ -6,7 +6,7 @@ const subscriptionType = 'SNELSTART'
 export const subscription = z.object({
   id,
   name: z.string(),
-  // §3 does not show what values these have.
+  // §3 does not define the values of these fields.
   duration: z.optional(z.unknown()),
   interval: z.optional(z.unknown()),
   grace_period: z.optional(z.unknown()),
@@ -52,7 +52,7 @@ export const createRegistration = write({
   dryRun: () => ({ administration_id: dryRunId }),
 })
 
-/** GET /registrations/registration; null when nothing was registered for what is given. */
+/** Finds the registration of an administration or location; null if there is none. */
 export const findRegistration = read({
   path: '/registrations/registration',
   absent: [404],
@@ -60,7 +60,7 @@ export const findRegistration = read({
   response: z.nullable(registration),
 })
 
-/** POST /registrations/registration/merchant/SNELSTART; 409 when the account exists already. */
+/** Creates the customer's account. The service responds with 409 if the account exists. */
 export const createMerchant = write({
   path: `/registrations/registration/merchant/${subscriptionType}`,
   exactly200: true,

@@ -1,23 +1,22 @@
-import type { Reason } from './errors.ts'
+import type { RefusalReason } from './errors.ts'
 
-/** Characters that are shown of a reason. */
-const longest = 500
+/** Maximum number of characters of a reason. */
+const maxLength = 500
 
 /**
- * The reasons that a server gives for its refusal, fit to be shown, each with the codes that its record has anywhere;
- * or its answer as it is. Nothing for HTML (§8).
+ * Returns the reasons of a server's refusal, each with the codes of its record. If there is no message, the whole body is
+ * the reason. Returns none for HTML (§8).
  */
-export function reasonsIn(body: string): Reason[] {
+export function reasonsIn(body: string): RefusalReason[] {
   const text = body.trim()
-  // `{}` as well, and fields of which none says anything.
   const isEmpty = text.replaceAll(/"\w*"\s*:|null|[\s{}[\],"]/g, '') === ''
   if (isEmpty || text.startsWith('<')) return []
-  const messages = messagesOf(text)
-  const shown = messages.length > 0 ? messages : [carrying(text, text)]
+  const messages = parseMessages(text)
+  const shown = messages.length > 0 ? messages : [addCodes(text, text)]
   return shown.map((text) => ({ text, lang: 'nl' }))
 }
 
-function messagesOf(text: string): string[] {
+function parseMessages(text: string): string[] {
   try {
     return messagesIn(JSON.parse(text))
   } catch {
@@ -25,32 +24,32 @@ function messagesOf(text: string): string[] {
   }
 }
 
-/** The messages of an answer; of a record without one that has codes its texts. */
+/** Returns the messages of an answer. A record without a message but with codes yields all its texts. */
 function messagesIn(answer: unknown): string[] {
-  if (typeof answer === 'string') return answer.trim() === '' ? [] : [carrying(answer, answer)]
+  if (typeof answer === 'string') return answer.trim() === '' ? [] : [addCodes(answer, answer)]
   if (Array.isArray(answer)) return answer.flatMap(messagesIn)
   if (typeof answer !== 'object' || answer === null) return []
-  const of = (name: string) => messagesIn(Reflect.get(answer, name))
-  const names = ['message', 'errorMessage', 'error_description', 'detail', 'error']
-  const messages = names.map(of).find((found) => found.length > 0) ?? []
-  const details = of('details')
+  const messagesOf = (field: string) => messagesIn(Reflect.get(answer, field))
+  const fields = ['message', 'errorMessage', 'error_description', 'detail', 'error']
+  const messages = fields.map(messagesOf).find((found) => found.length > 0) ?? []
+  const details = messagesOf('details')
   const all = textsIn(answer).join(' ')
-  if (messages.length === 0) return codesIn(all).length > 0 ? [carrying(all, all)] : []
-  const told = messages.join(' ')
-  if (details.length > 0) return [carrying(`${told} (${details.join(', ')})`, all)]
-  if (messages.length === 1) return [carrying(told, all)]
-  return [...messages, ...codesIn(all).filter((code) => !codesIn(told).includes(code))]
+  if (messages.length === 0) return codesIn(all).length > 0 ? [addCodes(all, all)] : []
+  const text = messages.join(' ')
+  if (details.length > 0) return [addCodes(`${text} (${details.join(', ')})`, all)]
+  if (messages.length === 1) return [addCodes(text, all)]
+  return [...messages, ...codesIn(all).filter((code) => !codesIn(text).includes(code))]
 }
 
-/** A text, as far as it is shown, with the codes of another that it lacks. */
-function carrying(text: string, all: string): string {
-  const shown = text.slice(0, longest)
-  const there = codesIn(shown)
-  const more = codesIn(all).filter((code) => !there.includes(code))
-  return more.length > 0 ? `${shown} (${more.join(', ')})` : shown
+/** Shortens a text and appends the codes of `source` that it lacks. */
+function addCodes(text: string, source: string): string {
+  const shown = text.slice(0, maxLength)
+  const present = codesIn(shown)
+  const missing = codesIn(source).filter((code) => !present.includes(code))
+  return missing.length > 0 ? `${shown} (${missing.join(', ')})` : shown
 }
 
-/** The accounting package's codes in a text, such as `BOE-0087`, matched whole and each once. */
+/** Returns the accounting package's codes in a text, such as `BOE-0087`, each once. */
 export const codesIn = (text: string): string[] => [
   ...new Set(text.match(/(?<![\w-])[A-Z]{3}-\d{4}(?![\w-])/g)),
 ]

@@ -3,7 +3,7 @@ import { id, readList } from './endpoint.ts'
 
 const user = z.object({ id, username: z.string() })
 
-/** GET identity-provider admin users, the one user with exactly this name. Needs rights (§6). */
+/** Finds the user with exactly this name at the identity provider. Needs rights (§6). */
 export const findUsers = readList({
   service: 'identity',
   path: '/users',

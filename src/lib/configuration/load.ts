@@ -4,26 +4,26 @@ import type { Environment } from '../environment.ts'
 import type { Discovered } from '../identity/provider.ts'
 import type { PublicConfiguration } from './variables.ts'
 
-/** What a page is filled with; the identity provider's addresses where they could be had. */
+/** Configuration in a page, with the identity provider's endpoints if the server knows them. */
 export type PageConfiguration = PublicConfiguration & { discovered?: Discovered | undefined }
 
 const call = 'GET /config.json'
 
-/** Id of the data block into which the portal's own server fills the configuration of a page. */
+/** Id of the data block that the portal's own server fills with the configuration. */
 export const configurationId = 'configuration'
 
-/** The configuration of the page's data block, or of `/config.json` where another server left that empty. */
+/** Loads the configuration from the page's data block, or from `/config.json` if another server left the block empty. */
 export async function loadConfiguration(
   environment: Environment,
-  inPage: string,
+  dataBlock: string,
 ): Promise<PageConfiguration> {
-  if (inPage) return parseConfiguration(inPage)
+  if (dataBlock) return parseConfiguration(dataBlock)
   const response = await fetchInTime(environment, call, '/config.json')
   if (!response.ok) throw refused(call, response, environment.now())
   return parseConfiguration(await response.text())
 }
 
-/** @throws {CallError} where `text` is no configuration */
+/** @throws {CallError} if `text` is not a configuration, as another server may send */
 export function parseConfiguration(text: string): PageConfiguration {
   const malformed = (detail: string) => new CallError(call, { kind: 'malformed', detail })
   let configuration: unknown
@@ -32,13 +32,12 @@ export function parseConfiguration(text: string): PageConfiguration {
   } catch {
     throw malformed('JSON')
   }
-  const missing = needed.find((path) => typeof valueAt(configuration, path) !== 'string')
+  const missing = required.find((path) => typeof valueAt(configuration, path) !== 'string')
   if (missing !== undefined) throw malformed(missing)
   return configuration as PageConfiguration
 }
 
-/** The texts nothing can start without. The server has validated the rest; this detects another server. */
-const needed = [
+const required = [
   'apiUrl',
   'identity.authority',
   'identity.clientId',

@@ -213,7 +213,7 @@ const webToken = 'eyJhbGciOiJIUzI1NiJ9.c2VjcmV0c2VjcmV0.c2VjcmV0'
 const issuer = /…\/realms\/<name>/
 const unread = /is a value of \d+ characters/
 const secret = (what: string) => new RegExp(`(?=.*browsers).*${what}`)
-const quotes = / is a value between quotes/
+const quotes = / is a value in quotes/
 
 const taken =
   'Cookie authorization Content-Type content-length administration LOCATION Accept X-Request-Id Host Origin ' +
@@ -379,5 +379,5 @@ test.each([
   ['PORTAL_IDENTITY_ADMIN_URL', 'https://flags.example.nl/api/frontend', {}],
   ['PORTAL_FLAGS_URL', '/api', { PORTAL_API_URL: '/api' }],
 ])('two services at one address are refused: %s=%s', (name, given, others) => {
-  expect(problemOf(name, given, others)).toMatch(/, expected an address of its own$/)
+  expect(problemOf(name, given, others)).toMatch(/, expected an address that no other variable has$/)
 })

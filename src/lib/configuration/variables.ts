@@ -3,20 +3,20 @@ import type { Shape } from './shapes.ts'
 
 export type Variables = Readonly<Record<string, string | undefined>>
 
-const SECRET = new Set(['PORTAL_FLAGS_CLIENT_KEY', 'PORTAL_SENTRY_DSN'])
-const SHOWN_LENGTH = 100
+const SECRET_VARIABLES = new Set(['PORTAL_FLAGS_CLIENT_KEY', 'PORTAL_SENTRY_DSN'])
+const DISPLAY_LENGTH = 100
 const DAY_IN_SECONDS = 86_400
 const CONTROL_CHARACTER = /[\u0000-\u001f\u007f-\u009f]/
 
 /**
- * Shapes that only a secret has. A token of Unleash is `<project>:<environment>.<secret>`: with `*` as
- * the environment it is an admin token, and `user:<secret>` is a personal one. A back-end token has the
- * shape of a front-end one: `npm run verify` asks the service which it is.
+ * Formats of secrets that browsers must not get. A token of Unleash is `<project>:<environment>.<secret>`. With `*` as
+ * the environment it is an admin token; `user:<secret>` is a personal token. A back-end token has the format of a
+ * front-end token, and only `npm run verify` tells them apart.
  */
 const SECRETS: readonly (readonly [RegExp, string])[] = [
   [/-----BEGIN [\w ]*PRIVATE KEY/, 'a private key'],
   [/\beyJ[\w-]{5,}\.[\w-]{5,}\./, 'a JSON web token'],
-  // The whole text: scopes may begin like it.
+  // Matches the whole text, because scopes may begin with `user:` too.
   [/^["']?user:\w+["']?$/, 'a personal access token of Unleash'],
   [/^["']?[^\s/:]*:\*\./, 'an admin token of Unleash'],
   [/\bsntry[su]_\w/, 'an auth token of Sentry'],
@@ -27,50 +27,51 @@ const SECRETS: readonly (readonly [RegExp, string])[] = [
   ],
 ]
 
-/** A given value as the refusal shows it: on one line, without a password or a key. */
-function shown(name: string, given: string): string {
-  if (SECRET.has(name)) return `a value of ${given.length} characters`
-  const text = given.replace(/\/\/[^]*@/, '//***@')
-  return JSON.stringify(text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text)
+/** Formats a value for a problem: on one line, without a password or a key. */
+function displayValue(name: string, value: string): string {
+  if (SECRET_VARIABLES.has(name)) return `a value of ${value.length} characters`
+  const text = value.replace(/\/\/[^]*@/, '//***@')
+  return JSON.stringify(text.length > DISPLAY_LENGTH ? `${text.slice(0, DISPLAY_LENGTH)}…` : text)
 }
 
-/** Why no variable may have this value; null: the variable's shape decides. */
-function refusalOf(given: string): string | null {
-  const [, secret] = SECRETS.find(([form]) => form.test(given)) ?? []
-  if (secret !== undefined) return `${secret}, which browsers would get to see`
+/** Returns why no variable may have this value; null if the variable's shape decides. */
+function refusalOf(value: string): string | null {
+  const [, secret] = SECRETS.find(([format]) => format.test(value)) ?? []
+  if (secret !== undefined) return `${secret}, which browsers would receive`
   // A shell removes quotes; `docker --env-file` and Kubernetes do not.
-  if (/^(["'])[^]*\1$/.test(given) && given.length > 1) return 'a value between quotes, which count'
+  if (/^(["'])[^]*\1$/.test(value) && value.length > 1)
+    return 'a value in quotes, which are not removed'
   return null
 }
 
-/** Reads variable after variable and remembers what is wrong, so that one start tells everything. */
+/** Reads variables one by one and collects all problems. */
 export function createReader(variables: Variables) {
   const problems: string[] = []
   const names: string[] = []
 
-  function optional<T>(name: string, form: Shape<T>): T | null {
+  function optional<T>(name: string, shape: Shape<T>): T | null {
     names.push(name)
-    const given = variables[name] ?? ''
-    if (given.trim() === '') return null
-    const refusal = refusalOf(given.trim())
-    const read =
-      refusal !== null || CONTROL_CHARACTER.test(given)
-        ? ({ success: false } as const)
-        : form.safeParse(given.trim())
-    if (read.success) return read.data
-    problems.push(`${name} is ${refusal ?? shown(name, given)}, expected ${form.description}`)
+    const text = variables[name] ?? ''
+    const value = text.trim()
+    if (value === '') return null
+    const refusal = refusalOf(value)
+    const isReadable = refusal === null && !CONTROL_CHARACTER.test(text)
+    const result = isReadable ? shape.safeParse(value) : null
+    if (result?.success) return result.data
+    problems.push(
+      `${name} is ${refusal ?? displayValue(name, text)}, expected ${shape.description}`,
+    )
     return null
   }
 
-  /** After a problem the result is never used, since the whole configuration is refused. */
-  function required(name: string, form: Shape<string>, ifAbsent?: string): string {
-    const known = problems.length
-    const read = optional(name, form)
-    if (read !== null) return read
-    if (ifAbsent === undefined && problems.length === known) {
-      problems.push(`${name} is not set, expected ${form.description}`)
+  /** Returns an empty text after a problem, which refuses the whole configuration. */
+  function required(name: string, shape: Shape<string>, fallback?: string): string {
+    const problemsBefore = problems.length
+    const value = optional(name, shape) ?? fallback
+    if (value === undefined && problems.length === problemsBefore) {
+      problems.push(`${name} is not set, expected ${shape.description}`)
     }
-    return ifAbsent ?? ''
+    return value ?? ''
   }
 
   return { problems, names, optional, required }
@@ -78,43 +79,43 @@ export function createReader(variables: Variables) {
 
 export type Reader = Pick<ReturnType<typeof createReader>, 'optional' | 'required'>
 
-/** In Keycloak the administration lies beside the realm; for another provider it has to be configured. */
-function adminUrlOf(authority: string): string | undefined {
-  const canTell = authority === '' || authority.includes('/realms/')
-  return canTell ? authority.replace('/realms/', '/admin/realms/') : undefined
+/** Returns Keycloak's administration address, which is beside the realm; undefined for another provider. */
+function defaultAdminUrl(authority: string): string | undefined {
+  const isRealm = authority === '' || authority.includes('/realms/')
+  return isRealm ? authority.replace('/realms/', '/admin/realms/') : undefined
 }
 
-/** The configuration, variable by variable. After a problem it is incomplete and never used. */
+/** Reads the configuration. After a problem it is incomplete and never used. */
 function configurationOf({ optional, required }: Reader) {
   const authority = required('PORTAL_OIDC_AUTHORITY', shape.issuer)
   const dsn = optional('PORTAL_SENTRY_DSN', shape.dsn)
-  const reportingEnvironment = required('PORTAL_SENTRY_ENVIRONMENT', shape.text, 'production')
+  const environment = optional('PORTAL_SENTRY_ENVIRONMENT', shape.text) ?? 'production'
 
   return {
     /** Base of every product call (§7), without a trailing slash: an address, or a path on the browser's origin. */
     apiUrl: required('PORTAL_API_URL', shape.baseOrPath),
-    /** The portal's own origin, for success and redirect addresses; null: the origin the browser is on. */
+    /** The portal's own origin, for success and redirect addresses; null: the origin of the browser's page. */
     publicUrl: optional('PORTAL_PUBLIC_URL', shape.origin),
-    /** How long a browser that came over https is to stay with it: nobody asks for more than two years. */
+    /** Seconds of strict transport, at most two years. */
     hstsSeconds:
       optional('PORTAL_HSTS_SECONDS', shape.wholeNumber(0, 63_072_000)) ?? DAY_IN_SECONDS,
     identity: {
       authority,
       clientId: required('PORTAL_OIDC_CLIENT_ID', shape.text),
-      /** Base of `GET …/users`, as `apiUrl` is one. */
-      adminUrl: required('PORTAL_IDENTITY_ADMIN_URL', shape.baseOrPath, adminUrlOf(authority)),
-      /** In 'User is not found in keycloak.' */
-      providerName: required('PORTAL_IDENTITY_PROVIDER_NAME', shape.text, 'keycloak'),
+      /** Base of `GET …/users`: an address or a path. */
+      adminUrl: required('PORTAL_IDENTITY_ADMIN_URL', shape.baseOrPath, defaultAdminUrl(authority)),
+      /** Name in 'User is not found in keycloak.' */
+      providerName: optional('PORTAL_IDENTITY_PROVIDER_NAME', shape.text) ?? 'keycloak',
     },
     flags: {
-      /** A base, as `apiUrl` is one. */
+      /** Base of the flag service: an address or a path. */
       url: required('PORTAL_FLAGS_URL', shape.baseOrPath),
       clientKey: required('PORTAL_FLAGS_CLIENT_KEY', shape.clientKey),
-      appName: required('PORTAL_FLAGS_APP_NAME', shape.text, 'staging'),
-      environment: required('PORTAL_FLAGS_ENVIRONMENT', shape.text, 'default'),
-      /** More than a week is a mistake in the unit. */
+      appName: optional('PORTAL_FLAGS_APP_NAME', shape.text) ?? 'staging',
+      environment: optional('PORTAL_FLAGS_ENVIRONMENT', shape.text) ?? 'default',
+      /** At most a week; a longer interval is a mistake in the unit. */
       refreshSeconds: optional('PORTAL_FLAGS_REFRESH_SECONDS', shape.wholeNumber(1, 604_800)) ?? 15,
-      /** How the flags are asked for: the context in the query, or in a body. */
+      /** Method of the request for the flags: GET has the context in the query, POST in the body. */
       method: optional('PORTAL_FLAGS_METHOD', shape.oneOf('GET', 'POST')) ?? 'GET',
     },
     activationUrl: required('PORTAL_ACTIVATION_URL', shape.page),
@@ -129,9 +130,9 @@ function configurationOf({ optional, required }: Reader) {
       name: required('PORTAL_PROVIDER_NAME', shape.text),
       host: required('PORTAL_PROVIDER_HOST', shape.page),
     },
-    /** Which packages of the accounting package may be coupled, in a sentence; null: it is not told. */
+    /** Sentence that says which accounting packages may be coupled; null: none. */
     packageRequirement: optional('PORTAL_PACKAGE_REQUIREMENT', shape.text),
-    /** How to reach the provider, for the footer: what is shown, and where it leads. */
+    /** Contact details of the provider for the footer. */
     support: [
       optional('PORTAL_SUPPORT_URL', shape.supportPage),
       optional('PORTAL_SUPPORT_EMAIL', shape.emailAddress),
@@ -139,10 +140,13 @@ function configurationOf({ optional, required }: Reader) {
     ].filter((contact) => contact !== null),
     /** Header that carries a write's idempotency key; null: not sent. */
     idempotencyHeader: optional('PORTAL_IDEMPOTENCY_HEADER', shape.headerName),
-    /** null: error reporting is off. */
-    errorReporting: dsn === null ? null : { dsn, environment: reportingEnvironment },
+    /** Settings of error reporting; null: off. */
+    errorReporting: dsn === null ? null : { dsn, environment },
   }
 }
+
+/** Public configuration of the portal, which `GET /config.json` returns. */
+export type PublicConfiguration = ReturnType<typeof configurationOf>
 
 export function namesReadBy(read: (reader: Reader) => unknown): string[] {
   const { names, ...reader } = createReader({})
@@ -152,9 +156,9 @@ export function namesReadBy(read: (reader: Reader) => unknown): string[] {
 
 export const publicVariables: readonly string[] = namesReadBy(configurationOf)
 
-/** The addresses that were configured, by their variables; a path lies on the portal's own origin. */
+/** Returns the configured addresses with their variables. `url` is null for a path on the portal's own origin. */
 export function addressesOf({ identity, polaris, flags, ...others }: PublicConfiguration) {
-  const isDerived = identity.adminUrl === adminUrlOf(identity.authority)
+  const isDerived = identity.adminUrl === defaultAdminUrl(identity.authority)
   return Object.entries({
     PORTAL_PUBLIC_URL: others.publicUrl,
     PORTAL_API_URL: others.apiUrl,
@@ -169,6 +173,7 @@ export function addressesOf({ identity, polaris, flags, ...others }: PublicConfi
   }).flatMap(([name, address]) => (address ? [{ name, address, url: URL.parse(address) }] : []))
 }
 
+/** Paths of the portal's own pages and endpoints. */
 export const ownPaths: readonly string[] = [
   ...['/connect', '/check', '/boarding', '/boarding/list', '/wizard', '/polaris'].flatMap(
     (page) => [page, `/en${page}`],
@@ -178,11 +183,11 @@ export const ownPaths: readonly string[] = [
 
 export const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
-/** Whether what is at `address`, which may be a path, would take over addresses of the portal itself. */
+/** True if a service at `address`, which may be a path, would replace pages of the portal itself. */
 function isOwnAddress(address: string, publicUrl: string | null): boolean {
-  const here = publicUrl ?? 'http://portal.invalid'
-  const url = URL.parse(address, here)
-  if (url?.origin !== here) return false
+  const ownOrigin = publicUrl ?? 'http://portal.invalid'
+  const url = URL.parse(address, ownOrigin)
+  if (url?.origin !== ownOrigin) return false
   const path = url.pathname.replace(/\/+$/, '')
   return ownPaths.some((own) => own === path || own.startsWith(`${path}/`))
 }
@@ -192,36 +197,33 @@ export const isUnencrypted = (url: URL | null) =>
 
 const isCalled = (name: string) => /_(API|FLAGS|IDENTITY|OIDC|SENTRY)_/.test(name)
 
-/** A line for each address that cannot work together with the others. */
-function collisionsOf(configuration: PublicConfiguration): string[] {
+/** Returns a problem for each address that conflicts with the others. */
+function conflictsOf(configuration: PublicConfiguration): string[] {
   const { publicUrl } = configuration
   const seen = new Set<string>()
   return addressesOf(configuration).flatMap(({ name, address, url }) => {
     const problem = (expected: string) => [
-      `${name} is ${shown(name, address)}, expected ${expected}`,
+      `${name} is ${displayValue(name, address)}, expected ${expected}`,
     ]
     if (name !== 'PORTAL_PUBLIC_URL' && isOwnAddress(address, publicUrl))
       return problem("an address that is not the portal's own")
     if (!isCalled(name)) return []
     if (publicUrl?.startsWith('https:') && isUnencrypted(url))
       return problem('https: browsers block http calls of an https page')
-    const isTaken = seen.has(address)
+    const isDuplicate = seen.has(address)
     seen.add(address)
-    return isTaken ? problem('an address of its own') : []
+    return isDuplicate ? problem('an address that no other variable has') : []
   })
 }
 
-/** What the browser needs to know: the answer of `GET /config.json`. */
-export type PublicConfiguration = ReturnType<typeof configurationOf>
-
 export type Read<Value> = ({ ok: true } & Value) | { ok: false; problems: string[] }
 
-/** Reads the portal's environment variables (contract §2); a problem never repeats a key. */
+/** Reads the portal's environment variables (contract §2). A problem never contains a key. */
 export function readConfiguration(
   variables: Variables,
 ): Read<{ configuration: PublicConfiguration }> {
   const { problems, ...reader } = createReader(variables)
   const configuration = configurationOf(reader)
-  problems.push(...collisionsOf(configuration))
+  problems.push(...conflictsOf(configuration))
   return problems.length > 0 ? { ok: false, problems } : { ok: true, configuration }
 }

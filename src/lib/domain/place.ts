@@ -1,4 +1,4 @@
-import { fits, type Id } from '../api/endpoint.ts'
+import { matchesIfSet, type Id } from '../api/endpoint.ts'
 import type { Location, Administration } from '../api/places.ts'
 import type { MessageKey } from '../i18n/messages.ts'
 
@@ -24,7 +24,9 @@ export function misplaced({
   location,
 }: Partial<{ [Part in keyof Place]: Place[Part] | null }>): MessageKey[] {
   if (administration && location) {
-    return fits(location.administration_id, administration.id) ? [] : ['wizard:foreignLocation']
+    return matchesIfSet(location.administration_id, administration.id)
+      ? []
+      : ['wizard:foreignLocation']
   }
   return [
     ...(administration === null ? ['wizard:unknownAdministration' as const] : []),

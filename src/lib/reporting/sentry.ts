@@ -10,27 +10,27 @@ import {
 import { CallError, SessionError } from '../api/errors.ts'
 import { replayOnErrorSampleRate, replaySampleRate, traceSampleRate } from '../limits.ts'
 import { releaseOf, scrubEnvelope } from './scrub.ts'
-import type { Told } from './start.ts'
+import type { ErrorReport } from './start.ts'
 
-/** Version or build, as the page says: compiled in, it would change the name of a script that does not change. */
-const inPage = (name: 'version' | 'build') =>
+/** Reads the release from the page. Compiled in, it would change the names of unchanged scripts. */
+const metaContent = (name: 'version' | 'build') =>
   document.querySelector(`meta[name=${name}]`)?.getAttribute('content') ?? 'unknown'
 
-/** Starts the reporting service and hands it the errors of before; gives what reports further ones. */
-export function report(
+/** Starts Sentry and reports the early errors. Returns the function that reports further errors. */
+export function startSentry(
   settings: { dsn: string; environment: string },
-  early: readonly Told[],
-): (told: Told) => void {
+  early: readonly ErrorReport[],
+): (report: ErrorReport) => void {
   const options: BrowserOptions = {
     dsn: settings.dsn,
     environment: settings.environment,
-    release: releaseOf(inPage('version'), inPage('build')),
+    release: releaseOf(metaContent('version'), metaContent('build')),
     tracesSampleRate: traceSampleRate,
     replaysSessionSampleRate: replaySampleRate,
     replaysOnErrorSampleRate: replayOnErrorSampleRate,
-    // The product API may be another origin, and need not allow tracing headers.
+    // A product API on another origin may not allow tracing headers.
     tracePropagationTargets: [],
-    // That would change messages that users see.
+    // The option would change messages that users see.
     enhanceFetchErrorMessages: false,
     dataCollection: {
       userInfo: false,
@@ -48,16 +48,16 @@ export function report(
       replayIntegration({
         maskAllText: true,
         maskAllInputs: true,
-        // The defaults, and the file name of a report, which holds ids.
+        // The defaults and `download`, the file name of a report, which contains ids.
         maskAttributes: ['title', 'placeholder', 'aria-label', 'download'],
         blockAllMedia: true,
-        // Compression needs a worker from a blob address, which the content security policy forbids.
+        // The content security policy forbids the worker of compression.
         useCompression: false,
       }),
     ],
-    // What the console shows is for developers at the screen; a dry run logs what was filled in.
+    // The console contains what users filled in during a dry run.
     beforeBreadcrumb: (breadcrumb) => (breadcrumb.category === 'console' ? null : breadcrumb),
-    // The last place before the network: hooks such as beforeSend never see a recording.
+    // Hooks such as `beforeSend` do not get recordings.
     transport: (options) => {
       const transport = makeFetchTransport(options)
       return { ...transport, send: (envelope) => transport.send(scrubEnvelope(envelope)) }
@@ -68,8 +68,8 @@ export function report(
   return capture
 }
 
-/** Reports an error under the reference that its user was told; a failed call as a message, without a replay. */
-function capture({ error, reference }: Told): void {
+/** Reports an error under the reference that the user was told. A failed call is a message without a replay. */
+function capture({ error, reference }: ErrorReport): void {
   const tags = { reference }
   if (reference === undefined) captureException(error)
   else if (error instanceof CallError || error instanceof SessionError) {

@@ -1,30 +1,30 @@
 import type { PublicConfiguration } from '../configuration/variables.ts'
 
-/** An error, with the reference that its user was given, who was told of it. */
-export interface Told {
+/** Error to report. `reference` is set if the user was told of the error. */
+export interface ErrorReport {
   error: unknown
   reference?: string
 }
 
-let take: (told: Told) => void = () => undefined
+let send: (report: ErrorReport) => void = () => undefined
 
-/** Hands over an error that users are told of: to nobody before reporting has started, or without it. */
-export const reportTold = (error: unknown, reference: string) => take({ error, reference })
+/** Reports an error that the user was told of. Does nothing before reporting has started, or if it is off. */
+export const reportTold = (error: unknown, reference: string) => send({ error, reference })
 
-/** Reports errors, traces and replays (§7), if configured, once the browser is idle; errors are kept till then. */
+/** Starts reporting of errors, traces and replays (§7) once the browser is idle. Keeps earlier errors until then. */
 export function startReporting(settings: PublicConfiguration['errorReporting']): void {
   if (settings === null) return
-  const early: Told[] = []
+  const early: ErrorReport[] = []
   const started = new AbortController()
   const { signal } = started
   addEventListener('error', ({ error }) => early.push({ error }), { signal })
   addEventListener('unhandledrejection', ({ reason }) => early.push({ error: reason }), { signal })
-  take = (told) => early.push(told)
+  send = (report) => early.push(report)
 
   whenIdle(async () => {
-    const { report } = await import('./sentry.ts')
+    const { startSentry } = await import('./sentry.ts')
     started.abort()
-    take = report(settings, early)
+    send = startSentry(settings, early)
   })
 }
 

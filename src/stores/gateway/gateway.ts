@@ -7,7 +7,8 @@ import type { SignedIn } from '../shell/portal.ts'
 import { createWritten, readsOf } from './reads.ts'
 import { createWriter, type Writer } from './write.ts'
 import { CallError } from '../../lib/api/errors.ts'
-import { inOneForm } from '../../lib/api/caller.ts'
+import { normalizeAnswer } from '../../lib/api/caller.ts'
+import { callName } from '../../lib/api/endpoint.ts'
 
 function createGateway(portal: SignedIn, dialogs: Conversation) {
   const { environment } = portal
@@ -48,12 +49,12 @@ function dryRun({ environment, person, dialogs }: SignedIn) {
   const storages = { tabStorage: createMemoryStorage(), sharedStorage: createMemoryStorage() }
   const owner: Owner = { person, environment: { ...environment, ...storages } }
   const write: Writer = async ({ endpoint, request }) => {
-    const call = `${endpoint.method} ${endpoint.path}`
+    const call = callName(endpoint)
     const result = z.safeParse(endpoint.request, request)
     if (!result.success) throw new CallError(call, { kind: 'unsendable', detail: 'dry run' })
     environment.log(`dry run, not sent: ${call}`, result.data)
     await environment.wait(dryRunDelay)
-    return z.parse(endpoint.response, inOneForm(endpoint, request, endpoint.dryRun(request)))
+    return z.parse(endpoint.response, normalizeAnswer(endpoint, request, endpoint.dryRun(request)))
   }
   return {
     write,

@@ -5,7 +5,7 @@ import {
   SessionOver,
   statusOf,
   WordedError,
-  type Reason,
+  type RefusalReason,
 } from '../../lib/api/errors.ts'
 import { logError, type Environment } from '../../lib/environment.ts'
 import { noteFailure, type Failure } from '../../lib/failure.ts'
@@ -19,7 +19,7 @@ import type { WizardDraft } from './draft.ts'
 export interface CreationError {
   message: Message | Failure
   /** Reasons of the accounting package, in plain words if it gives a known code. */
-  reasons: readonly Reason[]
+  reasons: readonly RefusalReason[]
   /** True if the accounting package refused the record. Sending the same request again is no use. */
   isRefusal: boolean
 }

@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import {
   asReceived,
   choice,
-  fits,
   id,
   isSet,
   listOfLocation,
+  matchesIfSet,
   ofLocation,
   read,
   readList,
@@ -155,9 +155,9 @@ export function paymentLedgersOf(
 ): { records: readonly StoredPaymentLedgers[]; isCertain: boolean } {
   const ours = records.filter(
     (record) =>
-      fits(record.administration_id, administration) &&
-      fits(record.location_id, location) &&
-      fits(record.type, 'SNELSTART'),
+      matchesIfSet(record.administration_id, administration) &&
+      matchesIfSet(record.location_id, location) &&
+      matchesIfSet(record.type, 'SNELSTART'),
   )
   const named = ours.filter((record) => isSet(record.location_id))
   if (named.length > 0) return { records: named, isCertain: true }
