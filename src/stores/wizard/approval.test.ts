@@ -58,7 +58,6 @@ test.each([
   const { open, written } = setUp({}, isPolaris)
   recordBoarded(written, place, {}, 7)
   const approval = await open()
-  // The tab alone knows it, as where the browser had no room for it.
   expect(approval?.isKept).toBe(false)
   expect(approval?.link.pathname).toBe(path)
   expect(approval?.link.searchParams.get(parameter)).toBe('7')
@@ -106,7 +105,6 @@ test('a clipboard that refuses is told, and the key stands in no log', async () 
 
 test.each([
   [{ id: 'x'.repeat(501) }, ['the approval cannot be handed over']],
-  // No answer of this version, and so none at all.
   [{ id: null }, []],
 ])('a key that cannot be used is nothing to hand over', async (answer, logged) => {
   const { environment, open, written } = setUp()

@@ -25,7 +25,7 @@ import { gatewayOf } from '../gateway/gateway.ts'
 const query = `administration=${liquor.administration}&location=${liquor.location}`
 const question = ['wizard:foreignCoupling']
 
-/** A browser at /polaris; each opening is a load of the page, agreed to or not where it asks. */
+/** A browser at /polaris. Each call of `load` or `open` loads the page. */
 function browser(path = 'polaris') {
   const environment = createTestEnvironment(`http://localhost:4321/en/${path}?${query}`)
   function load(user = testUser, agrees = false) {
@@ -48,7 +48,6 @@ test('a coupling that nobody began here is asked about, and a no leads home', as
   expect(await open()).toEqual({ asked: question, status: 'loading' })
   expect(environment.visited).toEqual(['http://localhost:4321/en'])
   expect(await readWork(userAt(environment))).toEqual([])
-  // A reload is no answer.
   expect((await open()).asked).toEqual(question)
 })
 
@@ -107,7 +106,7 @@ test('/wizard asks nothing', async () => {
 
 const path = '/api/snelstart/company'
 
-/** Two minutes after a place was opened whose coupling nobody has approved. */
+/** Opens a place whose coupling stays unconfirmed for two minutes. */
 async function setUp(by: 'customer' | 'user' | 'tab' | null, isVisible = true) {
   const { administration, location } = place
   const environment = createTestEnvironment(

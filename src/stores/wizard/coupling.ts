@@ -66,7 +66,6 @@ export function createCouplingPoll(environment: Environment, call: Call) {
     const endIfUsable = () => isUsable() && ended.abort()
     endRest = () => ended.abort()
     const stops = [on('visibility', endIfUsable), on('network', endIfUsable)]
-    // An aborted wait rejects.
     await environment.wait(limits.couplingRest, either).catch(() => undefined)
     if (!either.aborted && !isUsable()) {
       await new Promise((resolve) => either.addEventListener('abort', resolve, { once: true }))
@@ -98,7 +97,6 @@ export function createCouplingPoll(environment: Environment, call: Call) {
         last = await look(place, signal)
       }
     },
-    /** Ends the current rest. */
     lookNow: () => endRest(),
   }
 }
@@ -113,7 +111,6 @@ function isRefusal(error: unknown): boolean {
 
 /** Approval of a coupling, with a key of this browser, that the user can hand over to the customer. */
 export interface Approval extends CustomerLink {
-  /** True if the user handed the approval over to the customer. */
   isHandedOver: boolean
   /** True if the other tabs of this browser know the key too, until a sign-out. */
   isKept: boolean

@@ -12,15 +12,14 @@ const ofShop = (row: { administration_id: number }) => row.administration_id ===
 interface StepCall {
   call: string
   path: string
-  /** Statuses that mean something of their own. */
+  /** Statuses with a meaning of their own. */
   told?: readonly string[]
-  /** What introduces the reasons that the accounting package gives. */
+  /** Introduction to the reasons of the accounting package. */
   introduction: CreationError['message']
   create: (setup: Setup) => Promise<unknown>
   errorOf: (setup: Setup) => CreationError | null | undefined
-  /** That the screen has it. */
   isThere: (setup: Setup) => void
-  /** What the accounting package has of it. */
+  /** Matching records of the accounting package. */
   made: () => Promise<readonly object[]>
   once: object
 }
@@ -95,7 +94,7 @@ interface Opened {
   agrees?: (key: string) => boolean
 }
 
-/** A wizard in which a ledger is described, a relation code typed, and products are looked at. */
+/** Opens a wizard with a ledger proposal, a relation code and loaded products. */
 async function opened({ header, agrees = () => true }: Opened) {
   const tab = await wizardTab(sandbox, incomplete)
   const { environment } = tab
@@ -112,7 +111,6 @@ async function opened({ header, agrees = () => true }: Opened) {
 
 const steps = [ledger, relation, product]
 
-/** A step as the suite of all writes plays it. */
 function faulted({ call, path, told, introduction, ...step }: StepCall): FaultedWrite {
   const write = `POST ${path.slice('/api'.length)}`
   const isProduct = path === product.path
@@ -149,7 +147,7 @@ function faulted({ call, path, told, introduction, ...step }: StepCall): Faulted
       text.key === 'failure:messages'
         ? { message: introduction, reasons: [{ text: serverMessage, lang: 'nl' }] }
         : { message: text, reasons: [] },
-    // Only of a product may there be two, so only about that one is asked.
+    // Only products can have duplicates, so only a product leads to a question.
     asks: ({ isUnknown, isCarriedOut }) =>
       isProduct && isUnknown && !isCarriedOut ? ['wizard:productPerhapsMade'] : [],
     writes: [write],

@@ -57,7 +57,6 @@ test('each part is kept beside the others, across a reload', async () => {
 
 type Opened = Awaited<ReturnType<typeof openWizard>>
 
-/** The same tab, after a reload. */
 async function reloaded({ environment }: Opened, agrees = true) {
   return openWizard({ ...cheese, environment, agrees: () => agrees })
 }
@@ -121,7 +120,7 @@ test('what was created stays known as such', async () => {
 
 const prefix = 'koppelpunt:kept:cash-differences:'
 
-/** Completes a wizard with another ledger for cash differences than the proposed one. */
+/** Completes a wizard with a ledger for cash differences that was not proposed. */
 async function complete() {
   const { setup, environment } = await readyWizard(cheese)
   await setup.ledgers.cash_differences.choose('1300')
@@ -130,7 +129,7 @@ async function complete() {
   return environment
 }
 
-/** The next visit, in another tab of the same browser. */
+/** Opens the wizard in another tab of the same browser. */
 async function visit({ sharedStorage }: { sharedStorage: Storage }) {
   const { setup } = await openWizard({ ...cheese, changes: { sharedStorage } })
   const { $number, $state } = setup.ledgers.cash_differences

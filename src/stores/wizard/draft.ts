@@ -47,7 +47,6 @@ export function areSame(one: WizardValues, other: WizardValues): boolean {
   return serialized(one) === serialized(other)
 }
 
-/** Name of a place and the accounting administration that it is coupled with. */
 const draftName = (place: PlaceIds, book: Id) => `${placeName(place)}/${encodeURIComponent(book)}`
 
 const emptyDraft: Draft = { ledgers: [], created: [] }

@@ -22,7 +22,6 @@ import { nextDialog } from '../../../test/portal.ts'
 const ok = { status: 'ok', unsent: 'dryRun' }
 const crate = { name: 'Krat', sku_code: 'KRAT', revenue_group: null }
 
-/** A wizard whose dry run can be switched off. */
 async function dryRun(options: Partial<Parameters<typeof openWizard>[0]> = {}) {
   const flags: FlagName[] = ['dry_run']
   const opened = await openWizard({ ...cheese, flags, ...options })
@@ -130,7 +129,6 @@ test('what was saved in a dry run is saved for real afterwards', async () => {
   switchOff()
   const asked = nextDialog(portal)
   await setup.submitting.submit()
-  // A dry run has started no import.
   expect((await asked).about).toEqual([{ key: 'wizard:startImportHelp' }])
   expect(dialogs).toEqual(['wizard:startImport', 'shell:dryRunLeave', 'wizard:startImport'])
   expect(await writesTo()).toHaveLength(3)

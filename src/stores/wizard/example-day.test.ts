@@ -12,7 +12,6 @@ import type { Day } from './example-day.ts'
 const landings = ({ rows }: Day) =>
   rows.map(({ label, cents, number }) => [label.replace('wizard:', ''), cents, number])
 
-/** Tells which of them are one. */
 const ledgersIn = ({ rows }: Day) => rows.map(({ ledger }) => ledger)
 
 const typedIn = ({ rows }: Day) => rows.flatMap(({ typed }) => typed ?? [])
@@ -29,12 +28,11 @@ test('a day is that of what is sent: with what is missing, and once that is made
     ['dayPaymentDifference', 100, '7980'],
     ['dayCashDifference', 200, '7980'],
   ])
-  // Both differences are on one.
   expect(ledgersIn($day.get())).toEqual(['ecr', '2200', '2210', '2220', '8040', '7980', '7980'])
   expect($day.get().rows[1]).toMatchObject({ lack: { key: 'wizard:notCreated' } })
   await setup.ledgers.cash.create()
   expect($day.get().rows[1]).toMatchObject({ number: '2200', code: 'Balans', lack: null })
-  // That of the register stays apart from what lands on the same number.
+  // The register's ledger is not merged with another ledger of the same number.
   await setup.ledgers.ecr.choose('2200')
   expect(ledgersIn($day.get()).slice(0, 2)).toEqual(['ecr', '2200'])
 })

@@ -61,7 +61,6 @@ export function createExampleDay(
         verdict: warning?.kind ?? 'fits',
         /** Null for the register's own ledger, which gets the whole day. */
         cents: typed?.cents ?? null,
-        /** Identifies the ledger. */
         ledger: typed && number ? number : purpose,
       }
     })

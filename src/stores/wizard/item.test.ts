@@ -22,7 +22,7 @@ describe('typing', () => {
       },
     })
     sent.length = 0
-    /** What was sent once nothing that was begun is still on its way out. */
+    /** Returns the requests, once all of them have arrived. */
     const sentNow = async () => {
       await sandbox.requests()
       return sent

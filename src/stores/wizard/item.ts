@@ -15,7 +15,6 @@ import { createLoadSignal, retryWhenOnline } from '../form/list.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import type { WizardDraft } from './draft.ts'
 
-/** Reason that a record could not be created. */
 export interface CreationError {
   message: Message | Failure
   /** Reasons of the accounting package, in plain words if it gives a known code. */
@@ -78,7 +77,6 @@ interface Options<Existing> {
   /** Milliseconds without typing before a look-up (§9). */
   pause: number
   find: (text: string, signal?: AbortSignal) => Promise<Existing | null>
-  /** Reads the record on the screen again. */
   verify: (shown: Existing, text: string) => Promise<Existing | null>
   refused: Message
   keep: (text: string) => void
@@ -178,7 +176,6 @@ export function createItem<Existing>(options: Options<Existing>) {
     verbs: {
       input: (text: string) => void change(text, options.pause),
       choose: (text: string) => change(text),
-      /** Repeats a failed look-up, or looks up the current text. */
       retry: async () => {
         if (!isEditable()) return
         await ($state.get().status === 'failed' ? repeatLookUp() : lookUp($text.get()))

@@ -15,7 +15,6 @@ import refusals from '../../lib/i18n/messages/nl/refusals.json' with { type: 'js
 const path = '/api/snelstart/journals/grootboeken'
 
 async function ledgers(place = cheese, header = 'Idempotency-Key') {
-  // Ids that other browsers do not have.
   const changes = { randomId: () => crypto.randomUUID() }
   const opened = await openWizard({ ...place, header, changes })
   await sandbox.clearRequests()
@@ -155,7 +154,6 @@ test('what was done survives a reload of the tab', async () => {
   expect(setup.ledgers.ecr.$state.get()).toEqual({ status: 'missing', error: null })
 })
 
-/** The ledgers of the administration under a number. */
 const rowsOf = async (number: string) =>
   (await storedOf(cheese)).ledgers.filter(({ nummer }) => nummer === number)
 
@@ -288,7 +286,7 @@ test.each(['Idempotency-Key', ''])(
     await cash.create()
     cash.propose({ description: 'Anders' })
     await cash.create()
-    // It might be somebody else's.
+    // The existing ledger might be somebody else's.
     expect(cash.$state.get()).toMatchObject({
       status: 'existing',
       origin: 'unaccepted',

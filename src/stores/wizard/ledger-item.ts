@@ -141,7 +141,6 @@ export function createLedgerItem(
   return {
     ...verbs,
     purpose,
-    /** Number that is looked up first. */
     proposed,
     $number: $text,
     $state,

@@ -15,7 +15,6 @@ import type { LedgerWarning } from '../../lib/accounting/snelstart/suitability.t
 import { sortByGravity } from './ledger-views.ts'
 import { createLocks } from '../../../test/environment.ts'
 
-/** What speaks against each, where anything does. */
 const warningsOf = ({ $ledgers }: Setup): Partial<Record<LedgerPurpose, LedgerWarning>> =>
   Object.fromEntries(
     Object.values($ledgers.get()).flatMap(({ purpose, warning }) =>
@@ -78,7 +77,6 @@ test('a ledger is what it is, or is proposed as, and says what is left to do', a
   expect(view()).toMatchObject({ warning: { kind: 'doubtful' }, problem: null })
   await setup.ledgers.cash.choose('')
   expect(view()).toMatchObject({ ledger: null, verdict: null, warning: null })
-  // Corrections need no ledger, and none is wrong for them.
   expect(setup.$ledgers.get().correction).toMatchObject({ problem: null })
   await setup.ledgers.correction.choose('1300')
   expect(setup.$ledgers.get().correction).toMatchObject({ verdict: null, warning: null })
@@ -86,7 +84,7 @@ test('a ledger is what it is, or is proposed as, and says what is left to do', a
 })
 
 describe('a ledger that SnelStart refuses', () => {
-  /** DagboekBalans. */
+  /** Number of a ledger with the function DagboekBalans. */
   const refused = '2010'
   const asked = {
     label: 'wizard:purposeEft',
@@ -156,13 +154,13 @@ const sent = async () =>
     .filter(({ method }) => method === 'POST')
     .map(({ body }) => body as Record<string, unknown>)
 
-/** The numbers that one press creates and accepts. */
+/** Returns the numbers that one press creates and accepts. */
 function agreedIn({ plan }: Setup) {
   const { missing, existing } = plan.$plan.get()
   return [missing, existing].map((views) => views.map(({ number }) => number))
 }
 
-/** What was done, and nothing else. */
+/** Counts of an outcome; counts that are not given are 0. */
 const done = (
   what: Partial<Record<'created' | 'pretended' | 'found' | 'refused' | 'accepted', number>>,
 ) => ({
@@ -202,7 +200,6 @@ test('while a number is looked up, what there is to agree to stays, and is held'
 
   await batch.agree()
   const again = ledgers.eft.choose('2211')
-  // Nothing moves under who types.
   expect(batch.$batch.get()).toMatchObject({ accepted: 3 })
   await again
   expect(batch.$batch.get()).toEqual(done({ created: 2, accepted: 3 }))
@@ -267,7 +264,6 @@ test('what was done is told as far as it still stands', async () => {
   expect(batch.$batch.get()).toEqual(done({ created: 4, accepted: 2 }))
   await ledgers.cash.choose('1000')
   expect(batch.$batch.get()).toEqual(done({ created: 3, accepted: 2 }))
-  // Nothing is left to agree to: nothing is done, and nothing else told.
   await batch.agree()
   expect(batch.$batch.get()).toEqual(done({ created: 3, accepted: 2 }))
 })
@@ -278,7 +274,6 @@ test('one that is refused leaves the others created, and can be created afterwar
   await sandbox.failNext('POST', path, 400)
   await batch.agree()
   expect(batch.$batch.get()).toMatchObject({ created: 3, refused: 1 })
-  // What SnelStart refuses is changed in its row, and not asked for once more.
   expect(batch.$canAgree.get()).toBe(false)
   const refused = Object.values(setup.ledgers).filter(
     ({ $state }) => $state.get().status === 'missing',
@@ -325,7 +320,6 @@ test('a number that two purposes share is left for the user to decide, and creat
   ])
 })
 
-/** Each that was to be created, and why it was not. */
 const reasonsOf = ({ ledgers }: Setup) =>
   Object.values(ledgers).flatMap(({ $state }) => {
     const state = $state.get()
@@ -365,7 +359,7 @@ test('what is refused because it exists by now is there, whatever the status say
     after: 1,
   })
   await elsewhere.setup.ledgers.cash.create()
-  // It is made after this one has looked.
+  // The ledger is created after this tab has looked it up.
   await sandbox.failNext('GET', `${path}/2200`, 404)
   await batch.agree()
   expect(batch.$batch.get()).toEqual(done({ found: 1, refused: 3, accepted: 3 }))

@@ -31,7 +31,6 @@ export interface LedgerView {
   ledger: Ledger | null
   /** Verdict on `ledger`; null without a ledger and for purposes that the register does not book on. */
   verdict: Verdict | null
-  /** Warning that the user may ignore. */
   warning: LedgerWarning | null
   problem: StepProblem | null
   error: CreationError | null
@@ -90,7 +89,6 @@ export function ledgerViews(
   })
 }
 
-/** Sorts views by the gravity of their warnings, stably. */
 export function sortByGravity<View extends Pick<LedgerView, 'warning'>>(views: readonly View[]) {
   const gravityOfView = ({ warning }: View) => (warning ? 1 + gravityOf(warning) : 0)
   return views.toSorted((one, other) => gravityOfView(other) - gravityOfView(one))

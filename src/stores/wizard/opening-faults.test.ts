@@ -4,7 +4,6 @@ import { connectedIn, liquor, openingIn, openWizard } from '../../../test/open-w
 import { faultsOf, type Fault, webValues, wizardTab, writes } from '../../../test/fault-matrix.ts'
 import type { Wizard } from './wizard.ts'
 
-/** A tab that remembers what was filled in. */
 async function filledInTab() {
   const tab = await wizardTab(sandbox, liquor)
   tab.fillIn()
@@ -17,7 +16,7 @@ function openingAt({ environment }: Awaited<ReturnType<typeof filledInTab>>) {
   return { opening, start: opening.start, setup }
 }
 
-/** The wizard of a tab, which was opened while a fault struck one of its look-ups. */
+/** Opens a wizard while a fault strikes one of its look-ups. */
 async function openedWhile(path: string, { fault }: Pick<Fault, 'fault'>) {
   const tab = await filledInTab()
   const { start, setup } = openingAt(tab)
@@ -33,7 +32,6 @@ async function openedWhile(path: string, { fault }: Pick<Fault, 'fault'>) {
 
 const tries = async (path: string) => (await sandbox.requests(path)).length
 
-/** Everything that was filled in is there, and found. */
 async function expectWhole({ initial, templates, ledgers, relation }: Wizard): Promise<void> {
   expect(initial).toEqual(webValues)
   expect(templates.$list.get()).toMatchObject({ status: 'loaded', items: { length: 3 } })
@@ -54,7 +52,7 @@ async function expectWhole({ initial, templates, ledgers, relation }: Wizard): P
 
 const unusable = (key: string) => ({ status: 'unusable', messages: [{ key }] })
 
-/** Calls without which there is no wizard; what some statuses mean instead of a failure. */
+/** Calls that the wizard requires, with the meaning of statuses that are no failure. */
 const needed: readonly { path: string; meaning: Record<string, object> }[] = [
   { path: '/api/serials/serial/1006', meaning: { 404: unusable('wizard:unknownAdministration') } },
   { path: '/api/locations/location/2007', meaning: { 404: unusable('wizard:unknownLocation') } },
@@ -83,7 +81,6 @@ test.each(
     const meant = meaning[fault.name]
     if (meant) expect(state).toMatchObject(meant)
     else expect(state).toMatchObject({ status: 'failed', detail: fault.text })
-    // A coupling that is not there yet is asked for again and again.
     const isAskedFor = state.status === 'unconfirmed'
     expect(await tries(path)).toBe(isAskedFor ? 12 : fault.reads)
     expect(tab.kept()).toEqual(tab.before)
@@ -197,7 +194,7 @@ test.each(
 
   expect(wizard.relation.$code.get()).toBe('100')
   if (of.endsWith('{id}')) {
-    // What is booked on today only stands beside the code that was typed.
+    // The screen only shows the current relation beside the typed code.
     expect($state.get()).toMatchObject({ status: 'existing', relation: { code: '100' } })
     expect($current.get()).toBeNull()
     await start()
@@ -214,7 +211,7 @@ test.each(
         message: { key: isAbsent ? 'wizard:relationStillMissing' : 'wizard:notChecked' },
       },
     ])
-    // What could not be looked up may be there.
+    // The record of a failed look-up may exist.
     if (!isAbsent) await create()
     await retry()
     await expectWhole(wizard)

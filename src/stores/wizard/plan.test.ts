@@ -6,7 +6,6 @@ import type { Setup } from './setup.ts'
 const ledgersPath = '/api/snelstart/journals/grootboeken'
 const relationsPath = '/api/snelstart/relations'
 
-/** Everything that was made. */
 const made = async () =>
   (await sandbox.requests())
     .filter(({ method, path }) => method === 'POST' && path.startsWith('/api/snelstart/'))
@@ -14,7 +13,6 @@ const made = async () =>
     .map(({ nummer, relatiecode }) => nummer ?? relatiecode)
     .toSorted()
 
-/** The plan in a few words. */
 function planOf({ plan }: Setup) {
   const { missing, existing, relation, userTasks } = plan.$plan.get()
   return {

@@ -31,7 +31,6 @@ export interface Plan extends Agreement {
 interface Agreement {
   /** Ledgers to create, including those whose last creation failed. */
   missing: readonly LedgerView[]
-  /** Existing ledgers to accept. */
   existing: readonly LedgerView[]
   total: number
   /** True while a look-up or creation is under way. The lists then stay as they were. */

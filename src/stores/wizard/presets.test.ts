@@ -15,13 +15,13 @@ import { sharedKey } from '../../lib/remembered.ts'
 
 const mine = await sharedKey('choices', testUser)
 
-/** The next wizard, in another tab of the browser that one was finished in. */
+/** Opens a wizard in another tab of the browser. */
 const laterIn = (
   { sharedStorage }: { sharedStorage: Storage },
   options: Parameters<typeof openWizard>[0] = incomplete,
 ) => openWizard({ ...options, changes: { sharedStorage } })
 
-/** A wizard that was finished, and its browser. */
+/** Completes a wizard and returns its browser. */
 async function finished(options: Partial<Parameters<typeof readyWizard>[0]> = {}) {
   const { setup, environment } = await readyWizard({ ...cheese, ...options })
   await setup.submitting.submit()
@@ -57,7 +57,7 @@ test('the choices of one administration can be taken over by the next', async ()
     sync_relations: false,
   })
   expect(next.setup.ledgers.eft.$number.get()).toBe('1300')
-  // It is another administration, so what exists there is still to be accepted.
+  // Existing ledgers of another administration have to be accepted.
   expect(next.setup.ledgers.eft.$state.get()).toMatchObject({ origin: 'unaccepted' })
 })
 

@@ -14,7 +14,6 @@ import { sandbox, test } from '../../../test/test.ts'
 const path = '/api/snelstart/relations'
 
 async function walkIn(place = cheese, header = 'Idempotency-Key') {
-  // Ids that other browsers do not have.
   const changes = { randomId: () => crypto.randomUUID() }
   const opened = await openWizard({ ...place, header, changes })
   await sandbox.clearRequests()

@@ -92,7 +92,6 @@ export function createRelationItem(
     })
   } else {
     void lookUp(relationCode)
-    // The screen also shows the relation in the settings.
     findNamed().catch((error: unknown) =>
       logError(environment, 'could not be looked up: current relation', error),
     )

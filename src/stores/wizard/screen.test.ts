@@ -40,11 +40,9 @@ function setUp(
   return { environment, portal, opening, states, start: () => started(opening), written }
 }
 
-/** An address whose coupling is given, and one of which it is not. */
 const confirmed = '?administration=1006&location=2007'
 const unconfirmed = '?administration=1001&location=2001'
 
-/** Restarts a coupling that is not confirmed. */
 async function restart({ opening, start }: ReturnType<typeof setUp>) {
   await start()
   const state = opening.$opening.get()
@@ -70,7 +68,7 @@ test('opening takes two rounds: nothing in a round waits for another answer of t
   expect([first.length, second.length]).toEqual([6, 7 + 1])
   expect(haveOverlapped(first)).toBe(true)
   expect(haveOverlapped(second)).toBe(true)
-  // Nobody waits for the registration, which is only shown.
+  // The wizard does not wait for the registration.
   const awaited = first.filter(({ path }) => !path.includes('registration'))
   const firstEnd = Math.max(...awaited.map(({ finishedAt }) => finishedAt ?? Infinity))
   expect(Math.min(...second.map(({ startedAt }) => startedAt))).toBeGreaterThanOrEqual(firstEnd)
@@ -162,7 +160,7 @@ test('waits with growing pauses for two minutes, then offers to go on', async ()
 describe('waiting for the coupling', () => {
   const path = '/api/snelstart/company'
   const absent = { kind: 'status', status: 404 } as const
-  /** The first look finds no coupling; then something strikes. */
+  /** Lets the first look find no coupling and injects a fault after it. */
   async function thenStrikes(fault: InjectedFault['fault'], times?: number) {
     await sandbox.injectFault({ method: 'GET', path, times: 1, fault: absent })
     await sandbox.injectFault({ method: 'GET', path, ...(times && { times }), fault })
@@ -170,7 +168,7 @@ describe('waiting for the coupling', () => {
 
   test.each([
     ['one 500', { kind: 'status', status: 500 }, 1],
-    // Each look is three tries.
+    // A look has three attempts.
     ['a burst of 503', { kind: 'status', status: 503 }, 9],
     ['429', { kind: 'status', status: 429 }, 6],
     ['502', { kind: 'html', status: 502 }, 6],
@@ -302,7 +300,6 @@ test('restarting keeps a key in doubt, which is asked about', async () => {
 })
 
 test.each([
-  // The key in use of this place, by which the sandbox tells a confirmed one.
   ['the one that was made', true, (inUse: string) => inUse, false],
   ['another one, which took the place of none', false, () => 'another', false],
   ['another one, which is to be replaced', true, () => 'another', true],

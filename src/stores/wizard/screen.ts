@@ -60,7 +60,6 @@ export interface Unconfirmed {
   status: 'unconfirmed'
   place: Place
   approval: Approval | null
-  /** Flow in which the user can restart the coupling. */
   flow: Flow
   failure: Failure | null
   lookedAt: number
@@ -239,7 +238,6 @@ export function createOpening(portal: SignedIn, variant: Variant) {
 
   return {
     $opening: readonlyType($opening),
-    /** Registration of the administration and location; null while unknown. */
     $registration: readonlyType($registration),
     /** True if another tab of this browser has this wizard open. */
     $isElsewhere: readonlyType($isElsewhere),

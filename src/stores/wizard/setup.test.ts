@@ -15,7 +15,6 @@ import { ledgerPurposes, requiredPurposes } from '../../lib/accounting/snelstart
 
 const stored = (place: typeof cheese) => storedOf(place)
 
-/** What every wizard with the default ledgers stores. */
 const ledgerSettings = {
   default_cash_register: '2050',
   default_emballage_ledger: '8040',

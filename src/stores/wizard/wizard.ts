@@ -63,7 +63,6 @@ export interface WizardOptions {
   templates: List<OrderTemplate>
   portal: SignedIn
   variant: Variant
-  /** Opens the wizard again with the settings that are stored by then. */
   reopen: () => Promise<void>
 }
 
@@ -164,14 +163,12 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
     draft,
     assertSameBook,
     reopenRecoupled,
-    /** Settings as the summary shows them. */
     $settings: atom(settings),
     $info: atom(info),
     ledgers,
     relation,
     /** True if nobody has set the connection up before. The plan then fills in everything at once. */
     isFirstSetUp: !isSetUp(settings),
-    /** Choices of this user's last completion, for the next administration. */
     rememberedChoices: await rememberedOf(portal, 'choices', lastChoices),
     $isLookingUp,
     $skipped,
@@ -237,7 +234,6 @@ const relationProblemKeys = {
   missing: 'wizard:relationStillMissing',
 } as const
 
-/** Returns the message key of a look-up that failed because the session is over. */
 const signedOutKey = (state: LedgerState | RelationState) =>
   state.status === 'failed' && saysSignIn(state.message) ? state.message.key : null
 

@@ -47,7 +47,7 @@ function expectFilledIn({ before, kept, setup }: OpenWizard): void {
   expect(setup.relation.$code.get()).toBe('100')
 }
 
-/** All that a submit stores is stored, once, and the browser has gone to the customer portal. */
+/** Expects that everything is stored once and that the browser went to the customer portal. */
 async function expectFinished(
   { setup, kept, environment, place }: OpenWizard,
   started = ['products', 'relations'],
@@ -88,7 +88,6 @@ const perhapsMade = 'wizard:paymentLedgersPerhapsMade'
 const perhapsStarted = 'wizard:importPerhapsStarted'
 const startImport = 'wizard:startImport'
 
-/** The page of a set-up that is sent, as the suite of all writes plays it. */
 async function page(options: Options) {
   const wizard = await opened(options)
   const { submitting } = wizard.setup
@@ -112,17 +111,17 @@ interface SaveCall {
   call: Call
   line: SaveName
   place?: typeof liquor
-  /** What a submit writes before the imports, where nothing goes wrong. */
+  /** Writes of a successful submit before the imports. */
   first?: readonly string[]
-  /** What the retry of the line writes, unless the first attempt was carried out. */
+  /** Write of the line's retry, unless the first attempt was carried out. */
   again: string
 }
 
 const saves = [saveSettings, updatePaymentLedgers, updateKey]
 
-/** Told at its line, whose retry alone completes. */
+/** A save, whose line shows the failure and whose retry completes the submit. */
 function ofLine({ call, line, place = liquor, first = saves, again }: SaveCall): FaultedWrite {
-  // Of payment ledgers there may be two, so about those that are not found is asked.
+  // Payment ledgers can have duplicates, so a missing record leads to a question.
   const isDoubted = again === createPaymentLedgers
   return {
     name: `${call.method} ${call.path}`,
@@ -152,9 +151,9 @@ const importCalls = [
   { path: '/api/snelstart/relations/import', write: importRelations, failed: 'relations' },
 ]
 
-/** Told, and started once by its retry alone. */
+/** An import, whose retry starts it alone. */
 function ofImport({ path, write, failed }: (typeof importCalls)[number]): FaultedWrite {
-  // No look-up can tell of an import, whatever it was answered; who knows that it runs, says no.
+  // No look-up can tell if an import runs. A user who knows that it runs declines.
   const isLeft = ({ isUncertain, isCarriedOut }: Fault) => isUncertain && isCarriedOut
   return {
     name: `GET ${path}`,
@@ -181,7 +180,6 @@ function ofImport({ path, write, failed }: (typeof importCalls)[number]): Faulte
         status: 'importFailed',
         failed: [failed],
         message: text,
-        // Whatever is no refusal may have started it.
         report: { imports: { [failed]: isUncertain ? 'unknown' : 'notStarted' } },
       },
       visited: [],

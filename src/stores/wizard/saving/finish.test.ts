@@ -25,7 +25,6 @@ const refused = { kind: 'status', status: 422, body: { message: 'Nu even niet.' 
 
 const declines = (key: string) => key !== 'wizard:startImport'
 const imported = async () => (await storedOf(cheese)).imports
-/** Names of what the tab remembers. */
 const remembered = ({ tabStorage }: TestEnvironment) =>
   Array.from({ length: tabStorage.length }, (_, index) =>
     (tabStorage.key(index) ?? '').replace(/^.*user-1:/, ''),
@@ -78,7 +77,7 @@ describe('once everything is saved', () => {
     expect(detail?.key).toBe('wizard:startImportHelpStays')
     expect(before?.map(({ key }) => key)).toEqual([
       ...['wizard:done', 'wizard:endBooks', 'wizard:endSettings', 'wizard:endLedgers'],
-      // Relation -2 is the accounting package's own: there was nothing to save.
+      // Relation -2 needs no saving.
       'wizard:endKeySame',
     ])
     expect(link?.address.search).toBe('?products=notAsked&relations=notAsked')
@@ -125,7 +124,6 @@ test('of two tabs that complete one location at once, one does so and the other 
   expect(there.setup.submitting.$state.get()).toEqual({ status: 'unfinished' })
   expect(await imported()).toEqual(['products', 'relations'])
 
-  // Another location is nobody else's.
   const other = await openWizard({ ...liquor, changes: page() })
   await settleLedgers(other.setup)
   concernProducts(other.setup)
@@ -135,7 +133,6 @@ test('of two tabs that complete one location at once, one does so and the other 
 
 describe('a location that is set up already', () => {
   const stays = { flags: ['skip_final_redirect'] as const }
-  /** What was not filled in is as it is stored. */
   const again = async (change: (setup: Opened['setup']) => unknown, place = liquor) => {
     const opened = await openWizard({ ...place, ...stays })
     await settleLedgers(opened.setup)
@@ -190,7 +187,7 @@ describe('a location that is set up already', () => {
 
 describe('the import question', () => {
   const stays = { flags: ['skip_final_redirect'] as const }
-  /** What the question says of earlier imports. */
+  /** Submits and returns what the question says about earlier imports. */
   const earlierIn = async (opened: Opened) => {
     const asked = nextDialog(opened.portal)
     await opened.setup.submitting.submit()
@@ -306,7 +303,6 @@ test('shows the report of a completion that the browser cannot remember', async 
     report: { imports: { products: 'started', relations: 'started' } },
   })
   expect(environment.logged).toContain('could not be remembered: report')
-  // The browser still has the record of the completion before.
   expect(await imported()).toEqual(['products', 'products', 'relations', 'relations'])
 })
 

@@ -56,7 +56,6 @@ interface Completion {
   report?: Report
 }
 
-/** A completion with the states of its imports, as the screen shows them. */
 interface EndedCompletion extends Completion {
   imports: ImportStates
 }
@@ -75,7 +74,6 @@ interface CompletionScreen {
     get: () => EndState | { status: 'choosing' | 'unfinished' | 'saving' }
     set: (state: EndState) => void
   }
-  /** Sets the state from which the user can submit again. */
   reset: () => void
   isSending: () => boolean
   /** Texts above the import question, and a link in it. */
@@ -212,13 +210,12 @@ export function createImports(
         await updateRecord(gateway, at, () => ({ [name]: earlier }))
       throw error
     }
-    // Without an idempotency key the server cannot tell when a browser repeats a start by itself.
+    // The server needs an idempotency key to notice that a browser repeats a start by itself.
     const isOnce = gateway.isDryRun || configuration.idempotencyHeader !== null
     const outcome = isOnce ? 'started' : 'perhapsTwice'
     await updateRecord(gateway, at, () => ({ [name]: { at: now, outcome } }))
   }
 
-  /** Forgets the data of this completion and goes to the customer portal. */
   async function leave(ended: EndedCompletion): Promise<void> {
     await forget(ended)
     if (!flags.isEnabled('skip_final_redirect')) {
@@ -254,7 +251,6 @@ export function createImports(
     })
 
   return {
-    /** True from a press until its work has ended. */
     $isBusy: readonlyType($isBusy),
     press,
     /** Opens the record of a completion, before its first save. */

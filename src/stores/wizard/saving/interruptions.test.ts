@@ -21,7 +21,7 @@ const numbers = {
   emballage: '8040',
 }
 
-/** A wizard in which other values are filled in than are stored. */
+/** A wizard with values that differ from the stored ones. */
 function wizardOf(place: typeof cheese): Scenario {
   const { administration, location } = place
 
@@ -79,7 +79,6 @@ function wizardOf(place: typeof cheese): Scenario {
       for (const purpose of requiredPurposes) {
         expect(ledgers[purpose].$number.get()).toBe(numbers[purpose])
       }
-      // A user who comes back changes their mind.
       values = { ...values, sync_relations: isNew }
       setup.keep(values)
       return {
@@ -108,7 +107,7 @@ function wizardOf(place: typeof cheese): Scenario {
       switch (message.key) {
         case 'wizard:startImport':
           if (detail?.key === 'wizard:startImportHelpDryRun') return true
-          // Says of each import when it was last started, or that it may have been.
+          // The question says of each import when it was last started.
           expect(about.length).toBeGreaterThan(new Set(imports.slice(forgotten)).size)
           if (isMissing) repeated += imports.length
           return isMissing

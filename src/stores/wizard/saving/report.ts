@@ -10,7 +10,6 @@ export interface ReportPage {
   linkTo: (report: Report) => Promise<DialogLink>
   /** Returns the parameters of a sentence about a change. */
   changeIn: (row: Report['settings'][number]) => NonNullable<Message['parameters']>
-  /** True if the page has the text of a message key. */
   isMessageKey: (key: string) => boolean
 }
 

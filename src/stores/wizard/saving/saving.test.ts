@@ -20,7 +20,7 @@ const paymentPath = '/api/accounting/paymentledgers'
 const keyPath = '/api/snelstart/keys/{id}'
 const refused = { kind: 'status', status: 422, body: { message: 'Nu even niet.' } } as const
 
-/** A wizard that stays on its page and starts no import, to look at the saves. */
+/** Opens a wizard that stays on its page and starts no import. */
 const ready = (place = cheese, flags: FlagName[] = ['skip_final_redirect']) =>
   readyWizard({ ...place, flags, agrees: (key) => key !== 'wizard:startImport' })
 
@@ -29,7 +29,6 @@ async function chooseRelation(setup: Setup, code: string): Promise<void> {
   await lookedUp(setup)
 }
 
-/** What was written since the last time. */
 async function writes() {
   const written = await writesTo()
   await sandbox.clearRequests()
@@ -111,7 +110,7 @@ describe('the walk-in relation is saved with the API key', () => {
       })
       await chooseRelation(setup, '-2')
       for (let press = 0; press <= presses; press += 1) await setup.submitting.submit()
-      // What is stored, and was not shown, is shown first.
+      // Stored settings that were not shown are shown first.
       expect(dialogs.filter((key) => key === 'wizard:changedElsewhere')).toHaveLength(presses)
       expect(setup.submitting.$lines.get().key).toMatchObject(ok)
       expect(await defaultOf()).toBe(kind === 'lost' ? await relationOf('-2') : null)
@@ -151,7 +150,6 @@ describe('payment ledgers', () => {
   }
 
   test.each([
-    // 204 is what the sandbox itself answers.
     ['204', 204, null],
     ['404', 404, { kind: 'status', status: 404 }],
     ['those of others', 200, { kind: 'answer', body: [{ ...record, id: 1, location_id: 2009 }] }],

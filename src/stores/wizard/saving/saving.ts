@@ -38,13 +38,11 @@ export type SaveLine =
 /** Name of the lock of the tab that saves a location or copies its settings. */
 export const setupLock = (place: Place) => `koppelpunt:setup:${placeName(idsOf(place))}`
 
-/** Data of the location just before a save. */
 interface Stored {
   settings: CompanySettings
   info: snelstart.CompanyInfo
 }
 
-/** Settings to save, next to the stored settings. */
 interface Merged {
   choices: Decided
   stored: CompanySettings

@@ -26,7 +26,7 @@ const idle = { status: 'idle' }
 const ready = (options: Partial<Parameters<typeof readyWizard>[0]> = {}) =>
   readyWizard({ ...cheese, ...options })
 
-/** One that stays on its page and starts no import, in a browser of its own. */
+/** Opens a wizard in its own browser that stays on its page and starts no import. */
 const stays = (place = cheese, options: Parameters<typeof ready>[0] = {}) =>
   ready({
     ...{ ...place, ...options },
@@ -45,7 +45,7 @@ test('without an order template nothing is sent', async () => {
   expect(await writesTo()).toEqual([])
 })
 
-/** Every write of a submit that succeeds. */
+/** Number of writes of a successful submit. */
 const all = 4
 
 describe('pressed again', () => {
@@ -118,7 +118,6 @@ describe('a retry', () => {
     ])
     expect(dialogs).toEqual(['wizard:startImport'])
     expect(environment.visited).toHaveLength(1)
-    // The two that were refused, and each once more.
     expect(await writesTo()).toHaveLength(all + 2)
   })
 })
@@ -140,7 +139,6 @@ test('lacking a ledger or the relation sends nothing', async () => {
 const saved = ['POST /snelstart/company/{id}']
 const ledgers = 'PUT /accounting/paymentledgers/{id}'
 
-/** One line was refused, the others are saved. */
 async function halfSaved(
   method: 'POST' | 'PUT',
   path: string,
@@ -153,14 +151,14 @@ async function halfSaved(
   return mine
 }
 
-/** Somebody else completes the wizard with other choices. */
+/** Completes the wizard as somebody else with other choices. */
 async function elsewhere(choose: (of: Opened) => unknown): Promise<void> {
   const theirs = await stays()
   await choose(theirs)
   await theirs.setup.submitting.submit()
 }
 
-/** What Voltooien sends, by the call. */
+/** Submits and returns the calls. */
 async function sentBy({ setup }: Opened): Promise<string[]> {
   await sandbox.clearRequests()
   await setup.submitting.submit()
@@ -239,7 +237,6 @@ describe('saved here, and changed by somebody else since', () => {
     await mine.setup.submitting.retry('settings')
     expect(mine.dialogs).toEqual(['wizard:changedElsewhere'])
     expect(await syncStored()).toBe(false)
-    // Whoever presses again has seen it.
     await mine.setup.submitting.retry('settings')
     expect(mine.setup.submitting.$lines.get().settings).toEqual({ status: 'ok' })
     expect(await syncStored()).toBe(true)
@@ -286,7 +283,6 @@ describe('before each save everything is read again', () => {
     const { emballage } = setup.ledgers
     expect(emballage.$state.get()).toMatchObject({ origin: 'unaccepted' })
 
-    // What was accepted before is not what there is now, also after a reload.
     const again = await openWizard({ ...cheese, environment })
     expect(again.setup.ledgers.emballage.$state.get()).toMatchObject({ origin: 'unaccepted' })
     emballage.accept()
@@ -309,7 +305,6 @@ describe('before each save everything is read again', () => {
     await setup.submitting.submit()
     expect(dialogs).toEqual(['wizard:acceptAgain'])
     expect(await writesTo()).toEqual([])
-    // Looking it up once more accepts nothing.
     await setup.ledgers.eft.retry()
     expect(setup.ledgers.eft.$state.get()).toMatchObject({ origin: 'unaccepted' })
   })
@@ -344,7 +339,6 @@ describe('a location that is coupled with another accounting administration mean
     expect(dialogs).toEqual(['wizard:otherBook'])
     const anew = await connectedIn(opening)
     expect(anew.$settings.get().snelstart_administratie_identifier).toBe('another-book')
-    // What was accepted in the one counts for nothing in the other.
     expect(anew.ledgers.emballage.$state.get()).toMatchObject({ origin: 'unaccepted' })
     expect(anew.draft.read().ledgers).toEqual([])
     await setup.submitting.submit()
