@@ -29,7 +29,7 @@ function setUp(changes: Partial<Environment> = {}, isPolaris = false) {
   return { environment, written, open }
 }
 
-test('without a key there is nothing to hand over', async () => {
+test('offers no approval without a key of this browser', async () => {
   const { open, written } = setUp()
   expect(await open()).toBeNull()
   const elsewhere = keyName({ administration: 1001, location: 2002 })
@@ -37,7 +37,7 @@ test('without a key there is nothing to hand over', async () => {
   expect(await open()).toBeNull()
 })
 
-test('the key of connect is activated at the accounting package, for polaris users too', async () => {
+test('links the key of connect to the activation page, also for polaris users', async () => {
   for (const isPolaris of [false, true]) {
     const { open, written } = setUp({}, isPolaris)
     written.record(keyName(place), { body }, { id: 'sleutel' })
@@ -54,7 +54,7 @@ test('the key of connect is activated at the accounting package, for polaris use
 test.each([
   [false, '/accounting/activate', 'referenceKey'],
   [true, '/accounting/polaris/authorize', 'state'],
-])('that of boarding, polaris %j, at %s', async (isPolaris, path, parameter) => {
+])('links the key of boarding, with polaris %j, to %s', async (isPolaris, path, parameter) => {
   const { open, written } = setUp({}, isPolaris)
   recordBoarded(written, place, {}, 7)
   const approval = await open()
@@ -67,7 +67,7 @@ test.each([
   ['package', '/accounting/activate', 'referenceKey'],
   ['polaris', '/accounting/polaris/authorize', 'state'],
 ] as const)(
-  'a key that another tab made, approved by %s, at %s',
+  'links a key of another tab, approved by %s, to %s',
   async (approvedBy, path, parameter) => {
     const { environment, open } = setUp()
     const made = { ...place, key: 'sleutel', approvedBy, replacesAnother: false }
@@ -83,7 +83,7 @@ test.each([
   ['a customer of this tab', place, false, 'nadia@knap.test'],
   ['somebody who boards for themselves', place, true, ''],
   ['a shop that was there', { ...place, location: 2002 }, false, ''],
-])('the message is to %s: %j, polaris %j', async (_, boarded, isPolaris, customer) => {
+])('addresses the message to %s: %j, polaris %j', async (_, boarded, isPolaris, customer) => {
   const { open, written } = setUp({}, isPolaris)
   const emails = [{ type: 'info', email: 'nadia@knap.test' }]
   recordBoarded(written, boarded, { name: 'Knap', emails })
@@ -91,7 +91,7 @@ test.each([
   expect((await open())?.email).toBe(customer)
 })
 
-test('a clipboard that refuses is told, and the key stands in no log', async () => {
+test('logs that the clipboard refused, without the key', async () => {
   const { environment, open, written } = setUp({
     copy: () => Promise.reject(new DOMException('not allowed', 'NotAllowedError')),
   })
@@ -106,7 +106,7 @@ test('a clipboard that refuses is told, and the key stands in no log', async () 
 test.each([
   [{ id: 'x'.repeat(501) }, ['the approval cannot be handed over']],
   [{ id: null }, []],
-])('a key that cannot be used is nothing to hand over', async (answer, logged) => {
+])('offers no approval with the unusable key %o', async (answer, logged) => {
   const { environment, open, written } = setUp()
   written.record(keyName(place), { body }, answer)
   expect(await open()).toBeNull()

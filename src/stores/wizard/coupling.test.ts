@@ -43,7 +43,7 @@ function browser(path = 'polaris') {
 
 type Load = ReturnType<typeof browser>['load']
 
-test('a coupling that nobody began here is asked about, and a no leads home', async () => {
+test('asks about a coupling that this browser did not start, and a no leads home', async () => {
   const { environment, open } = browser()
   expect(await open()).toEqual({ asked: question, status: 'loading' })
   expect(environment.visited).toEqual(['http://localhost:4321/en'])
@@ -51,7 +51,7 @@ test('a coupling that nobody began here is asked about, and a no leads home', as
   expect((await open()).asked).toEqual(question)
 })
 
-test('a yes is asked for once, also after a sign-out, and of each user', async () => {
+test("remembers each user's yes, also after a sign-out", async () => {
   const { environment, open } = browser()
   expect(await open(testUser, true)).toEqual({ asked: question, status: 'connected' })
   expect(await open()).toEqual({ asked: [], status: 'connected' })
@@ -65,7 +65,7 @@ test('a yes is asked for once, also after a sign-out, and of each user', async (
 
 type Prepare = (load: Load) => Promise<unknown>
 
-test('nothing is asked of whoever made its key here, then and once it is in use', async () => {
+test('asks no question about a coupling whose key the user created in this browser', async () => {
   const { environment, open } = browser()
   const key = { ...liquor, key: 'sleutel', approvedBy: 'polaris', replacesAnother: false } as const
   await notePendingKey(userAt(environment), key)
@@ -91,7 +91,7 @@ const provesNothing: Record<string, Prepare> = {
 }
 
 test.each(Object.entries(provesNothing))(
-  'a coupling is asked about although %s',
+  'asks about a coupling although %s',
   async (_, prepare) => {
     const { load, open } = browser()
     await prepare(load)
@@ -99,7 +99,7 @@ test.each(Object.entries(provesNothing))(
   },
 )
 
-test('/wizard asks nothing', async () => {
+test('asks no question on /wizard', async () => {
   const { open } = browser('wizard')
   expect(await open()).toEqual({ asked: [], status: 'connected' })
 })
@@ -158,23 +158,26 @@ test.each([
   ['customer', true],
   ['user', false],
   ['tab', false],
-] as const)('a key of %s is looked at in rests, up to the steps', async (by, isHandedOver) => {
-  const { handedOver, looks, unconfirmed, status, rest, isResting } = await setUp(by)
-  expect(handedOver).toEqual([isHandedOver])
-  expect(unconfirmed()).toMatchObject({ approval: { isHandedOver }, failure: null })
-  await isResting()
-  expect(await looks()).toBe(0)
-  const first = unconfirmed()
-  rest()
-  await expect.poll(unconfirmed).not.toBe(first)
-  expect(await looks()).toBe(1)
-  await isResting()
-  await sandbox.connectKey({ administration_id: 1001, location_id: 2001 })
-  rest()
-  await expect.poll(status).toBe('connected')
-})
+] as const)(
+  'looks after each rest, until the coupling with a key of the %s is confirmed',
+  async (by, isHandedOver) => {
+    const { handedOver, looks, unconfirmed, status, rest, isResting } = await setUp(by)
+    expect(handedOver).toEqual([isHandedOver])
+    expect(unconfirmed()).toMatchObject({ approval: { isHandedOver }, failure: null })
+    await isResting()
+    expect(await looks()).toBe(0)
+    const first = unconfirmed()
+    rest()
+    await expect.poll(unconfirmed).not.toBe(first)
+    expect(await looks()).toBe(1)
+    await isResting()
+    await sandbox.connectKey({ administration_id: 1001, location_id: 2001 })
+    rest()
+    await expect.poll(status).toBe('connected')
+  },
+)
 
-test('without a key nobody looks any more', async () => {
+test('stops looking after two minutes without a key', async () => {
   const { opening, unconfirmed, looks, rest } = await setUp(null)
   expect(unconfirmed().approval).toBeNull()
   rest()
@@ -182,7 +185,7 @@ test('without a key nobody looks any more', async () => {
   expect(await looks()).toBe(0)
 })
 
-test('nothing is looked at while nobody sees it, and at once when somebody does', async () => {
+test('does not look while the page is hidden, and looks at once when it is shown', async () => {
   const { environment, looks, status, rest, isResting } = await setUp('customer', false)
   await isResting()
   rest()
@@ -193,7 +196,7 @@ test('nothing is looked at while nobody sees it, and at once when somebody does'
   await expect.poll(status).toBe('connected')
 })
 
-test('nothing is looked at without a network, and at once when it is back', async () => {
+test('does not look without a network, and looks at once when it is back', async () => {
   const { environment, looks, status, isResting } = await setUp('customer')
   environment.goOnline(false)
   environment.show(true)
@@ -204,7 +207,7 @@ test('nothing is looked at without a network, and at once when it is back', asyn
   await expect.poll(status).toBe('connected')
 })
 
-test('a look that is asked for is told to be under way, and what came of it', async () => {
+test('shows that a requested look is under way, and its result', async () => {
   const { environment, opening, unconfirmed, fails, rest, isResting } = await setUp('customer')
   await isResting()
   await fails({ kind: 'status', status: 500 })
@@ -221,7 +224,7 @@ test('a look that is asked for is told to be under way, and what came of it', as
   await expect.poll(() => unconfirmed().failure).toBeNull()
 })
 
-test('looks that fail alike are told once, under one reference', async () => {
+test('keeps the reference of the first failure when looks fail in the same way', async () => {
   const { environment, unconfirmed, fails, rest, isResting } = await setUp('customer')
   async function failureOfLookWith(status: number) {
     await sandbox.clearFaults()
@@ -240,7 +243,7 @@ test('looks that fail alike are told once, under one reference', async () => {
   expect(noted()).toHaveLength(2)
 })
 
-test('a refusal ends the looks and is told', async () => {
+test('stops looking and shows the failure after a refusal', async () => {
   const { opening, status, fails, isResting } = await setUp('customer')
   await isResting()
   await fails({ kind: 'status', status: 403 })
@@ -248,7 +251,7 @@ test('a refusal ends the looks and is told', async () => {
   await expect.poll(status).toBe('failed')
 })
 
-test('leaving the page ends the looks', async () => {
+test('stops looking when the user leaves the page', async () => {
   const { environment, opening, status, looks, isResting } = await setUp('customer')
   await isResting()
   opening.stop()

@@ -158,7 +158,7 @@ function faulted({ call, path, told, introduction, ...step }: StepCall): Faulted
 playFaults(steps.map(faulted))
 
 test.each(headers.flatMap((header) => steps.map((step) => ({ ...header, ...step }))))(
-  'POST $call, header "$header": made once although the first attempt is still under way',
+  'creates $call once with header "$header" while the first attempt is still under way',
   async ({ path, header, create, errorOf, isThere, made, once }) => {
     const { setup, detained, dialogs } = await opened({ header })
     const arrive = await detained({ method: 'POST', path }, () => create(setup))

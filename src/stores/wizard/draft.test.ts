@@ -36,7 +36,7 @@ function setUp(environment = createTestEnvironment()) {
   return { environment, open, stored }
 }
 
-test('each part is kept beside the others, across a reload', async () => {
+test('remembers each part of the draft across a reload', async () => {
   const { open, stored } = setUp()
   const draft = open()
   draft.keep({ values: wizardValues() })
@@ -63,7 +63,7 @@ async function reloaded({ environment }: Opened, agrees = true) {
 
 const isRestored = ({ setup }: Opened) => setup.$isRestored.get()
 
-test('nothing is told of a wizard that nobody has filled in', async () => {
+test('announces no draft if nothing was filled in', async () => {
   const first = await openWizard(cheese)
   expect(isRestored(first)).toBe(false)
   first.setup.keepVisited(['snelstart', 'summary'])
@@ -78,16 +78,19 @@ const changes: readonly (readonly [string, (opened: Opened) => unknown])[] = [
   ['a relation', ({ setup }) => setup.relation.input('100')],
 ]
 
-test.each(changes)('%s that was filled in is told, until another step', async (_, change) => {
-  const first = await openWizard(cheese)
-  change(first)
-  const again = await reloaded(first)
-  expect(isRestored(again)).toBe(true)
-  again.setup.keepVisited(['snelstart', 'inhandel'])
-  expect(isRestored(again)).toBe(false)
-})
+test.each(changes)(
+  'announces a draft with %s until the user goes to another step',
+  async (_, change) => {
+    const first = await openWizard(cheese)
+    change(first)
+    const again = await reloaded(first)
+    expect(isRestored(again)).toBe(true)
+    again.setup.keepVisited(['snelstart', 'inhandel'])
+    expect(isRestored(again)).toBe(false)
+  },
+)
 
-test('it stays when the user would rather keep it', async () => {
+test('keeps the draft when the user declines to start anew', async () => {
   const first = await openWizard(cheese)
   first.setup.relation.input('100')
   const again = await reloaded(first, false)
@@ -96,7 +99,7 @@ test('it stays when the user would rather keep it', async () => {
   expect(isRestored(await reloaded(again))).toBe(true)
 })
 
-test('it goes when the user agrees, and the wizard begins with what the connection holds', async () => {
+test('discards the draft when the user agrees, and starts with the stored settings', async () => {
   const first = await openWizard(cheese)
   first.setup.keep(withApplication(first.setup.initial, 'desktop'))
   first.setup.ledgers.cash.input('2201')
@@ -109,7 +112,7 @@ test('it goes when the user agrees, and the wizard begins with what the connecti
   expect(anew.ledgers.cash.$number.get()).toBe('2200')
 })
 
-test('what was created stays known as such', async () => {
+test('remembers created records when the draft is discarded', async () => {
   const first = await openWizard(cheese)
   first.setup.draft.keepCreated('relatie')
   first.setup.relation.input('100')
@@ -136,13 +139,13 @@ async function visit({ sharedStorage }: { sharedStorage: Storage }) {
   return [$number.get(), $state.get()] as const
 }
 
-test('the ledger that no setting names is not asked for again in this browser', async () => {
+test('remembers the ledger of cash differences, which no setting names, in this browser', async () => {
   const environment = await complete()
   expect(await visit(environment)).toMatchObject(['1300', { origin: 'named' }])
   expect((await writesTo()).filter(({ call }) => call.includes('grootboeken'))).toEqual([])
 })
 
-test('what is not a number is not used', async () => {
+test('ignores a remembered ledger of cash differences that is no number', async () => {
   const environment = await complete()
   const [key = ''] = keysOf(environment.sharedStorage, prefix)
   environment.sharedStorage.setItem(key, '0')

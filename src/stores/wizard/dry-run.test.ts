@@ -33,7 +33,7 @@ async function dryRun(options: Partial<Parameters<typeof openWizard>[0]> = {}) {
 }
 
 describe('a dry run', () => {
-  test('goes through everything and writes nothing', async () => {
+  test('completes the wizard without a write', async () => {
     const before = await storedOf(incomplete)
     const { setup, dialogs, environment } = await dryRun(incomplete)
     await settleLedgers(setup)
@@ -59,7 +59,7 @@ describe('a dry run', () => {
     expect(environment.visited).toEqual([])
   })
 
-  test('logs what would have been sent', async () => {
+  test('logs the requests that it does not send', async () => {
     const { setup, environment } = await readyWizard({ ...liquor, flags: ['dry_run'] })
     concernProducts(setup)
     environment.logged.length = 0
@@ -71,7 +71,7 @@ describe('a dry run', () => {
     ])
   })
 
-  test('leaves no report, and keeps what was filled in', async () => {
+  test('remembers no report and keeps the draft', async () => {
     const { setup, environment } = await dryRun()
     await settleLedgers(setup)
     chooseImports(setup, { sync_products: true, sync_relations: true })
@@ -82,8 +82,8 @@ describe('a dry run', () => {
   })
 })
 
-describe('what a dry run pretended to make', () => {
-  test('is not taken for real once the dry run is off', async () => {
+describe('records that a dry run pretended to create', () => {
+  test('are missing once the dry run is off', async () => {
     const { setup, dialogs, switchOff, environment } = await dryRun(incomplete)
     await settleLedgers(setup)
     switchOff()
@@ -103,7 +103,7 @@ describe('what a dry run pretended to make', () => {
     expect(after.ledgers.map(({ nummer }) => nummer)).toContain('2200')
   })
 
-  test('a product that was chosen is not set up for real either, also after a reload', async () => {
+  test('are not saved as a chosen product, also after a reload', async () => {
     const before = await dryRun()
     const product = await before.setup.products.create('emballage_product', crate)
     chooseImports(before.setup, { emballage_product: productAnswer({ chosen: product }) })
@@ -120,7 +120,7 @@ describe('what a dry run pretended to make', () => {
   })
 })
 
-test('what was saved in a dry run is saved for real afterwards', async () => {
+test('saves everything after the dry run has been switched off', async () => {
   const { setup, switchOff, dialogs, environment, portal } = await dryRun(liquor)
   await settleLedgers(setup)
   concernProducts(setup)

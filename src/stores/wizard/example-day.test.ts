@@ -16,7 +16,7 @@ const ledgersIn = ({ rows }: Day) => rows.map(({ ledger }) => ledger)
 
 const typedIn = ({ rows }: Day) => rows.flatMap(({ typed }) => typed ?? [])
 
-test('a day is that of what is sent: with what is missing, and once that is made', async () => {
+test('books the example day on the chosen ledgers, missing or created', async () => {
   const { setup } = await openWizard(cheese)
   const { $day } = setup.exampleDay
   expect(landings($day.get())).toEqual([
@@ -37,7 +37,7 @@ test('a day is that of what is sent: with what is missing, and once that is made
   expect(ledgersIn($day.get()).slice(0, 2)).toEqual(['ecr', '2200'])
 })
 
-test('what is sent is what the day says, and the report has it', async () => {
+test('shows the ledgers that the submit sends, and puts the day into the report', async () => {
   const { setup } = await readyWizard({
     ...cheese,
     application: 'desktop',
@@ -73,7 +73,7 @@ test('what is sent is what the day says, and the report has it', async () => {
   })
 })
 
-test('with other values it is that of what those would send', async () => {
+test('follows the values of the form', async () => {
   const { setup } = await openWizard(cheese)
   const { $day } = setup.exampleDay
   expect($day.get().orders).toBeNull()
@@ -83,7 +83,7 @@ test('with other values it is that of what those would send', async () => {
   expect(landings($day.get())[1]).toEqual(['purposeCash', 40_000, '1000'])
 })
 
-test('a bad amount says why, and counts as nothing', async () => {
+test('counts an invalid amount as zero and says why it is invalid', async () => {
   const { setup } = await openWizard(cheese)
   const { input, $day } = setup.exampleDay
   input(0, '12')
@@ -98,7 +98,7 @@ test('a bad amount says why, and counts as nothing', async () => {
   expect($day.get().rows[1]?.cents).toBe(0)
 })
 
-test('deposits and differences may go back, payments may not', async () => {
+test('accepts negative deposits and differences, but no negative payments', async () => {
   const { setup } = await openWizard(cheese)
   const { input, $day } = setup.exampleDay
   for (const index of typedIn($day.get()).keys()) input(index, '-1')
@@ -109,7 +109,7 @@ test('deposits and differences may go back, payments may not', async () => {
   ])
 })
 
-test('what is typed survives a reload, good or bad, and is nothing that was filled in', async () => {
+test('remembers typed amounts across a reload without announcing a draft', async () => {
   const { setup, environment } = await openWizard(cheese)
   setup.exampleDay.input(1, '99,95')
   setup.exampleDay.input(2, 'veel')
@@ -129,7 +129,7 @@ test('what is typed survives a reload, good or bad, and is nothing that was fill
   expect(again.setup.$isRestored.get()).toBe(false)
 })
 
-test('a ledger that does not suit is marked, and its number stays', async () => {
+test('marks an unsuitable ledger and keeps its number', async () => {
   const { setup } = await openWizard(cheese)
   await setup.ledgers.emballage.choose('1300')
   expect(setup.exampleDay.$day.get().rows[4]).toMatchObject({ number: '1300', verdict: 'doubtful' })

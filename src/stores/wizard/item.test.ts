@@ -7,7 +7,7 @@ import type { Setup } from './setup.ts'
 const ledgerPath = '/api/snelstart/journals/grootboeken/{number}'
 const delay = { kind: 'delay', milliseconds: 500 } as const
 
-describe('typing', () => {
+describe('typing into a look-up', () => {
   async function typing() {
     const clock = createManualClock()
     const sent: string[] = []
@@ -33,7 +33,7 @@ describe('typing', () => {
   test.each([
     ['a ledger number', 500, ledgerCheckDelay, '8040', (setup: Setup) => setup.ledgers.cash],
     ['a relation code', 600, relationCheckDelay, '100', (setup: Setup) => setup.relation],
-  ] as const)('%s quickly sends one look-up, %d ms after the last key', async (...row) => {
+  ] as const)('sends one look-up of %s, %d ms after the last key', async (...row) => {
     const [, milliseconds, pause, typed, itemOf] = row
     expect(pause).toBe(milliseconds)
     const { setup, clock, sentNow } = await typing()
@@ -50,7 +50,7 @@ describe('typing', () => {
     expect(await sentNow()).toEqual([expect.stringContaining(typed)])
   })
 
-  test('a number chosen from the list is looked up at once', async () => {
+  test('looks a number from the list up at once', async () => {
     const { setup, clock, sentNow } = await typing()
     setup.ledgers.cash.input('1')
     await setup.ledgers.cash.choose('1000')
@@ -64,9 +64,12 @@ describe('typing', () => {
 })
 
 test.each([
-  ['called off', {}],
-  ['called off, and comes all the same', { fetch: (request: RequestInfo | URL) => fetch(request) }],
-])('a slow answer to what was typed before is %s', async (_, changes) => {
+  ['aborts the request', {}],
+  [
+    'ignores a response that arrives after the abort',
+    { fetch: (request: RequestInfo | URL) => fetch(request) },
+  ],
+])('%s of an earlier number', async (_, changes) => {
   const { setup } = await openWizard({ ...cheese, changes })
   await sandbox.clearRequests()
   await sandbox.injectFault({ method: 'GET', path: ledgerPath, times: 1, fault: delay })

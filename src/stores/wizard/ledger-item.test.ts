@@ -21,8 +21,8 @@ async function ledgers(place = cheese, header = 'Idempotency-Key') {
   return { ...opened, ...opened.setup.ledgers }
 }
 
-describe('a number is looked up', () => {
-  test('first the defaults of §9; the correction ledger has none', async () => {
+describe('looking up a ledger', () => {
+  test('starts with the defaults of §9, of which the correction ledger has none', async () => {
     const { setup } = await ledgers()
     expect(
       ledgerPurposes.map((purpose) => [
@@ -42,7 +42,7 @@ describe('a number is looked up', () => {
     ])
   })
 
-  test('and typing on meanwhile changes nothing about the rest of the form', async () => {
+  test('does not notify the problems of the form while the user types', async () => {
     const { setup, cash } = await ledgers()
     cash.input('1')
     let changes = 0
@@ -53,7 +53,7 @@ describe('a number is looked up', () => {
     expect(cash.$number.get()).toBe('1234')
   })
 
-  test('that the settings name counts as accepted; another one does not', async () => {
+  test('counts the ledger in the settings as accepted, and no other ledger', async () => {
     const { cash } = await ledgers(liquor)
     expect(cash.$state.get()).toMatchObject({ status: 'existing', origin: 'named' })
     await cash.choose('1000')
@@ -63,7 +63,7 @@ describe('a number is looked up', () => {
   })
 
   test.each(['list', '22-00', '..', '22/00?a=b', 'abc', '0', '02200', '2'.repeat(20)])(
-    '%s is no number, and is not looked up',
+    'rejects the number %s without a look-up',
     async (typed) => {
       const { cash, setup } = await ledgers()
       await cash.choose(typed)
@@ -78,8 +78,8 @@ describe('a number is looked up', () => {
   )
 })
 
-describe('accepting', () => {
-  test('settles a ledger that exists, and writes nothing yet', async () => {
+describe('accepting a ledger', () => {
+  test('settles an existing ledger without a request', async () => {
     const { emballage, setup } = await ledgers()
     emballage.accept()
     expect(emballage.$state.get()).toMatchObject({ status: 'existing', origin: 'accepted' })
@@ -89,7 +89,7 @@ describe('accepting', () => {
     expect(await sandbox.requests()).toEqual([])
   })
 
-  test('is void for another number; returning to the accepted one restores it', async () => {
+  test('applies to the accepted number only, also after the user returns to it', async () => {
     const { emballage } = await ledgers()
     emballage.accept()
     await emballage.choose('1000')
@@ -99,11 +99,11 @@ describe('accepting', () => {
   })
 })
 
-describe('what is still to be done', () => {
+describe('problems of the ledgers', () => {
   const problemsOf = (problems: readonly { field: string; message: { key: string } }[] = []) =>
     Object.fromEntries(problems.map(({ field, message }) => [field, message.key]))
 
-  test('is said of each of the seven ledgers', async () => {
+  test('name each of the seven required ledgers', async () => {
     const { cash, eft, webshop, setup } = await ledgers()
     cash.input('')
     const making = eft.create()
@@ -121,7 +121,7 @@ describe('what is still to be done', () => {
     await lookedUp(setup)
   })
 
-  test('of the correction ledger only where one is typed for open invoices', async () => {
+  test('name the correction ledger only if one is typed for open invoices', async () => {
     const { correction, setup } = await ledgers()
     const withOpenInvoices = (isOn: boolean) => chooseImports(setup, { open_invoice_product: isOn })
     withOpenInvoices(true)
@@ -135,7 +135,7 @@ describe('what is still to be done', () => {
   })
 })
 
-test('what was done survives a reload of the tab', async () => {
+test('restores proposals, accepted and created ledgers after a reload', async () => {
   const first = await ledgers()
   first.cash.propose({ description: 'Kas aan de balie' })
   await first.eft.create()
@@ -157,7 +157,7 @@ test('what was done survives a reload of the tab', async () => {
 const rowsOf = async (number: string) =>
   (await storedOf(cheese)).ledgers.filter(({ nummer }) => nummer === number)
 
-test('a missing ledger is made from its proposal as it was changed', async () => {
+test('creates a missing ledger from its changed proposal', async () => {
   const { cash } = await ledgers()
   cash.propose({ description: '  Kas aan de balie ', code: 'WinstEnVerlies' })
   cash.propose({ function: 'Diversen', category: 'Overig ' })
@@ -190,7 +190,7 @@ test('a missing ledger is made from its proposal as it was changed', async () =>
   })
 })
 
-test('everything that is wrong is said at once, in plain words where its code is known', async () => {
+test('shows all reasons of a refusal, in plain words if the code is known', async () => {
   const { cash } = await ledgers()
   const before = cash.$proposal.get()
   cash.propose({ description: 'x'.repeat(51), code: 'Debet' })
@@ -220,7 +220,7 @@ test('everything that is wrong is said at once, in plain words where its code is
   expect(cash.$state.get()).toMatchObject({ status: 'existing', origin: 'created' })
 })
 
-test('that the service is asked too much is no refusal of a ledger', async () => {
+test('does not treat a 429 as a refusal of the ledger', async () => {
   const headers = { 'Retry-After': '90' }
   const fault = { kind: 'status', status: 429, body: { message: 'Te druk' }, headers } as const
   await sandbox.injectFault({ method: 'POST', path, fault })
@@ -236,7 +236,7 @@ test('that the service is asked too much is no refusal of a ledger', async () =>
   })
 })
 
-test('what is found after a refusal is not taken for a number that is typed meanwhile', async () => {
+test('ignores a ledger that is found after a refusal if another number was typed', async () => {
   const { cash } = await ledgers()
   const answer = { kind: 'replaced', status: 422, body: '{}' } as const
   await sandbox.injectFault({ method: 'POST', path, times: 1, fault: answer })
@@ -256,7 +256,7 @@ test('what is found after a refusal is not taken for a number that is typed mean
   expect(cash.$state.get()).toEqual({ status: 'missing', error: null })
 })
 
-test('pressed twice is made once, and nothing changes meanwhile', async () => {
+test('creates a ledger once after two presses and blocks changes meanwhile', async () => {
   const { cash } = await ledgers()
   const making = cash.create()
   expect(cash.$state.get()).toEqual({ status: 'creating' })
@@ -272,14 +272,14 @@ test('pressed twice is made once, and nothing changes meanwhile', async () => {
   expect(await rowsOf('2200')).toMatchObject([{ omschrijving: 'Contante betalingen' }])
 })
 
-test('a ledger that exists is not made', async () => {
+test('does not create an existing ledger', async () => {
   const { emballage } = await ledgers()
   await emballage.create()
   expect(await sandbox.requests()).toEqual([])
 })
 
 test.each(['Idempotency-Key', ''])(
-  'header "%s": a proposal that changed after a lost answer is not made beside the first',
+  'creates no second ledger when the proposal changes after a lost response, header "%s"',
   async (header) => {
     const { cash } = await ledgers(cheese, header)
     await sandbox.injectFault({ method: 'POST', path, times: 1, fault: { kind: 'lost' } })

@@ -22,7 +22,7 @@ const warningsOf = ({ $ledgers }: Setup): Partial<Record<LedgerPurpose, LedgerWa
     ),
   )
 
-test('the correction ledger counts only where open invoices are paid with a product', async () => {
+test('warns about the number of the correction ledger only if open invoices are paid with a product', async () => {
   const { setup } = await openWizard(cheese)
   const warned = () => warningsOf(setup)
   const payWith = (isUsed: boolean) => chooseImports(setup, { open_invoice_product: isUsed })
@@ -35,7 +35,7 @@ test('the correction ledger counts only where open invoices are paid with a prod
   expect(warned()).toEqual({})
 })
 
-test('two ledgers of one number, and one that does not suit its purpose', async () => {
+test('warns about a shared number and about an unsuitable ledger', async () => {
   const { setup } = await openWizard(cheese)
   await setup.ledgers.eft.choose('2200')
   await setup.ledgers.ecr.choose('1300')
@@ -56,7 +56,7 @@ test('two ledgers of one number, and one that does not suit its purpose', async 
   })
 })
 
-test('a ledger is what it is, or is proposed as, and says what is left to do', async () => {
+test('describes the existing or proposed ledger and its problem', async () => {
   const { setup } = await openWizard(cheese)
   const view = () => setup.$ledgers.get().cash
   expect(view()).toMatchObject({
@@ -91,7 +91,7 @@ describe('a ledger that SnelStart refuses', () => {
     message: { key: 'wizard:chooseOther', parameters: { number: refused } },
   }
 
-  test('is replaced, or kept by a choice of its own, and is never agreed to with others', async () => {
+  test('is accepted separately, never together with other ledgers', async () => {
     const { setup } = await openWizard(cheese)
     const { eft, webshop } = setup.ledgers
     await eft.choose(refused)
@@ -114,13 +114,13 @@ describe('a ledger that SnelStart refuses', () => {
     expect(problems()).toEqual([])
   })
 
-  test('is asked about once more where the settings name it', async () => {
+  test('has to be accepted again if the settings name it', async () => {
     await changeSettings(sandbox, 2007, { default_eft_payment_ledger: refused })
     const { setup } = await openWizard(liquor)
     expect(setup.$problems.get().journals).toMatchObject([asked])
   })
 
-  test('is named at the end, which does not say that bookings arrive', async () => {
+  test('is named at the end instead of the bookings that arrive', async () => {
     const { setup } = await readyWizard({ ...cheese, flags: ['skip_final_redirect'] })
     for (const purpose of ['eft', 'webshop'] as const) {
       await setup.ledgers[purpose].choose(refused)
@@ -133,7 +133,7 @@ describe('a ledger that SnelStart refuses', () => {
   })
 })
 
-test('what is to be looked at comes first, refused before doubtful', () => {
+test('sorts refused ledgers before doubtful ones, and those before the others', () => {
   const of = (kind: LedgerWarning['kind']) => ({ warning: { kind, reasons: [], sharedWith: null } })
   const fitting = { warning: null, number: '1' }
   const views = [fitting, of('fits'), of('doubtful'), { ...fitting, number: '2' }, of('refused')]
@@ -169,7 +169,7 @@ const done = (
   total: expect.any(Number) as number,
 })
 
-test('one press creates what is missing and accepts what exists', async () => {
+test('creates the missing and accepts the existing ledgers with one press', async () => {
   const { setup } = await openWizard(incomplete)
   const { plan: batch } = setup
   expect(agreedIn(setup)).toEqual([
@@ -189,7 +189,7 @@ test('one press creates what is missing and accepts what exists', async () => {
   expect(await sent()).toHaveLength(4)
 })
 
-test('while a number is looked up, what there is to agree to stays, and is held', async () => {
+test('holds the agreement while a number is looked up', async () => {
   const { setup } = await openWizard(incomplete)
   const { plan: batch, ledgers } = setup
   const { total } = batch.$plan.get()
@@ -206,7 +206,7 @@ test('while a number is looked up, what there is to agree to stays, and is held'
   expect(agreedIn(setup)).toEqual([['2211'], []])
 })
 
-test('those that cannot be looked up are told once, and looked up again together', async () => {
+test('shows one reason when several look-ups fail, and retries them together', async () => {
   const fault = { kind: 'status', status: 500 } as const
   await sandbox.injectFault({ method: 'GET', path: `${path}/{number}`, fault })
   const { setup } = await openWizard(incomplete)
@@ -224,7 +224,7 @@ test('those that cannot be looked up are told once, and looked up again together
     ])
 })
 
-test('one that cannot be looked up is told where it stands', async () => {
+test('shows a single failed look-up at its ledger', async () => {
   const { setup } = await openWizard(incomplete)
   const { plan: batch, ledgers } = setup
   await sandbox.failNext('GET', `${path}/1300`)
@@ -233,7 +233,7 @@ test('one that cannot be looked up is told where it stands', async () => {
   expect(batch.$sharedFailure.get()).toBeNull()
 })
 
-test('what carries a warning is not accepted among many, and is named', async () => {
+test('leaves ledgers with a warning out of the agreement and lists them', async () => {
   const { setup } = await openWizard(incomplete)
   const { plan: batch, ledgers } = setup
   await ledgers.cash.choose('1300')
@@ -254,7 +254,7 @@ test('what carries a warning is not accepted among many, and is named', async ()
   ])
 })
 
-test('what was done is told as far as it still stands', async () => {
+test('counts only ledgers that still have the agreed number', async () => {
   const { setup } = await openWizard(incomplete)
   const { plan: batch, ledgers } = setup
   ledgers.emballage.accept()
@@ -268,7 +268,7 @@ test('what was done is told as far as it still stands', async () => {
   expect(batch.$batch.get()).toEqual(done({ created: 3, accepted: 2 }))
 })
 
-test('one that is refused leaves the others created, and can be created afterwards', async () => {
+test('creates the other ledgers after a refusal, and the refused one later', async () => {
   const { setup } = await openWizard(cheese)
   const { plan: batch } = setup
   await sandbox.failNext('POST', path, 400)
@@ -293,14 +293,14 @@ test('one that is refused leaves the others created, and can be created afterwar
   expect(statesOf(setup).filter((state) => state === 'missing')).toEqual([])
 })
 
-test('what a user changed to what nobody can book on is left to be created in its row', async () => {
+test('leaves a proposal that SnelStart would refuse out of the agreement', async () => {
   const { setup } = await openWizard(incomplete)
   setup.ledgers.cash.propose({ function: 'DagboekMemoriaal' })
   expect(setup.$ledgers.get().cash.warning).toMatchObject({ kind: 'refused' })
   expect(agreedIn(setup)[0]).toEqual(['2210', '2220', '2050'])
 })
 
-test('a number that two purposes share is left for the user to decide, and created once', async () => {
+test('leaves a shared number out of the agreement and creates it once', async () => {
   const { setup } = await openWizard(incomplete)
   const { cash, eft } = setup.ledgers
   await eft.choose('2200')
@@ -326,7 +326,7 @@ const reasonsOf = ({ ledgers }: Setup) =>
     return state.status === 'missing' ? [state.error?.message.key] : []
   })
 
-test('of two tabs that create at once one sends, and the other says why it did not', async () => {
+test('creates ledgers in one of two tabs and tells the other tab why it does not', async () => {
   const page = createLocks()
   const here = (await openWizard({ ...incomplete, changes: page() })).setup
   const there = (await openWizard({ ...incomplete, changes: page() })).setup
@@ -348,7 +348,7 @@ test('of two tabs that create at once one sends, and the other says why it did n
   expect(await sent()).toHaveLength(4)
 })
 
-test('what is refused because it exists by now is there, whatever the status says', async () => {
+test('finds a ledger that was refused because it exists by now', async () => {
   const { setup } = await openWizard(incomplete)
   const { plan: batch } = setup
   const elsewhere = await openWizard({ ...incomplete, header: '' })
@@ -367,7 +367,7 @@ test('what is refused because it exists by now is there, whatever the status say
   expect(reasonsOf(setup)).toEqual(Array(3).fill('wizard:ledgerRefused'))
 })
 
-test('a dry run creates nothing, and says so', async () => {
+test('counts the ledgers that a dry run pretends to create', async () => {
   const { setup } = await openWizard({ ...incomplete, flags: ['dry_run'] })
   const { plan: batch } = setup
   await batch.agree()

@@ -71,7 +71,7 @@ test.each(
     faultsOf({ told: Object.keys(call.meaning) }).map((fault) => ({ ...call, ...fault })),
   ),
 )(
-  'GET $path, $name: told, and opening again finds everything as it was left',
+  'shows the failure of GET $path, $name, and restores the draft when opened again',
   async ({ path, meaning, ...fault }) => {
     const tab = await filledInTab()
     const { opening, start, setup } = openingAt(tab)
@@ -92,7 +92,7 @@ test.each(
 )
 
 test.each(faultsOf({}))(
-  'GET /api/snelstart/salesorder/template, $name: the wizard opens without, and loads them again',
+  'opens without order templates after $name and loads them later',
   async (fault) => {
     const path = '/api/snelstart/salesorder/template'
     const tab = await filledInTab()
@@ -110,7 +110,7 @@ test.each(faultsOf({}))(
   },
 )
 
-test('order templates that were chosen stay chosen while the list cannot be loaded', async () => {
+test('keeps the chosen order templates while the list cannot be loaded', async () => {
   const path = '/api/snelstart/salesorder/template'
   await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'drop' } })
   const [standard, register, account] = (await sandbox.rows('order_templates')).filter(
@@ -125,7 +125,7 @@ test('order templates that were chosen stay chosen while the list cannot be load
   })
 })
 
-test('a registration that cannot be read keeps no wizard from opening, and is asked for the next time', async () => {
+test('opens without a registration that cannot be read and reads it the next time', async () => {
   const path = '/api/registrations/registration'
   const tab = await filledInTab()
   await sandbox.failNext('GET', path)
@@ -143,7 +143,7 @@ test('a registration that cannot be read keeps no wizard from opening, and is as
 })
 
 test.each(faultsOf({ told: ['404', '409'] }))(
-  'GET /api/snelstart/journals/grootboeken/1300, $name: told there alone, and looked up again',
+  'shows a failed look-up of one ledger, $name, there alone and looks it up again',
   async (fault) => {
     const path = '/api/snelstart/journals/grootboeken/1300'
     const { tab, wizard } = await openedWhile(path, fault)
@@ -188,34 +188,37 @@ test.each(
   walkInCalls.flatMap((call) =>
     faultsOf({ told: ['404'] }).map((fault) => ({ ...call, ...fault })),
   ),
-)('GET $of, the relation $call, $name: told, and looked up again', async ({ of, ...fault }) => {
-  const { tab, start, setup, wizard } = await openedWhile(of, fault)
-  const { $state, $current, create, retry } = wizard.relation
+)(
+  'shows a failed look-up of the relation $call, $name, and looks it up again',
+  async ({ of, ...fault }) => {
+    const { tab, start, setup, wizard } = await openedWhile(of, fault)
+    const { $state, $current, create, retry } = wizard.relation
 
-  expect(wizard.relation.$code.get()).toBe('100')
-  if (of.endsWith('{id}')) {
-    // The screen only shows the current relation beside the typed code.
-    expect($state.get()).toMatchObject({ status: 'existing', relation: { code: '100' } })
-    expect($current.get()).toBeNull()
-    await start()
-    await expectWhole(await setup())
-  } else {
-    const isAbsent = fault.name === '404'
-    expect($state.get()).toMatchObject(
-      isAbsent ? { status: 'missing', error: null } : { status: 'failed', message: fault.text },
-    )
-    expect(wizard.$problems.get().unknown_relation).toEqual([
-      {
-        field: 'unknown_relation.code',
-        label: 'wizard:walkIn',
-        message: { key: isAbsent ? 'wizard:relationStillMissing' : 'wizard:notChecked' },
-      },
-    ])
-    // The record of a failed look-up may exist.
-    if (!isAbsent) await create()
-    await retry()
-    await expectWhole(wizard)
-  }
-  expect(tab.kept()).toEqual(tab.before)
-  expect(await writes(sandbox)).toEqual([])
-})
+    expect(wizard.relation.$code.get()).toBe('100')
+    if (of.endsWith('{id}')) {
+      // The screen only shows the current relation beside the typed code.
+      expect($state.get()).toMatchObject({ status: 'existing', relation: { code: '100' } })
+      expect($current.get()).toBeNull()
+      await start()
+      await expectWhole(await setup())
+    } else {
+      const isAbsent = fault.name === '404'
+      expect($state.get()).toMatchObject(
+        isAbsent ? { status: 'missing', error: null } : { status: 'failed', message: fault.text },
+      )
+      expect(wizard.$problems.get().unknown_relation).toEqual([
+        {
+          field: 'unknown_relation.code',
+          label: 'wizard:walkIn',
+          message: { key: isAbsent ? 'wizard:relationStillMissing' : 'wizard:notChecked' },
+        },
+      ])
+      // The record of a failed look-up may exist.
+      if (!isAbsent) await create()
+      await retry()
+      await expectWhole(wizard)
+    }
+    expect(tab.kept()).toEqual(tab.before)
+    expect(await writes(sandbox)).toEqual([])
+  },
+)

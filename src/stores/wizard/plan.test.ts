@@ -28,8 +28,8 @@ function planOf({ plan }: Setup) {
 
 const nothing = { create: [], accept: [], relation: 'existing', userTasks: [] }
 
-describe('what is planned', () => {
-  test('missing ledgers and relation are created, existing ledgers accepted', async () => {
+describe('the plan', () => {
+  test('creates the missing ledgers and relation and accepts the existing ledgers', async () => {
     const { setup } = await openWizard(incomplete)
     expect(planOf(setup)).toEqual({
       create: ['2200', '2210', '2220', '2050'],
@@ -76,7 +76,7 @@ describe('what is planned', () => {
     ['an invalid number', ({ ledgers }) => ledgers.ecr.choose('07'), [['ecr', 'invalid']]],
     ['no relation code', ({ relation }) => relation.input(''), [['unknown_relation', 'empty']]],
   ]
-  test.each(tasks)('%s is left to the user', async (_, change, own) => {
+  test.each(tasks)('leaves %s to the user', async (_, change, own) => {
     const { setup } = await openWizard(incomplete)
     await change(setup)
     await lookedUp(setup)
@@ -87,7 +87,7 @@ describe('what is planned', () => {
     expect((await made()).length).toBe(plan.create.length + (plan.relation ? 1 : 0))
   })
 
-  test('a relation that is no customer is left to the user', async () => {
+  test('leaves a relation that is no customer to the user', async () => {
     const { setup } = await openWizard(incomplete)
     const supplier = (await sandbox.rows('relations')).find(
       (row) =>
@@ -99,7 +99,7 @@ describe('what is planned', () => {
     expect(planOf(setup).relation).toBeNull()
   })
 
-  test('what could not be looked up is left, until it could', async () => {
+  test('leaves failed look-ups to the user until they succeed', async () => {
     await sandbox.failNext('GET', `${ledgersPath}/2200`, 500)
     await sandbox.failNext('GET', relationsPath, 500)
     const { setup } = await openWizard(incomplete)
@@ -118,8 +118,8 @@ describe('what is planned', () => {
   })
 })
 
-describe('one press', () => {
-  test('does all of it, and leaves nothing', async () => {
+describe('carrying out the plan', () => {
+  test('creates and accepts everything', async () => {
     const { setup } = await openWizard(incomplete)
     const { create } = planOf(setup)
     const running = setup.plan.run()
@@ -130,14 +130,14 @@ describe('one press', () => {
     expect(await made()).toEqual(['-2', '2050', '2200', '2210', '2220'])
   })
 
-  test('a second one makes nothing twice, at once or later', async () => {
+  test('creates no duplicates with a second press', async () => {
     const { setup } = await openWizard(incomplete)
     expect(await Promise.all([setup.plan.run(), setup.plan.run()])).toEqual([true, false])
     expect(await setup.plan.run()).toBe(true)
     expect(await made()).toHaveLength(5)
   })
 
-  test('what fails is told, what is done stays done, and another press does the rest', async () => {
+  test('shows what failed and does the rest with another press', async () => {
     const { setup } = await openWizard(incomplete)
     await sandbox.failNext('POST', ledgersPath, 503)
     await sandbox.failNext('POST', relationsPath, 503)
@@ -156,7 +156,7 @@ describe('one press', () => {
     )
   })
 
-  test('what the accounting package refuses is left to the user, with its reasons', async () => {
+  test('leaves a refused ledger to the user, with the reasons', async () => {
     const { setup } = await openWizard(incomplete)
     setup.ledgers.cash.propose({ description: 'o'.repeat(51) })
     expect(await setup.plan.run()).toBe(false)
@@ -170,7 +170,7 @@ describe('one press', () => {
     expect(await made()).toEqual(before)
   })
 
-  test('what somebody else creates meanwhile is not accepted unseen', async () => {
+  test('does not accept a ledger that somebody else created meanwhile', async () => {
     const { setup } = await openWizard(incomplete)
     const elsewhere = await openWizard({ ...incomplete, header: '' })
     elsewhere.setup.ledgers.cash.propose({ description: 'Andermans rekening' })

@@ -29,7 +29,7 @@ async function finished(options: Partial<Parameters<typeof readyWizard>[0]> = {}
   return environment
 }
 
-test('the choices of one administration can be taken over by the next', async () => {
+test('offers the choices of one administration for the next', async () => {
   const { setup, environment } = await readyWizard({
     ...cheese,
     application: 'desktop',
@@ -61,7 +61,7 @@ test('the choices of one administration can be taken over by the next', async ()
   expect(next.setup.ledgers.eft.$state.get()).toMatchObject({ origin: 'unaccepted' })
 })
 
-test('another user, and a connection that was set up before, are offered nothing', async () => {
+test('offers no choices to another user or for a connection that was set up before', async () => {
   const environment = await finished()
   const { sharedStorage } = environment
   const text = sharedStorage.getItem(mine) ?? ''
@@ -75,7 +75,7 @@ test('another user, and a connection that was set up before, are offered nothing
 })
 
 test.each(['{}', 'no JSON', '[]', '{"application":"cloud"}'])(
-  'choices of another version are not used: %s',
+  'ignores the unusable choices %s',
   async (text) => {
     const { sharedStorage } = createTestEnvironment()
     sharedStorage.setItem(mine, text)
@@ -85,7 +85,7 @@ test.each(['{}', 'no JSON', '[]', '{"application":"cloud"}'])(
   },
 )
 
-test('a number that was typed here stays, and one that is proposed or gone is replaced', async () => {
+test('replaces proposed and empty ledger numbers, but no typed number', async () => {
   const { setup: first, environment } = await readyWizard(cheese)
   for (const purpose of ['cash', 'eft', 'webshop'] as const) {
     await first.ledgers[purpose].choose('1300')
@@ -103,12 +103,12 @@ test('a number that was typed here stays, and one that is proposed or gone is re
   expect(webshop.$number.get()).toBe('1300')
 })
 
-test('a dry run is nothing to take over', async () => {
+test('remembers no choices of a dry run', async () => {
   const { sharedStorage } = await finished({ flags: ['dry_run'] })
   expect(sharedStorage.getItem(mine)).toBeNull()
 })
 
-test('polaris takes over web alone', async () => {
+test('keeps the web application in polaris', async () => {
   const environment = await finished({ application: 'desktop' })
   const next = await laterIn(environment, { ...incomplete, variant: 'polaris' })
   const { plan, $values } = next.setup
@@ -116,7 +116,7 @@ test('polaris takes over web alone', async () => {
   expect(plan.presetValues('last', $values.get()).application).toBe('web')
 })
 
-test('answers count as given, another application alone does not', async () => {
+test('counts answers as touched, but not another application', async () => {
   const { setup } = await openWizard(incomplete)
   const untouched = setup.$values.get()
   expect(setup.isTouched({ ...untouched, application: 'desktop' })).toBe(false)

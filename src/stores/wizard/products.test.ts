@@ -19,7 +19,7 @@ const rowsOf = async (code: string) =>
   (await storedOf(cheese)).products.filter(({ sku_code: sku }) => sku === code)
 
 describe('a new product', () => {
-  test('is made with its revenue group, and joins the list', async () => {
+  test('is created with its revenue group and joins the list', async () => {
     const { products: list, create, $creations } = await products()
     await list.load()
     const product = await create('emballage_product', {
@@ -54,7 +54,7 @@ describe('a new product', () => {
   test.each([
     { ...crate, name: ' ' },
     { ...crate, sku_code: '' },
-  ])('that is incomplete is not sent (%o)', async (product) => {
+  ])('is not sent if it is incomplete (%o)', async (product) => {
     const { create, $creations } = await products()
     expect(await create('paying_product', product)).toBeNull()
     expect($creations.paying_product.get()).toEqual({
@@ -65,7 +65,7 @@ describe('a new product', () => {
     expect(await sandbox.requests()).toEqual([])
   })
 
-  test('pressed twice is made once', async () => {
+  test('is created once after two presses', async () => {
     const { create, $creations } = await products()
     const first = create('emballage_product', crate)
     expect($creations.emballage_product.get()).toEqual({ status: 'creating' })
@@ -75,8 +75,8 @@ describe('a new product', () => {
   })
 })
 
-describe('a product whose answer is lost', () => {
-  test('stands in the list once, though the list was fetched before it was known', async () => {
+describe('a product whose response is lost', () => {
+  test('is listed once if the list was fetched before the retry', async () => {
     const { create, setup } = await products({ header: '' })
     await sandbox.injectFault({ method: 'POST', path, times: 1, fault: { kind: 'lost' } })
     await create('emballage_product', crate)
@@ -87,7 +87,7 @@ describe('a product whose answer is lost', () => {
   })
 })
 
-describe('without the header', () => {
+describe('creating a product without the idempotency header', () => {
   const two = ['een', 'twee'].map((id) => ({ id, name: 'Krat', sku_code: 'KRAT' }))
 
   async function made(body: unknown, header = '') {
@@ -104,7 +104,7 @@ describe('without the header', () => {
     return { ...opened, shown }
   }
 
-  test('a product of which there are two is told of', async () => {
+  test('reports a duplicate product', async () => {
     const other = { id: 'drie', name: 'Anders', sku_code: 'KRAT' }
     const { shown } = await made([...two, other])
     expect((await shown).detail).toEqual({
@@ -119,7 +119,7 @@ describe('without the header', () => {
     })
   })
 
-  test('a product of which the second is refused can be chosen', async () => {
+  test('lists a product whose second creation was refused', async () => {
     const { products: list, create, $creations } = await products({ header: '' })
     await list.load()
     await sandbox.injectFault({ method: 'POST', path, times: 1, fault: { kind: 'doubled' } })
@@ -130,7 +130,7 @@ describe('without the header', () => {
     expect(itemsOf(list.$list.get()).map(({ sku_code: code }) => code)).toContain('KRAT')
   })
 
-  test('what has the header is not looked for', async () => {
+  test('looks for no duplicates with the idempotency header', async () => {
     expect((await made(two, 'Idempotency-Key')).dialogs).toEqual([])
     expect(await sandbox.requests(listPath)).toEqual([])
   })

@@ -28,8 +28,8 @@ async function walkIn(place = cheese, header = 'Idempotency-Key') {
 const rowsOf = async (code: string, place = cheese) =>
   (await storedOf(place)).relations.filter(({ relatiecode }) => relatiecode === code)
 
-describe('a code is looked up', () => {
-  test('first -2, which every administration has', async () => {
+describe('looking up a relation code', () => {
+  test('starts with -2, which every administration has', async () => {
     const { $code, $state, $current, setup } = await walkIn()
     const [row] = await rowsOf('-2')
     expect($code.get()).toBe('-2')
@@ -42,7 +42,7 @@ describe('a code is looked up', () => {
     expect(setup.$problems.get().unknown_relation).toEqual([])
   })
 
-  test('among others, with nothing but its id and code', async () => {
+  test('finds the relation among others if it has an id and a code only', async () => {
     const body = [
       { id: 'b', relatiecode: '2' },
       { id: 'a', relatiecode: '-2' },
@@ -56,7 +56,7 @@ describe('a code is looked up', () => {
     })
   })
 
-  test('and one that was made here is known again, in whatever form its id comes', async () => {
+  test('recognises a relation that was created here, with a number or string as id', async () => {
     const { input, create, retry, $state } = await walkIn()
     await input('-3')
     await sandbox.injectFault({ method: 'POST', path, fault: { kind: 'answer', body: { id: 7 } } })
@@ -73,7 +73,7 @@ describe('a code is looked up', () => {
     ['tien', { status: 'invalid' }, 'wizard:relationInvalid', 0],
     ['1.5', { status: 'invalid' }, 'wizard:relationInvalid', 0],
     ['--2', { status: 'invalid' }, 'wizard:relationInvalid', 0],
-  ])('and "%s" is still to be done', async (typed, state, key, asked) => {
+  ])('reports the problem of the code "%s"', async (typed, state, key, asked) => {
     const { input, $state, setup } = await walkIn()
     await input(typed)
     expect($state.get()).toEqual(state)
@@ -84,8 +84,8 @@ describe('a code is looked up', () => {
   })
 })
 
-describe('the relation that unknown customers are booked on today', () => {
-  test('is shown, and chosen to begin with', async () => {
+describe('the walk-in relation in the settings', () => {
+  test('is shown and chosen at the start', async () => {
     const relation = (await rowsOf('100', liquor))[0]
     const key = '7d1c9a40-0000-4b52-8e11-000000002007'
     const token = await sandbox.token('admin@koppelpunt.test')
@@ -100,7 +100,7 @@ describe('the relation that unknown customers are booked on today', () => {
     expect($state.get()).toMatchObject({ status: 'existing', relation: { code: '100' } })
   })
 
-  test('stays shown beside another one that is typed', async () => {
+  test('stays on the screen beside a typed code', async () => {
     const { input, $current, $state } = await walkIn(liquor)
     await input('100')
     expect($current.get()).toMatchObject({ code: '-2' })
@@ -108,7 +108,7 @@ describe('the relation that unknown customers are booked on today', () => {
   })
 })
 
-test('a look-up that fails while the wizard opens is repeated as it was begun', async () => {
+test('repeats the first look-up after it failed', async () => {
   await sandbox.failNext('GET', `${path}/{id}`)
   const { relation, $state, $current, $code } = await walkIn(liquor)
   expect($state.get()).toMatchObject({ status: 'failed' })
@@ -118,8 +118,8 @@ test('a look-up that fails while the wizard opens is repeated as it was begun', 
   expect($code.get()).toBe('-2')
 })
 
-describe('a relation that lacks', () => {
-  test('is made as a customer called Passant', async () => {
+describe('a missing relation', () => {
+  test('is created as a customer called Passant', async () => {
     const { relation, $state } = await walkIn(incomplete)
     expect($state.get()).toEqual({ status: 'missing', error: null })
     await relation.create()
@@ -142,7 +142,7 @@ describe('a relation that lacks', () => {
     })
   })
 
-  test('and that somebody else made meanwhile is looked up again', async () => {
+  test('is found if somebody else created it meanwhile', async () => {
     const here = await walkIn(incomplete)
     const elsewhere = await walkIn(incomplete)
     await elsewhere.relation.create()
@@ -152,7 +152,7 @@ describe('a relation that lacks', () => {
   })
 })
 
-test('a relation of which there are two without the header is told of', async () => {
+test('reports a duplicate relation without the idempotency header', async () => {
   const { input, create, portal, $state } = await walkIn(incomplete, '')
   await input('4711')
   const passant = { id: 'een', relatiecode: '4711', naam: 'Passant' }

@@ -51,7 +51,7 @@ async function restart({ opening, start }: ReturnType<typeof setUp>) {
   return state
 }
 
-test('opening takes two rounds: nothing in a round waits for another answer of that round', async () => {
+test('opens with two rounds of parallel requests', async () => {
   for (const path of [
     ...['/api/{group}/{item}/{id}', '/api/registrations/registration', '/api/snelstart/company'],
     ...['/api/snelstart/company/info', '/api/snelstart/salesorder/template'],
@@ -86,7 +86,7 @@ test.each([
   ['?administration=1001&location=9', ['wizard:unknownLocation']],
   ['?administration=8&location=9', ['wizard:unknownAdministration', 'wizard:unknownLocation']],
   ['?administration=1001&location=2002', ['wizard:foreignLocation']],
-])('%s cannot be set up', async (query, keys) => {
+])('rejects the address "%s"', async (query, keys) => {
   const { opening, start } = setUp(query)
   await start()
   expect(opening.$opening.get()).toEqual({
@@ -100,7 +100,7 @@ test.each([
   ['both', '', 9],
   ['a location', '/api/locations/location/2001', 1001],
 ])(
-  'what this browser made is shown where %s cannot be read yet',
+  'shows the place that this browser created if %s cannot be read yet',
   async (_, path, administration) => {
     const location = administration === 9 ? 9 : 2001
     const there = setUp(`?administration=${administration}&location=${location}`)
@@ -132,7 +132,7 @@ test.each([
   },
 )
 
-test('a location that does not say whose it is can be set up', async () => {
+test('opens a location without the id of its administration', async () => {
   const path = '/api/locations/location/{id}'
   for (const location of [{}, { administration_id: null }]) {
     const body = { id: 2007, name: 'Slijterij', ...location }
@@ -157,7 +157,7 @@ test('waits with growing pauses for two minutes, then offers to go on', async ()
   expect(states.at(-1)).toMatchObject({ status: 'unconfirmed', place: { location: { id: 2001 } } })
 })
 
-describe('waiting for the coupling', () => {
+describe('waiting for a coupling', () => {
   const path = '/api/snelstart/company'
   const absent = { kind: 'status', status: 404 } as const
   /** Lets the first look find no coupling and injects a fault after it. */
@@ -174,7 +174,7 @@ describe('waiting for the coupling', () => {
     ['502', { kind: 'html', status: 502 }, 6],
     ['no connection', { kind: 'drop' }, 6],
     ['HTML for JSON', { kind: 'html' }, 2],
-  ] as const)('survives %s', async (_, fault, times) => {
+  ] as const)('continues after %s', async (_, fault, times) => {
     await thenStrikes(fault, times)
     const { states, start, environment } = setUp(confirmed)
     await start()
@@ -182,7 +182,7 @@ describe('waiting for the coupling', () => {
     expect(environment.logged).toContain('the coupling could not be looked at')
   })
 
-  test('goes on for its two minutes, and then says that the last look failed', async () => {
+  test('shows after two minutes that the last look failed', async () => {
     await thenStrikes({ kind: 'status', status: 500 })
     const { states, start, environment } = setUp(unconfirmed)
     await start()
@@ -194,7 +194,7 @@ describe('waiting for the coupling', () => {
     expect(waited).toBeGreaterThan(100_000)
   })
 
-  test('tells at once that whoever looks may not', async () => {
+  test('fails at once if the user has no access', async () => {
     await thenStrikes({ kind: 'status', status: 403 })
     const { opening, start, environment } = setUp(unconfirmed)
     await start()
@@ -208,23 +208,26 @@ describe('waiting for the coupling', () => {
   test.each([
     [new SessionOver('over'), 'failed'],
     [new SessionError('no token now'), 'connected'],
-  ] as const)('asks for no token of a session that is over (%s)', async (error, status) => {
-    await sandbox.injectFault({ method: 'GET', path, times: 1, fault: absent })
-    let isWaiting = false
-    const { opening, start } = setUp(confirmed, 'wizard', () => {
-      if (!isWaiting) return sandbox.token('reseller@koppelpunt.test')
-      isWaiting = false
-      return Promise.reject(error)
-    })
-    opening.$opening.listen((state) => {
-      isWaiting = state.status === 'waiting'
-    })
-    await start()
-    expect(opening.$opening.get().status).toBe(status)
-  })
+  ] as const)(
+    'stops when the session is over, and continues without a token (%s)',
+    async (error, status) => {
+      await sandbox.injectFault({ method: 'GET', path, times: 1, fault: absent })
+      let isWaiting = false
+      const { opening, start } = setUp(confirmed, 'wizard', () => {
+        if (!isWaiting) return sandbox.token('reseller@koppelpunt.test')
+        isWaiting = false
+        return Promise.reject(error)
+      })
+      opening.$opening.listen((state) => {
+        isWaiting = state.status === 'waiting'
+      })
+      await start()
+      expect(opening.$opening.get().status).toBe(status)
+    },
+  )
 })
 
-test('leaving the page ends the waiting', async () => {
+test('stops waiting when the user leaves the page', async () => {
   const { opening } = setUp(unconfirmed)
   const started = opening.start()
   opening.stop()
@@ -239,7 +242,7 @@ test.each([
   ['wizard', 2002, 'connect'],
   ['polaris', null, 'boarding'],
 ] as const)(
-  'an unconfirmed coupling on /%s, where boarding made location %s, is restarted in %s',
+  'restarts a coupling on /%s, with location %s from boarding, in %s',
   async (variant, boarded, flow) => {
     const { opening, start, written } = setUp(unconfirmed, variant)
     if (boarded !== null) recordBoarded(written, { administration: 1001, location: boarded })
@@ -248,7 +251,7 @@ test.each([
   },
 )
 
-test('one of connect on /polaris is restarted in connect, with the place chosen', async () => {
+test('restarts a coupling of connect on /polaris in connect, with its place', async () => {
   const there = setUp(unconfirmed, 'polaris')
   there.written.record(keyName({ administration: 1001, location: 2001 }), {}, { id: 'sleutel' })
   expect(await restart(there)).toMatchObject({ flow: 'connect' })
@@ -259,7 +262,7 @@ test('one of connect on /polaris is restarted in connect, with the place chosen'
 })
 
 test.each(['boarding', 'connect'] as const)(
-  'restarting a coupling of %s forgets its key, which may be refused',
+  'forgets the key when a coupling of %s is restarted',
   async (flow) => {
     const place = { administration: 1001, location: 2001 }
     const there = setUp(unconfirmed)
@@ -275,7 +278,7 @@ test.each(['boarding', 'connect'] as const)(
   },
 )
 
-test('a boarding stays that of its location once its key is forgotten, until the coupling', async () => {
+test('remembers the boarding of a location until the coupling is confirmed', async () => {
   const there = setUp(unconfirmed)
   const { opening, start, written } = there
   recordBoarded(written, { administration: 1001, location: 2001 })
@@ -288,7 +291,7 @@ test('a boarding stays that of its location once its key is forgotten, until the
   expect(written.isAnswered(boardingName('location'))).toBe(false)
 })
 
-test('restarting keeps a key in doubt, which is asked about', async () => {
+test('keeps a key with an unknown outcome when the coupling is restarted', async () => {
   const there = setUp(unconfirmed)
   const { environment, written } = there
   const name = keyName({ administration: 1001, location: 2001 })
@@ -303,7 +306,7 @@ test.each([
   ['the one that was made', true, (inUse: string) => inUse, false],
   ['another one, which took the place of none', false, () => 'another', false],
   ['another one, which is to be replaced', true, () => 'another', true],
-])('a confirmed coupling of %s', async (_, replacesAnother, keyOf, awaitsNewKey) => {
+])('opens a confirmed coupling with %s', async (_, replacesAnother, keyOf, awaitsNewKey) => {
   const place = { administration: 1006, location: 2007 }
   const { environment, opening, start } = setUp(confirmed)
   const inUse = (await sandbox.rows('keys')).find((each) => each.location_id === 2007)
@@ -316,7 +319,7 @@ test.each([
   expect(await readPendingKeys(userAt(environment))).toEqual(awaitsNewKey ? [made] : [])
 })
 
-test('a new key is no longer shown where its user forgets it', async () => {
+test('hides a new key after the user forgets it', async () => {
   const { environment, opening, start } = setUp(confirmed)
   const place = { administration: 1006, location: 2007 }
   const made = { key: 'another', approvedBy: 'package', replacesAnother: true } as const
@@ -332,7 +335,7 @@ test.each([
   ['its link', 'handed over', true],
   ['nothing of it', 'for the user to approve', undefined],
 ] as const)(
-  'where settings do not name the key in use, the wizard shows %s of a new key that is %s',
+  'shows %s of a new key that is %s if the settings do not name the key in use',
   async (_, __, isHandedOver) => {
     const body = { snelstart_administratie_identifier: 'a', api_key: null }
     const path = '/api/snelstart/company'
@@ -348,7 +351,7 @@ test.each([
   },
 )
 
-test('what was opened is remembered for Home, what does not exist is not', async () => {
+test('remembers opened places for Home, but no unknown place', async () => {
   const first = setUp(confirmed)
   await first.start()
   expect(await readWork(first.portal)).toMatchObject([{ administration: 1006, location: 2007 }])
@@ -357,13 +360,13 @@ test('what was opened is remembered for Home, what does not exist is not', async
   expect(await readWork(second.portal)).toEqual([])
 })
 
-test('an address of polaris that cannot be set up leads back to boarding', async () => {
+test('leads from an unusable polaris address back to boarding', async () => {
   const { opening, start } = setUp('', 'polaris')
   await start()
   expect(opening.$opening.get()).toMatchObject({ status: 'unusable', flow: 'boarding' })
 })
 
-test('another tab that has it open is told', async () => {
+test('tells if another tab has the wizard open', async () => {
   const [page, token] = [createLocks(), () => sandbox.token('reseller@koppelpunt.test')]
   const here = setUp(confirmed, 'wizard', token, page())
   await here.start()

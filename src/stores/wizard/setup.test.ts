@@ -39,7 +39,7 @@ const desktopPrices = { price_decimals: 3, rounded_prices: false, prices_inclusi
 const ok = { status: 'ok' }
 
 describe('a fresh administration', () => {
-  test('desktop with stock: stored exactly, imported, and on to the customer portal', async () => {
+  test('stores the settings of desktop with stock, starts the imports and leaves', async () => {
     const { setup, environment, dialogs } = await readyWizard({
       ...cheese,
       application: 'desktop',
@@ -132,7 +132,7 @@ describe('the polaris variant', () => {
   })
 })
 
-test('shows what was chosen before, and asks for nothing', async () => {
+test('shows the stored choices without problems', async () => {
   const { setup } = await openWizard(liquor)
   const origins = ledgerPurposes.map((purpose) => {
     const state = setup.ledgers[purpose].$state.get()
@@ -144,7 +144,7 @@ test('shows what was chosen before, and asks for nothing', async () => {
   expect(Object.values(setup.$problems.get()).flat()).toEqual([])
 })
 
-test('sends nothing that is stored as wanted already, and asks about the imports', async () => {
+test('sends no stored values again and asks about the imports', async () => {
   const before = await storedOf(liquor)
   const { setup, dialogs, environment } = await openWizard(liquor)
   await settleLedgers(setup)
@@ -159,7 +159,7 @@ test('sends nothing that is stored as wanted already, and asks about the imports
   expect(setup.submitting.$lines.get()).toEqual(lines)
 })
 
-test('a ledger that the settings name and that is gone can be made anew', async () => {
+test('offers to create a ledger that the settings name and that is gone', async () => {
   const before = await storedOf(liquor)
   await sandbox.injectFault({
     method: 'GET',

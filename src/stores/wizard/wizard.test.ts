@@ -14,7 +14,7 @@ import { sandbox, test } from '../../../test/test.ts'
 import type { Setup } from './setup.ts'
 import { productAnswer } from '../../../test/builders.ts'
 
-describe('a new product that was not made', () => {
+describe('a new product that was not created', () => {
   const crate = { name: 'Krat', sku_code: 'KRAT', revenue_group: null }
   const nothing = { name: '', sku_code: '', revenue_group: null }
   const ofEmballage = {
@@ -28,7 +28,7 @@ describe('a new product that was not made', () => {
     message: { key: 'wizard:productNotMade' },
   }
 
-  test.each([crate, nothing])('is a problem of its step, and is not sent (%o)', async (product) => {
+  test.each([crate, nothing])('is a problem of its step and is not sent (%o)', async (product) => {
     const { setup, dialogs } = await readyWizard(cheese)
     chooseImports(setup, {
       open_invoice_product: true,
@@ -41,7 +41,7 @@ describe('a new product that was not made', () => {
     expect(await writesTo()).toEqual([])
   })
 
-  test('is none where no product is used for it, or nobody wants a new one', async () => {
+  test('is no problem if no new product is wanted', async () => {
     const { setup } = await openWizard(cheese)
     chooseImports(setup, {
       open_invoice_product: false,
@@ -59,7 +59,7 @@ describe('order templates that cannot be loaded', () => {
     { field: 'application', label: 'wizard:stepSnelstart', message: { key } },
   ]
 
-  test('keep desktop settings from being sent, until they are there', async () => {
+  test('block desktop settings until they are loaded', async () => {
     await sandbox.injectFault({ method: 'GET', path, times: 1, fault })
     const { setup, dialogs } = await openWizard(liquor)
     setup.ledgers.cash_differences.accept()
@@ -79,7 +79,7 @@ describe('order templates that cannot be loaded', () => {
     expect(dialogs).toEqual(['form:incomplete', 'wizard:startImport'])
   })
 
-  test('are in nobody’s way for the web application', async () => {
+  test('do not block the web application', async () => {
     await sandbox.injectFault({ method: 'GET', path, fault })
     const { setup, dialogs } = await readyWizard(cheese)
     expect(setup.$problems.get().snelstart).toEqual([])
@@ -88,7 +88,7 @@ describe('order templates that cannot be loaded', () => {
   })
 })
 
-describe('a ledger that the address proposes', () => {
+describe('the ledger in the address parameter `fix`', () => {
   const address = 'http://localhost:4321/wizard?administration=1006&location=2007'
   const openAt = (parameters: string) => {
     const environment = createTestEnvironment(`${address}&step=summary&${parameters}`)
@@ -100,7 +100,7 @@ describe('a ledger that the address proposes', () => {
       .filter(({ now }) => now?.isChanged)
       .map(({ label, value }) => [label, value])
 
-  test('is shown and has to be accepted; until then nothing is remembered or written', async () => {
+  test('is shown, and not remembered until the user accepts it', async () => {
     const { setup, environment } = await openAt('fix=eft-1201')
     expect(changesIn(setup)).toEqual([['wizard:ledgerEft', expect.stringMatching(/^1201 /)]])
     expect(setup.$problems.get().journals).toMatchObject([
@@ -124,7 +124,7 @@ describe('a ledger that the address proposes', () => {
       'fix=correction-2210',
       'fix=eft-2210-1x',
     ]),
-  )('is none in %s, which changes no answer', async (parameters) => {
+  )('is ignored in %s', async (parameters) => {
     await changeSettings(sandbox, 2007, { sync_product: false, sync_relation: false })
     const { setup } = await openAt(parameters)
     expect(changesIn(setup)).toEqual([])
@@ -139,18 +139,18 @@ describe('the ledger of cash differences', () => {
     return state.status === 'existing' ? state.origin : state.status
   }
 
-  test('is not asked for where the settings name the other six and 4752 exists', async () => {
+  test('is accepted if the settings name the other six and 4752 exists', async () => {
     const { setup } = await openWizard(liquor)
     expect(originIn(setup)).toBe('named')
     expect(setup.$problems.get().journals).toEqual([])
   })
 
-  test('is asked for where the settings lack one of the others', async () => {
+  test('has to be accepted if the settings lack one of the others', async () => {
     await changeSettings(sandbox, 2007, { default_emballage_ledger: null })
     expect(originIn((await openWizard(liquor)).setup)).toBe('unaccepted')
   })
 
-  test('carries no verdict, whatever it is', async () => {
+  test('has no verdict', async () => {
     const { setup } = await openWizard(cheese)
     await setup.ledgers.cash_differences.choose('2010')
     expect(setup.$ledgers.get().cash_differences).toMatchObject({ verdict: null, warning: null })

@@ -219,7 +219,7 @@ playFaults([
 ])
 
 test.each(faultsOf({}))(
-  'GET /api/accounting/paymentledgers, $name: told at its line, and its retry alone completes',
+  'shows a failed read of the payment ledgers, $name, at their line and completes with the retry',
   async (fault) => {
     const path = '/api/accounting/paymentledgers'
     const wizard = await opened({ place: liquor, header: 'Idempotency-Key' })
@@ -244,7 +244,7 @@ const payments = { method: 'POST', path: '/api/accounting/paymentledgers' } as c
 const paymentRows = async () =>
   (await sandbox.rows('payment_ledgers')).filter((row) => row.location_id === 2008)
 
-test('payment ledgers under way that shall not be sent again are found later', async () => {
+test('finds payment ledgers that were under way when the user declined to send them again', async () => {
   const agrees = (key: string) => key !== perhapsMade
   const wizard = await opened({ place: cheese, header: '', agrees })
   const { setup, detained, dialogs } = wizard
@@ -262,7 +262,7 @@ test('payment ledgers under way that shall not be sent again are found later', a
   expect(dialogs).toEqual([perhapsMade, 'wizard:startImport'])
 })
 
-test('payment ledgers that the browser had saved twice are told of', async () => {
+test('reports duplicate payment ledgers that the browser created', async () => {
   const wizard = await opened({ place: cheese, header: '' })
   await sandbox.injectFault({ ...payments, times: 1, fault: { kind: 'doubled' } })
   const shown = nextDialog(wizard.portal)
@@ -281,7 +281,7 @@ test('payment ledgers that the browser had saved twice are told of', async () =>
   expect(wizard.environment.visited).toHaveLength(1)
 })
 
-test('payment ledgers that got lost are asked about until they are sent', async () => {
+test('asks about lost payment ledgers until the user sends them again', async () => {
   const answers = [false, true, true]
   const wizard = await opened({ place: cheese, header: '', agrees: () => answers.shift() ?? false })
   const { setup, struck, dialogs } = wizard

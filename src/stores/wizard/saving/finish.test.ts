@@ -33,8 +33,8 @@ const remembered = ({ tabStorage }: TestEnvironment) =>
 const ready = (options: Partial<Parameters<typeof readyWizard>[0]> = {}) =>
   readyWizard({ ...cheese, ...options })
 
-describe('once everything is saved', () => {
-  test('confirming starts both imports, and after a second leaves for the customer portal', async () => {
+describe('after all saves', () => {
+  test('a yes starts both imports and leaves for the customer portal after a second', async () => {
     const clock = createManualClock()
     const { setup, environment, dialogs } = await ready({ changes: { wait: clock.wait } })
     clock.advance(redirectDelay)
@@ -58,7 +58,7 @@ describe('once everything is saved', () => {
     expect(redirectDelay).toBe(1000)
   })
 
-  test('declining leaves for the customer portal at once', async () => {
+  test('a no leaves for the customer portal at once', async () => {
     const { setup, environment } = await ready({ agrees: declines })
     environment.pauses.length = 0
     await setup.submitting.submit()
@@ -69,7 +69,7 @@ describe('once everything is saved', () => {
     expect(shownReport(setup).imports).toEqual({ products: 'notStarted', relations: 'notStarted' })
   })
 
-  test('the flag that skips the redirect stays, and says what was done', async () => {
+  test('the flag skip_final_redirect keeps the browser on the page with a summary', async () => {
     const { setup, environment, portal } = await ready({ flags: ['skip_final_redirect'] })
     const asked = nextDialog(portal)
     await setup.submitting.submit()
@@ -89,7 +89,7 @@ describe('once everything is saved', () => {
   })
 })
 
-test('the emergency brake while the question is open starts no import, until it is off', async () => {
+test('starts no import while the emergency brake is on', async () => {
   const flags: FlagName[] = ['skip_final_redirect']
   const { setup } = await ready({
     flags,
@@ -115,7 +115,7 @@ test('the emergency brake while the question is open starts no import, until it 
   expect(await imported()).toEqual(['products', 'relations'])
 })
 
-test('of two tabs that complete one location at once, one does so and the other is told', async () => {
+test('completes a location in one of two tabs and tells the other tab', async () => {
   const page = createLocks()
   const here = await ready({ changes: page() })
   const there = await ready({ changes: page() })
@@ -170,7 +170,7 @@ describe('a location that is set up already', () => {
     ['a ledger', ledger, ['wizard:ledgerEmballage']],
     ['nothing', () => undefined, ['wizard:endSame']],
     ['more', switched('import_non_active_relations', 'import_non_active'), ['wizard:endChanges']],
-  ] as const)('is asked about the imports where %s changes', async (_, change, named) => {
+  ] as const)('asks about the imports when %s changes', async (_, change, named) => {
     const { dialogs, setup } = await again(change)
     expect(dialogs).toEqual(['wizard:startImport'])
     expect(setup.submitting.$state.get().status).toBe('done')
@@ -185,7 +185,7 @@ describe('a location that is set up already', () => {
   })
 })
 
-describe('the import question', () => {
+describe('the import question about earlier imports', () => {
   const stays = { flags: ['skip_final_redirect'] as const }
   /** Submits and returns what the question says about earlier imports. */
   const earlierIn = async (opened: Opened) => {
@@ -196,7 +196,7 @@ describe('the import question', () => {
   }
   type Opened = Awaited<ReturnType<typeof ready>>
 
-  test('says when each import was last started, also in another tab', async () => {
+  test('tells when each import was last started, also in another tab', async () => {
     const first = await ready(stays)
     expect(await earlierIn(first)).toEqual([])
     const { sharedStorage } = first.environment
@@ -206,7 +206,7 @@ describe('the import question', () => {
     expect(await imported()).toEqual(['products', 'products', 'relations', 'relations'])
   })
 
-  test('says in another tab that an import may be running, and asks before it starts it', async () => {
+  test('tells in another tab that an import may be running, and asks before starting it', async () => {
     const fault = { kind: 'lost' } as const
     await sandbox.injectFault({ method: 'GET', path: productImport, times: 1, fault })
     const first = await ready(stays)
@@ -224,7 +224,7 @@ describe('the import question', () => {
     })
   })
 
-  test('says in another tab that an import may be running while its answer is awaited', async () => {
+  test('tells in another tab that an import may be running while its response is pending', async () => {
     const first = await ready(stays)
     await sandbox.delay('GET', productImport, 2000)
     const submitted = first.setup.submitting.submit()
@@ -247,7 +247,7 @@ describe('an import that cannot be started', () => {
     return opened
   }
 
-  test('can be left behind', async () => {
+  test('can be skipped', async () => {
     const { setup, environment } = await failed()
     environment.pauses.length = 0
     await setup.submitting.goOn()
@@ -256,7 +256,7 @@ describe('an import that cannot be started', () => {
     expect(environment.pauses).toEqual([leavePatience])
   })
 
-  test('submitting once more starts that import alone, without another question', async () => {
+  test('is started alone by another submit, without another question', async () => {
     const { setup, dialogs } = await failed()
     await setup.submitting.submit()
     expect(dialogs).toEqual(['wizard:startImport'])
@@ -264,7 +264,7 @@ describe('an import that cannot be started', () => {
     expect(await imported()).toEqual(['products', 'relations'])
   })
 
-  test('is told as such by another completion whose imports are declined', async () => {
+  test('counts as not started in another completion whose imports are declined', async () => {
     const { environment } = await failed()
     const again = await ready({ environment, agrees: declines })
     await again.setup.submitting.submit()
@@ -276,7 +276,7 @@ describe('an import that cannot be started', () => {
   })
 })
 
-test('what may be running stays so though its repetition is refused', async () => {
+test('keeps the unknown state of an import whose repetition is refused', async () => {
   const path = productImport
   await sandbox.injectFault({ method: 'GET', path, times: 1, fault: { kind: 'lost' } })
   const { setup } = await ready()
@@ -306,7 +306,7 @@ test('shows the report of a completion that the browser cannot remember', async 
   expect(await imported()).toEqual(['products', 'products', 'relations', 'relations'])
 })
 
-test('the report says what was set, made and accepted', async () => {
+test('reports the created and accepted ledgers of a completion', async () => {
   const { setup, environment } = await ready({ application: 'desktop' })
   await setup.submitting.submit()
   const report = shownReport(setup)

@@ -37,7 +37,7 @@ async function writes() {
 
 const writesOf = async (part: string) => (await writes()).filter(({ call }) => call.includes(part))
 
-test('the three saves run side by side', async () => {
+test('runs the three saves in parallel', async () => {
   const { setup } = await readyWizard({ ...liquor, application: 'desktop' })
   await chooseRelation(setup, '100')
   await setup.ledgers.cash.choose('1000')
@@ -53,12 +53,12 @@ test('the three saves run side by side', async () => {
   expect(haveOverlapped(delayed)).toBe(true)
 })
 
-describe('the walk-in relation is saved with the API key', () => {
+describe('saving the walk-in relation with the API key', () => {
   const relationOf = async (code: string, place = cheese) =>
     (await storedOf(place)).relations.find(({ relatiecode }) => relatiecode === code)?.id
   const defaultOf = async (place = cheese) => (await storedOf(place)).keys[0]?.default_no_relation
 
-  test('not when it is -2 and there never was a default: the line is ok at once', async () => {
+  test('sends nothing for -2 if there never was a default', async () => {
     const { setup } = await ready()
     const lines: string[] = []
     setup.submitting.$lines.listen(({ key }) => lines.push(key.status))
@@ -73,7 +73,7 @@ describe('the walk-in relation is saved with the API key', () => {
     ['it has another code', cheese, ['100']],
     ['it replaces the default', liquor, ['100']],
     ['it goes back to -2 after another one was saved here', cheese, ['100', '-2']],
-  ])('when %s', async (_, place, codes) => {
+  ])('sends the relation when %s', async (_, place, codes) => {
     const { setup } = await ready(place)
     for (const code of codes) {
       await chooseRelation(setup, code)
@@ -87,7 +87,7 @@ describe('the walk-in relation is saved with the API key', () => {
     expect(await defaultOf(place)).toBe(ids.at(-1))
   })
 
-  test('not when the default is that relation already', async () => {
+  test('sends nothing if the relation is the default already', async () => {
     const { setup } = await ready(liquor)
     await setup.submitting.submit()
     expect(setup.submitting.$lines.get().key).toEqual({ status: 'ok', unsent: 'same' })
@@ -98,7 +98,7 @@ describe('the walk-in relation is saved with the API key', () => {
     ['lost', 1],
     ['drop', 0],
   ] as const)(
-    'when it goes back to -2 after an answer about another one was %s',
+    'restores -2 after the response to another relation met the fault %s',
     async (kind, presses) => {
       const { setup, dialogs } = await ready()
       await chooseRelation(setup, '100')
@@ -117,7 +117,7 @@ describe('the walk-in relation is saved with the API key', () => {
     },
   )
 
-  test('or its line says that the connection has no key', async () => {
+  test('fails at its line if the connection has no key', async () => {
     const { identifier } = await storedOf(cheese)
     await sandbox.injectFault({
       method: 'GET',
@@ -139,7 +139,7 @@ describe('the walk-in relation is saved with the API key', () => {
   })
 })
 
-describe('payment ledgers', () => {
+describe('saving the payment ledgers', () => {
   const record = {
     administration_id: 1007,
     location_id: 2008,
@@ -153,7 +153,7 @@ describe('payment ledgers', () => {
     ['204', 204, null],
     ['404', 404, { kind: 'status', status: 404 }],
     ['those of others', 200, { kind: 'answer', body: [{ ...record, id: 1, location_id: 2009 }] }],
-  ] as const)('are made where there are none: %s', async (_, status, fault) => {
+  ] as const)('creates a record if there is none: %s', async (_, status, fault) => {
     const { setup } = await ready()
     if (fault) await sandbox.injectFault({ method: 'GET', path: paymentPath, fault })
     await setup.submitting.submit()
@@ -179,7 +179,7 @@ describe('payment ledgers', () => {
       ],
       5,
     ],
-  ])('are updated by their id where there are some: %s', async (_, body, id) => {
+  ])('updates an existing record by its id: %s', async (_, body, id) => {
     const { setup } = await ready()
     const fault = { kind: 'answer', body } as const
     await sandbox.injectFault({ method: 'GET', path: paymentPath, fault })
@@ -191,7 +191,7 @@ describe('payment ledgers', () => {
     ])
   })
 
-  test('are left alone where they are as wanted', async () => {
+  test('sends nothing if the record has the wanted values', async () => {
     const { setup } = await ready()
     const fault = { kind: 'answer', body: [{ ...record, id: 7, cash_ledger: 2200 }] } as const
     await sandbox.injectFault({ method: 'GET', path: paymentPath, fault })
@@ -204,7 +204,7 @@ describe('payment ledgers', () => {
   test.each([
     ['the one that the user says', 2, ['PUT /accounting/paymentledgers/8']],
     ['none where the user says none', 3, []],
-  ])('of which several name no location are asked about: %s', async (_, answer, sent) => {
+  ])('asks which of several records without a location to update: %s', async (_, answer, sent) => {
     const named: unknown[] = []
     const { setup, portal } = await readyWizard({
       ...{ ...cheese, flags: ['skip_final_redirect'] as const },
@@ -230,7 +230,7 @@ describe('payment ledgers', () => {
   })
 
   test.each([{}, { id: null }, { id: '' }])(
-    'without an id are not updated (%o), and their line says so',
+    'fails at its line if the record has no id (%o)',
     async (id) => {
       const { setup } = await ready()
       const fault = { kind: 'answer', body: [{ ...record, ...id }] } as const
@@ -268,19 +268,19 @@ describe('saving again', () => {
   const settings = 'POST /snelstart/company/…'
 
   const changes: [string, (setup: Setup) => unknown, string[]][] = [
-    ['what failed alone', () => undefined, [ledgers]],
+    ['the failed line alone', () => undefined, [ledgers]],
     [
-      'what changed since, and not what did not',
+      'changed settings',
       (setup: Setup) => chooseImports(setup, { sync_products: true, sync_relations: true }),
       [ledgers, settings],
     ],
     [
-      'a relation that changed since',
+      'a changed relation',
       (setup: Setup) => chooseRelation(setup, '-2'),
       [ledgers, 'PUT /snelstart/keys/…'],
     ],
   ]
-  test.each(changes)('%s, by another submit', async (_, change, sent) => {
+  test.each(changes)('sends %s with another submit', async (_, change, sent) => {
     const { setup } = await halfSaved()
     await change(setup)
     await setup.submitting.submit()
@@ -289,7 +289,7 @@ describe('saving again', () => {
     expect(row?.settings.sync_product).toBe(setup.$values.get().sync_products)
   })
 
-  test('a payment ledger that changed after everything was saved', async () => {
+  test('sends a payment ledger that changed after everything was saved', async () => {
     const { setup } = await ready()
     await setup.submitting.submit()
     await writes()
@@ -300,14 +300,14 @@ describe('saving again', () => {
     expect((await storedOf(cheese)).paymentLedgers).toMatchObject([{ cash_ledger: '1000' }])
   })
 
-  test('nothing, by the retry of a line that did not fail', async () => {
+  test('sends nothing for the retry of a line that did not fail', async () => {
     const { setup } = await halfSaved()
     await setup.submitting.retry('settings')
     await setup.submitting.retry('key')
     expect(await calls()).toEqual([])
   })
 
-  test('what is on the screen, by a retry after an answer has changed', async () => {
+  test('sends the changed answers with a retry', async () => {
     const { setup, dialogs } = await halfSaved()
     await setup.ledgers.cash.choose('1000')
     setup.ledgers.cash.accept()
@@ -323,7 +323,7 @@ describe('saving again', () => {
     })
   })
 
-  test('nothing for real, by a retry after a dry run began', async () => {
+  test('sends nothing for a retry during a dry run', async () => {
     const flags: FlagName[] = ['skip_final_redirect']
     const { setup } = await halfSaved(flags)
     flags.push('dry_run')
@@ -335,7 +335,7 @@ describe('saving again', () => {
   })
 })
 
-test('the tab keeps no key of the coupling, whatever the settings bring along', async () => {
+test('remembers no API key that the settings contain', async () => {
   const { identifier, keys } = await storedOf(cheese)
   const key = { id: keys[0]?.id, apiKey: 'GEHEIM', default_no_relation: null }
   const body = { snelstart_administratie_identifier: identifier, api_key: key }

@@ -37,7 +37,7 @@ const stays = (place = cheese, options: Parameters<typeof ready>[0] = {}) =>
 
 type Opened = Awaited<ReturnType<typeof ready>>
 
-test('without an order template nothing is sent', async () => {
+test('sends nothing without an order template', async () => {
   const { setup, dialogs } = await ready({ application: 'desktop', usesStock: true })
   chooseImports(setup, { register_order_template: null })
   await setup.submitting.submit()
@@ -48,8 +48,8 @@ test('without an order template nothing is sent', async () => {
 /** Number of writes of a successful submit. */
 const all = 4
 
-describe('pressed again', () => {
-  test('while the settings are read stays busy, and sends and tells nothing twice', async () => {
+describe('a second press', () => {
+  test('sends nothing twice while the settings are read', async () => {
     const { setup, dialogs } = await ready()
     const { $isBusy, submit } = setup.submitting
     const first = submit()
@@ -60,7 +60,7 @@ describe('pressed again', () => {
     expect(await writesTo()).toHaveLength(all)
   })
 
-  test('while the saves are sent says so', async () => {
+  test('tells the user that the saves are being sent', async () => {
     const { setup, dialogs } = await ready()
     await sandbox.delay('POST', settingsPath, 300)
     const first = setup.submitting.submit()
@@ -72,7 +72,7 @@ describe('pressed again', () => {
     expect(await writesTo()).toHaveLength(all)
   })
 
-  test('while the browser leaves does nothing', async () => {
+  test('does nothing while the browser leaves', async () => {
     const clock = createManualClock()
     const { setup, dialogs, environment } = await ready({
       changes: { wait: clock.wait },
@@ -89,7 +89,7 @@ describe('pressed again', () => {
     await first
   })
 
-  test('while a failed import is started again does nothing', async () => {
+  test('does nothing while a failed import is started again', async () => {
     const { setup, dialogs } = await ready()
     const path = '/api/snelstart/product/import'
     await sandbox.injectFault({ method: 'GET', path, times: 1, fault: refused })
@@ -104,8 +104,8 @@ describe('pressed again', () => {
   })
 })
 
-describe('a retry', () => {
-  test('of two failed lines at once asks about the imports once', async () => {
+describe('retrying lines', () => {
+  test('asks about the imports once after two failed lines', async () => {
     const { setup, dialogs, environment } = await ready()
     for (const path of [settingsPath, '/api/accounting/paymentledgers'])
       await sandbox.injectFault({ method: 'POST', path, times: 1, fault: refused })
@@ -122,7 +122,7 @@ describe('a retry', () => {
   })
 })
 
-test('lacking a ledger or the relation sends nothing', async () => {
+test('sends nothing without a ledger or the relation', async () => {
   const { setup } = await ready()
   await setup.ledgers.cash.choose('9999')
   await sandbox.clearRequests()
@@ -178,7 +178,7 @@ async function cashInTheTill({ setup }: Opened): Promise<void> {
   setup.ledgers.cash.accept()
 }
 
-describe('saved here, and changed by somebody else since', () => {
+describe('choices that were saved here and changed by somebody else', () => {
   test.each([
     ['settings', paymentPath, null, synchronise, { settings: idle }, saved],
     [
@@ -205,27 +205,30 @@ describe('saved here, and changed by somebody else since', () => {
       { payment_ledgers: idle },
       [...saved, ledgers],
     ],
-  ] as const)('%s: said first, then sent again', async (_, path, mine, theirs, lines, sent) => {
-    const opened = await halfSaved('POST', path, mine)
-    const { setup, dialogs } = opened
-    const code = setup.relation.$code.get()
-    await elsewhere(theirs)
-    expect(await sentBy(opened)).toEqual([])
-    expect(dialogs).toEqual(['wizard:changedElsewhere'])
-    expect(setup.submitting.$lines.get()).toMatchObject(lines)
-    const [theirsStored] = (await storedOf(cheese)).settings
-    expect(setup.$settings.get()).toMatchObject(theirsStored?.settings ?? {})
+  ] as const)(
+    'shows the change first and then sends %s again',
+    async (_, path, mine, theirs, lines, sent) => {
+      const opened = await halfSaved('POST', path, mine)
+      const { setup, dialogs } = opened
+      const code = setup.relation.$code.get()
+      await elsewhere(theirs)
+      expect(await sentBy(opened)).toEqual([])
+      expect(dialogs).toEqual(['wizard:changedElsewhere'])
+      expect(setup.submitting.$lines.get()).toMatchObject(lines)
+      const [theirsStored] = (await storedOf(cheese)).settings
+      expect(setup.$settings.get()).toMatchObject(theirsStored?.settings ?? {})
 
-    expect(await sentBy(opened)).toEqual(sent)
-    const { settings, paymentLedgers, keys, relations } = await storedOf(cheese)
-    expect(settings[0]?.settings).toMatchObject({ sync_product: false, sync_relation: false })
-    expect(paymentLedgers).toMatchObject([{ cash_ledger: '2200' }])
-    const walkIn = relations.find(({ relatiecode }) => relatiecode === code)
-    if (sent.some((call) => call.includes('/keys/')))
-      expect(keys[0]?.default_no_relation).toBe(walkIn?.id)
-  })
+      expect(await sentBy(opened)).toEqual(sent)
+      const { settings, paymentLedgers, keys, relations } = await storedOf(cheese)
+      expect(settings[0]?.settings).toMatchObject({ sync_product: false, sync_relation: false })
+      expect(paymentLedgers).toMatchObject([{ cash_ledger: '2200' }])
+      const walkIn = relations.find(({ relatiecode }) => relatiecode === code)
+      if (sent.some((call) => call.includes('/keys/')))
+        expect(keys[0]?.default_no_relation).toBe(walkIn?.id)
+    },
+  )
 
-  test('is not overwritten by the retry of the settings, whose answer was lost', async () => {
+  test('are not overwritten by the retry of settings whose response was lost', async () => {
     const mine = await stays(liquor)
     const lost = { kind: 'lost' } as const
     await sandbox.injectFault({ method: 'POST', path: settingsPath, times: 1, fault: lost })
@@ -243,7 +246,7 @@ describe('saved here, and changed by somebody else since', () => {
   })
 })
 
-describe('before each save everything is read again', () => {
+describe('reading everything again before a save', () => {
   const ledgerPath = '/api/snelstart/journals/grootboeken/{number}'
   const goneTests = [
     ['a ledger', ledgerPath, { kind: 'status', status: 404 }],
@@ -252,7 +255,7 @@ describe('before each save everything is read again', () => {
   ] as const
   const desktop = () => stays(liquor, { application: 'desktop' })
 
-  test.each(goneTests)('%s that is gone is told, and nothing is sent', async (_, path, fault) => {
+  test.each(goneTests)('sends nothing if %s is gone', async (_, path, fault) => {
     const { setup, dialogs } = await desktop()
     concernProducts(setup)
     await sandbox.injectFault({ method: 'GET', path, fault })
@@ -270,7 +273,7 @@ describe('before each save everything is read again', () => {
     ['function', { grootboekfunctie: 'VerkopenOmzetHoog' }],
     ['side', { rekening_code: 'Balans' }],
     ['state', { nonactief: true }],
-  ])('a ledger with another %s under its number has to be accepted again', async (_, changes) => {
+  ])('requires accepting a ledger again whose %s changed', async (_, changes) => {
     const opened = await stays()
     const { setup, dialogs, environment } = opened
     const path = '/api/snelstart/journals/grootboeken/8040'
@@ -290,14 +293,14 @@ describe('before each save everything is read again', () => {
     expect(dialogs).toEqual(['wizard:acceptAgain', 'wizard:startImport'])
   })
 
-  test('a created ledger counts as unchanged where the service tells its number alone', async () => {
+  test('counts a created ledger as unchanged if the service returns its number only', async () => {
     await sandbox.changeSettings({ minimalAnswers: true })
     const { setup, dialogs } = await stays()
     await setup.submitting.submit()
     expect(dialogs).toEqual(['wizard:startImport'])
   })
 
-  test('also a ledger that the settings name', async () => {
+  test('requires accepting a changed ledger again that the settings name', async () => {
     const { setup, dialogs } = await stays(liquor)
     const path = '/api/snelstart/journals/grootboeken/2210'
     const body = { nummer: '2210', grootboekfunctie: 'Diversen', rekening_code: 'Balans' }
@@ -309,7 +312,7 @@ describe('before each save everything is read again', () => {
     expect(setup.ledgers.eft.$state.get()).toMatchObject({ origin: 'unaccepted' })
   })
 
-  test('also a ledger that is accepted while it is read again', async () => {
+  test('withdraws an acceptance that happens while the changed ledger is read', async () => {
     const { setup } = await stays(liquor)
     const { emballage } = setup.ledgers
     await emballage.choose('1000')
@@ -323,14 +326,14 @@ describe('before each save everything is read again', () => {
   })
 })
 
-describe('a location that is coupled with another accounting administration meanwhile', () => {
+describe('a location that was coupled with another accounting administration', () => {
   const recouple = async ({ setup }: Opened) =>
     answerSettings(sandbox, cheese.location, {
       ...setup.$settings.get(),
       snelstart_administratie_identifier: 'another-book',
     })
 
-  test('gets nothing by Voltooien, nor by a retry, and the wizard opens anew', async () => {
+  test('gets no saves, and the wizard opens again', async () => {
     const opened = await halfSaved('POST', paymentPath)
     await recouple(opened)
     const { setup, dialogs, opening } = opened
@@ -345,7 +348,7 @@ describe('a location that is coupled with another accounting administration mean
     expect(await writesTo()).toEqual([])
   })
 
-  test('gets no ledger, relation or product, and is told once', async () => {
+  test('gets no ledger, relation or product, and the user is told once', async () => {
     const opened = await openWizard({ ...cheese, flags: ['skip_final_redirect'] })
     await recouple(opened)
     const { setup, dialogs, opening } = opened
@@ -425,7 +428,7 @@ test.each([
   },
 )
 
-test('prices that have changed since are told, shown, and sent with the next press', async () => {
+test('shows changed prices and sends them with the next press', async () => {
   const { setup, dialogs } = await readyWizard({ ...cheese, flags: ['skip_final_redirect'] })
   const alter = await altered(sandbox, '/api/snelstart/company/info', cheese)
   await alter((info: object) => ({ ...info, aantal_decimalen_artikelprijzen: 4 }))
@@ -442,21 +445,18 @@ test('prices that have changed since are told, shown, and sent with the next pre
 test.each([
   [404, 'wizard:unconfirmed', 'wizard:unconfirmedHelp'],
   [500, 'wizard:submitFailed', undefined],
-] as const)(
-  'settings that answer %d at the submit are told, and nothing is sent',
-  async (...row) => {
-    const [status, told, help] = row
-    const { setup, dialogs, portal } = await ready()
-    const details: unknown[] = []
-    portal.dialogs.$dialog.listen((dialog) => dialog && details.push(dialog.detail?.key))
-    const fault = { kind: 'status', status } as const
-    await sandbox.injectFault({ method: 'GET', path: '/api/snelstart/company', times: 1, fault })
-    await setup.submitting.submit()
-    expect(dialogs).toEqual([told])
-    if (help) expect(details).toEqual([help])
-    expect(await writesTo()).toEqual([])
-    expect(setup.submitting.$state.get()).toEqual({ status: 'unfinished' })
-    await setup.submitting.submit()
-    expect(dialogs).toEqual([told, 'wizard:startImport'])
-  },
-)
+] as const)('sends nothing and shows the reason if the settings answer %d', async (...row) => {
+  const [status, told, help] = row
+  const { setup, dialogs, portal } = await ready()
+  const details: unknown[] = []
+  portal.dialogs.$dialog.listen((dialog) => dialog && details.push(dialog.detail?.key))
+  const fault = { kind: 'status', status } as const
+  await sandbox.injectFault({ method: 'GET', path: '/api/snelstart/company', times: 1, fault })
+  await setup.submitting.submit()
+  expect(dialogs).toEqual([told])
+  if (help) expect(details).toEqual([help])
+  expect(await writesTo()).toEqual([])
+  expect(setup.submitting.$state.get()).toEqual({ status: 'unfinished' })
+  await setup.submitting.submit()
+  expect(dialogs).toEqual([told, 'wizard:startImport'])
+})
