@@ -75,6 +75,9 @@ export function sandboxControl(url: string) {
     /** Has a fault strike the next call to a path. */
     strikeNext: (method: InjectedFault['method'], path: string, fault: InjectedFault['fault']) =>
       change('POST', '/faults', { method, path, times: 1, fault }),
+    /** Answers every call to a path with a body. */
+    answer: (method: InjectedFault['method'], path: string, body: unknown) =>
+      change('POST', '/faults', { method, path, fault: { kind: 'answer', body } }),
     /** Has the next call to a path answered with a status. */
     failNext: (method: InjectedFault['method'], path: string, status = 500) =>
       change('POST', '/faults', { method, path, times: 1, fault: { kind: 'status', status } }),

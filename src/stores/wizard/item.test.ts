@@ -72,7 +72,7 @@ test.each([
 ])('%s of an earlier number', async (_, changes) => {
   const { setup } = await openWizard({ ...cheese, changes })
   await sandbox.clearRequests()
-  await sandbox.injectFault({ method: 'GET', path: ledgerPath, times: 1, fault: delay })
+  await sandbox.strikeNext('GET', ledgerPath, delay)
   const { cash } = setup.ledgers
   const slow = cash.choose('8040')
   await expect.poll(async () => (await sandbox.requests()).length).toBe(1)

@@ -239,7 +239,7 @@ test('does not treat a 429 as a refusal of the ledger', async () => {
 test('ignores a ledger that is found after a refusal if another number was typed', async () => {
   const { cash } = await ledgers()
   const answer = { kind: 'replaced', status: 422, body: '{}' } as const
-  await sandbox.injectFault({ method: 'POST', path, times: 1, fault: answer })
+  await sandbox.strikeNext('POST', path, answer)
   await sandbox.injectFault({
     method: 'GET',
     path: `${path}/{number}`,
@@ -282,7 +282,7 @@ test.each(['Idempotency-Key', ''])(
   'creates no second ledger when the proposal changes after a lost response, header "%s"',
   async (header) => {
     const { cash } = await ledgers(cheese, header)
-    await sandbox.injectFault({ method: 'POST', path, times: 1, fault: { kind: 'lost' } })
+    await sandbox.strikeNext('POST', path, { kind: 'lost' })
     await cash.create()
     cash.propose({ description: 'Anders' })
     await cash.create()

@@ -293,13 +293,6 @@ test('creates the other ledgers after a refusal, and the refused one later', asy
   expect(statesOf(setup).filter((state) => state === 'missing')).toEqual([])
 })
 
-test('leaves a proposal that SnelStart would refuse out of the agreement', async () => {
-  const { setup } = await openWizard(incomplete)
-  setup.ledgers.cash.propose({ function: 'DagboekMemoriaal' })
-  expect(setup.$ledgers.get().cash.warning).toMatchObject({ kind: 'refused' })
-  expect(agreedIn(setup)[0]).toEqual(['2210', '2220', '2050'])
-})
-
 test('leaves a shared number out of the agreement and creates it once', async () => {
   const { setup } = await openWizard(incomplete)
   const { cash, eft } = setup.ledgers

@@ -136,7 +136,7 @@ test('opens without a registration that cannot be read and reads it the next tim
   expect(first.opening.$registration.get()).toBeNull()
   await expectWhole(await first.setup())
   const body = { administration_id: 1006, coc: '01234567' }
-  await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'answer', body } })
+  await sandbox.answer('GET', path, body)
   await first.start()
   await expect.poll(() => first.opening.$registration.get()).toEqual(body)
   await expectWhole(await first.setup())

@@ -66,8 +66,7 @@ describe('the plan', () => {
       'a ledger that is not active',
       async ({ ledgers }) => {
         const body = { nummer: '8040', grootboekfunctie: 'VerkopenOmzetOnbelastVerlegd' }
-        const fault = { kind: 'answer', body: { ...body, nonactief: true } } as const
-        await sandbox.injectFault({ method: 'GET', path: `${ledgersPath}/8040`, fault })
+        await sandbox.answer('GET', `${ledgersPath}/8040`, { ...body, nonactief: true })
         await ledgers.emballage.retry()
       },
       [['emballage', 'existing']],

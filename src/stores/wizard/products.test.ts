@@ -75,16 +75,14 @@ describe('a new product', () => {
   })
 })
 
-describe('a product whose response is lost', () => {
-  test('is listed once if the list was fetched before the retry', async () => {
-    const { create, setup } = await products({ header: '' })
-    await sandbox.injectFault({ method: 'POST', path, times: 1, fault: { kind: 'lost' } })
-    await create('emballage_product', crate)
-    await setup.products.products.load()
-    await create('emballage_product', crate)
-    const listed = itemsOf(setup.products.products.$list.get())
-    expect(listed.filter(({ sku_code: code }) => code === 'KRAT')).toHaveLength(1)
-  })
+test('lists a product once whose response was lost, if the list was fetched before the retry', async () => {
+  const { create, setup } = await products({ header: '' })
+  await sandbox.strikeNext('POST', path, { kind: 'lost' })
+  await create('emballage_product', crate)
+  await setup.products.products.load()
+  await create('emballage_product', crate)
+  const listed = itemsOf(setup.products.products.$list.get())
+  expect(listed.filter(({ sku_code: code }) => code === 'KRAT')).toHaveLength(1)
 })
 
 describe('creating a product without the idempotency header', () => {
@@ -92,13 +90,8 @@ describe('creating a product without the idempotency header', () => {
 
   async function made(body: unknown, header = '') {
     const opened = await products({ header })
-    await sandbox.injectFault({ method: 'GET', path: listPath, fault: { kind: 'answer', body } })
-    await sandbox.injectFault({
-      method: 'POST',
-      path,
-      times: 1,
-      fault: { kind: 'answer', body: two[0] },
-    })
+    await sandbox.answer('GET', listPath, body)
+    await sandbox.strikeNext('POST', path, { kind: 'answer', body: two[0] })
     const shown = nextDialog(opened.portal)
     expect(await opened.create('emballage_product', crate)).toEqual(two[0])
     return { ...opened, shown }
@@ -122,7 +115,7 @@ describe('creating a product without the idempotency header', () => {
   test('lists a product whose second creation was refused', async () => {
     const { products: list, create, $creations } = await products({ header: '' })
     await list.load()
-    await sandbox.injectFault({ method: 'POST', path, times: 1, fault: { kind: 'doubled' } })
+    await sandbox.strikeNext('POST', path, { kind: 'doubled' })
     expect(await create('emballage_product', crate)).toBeNull()
     expect($creations.emballage_product.get()).toMatchObject({
       error: { message: { trace: { originals: 'Artikelcode KRAT bestaat al. (ART-0005)' } } },

@@ -47,7 +47,7 @@ describe('looking up a relation code', () => {
       { id: 'b', relatiecode: '2' },
       { id: 'a', relatiecode: '-2' },
     ]
-    await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'answer', body } })
+    await sandbox.answer('GET', path, body)
     const { $state } = await walkIn()
     expect($state.get()).toEqual({
       status: 'existing',
@@ -59,10 +59,10 @@ describe('looking up a relation code', () => {
   test('recognises a relation that was created here, with a number or string as id', async () => {
     const { input, create, retry, $state } = await walkIn()
     await input('-3')
-    await sandbox.injectFault({ method: 'POST', path, fault: { kind: 'answer', body: { id: 7 } } })
+    await sandbox.answer('POST', path, { id: 7 })
     await create()
     const body = { id: '7', relatiecode: '-3' }
-    await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'answer', body } })
+    await sandbox.answer('GET', path, body)
     await retry()
     expect($state.get()).toMatchObject({ relation: { id: '7' }, origin: 'created' })
   })
@@ -162,7 +162,7 @@ test('reports a duplicate relation without the idempotency header', async () => 
   ]
   const answers = { GET: [passant, ...others], POST: passant }
   for (const method of ['GET', 'POST'] as const) {
-    await sandbox.injectFault({ method, path, fault: { kind: 'answer', body: answers[method] } })
+    await sandbox.answer(method, path, answers[method])
   }
   const shown = nextDialog(portal)
   await create()

@@ -1,15 +1,16 @@
 import { describe, expect } from 'vitest'
 import type { InjectedFault } from '../../../sandbox/control/faults.ts'
 import { createLocks, createTestEnvironment } from '../../../test/environment.ts'
-import { testUser, userAt, recordBoarded } from '../../../test/portal.ts'
+import { recordBoarded, testUser } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { SessionError, SessionOver } from '../../lib/api/errors.ts'
 import { boardingName, keyName } from '../coupling/writes.ts'
 import {
+  connectMemory,
   notePendingKey,
   readPendingKeys,
-  connectMemory,
   readWork,
+  type PendingKey,
 } from '../coupling/remembered-places.ts'
 import { gatewayOf } from '../gateway/gateway.ts'
 import { tabPrefix } from '../../lib/remembered.ts'
@@ -17,17 +18,17 @@ import type { OpeningState } from './screen.ts'
 import {
   cheese,
   haveOverlapped,
+  liquor,
   openingIn,
   openWizard,
+  shop,
   started,
 } from '../../../test/open-wizard.ts'
-
-type Token = () => Promise<string>
 
 function setUp(
   query: string,
   variant: 'wizard' | 'polaris' = 'wizard',
-  token?: Token,
+  token?: () => Promise<string>,
   changes: Parameters<typeof createTestEnvironment>[1] = {},
 ) {
   const environment = createTestEnvironment(`http://localhost:4321/${variant}${query}`, changes)
@@ -37,7 +38,24 @@ function setUp(
   const states: OpeningState[] = []
   opening.$opening.listen((state) => states.push(state))
   const { written } = gatewayOf(portal)
-  return { environment, portal, opening, states, start: () => started(opening), written }
+  async function noteKey(place: typeof liquor, changes: Partial<PendingKey> = {}) {
+    const key = {
+      key: 'another',
+      approvedBy: 'package',
+      replacesAnother: true,
+      ...changes,
+    } as const
+    await notePendingKey(portal, { ...place, ...key })
+    return { ...place, ...key }
+  }
+  return {
+    ...{ environment, portal, opening, states, written, noteKey },
+    start: () => started(opening),
+    hasNewKey: () => {
+      const state = opening.$opening.get()
+      return 'newKey' in state && state.newKey !== null
+    },
+  }
 }
 
 const confirmed = '?administration=1006&location=2007'
@@ -104,22 +122,15 @@ test.each([
   async (_, path, administration) => {
     const location = administration === 9 ? 9 : 2001
     const there = setUp(`?administration=${administration}&location=${location}`)
-    const { environment, opening, start } = there
     if (path)
       await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'status', status: 404 } })
     const place = {
       administration: { id: administration, name: 'Nieuwe Zaak', country_code: 'NL' },
       location: { id: location, name: 'Hoofdwinkel' },
     }
-    const made = { approvedBy: 'package', replacesAnother: false, isHandedOver: true } as const
-    await notePendingKey(userAt(environment), {
-      administration,
-      location,
-      key: 'k',
-      place,
-      ...made,
-    })
-    await start()
+    const changes = { place, replacesAnother: false, isHandedOver: true }
+    await there.noteKey({ administration, location }, changes)
+    await there.start()
     expect(there.states[1]).toMatchObject({
       status: 'waiting',
       approval: { isHandedOver: true },
@@ -128,7 +139,7 @@ test.each([
         ...(path === '' && { administration: place.administration }),
       },
     })
-    expect(opening.$isHidden.get()).toBe(true)
+    expect(there.opening.$isHidden.get()).toBe(true)
   },
 )
 
@@ -136,7 +147,7 @@ test('opens a location without the id of its administration', async () => {
   const path = '/api/locations/location/{id}'
   for (const location of [{}, { administration_id: null }]) {
     const body = { id: 2007, name: 'Slijterij', ...location }
-    await sandbox.injectFault({ method: 'GET', path, times: 1, fault: { kind: 'answer', body } })
+    await sandbox.strikeNext('GET', path, { kind: 'answer', body })
     const { opening, start } = setUp(confirmed)
     await start()
     expect(opening.$opening.get()).toMatchObject({
@@ -162,7 +173,7 @@ describe('waiting for a coupling', () => {
   const absent = { kind: 'status', status: 404 } as const
   /** Lets the first look find no coupling and injects a fault after it. */
   async function thenStrikes(fault: InjectedFault['fault'], times?: number) {
-    await sandbox.injectFault({ method: 'GET', path, times: 1, fault: absent })
+    await sandbox.strikeNext('GET', path, absent)
     await sandbox.injectFault({ method: 'GET', path, ...(times && { times }), fault })
   }
 
@@ -211,7 +222,7 @@ describe('waiting for a coupling', () => {
   ] as const)(
     'stops when the session is over, and continues without a token (%s)',
     async (error, status) => {
-      await sandbox.injectFault({ method: 'GET', path, times: 1, fault: absent })
+      await sandbox.strikeNext('GET', path, absent)
       let isWaiting = false
       const { opening, start } = setUp(confirmed, 'wizard', () => {
         if (!isWaiting) return sandbox.token('reseller@koppelpunt.test')
@@ -229,9 +240,9 @@ describe('waiting for a coupling', () => {
 
 test('stops waiting when the user leaves the page', async () => {
   const { opening } = setUp(unconfirmed)
-  const started = opening.start()
+  const starting = opening.start()
   opening.stop()
-  await started
+  await starting
   expect(opening.$opening.get()).toEqual({ status: 'loading' })
 })
 
@@ -253,7 +264,7 @@ test.each([
 
 test('restarts a coupling of connect on /polaris in connect, with its place', async () => {
   const there = setUp(unconfirmed, 'polaris')
-  there.written.record(keyName({ administration: 1001, location: 2001 }), {}, { id: 'sleutel' })
+  there.written.record(keyName(shop), {}, { id: 'sleutel' })
   expect(await restart(there)).toMatchObject({ flow: 'connect' })
   expect(connectMemory(there.portal).read()).toMatchObject({
     administration: { id: 1001, name: 'Oefenwinkel Noord', country_code: 'NL' },
@@ -264,24 +275,22 @@ test('restarts a coupling of connect on /polaris in connect, with its place', as
 test.each(['boarding', 'connect'] as const)(
   'forgets the key when a coupling of %s is restarted',
   async (flow) => {
-    const place = { administration: 1001, location: 2001 }
     const there = setUp(unconfirmed)
-    const { environment, written } = there
-    const name = keyName(place)
-    if (flow === 'boarding') recordBoarded(written, place)
+    const { portal, written } = there
+    const name = keyName(shop)
+    if (flow === 'boarding') recordBoarded(written, shop)
     else written.record(name, {}, { id: 'sleutel' })
-    const made = { key: 'sleutel', approvedBy: 'package', replacesAnother: false } as const
-    await notePendingKey(userAt(environment), { ...place, ...made })
+    await there.noteKey(shop, { replacesAnother: false })
     expect(await restart(there)).toMatchObject({ flow })
     expect(written.lastBody(name)).toBeNull()
-    await expect.poll(() => readPendingKeys(userAt(environment))).toEqual([])
+    await expect.poll(() => readPendingKeys(portal)).toEqual([])
   },
 )
 
 test('remembers the boarding of a location until the coupling is confirmed', async () => {
   const there = setUp(unconfirmed)
   const { opening, start, written } = there
-  recordBoarded(written, { administration: 1001, location: 2001 })
+  recordBoarded(written, shop)
   await restart(there)
   await start()
   expect(opening.$opening.get()).toMatchObject({ status: 'unconfirmed', flow: 'boarding' })
@@ -294,7 +303,7 @@ test('remembers the boarding of a location until the coupling is confirmed', asy
 test('keeps a key with an unknown outcome when the coupling is restarted', async () => {
   const there = setUp(unconfirmed)
   const { environment, written } = there
-  const name = keyName({ administration: 1001, location: 2001 })
+  const name = keyName(shop)
   const left = { idempotencyKey: 'id-0', request: '{"body":{}}' }
   const key = `${tabPrefix}${testUser}:write:${name}`
   environment.tabStorage.setItem(key, JSON.stringify(left))
@@ -303,51 +312,41 @@ test('keeps a key with an unknown outcome when the coupling is restarted', async
 })
 
 test.each([
-  ['the one that was made', true, (inUse: string) => inUse, false],
-  ['another one, which took the place of none', false, () => 'another', false],
-  ['another one, which is to be replaced', true, () => 'another', true],
+  ['the key that this browser created', true, (inUse: string) => inUse, false],
+  ['another key than the created one, which replaced none', false, () => 'another', false],
+  ['a key that the created one is to replace', true, () => 'another', true],
 ])('opens a confirmed coupling with %s', async (_, replacesAnother, keyOf, awaitsNewKey) => {
-  const place = { administration: 1006, location: 2007 }
-  const { environment, opening, start } = setUp(confirmed)
+  const { portal, start, noteKey, hasNewKey } = setUp(confirmed)
   const inUse = (await sandbox.rows('keys')).find((each) => each.location_id === 2007)
-  const key = keyOf(String(inUse?.id))
-  const made = { ...place, key, approvedBy: 'package', replacesAnother } as const
-  await notePendingKey(userAt(environment), made)
+  const pendingKey = await noteKey(liquor, { key: keyOf(String(inUse?.id)), replacesAnother })
   await start()
-  const state = opening.$opening.get()
-  expect('newKey' in state && state.newKey !== null).toBe(awaitsNewKey)
-  expect(await readPendingKeys(userAt(environment))).toEqual(awaitsNewKey ? [made] : [])
+  expect(hasNewKey()).toBe(awaitsNewKey)
+  expect(await readPendingKeys(portal)).toEqual(awaitsNewKey ? [pendingKey] : [])
 })
 
 test('hides a new key after the user forgets it', async () => {
-  const { environment, opening, start } = setUp(confirmed)
-  const place = { administration: 1006, location: 2007 }
-  const made = { key: 'another', approvedBy: 'package', replacesAnother: true } as const
-  await notePendingKey(userAt(environment), { ...place, ...made })
+  const { portal, opening, start, noteKey } = setUp(confirmed)
+  await noteKey(liquor)
   await start()
   const state = opening.$opening.get()
   if (state.status === 'connected') state.newKey?.forget()
   expect(opening.$opening.get()).toMatchObject({ status: 'connected', newKey: null })
-  await expect.poll(() => readPendingKeys(userAt(environment))).toEqual([])
+  await expect.poll(() => readPendingKeys(portal)).toEqual([])
 })
 
 test.each([
   ['its link', 'handed over', true],
-  ['nothing of it', 'for the user to approve', undefined],
+  ['nothing', 'for the user to approve', false],
 ] as const)(
   'shows %s of a new key that is %s if the settings do not name the key in use',
   async (_, __, isHandedOver) => {
     const body = { snelstart_administratie_identifier: 'a', api_key: null }
-    const path = '/api/snelstart/company'
-    await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'answer', body } })
-    const { environment, opening, start } = setUp(confirmed)
-    const place = { administration: 1006, location: 2007 }
-    const made = { key: 'new', approvedBy: 'package', replacesAnother: true } as const
-    await notePendingKey(userAt(environment), { ...place, ...made, isHandedOver })
+    await sandbox.answer('GET', '/api/snelstart/company', body)
+    const { portal, start, noteKey, hasNewKey } = setUp(confirmed)
+    await noteKey(liquor, isHandedOver ? { isHandedOver } : {})
     await start()
-    const state = opening.$opening.get()
-    expect('newKey' in state && state.newKey !== null).toBe(isHandedOver ?? false)
-    expect(await readPendingKeys(userAt(environment))).toHaveLength(isHandedOver ? 1 : 0)
+    expect(hasNewKey()).toBe(isHandedOver)
+    expect(await readPendingKeys(portal)).toHaveLength(isHandedOver ? 1 : 0)
   },
 )
 

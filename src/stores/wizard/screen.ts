@@ -91,8 +91,8 @@ export function createOpening(portal: SignedIn, variant: Variant) {
   })
 
   /** Requests everything about a coupling at once, before it is known to exist. */
-  function startReading(asked: PlaceIds, signal: AbortSignal) {
-    const request = ofIds(asked)
+  function startReading(placeIds: PlaceIds, signal: AbortSignal) {
+    const request = ofIds(placeIds)
     const templates = createList(environment, 'order templates', () =>
       call(listOrderTemplates, request),
     )
@@ -104,8 +104,8 @@ export function createOpening(portal: SignedIn, variant: Variant) {
     return { settings, info, loaded, templates }
   }
 
-  function lookUpRegistration(asked: PlaceIds, signal: AbortSignal): void {
-    const query = { administration_id: asked.administration, location_id: asked.location }
+  function lookUpRegistration(placeIds: PlaceIds, signal: AbortSignal): void {
+    const query = { administration_id: placeIds.administration, location_id: placeIds.location }
     call(findRegistration, { query }, { signal }).then(
       (found) => $registration.set(found),
       (error: unknown) => {
@@ -150,23 +150,23 @@ export function createOpening(portal: SignedIn, variant: Variant) {
     return $opening.get()
   }
 
-  async function lookElsewhere(asked: PlaceIds): Promise<void> {
-    $isElsewhere.set(!(await environment.hold(`koppelpunt:wizard:${placeName(asked)}`)))
+  async function checkOtherTabs(placeIds: PlaceIds): Promise<void> {
+    $isElsewhere.set(!(await environment.hold(`koppelpunt:wizard:${placeName(placeIds)}`)))
   }
 
   environment.on('visibility', () => {
-    const asked = askedPlace(environment.location())
+    const placeIds = askedPlace(environment.location())
     // The other tab may be closed by now.
-    if (environment.isVisible() && $isElsewhere.get() && 'administration' in asked) {
-      void lookElsewhere(asked)
+    if (environment.isVisible() && $isElsewhere.get() && 'administration' in placeIds) {
+      void checkOtherTabs(placeIds)
     }
   })
 
   /** Reads the place. The service may not yet show a place that this browser created. */
-  async function findPlace(asked: PlaceIds, pendingKey: PendingKey | null, signal: AbortSignal) {
+  async function findPlace(placeIds: PlaceIds, pendingKey: PendingKey | null, signal: AbortSignal) {
     const [administration, location] = await Promise.all([
-      call(getAdministration, { path: { id: asked.administration } }, { signal }),
-      call(getLocation, { path: { id: asked.location } }, { signal }),
+      call(getAdministration, { path: { id: placeIds.administration } }, { signal }),
+      call(getLocation, { path: { id: placeIds.location } }, { signal }),
     ])
     $isHidden.set(pendingKey?.place !== undefined && !(administration && location))
     return {
@@ -176,14 +176,14 @@ export function createOpening(portal: SignedIn, variant: Variant) {
   }
 
   async function open(signal: AbortSignal): Promise<OpeningState> {
-    const asked = askedPlace(environment.location())
-    if (!('administration' in asked)) return unusable(asked)
-    const lookedElsewhere = lookElsewhere(asked)
-    lookUpRegistration(asked, signal)
-    const reading = startReading(asked, signal)
+    const placeIds = askedPlace(environment.location())
+    if (!('administration' in placeIds)) return unusable(placeIds)
+    const checkedOtherTabs = checkOtherTabs(placeIds)
+    lookUpRegistration(placeIds, signal)
+    const reading = startReading(placeIds, signal)
 
-    const pendingKey = await findPendingKey(portal, asked)
-    const { administration, location } = await findPlace(asked, pendingKey, signal)
+    const pendingKey = await findPendingKey(portal, placeIds)
+    const { administration, location } = await findPlace(placeIds, pendingKey, signal)
     const problems = misplaced({ administration, location })
     if (!administration || !location || problems.length > 0) return unusable(problems)
     const place = { administration, location }
@@ -202,7 +202,7 @@ export function createOpening(portal: SignedIn, variant: Variant) {
     const isWaiting = isShown && pendingKey.replacesAnother && isKeyPending(pendingKey, settings)
     const approval = isWaiting ? approvalOf(portal, place, pendingKey) : null
     if (approval === null && !$isHidden.get()) await forgetCoupling(ids)
-    const [info] = await Promise.all([reading.info, reading.loaded, lookedElsewhere])
+    const [info] = await Promise.all([reading.info, reading.loaded, checkedOtherTabs])
     const wizard = await createWizard({
       ...{ portal, variant, place, settings, info },
       templates: reading.templates,

@@ -1,4 +1,4 @@
-import { describe, expect } from 'vitest'
+import { expect } from 'vitest'
 import {
   cheese,
   couple,
@@ -38,98 +38,94 @@ const desktopPrices = { price_decimals: 3, rounded_prices: false, prices_inclusi
 
 const ok = { status: 'ok' }
 
-describe('a fresh administration', () => {
-  test('stores the settings of desktop with stock, starts the imports and leaves', async () => {
-    const { setup, environment, dialogs } = await readyWizard({
-      ...cheese,
-      application: 'desktop',
-      usesStock: true,
-      answers: {
-        import_non_active: true,
-        import_non_active_relations: false,
-        sync_products: true,
-        sync_relations: false,
-      },
-    })
-    const before = await stored(cheese)
-    await setup.submitting.submit()
-    expect(setup.submitting.$lines.get()).toMatchObject({
-      settings: ok,
-      payment_ledgers: ok,
-      key: ok,
-    })
-    expect(dialogs).toEqual(['wizard:startImport'])
-    expect(environment.visited).toEqual([`${sandbox.url}/customers`])
-
-    const after = await stored(cheese)
-    const [standard, register, account] = before.templates
-    expect(after.settings).toStrictEqual([
-      {
-        administration_id: 1007,
-        location_id: 2008,
-        settings: {
-          ...ledgerSettings,
-          ...desktopPrices,
-          default_verkoop_order_sjabloon: standard?.id,
-          invoice_verkoop_order_sjabloon: account?.id,
-          direct_payment_verkoop_order_sjabloon: register?.id,
-          write_as_order: true,
-          write_order: false,
-          sync_open_verkoop_factuur: true,
-          sync_product: true,
-          sync_relation: false,
-          skip_non_active_artikels: false,
-          skip_non_active_relations: true,
-          open_invoice_product: true,
-        },
-      },
-    ])
-    expect(after.paymentLedgers).toStrictEqual([
-      {
-        id: 2,
-        administration_id: 1007,
-        location_id: 2008,
-        cash_ledger: '2200',
-        eft_ledger: '2210',
-        webshop_ledger: '2220',
-        type: 'SNELSTART',
-      },
-    ])
-    expect(after.keys).toStrictEqual([
-      {
-        id: '7d1c9a40-0000-4b52-8e11-000000002008',
-        administration_id: 1007,
-        location_id: 2008,
-        api_key: 'oefensleutel-2008',
-        connected_at: 0,
-        default_no_relation: null,
-      },
-    ])
-    expect(after.imports).toEqual(['products', 'relations'])
-    expect(after).toMatchObject({ relations: before.relations, products: before.products })
+test('stores the settings of desktop with stock, starts the imports and leaves', async () => {
+  const { setup, environment, dialogs } = await readyWizard({
+    ...cheese,
+    application: 'desktop',
+    usesStock: true,
+    answers: {
+      import_non_active: true,
+      import_non_active_relations: false,
+      sync_products: true,
+      sync_relations: false,
+    },
   })
+  const before = await stored(cheese)
+  await setup.submitting.submit()
+  expect(setup.submitting.$lines.get()).toMatchObject({
+    settings: ok,
+    payment_ledgers: ok,
+    key: ok,
+  })
+  expect(dialogs).toEqual(['wizard:startImport'])
+  expect(environment.visited).toEqual([`${sandbox.url}/customers`])
+
+  const after = await stored(cheese)
+  const [standard, register, account] = before.templates
+  expect(after.settings).toStrictEqual([
+    {
+      administration_id: 1007,
+      location_id: 2008,
+      settings: {
+        ...ledgerSettings,
+        ...desktopPrices,
+        default_verkoop_order_sjabloon: standard?.id,
+        invoice_verkoop_order_sjabloon: account?.id,
+        direct_payment_verkoop_order_sjabloon: register?.id,
+        write_as_order: true,
+        write_order: false,
+        sync_open_verkoop_factuur: true,
+        sync_product: true,
+        sync_relation: false,
+        skip_non_active_artikels: false,
+        skip_non_active_relations: true,
+        open_invoice_product: true,
+      },
+    },
+  ])
+  expect(after.paymentLedgers).toStrictEqual([
+    {
+      id: 2,
+      administration_id: 1007,
+      location_id: 2008,
+      cash_ledger: '2200',
+      eft_ledger: '2210',
+      webshop_ledger: '2220',
+      type: 'SNELSTART',
+    },
+  ])
+  expect(after.keys).toStrictEqual([
+    {
+      id: '7d1c9a40-0000-4b52-8e11-000000002008',
+      administration_id: 1007,
+      location_id: 2008,
+      api_key: 'oefensleutel-2008',
+      connected_at: 0,
+      default_no_relation: null,
+    },
+  ])
+  expect(after.imports).toEqual(['products', 'relations'])
+  expect(after).toMatchObject({ relations: before.relations, products: before.products })
 })
 
-describe('the polaris variant', () => {
-  test('sets up the web application without asking', async () => {
-    await couple(shop)
-    const { setup, environment } = await openWizard({ ...shop, variant: 'polaris' })
-    expect(setup.variant).toBe('polaris')
-    expect(setup.initial.application).toBe('web')
-    await settleLedgers(setup)
-    await setup.submitting.submit()
-    const after = await stored(shop)
-    expect(after.settings).toHaveLength(1)
-    expect(after.settings[0]?.settings).toMatchObject({
-      ...ledgerSettings,
-      ...webPrices,
-      ...withoutStock,
-      default_verkoop_order_sjabloon: null,
-    })
-    expect(after.paymentLedgers).toHaveLength(1)
-    expect(after.imports).toEqual(['products', 'relations'])
-    expect(environment.visited).toEqual([`${sandbox.url}/customers`])
+test('sets up the web application in polaris without asking', async () => {
+  await couple(shop)
+  const { setup, environment } = await openWizard({ ...shop, variant: 'polaris' })
+  expect(setup.variant).toBe('polaris')
+  expect(setup.initial.application).toBe('web')
+  await settleLedgers(setup)
+  await setup.submitting.submit()
+  const after = await stored(shop)
+  expect(after.settings).toHaveLength(1)
+  expect(after.settings[0]?.settings).toMatchObject({
+    ...ledgerSettings,
+    ...webPrices,
+    ...withoutStock,
+    default_verkoop_order_sjabloon: null,
   })
+  expect(after.paymentLedgers).toHaveLength(1)
+  expect(after.imports).toEqual(['products', 'relations'])
+  expect(environment.visited).toEqual([`${sandbox.url}/customers`])
 })
 
 test('shows the stored choices without problems', async () => {
@@ -161,18 +157,13 @@ test('sends no stored values again and asks about the imports', async () => {
 
 test('offers to create a ledger that the settings name and that is gone', async () => {
   const before = await storedOf(liquor)
-  await sandbox.injectFault({
-    method: 'GET',
-    path: '/api/snelstart/company',
-    times: 1,
-    fault: {
-      kind: 'answer',
-      body: {
-        ...before.settings[0]?.settings,
-        snelstart_administratie_identifier: before.identifier,
-        default_cash_register: '2051',
-        api_key: { id: before.keys[0]?.id, default_no_relation: 'gone' },
-      },
+  await sandbox.strikeNext('GET', '/api/snelstart/company', {
+    kind: 'answer',
+    body: {
+      ...before.settings[0]?.settings,
+      snelstart_administratie_identifier: before.identifier,
+      default_cash_register: '2051',
+      api_key: { id: before.keys[0]?.id, default_no_relation: 'gone' },
     },
   })
   const { setup } = await openWizard(liquor)

@@ -208,7 +208,7 @@ describe('the import question about earlier imports', () => {
 
   test('tells in another tab that an import may be running, and asks before starting it', async () => {
     const fault = { kind: 'lost' } as const
-    await sandbox.injectFault({ method: 'GET', path: productImport, times: 1, fault })
+    await sandbox.strikeNext('GET', productImport, fault)
     const first = await ready(stays)
     await first.setup.submitting.submit()
     const { sharedStorage } = first.environment
@@ -240,7 +240,7 @@ describe('the import question about earlier imports', () => {
 
 describe('an import that cannot be started', () => {
   async function failed() {
-    await sandbox.injectFault({ method: 'GET', path: productImport, times: 1, fault: refused })
+    await sandbox.strikeNext('GET', productImport, refused)
     const opened = await ready()
     await opened.setup.submitting.submit()
     await sandbox.clearRequests()
@@ -278,10 +278,10 @@ describe('an import that cannot be started', () => {
 
 test('keeps the unknown state of an import whose repetition is refused', async () => {
   const path = productImport
-  await sandbox.injectFault({ method: 'GET', path, times: 1, fault: { kind: 'lost' } })
+  await sandbox.strikeNext('GET', path, { kind: 'lost' })
   const { setup } = await ready()
   await setup.submitting.submit()
-  await sandbox.injectFault({ method: 'GET', path, times: 1, fault: refused })
+  await sandbox.strikeNext('GET', path, refused)
   await setup.submitting.retryImports()
   expect(setup.submitting.$state.get()).toMatchObject({
     status: 'importFailed',

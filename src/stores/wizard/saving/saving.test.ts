@@ -87,13 +87,6 @@ describe('saving the walk-in relation with the API key', () => {
     expect(await defaultOf(place)).toBe(ids.at(-1))
   })
 
-  test('sends nothing if the relation is the default already', async () => {
-    const { setup } = await ready(liquor)
-    await setup.submitting.submit()
-    expect(setup.submitting.$lines.get().key).toEqual({ status: 'ok', unsent: 'same' })
-    expect(await writesOf('/keys/')).toEqual([])
-  })
-
   test.each([
     ['lost', 1],
     ['drop', 0],
@@ -102,7 +95,7 @@ describe('saving the walk-in relation with the API key', () => {
     async (kind, presses) => {
       const { setup, dialogs } = await ready()
       await chooseRelation(setup, '100')
-      await sandbox.injectFault({ method: 'PUT', path: keyPath, times: 1, fault: { kind } })
+      await sandbox.strikeNext('PUT', keyPath, { kind })
       await setup.submitting.submit()
       expect(setup.submitting.$lines.get().key).toMatchObject({
         status: 'error',
@@ -119,10 +112,8 @@ describe('saving the walk-in relation with the API key', () => {
 
   test('fails at its line if the connection has no key', async () => {
     const { identifier } = await storedOf(cheese)
-    await sandbox.injectFault({
-      method: 'GET',
-      path: '/api/snelstart/company',
-      fault: { kind: 'answer', body: { snelstart_administratie_identifier: identifier } },
+    await sandbox.answer('GET', '/api/snelstart/company', {
+      snelstart_administratie_identifier: identifier,
     })
     const { setup } = await ready()
     await chooseRelation(setup, '100')
@@ -181,8 +172,7 @@ describe('saving the payment ledgers', () => {
     ],
   ])('updates an existing record by its id: %s', async (_, body, id) => {
     const { setup } = await ready()
-    const fault = { kind: 'answer', body } as const
-    await sandbox.injectFault({ method: 'GET', path: paymentPath, fault })
+    await sandbox.answer('GET', paymentPath, body)
     await setup.submitting.submit()
     const sent = (await sandbox.requests()).find(({ method }) => method === 'PUT')
     expect(sent?.headers).toMatchObject({ administration: '1007' })
@@ -193,8 +183,7 @@ describe('saving the payment ledgers', () => {
 
   test('sends nothing if the record has the wanted values', async () => {
     const { setup } = await ready()
-    const fault = { kind: 'answer', body: [{ ...record, id: 7, cash_ledger: 2200 }] } as const
-    await sandbox.injectFault({ method: 'GET', path: paymentPath, fault })
+    await sandbox.answer('GET', paymentPath, [{ ...record, id: 7, cash_ledger: 2200 }])
     await setup.submitting.submit()
     const line = setup.submitting.$lines.get().payment_ledgers
     expect(line).toEqual({ status: 'ok', unsent: 'same' })
@@ -217,7 +206,7 @@ describe('saving the payment ledgers', () => {
       { id: 7, cash_ledger: '1000' },
       { id: 8, cash_ledger: null },
     ]
-    await sandbox.injectFault({ method: 'GET', path: paymentPath, fault: { kind: 'answer', body } })
+    await sandbox.answer('GET', paymentPath, body)
     await setup.submitting.submit()
     expect(named).toMatchObject([
       { id: '7', cash: '1000', location: 'Kaashandel' },
@@ -233,8 +222,7 @@ describe('saving the payment ledgers', () => {
     'fails at its line if the record has no id (%o)',
     async (id) => {
       const { setup } = await ready()
-      const fault = { kind: 'answer', body: [{ ...record, ...id }] } as const
-      await sandbox.injectFault({ method: 'GET', path: paymentPath, fault })
+      await sandbox.answer('GET', paymentPath, [{ ...record, ...id }])
       await setup.submitting.submit()
       expect(setup.submitting.$lines.get()).toMatchObject({
         settings: ok,
@@ -251,7 +239,7 @@ describe('saving again', () => {
     const opened = await ready(cheese, flags)
     const { setup } = opened
     await chooseRelation(setup, '100')
-    await sandbox.injectFault({ method: 'POST', path: paymentPath, times: 1, fault: refused })
+    await sandbox.strikeNext('POST', paymentPath, refused)
     await setup.submitting.submit()
     expect(setup.submitting.$lines.get()).toMatchObject({
       settings: ok,
@@ -339,8 +327,7 @@ test('remembers no API key that the settings contain', async () => {
   const { identifier, keys } = await storedOf(cheese)
   const key = { id: keys[0]?.id, apiKey: 'GEHEIM', default_no_relation: null }
   const body = { snelstart_administratie_identifier: identifier, api_key: key }
-  const fault = { kind: 'answer', body } as const
-  await sandbox.injectFault({ method: 'GET', path: '/api/snelstart/company', fault })
+  await sandbox.answer('GET', '/api/snelstart/company', body)
   await sandbox.failNext('POST', settingsPath)
   const { setup, environment } = await ready()
   await setup.submitting.submit()

@@ -92,7 +92,7 @@ describe('a second press', () => {
   test('does nothing while a failed import is started again', async () => {
     const { setup, dialogs } = await ready()
     const path = '/api/snelstart/product/import'
-    await sandbox.injectFault({ method: 'GET', path, times: 1, fault: refused })
+    await sandbox.strikeNext('GET', path, refused)
     await setup.submitting.submit()
     await sandbox.injectFault({ method: 'GET', path, fault: delay })
     const again = setup.submitting.retryImports()
@@ -104,22 +104,20 @@ describe('a second press', () => {
   })
 })
 
-describe('retrying lines', () => {
-  test('asks about the imports once after two failed lines', async () => {
-    const { setup, dialogs, environment } = await ready()
-    for (const path of [settingsPath, '/api/accounting/paymentledgers'])
-      await sandbox.injectFault({ method: 'POST', path, times: 1, fault: refused })
-    await setup.submitting.submit()
-    expect(dialogs).toEqual([])
-    await Promise.all([
-      setup.submitting.retry('settings'),
-      setup.submitting.retry('settings'),
-      setup.submitting.retry('payment_ledgers'),
-    ])
-    expect(dialogs).toEqual(['wizard:startImport'])
-    expect(environment.visited).toHaveLength(1)
-    expect(await writesTo()).toHaveLength(all + 2)
-  })
+test('asks about the imports once after retrying two failed lines', async () => {
+  const { setup, dialogs, environment } = await ready()
+  for (const path of [settingsPath, '/api/accounting/paymentledgers'])
+    await sandbox.strikeNext('POST', path, refused)
+  await setup.submitting.submit()
+  expect(dialogs).toEqual([])
+  await Promise.all([
+    setup.submitting.retry('settings'),
+    setup.submitting.retry('settings'),
+    setup.submitting.retry('payment_ledgers'),
+  ])
+  expect(dialogs).toEqual(['wizard:startImport'])
+  expect(environment.visited).toHaveLength(1)
+  expect(await writesTo()).toHaveLength(all + 2)
 })
 
 test('sends nothing without a ledger or the relation', async () => {
@@ -146,7 +144,7 @@ async function halfSaved(
 ) {
   const mine = await stays()
   await choose?.(mine)
-  await sandbox.injectFault({ method, path, times: 1, fault: refused })
+  await sandbox.strikeNext(method, path, refused)
   await mine.setup.submitting.submit()
   return mine
 }
@@ -231,7 +229,7 @@ describe('choices that were saved here and changed by somebody else', () => {
   test('are not overwritten by the retry of settings whose response was lost', async () => {
     const mine = await stays(liquor)
     const lost = { kind: 'lost' } as const
-    await sandbox.injectFault({ method: 'POST', path: settingsPath, times: 1, fault: lost })
+    await sandbox.strikeNext('POST', settingsPath, lost)
     await mine.setup.submitting.submit()
     const theirs = await stays(liquor)
     chooseImports(theirs.setup, { sync_products: false })
@@ -279,7 +277,7 @@ describe('reading everything again before a save', () => {
     const path = '/api/snelstart/journals/grootboeken/8040'
     const [row] = (await storedOf(cheese)).ledgers.filter(({ nummer }) => nummer === '8040')
     const body = { ...row, ...changes }
-    await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'answer', body } })
+    await sandbox.answer('GET', path, body)
     await setup.submitting.submit()
     expect(dialogs).toEqual(['wizard:acceptAgain'])
     expect(await writesTo()).toEqual([])
@@ -304,7 +302,7 @@ describe('reading everything again before a save', () => {
     const { setup, dialogs } = await stays(liquor)
     const path = '/api/snelstart/journals/grootboeken/2210'
     const body = { nummer: '2210', grootboekfunctie: 'Diversen', rekening_code: 'Balans' }
-    await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'answer', body } })
+    await sandbox.answer('GET', path, body)
     await setup.submitting.submit()
     expect(dialogs).toEqual(['wizard:acceptAgain'])
     expect(await writesTo()).toEqual([])
@@ -318,7 +316,7 @@ describe('reading everything again before a save', () => {
     await emballage.choose('1000')
     const path = '/api/snelstart/journals/grootboeken/1000'
     const body = { nummer: '1000', grootboekfunctie: 'Diversen', rekening_code: 'Balans' }
-    await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'answer', body } })
+    await sandbox.answer('GET', path, body)
     const verifying = emballage.verify()
     emballage.accept()
     await verifying
@@ -394,7 +392,7 @@ test.each([
     '/api/snelstart/product',
     async ({ setup }: Opened) => {
       const path = '/api/snelstart/product'
-      await sandbox.injectFault({ method: 'POST', path, times: 1, fault: { kind: 'drop' } })
+      await sandbox.strikeNext('POST', path, { kind: 'drop' })
       const product = { name: 'Krat', sku_code: 'KRAT', revenue_group: null }
       await setup.products.create('emballage_product', product)
       await sandbox.clearRequests()
@@ -451,7 +449,7 @@ test.each([
   const details: unknown[] = []
   portal.dialogs.$dialog.listen((dialog) => dialog && details.push(dialog.detail?.key))
   const fault = { kind: 'status', status } as const
-  await sandbox.injectFault({ method: 'GET', path: '/api/snelstart/company', times: 1, fault })
+  await sandbox.strikeNext('GET', '/api/snelstart/company', fault)
   await setup.submitting.submit()
   expect(dialogs).toEqual([told])
   if (help) expect(details).toEqual([help])
