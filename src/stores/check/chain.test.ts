@@ -101,14 +101,14 @@ async function sentTo(location: number): Promise<string[]> {
 
 const each = ['POST /api/accounting/paymentledgers', 'POST /api/snelstart/company/{id}']
 
-test('the end asks for nothing of other locations', async () => {
+test('reads no other location at the end of the wizard', async () => {
   const opened = await ready()
   await opened.setup.submitting.submit()
   expect(await sandbox.requests(list)).toEqual([])
   expect(await sandbox.requests(company)).toHaveLength(1)
 })
 
-test('others that are not coupled cannot be set up, and nothing is ticked beforehand', async () => {
+test('offers coupled locations only, and ticks none', async () => {
   await addLocation(sandbox, { administration, name: 'Oost' })
   await addShops(1)
   const opened = await ready()
@@ -132,7 +132,7 @@ const ledgerList = '/api/snelstart/journals/grootboeken/list'
 test.each([
   ['/api/snelstart/company/info', newPrices],
   [ledgerList, []],
-])('offers nothing where SnelStart answers otherwise than is stored: %s', async (path, body) => {
+])('offers nothing if the wizard would store other settings today: %s', async (path, body) => {
   await addShops(1)
   const opened = await ready()
   await opened.setup.submitting.submit()
@@ -152,7 +152,7 @@ test('sends nothing once a ledger that is copied is gone', async () => {
   expect(chain.$state.get().status).toBe('choosing')
 })
 
-test('saves new prices with the press after the one that showed them', async () => {
+test('saves new prices only after the user has seen them', async () => {
   const { chain, one } = await ticked(1)
   await answer('/api/snelstart/company/info', newPrices)
   await chain.run()
@@ -167,7 +167,7 @@ test('saves new prices with the press after the one that showed them', async () 
   expect(await storedSettings(one)).toMatchObject({ price_decimals: 4, rounded_prices: false })
 })
 
-test('copies no ledger that SnelStart refuses, and names it', async () => {
+test('does not copy a ledger that SnelStart refuses, and names the ledger', async () => {
   const [own = 0, none = 0] = await addShops(2)
   const theirs = { default_eft_payment_ledger: '1300', default_cash_payment_ledger: '1000' }
   const opened = await ready()
@@ -288,8 +288,8 @@ test('a chain of eight: one fails, one books elsewhere, one is changed meanwhile
   expect(JSON.stringify(environment.loggedDetails)).not.toContain('Filiaal')
 })
 
-describe('a location', () => {
-  test('that was coupled with another administration meanwhile gets nothing', async () => {
+describe('location of a chain', () => {
+  test('saves nothing for a location that was coupled with another book meanwhile', async () => {
     const { dialogs, chain, one: shop } = await ticked(1)
     const alter = await altered(sandbox, company, { administration, location: shop })
     await alter((settings: object) => ({ ...settings, snelstart_administratie_identifier: '9' }))
@@ -301,7 +301,7 @@ describe('a location', () => {
     expect(dialogs).toEqual(['wizard:startImport'])
   })
 
-  test('that cannot be read is told, read again, and kept from nobody else', async () => {
+  test('reads a failed location again without holding up the others', async () => {
     const [one = 0, two = 0] = await addShops(2)
     const query = { location: String(one) }
     await sandbox.injectFault({ method: 'GET', path: company, query, fault: refused })
@@ -317,7 +317,7 @@ describe('a location', () => {
     expect(await sentTo(two)).toEqual(each)
   })
 
-  test('that is unticked while another one is saved gets nothing', async () => {
+  test('saves nothing for a location that is unticked during a save', async () => {
     const { chain, one, two } = await ticked(2)
     await sandbox.delay('POST', settingsPath, 300)
     const running = chain.run()
@@ -329,7 +329,7 @@ describe('a location', () => {
   })
 })
 
-test('a reload halfway does what is left, and makes nothing twice', async () => {
+test('saves the rest after a reload and creates nothing twice', async () => {
   const { chain: before, environment, one, two } = await ticked(2, { header: '' })
   const query = { location: String(two) }
   await sandbox.injectFault({ method: 'POST', path: settingsPath, query, times: 1, fault: refused })
@@ -351,7 +351,7 @@ test('a reload halfway does what is left, and makes nothing twice', async () => 
   }
 })
 
-test('the emergency brake stops before the next location, and the one under way ends', async () => {
+test('finishes the pending location and stops before the next when dry_run is switched on', async () => {
   const flags: FlagName[] = [...stays.flags]
   const { chain, dialogs, one, two } = await ticked(2, { flags })
   await sandbox.delay('POST', settingsPath, 300)
@@ -365,7 +365,7 @@ test('the emergency brake stops before the next location, and the one under way 
   expect(dialogs).toEqual(['wizard:startImport'])
 })
 
-test('a dry run that begins after a save denies no save, and starts no import', async () => {
+test('keeps the count of saved locations in a later dry run and starts no import', async () => {
   const flags: FlagName[] = [...stays.flags]
   const { portal, chain, two } = await ticked(2, { flags })
   const query = { location: String(two) }
@@ -384,7 +384,7 @@ test('a dry run that begins after a save denies no save, and starts no import', 
   expect(await sandbox.requests(relationImport)).toEqual([])
 })
 
-test('a session that ends halfway leaves the rest alone', async () => {
+test('stops at the first location when the session ends', async () => {
   const { portal, dialogs, chain, one, two } = await ticked(2)
   await sandbox.clearRequests()
   const over = () => Promise.reject(new SessionOver('over'))
@@ -403,7 +403,7 @@ test('a session that ends halfway leaves the rest alone', async () => {
   expect(chain.$state.get().status).toBe('done')
 })
 
-test('of more than twenty the rest is read on demand', async () => {
+test('reads further locations on demand after the first twenty', async () => {
   const body = Array.from({ length: 25 }, (_, at) => ({ id: 3000 + at, name: `Filiaal ${at}` }))
   await sandbox.injectFault({ method: 'GET', path: list, fault: { kind: 'answer', body } })
   const chain = await toChain(await ready())
@@ -413,7 +413,7 @@ test('of more than twenty the rest is read on demand', async () => {
   expect(await sandbox.requests(company)).toHaveLength(5)
 })
 
-test('a list that cannot be had is told, and can be asked for again', async () => {
+test('shows a failed list of locations and reads it again on demand', async () => {
   await addShops(1)
   const opened = await ready()
   await opened.setup.submitting.submit()
@@ -424,7 +424,7 @@ test('a list that cannot be had is told, and can be asked for again', async () =
   expect(store.$stored.get()).toMatchObject({ status: 'chain' })
 })
 
-test('imports of relations that are refused halfway are started for the others alone', async () => {
+test('repeats a refused import only for the location that it failed for', async () => {
   const { chain, two } = await ticked(2)
   const query = { location: String(two) }
   await sandbox.injectFault({

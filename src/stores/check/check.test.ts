@@ -141,44 +141,50 @@ const nameOf = ({ path, query }: { path: string; query: Record<string, string> }
     ? another
     : path.replace(/(?<=relations\/).*/, '{id}')
 
-describe('a read that fails', () => {
-  test.each(reads)('of $read', async ({ path, also = [], isOfSibling, ...read }) => {
-    const { lines, shown = [], means = {} } = read
-    const { check, run, settled, detained } = await openCheck(sandbox)
-    const before = await run()
-    const place = isOfSibling ? sibling : liquor
-    const query: Record<string, string> =
-      path === company ? { location: String(place.location) } : {}
-    for (const [name, { fault, told, failure }] of Object.entries(faults)) {
-      // What a tab cannot wait for, it cannot tell apart by its query.
-      if (fault === null && path === company) continue
-      if (fault) await sandbox.injectFault({ method: 'GET', path, query, fault })
-      else await detained({ method: 'GET', path }, run)
-      const after = fault ? await run() : check.$lines.get()
-      await sandbox.settled()
-      const expected = means[name] ?? [...all(shown, 'good'), ...all(lines, 'unknown')]
-      expect([name, ...changedIn(before, after).toSorted()]).toEqual([name, ...expected.toSorted()])
-      const failed = after.filter((line) => line.failed.length > 0)
-      if (!means[name]) {
-        expect(failed.map((line) => line.name)).toEqual(lines)
-        expect(new Set(failed.map((line) => line.failure?.key ?? ''))).toEqual(
-          new Set(lines.length > 0 ? [failure] : []),
-        )
-        if (told) {
-          for (const line of failed) expect(line.told).toEqual([{ key: told }])
+describe('failed read', () => {
+  test.each(reads)(
+    'leaves only its own lines unknown and can be repeated: $read',
+    async ({ path, also = [], isOfSibling, ...read }) => {
+      const { lines, shown = [], means = {} } = read
+      const { check, run, settled, detained } = await openCheck(sandbox)
+      const before = await run()
+      const place = isOfSibling ? sibling : liquor
+      const query: Record<string, string> =
+        path === company ? { location: String(place.location) } : {}
+      for (const [name, { fault, told, failure }] of Object.entries(faults)) {
+        // What a tab cannot wait for, it cannot tell apart by its query.
+        if (fault === null && path === company) continue
+        if (fault) await sandbox.injectFault({ method: 'GET', path, query, fault })
+        else await detained({ method: 'GET', path }, run)
+        const after = fault ? await run() : check.$lines.get()
+        await sandbox.settled()
+        const expected = means[name] ?? [...all(shown, 'good'), ...all(lines, 'unknown')]
+        expect([name, ...changedIn(before, after).toSorted()]).toEqual([
+          name,
+          ...expected.toSorted(),
+        ])
+        const failed = after.filter((line) => line.failed.length > 0)
+        if (!means[name]) {
+          expect(failed.map((line) => line.name)).toEqual(lines)
+          expect(new Set(failed.map((line) => line.failure?.key ?? ''))).toEqual(
+            new Set(lines.length > 0 ? [failure] : []),
+          )
+          if (told) {
+            for (const line of failed) expect(line.told).toEqual([{ key: told }])
+          }
         }
-      }
 
-      // Asked again, each line asks only for what it lacks, however often that is pressed.
-      await sandbox.clearFaults()
-      await sandbox.clearRequests()
-      for (const line of [...failed, ...failed]) check.readAgain(line)
-      if (failed.length > 0) expect(changedIn(before, await settled())).toEqual([])
-      const asked = (await sandbox.requests()).map(nameOf)
-      const again = failed.length > 0 ? [isOfSibling ? another : path, ...also] : []
-      expect([name, ...asked]).toEqual([name, ...again])
-    }
-  })
+        // Asked again, each line asks only for what it lacks, however often that is pressed.
+        await sandbox.clearFaults()
+        await sandbox.clearRequests()
+        for (const line of [...failed, ...failed]) check.readAgain(line)
+        if (failed.length > 0) expect(changedIn(before, await settled())).toEqual([])
+        const asked = (await sandbox.requests()).map(nameOf)
+        const again = failed.length > 0 ? [isOfSibling ? another : path, ...also] : []
+        expect([name, ...asked]).toEqual([name, ...again])
+      }
+    },
+  )
 })
 
 const having = (changes: object) => (body: object) => ({ ...body, ...changes })
@@ -199,7 +205,7 @@ async function expectChanges(path: string, changes: readonly Change[], place = l
   }
 }
 
-describe('a setting', () => {
+describe('stored setting', () => {
   /** What each says otherwise changes. */
   const flipped: Record<SettingName, readonly (readonly [value: unknown, ...changed: string[]])[]> =
     {
@@ -257,9 +263,9 @@ describe('a setting', () => {
       changed,
     ]),
   )
-  test('that says otherwise changes its line', () => expectChanges(company, flips))
+  test('changes only its own line when it has another value', () => expectChanges(company, flips))
 
-  test('default relation and identifier', async () => {
+  test('changes the lines of the relation and the accounting administration', async () => {
     const relations = (await sandbox.rows('relations')).filter(isOfLiquor)
     const idOf = (code: string) => relations.find(({ relatiecode }) => relatiecode === code)?.id
     const using = (id: unknown) => having({ api_key: { id: 'sleutel', default_no_relation: id } })
@@ -286,7 +292,7 @@ describe('a setting', () => {
 const isOfLiquor = ({ administration_id: owner }: { administration_id: number }) =>
   owner === liquor.administration
 
-describe('what the accounting package says', () => {
+describe('data of the accounting package', () => {
   type Ledgers = Record<string, unknown>[]
   const ledgerHaving = (number: string, changes: object) => (body: Ledgers) =>
     body.map((each) => (each.nummer === number ? { ...each, ...changes } : each))
@@ -315,7 +321,7 @@ describe('what the accounting package says', () => {
     ['a category', { grootboek_rubriek: 'Anders' }],
   ]
 
-  test.each(Object.entries(numbers))('of ledger %s', (number, names) =>
+  test.each(Object.entries(numbers))('changes only the lines of ledger %s', (number, names) =>
     expectChanges(ledgers, [
       ['gone', without(number), all(names, 'wrong')],
       ['a number', ledgerHaving(number, { nummer: Number(number) }), []],
@@ -328,10 +334,10 @@ describe('what the accounting package says', () => {
   )
 
   test.each([
-    ['a usual one that fits is proposed', '1201', [], 'useLedger', 'eft-2210'],
-    ['the one that is gone is made again', '2210', ['2210'], 'makeAgain', undefined],
-    ['nothing is proposed that merely fits', '2050', ['2210'], undefined, undefined],
-  ] as const)('of a poor ledger %s', async (_, number, gone, mend, fix) => {
+    ['the usual ledger fits', '1201', [], 'useLedger', 'eft-2210'],
+    ['the usual ledger is gone', '2210', ['2210'], 'makeAgain', undefined],
+    ['no usual ledger fits', '2050', ['2210'], undefined, undefined],
+  ] as const)('proposes a fix for an unsuitable ledger: %s', async (_, number, gone, mend, fix) => {
     const alter = await altered(sandbox, company, liquor)
     await alter(having({ default_eft_payment_ledger: number }))
     const alterLedgers = await altered(sandbox, ledgers, liquor)
@@ -344,7 +350,7 @@ describe('what the accounting package says', () => {
     expect(line?.fix && `${line.fix.purpose}-${line.fix.number}`).toBe(fix)
   })
 
-  test('of the side of the books', () =>
+  test('judges on which side of the books a payment ledger is', () =>
     expectChanges(ledgers, [
       [
         '',
@@ -357,7 +363,7 @@ describe('what the accounting package says', () => {
       ['one that is recognised by', without('1000'), ['administration good']],
     ]))
 
-  test('of order templates', async () => {
+  test('judges order templates', async () => {
     const rows = (await sandbox.rows('order_templates')).filter(isOfLiquor)
     type Templates = Record<string, unknown>[]
     const [standard, register, account] = rows.map(({ id }) => ({
@@ -382,7 +388,7 @@ describe('what the accounting package says', () => {
     ])
   })
 
-  test('of prices', () =>
+  test('judges prices', () =>
     expectChanges(info, [
       ['decimals', having({ aantal_decimalen_artikelprijzen: 2 }), ['prices attention']],
       ['decimals as text', having({ aantal_decimalen_artikelprijzen: '3' }), []],
@@ -390,7 +396,7 @@ describe('what the accounting package says', () => {
       ['VAT as text', having({ [exclusive]: 'true' }), []],
     ]))
 
-  test('of the payment ledgers', () => {
+  test('judges the record of payment ledgers', () => {
     const allHaving = (changes: object) => (body: Row<'payment_ledgers'>[]) =>
       body.map((record) => ({ ...record, ...changes }))
     return expectChanges(payments, [
@@ -411,7 +417,7 @@ describe('what the accounting package says', () => {
     ])
   })
 
-  test('of payment ledgers that are there twice, with the numbers of both', async () => {
+  test('shows the numbers of both records of payment ledgers', async () => {
     const { run } = await openCheck(sandbox)
     const alter = await altered(sandbox, payments, liquor)
     await alter((body: object[]) => [
@@ -423,7 +429,7 @@ describe('what the accounting package says', () => {
     expect(line?.told).toEqual([{ key: 'check:paymentsTwice', parameters: { count: '2' } }])
   })
 
-  test('of the relation', async () => {
+  test('judges the walk-in relation', async () => {
     const found = (await sandbox.rows('relations')).find(
       (each) => isOfLiquor(each) && each.relatiecode === '-2',
     )
@@ -437,7 +443,7 @@ describe('what the accounting package says', () => {
     ])
   })
 
-  test('of administration, location and registration', async () => {
+  test('judges the administration and the location', async () => {
     await expectChanges('/api/serials/serial/1006', [
       ['renamed', having({ name: 'Anders' }), ['access good']],
       ['its id as text', having({ id: '1006' }), []],
@@ -466,8 +472,8 @@ async function saidOf(place: PlaceIds) {
 const sayingOf = (names: readonly string[], said: string) =>
   Object.fromEntries(names.map((name) => [name, said]))
 
-describe('a coupling', () => {
-  test('that was never made', async () => {
+describe('coupling', () => {
+  test('reports a coupling that was never created', async () => {
     const said = await saidOf(shop)
     expect(said).toEqual({ access: 'good', coupling: 'wrong check:neverMade' })
     const answer = { kind: 'answer', body: { administration_id: shop.administration } } as const
@@ -481,7 +487,7 @@ describe('a coupling', () => {
     }
   })
 
-  test('that waits', async () => {
+  test('reports a coupling that waits for approval', async () => {
     await sandbox.injectFault({ method: 'GET', path: company, fault: status(409) })
     expect(await saidOf(shop)).toEqual({
       access: 'good',
@@ -493,11 +499,11 @@ describe('a coupling', () => {
     ['an administration', { administration: 9999, location: 2007 }, 'wizard:unknownAdministration'],
     ['a location', { administration: 1006, location: 9999 }, 'wizard:unknownLocation'],
     ['an administration of it', { administration: 1001, location: 2007 }, 'wizard:foreignLocation'],
-  ])('of %s that there is not', async (_, place, told) => {
+  ])('reports that the place does not exist: %s', async (_, place, told) => {
     expect(await saidOf(place)).toEqual({ access: `wrong ${told}` })
   })
 
-  test('of what this browser made, which the service does not show yet', async () => {
+  test('shows a place that this browser created and the service does not list yet', async () => {
     const at = { administration: 9998, location: 9999 }
     const { environment, run } = await openCheck(sandbox, at)
     await notePendingKey(userAt(environment), {
@@ -513,7 +519,7 @@ describe('a coupling', () => {
     ])
   })
 
-  test('of somebody else', async () => {
+  test('reports that the place belongs to another user', async () => {
     for (const path of ['/api/{a}/{b}', '/api/{a}/{b}/{c}', '/api/{a}/{b}/{c}/{d}'])
       await sandbox.injectFault({ method: '*', path, fault: status(403) })
     expect(await saidOf(liquor)).toEqual({
@@ -522,7 +528,7 @@ describe('a coupling', () => {
     })
   })
 
-  test('that nobody has set up', async () => {
+  test('reports a coupling that is not set up', async () => {
     expect(await saidOf(cheese)).toEqual({
       access: 'good',
       coupling: 'attention check:notSetUp',
@@ -530,7 +536,7 @@ describe('a coupling', () => {
     })
   })
 
-  test('with minimal answers says what it can', async () => {
+  test('judges minimal responses as far as possible', async () => {
     const before = await saidOf(liquor)
     await sandbox.changeSettings({ minimalAnswers: true })
     expect(await saidOf(liquor)).toEqual({
@@ -547,7 +553,7 @@ describe('a coupling', () => {
     ['desktop', cheese, { application: 'desktop' }],
     ['desktop, with stock', cheese, { application: 'desktop', usesStock: true }],
     ['web, without -2', incomplete, {}],
-  ] as const)('that the wizard has set up is good: %s', async (_, place, choices) => {
+  ] as const)('is good after the wizard has set it up: %s', async (_, place, choices) => {
     if (place === shop) await couple(place)
     const { setup } = await readyWizard({ ...place, ...choices })
     await setup.submitting.submit()
@@ -556,7 +562,7 @@ describe('a coupling', () => {
     expect(said.filter(([, each]) => !/^(?:good|off check:syncOff$)/.test(each))).toEqual([])
   })
 
-  test('without a relation -2 says that it is gone', async () => {
+  test('reports that relation -2 is gone', async () => {
     const alter = await altered(sandbox, company, incomplete)
     await alter(having({ default_cash_payment_ledger: '1201' }))
     const isGone = 'wrong check:relationGone'

@@ -53,14 +53,14 @@ afterEach(async () => {
   expect((await writes(sandbox)).filter((call) => call !== 'POST /locations/location')).toEqual([])
 })
 
-test('each read is made once, and at most twelve', async () => {
+test('sends each read once, at most twelve in total', async () => {
   const { run } = await openCheck(sandbox)
   await run()
   expect(await asked()).toEqual(ofLiquor)
   expect(ofLiquor.length).toBeLessThanOrEqual(12)
 })
 
-test('an address names ids as text, and the list as numbers', async () => {
+test('treats ids from the address as equal to the numbers in the list', async () => {
   const other = await addSibling('Filiaal')
   await sandbox.clearRequests()
   const { run } = await openCheck(sandbox, { administration: '1006', location: '2007' })
@@ -68,7 +68,7 @@ test('an address names ids as text, and the list as numbers', async () => {
   expect(await asked()).toEqual([...ofLiquor, `snelstart/company ${other}`].toSorted())
 })
 
-test('of many other locations so many are looked at, and no more', async () => {
+test('reads the settings of a limited number of other locations', async () => {
   const body = Array.from({ length: 30 }, (_, at) => ({ id: 3000 + at, name: `Filiaal ${at}` }))
   await sandbox.injectFault({ method: 'GET', path: list, fault: { kind: 'answer', body } })
   const { run } = await openCheck(sandbox)
@@ -77,7 +77,7 @@ test('of many other locations so many are looked at, and no more', async () => {
   expect(others).toHaveLength(coupledLookUpLimit)
 })
 
-test('two rounds: what does not wait for another answer is asked for at once', async () => {
+test('sends all reads at once except those that need another response', async () => {
   await addSibling('Filiaal')
   const held: ((value: undefined) => void)[] = []
   const { check, settled } = await openAt(async (...request) => {
@@ -94,7 +94,7 @@ test('two rounds: what does not wait for another answer is asked for at once', a
   expect(held).toEqual([])
 })
 
-test('everything again asks for all once, and gives up what is under way', async () => {
+test('repeats all reads on a restart and aborts the pending ones', async () => {
   const { check, run, environment, settled } = await openCheck(sandbox)
   const before = await run()
   await sandbox.clearRequests()
@@ -110,7 +110,7 @@ test('everything again asks for all once, and gives up what is under way', async
   expect(environment.logged).toEqual([])
 })
 
-test('an answer that comes too late changes nothing', async () => {
+test('ignores a response from before the restart', async () => {
   const late = Promise.withResolvers<Response>()
   let asks = 0
   const { check, settled } = await openAt((...request) => {
@@ -128,7 +128,7 @@ test('an answer that comes too late changes nothing', async () => {
   expect(isGood()).toBe(true)
 })
 
-test('what fails is told once, however many lines lack it and are pressed', async () => {
+test('logs a failed read once although several lines need it', async () => {
   await sandbox.injectFault({ method: 'GET', path: company, fault: broken })
   const { check, run, settled, environment } = await openCheck(sandbox)
   for (const times of [1, 2]) {
@@ -141,7 +141,7 @@ test('what fails is told once, however many lines lack it and are pressed', asyn
   }
 })
 
-test('a coupling that there is not waits for whether it was registered', async () => {
+test('judges a missing coupling only after the registration is read', async () => {
   const path = '/api/registrations/registration'
   const body = { administration_id: shop.administration }
   await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'answer', body } })
@@ -160,7 +160,7 @@ test('a coupling that there is not waits for whether it was registered', async (
   expect(said).toEqual(new Set(['check:registered']))
 })
 
-test('nothing is said once the page is left', async () => {
+test('changes and logs nothing after the page is left', async () => {
   await sandbox.injectFault({ method: 'GET', path: info, fault: broken })
   const { check, environment } = await openCheck(sandbox)
   check.start()
@@ -175,7 +175,7 @@ test('nothing is said once the page is left', async () => {
 test.each([
   [info, ['prices']],
   ['/api/snelstart/salesorder/template', ['administration', 'templates']],
-])('lines have their order from the start, and come as their reads do: %s', async (path, last) => {
+])('keeps the order of lines while they wait for reads: %s', async (path, last) => {
   await sandbox.delay('GET', path, 1000)
   const { check, settled } = await openCheck(sandbox)
   const names = check.$lines.get().map(({ name }) => name)
@@ -186,7 +186,7 @@ test.each([
   expect((await settled()).map(({ name }) => name)).toEqual(names)
 })
 
-test('a network that is back asks again for what failed, and for nothing else', async () => {
+test('repeats only failed reads when the network is back', async () => {
   await sandbox.injectFault({ method: 'GET', path: info, fault: broken })
   const { check, run, settled, environment } = await openCheck(sandbox)
   const failed = (await run()).filter(({ verdict }) => verdict !== 'good')
@@ -209,7 +209,7 @@ test('a network that is back asks again for what failed, and for nothing else', 
   expect(await asked()).toEqual([])
 })
 
-test('of the other locations only those are asked again that could not be read', async () => {
+test('repeats only the failed reads of other locations', async () => {
   const [, second] = [await addSibling('Eerste'), await addSibling('Tweede')]
   const query = { location: String(second) }
   await sandbox.injectFault({ method: 'GET', path: company, query, fault: broken })

@@ -37,14 +37,14 @@ test.for([
   ['', 'missingAdministration', 'missingLocation'],
   ['?location=2007', 'missingAdministration'],
   ['?administration=1006&location=..', 'malformedLocation'],
-])('an address that names no place is not asked about: %s', ([query = '', ...wrong]) => {
+])('shows what is missing in an address without a place: %s', ([query = '', ...wrong]) => {
   const screen = openAt(`/check${query}`)
   const messages = wrong.map((name) => ({ key: `wizard:${name}` }))
   expect(screen).toMatchObject({ status: 'unusable', messages, flow: 'connect' })
   expect(openAt('/check', 'polaris')).toMatchObject({ flow: 'boarding' })
 })
 
-test('a line leads to its step of the wizard of the user, in the language of the page', () => {
+test("links a wrong line to its step of the user's wizard", () => {
   const step = 'journals'
   expect(fixAddressAt(`/check${place}`, { step })).toBe(`/wizard${place}&step=journals`)
   expect(fixAddressAt(`/check${place}`, { step, verdict: 'attention' })).toBeDefined()
@@ -53,14 +53,14 @@ test('a line leads to its step of the wizard of the user, in the language of the
   expect(fixAddressAt(`/check${place}`, { step, verdict: 'unknown' })).toBeUndefined()
 })
 
-test('what needs no step leads to where a coupling is made', () => {
+test('links a line without a step to /connect or /boarding', () => {
   const mend = { key: 'wizard:toConnect' } as const
   expect(fixAddressAt(`/check${place}`, { mend })).toBe('/connect')
   expect(fixAddressAt(`/check${place}`, { mend }, 'polaris')).toBe('/boarding')
   expect(fixAddressAt(`/check${place}`, {})).toBeUndefined()
 })
 
-test('a ledger that is proposed leads to the summary with its number', () => {
+test('links a proposed ledger to the summary with its number', () => {
   const mend = { key: 'check:useLedger' } as const
   const fix = { purpose: 'eft', number: '2210' } as const
   expect(fixAddressAt(`/check${place}`, { mend, fix, step: 'journals' })).toBe(
@@ -68,14 +68,14 @@ test('a ledger that is proposed leads to the summary with its number', () => {
   )
 })
 
-test('synchronisation that is off leads to the step in which the user switches it on', () => {
+test('links switched off synchronisation to its step', () => {
   const mend = { key: 'check:syncOn' } as const
   expect(fixAddressAt(`/check${place}`, { mend, step: 'import_and_sync', verdict: 'off' })).toBe(
     `/wizard${place}&step=import_and_sync`,
   )
 })
 
-test('without a location it is about all of the administration, each with its own check', () => {
+test('checks all locations of an administration if the address names no location', () => {
   const screen = openAt('/en/check?administration=1006')
   if (screen.status !== 'locations') throw new Error(`The screen is ${screen.status}`)
   const location = { id: 2007, name: 'Slijterij' }
@@ -125,7 +125,7 @@ const none = ['2003 coupling attention', '2004 coupling attention', '2005 coupli
 
 afterEach(async () => expect(await writes(sandbox)).toEqual([]))
 
-test('one row for each location, with its worst line; what they share is read once', async () => {
+test('shows the worst line of each location and reads shared data once', async () => {
   const { checks, run } = await open()
   await run()
   expect(worstOf(checks)).toEqual(none)
@@ -151,7 +151,7 @@ test('one row for each location, with its worst line; what they share is read on
   expect((await asked()).toSorted()).toEqual(calls.toSorted())
 })
 
-test('a row has what is worst, the first of it', async () => {
+test('shows the first of several worst lines', async () => {
   const { checks, run } = await open()
   const alter = await altered(sandbox, company, { administration: market, location: hall })
   const changes = { default_cash_payment_ledger: '1201', default_cash_register: '9999' }
@@ -160,7 +160,7 @@ test('a row has what is worst, the first of it', async () => {
   expect(worstOf(checks)).toEqual(['2003 default_eft_payment_ledger wrong', ...none.slice(1)])
 })
 
-test('so many side by side, the rest on demand', async () => {
+test('limits concurrent reads and checks further locations on demand', async () => {
   const body = Array.from({ length: 45 }, (_, at) => ({ id: 3000 + at, name: `Filiaal ${at}` }))
   await sandbox.injectFault({ method: 'GET', path: list, fault: { kind: 'answer', body } })
   let [underWay, most] = [0, 0]
@@ -185,7 +185,7 @@ test('so many side by side, the rest on demand', async () => {
   expect(new Set(calls).size).toBe(calls.length)
 })
 
-test('locations that cannot be listed are told, and listed again', async () => {
+test('shows that the locations cannot be listed and repeats the read when the network is back', async () => {
   await sandbox.failNext('GET', list)
   const { checks, run, settled, environment } = await open()
   await run()
@@ -197,7 +197,7 @@ test('locations that cannot be listed are told, and listed again', async () => {
   expect(worstOf(checks)).toEqual(none)
 })
 
-test('an administration without locations has no rows', async () => {
+test('shows no rows for an administration without locations', async () => {
   await sandbox.injectFault({ method: 'GET', path: list, fault: { kind: 'status', status: 204 } })
   const { checks, run } = await open()
   await run()
@@ -205,7 +205,7 @@ test('an administration without locations has no rows', async () => {
   expect(checks.$rows.get()).toEqual([])
 })
 
-test('nothing is said once the page is left', async () => {
+test('changes and logs nothing after the page is left', async () => {
   await sandbox.delay('GET', company, 60_000)
   const { checks, environment } = await open()
   void checks.start()

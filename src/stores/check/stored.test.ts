@@ -36,7 +36,7 @@ function documentIn({ store }: Awaited<ReturnType<typeof stored>>) {
   return state.document
 }
 
-test('is read, with the names and functions of ledgers, prices, relation and synchronisation', async () => {
+test('reads the stored settings with the names and functions of their ledgers', async () => {
   const read = await stored()
   const document = documentIn(read)
   expect(document).toMatchObject({
@@ -69,7 +69,7 @@ test('is read, with the names and functions of ledgers, prices, relation and syn
   expect(await writesTo()).toEqual([])
 })
 
-describe('beside the last report of this browser', () => {
+describe('report compared with the last report of this browser', () => {
   /** A location that was completed in this browser. */
   async function completed() {
     const opened = await openWizard({ ...liquor, flags: ['skip_final_redirect'] })
@@ -99,7 +99,7 @@ describe('beside the last report of this browser', () => {
       .map(({ number, origin }) => `${number} ${origin}`),
   ]
 
-  test('nothing is marked where nothing changed', async () => {
+  test('marks nothing if nothing changed', async () => {
     const document = documentIn(await stored(liquor, await completed()))
     expect(document).toHaveProperty('lastAt')
     expect(changedIn(document)).toEqual([])
@@ -111,7 +111,7 @@ describe('beside the last report of this browser', () => {
     })
   })
 
-  test('nothing is compared with a report about another accounting administration', async () => {
+  test('ignores a report about another accounting administration', async () => {
     const storage = await completed()
     const alter = await altered(sandbox, '/api/snelstart/company', liquor)
     await alter((settings: object) => ({
@@ -123,7 +123,7 @@ describe('beside the last report of this browser', () => {
     expect(document.settings.map(({ label }) => label)).not.toContain('wizard:emballageProduct')
   })
 
-  test('what differs is marked, beside what that says', async () => {
+  test('marks changed settings and ledgers with the values of the last report', async () => {
     const storage = await completed()
     const alter = await altered(sandbox, '/api/snelstart/company', liquor)
     await alter((settings: object) => ({ ...settings, price_decimals: 5 }))
@@ -147,7 +147,7 @@ test.each([
   ['not coupled', shop],
   ['unknown', { administration: 1006, location: 9999 }],
   ['of another administration', { administration: 1006, location: 2008 }],
-])('a location that is %s has nothing stored', async (_, place) => {
+])('shows nothing for a location that is %s', async (_, place) => {
   const { store } = await stored(place)
   expect(store.$stored.get()).toEqual({ status: 'none', reason: 'check:storedNone' })
 })
@@ -160,7 +160,7 @@ test.each([
   '/api/snelstart/salesorder/template',
   ledgerList,
   '/api/snelstart/relations/{id}',
-])('a read that fails is told, and made again: %s', async (path) => {
+])('shows a failed read and repeats it on demand: %s', async (path) => {
   await sandbox.injectFault({
     method: 'GET',
     path,

@@ -34,7 +34,7 @@ describe('once the network is back', () => {
     ['a gateway without a server', new CallError('GET /', gateway)],
   ]
 
-  test.each(outages)('a list is fetched that failed with: %s', async (_, error) => {
+  test.each(outages)('fetches a failed list again after: %s', async (_, error) => {
     const { environment } = setUp()
     const answers = [() => Promise.reject(error), () => Promise.resolve([7])]
     const list = createList(
@@ -51,7 +51,7 @@ describe('once the network is back', () => {
     expect(list.$list.get()).toEqual({ status: 'loaded', items: [7] })
   })
 
-  test('a session that is over is asked about once', async () => {
+  test('does not repeat a read after the session is over', async () => {
     const { environment } = setUp()
     const ask = vi.fn(() => Promise.reject(new SessionOver('refused')))
     await createList(environment, 'numbers', ask).load()
@@ -59,7 +59,7 @@ describe('once the network is back', () => {
     expect(ask).toHaveBeenCalledOnce()
   })
 
-  test('what was emptied or asked for again meanwhile is not asked for once more', async () => {
+  test('does not repeat a read that was reloaded or cleared meanwhile', async () => {
     const { environment } = setUp()
     const ask = vi.fn(() => Promise.reject(unreachable()))
     const list = createList(environment, 'numbers', ask)
@@ -71,7 +71,7 @@ describe('once the network is back', () => {
     expect(ask).toHaveBeenCalledTimes(3)
   })
 
-  test('a number that was typed is looked up', async () => {
+  test('looks up a typed number again', async () => {
     const { environment } = setUp()
     const found = [() => Promise.reject(unreachable()), () => Promise.resolve({ name: 'Kas' })]
     const item = createItem<{ name: string }>({
@@ -92,7 +92,7 @@ describe('once the network is back', () => {
     expect(item.$text.get()).toBe('1000')
   })
 
-  test('the wizard opens', async () => {
+  test('opens the wizard', async () => {
     const { administration, location } = cheese
     const query = `administration=${administration}&location=${location}`
     const { environment, portal } = setUp(`http://localhost:4321/wizard?${query}`)
@@ -104,7 +104,7 @@ describe('once the network is back', () => {
     await expect.poll(() => opening.$opening.get().status).toBe('connected')
   })
 
-  test('the states of locations are asked for, and a key is not made by itself', async () => {
+  test('reads the states of locations, but does not repeat a submit', async () => {
     const { environment, portal, shown } = setUp()
     const connect = createConnect(portal)
     await connect.administrations.reload()
@@ -127,7 +127,7 @@ describe('once the network is back', () => {
   })
 })
 
-test('an answer that comes late, when the list was asked for again or emptied, is not shown', async () => {
+test('ignores a late response after a reload or a clear', async () => {
   const answers = [1, 2, 3].map(() => Promise.withResolvers<number[]>())
   const [first, second, third] = answers
   const asked = [...answers]

@@ -58,8 +58,8 @@ function slowHook() {
   return { hook: () => answer.promise, answer }
 }
 
-describe('moving', () => {
-  test('starts at the first step, visited, and leaves the address alone', () => {
+describe('moving between steps', () => {
+  test('starts at the first step without changing the address', () => {
     const { steps, step, address } = setUp({ query: '?reseller=7' })
     expect(steps.$active.get()).toBe('merchant')
     expect(step('merchant')).toMatchObject({ isActive: true, isVisited: true })
@@ -67,7 +67,7 @@ describe('moving', () => {
     expect(address()).toBe('/boarding?reseller=7')
   })
 
-  test('goes on, back, and to a step by its name or its place', async () => {
+  test('moves forward, back, and to a step by name or index', async () => {
     const { steps } = setUp()
     expect(await steps.next()).toBe('serial')
     expect(await steps.back()).toBe('merchant')
@@ -76,7 +76,7 @@ describe('moving', () => {
     expect(steps.$active.get()).toBe('serial')
   })
 
-  test('starts anew as if no step had been shown, also from the first', async () => {
+  test('starts anew as if no step had been visited', async () => {
     const keepVisited = vi.fn()
     const { steps, step, report } = setUp({ keepVisited })
     report({ merchant: 1 })
@@ -95,7 +95,7 @@ describe('moving', () => {
     expect(keepVisited).toHaveBeenLastCalledWith(['merchant'])
   })
 
-  test('there is nothing beyond the ends', async () => {
+  test('does not move beyond the first and last step', async () => {
     const { steps } = setUp()
     expect(await steps.back()).toBeNull()
     expect(await steps.goTo(9)).toBeNull()
@@ -105,10 +105,10 @@ describe('moving', () => {
   })
 })
 
-describe('steps with nothing to do', () => {
+describe('skipped steps', () => {
   const why = 'wizard:idleStock'
 
-  test('are passed both ways, and opened by their name', async () => {
+  test('are passed in both directions and can be opened by name', async () => {
     const { steps, step } = setUp({ $skipped: atom({ serial: why }) })
     expect(steps.$steps.get().map(({ name, skippedBecause }) => [name, skippedBecause])).toEqual([
       ['merchant', null],
@@ -125,12 +125,15 @@ describe('steps with nothing to do', () => {
   test.each([
     ['back', { merchant: why, serial: why }, 'subscription', 'merchant'],
     ['next', { serial: why, subscription: why }, 'merchant', 'subscription'],
-  ] as const)('where nothing else is left, %s ends at the end', async (way, idle, from, end) => {
-    const { steps } = setUp({ $skipped: atom<SkippedSteps<Name>>(idle), query: `?step=${from}` })
-    expect(await steps[way]()).toBe(end)
-  })
+  ] as const)(
+    'are not passed by "%s" if only skipped steps are left',
+    async (way, idle, from, end) => {
+      const { steps } = setUp({ $skipped: atom<SkippedSteps<Name>>(idle), query: `?step=${from}` })
+      expect(await steps[way]()).toBe(end)
+    },
+  )
 
-  test('are steps like any other as soon as there is something to do', async () => {
+  test('become normal steps when their reason goes', async () => {
     const $skipped = atom<SkippedSteps<Name>>({ serial: why })
     const { steps, step } = setUp({ $skipped, errors: {} })
     $skipped.set({})
@@ -140,15 +143,15 @@ describe('steps with nothing to do', () => {
   })
 })
 
-describe('errors', () => {
-  test('incomplete steps may be left, which reveals their errors', async () => {
+describe('errors of steps', () => {
+  test('reveals the errors of an incomplete step when it is left', async () => {
     const { steps, step } = setUp({ errors: { merchant: 2 } })
     expect(step('merchant')).toMatchObject({ sign: null })
     expect(await steps.next()).toBe('serial')
     expect(step('merchant')?.sign).toBe(2)
   })
 
-  test('incomplete steps that were moved on from are told further on, until they are complete', async () => {
+  test('lists earlier incomplete steps until they are complete', async () => {
     const { steps, report } = setUp({ errors: { merchant: 2, serial: 1 } })
     expect(steps.$unfinished.get()).toEqual([])
     await steps.next()
@@ -167,7 +170,7 @@ describe('errors', () => {
     expect(steps.$unfinished.get()).toEqual([])
   })
 
-  test('a step that was jumped over, or is not reached yet, is not told of', async () => {
+  test('does not list a step that was jumped over', async () => {
     const { steps } = setUp({ errors: { serial: 1, subscription: 1 } })
     await steps.goTo('subscription')
     await steps.back()
@@ -176,14 +179,14 @@ describe('errors', () => {
     expect(steps.$unfinished.get()).toMatchObject([{ name: 'serial', sign: 1 }])
   })
 
-  test('going back reveals nothing and is always allowed', async () => {
+  test('always moves back, without revealing errors', async () => {
     const { steps, step, report } = setUp({ query: '?step=serial', allowsIncomplete: false })
     report({ serial: 1 })
     expect(await steps.back()).toBe('merchant')
     expect(step('serial')).toMatchObject({ isRevealed: false, sign: null })
   })
 
-  test('an invalid step blocks where incomplete is not allowed, until it is valid', async () => {
+  test('blocks an invalid step until it is valid if incomplete steps are not allowed', async () => {
     const { steps, step, report } = setUp({ errors: { merchant: 1 }, allowsIncomplete: false })
     expect(await steps.next()).toBeNull()
     expect(await steps.next()).toBeNull()
@@ -194,7 +197,7 @@ describe('errors', () => {
     expect(await steps.next()).toBe('serial')
   })
 
-  test('forward over several steps goes to the first that is not valid, but for the one gone to', async () => {
+  test('stops a jump at the first invalid step on the way', async () => {
     const errors = { serial: 1, subscription: 1 }
     const { steps, step, report } = setUp({ errors, allowsIncomplete: false })
     expect(await steps.goTo('subscription')).toBeNull()
@@ -204,7 +207,7 @@ describe('errors', () => {
     expect(await steps.goTo('subscription')).not.toBeNull()
   })
 
-  test('a tick is for what is known to be valid and was visited', async () => {
+  test('shows a tick only for a visited step that is known to be valid', async () => {
     const { steps, step, report } = setUp({ visited: ['subscription'] })
     expect(step('merchant')?.sign).toBe(null)
     report({})
@@ -217,7 +220,7 @@ describe('errors', () => {
     expect(step('serial')?.sign).toBe(null)
   })
 
-  test('a step that was filled in from another one has its tick, once it is valid', () => {
+  test('shows a tick for all valid steps after all are marked as visited', () => {
     const keepVisited = vi.fn<(visited: Name[]) => void>()
     const { steps, step, report } = setUp({ errors: { serial: 1 }, keepVisited })
     steps.visitAll()
@@ -227,7 +230,7 @@ describe('errors', () => {
     expect(keepVisited).toHaveBeenCalledWith(['merchant', 'serial', 'subscription'])
   })
 
-  test('a step that asks something else shows its errors once it is left again', async () => {
+  test('hides concealed errors until the step is left again', async () => {
     const { steps, step } = setUp({ errors: { merchant: 1 } })
     await steps.next()
     await steps.back()
@@ -238,7 +241,7 @@ describe('errors', () => {
     expect(step('merchant')?.sign).toBe(1)
   })
 
-  test('visited steps are told, to be visited when the page is loaded again', async () => {
+  test('reports visited steps for the next load of the page', async () => {
     const keepVisited = vi.fn<(visited: Name[]) => void>()
     const { steps } = setUp({ keepVisited })
     await steps.goTo('subscription')
@@ -249,7 +252,7 @@ describe('errors', () => {
     ])
   })
 
-  test('errors that were asked for are shown after a reload too, but of the open step', () => {
+  test('shows revealed errors after a reload except in the open step', () => {
     const visited = ['payment', 'merchant', 'serial']
     const errors = { merchant: 2, serial: 1 }
     const { steps, step } = setUp({ query: '?step=serial', visited, revealed: visited, errors })
@@ -257,7 +260,7 @@ describe('errors', () => {
     expect(step('serial')?.sign).toBe(null)
   })
 
-  test('what is being looked up is no error yet, and keeps a step from its tick', async () => {
+  test('counts a pending look-up as no error and shows no tick', async () => {
     const { steps, step, report } = setUp({ visited: ['serial'], revealed: ['serial'] })
     report({}, 'serial')
     expect(step('serial')).toMatchObject({ sign: null })
@@ -271,7 +274,7 @@ describe('errors', () => {
     expect(step('serial')?.sign).toBe('valid')
   })
 
-  test('completing reveals all and goes to the first step that fails', async () => {
+  test('reveals all errors on completion and goes to the first invalid step', async () => {
     const { steps, step, report } = setUp({ query: '?step=subscription', errors: { serial: 3 } })
     expect(await steps.complete()).toBe(false)
     expect(steps.$active.get()).toBe('serial')
@@ -284,8 +287,8 @@ describe('errors', () => {
   })
 })
 
-describe('the hook', () => {
-  test('is told from where, to where, and how far', async () => {
+describe('hook before a step change', () => {
+  test('receives the current step, the target step and the distance', async () => {
     const moves: StepMove<Name>[] = []
     const { steps } = setUp({ beforeStepChange: (move) => moves.push(move) })
     await steps.goTo('subscription')
@@ -296,20 +299,26 @@ describe('the hook', () => {
     ])
   })
 
-  test.each([undefined, 0, 'false', Promise.resolve(true)])('%o lets it pass', async (answer) => {
-    const { steps } = setUp({ beforeStepChange: () => answer })
-    expect(await steps.next()).not.toBeNull()
-  })
+  test.each([undefined, 0, 'false', Promise.resolve(true)])(
+    'allows the move when it returns %o',
+    async (answer) => {
+      const { steps } = setUp({ beforeStepChange: () => answer })
+      expect(await steps.next()).not.toBeNull()
+    },
+  )
 
-  test.each([false, Promise.resolve(false)])('%o vetoes', async (answer) => {
-    const { steps, address } = setUp({ beforeStepChange: () => answer })
-    expect(await steps.next()).toBeNull()
-    expect(steps.$active.get()).toBe('merchant')
-    expect(steps.$blockedMove.get()).toBeNull()
-    expect(address()).toBe('/boarding')
-  })
+  test.each([false, Promise.resolve(false)])(
+    'refuses the move when it returns %o',
+    async (answer) => {
+      const { steps, address } = setUp({ beforeStepChange: () => answer })
+      expect(await steps.next()).toBeNull()
+      expect(steps.$active.get()).toBe('merchant')
+      expect(steps.$blockedMove.get()).toBeNull()
+      expect(address()).toBe('/boarding')
+    },
+  )
 
-  test('while it runs the form is moving, and every other move is refused', async () => {
+  test('refuses other moves while it runs', async () => {
     const { hook, answer } = slowHook()
     const { steps } = setUp({ beforeStepChange: hook })
     const moved = steps.next()
@@ -328,7 +337,7 @@ describe('the hook', () => {
   test.each([
     ['at once', no],
     ['later', () => Promise.resolve().then(no)],
-  ])('what it throws %s reaches the caller, and the form goes on', async (_, throwing) => {
+  ])('passes on an error that it throws %s', async (_, throwing) => {
     let isBroken = true
     const { steps } = setUp({ beforeStepChange: () => (isBroken ? throwing() : true) })
     await expect(steps.next()).rejects.toThrow('no')
@@ -339,15 +348,15 @@ describe('the hook', () => {
   })
 })
 
-describe('the address', () => {
-  test('names the step, and keeps what else it says', async () => {
+describe('step in the address', () => {
+  test('is added to the other parameters', async () => {
     const { steps, address } = setUp({ query: '?reseller=7' })
     await steps.next()
     expect(address()).toBe('/boarding?reseller=7&step=serial')
   })
 
   test.each(['?step=nowhere&reseller=7', '?step=Serial&reseller=7', '?step=&reseller=7'])(
-    '%s falls back to the first step',
+    'falls back to the first step: %s',
     (query) => {
       const { steps, address } = setUp({ query })
       expect(steps.$active.get()).toBe('merchant')
@@ -355,7 +364,7 @@ describe('the address', () => {
     },
   )
 
-  test("the browser's back and forward buttons move between steps", async () => {
+  test("follows the browser's back and forward buttons", async () => {
     const { steps, environment } = setUp()
     await steps.next()
     await steps.next()
@@ -374,7 +383,7 @@ describe('the address', () => {
       () => Promise.reject(new Error('no')),
       [new Error('no')],
     ],
-  ])('shows the step again when %s', async (_, refuse, told) => {
+  ])('is restored when %s', async (_, refuse, told) => {
     let refuses = false
     const { steps, environment, address, reported } = setUp({
       beforeStepChange: () => (refuses ? refuse() : true),
@@ -387,7 +396,7 @@ describe('the address', () => {
     await expect.poll(() => reported).toEqual(told)
   })
 
-  test('going back while a move is under way ends where the move does', async () => {
+  test('is that of the pending move if the user goes back meanwhile', async () => {
     const { hook, answer } = slowHook()
     let isSlow = false
     const { steps, environment, address } = setUp({

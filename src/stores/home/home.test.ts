@@ -59,7 +59,7 @@ const checkAt = `http://localhost:4321${checkPath}`
 const waysOf = ({ further = [] }: HomeRow) =>
   further.map(({ text, address }) => [text.key, address.pathname + address.search])
 
-test('what this browser made is there, also while the service does not list it', async () => {
+test('shows a customer whose key this browser created before the service lists the customer', async () => {
   const { environment, home } = openHome()
   const at = { administration: 1999, location: 2999 }
   const place = {
@@ -93,13 +93,13 @@ test('what this browser made is there, also while the service does not list it',
   expect(names).toEqual(['Winkel Noord', 'Hoofdwinkel'])
 })
 
-describe('the state of a customer', () => {
+describe('row of a customer', () => {
   const mail = 'hulp@koppelpunt.test?subject=Oefenslijterij%20Compleet%20(BE)'
   const status = (status: number) => ({ kind: 'status', status }) as const
   test.each([
-    ['no answer to the locations', locations, status(503), 'unknown', 'retry', null],
-    ['refused locations', locations, status(403), 'broken', 'look', '/connect'],
-    ['no location', locations, { kind: 'answer', body: [] }, 'empty', 'ask', mail],
+    ['a 503 for the locations', locations, status(503), 'unknown', 'retry', null],
+    ['a 403 for the locations', locations, status(403), 'broken', 'look', '/connect'],
+    ['an empty list of locations', locations, { kind: 'answer', body: [] }, 'empty', 'ask', mail],
     ['404', company, status(404), 'new', 'couple', '/connect'],
     ['409', company, status(409), 'waiting', 'check', wizardAt],
     ['403', company, status(403), 'broken', 'look', wizardAt],
@@ -108,26 +108,29 @@ describe('the state of a customer', () => {
     ['500', company, status(500), 'unknown', 'retry', null],
     ['a dropped connection', company, { kind: 'drop' }, 'unknown', 'retry', null],
     ['what cannot be read', company, { kind: 'html' }, 'unknown', 'retry', null],
-  ] as const)('with %s', async (_, path, fault, state, next, address) => {
-    await fail(path, fault)
-    const [row] = await rowsOf(openHome(), liquor)
-    expect(row && brief(row)).toEqual([
-      'Oefenslijterij Compleet (BE)',
-      // Its one location, once that is known.
-      path === company ? 'home:shop' : state === 'empty' ? 'home:emptyAsk' : '',
-      state === 'new' || state === 'waiting'
-        ? `shell:${state === 'new' ? 'notCoupled' : state}`
-        : `home:${state}`,
-      next === 'retry' ? 'shell:retry' : `home:${next}`,
-      address,
-    ])
-    // What may be wrong with a coupling can be checked; without one there is nothing to check.
-    const isCoupled = state === 'broken' && address === wizardAt
-    const ways = row?.further?.map(({ address }) => address.href) ?? []
-    expect(ways).toEqual(isCoupled ? [checkAt] : [])
-  })
+  ] as const)(
+    'shows state, next action and address after %s',
+    async (_, path, fault, state, next, address) => {
+      await fail(path, fault)
+      const [row] = await rowsOf(openHome(), liquor)
+      expect(row && brief(row)).toEqual([
+        'Oefenslijterij Compleet (BE)',
+        // Its one location, once that is known.
+        path === company ? 'home:shop' : state === 'empty' ? 'home:emptyAsk' : '',
+        state === 'new' || state === 'waiting'
+          ? `shell:${state === 'new' ? 'notCoupled' : state}`
+          : `home:${state}`,
+        next === 'retry' ? 'shell:retry' : `home:${next}`,
+        address,
+      ])
+      // What may be wrong with a coupling can be checked; without one there is nothing to check.
+      const isCoupled = state === 'broken' && address === wizardAt
+      const ways = row?.further?.map(({ address }) => address.href) ?? []
+      expect(ways).toEqual(isCoupled ? [checkAt] : [])
+    },
+  )
 
-  test('that is coupled, and set up or not', async () => {
+  test('leads a coupled customer to the wizard and a customer who is set up to the settings', async () => {
     const [cheese, row] = await rowsOf(
       openHome(),
       { id: 1007, name: 'Kaas', country_code: null },
@@ -154,7 +157,7 @@ describe('the state of a customer', () => {
     expect(texts.readyHelp).toContain(shellTexts.checkCoupling)
   })
 
-  test('is set up, as on /check, with one ledger', async () => {
+  test('counts settings with one ledger as set up, as /check does', async () => {
     const settings = { snelstart_administratie_identifier: 'a', cash_gap_ledger: '2200' }
     await fail(company, { kind: 'answer', body: settings })
     const there = openHome()
@@ -165,7 +168,7 @@ describe('the state of a customer', () => {
     expect(row?.chip?.text.key).toBe(couplingChips.setUp.text)
   })
 
-  test('is known where another of its locations has no name', async () => {
+  test('shows the state although another location has no name', async () => {
     const body = [{ id: 2009 }, { id: 2007, name: 'Slijterij' }]
     await fail(list, { kind: 'answer', body: [liquor] })
     await fail(locations, { kind: 'answer', body })
@@ -175,7 +178,7 @@ describe('the state of a customer', () => {
     expect(there.environment.logged).toEqual(['a location was left out'])
   })
 
-  test('whose key was made in this browser awaits approval, and its link can be forwarded', async () => {
+  test('waits for approval and offers the link if this browser created the key', async () => {
     const there = openHome()
     await notePendingKey(there.portal, pendingKey(atNorth))
     const [row] = await rowsOf(there, north)
@@ -183,7 +186,7 @@ describe('the state of a customer', () => {
     expect(row && brief(row).slice(2)).toEqual(['shell:waiting', 'home:forward', wizard])
   })
 
-  test('that this browser has a report of has its date', async () => {
+  test('shows the date of the report that this browser has', async () => {
     const there = openHome()
     await report(there.environment, atLiquor, `{"at":${Date.UTC(2026, 10, 3, 12)}}`)
     const [row] = await rowsOf(there, liquor)
@@ -194,14 +197,14 @@ describe('the state of a customer', () => {
     expect(row && brief(row)[3]).toBe('home:settings')
   })
 
-  test('of a polaris user leads to the polaris flow, also where its report cannot be read', async () => {
+  test('leads a polaris user to the polaris wizard although the report is unreadable', async () => {
     const there = openHome(undefined, 'polaris')
     await report(there.environment, atLiquor, '{"at":"now"}')
     const [row] = await rowsOf(there, liquor)
     expect(row && brief(row)[4]).toBe('/polaris?administration=1006&location=2007&step=summary')
   })
 
-  test('is not known before it is asked for', async () => {
+  test('has only a title and notes before the state is read', async () => {
     const { home } = openHome()
     await home.start()
     expect(Object.keys(home.rowOf(liquor))).toEqual(['title', 'notes'])
@@ -209,8 +212,8 @@ describe('the state of a customer', () => {
   })
 })
 
-describe('several locations', () => {
-  test('are told, and the one that needs it most is next', async () => {
+describe('administration with several locations', () => {
+  test('shows how many are coupled and the action of the most urgent location', async () => {
     await sandbox.connectKey({ administration_id: 1004, location_id: 2003 })
     const there = openHome()
     const [row] = await rowsOf(there, market)
@@ -231,7 +234,7 @@ describe('several locations', () => {
   test.each([
     [1, 'shell:chainOne'],
     [2, 'shell:chainMany'],
-  ])('of which %d more can be set up as one is, lead there', async (count, key) => {
+  ])('links to the chain if %d more can be set up like one location', async (count, key) => {
     const names = Array.from({ length: count }, (_, at) => `Filiaal ${at}`)
     for (const name of names) await addLocation(sandbox, { administration: 1006, name })
     const rows = openHome()
@@ -249,7 +252,7 @@ describe('several locations', () => {
     expect(row?.further?.at(-1)).toEqual(chain)
   })
 
-  test('of so many only the first are asked for', async () => {
+  test('reads the settings of the first 20 of 30 locations', async () => {
     const body = Array.from({ length: 30 }, (_, index) => ({ id: 3000 + index, name: 'Filiaal' }))
     await fail(locations, { kind: 'answer', body })
     await fail(list, { kind: 'answer', body: [market] })
@@ -258,7 +261,7 @@ describe('several locations', () => {
     expect(await sandbox.requests(company)).toHaveLength(20)
   })
 
-  test('koppelen chooses that place at /connect', async () => {
+  test('chooses the place of the row at /connect', async () => {
     const there = openHome()
     await rowsOf(there, north)
     const { next } = there.home.rowOf(north)
@@ -271,21 +274,21 @@ describe('several locations', () => {
   })
 })
 
-describe('who is here', () => {
+describe('view of the user', () => {
   const answer = (...body: readonly object[]) => fail(list, { kind: 'answer', body })
 
   test.each([
     [[], 'none'],
     [[north], 'merchant'],
     [[north, market], 'reseller'],
-  ])('is somebody with none, one or several administrations: %j', async (all, status) => {
+  ])('depends on the number of administrations: %j', async (all, status) => {
     await answer(...all)
     const { home } = openHome()
     await home.start()
     expect(home.$list.get().view.status).toBe(status)
   })
 
-  test('one without its name is left out, told, and counts all the same', async () => {
+  test('leaves out an administration without a name, reports it and shows customers', async () => {
     await answer(north, { ...market, name: null })
     const { home, environment } = openHome()
     await home.start()
@@ -295,7 +298,7 @@ describe('who is here', () => {
     expect(environment.logged).toEqual(['left out: administrations'])
   })
 
-  test('a list that fails is told, and loaded once more', async () => {
+  test('shows a failed list and loads it again on demand', async () => {
     await sandbox.failNext('GET', list)
     const { home } = openHome()
     expect(home.$list.get().view).toEqual({ status: 'loading' })
@@ -306,8 +309,8 @@ describe('who is here', () => {
   })
 })
 
-describe('what is asked for', () => {
-  test('is in sight, and so many calls at a time', async () => {
+describe('reads of Home', () => {
+  test('sends a limited number of calls at a time, for the rows that are visible by then', async () => {
     await sandbox.reset({ administrations: homeRowLimit })
     let most = 0
     let underWay = 0
@@ -334,7 +337,7 @@ describe('what is asked for', () => {
     expect(all.slice(0, 20).filter(isAsked)).toHaveLength(sideBySide)
   })
 
-  test('is remembered by the tab, and asked for anew in sight or once somebody has worked on it', async () => {
+  test('shows remembered states and reads visible and worked on customers again', async () => {
     await fail(list, { kind: 'answer', body: [north, liquor, market] })
     const first = openHome()
     await first.home.start()
@@ -354,7 +357,7 @@ describe('what is asked for', () => {
       .toEqual(['1001', '1006'])
   })
 
-  test('and had no answer is asked for once there is a network again, or at a press', async () => {
+  test('reads a failed state again on demand and when the network is back', async () => {
     await fail(company, { kind: 'status', status: 500 })
     const { home, environment } = openHome()
     const [row] = await rowsOf({ home }, liquor)
@@ -370,7 +373,7 @@ describe('what is asked for', () => {
   })
 })
 
-test('when a customer was worked on last is told as people say it', async () => {
+test('shows in words on which day the user last worked on a customer', async () => {
   const noon = new Date(2026, 10, 23, 12).getTime()
   let now = noon
   const { home, environment } = openHome(atHome('all', { now: () => now }))
@@ -390,7 +393,7 @@ test('when a customer was worked on last is told as people say it', async () => 
   }
 })
 
-test('administrations and locations of one name are told apart by their ids, and no others are', async () => {
+test('adds ids to the names of administrations and locations only if names are equal', async () => {
   const all = [market, { ...market, id: 1009 }, north]
   await fail(list, { kind: 'answer', body: all })
   const twin = await addLocation(sandbox, { administration: 1004, name: 'Markthal' })
@@ -410,7 +413,7 @@ describe('drafts of this tab', () => {
   const drafts = ({ home }: { home: Home }) =>
     home.drafts().map(({ title, next }) => [title.key, next?.address?.pathname])
 
-  test('nothing filled in is none', async () => {
+  test('ignores drafts in which nothing is filled in', async () => {
     const there = openHome()
     createBoarding(there.portal).keepVisited(['merchant_info'])
     wizardDraft(there.portal, atLiquor, undefined, 'book').keep({ visited: ['snelstart'] })
@@ -421,7 +424,7 @@ describe('drafts of this tab', () => {
     expect(again.home.rowOf(liquor).notes).toEqual([])
   })
 
-  test('a customer who is half filled in, until there is one', async () => {
+  test('shows the draft of a new customer until the customer is created', async () => {
     const { home, portal, environment } = openHome()
     const boarding = createBoarding(portal)
     const { initial } = boarding
@@ -440,7 +443,7 @@ describe('drafts of this tab', () => {
     expect(home.drafts()).toEqual([])
   })
 
-  test('keep the reseller of the address where they were begun, also when they are restored elsewhere', async () => {
+  test('keeps the reseller of the address where a draft was begun after it is restored elsewhere', async () => {
     const { tabStorage } = createTestEnvironment()
     const openAt = (path: string) =>
       createTestEnvironment(`http://localhost:4321${path}`, { tabStorage })
@@ -462,7 +465,7 @@ describe('drafts of this tab', () => {
     ])
   })
 
-  test('a choice in connect, until it was gone on with', async () => {
+  test('shows a choice of /connect until its key is created', async () => {
     const { home, environment } = openHome()
     const memory = connectMemory(userAt(environment, user))
     memory.write({ administration: market, location: null })
@@ -479,7 +482,7 @@ describe('drafts of this tab', () => {
     expect(home.drafts()).toEqual([])
   })
 
-  test('a wizard that is half filled in is told at its customer', async () => {
+  test('notes an unfinished wizard in the row of its customer', async () => {
     const { home, environment } = openHome()
     wizardDraft(userAt(environment, user), atLiquor, undefined, 'book').keep({ relationCode: '7' })
     await home.renew()

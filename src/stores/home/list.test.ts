@@ -49,7 +49,7 @@ async function known(environment = atHome()) {
   return there
 }
 
-describe('a tab', () => {
+describe("tab of Home's list", () => {
   test.each([
     ['refused', company, { kind: 'status', status: 403 }, 'todo'],
     ['without an answer', company, { kind: 'status', status: 500 }, 'todo'],
@@ -57,7 +57,7 @@ describe('a tab', () => {
     ['without a location', locations, { kind: 'answer', body: [] }, 'todo'],
     ['awaited', company, { kind: 'status', status: 409 }, 'waiting'],
     ['set up', '/nowhere', { kind: 'status', status: 500 }, 'ready'],
-  ] as const)('has what is %s', async (_, path, fault, tab) => {
+  ] as const)('contains a customer who is %s', async (_, path, fault, tab) => {
     await fail(path, fault)
     const { home } = await known()
     const having = tabs.filter((each) => {
@@ -67,7 +67,7 @@ describe('a tab', () => {
     expect(having).toEqual([tab, 'all'])
   })
 
-  test('has a count of those that are known, with what was made here', async () => {
+  test('counts customers with a known state, including keys that this browser created', async () => {
     const { home, environment } = openHome()
     await home.start()
     expect(home.counts()).toMatchObject({ all, seen: 0, todo: 0, ready: 0 })
@@ -80,7 +80,7 @@ describe('a tab', () => {
     expect(home.counts()).toMatchObject({ todo: 5, waiting: 1, ready: 1 })
   })
 
-  test('has drafts and what is not listed yet where somebody looks for them', async () => {
+  test('contains drafts in "todo" and unlisted customers in "waiting"', async () => {
     const { home, environment } = openHome()
     const place = {
       administration: { id: 1999, name: 'Nieuwe Zaak', country_code: 'NL' },
@@ -99,7 +99,7 @@ describe('a tab', () => {
     ])
   })
 
-  test('is in the address, so that Back leads to the one before', async () => {
+  test('is in the address, so that the back button leads to the previous tab', async () => {
     const { home, environment } = openHome(atHome('nothing' as Tab))
     await home.start()
     expect(home.$list.get().tab).toBe('todo')
@@ -112,8 +112,8 @@ describe('a tab', () => {
   })
 })
 
-describe('the order', () => {
-  test('is what needs somebody first, then by name, whatever was worked on', async () => {
+describe("order of Home's list", () => {
+  test('sorts by urgency and then by name, not by recent work', async () => {
     const { home, environment } = await known()
     const order = [1007, 1005, 1002, 1004, 1001, 1003, 1006]
     expect(ids(home)).toEqual(order)
@@ -130,7 +130,7 @@ describe('the order', () => {
     expect(ids(home)).toEqual([1007, 1005, 1004, 1001, 1003, 1002, 1006])
   })
 
-  test('is by name before anything is known, and what comes moves no row until the list is made anew', async () => {
+  test('is by name while states are unknown, and moves no row until the list is sorted again', async () => {
     const { home } = openHome(atHome('todo'))
     await home.start()
     const byName = [1002, 1003, 1007, 1004, 1006, 1001, 1005]
@@ -141,7 +141,7 @@ describe('the order', () => {
     expect(ids(home)).toEqual([1007, 1005, 1002, 1004, 1001, 1003])
   })
 
-  test('has what comes to a tab below what is there', async () => {
+  test('adds entries below the present ones', async () => {
     const { home } = openHome(atHome('ready'))
     await home.start()
     expect(ids(home)).toEqual([])
@@ -151,7 +151,7 @@ describe('the order', () => {
   })
 })
 
-test('a search finds names, countries and ids in all tabs, and says in which', async () => {
+test('finds names, countries and ids in all tabs and counts matches by tab', async () => {
   const { home } = await known(atHome('ready'))
   expect(ids(home, '(be)')).toEqual([1003, 1006])
   expect(home.counts('(be)')).toEqual({ all: 2, seen: 2, todo: 1, waiting: 0, ready: 1 })
@@ -162,7 +162,7 @@ test('a search finds names, countries and ids in all tabs, and says in which', a
   expect(shown(home)).toEqual([1006])
 })
 
-test('several locations are unfolded, each with its own state and action', async () => {
+test('unfolds the locations of an administration, each with its own state and action', async () => {
   await sandbox.connectKey({ administration_id: 1004, location_id: 2004 })
   const { home, environment } = await known()
   ids(home, '1004')
@@ -192,7 +192,7 @@ test('several locations are unfolded, each with its own state and action', async
   expect(home.rowOf(liquor).fold).toBeUndefined()
 })
 
-test('rows of locations stay where they are when their states change, until the list is arranged anew', async () => {
+test('keeps unfolded locations in place when their states change until the list is sorted', async () => {
   const { home } = await known()
   ids(home, '1004')
   home.toggleLocations(market.id)
@@ -213,7 +213,7 @@ test('rows of locations stay where they are when their states change, until the 
   expect(shown(home).slice(0, 2)).toEqual([1004, '1004/Webshop'])
 })
 
-test('the locations of a shop replace it, and stay where they are while they are read again', async () => {
+test('shows the locations of a shop instead of the shop and keeps them in place during a read', async () => {
   await fail('/api/serials/serial/list', { kind: 'answer', body: [market] })
   await fail(company, { kind: 'status', status: 500 })
   const { home } = openHome()
@@ -232,11 +232,11 @@ test('the locations of a shop replace it, and stay where they are while they are
   expect(shown(home)).toEqual(places)
 })
 
-describe('what is asked for', () => {
+describe('reads of a short list', () => {
   const askedOf = async () =>
     (await sandbox.requests(locations)).map(({ headers }) => headers.administration)
 
-  test('is, of few, in sight first, then all others; those again only once they are in sight', async () => {
+  test('requests visible rows first, then the others once, and again only when they are visible', async () => {
     const { home } = openHome()
     await home.start()
     // The last by name.
@@ -253,7 +253,7 @@ describe('what is asked for', () => {
   })
 })
 
-describe('a link that was made', () => {
+describe('link that this browser created', () => {
   /** The same browser, once its user has signed out; so many days later. */
   async function later(days = 0, by = user) {
     const made = openHome()
@@ -265,7 +265,7 @@ describe('a link that was made', () => {
     return { ...again, sharedStorage }
   }
 
-  test('is told by its day after a sign-out, and another can be made', async () => {
+  test('is shown with its day after a sign-out, and a new link can be created', async () => {
     const there = await later()
     const [row] = await rowsOf(there, north)
     expect(row?.chip).toEqual({
@@ -283,7 +283,7 @@ describe('a link that was made', () => {
     expect(there.sharedStorage.getItem(key)).toMatch(/^\d+$/)
   })
 
-  test('counts where the service says as well that it waits', async () => {
+  test('offers a new link if the service reports that the coupling waits', async () => {
     await fail(company, { kind: 'status', status: 409 })
     const [row] = await rowsOf(await later(), north)
     expect(row?.next?.text).toBe('home:newLink')
@@ -298,7 +298,7 @@ describe('a link that was made', () => {
     ['to nobody else', 0, 'user-2', undefined, 'shell:notCoupled', 1],
     ['until the data of the browser is gone', 0, user, clear, 'shell:notCoupled', 0],
     ['unless it cannot be read', 0, user, spoil, 'shell:notCoupled', 0],
-  ])('is told %s', async (_, days, by, change, text, kept) => {
+  ])('is remembered %s', async (_, days, by, change, text, kept) => {
     const there = await later(days, by)
     change?.(there.sharedStorage)
     const [row] = await rowsOf(there, north)
@@ -306,7 +306,7 @@ describe('a link that was made', () => {
     expect(there.sharedStorage).toHaveLength(kept)
   })
 
-  test('is less than the coupling that has come, and is then forgotten', async () => {
+  test('is forgotten once the coupling exists', async () => {
     await sandbox.connectKey({ administration_id: 1001, location_id: 2001 })
     const there = await later()
     const [row] = await rowsOf(there, north)
@@ -315,14 +315,14 @@ describe('a link that was made', () => {
   })
 })
 
-describe('links', () => {
+describe('links for customers', () => {
   const place = {
     administration: { id: 1999, name: 'Nieuwe Zaak', country_code: 'NL' },
     location: { id: 2999, name: 'Hoofdwinkel' },
   }
   const names = (home: Home) => home.links().map(({ name, shop }) => `${name}, ${shop}`)
 
-  test('can be chosen of what waits and has its key here, one by one or all', async () => {
+  test('can be chosen one by one or all at once in the "waiting" tab', async () => {
     const { home, environment } = await known(atHome('waiting'))
     const hidden = { administration: 1999, location: 2999 }
     await notePendingKey(userAt(environment, user), { ...pendingKey(hidden), place })
@@ -345,7 +345,7 @@ describe('links', () => {
     expect(home.rowOf(north).link).toBeUndefined()
   })
 
-  test('are none after a sign-out, of what is coupled, or of a key that is somebody else’s', async () => {
+  test('are missing after a sign-out, for coupled places and for keys of another user', async () => {
     const { home, environment } = await known(atHome('waiting'))
     await notePendingKey(userAt(environment, user), pendingKey(atNorth))
     await notePendingKey(userAt(environment, user), pendingKey(atLiquor))

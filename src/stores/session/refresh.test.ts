@@ -45,7 +45,7 @@ function idTokenWith(claims: object): string {
   return `e30.${payload.toString('base64url')}.x`
 }
 
-describe('the token', () => {
+describe('access token', () => {
   /** Lets so many seconds be left of it. */
   const leave = (
     { environment }: Pick<Awaited<ReturnType<typeof signedIn>>, 'environment'>,
@@ -55,7 +55,7 @@ describe('the token', () => {
   test.each([
     [31, 1],
     [29, 3],
-  ])('with %i s left is handed out as it is, or another one first', async (left, requests) => {
+  ])('is refreshed if too little of its %i s is left', async (left, requests) => {
     const page = await signedIn()
     leave(page, left)
     expect((await page.portal.session.token()) === page.token).toBe(requests === 1)
@@ -66,7 +66,7 @@ describe('the token', () => {
     expect(await requestsTo(tokenPath)).toBe(requests)
   })
 
-  test('is renewed once for calls side by side, and for each that was refused with the one before', async () => {
+  test('is refreshed once for concurrent calls and for calls refused with the old token', async () => {
     const page = await signedIn()
     leave(page, 5)
     const tokens = await Promise.all([1, 2, 3].map(() => page.portal.session.token()))
@@ -74,7 +74,7 @@ describe('the token', () => {
     expect(await requestsTo(tokenPath)).toBe(2)
   })
 
-  test('is renewed when the provider’s session changed: only a refresh can tell whose it is', async () => {
+  test("is refreshed when the provider's session changes", async () => {
     const { portal } = await signedIn()
     const watch = vi.spyOn(portal.identity, 'watch').mockResolvedValue()
     tab.pass(sessionCheckIntervalSeconds)
@@ -85,8 +85,8 @@ describe('the token', () => {
   })
 })
 
-describe('a refresh', () => {
-  test('after the same user signed in again elsewhere in the session takes the new tokens', async () => {
+describe('token refresh', () => {
+  test('takes the new tokens after the same user signed in again elsewhere', async () => {
     const { portal, renew } = await signedIn()
     const idToken = idTokenWith({ auth_time: 4_000_000_000 })
     await answerTokens({ id_token: idToken })
@@ -100,7 +100,7 @@ describe('a refresh', () => {
     { iss: 'https://elsewhere.test' },
     { aud: 'other' },
     { nonce: 'other' },
-  ])('with tokens of another takes none of them: %j', async (claims) => {
+  ])('refuses tokens of another user, provider or client: %j', async (claims) => {
     const { renew, asked } = await signedIn()
     await answerTokens({ id_token: idTokenWith(claims) })
     await expect(renew()).rejects.toBeInstanceOf(SessionError)
@@ -108,7 +108,7 @@ describe('a refresh', () => {
     expect(asked()).toBe('failure:session')
   })
 
-  test('with an ID token that has no nonce any more takes it', async () => {
+  test('accepts an ID token without a nonce', async () => {
     const { renew } = await signedIn()
     const { nonce } = tab.user().profile
     expect(nonce).toBeTruthy()
@@ -117,7 +117,7 @@ describe('a refresh', () => {
     expect(tab.user().profile.nonce).toBe(nonce)
   })
 
-  test('without an ID token keeps the one there is', async () => {
+  test('keeps the ID token if the response has none', async () => {
     const { renew } = await signedIn()
     const idToken = tab.user().id_token
     await answerToken({ kind: 'answer', body: { access_token: 'new', expires_in: '300' } })
@@ -140,7 +140,7 @@ describe('a refresh', () => {
     { kind: 'answer', body: {} },
     { kind: 'malformed' },
     { kind: 'drop' },
-  ] as const)('that a provider in trouble cannot give ends nothing: %j', async (fault) => {
+  ] as const)('keeps the session after a hiccup of the provider: %j', async (fault) => {
     const { token, renew, asked } = await signedIn()
     await answerToken(fault)
     await expect(renew()).rejects.toBeInstanceOf(SessionError)
@@ -153,7 +153,7 @@ describe('a refresh', () => {
     expect(await requestsTo(discoveryPath)).toBe(before + 1)
   })
 
-  test('takes its tokens nowhere else', async () => {
+  test('does not follow a redirect with its tokens', async () => {
     const { renew } = await signedIn()
     const elsewhere = '/api/serials/serial'
     const headers = { Location: sandbox.url + elsewhere }
@@ -171,7 +171,7 @@ describe('a refresh', () => {
     // Whoever answers so will go on to: signing in is the way out of it.
     { kind: 'status', status: 400 },
     { kind: 'html', status: 401 },
-  ] as const)('that is refused ends the session: %j', async (fault) => {
+  ] as const)('ends the session when it is refused: %j', async (fault) => {
     const { renew, asked } = await signedIn()
     await answerToken(fault)
     await expect(renew()).rejects.toBeInstanceOf(SessionOver)
@@ -179,7 +179,7 @@ describe('a refresh', () => {
     expect(asked()).toBe('failure:session')
   })
 
-  test('that is refused asks to sign in, each time, and nothing else is said', async () => {
+  test('shows only the sign-in dialog, each time it is refused', async () => {
     const { portal, environment, renew } = await signedIn('/connect?reseller=7')
     await sandbox.revokeSessions()
     for (let times = 1; times <= 2; times += 1) {
@@ -198,8 +198,8 @@ describe('a refresh', () => {
   })
 })
 
-describe('ahead of time', () => {
-  test('for somebody who is busy with the page, and no more often than that', async () => {
+describe('refresh ahead of time', () => {
+  test('takes place once for an active user', async () => {
     const { environment } = await openSignedIn(tab, '/connect')
     environment.act()
     tab.pass(269)
@@ -211,7 +211,7 @@ describe('ahead of time', () => {
     expect(await requestsTo(tokenPath)).toBe(2)
   })
 
-  test('not for nobody; the first activity afterwards makes up for it', async () => {
+  test('waits for the first activity of an absent user', async () => {
     const { environment } = await openSignedIn(tab, '/connect')
     tab.pass(290)
     expect(await requestsTo(tokenPath)).toBe(1)
@@ -219,7 +219,7 @@ describe('ahead of time', () => {
     await expect.poll(() => requestsTo(tokenPath)).toBe(2)
   })
 
-  test('that is refused asks to sign in once; put off, it takes a call to ask again', async () => {
+  test('shows the sign-in dialog once, and again only for a call', async () => {
     const { environment, portal, asked } = await signedIn()
     await sandbox.revokeSessions()
     environment.act()
@@ -237,7 +237,7 @@ describe('ahead of time', () => {
     await expect.poll(asked).toBe('failure:session')
   })
 
-  test('that a provider in trouble cannot give is tried again while somebody is there', async () => {
+  test('is repeated after a hiccup while the user is active', async () => {
     const { environment } = await openSignedIn(tab, '/connect')
     const { refresh_token: first } = tab.user()
     await refuse(503, 'temporarily_unavailable')
@@ -259,15 +259,18 @@ describe('ahead of time', () => {
     { lives: 300, idle: 4, after: 10 },
     { lives: 20, idle: 1800, after: 1770 },
     { lives: 300, idle: 0, after: 270 },
-  ])('tokens of $lives s, session of $idle s: after $after s', async ({ lives, idle, after }) => {
-    const { environment, renew } = await signedIn()
-    await answerTokens({ expires_in: lives, refresh_expires_in: idle })
-    await renew()
-    const before = await requestsTo(tokenPath)
-    tab.pass(after - 1)
-    environment.act()
-    expect(await requestsTo(tokenPath)).toBe(before)
-    tab.pass(1)
-    await expect.poll(() => requestsTo(tokenPath)).toBe(before + 1)
-  })
+  ])(
+    'takes place after $after s with tokens of $lives s and a session of $idle s',
+    async ({ lives, idle, after }) => {
+      const { environment, renew } = await signedIn()
+      await answerTokens({ expires_in: lives, refresh_expires_in: idle })
+      await renew()
+      const before = await requestsTo(tokenPath)
+      tab.pass(after - 1)
+      environment.act()
+      expect(await requestsTo(tokenPath)).toBe(before)
+      tab.pass(1)
+      await expect.poll(() => requestsTo(tokenPath)).toBe(before + 1)
+    },
+  )
 })

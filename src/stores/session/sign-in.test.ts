@@ -47,7 +47,7 @@ async function versionOf(account?: string) {
   return 'person' in session ? session.person.version : undefined
 }
 
-test('asks for the addresses of the provider before a sign-in, except in a new tab', async () => {
+test("requests the provider's addresses before a sign-in except in a new tab", async () => {
   const provider = (await (await fetch(sandbox.url + discoveryPath)).json()) as Discovered
   tab = openTab(sandbox.url, { discovered: provider })
   const before = await requestsTo(discoveryPath)
@@ -58,7 +58,7 @@ test('asks for the addresses of the provider before a sign-in, except in a new t
   expect(await requestsTo(discoveryPath)).toBe(before + 1)
 })
 
-describe('a sign-in that goes round and round', () => {
+describe('sign-in loop', () => {
   /** Follows the portal until it stops leaving. */
   async function goRound() {
     for (let rounds = 0; rounds < 6; rounds += 1) {
@@ -69,9 +69,9 @@ describe('a sign-in that goes round and round', () => {
     throw new Error('It goes on and on')
   }
 
-  test('ends in a failure that says why, and can be tried again', async () => {
+  test('ends in a failure with its reason and can be tried again', async () => {
     await sandbox.changeSettings({ accessTokenLifetime: 20 })
-    // Each sign-in succeeds, each refresh is refused.
+    // The provider accepts every sign-in and refuses every refresh.
     tab.intercept((address, request) =>
       address.endsWith(tokenPath) && request?.body instanceof URLSearchParams
         ? Response.json({ error: 'invalid_grant' }, { status: 400 })
@@ -88,14 +88,17 @@ describe('a sign-in that goes round and round', () => {
     expect(again.environment.visited).toHaveLength(1)
   })
 
-  test.each(['{', 'null', '["soon"]', '{"1":1}'])('is none where %s is stored', async (stored) => {
-    const { environment } = await tab.open('/connect')
-    environment.tabStorage.setItem('koppelpunt:sign-in-rounds', stored)
-    await tab.callBack(await tab.answer(environment))
-    expect((await tab.open('/connect')).shell.$person.get()).not.toBeNull()
-  })
+  test.each(['{', 'null', '["soon"]', '{"1":1}'])(
+    'is not assumed if %s is stored',
+    async (stored) => {
+      const { environment } = await tab.open('/connect')
+      environment.tabStorage.setItem('koppelpunt:sign-in-rounds', stored)
+      await tab.callBack(await tab.answer(environment))
+      expect((await tab.open('/connect')).shell.$person.get()).not.toBeNull()
+    },
+  )
 
-  test('is none where a minute passes in between', async () => {
+  test('is not assumed if a minute passes between sign-ins', async () => {
     for (let times = 0; times <= signInRoundLimit; times += 1) {
       const { environment } = await tab.open('/connect')
       await tab.callBack(await tab.answer(environment))
@@ -105,7 +108,7 @@ describe('a sign-in that goes round and round', () => {
     expect((await tab.open('/connect')).environment.visited).toHaveLength(1)
   })
 
-  test('is none with a short token and no refresh token: it serves while it is valid', async () => {
+  test('is not caused by a short token without a refresh token', async () => {
     await sandbox.changeSettings({ accessTokenLifetime: 20 })
     const { environment } = await tab.open('/connect')
     await tab.callBack(await tab.answer(environment))
@@ -116,14 +119,14 @@ describe('a sign-in that goes round and round', () => {
   })
 })
 
-describe('who is signed in', () => {
+describe('signed-in user', () => {
   const polaris = 'polaris@koppelpunt.test'
 
   test.each([
     { versionIn: ['idToken'], asked: 0 },
     { versionIn: ['accessToken'], asked: 0 },
     { versionIn: ['userinfo'], asked: 1 },
-  ] as const)('tells the version in $versionIn', async ({ versionIn, asked }) => {
+  ] as const)('has the version from $versionIn', async ({ versionIn, asked }) => {
     await sandbox.changeSettings({ versionIn: [...versionIn] })
     const { portal } = await openSignedIn(tab, '/connect', polaris)
     expect(portal.session.$session.get()).toMatchObject({ person: { version: 'polaris' } })
@@ -137,7 +140,7 @@ describe('who is signed in', () => {
     ...[404, 408, 410, 423, 425, 429, 500, 503].map((each): [number, string] => [each, '{}']),
     [403, '<html>Access denied</html>'],
   ])(
-    'nobody is taken for an ordinary user while userinfo answers %d %s; trying again asks again',
+    'fails if userinfo responds with %d %s, and requests it again on another try',
     async (status, body) => {
       await sandbox.changeSettings({ versionIn: ['userinfo'] })
       tab.intercept((address) =>
@@ -154,7 +157,7 @@ describe('who is signed in', () => {
     },
   )
 
-  test.each([200, 403])('userinfo without a version is asked for once: %d', async (status) => {
+  test.each([200, 403])('requests userinfo without a version once: %d', async (status) => {
     if (status === 403) await answer(userinfoPath, { kind: 'status', status })
     await openSignedIn(tab, '/connect')
     await tab.open('/boarding')
@@ -162,7 +165,7 @@ describe('who is signed in', () => {
   })
 
   test.each([400, 401, 404, 405, 415])(
-    'userinfo of a provider that wants the token in a header: %s',
+    'sends the token in a header if the provider refuses it in the body: %s',
     async (status) => {
       await sandbox.changeSettings({ versionIn: ['userinfo'] })
       await answer(userinfoPath, { kind: 'status', status })
@@ -170,7 +173,7 @@ describe('who is signed in', () => {
     },
   )
 
-  test('userinfo of a provider that has read the token and refuses it is asked for once', async () => {
+  test('requests userinfo once from a provider that refuses the token', async () => {
     let asked = 0
     tab.intercept((address) => {
       if (!address.endsWith(userinfoPath)) return null
@@ -183,13 +186,13 @@ describe('who is signed in', () => {
     expect(asked).toBe(1)
   })
 
-  test('userinfo at an address that the portal may not call is not asked for', async () => {
+  test('does not request userinfo at an address outside the policy', async () => {
     await describeProvider({ userinfo_endpoint: 'https://elsewhere.test/userinfo' })
     expect(await versionOf()).toBeNull()
     expect(tab.user().userinfo).toEqual({})
   })
 
-  test('userinfo of another is not taken, and says nothing of this one', async () => {
+  test('ignores the userinfo of another user', async () => {
     await sandbox.changeSettings({ versionIn: [] })
     const body = { sub: 'somebody-else', version: 'polaris' }
     await answer(userinfoPath, { kind: 'answer', body })
@@ -198,8 +201,8 @@ describe('who is signed in', () => {
   })
 })
 
-describe('a sign-in that cannot be', () => {
-  /** What the callback page shows of an answer of the provider. */
+describe('failed sign-in', () => {
+  /** Opens the callback page with a changed response of the provider. */
   async function shown(change: (address: URL) => void) {
     const { environment } = await tab.open('/connect')
     const address = new URL(await tab.answer(environment))
@@ -220,12 +223,12 @@ describe('a sign-in that cannot be', () => {
     ['temporarily_unavailable', 'shell:signInExpired'],
     ['unauthorized_client', 'shell:signInClient'],
     ['server_error', 'shell:signInRefused'],
-  ])('%s: %s', async (error, key) => {
+  ])('shows the reason for %s: %s', async (error, key) => {
     const { result } = await refusal(error, 'because <b>')
     expect(result).toMatchObject({ key, parameters: { code: `${error}: because <b>` } })
   })
 
-  test('the token endpoint cannot be reached: which origin has to be allowed', async () => {
+  test('names the origin to allow if the token endpoint is unreachable', async () => {
     await answer(tokenPath, { kind: 'drop' })
     const { result, environment } = await shown(() => undefined)
     expect(result).toMatchObject({
@@ -244,7 +247,7 @@ describe('a sign-in that cannot be', () => {
     expect(await requestsTo(tokenPath)).toBe(1)
   })
 
-  test('takes an error that only names the token endpoint for no invalid ID token', async () => {
+  test('does not mistake an error about the token endpoint for an invalid ID token', async () => {
     await describeProvider({ token_endpoint: `${sandbox.url + realmPath}/openid/token` })
     const { result } = await shown(() => undefined)
     expect(result).toMatchObject({ key: 'shell:notAuthenticatedHelp' })
@@ -261,7 +264,7 @@ describe('a sign-in that cannot be', () => {
     })
   })
 
-  describe('from another', () => {
+  describe('response of another provider or client', () => {
     const refused = (code: string) => ({ key: 'shell:signInMismatch', parameters: { code } })
 
     test.each<[string, (query: URLSearchParams) => void]>([
@@ -276,14 +279,14 @@ describe('a sign-in that cannot be', () => {
           query.set('error', 'access_denied')
         },
       ],
-    ])('issuer, as its answer names it, is not taken: %s', async (_, change) => {
+    ])('is refused because of its issuer: %s', async (_, change) => {
       const { result } = await shown(({ searchParams }) => change(searchParams))
       expect(result).toMatchObject(refused('wrong_issuer'))
       expect(await requestsTo(tokenPath)).toBe(0)
       expect(tab.isSignedIn()).toBe(false)
     })
 
-    test('a provider that does not name itself is taken', async () => {
+    test('is accepted from a provider that does not name itself', async () => {
       await describeProvider({ authorization_response_iss_parameter_supported: undefined })
       const { result } = await shown(({ searchParams }) => searchParams.delete('iss'))
       expect(result).toBeNull()
@@ -313,21 +316,21 @@ describe('a sign-in that cannot be', () => {
       [{ nonce: 'other' }, 'wrong_token'],
       [{ nonce: undefined }, 'wrong_token'],
       [{ sub: undefined }, 'wrong_token'],
-    ])('ID token is not taken: %j, %s', async (claims, code) => {
+    ])('is refused because of its ID token: %j, %s', async (claims, code) => {
       const { result, environment } = await signInWith(claims)
       expect(result).toMatchObject(refused(code))
       expect(tab.isSignedIn()).toBe(false)
       expect(environment.visited).toEqual([])
     })
 
-    test('audience beside ours is no reason to refuse', async () => {
+    test('is accepted with a second audience', async () => {
       const { result } = await signInWith({ aud: ['account', 'portal'], azp: 'portal' })
       expect(result).toBeNull()
       expect(tab.isSignedIn()).toBe(true)
     })
   })
 
-  test('an answer older than an hour is refused, and earns a fresh sign-in', async () => {
+  test('signs in again after a response that is older than an hour', async () => {
     const { environment } = await tab.open('/connect?reseller=7')
     const address = await tab.answer(environment)
     tab.pass(signInStateSeconds + 1)
@@ -339,7 +342,7 @@ describe('a sign-in that cannot be', () => {
     expect(again.environment.visited[0]).toContain('/protocol/openid-connect/auth?')
   })
 
-  test('answers that this tab never asked for end in a failure that says why', async () => {
+  test('fails with a reason after responses that this tab never requested', async () => {
     const stray = '/callback?code=abc&state=def'
     for (let rounds = 0; rounds < signInRoundLimit; rounds += 1) await tab.callBack(stray)
     const { environment, shell } = await tab.open('/connect')
@@ -347,7 +350,7 @@ describe('a sign-in that cannot be', () => {
     expect(shell.$shell.get()).toMatchObject({ detail: { key: 'shell:signInRound' } })
   })
 
-  test('an answer that another tab asked for earns a fresh sign-in of its own', async () => {
+  test('signs in again after a response that another tab requested', async () => {
     const { environment } = await tab.open('/connect')
     const address = await tab.answer(environment)
     const other = openTab(sandbox.url)
@@ -360,8 +363,8 @@ describe('a sign-in that cannot be', () => {
   })
 })
 
-describe('signing out', () => {
-  test('while the provider is down stays here, says so, and can be tried again', async () => {
+describe('sign-out', () => {
+  test('stays on the page if the provider is down and can be tried again', async () => {
     const { shell, environment } = await openSignedIn(tab, '/connect')
     const idToken = tab.user().id_token ?? ''
     await sandbox.injectFault({ method: 'GET', path: discoveryPath, fault: { kind: 'drop' } })
@@ -383,21 +386,20 @@ describe('signing out', () => {
       post_logout_redirect_uri: 'http://localhost:4321/',
       state: 'signed-out',
     })
-    // Where the browser stays after all, the page says so.
     expect(shell.$shell.get()).toEqual({ status: 'loading' })
     tab.pass(leavePatience / 1000)
     const here = { status: 'failed', reason: 'signed-out', detail: undefined }
     await expect.poll(() => shell.$shell.get()).toEqual(here)
   })
 
-  test('at a provider that ends no session says so at once', async () => {
+  test('ends at once if the provider cannot end sessions', async () => {
     await describeProvider({ end_session_endpoint: undefined })
     const { shell } = await openSignedIn(tab, '/connect')
     await shell.signOut()
     expect(shell.$shell.get()).toMatchObject({ status: 'failed', reason: 'signed-out' })
   })
 
-  test('while a refresh is under way is final', async () => {
+  test('discards the tokens of a pending refresh', async () => {
     const { portal, shell } = await openSignedIn(tab, '/connect')
     const token = await portal.session.token()
     during(tokenPath, () => shell.signOut())
@@ -407,7 +409,7 @@ describe('signing out', () => {
     expect(shell.$person.get()).toBeNull()
   })
 
-  test('while userinfo is asked for is final', async () => {
+  test('discards pending userinfo', async () => {
     const { portal } = await openSignedIn(tab, '/connect')
     during(userinfoPath, () => portal.identity.forget())
     await expect(

@@ -45,8 +45,8 @@ const anotherUser = ended('shell:anotherUser')
 const ofTab = ({ environment }: Opened) =>
   Array.from({ length: environment.tabStorage.length }, (_, at) => environment.tabStorage.key(at))
 
-describe('a sign-out', () => {
-  test('reaches the other tabs: tokens and drafts are forgotten, and nobody signs in again', async () => {
+describe('sign-out in one of two tabs', () => {
+  test('removes tokens and drafts from the other tabs, which do not sign in again', async () => {
     const { shell } = await openSignedIn(tab, '/connect')
     const there = await openSignedIn(other, '/boarding')
     there.environment.tabStorage.setItem(`${tabPrefix}user-1:boarding`, 'a draft')
@@ -63,7 +63,7 @@ describe('a sign-out', () => {
     expect(again.environment.visited[0]).toContain('/protocol/openid-connect/auth?')
   })
 
-  test('says nothing of who it was in what the tabs share', async () => {
+  test('leaves no user id in the shared storage', async () => {
     const { shell, portal } = await openSignedIn(tab, '/connect')
     const session = portal.session.$session.get()
     const id = 'person' in session ? session.person.id : ''
@@ -77,7 +77,7 @@ describe('a sign-out', () => {
     expect(kept()).not.toContain(id)
   })
 
-  test('takes the place of the dialog of a session that is over', async () => {
+  test('replaces the dialog of an expired session in the other tab', async () => {
     const { shell } = await openSignedIn(tab, '/connect')
     const { portal, shell: shown } = await openSignedIn(other, '/connect')
     await sandbox.revokeSessions()
@@ -89,7 +89,7 @@ describe('a sign-out', () => {
     expect(shown.$shell.get()).toEqual(signedOut)
   })
 
-  test('while the other tab refreshes: its new tokens are not stored', async () => {
+  test('discards the tokens of a pending refresh in the other tab', async () => {
     const { shell } = await openSignedIn(tab, '/connect')
     const { portal, shell: shown } = await openSignedIn(other, '/connect')
     const token = await portal.session.token()
@@ -99,7 +99,7 @@ describe('a sign-out', () => {
     expect(shown.$shell.get()).toEqual(signedOut)
   })
 
-  test('while the other tab writes: it goes nowhere with the answer', async () => {
+  test('keeps the other tab from leaving after a write', async () => {
     const { shell } = await openSignedIn(tab, '/connect')
     const { portal, environment } = await openSignedIn(other, '/connect')
     const gateway = gatewayOf({ ...portal, person: testPerson })
@@ -108,7 +108,7 @@ describe('a sign-out', () => {
     expect(environment.visited).toEqual([])
   })
 
-  test('while the other tab signs in: nothing is stored, and it says so', async () => {
+  test('discards the sign-in that the other tab is completing', async () => {
     const { shell } = await openSignedIn(tab, '/connect')
     const { environment } = await other.open('/connect')
     const answer = await other.answer(environment)
@@ -119,7 +119,7 @@ describe('a sign-out', () => {
     expect(callback.visited).toEqual([])
   })
 
-  test('while the other tab is at the provider leaves that sign-in alone', async () => {
+  test('allows a sign-in of the other tab that is at the provider', async () => {
     const { shell } = await openSignedIn(tab, '/connect')
     await openSignedIn(other, '/boarding')
     await other.open('/boarding')
@@ -133,7 +133,7 @@ describe('a sign-out', () => {
   })
 
   test.each([false, true])(
-    'is found out by a tab that slept, signed in again: %s',
+    'is noticed by a tab that missed the event, signed in again: %s',
     async (isBack) => {
       const { environment } = await openSignedIn(tab, '/connect')
       const there = await openSignedIn(other, '/boarding')
@@ -148,7 +148,7 @@ describe('a sign-out', () => {
     },
   )
 
-  test('is found out by a page that is opened afterwards in such a tab', async () => {
+  test('is noticed by the next page of a tab that missed the event', async () => {
     const { environment } = await openSignedIn(tab, '/connect')
     await openSignedIn(other, '/boarding')
     endOtherTabs({ ...environment, sharedStorage: browser.shared })
@@ -159,8 +159,8 @@ describe('a sign-out', () => {
   })
 })
 
-describe('a sign-in', () => {
-  test('of another user ends the other tabs, and takes nothing of the new user along', async () => {
+describe('sign-in in one of two tabs', () => {
+  test("ends the other tabs if another user signs in, and keeps the new user's data", async () => {
     const there = await openSignedIn(other, '/connect')
     there.environment.tabStorage.setItem(`${tabPrefix}user-1:connect`, 'a draft')
     const { environment } = await openSignedIn(tab, '/connect', 'admin@koppelpunt.test')
@@ -173,7 +173,7 @@ describe('a sign-in', () => {
     expect(tab.isSignedIn()).toBe(true)
   })
 
-  test('forgets what the tab remembers of another user, and of no other', async () => {
+  test("removes the tab's data of another user only", async () => {
     const { environment } = await openSignedIn(tab, '/connect')
     const own = `${tabPrefix}${tab.user().profile.sub}:connect`
     for (const key of [own, `${tabPrefix}user-2:connect`])
@@ -182,7 +182,7 @@ describe('a sign-in', () => {
     expect(kept).toEqual([own])
   })
 
-  test('that a duplicated tab has copied is not used', async () => {
+  test('ignores tokens that a duplicated tab has copied', async () => {
     const copy = openTab(sandbox.url, {
       browser,
       hold: (name) => Promise.resolve(name !== 'taken'),
@@ -194,14 +194,14 @@ describe('a sign-in', () => {
     expect(page.visited[0]).toContain('/protocol/openid-connect/auth?')
   })
 
-  test('of the same user leaves the other tabs alone', async () => {
+  test('leaves the other tabs alone if the same user signs in', async () => {
     const there = await openSignedIn(other, '/connect')
     await openSignedIn(tab, '/connect')
     expect(there.shell.$person.get()).not.toBeNull()
     expect(await there.portal.session.token()).toBe(other.user().access_token)
   })
 
-  test('where nothing can be shared ends no tab', async () => {
+  test('ends no tab if the shared storage is full', async () => {
     const full = () => {
       throw new DOMException('The quota has been exceeded', 'QuotaExceededError')
     }
@@ -212,7 +212,7 @@ describe('a sign-in', () => {
   })
 })
 
-describe('a sign-out with something unfinished in the tab', () => {
+describe('sign-out with unfinished work in the tab', () => {
   /** A tab in which a customer, a list and two couplings were begun, whose user wants to sign out. */
   async function begun() {
     const opened = await openSignedIn(tab, '/')
@@ -235,7 +235,7 @@ describe('a sign-out with something unfinished in the tab', () => {
     return { ...opened, dialog: await nextDialog(portal), leaving, memory }
   }
 
-  test('names it, and what stays; who declines keeps all of it', async () => {
+  test('lists the unfinished work and keeps it if the user declines', async () => {
     const { dialog, leaving, shell, environment, memory } = await begun()
     expect(dialog).toMatchObject({
       isRisky: true,
@@ -256,7 +256,7 @@ describe('a sign-out with something unfinished in the tab', () => {
     expect(environment.tabStorage.getItem(memory('boarding'))).toContain('Nieuwe Zaak')
   })
 
-  test('is one for who agrees', async () => {
+  test('signs out and removes the work if the user agrees', async () => {
     const { dialog, leaving, environment, memory } = await begun()
     dialog.answer(true)
     await leaving
@@ -265,7 +265,7 @@ describe('a sign-out with something unfinished in the tab', () => {
     expect(environment.visited[0]).toContain('/logout')
   })
 
-  test('does not name a customer who was made', async () => {
+  test('does not list a customer who was created', async () => {
     const opened = await openSignedIn(tab, '/')
     const { portal, shell } = opened
     const { person } = signedIn(opened)
@@ -278,8 +278,8 @@ describe('a sign-out with something unfinished in the tab', () => {
   })
 })
 
-describe('a page of another version that was opened last', () => {
-  test.each([true, false])('has this one ask to be reloaded, once: %j', async (agreed) => {
+describe('newer page of another version', () => {
+  test.each([true, false])('offers to reload the older page once: %j', async (agreed) => {
     const { portal, environment } = await openSignedIn(tab, '/boarding')
     environment.hear()
     expect(portal.dialogs.$dialog.get()).toBeNull()

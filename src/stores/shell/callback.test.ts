@@ -29,7 +29,7 @@ function setUp(changes: Partial<Identity> = {}) {
   return { environment, identity, handled }
 }
 
-test('a second run with a user carries on', async () => {
+test('returns to the page if a second run finds a user', async () => {
   const { environment, identity } = setUp({
     completeSignIn: noState,
     user: () => someone,
@@ -38,7 +38,7 @@ test('a second run with a user carries on', async () => {
   expect(environment.visited).toEqual(['http://localhost:4321/en/connect?reseller=7'])
 })
 
-test('a missing state without a user leads to the page that asked, which signs in anew', async () => {
+test('returns to the page that asked if the state is missing', async () => {
   const { environment, identity } = setUp({ completeSignIn: noState })
   expect(await finishSignIn({ environment, identity, flags })).toBeNull()
   // The code leaves the address before anything else.
@@ -46,7 +46,7 @@ test('a missing state without a user leads to the page that asked, which signs i
   expect(environment.visited).toEqual(['http://localhost:4321/en/connect?reseller=7'])
 })
 
-test('waits for the flags, and leaves without them if they take long', async () => {
+test('waits for the flags for a limited time', async () => {
   const { environment, identity, handled } = setUp()
   const late = Promise.withResolvers<undefined>()
   const waits: number[] = []
@@ -67,7 +67,7 @@ test('waits for the flags, and leaves without them if they take long', async () 
   expect(environment.visited).toHaveLength(1)
 })
 
-test('flags that cannot be asked for are left to the next page', async () => {
+test('leaves failed flags to the next page', async () => {
   const { environment, identity } = setUp()
   // What is there is not waited for.
   environment.wait = () => never

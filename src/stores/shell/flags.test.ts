@@ -40,7 +40,7 @@ async function flagsThatAre(
 /** The service answers, and from then on this browser knows which flags are on. */
 const becomeKnown = () => flagsThatAre('ready')
 
-test('are ready with the first answer', async () => {
+test('is ready with the first response', async () => {
   await sandbox.setFlag('dry_run', { enabled: true })
   const flags = flagsOf()
   expect(flags.$flags.get()).toEqual({ status: 'loading' })
@@ -54,7 +54,7 @@ test('are ready with the first answer', async () => {
   expect(Number(request?.query.sessionId)).toBeLessThan(1e9)
 })
 
-test('with POST the context goes in a body field', async () => {
+test('sends the context in the body with POST', async () => {
   await sandbox.setFlag('dry_run', { enabled: true })
   const variables = { PORTAL_FLAGS_METHOD: 'POST', PORTAL_FLAGS_ENVIRONMENT: 'acceptance' }
   const flags = await flagsThatAre('ready', variables)
@@ -78,14 +78,14 @@ test.each<[Fault, string, 'POST'?]>([
   [{ kind: 'status', status: 404 }, 'flagsAddress'],
   [{ kind: 'status', status: 500 }, 'noUse'],
   [{ kind: 'html' }, 'diverted', 'POST'],
-])('say what to check after %j: %s', async (fault, key, method) => {
+])('tells what to check after %j: %s', async (fault, key, method) => {
   await strike(fault, method)
   const variables = method && { PORTAL_FLAGS_METHOD: method }
   const flags = await flagsThatAre('failed', variables)
   expect(flags.$flags.get()).toMatchObject({ detail: { key: `failure:${key}` } })
 })
 
-test('say until when a busy service asks to wait', async () => {
+test('tells until when a busy service asks to wait', async () => {
   await strike({ kind: 'status', status: 503, headers: { 'Retry-After': '30' } })
   const flags = await flagsThatAre('failed')
   expect(flags.$flags.get()).toMatchObject({ detail: { help: 'failure:waitUntil' } })
@@ -94,7 +94,7 @@ test('say until when a busy service asks to wait', async () => {
 test.each([
   ['/flags', 'http://localhost:4321/flags'],
   ['http://localhost:4400/api/frontend', 'http://localhost:4400/api/frontend'],
-])('of %s are asked for, and named to operators, at %s', async (given, url) => {
+])('requests flags of %s, and names their address, at %s', async (given, url) => {
   const asked: unknown[] = []
   const fetch: typeof globalThis.fetch = (address) => {
     asked.push(address)
@@ -106,7 +106,7 @@ test.each([
   expect(flags.$flags.get()).toMatchObject({ detail: { parameters } })
 })
 
-test('known flags serve before the service answers, and then follow it', async () => {
+test('uses remembered flags before the first response and then follows the service', async () => {
   await becomeKnown()
   await sandbox.setFlag('dry_run', { enabled: true })
   const { promise: released, resolve: release } = Promise.withResolvers<undefined>()
@@ -137,7 +137,7 @@ function answering(...answers: readonly (number | Error)[]) {
   return { asked, fetch }
 }
 
-test('a failure is told, also of a key that is refused, until the service answers', async () => {
+test('shows the latest failure until the service responds', async () => {
   vi.useFakeTimers()
   const { asked, fetch } = answering(500, 401)
   const flags = flagsOf({}, { fetch })
@@ -150,7 +150,7 @@ test('a failure is told, also of a key that is refused, until the service answer
   expect(flags.$flags.get().status).toBe('ready')
 })
 
-test('where flags are known, nothing waits for the service, and it is asked in its turn', async () => {
+test('does not wait for the service if flags are remembered', async () => {
   await becomeKnown()
   vi.useFakeTimers()
   const { asked, fetch } = answering(500, 500)
@@ -163,7 +163,7 @@ test('where flags are known, nothing waits for the service, and it is asked in i
 })
 
 test.each([500, 401, 404, new TypeError('Failed to fetch')])(
-  'a brake that was seen stays on whatever becomes of later calls: %s',
+  'keeps dry_run on after later calls fail: %s',
   async (answer) => {
     await sandbox.setFlag('dry_run', { enabled: true })
     const seen = await becomeKnown()
@@ -178,7 +178,7 @@ test.each([500, 401, 404, new TypeError('Failed to fetch')])(
   },
 )
 
-test('a brake that could not be remembered is asked for by the next page, not taken as off', async () => {
+test('requests flags on the next page if dry_run could not be stored', async () => {
   await becomeKnown()
   await sandbox.setFlag('dry_run', { enabled: true })
   const full = vi.spyOn(storage, 'setItem').mockImplementation(() => {
@@ -193,7 +193,7 @@ test('a brake that could not be remembered is asked for by the next page, not ta
 })
 
 test.each(['[{', '5', '{"name":"dry_run"}', '[null]', '[{"enabled":true}]'])(
-  'what this browser stored is not known where it is no list of flags: %s',
+  'ignores a stored value that is no list of flags: %s',
   async (stored) => {
     storage.setItem('unleash:repository:repo', stored)
     await strike({ kind: 'drop' })
@@ -202,7 +202,7 @@ test.each(['[{', '5', '{"name":"dry_run"}', '[null]', '[{"enabled":true}]'])(
 )
 
 test.each([`"${'x'.repeat(200_000)}"`, '{"toString":1}', '"-1"', 'null'])(
-  'a stored session that is none is made anew',
+  'replaces a stored session id that is invalid',
   async (stored) => {
     storage.setItem('unleash:repository:sessionId', stored)
     await becomeKnown()
@@ -211,7 +211,7 @@ test.each([`"${'x'.repeat(200_000)}"`, '{"toString":1}', '"-1"', 'null'])(
   },
 )
 
-test('each use of a flag is counted for the service, and nothing else', async () => {
+test('counts each use of a flag for the service', async () => {
   vi.useFakeTimers()
   const sent: unknown[] = []
   const fetch: typeof globalThis.fetch = (asked, how) => {

@@ -20,7 +20,7 @@ const shellIn = (environment: Environment) =>
 
 const configured = () => Response.json(configurationFor(sandbox.url))
 
-test('without a user it leaves for the provider, with PKCE S256', async () => {
+test('leaves for the provider with PKCE S256 if nobody is signed in', async () => {
   const { environment, shell } = setUp(configured)
   void shell.start()
   await expect.poll(() => environment.visited.length).toBe(1)
@@ -36,7 +36,7 @@ test('without a user it leaves for the provider, with PKCE S256', async () => {
   expect(shell.$shell.get()).toEqual({ status: 'loading' })
 })
 
-test('over an insecure connection it says so', async () => {
+test('fails over an insecure connection', async () => {
   const shell = shellIn(createTestEnvironment(undefined, { isSecure: false }))
   await shell.start()
   expect(shell.$shell.get()).toEqual({ status: 'failed', reason: 'insecure' })
@@ -53,7 +53,7 @@ test.each([
     'has no room for it',
     () => Object.assign(createMemoryStorage(), { setItem: refuse('QuotaExceededError') }),
   ],
-])('a tab that cannot remember because the browser %s says so', async (_, get) => {
+])("fails if the tab's storage is unusable because the browser %s", async (_, get) => {
   const { environment, shell } = setUp(configured)
   Object.defineProperty(environment, 'tabStorage', { get })
   await shell.start()
@@ -67,7 +67,7 @@ test.each([
   '{}',
   '{"access_token":7,"expires_at":1}',
   '{"access_token":"a","expires_at":4000000000,"profile":{}}',
-])('a stored user that cannot be read counts as none: %s', async (stored) => {
+])('ignores an unreadable stored user: %s', async (stored) => {
   const { environment, shell } = setUp(configured)
   const { PORTAL_OIDC_AUTHORITY: authority } = portalEnvironment(sandbox.url)
   environment.tabStorage.setItem(`oidc.user:${authority}:portal`, stored)
@@ -87,13 +87,13 @@ test.each([
   [() => Response.json(null), noUse('malformed, apiUrl')],
   [() => new Response('', { status: 502 }), noUse('status 502')],
   [() => Promise.reject(new TypeError('x')), { key: 'failure:unreachable' }],
-])('a configuration that cannot be read says why: %#', async (answer, detail) => {
+])('shows why the configuration cannot be read: %#', async (answer, detail) => {
   const { shell } = setUp(answer)
   await shell.start()
   expect(shell.$shell.get()).toMatchObject({ status: 'failed', reason: 'configuration', detail })
 })
 
-test('a screen that failed stays told when flags change, and one that they kept away comes', async () => {
+test('keeps a failed screen when flags change, and shows the screen after failed flags', async () => {
   const { shell, portal } = await openSignedIn(openTab(sandbox.url), '/connect')
   const told = () => shell.$shell.get()
   const { $flags } = portal.flags
