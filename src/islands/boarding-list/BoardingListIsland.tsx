@@ -25,7 +25,6 @@ import { listHeadingId } from './RowState.tsx'
 
 export const BoardingListIsland = () => <Hydrated screen={<Screen />} />
 
-/** Boards customers from a list (§2). */
 function Screen() {
   const [list] = useState(customerListScreen.take)
   const isRead = useStore(list.$source).status === 'read'
@@ -84,7 +83,6 @@ function useFileDrop(onDrop: ((file: File) => void) | null): boolean {
   return isOver
 }
 
-/** Reads a list from a file, or pasted from a spreadsheet. */
 function TakeIn({ list }: { list: CustomerList }) {
   const source = useStore(list.$source)
   const pasted = useRef<HTMLTextAreaElement>(null)
@@ -171,7 +169,6 @@ function ColumnChoice({ lacks, columns, choose }: Extract<Source, UnclearList>) 
   )
 }
 
-/** The list that was read: its totals, its run and its table. */
 function Customers({ list }: { list: CustomerList }) {
   const source = useStore(list.$source)
   const lookUp = useStore(list.existing.$list)

@@ -25,7 +25,6 @@ const tabNames = {
   all: 'customers:all',
 } as const
 
-/** The customers of the chosen tab, page by page, with editable cells. */
 export function CustomerTable({ list }: { list: CustomerList }) {
   const { tab, counts, rows } = useStore(list.tabs.$tabs)
   const isRunning = useStore(list.run.$isRunning)

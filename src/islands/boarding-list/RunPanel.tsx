@@ -45,7 +45,6 @@ interface RunProps {
   isLookedUp: boolean
 }
 
-/** Starts, pauses or resumes the run. */
 export function RunButton({ list: { run, board }, isLookedUp }: RunProps) {
   const isRunning = useStore(run.$run).status === 'running'
   const { left, total } = useStore(run.$progress)
@@ -124,7 +123,6 @@ export function RunPanel({ list, isLookedUp }: RunProps) {
   )
 }
 
-/** Checkbox for all links, and the actions on the chosen ones. */
 function Links({ list }: { list: CustomerList }) {
   const target = useRef<HTMLDivElement>(null)
   const linked = useStore(list.$rows).filter(linkOf)

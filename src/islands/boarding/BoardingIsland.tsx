@@ -58,7 +58,7 @@ function Screen() {
   const [handOver, setHandOver] = useState(boarding.handOver)
   const active = useStore(steps.$active)
   const company = useSelector(form.store, ({ values }) => values.serial_info.serial.name.trim())
-  // Once the review was visited, the other steps link back to it.
+  // The other steps link to the review after the user has visited it.
   const isReviewed = useStore(steps.$steps).some(
     ({ name, isVisited }) => name === 'subscription' && isVisited,
   )
@@ -204,7 +204,6 @@ function Fields({ form, path }: { form: BoardingForm; path: string }) {
   })
 }
 
-/** Facts on the card of a subscription (§2). */
 const planFacts = [
   ['name', 'boarding:planName'],
   ['duration', 'boarding:planDuration'],

@@ -25,10 +25,7 @@ export interface BoundField<Value> {
 }
 
 /** Returns the error to show, from the moment the user left the field or its step. */
-function useFieldError(
-  { state: { meta } }: Pick<BoundField<unknown>, 'state'>,
-  label: string,
-): string | undefined {
+function useFieldError({ state: { meta } }: Pick<BoundField<unknown>, 'state'>, label: string) {
   const isRevealed = use(Revealed)
   const [failure] = meta.errors
   if (failure === undefined || !(isRevealed || meta.isBlurred)) return undefined
@@ -39,7 +36,6 @@ interface FieldProps<Value> {
   field: BoundField<Value>
   label: string
   hint?: string | undefined
-  /** False marks the label as optional. */
   isRequired?: boolean
   isDisabled?: boolean
 }
@@ -144,7 +140,6 @@ export function SelectField({ field, label, hint, isRequired, isDisabled, ...pro
         onChoose={(answer) => {
           const option = props.options.find((each) => String(each.id) === answer)
           field.handleChange(option?.id ?? null)
-          // A choice is complete, so its error is shown at once.
           field.handleBlur()
         }}
         onBlur={({ currentTarget }) => afterLeaving(currentTarget, field.handleBlur)}

@@ -14,7 +14,6 @@ interface Options<Values, Name extends string> {
   initial: Values
   /** Schema of complete values. Each change is validated. */
   rules: StandardSchemaV1<Values>
-  /** Receives the values after each change. */
   keep: (values: Values) => void
   descriptions: readonly FormStep<Name>[]
   /** Problems that the rules do not cover. */
@@ -57,7 +56,6 @@ export function useKeptForm<Values, Name extends string>(options: Options<Values
       // Equal errors would render the steps again for no reason.
       if (JSON.stringify(failures) !== JSON.stringify($failures.get())) $failures.set(failures)
     }
-    // The initial values are validated as well.
     void form.validate('change')
     update()
     return form.store.subscribe(update).unsubscribe
@@ -65,7 +63,6 @@ export function useKeptForm<Values, Name extends string>(options: Options<Values
   return keptForm
 }
 
-/** Issues of the form's rules, by field path. */
 type Failures = Readonly<Record<string, readonly unknown[]>>
 
 /** Returns the errors of the whole form. The library drops a field's own errors when the field unmounts. */

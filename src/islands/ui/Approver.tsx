@@ -15,7 +15,6 @@ const texts = {
   own: ['requirements:approverOther', 'requirements:approverLinkHelp'],
 } as const
 
-/** Radio cards for who approves the coupling, which decides where a submit leads. */
 export function Approver({ choice, isOwn, isDisabled }: ApproverProps) {
   const chosen = useStore(choice.$ending)
   return (

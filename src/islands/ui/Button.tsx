@@ -4,7 +4,6 @@ import { translate } from '../../lib/i18n/page.ts'
 import { TextAbout } from './Text.tsx'
 
 interface Looks {
-  /** Label. Use `children` for a label that is more than a message. */
   text?: MessageKey
   kind?: 'main' | 'secondary' | 'quiet' | undefined
   /** Subject of the button, read by screen readers after the label. */

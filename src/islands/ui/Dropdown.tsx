@@ -25,7 +25,6 @@ interface DropdownProps<Option> {
   placeholder: MessageKey
   isLoading?: boolean
   isDisabled?: boolean
-  /** False marks the label as optional. */
   isRequired?: boolean
   error?: string | undefined
 }
@@ -66,7 +65,6 @@ export function Dropdown<Option>(props: DropdownProps<Option>) {
         case InputKeyDownEscape:
           return { ...changes, selectedItem, inputValue: labelOf(selectedItem) }
         case InputChange:
-          // The first hit is highlighted, so Enter chooses it.
           return { ...changes, highlightedIndex: changes.inputValue === '' ? -1 : 0 }
         case InputClick:
           return { ...changes, isOpen: true }

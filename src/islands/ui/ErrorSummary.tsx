@@ -12,7 +12,6 @@ interface ErrorSummaryProps {
   attempt: number
 }
 
-/** Problems that block a submit, each with a link to its field. */
 export function ErrorSummary({ heading, problems, attempt }: ErrorSummaryProps) {
   const summary = useRef<HTMLDivElement>(null)
   useEffect(() => summary.current?.focus(), [attempt])

@@ -51,7 +51,6 @@ export function Labelled({ id, label, isRequired, children, ...texts }: Labelled
 
 interface SelectProps extends ComponentProps<'select'> {
   options: readonly { id: Id; text: string }[]
-  /** Text of the first option, which selects nothing. */
   placeholder: string
   chosen: Id | undefined
   /** Receives the id as text; empty if nothing is selected. */

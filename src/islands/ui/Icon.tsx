@@ -18,7 +18,6 @@ export function Icon({ drawing, className = 'icon' }: { drawing: string; classNa
   )
 }
 
-/** A decorative drawing from `layouts/drawings`. */
 export const Drawing = ({ drawing }: { drawing: string }) => (
   <Icon drawing={drawing} className="drawing" />
 )

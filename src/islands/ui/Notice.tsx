@@ -53,14 +53,8 @@ interface PanelProps {
   children: ReactNode
 }
 
-export function Panel({
-  id,
-  title,
-  heading: Heading = 'h2',
-  className,
-  focus,
-  children,
-}: PanelProps) {
+export function Panel({ heading: Heading = 'h2', ...props }: PanelProps) {
+  const { id, title, className, focus, children } = props
   return (
     <section className={className ? `panel ${className}` : 'panel'} aria-labelledby={id}>
       <Heading id={id} ref={focus} tabIndex={focus === undefined ? undefined : -1}>

@@ -15,7 +15,6 @@ interface ProgressListProps {
 
 const kinds = { busy: 'neutral', done: 'success', failed: 'failure' } as const
 
-/** Live region that lists tasks with their progress. */
 export function ProgressList({ label, lines }: ProgressListProps) {
   return (
     <section className="progress-list" aria-label={label} aria-live="polite">

@@ -33,7 +33,6 @@ export function Reason({ message, children }: { message: Message; children?: Rea
 export const FailureSubject = createContext('')
 
 interface ReferenceProps {
-  /** Text of what failed. */
   what?: Message | undefined
   message: Message | null | undefined
 }
@@ -54,7 +53,6 @@ export function Reference({ what, message }: ReferenceProps) {
 interface RetryProps {
   what: MessageKey | Message
   detail?: Message | Failure | undefined
-  /** Id of the element to focus, since the button disappears. */
   focuses?: string
   onRetry: () => unknown
 }
@@ -105,7 +103,6 @@ export function LoadedList<Item>({ list, failed, children }: ListProps<Item>) {
   return <Retry what={message} detail={detail} onRetry={list.load} />
 }
 
-/** Returns true once the condition was true in any render of the component. */
 export function useEverTrue(isTrue: boolean): boolean {
   const [wasTrue, setWasTrue] = useState(isTrue)
   if (isTrue && !wasTrue) setWasTrue(true)

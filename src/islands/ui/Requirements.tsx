@@ -7,7 +7,6 @@ interface RequirementsProps {
   /** Name of the administration to pick in the accounting package; undefined until it is known. */
   administration: string | undefined
   heading: 'h2' | 'h3'
-  /** Text that stays visible while the list is folded. */
   hint?: MessageKey
   isOpen?: boolean
 }

@@ -60,7 +60,6 @@ export function shownText(value: ShownValue): string {
   return translate(value.key)
 }
 
-/** Returns the text of a failure of a field, by the field's label. */
 export function failureText(label: string, { key, parameters }: Message): string {
   return translate(key, { field: label, inSentence: inSentence(label), ...parameters })
 }

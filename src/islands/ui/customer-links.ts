@@ -29,7 +29,6 @@ export function linkMail(
 
 const columns = ['links:name', 'links:shop', 'links:email', 'links:link', 'links:date'] as const
 
-/** Returns the links as a table to paste, with the dates on which this browser created them. */
 async function linkTable(owner: Owner, links: readonly CustomerLink[]): Promise<string> {
   const lines = links.map(async ({ place, name, shop, email, link }) => {
     const day = (await linkOf(owner, place)).read()
@@ -77,7 +76,6 @@ export async function showLinks(
   target.replaceChildren(help, buttons, status, byHand)
 }
 
-/** Shows the links of the rows that are chosen on Home. */
 export function showHomeLinks(
   portal: SignedIn,
   target: HTMLElement,

@@ -25,7 +25,7 @@ interface StepsProps<Name extends string> {
   isSending?: boolean
   /** Called on a submit if every step is valid or is being sent already. */
   onSubmit: () => void
-  /** With `progress`, a step that opens focuses its first field instead of its heading. */
+  /** In the style `progress`, a step that opens focuses its first field instead of its heading. */
   tabStyle?: 'tab' | 'progress'
 }
 
@@ -182,16 +182,15 @@ function UnfinishedSteps<Name extends string>({ steps, onReturn }: UnfinishedPro
   )
 }
 
-/** Title of the page without that of a step. */
-let pageTitle: string | undefined
+let titleWithoutStep: string | undefined
 
 /** Puts a step's name into the page title. Renders before an error summary, which adds "Fout" in front. */
 export function StepTitle({ label }: { label: string }) {
   useEffect(() => {
-    const withoutStep = (pageTitle ??= document.title)
-    document.title = `${label} – ${withoutStep}`
+    const title = (titleWithoutStep ??= document.title)
+    document.title = `${label} – ${title}`
     return () => {
-      document.title = withoutStep
+      document.title = title
     }
   }, [label])
   return null
