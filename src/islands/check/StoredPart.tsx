@@ -61,7 +61,7 @@ const headingId = 'chain'
 function ChainPanel({ chain }: Props) {
   const state = useStore(chain.$state)
   if (state.status === 'choosing') return <Choosing chain={chain} />
-  return <End state={state} of={chain} />
+  return <End state={state} completion={chain} />
 }
 
 function Choosing({ chain }: Props) {
@@ -218,7 +218,7 @@ function SettableParts({ row, index, chain }: RowProps<SettableRow>) {
       {row.status !== 'done' && details}
       <SavingLines
         $lines={row.saving.$lines}
-        of={name}
+        locationName={name}
         onRetry={(save) => chain.retry(row, save)}
       />
     </>

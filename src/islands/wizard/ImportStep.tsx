@@ -149,6 +149,11 @@ function ProductChoice({ form, products, purpose }: ChoiceProps) {
   )
 }
 
+const textFields = [
+  ['name', 'wizard:productName'],
+  ['sku_code', 'wizard:productCode'],
+] as const
+
 function NewProduct({ form, products, purpose }: ChoiceProps) {
   const product = `${purpose}.new_product` as const
   const creation = useStore(products.$creations[purpose])
@@ -166,33 +171,25 @@ function NewProduct({ form, products, purpose }: ChoiceProps) {
 
   return (
     <div className="create-form" onKeyDown={onEnter(create)}>
-      <Field
-        form={form}
-        name={`${product}.name`}
-        validators={{ onMount: notCreated, onChange: notCreated }}
-      >
-        {({ name, state, handleChange }) => (
-          <TextField
-            // The error is shown once the step is left: the button that creates the product follows the field.
-            field={{ name, state, handleChange, handleBlur: () => undefined }}
-            label={translate('wizard:productName')}
-            autoComplete="off"
-            isRequired
-            isDisabled={isCreating}
-          />
-        )}
-      </Field>
-      <Field form={form} name={`${product}.sku_code`}>
-        {(field) => (
-          <TextField
-            field={field}
-            label={translate('wizard:productCode')}
-            autoComplete="off"
-            isRequired
-            isDisabled={isCreating}
-          />
-        )}
-      </Field>
+      {textFields.map(([part, label]) => (
+        <Field
+          key={part}
+          form={form}
+          name={`${product}.${part}`}
+          validators={part === 'name' ? { onMount: notCreated, onChange: notCreated } : {}}
+        >
+          {({ name, state, handleChange }) => (
+            <TextField
+              // The error is shown once the step is left: the button that creates the product follows the field.
+              field={{ name, state, handleChange, handleBlur: () => undefined }}
+              label={translate(label)}
+              autoComplete="off"
+              isRequired
+              isDisabled={isCreating}
+            />
+          )}
+        </Field>
+      ))}
       <LoadedList list={products.revenueGroups} failed="wizard:revenueGroupsFailed">
         {(groups) => (
           <Field form={form} name={`${product}.revenue_group`}>
@@ -209,7 +206,7 @@ function NewProduct({ form, products, purpose }: ChoiceProps) {
           </Field>
         )}
       </LoadedList>
-      <Create making={creation} about={translate(choices[purpose].label)} onCreate={create} />
+      <Create creation={creation} about={translate(choices[purpose].label)} onCreate={create} />
     </div>
   )
 }

@@ -10,7 +10,7 @@ import { FailureSubject, Reason, Reference, Retry } from '../ui/Reason.tsx'
 import { inSentence } from '../ui/Text.tsx'
 import { onEnter, useStoreField } from './form.ts'
 
-interface Props extends Pick<ComponentProps<typeof TextField>, 'inputMode' | 'isRequired'> {
+interface LookedUpProps extends Pick<ComponentProps<typeof TextField>, 'inputMode' | 'isRequired'> {
   id: string
   label: MessageKey
   help?: MessageKey | undefined
@@ -25,7 +25,7 @@ interface Props extends Pick<ComponentProps<typeof TextField>, 'inputMode' | 'is
 }
 
 /** Looks up a ledger or a relation by its number or code while the user types (§4). `children` show the result. */
-export function LookedUp({ id, label, help, item, text, state, problem, ...props }: Props) {
+export function LookedUp({ id, label, help, item, text, state, problem, ...props }: LookedUpProps) {
   const { status, failed, children, ...input } = props
   const error = state.status === 'checking' || problem === null ? null : messageOf(problem)
   const field = useStoreField(id, text, item.input, error)
@@ -58,7 +58,7 @@ const messageOf = ({ label, message }: StepProblem): Message => ({
 })
 
 interface CreateProps {
-  making: CreationState
+  creation: CreationState
   /** Tells this button from other create buttons on the screen. */
   about?: string
   text?: string | undefined
@@ -66,15 +66,15 @@ interface CreateProps {
 }
 
 export function Create({
-  making,
+  creation,
   about,
   text = translate('wizard:create'),
   onCreate,
 }: CreateProps) {
-  const isCreating = making.status === 'creating'
+  const isCreating = creation.status === 'creating'
   return (
     <>
-      <CreateErrorNotice error={isCreating ? null : making.error} />
+      <CreateErrorNotice error={isCreating ? null : creation.error} />
       <Button aria-disabled={isCreating} about={about} onClick={onCreate}>
         {isCreating ? translate('form:loading') : text}
       </Button>

@@ -54,7 +54,7 @@ export function RelationStep({ setup: { relation } }: { setup: Setup }) {
       )}
       {isMakeable && (
         <Create
-          making={state}
+          creation={state}
           onCreate={() => relation.create().then(() => focusAfterwards(stateId))}
         />
       )}

@@ -58,7 +58,9 @@ function useWayBack(steps: FormSteps<WizardStep>) {
 export function SetupForm({ wizard, newKey }: { wizard: Wizard; newKey: NewKey | null }) {
   const descriptions = wizardSteps
   const { form, $problems } = useKeptForm({
-    ...{ ...wizard, descriptions, rules: wizardRules },
+    ...wizard,
+    descriptions,
+    rules: wizardRules,
     $further: wizard.$problems,
   })
   const [steps] = useState(() =>
@@ -110,9 +112,11 @@ export function SetupForm({ wizard, newKey }: { wizard: Wizard; newKey: NewKey |
     )
   }
 
-  const leadsOn = status === 'importFailed' || (canAgree && active === 'journals')
-  const ownButtons =
-    active === firstStep && isFirstSetUp && areStepsLoaded ? 'all' : leadsOn ? 'primary' : undefined
+  function ownButtons() {
+    if (active === firstStep && isFirstSetUp && areStepsLoaded) return 'all'
+    const isAgreementMain = canAgree && active === 'journals'
+    return status === 'importFailed' || isAgreementMain ? 'primary' : undefined
+  }
 
   return (
     <>
@@ -124,7 +128,7 @@ export function SetupForm({ wizard, newKey }: { wizard: Wizard; newKey: NewKey |
           panelOf={panelOf}
           submit="form:submit"
           wayBack={origin === null ? undefined : { label: waysBack[origin], step: origin }}
-          ownButtons={ownButtons}
+          ownButtons={ownButtons()}
           isSending={status !== 'unfinished'}
           isBusy={(!areStepsLoaded && active === 'summary') || (isBusy && status === 'unfinished')}
           onSubmit={() => void submitting.submit()}

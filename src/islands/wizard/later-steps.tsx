@@ -29,7 +29,7 @@ import { signedInPortal } from '../../stores/shell/portal.ts'
 
 export { ApprovalPage, HandOver, PlanPanel, reportLink }
 
-interface Props extends StepProps {
+interface LaterStepProps extends StepProps {
   step: Exclude<WizardStep, typeof firstStep>
   isActive: boolean
   /** Hides the errors of the step, because its questions changed. */
@@ -37,7 +37,7 @@ interface Props extends StepProps {
   onChange: OnChange
 }
 
-export function LaterStep(props: Props) {
+export function LaterStep(props: LaterStepProps) {
   const { form, setup } = props
   const isLookedUp = useEverTrue(!useStore(setup.$isLookingUp))
 
@@ -55,7 +55,7 @@ export function LaterStep(props: Props) {
 }
 
 /** Renders steps that load data or repeat other steps only while they are active. */
-function panelOf({ step, form, setup, isActive, onAskAnew, onChange }: Props): ReactNode {
+function panelOf({ step, form, setup, isActive, onAskAnew, onChange }: LaterStepProps): ReactNode {
   switch (step) {
     case 'inhandel':
       return <StockStep form={form} setup={setup} onAskAnew={onAskAnew} />
@@ -88,7 +88,7 @@ export function Progress({ setup, onMount }: ProgressProps) {
         <SavingLines $lines={submitting.$lines} onRetry={submitting.retry} />
       )}
       {state.status !== 'unfinished' && state.status !== 'saving' && (
-        <End state={state} of={submitting} />
+        <End state={state} completion={submitting} />
       )}
       <TestPanel setup={setup} />
     </>

@@ -25,14 +25,14 @@ import { batchText, LedgerWarning, listedLedger } from '../ledgers/LedgerWarning
 import { CreateErrorNotice } from '../LookedUp.tsx'
 import { ChangeButton } from '../summary/SummaryGroups.tsx'
 
-interface Props extends StepProps {
+interface PlanPanelProps extends StepProps {
   steps: Steps<WizardStep>
   /** Goes to a step for a change and offers the way back. */
   onChange: (step: WizardStep) => void
 }
 
 /** A part of the plan, and the step in which the user can change it. */
-interface Line {
+interface PlanPart {
   step: WizardStep
   /** Icon; a tick or a warning by default. */
   mark?: string
@@ -52,7 +52,7 @@ const headings = {
 } as const
 
 /** Completes the rest of the wizard with one button (§2). Lists what the button does, and the tasks left to the user. */
-export function PlanPanel({ form, setup, steps, onChange }: Props) {
+export function PlanPanel({ form, setup, steps, onChange }: PlanPanelProps) {
   const { plan } = setup
   const heading = useRef<HTMLHeadingElement>(null)
   const [picked, pick] = useState<PresetName | null>(null)
@@ -102,7 +102,7 @@ export function PlanPanel({ form, setup, steps, onChange }: Props) {
         <Loading text="form:loading" />
       ) : (
         <ul>
-          {linesOf(values, planned, setup).map(
+          {partsOf(values, planned, setup).map(
             ({ step, mark, name, help, more, isOwn = false }) => (
               <li key={name}>
                 <details open={isOwn} data-kind={isOwn ? 'warning' : undefined}>
@@ -117,7 +117,7 @@ export function PlanPanel({ form, setup, steps, onChange }: Props) {
                     <span className="plan-view">{translate('wizard:planView')}</span>
                   </summary>
                   <FailureSubject value={name}>{more}</FailureSubject>
-                  <ChangeButton of={name} disabled={isWorking} onClick={() => change(step)} />
+                  <ChangeButton subject={name} disabled={isWorking} onClick={() => change(step)} />
                 </details>
               </li>
             ),
@@ -154,40 +154,45 @@ export function PlanPanel({ form, setup, steps, onChange }: Props) {
   )
 }
 
-const ledgerLines = [
+const ledgerParts = [
   ['missing', 'wizard:planCreateOne', 'wizard:planCreateMany', 'wizard:planCreateHelp'],
   ['existing', 'wizard:planUseOne', 'wizard:planUseMany', 'wizard:planUseHelp'],
 ] as const
 
 /** Returns the parts of the plan, followed by the tasks of the user. */
-function linesOf(values: WizardValues, plan: Plan, setup: Setup): Line[] {
+function partsOf(values: WizardValues, plan: Plan, setup: Setup): PlanPart[] {
   return [
-    ...ledgerLines.filter(([of]) => plan[of].length > 0).map((line) => ledgerLine(plan, line)),
-    importLine(values),
-    ...(plan.relation ? [relationLine(plan.relation, setup.relation.$code.get().trim())] : []),
+    ...ledgerParts
+      .filter(([status]) => plan[status].length > 0)
+      .map((part) => ledgerPart(plan, part)),
+    importPart(values),
+    ...(plan.relation ? [relationPart(plan.relation, setup.relation.$code.get().trim())] : []),
     ...lackingIn(values).map((name) => ({
       step: choices[name].step,
       name: translate(choices[name].label),
       more: <p>{translate('wizard:chooseTemplate')}</p>,
       isOwn: true,
     })),
-    ...plan.userTasks.map((task) => ownLine(task, setup)),
+    ...plan.userTasks.map((task) => ownPart(task, setup)),
   ]
 }
 
-function ledgerLine(plan: Plan, [of, one, many, meaning]: (typeof ledgerLines)[number]): Line {
-  const views = plan[of]
+function ledgerPart(
+  plan: Plan,
+  [status, one, many, meaning]: (typeof ledgerParts)[number],
+): PlanPart {
+  const views = plan[status]
   const numbered = views.map(
     ({ purpose, number }) => `${number}\u00A0${translate(purposes[purpose].name)}`,
   )
   return {
     step: 'journals',
-    mark: of === 'missing' ? plusIcon : checkIcon,
+    mark: status === 'missing' ? plusIcon : checkIcon,
     name: countText(views.length, one, many),
     help: (
       <>
         <span>{numbered.join(', ')}</span>
-        {of === 'existing' && <span>{`. ${translate('wizard:planUseWarning')}`}</span>}
+        {status === 'existing' && <span>{`. ${translate('wizard:planUseWarning')}`}</span>}
       </>
     ),
     more: (
@@ -199,7 +204,7 @@ function ledgerLine(plan: Plan, [of, one, many, meaning]: (typeof ledgerLines)[n
   }
 }
 
-function importLine(values: WizardValues): Line {
+function importPart(values: WizardValues): PlanPart {
   const isSynced = values.sync_products && values.sync_relations
   const isActiveOnly = !values.import_non_active && !values.import_non_active_relations
   return {
@@ -220,7 +225,7 @@ function importLine(values: WizardValues): Line {
   }
 }
 
-const relationLine = (state: NonNullable<Plan['relation']>, code: string): Line => ({
+const relationPart = (state: NonNullable<Plan['relation']>, code: string): PlanPart => ({
   step: 'unknown_relation',
   mark: state.status === 'existing' ? checkIcon : plusIcon,
   name: translate('wizard:planRelation'),
@@ -236,13 +241,13 @@ const relationLine = (state: NonNullable<Plan['relation']>, code: string): Line 
   ),
 })
 
-function ownLine(task: UserTask, setup: Setup): Line {
+function ownPart(task: UserTask, setup: Setup): PlanPart {
   const { step, state } = task
   const isLedger = step === 'journals'
   const problem = isLedger ? task.problem : relationProblem(task.state)
   const label = isLedger ? purposes[task.purpose].name : 'wizard:stepRelation'
   const number = isLedger ? task.number : setup.relation.$code.get()
-  const told = problem ? problemText(problem) : translate('wizard:relationNoCustomer')
+  const reason = problem ? problemText(problem) : translate('wizard:relationNoCustomer')
   // The warning says the same.
   const isRefused = isLedger && task.verdict?.kind === 'refused'
   return {
@@ -251,7 +256,7 @@ function ownLine(task: UserTask, setup: Setup): Line {
     help: translate('wizard:planOwn'),
     more: (
       <>
-        {!isRefused && <p>{told}</p>}
+        {!isRefused && <p>{reason}</p>}
         {isLedger && <LedgerWarning view={task} />}
         <CreateErrorNotice error={state.status === 'missing' ? state.error : null} />
       </>

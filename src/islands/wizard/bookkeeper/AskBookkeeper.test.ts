@@ -18,7 +18,7 @@ afterEach(() => {
 
 const pages = new Map<Locale, Promise<typeof import('./AskBookkeeper.tsx')>>()
 
-/** The module in a page of a language: it reads the texts once. */
+/** Imports the module for a page in a language. A module reads its texts once. */
 async function pageIn(locale: Locale) {
   const texts = Object.entries(locale === 'nl' ? dutch : english)
   const shipped = Object.fromEntries(texts.map(([name, text]) => [`wizard:${name}`, text]))
@@ -26,10 +26,9 @@ async function pageIn(locale: Locale) {
     documentElement: { dataset: { locale } },
     getElementById: () => ({ textContent: JSON.stringify(shipped) }),
   })
-  // What its buttons listen to.
   vi.stubGlobal('addEventListener', () => undefined)
-  const known = pages.get(locale)
-  if (known) return known
+  const imported = pages.get(locale)
+  if (imported) return imported
   vi.resetModules()
   const page = import('./AskBookkeeper.tsx')
   pages.set(locale, page)
@@ -42,7 +41,7 @@ const ledger = (name: string, code = 'Balans', description = 'Een rekening'): Le
   ledger: { number: '1', description, function: name, code, category: '' },
 })
 
-/** With some ledgers in another state. */
+/** Returns a copy of a set-up with other states of some ledgers. */
 function withStates(setup: Setup, states: Partial<Record<RequiredPurpose, LedgerState>>): Setup {
   const changed = Object.entries(states).map(([name, state]) => {
     const item = setup.ledgers[name as RequiredPurpose]
@@ -55,7 +54,7 @@ function withStates(setup: Setup, states: Partial<Record<RequiredPurpose, Ledger
 const chosenIn = ({ place, $ledgers, exampleDay }: Setup) =>
   [place, $ledgers.get(), exampleDay.$day.get()] as const
 
-/** What is said of each ledger, by its purpose. */
+/** Returns verdict and remarks of each ledger, by its purpose. */
 async function verdicts(states: Partial<Record<RequiredPurpose, LedgerState>>) {
   const { setup } = await openWizard(cheese)
   const { sheetOf } = await pageIn('nl')
@@ -65,7 +64,7 @@ async function verdicts(states: Partial<Record<RequiredPurpose, LedgerState>>) {
   )
 }
 
-test('it names administration, location, and each ledger with its question', async () => {
+test('the text names administration, location and each ledger with its question', async () => {
   const { setup } = await openWizard(cheese)
   const { sheetOf, sheetText } = await pageIn('nl')
   const text = sheetText(sheetOf(...chosenIn(setup)))
@@ -79,12 +78,12 @@ test('it names administration, location, and each ledger with its question', asy
   )
   expect(text).toMatch(/^Oefenkaashandel Gekoppeld \(NL\), Kaashandel\n/)
   expect(text.match(/Klopt dit\? Ja \/ Nee \/ Opmerking:$/gm)).toHaveLength(7)
-  // No more names than that.
+  // The user's name and address are no part of the question.
   expect(text).not.toContain(testPerson.name)
   expect(text).not.toContain('@')
 })
 
-test('the same in English', async () => {
+test('the text and the e-mail are English on an English page', async () => {
   const { setup } = await openWizard(cheese)
   const { sheetOf, sheetMail, sheetText } = await pageIn('en')
   const text = sheetText(sheetOf(...chosenIn(setup)))
@@ -95,7 +94,7 @@ test('the same in English', async () => {
   expect(searchParams.get('subject')).toMatch(/^Are these ledgers of .* right\?$/)
 })
 
-test('each verdict has its words, and its reasons', async () => {
+test('the question states the verdict about each ledger with its reasons', async () => {
   expect(
     await verdicts({
       cash: ledger('ContanteBetaling'),
@@ -120,7 +119,7 @@ test('each verdict has its words, and its reasons', async () => {
   })
 })
 
-test('what is not there, not known or only pretended is said to be so', async () => {
+test('the question states ledgers that are missing, unknown or created by a dry run', async () => {
   const pretended = { ...ledger('Betalingskorting', 'WinstEnVerlies'), origin: 'dryRun' } as const
   const found = await verdicts({
     cash: { status: 'empty' },
@@ -135,13 +134,13 @@ test('what is not there, not known or only pretended is said to be so', async ()
     Webshop: 'Opzoeken...',
     Betalingsverschillen: 'nog niet aangemaakt',
   })
-  // What §9 proposes is a proposal, and none carries a verdict.
+  // A proposal of §9 has no verdict.
   expect(found.Kasverschillen).toBe(
     'nog niet aangemaakt | Op Kasverschillen boekt u zelf; de kassa boekt ze bij de betalingsverschillen.',
   )
 })
 
-test('it follows what is chosen, and names a number that two purposes share', async () => {
+test('the question follows a new choice and names a number that two purposes share', async () => {
   const { setup } = await openWizard(cheese)
   const { sheetOf } = await pageIn('nl')
   setup.ledgers.ecr.propose({ description: 'De kassa' })
@@ -150,14 +149,14 @@ test('it follows what is chosen, and names a number that two purposes share', as
     description: 'De kassa',
   })
   await setup.ledgers.eft.choose('2200')
-  // Two that share a number are to be looked at.
+  // Ledgers with a warning come first: cash and card share the number.
   expect(sheetOf(...chosenIn(setup)).lines[1]?.number).toBe('2200')
   expect(sheetOf(...chosenIn(setup)).lines[0]?.remarks).toEqual([
     'Dit nummer is ook gekozen voor de grootboekrekening pin: dat loopt door elkaar.',
   ])
 })
 
-test('the example day is in it, on what is proposed where that is still to be made', async () => {
+test('the text ends with the example day, booked on proposed ledgers if they are not created yet', async () => {
   const { setup } = await openWizard(cheese)
   const { sheetOf, sheetText } = await pageIn('nl')
   const day = () =>
@@ -181,7 +180,7 @@ test('the example day is in it, on what is proposed where that is still to be ma
   expect(day()).toMatch(/\nContant, €\s12,50: 2200\nPin, €\s1\.200,00: 1000\n/)
 })
 
-test('an e-mail has each ledger, and no more than mail programs take', async () => {
+test('the e-mail has a line for each ledger within the limit of mail programs', async () => {
   const { setup } = await openWizard(cheese)
   const { sheetOf, sheetMail } = await pageIn('nl')
   const mailOf = (states: Parameters<typeof withStates>[1]) => {
@@ -209,13 +208,13 @@ test('an e-mail has each ledger, and no more than mail programs take', async () 
   )
   expect(usual.rest).toMatch(/^Dit paste niet in deze e-mail: .*Voorbeelddag\.$/)
 
-  // What is to be looked at comes first, and is explained as far as there is room.
+  // Ledgers with a warning come first, and their remarks follow the lines.
   const high = { ...ledger('VerkopenOmzetHoog', 'WinstEnVerlies'), number: '8000' }
   const doubtful = mailOf({ emballage: high })
   expect(doubtful.parts[0]).toMatch(/^Emballage .*12 .*, let op\. Klopt dit\?$/)
   expect(doubtful.parts[7]).toMatch(/^Emballage \(statiegeld\): Boekt als/)
 
-  // Each that is doubtful has its line still; what has no room is named.
+  // With many remarks every ledger still has its line.
   const bad = ledger('DagboekVerkoop', 'Balans')
   const all = mailOf({
     cash: bad,

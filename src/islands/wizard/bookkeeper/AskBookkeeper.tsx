@@ -18,7 +18,7 @@ import type { Setup } from '../../../stores/wizard/setup.ts'
 import { Button, ButtonLink, PrintButton } from '../../ui/Button.tsx'
 import { useCopying } from '../../ui/use-copying.tsx'
 import { Facts } from '../../ui/Text.tsx'
-import { aboutText, originText, remarkTexts, standingOf } from '../ledgers/ledger-texts.ts'
+import { aboutText, originText, remarkTexts, presentationOf } from '../ledgers/ledger-texts.ts'
 import { DayTable, Printable, Table } from '../saving/ReportView.tsx'
 import { amountText, dayNote } from '../summary/ExampleDay.tsx'
 
@@ -92,11 +92,12 @@ function lineOf(view: LedgerView) {
   }
 }
 
-function verdictName({ state, ledger, verdict, warning }: LedgerView): MessageKey {
+function verdictName(view: LedgerView): MessageKey {
+  const { state, ledger, verdict } = view
   // A dry run creates no ledger.
   const isMade = state.status === 'existing' && state.origin !== 'dryRun'
   if (ledger && !isMade) return 'wizard:notCreated'
-  if (!verdict) return standingOf({ state, warning }).row
+  if (!verdict) return presentationOf(view).row
   const { kind, isDocumented } = verdict
   return kind === 'fits' && !isDocumented ? 'wizard:verdictProbablyFits' : verdictTexts[kind].name
 }

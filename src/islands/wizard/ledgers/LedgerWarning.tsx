@@ -41,10 +41,13 @@ export function NamedLedger({ view: { ledger } }: { view: LedgerView }) {
 }
 
 /** A ledger in a list, with an explanation of its purpose for the ledger that the register does not book on. */
-export const listedLedger = (view: LedgerView, isTold = view.purpose === 'cash_differences') => (
+export const listedLedger = (
+  view: LedgerView,
+  isExplained = view.purpose === 'cash_differences',
+) => (
   <li key={view.purpose}>
     <NamedLedger view={view} />
-    {isTold && <p className="ledger-about">{translate(purposes[view.purpose].help)}</p>}
+    {isExplained && <p className="ledger-about">{translate(purposes[view.purpose].help)}</p>}
     <FailureSubject value={`${translate(purposes[view.purpose].name)} ${view.number}`}>
       <CreateErrorNotice error={view.error} />
     </FailureSubject>
@@ -73,14 +76,14 @@ export function LedgerBatch({ plan, kind = 'secondary' }: BatchProps) {
   const id = kind === 'main' ? 'agreement' : 'summary-agreement'
   const statusId = `${id}-status`
   // The ledgers are in SnelStart already: the summary only repeats the result.
-  const isBehind = isSettled && kind === 'secondary'
-  const look = isBehind && created + pretended + found === 0 ? 'visually-hidden' : 'help'
-  const told = (
-    <p id={statusId} tabIndex={-1} role="status" className={look}>
-      {isBehind ? `${translate('wizard:batchBefore')} ${text}` : text}
+  const isResultOnly = isSettled && kind === 'secondary'
+  const className = isResultOnly && created + pretended + found === 0 ? 'visually-hidden' : 'help'
+  const status = (
+    <p id={statusId} tabIndex={-1} role="status" className={className}>
+      {isResultOnly ? `${translate('wizard:batchBefore')} ${text}` : text}
     </p>
   )
-  if (isBehind) return told
+  if (isResultOnly) return status
   return (
     <Notice kind={isSettled ? 'success' : 'warning'} className="ledger-batch">
       <div>
@@ -92,7 +95,7 @@ export function LedgerBatch({ plan, kind = 'secondary' }: BatchProps) {
             />
           </p>
         )}
-        {told}
+        {status}
         {kind === 'secondary' && (
           <ul>{[...missing, ...existing].map((view) => listedLedger(view))}</ul>
         )}

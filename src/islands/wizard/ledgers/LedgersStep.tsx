@@ -37,24 +37,24 @@ import { TextAbout } from '../../ui/Text.tsx'
 import { AskBookkeeper } from '../bookkeeper/AskBookkeeper.tsx'
 import { focusAfterwards, onEnter } from '../form.ts'
 import { Create, LookedUp } from '../LookedUp.tsx'
-import { aboutText, functionLine, standingOf, verdictWord } from './ledger-texts.ts'
+import { aboutText, functionLine, presentationOf, verdictWord } from './ledger-texts.ts'
 import { LedgerBatch, LedgerWarning } from './LedgerWarning.tsx'
 
-interface Props {
+interface LedgersStepProps {
   setup: Setup
   isActive: boolean
 }
 
 const groups = [
-  { heading: 'wizard:paymentLedgers', of: paymentPurposes },
-  { heading: 'wizard:registerLedgers', of: registerPurposes },
+  { heading: 'wizard:paymentLedgers', purposes: paymentPurposes },
+  { heading: 'wizard:registerLedgers', purposes: registerPurposes },
 ] as const
 
 /**
  * The seven ledgers (§2): three for payments, four for the register. Memoised, because every key press renders the
  * form around it.
  */
-export const LedgersStep = memo(function LedgersStep({ setup, isActive }: Props) {
+export const LedgersStep = memo(function LedgersStep({ setup, isActive }: LedgersStepProps) {
   const failure = useStore(setup.plan.$sharedFailure)
   return (
     <>
@@ -68,10 +68,10 @@ export const LedgersStep = memo(function LedgersStep({ setup, isActive }: Props)
       ) : (
         <LedgerBatch plan={setup.plan} kind="main" />
       )}
-      {groups.map(({ heading, of }) => (
+      {groups.map(({ heading, purposes: purposesInGroup }) => (
         <section className="panel ledger-group" key={heading}>
           <h3>{translate(heading)}</h3>
-          {of.map((purpose) => (
+          {purposesInGroup.map((purpose) => (
             <LedgerRow key={purpose} setup={setup} purpose={purpose} isActive={isActive} />
           ))}
         </section>
@@ -81,7 +81,7 @@ export const LedgersStep = memo(function LedgersStep({ setup, isActive }: Props)
   )
 })
 
-interface RowProps extends Props {
+interface RowProps extends LedgersStepProps {
   purpose: LedgerPurpose
 }
 
@@ -110,7 +110,7 @@ export function LedgerRow({ setup, purpose, isActive }: RowProps) {
   const isMissed = use(Revealed) && left.number === number
   const isShared = useStore(setup.plan.$sharedFailure) !== null
   const [isUnfolded, setUnfolded] = useUnfolded(view, isShared && state.status === 'failed')
-  const { kind, row } = standingOf(view)
+  const { kind, row } = presentationOf(view)
   const id = ledgerField(purpose)
   const name = translate(purposes[purpose].name)
   const isExisting = state.status === 'existing'
@@ -189,7 +189,7 @@ function LedgerForm({ setup, view, isMissed }: FormProps) {
       }
     >
       {(state.status === 'missing' || state.status === 'creating') && (
-        <NewLedger item={item} making={state} view={view} />
+        <NewLedger item={item} creation={state} view={view} />
       )}
       {state.status === 'existing' && state.origin === 'unaccepted' && (
         <>
@@ -267,7 +267,7 @@ function LedgerSearch({ item, ledgers }: { item: LedgerItem; ledgers: List<Ledge
 
 interface NewLedgerProps {
   item: LedgerItem
-  making: Extract<LedgerState, { status: 'missing' | 'creating' }>
+  creation: Extract<LedgerState, { status: 'missing' | 'creating' }>
   view: LedgerView
 }
 
@@ -279,11 +279,11 @@ const functions = ledgerFunctions.map(({ name }) => ({ code: name, name: functio
 const codes = () => Object.entries(codeNames).map(([id, name]) => ({ id, text: translate(name) }))
 
 /** Creates a ledger (§4) from a proposal that the user can change. */
-function NewLedger({ item, making, view }: NewLedgerProps) {
+function NewLedger({ item, creation, view }: NewLedgerProps) {
   const proposal = useStore(item.$proposal)
   const id = ledgerField(item.purpose)
   const name = translate(purposes[item.purpose].name)
-  const isCreating = making.status === 'creating'
+  const isCreating = creation.status === 'creating'
   const { number, verdict } = view
   const isRefused = verdict?.kind === 'refused'
   const [form] = useState(
@@ -327,7 +327,7 @@ function NewLedger({ item, making, view }: NewLedgerProps) {
   return (
     <div className="create-form" onKeyDown={onEnter(() => isRefused || create())}>
       {textField('description', 'wizard:ledgerDescription')}
-      <details open={!isCreating && making.error !== null}>
+      <details open={!isCreating && creation.error !== null}>
         <summary>
           <TextAbout about={name}>{translate('wizard:ledgerDetails')}</TextAbout>
         </summary>
@@ -357,7 +357,7 @@ function NewLedger({ item, making, view }: NewLedgerProps) {
         <LedgerWarning view={view} />
       </div>
       <Create
-        making={making}
+        creation={creation}
         about={name}
         text={isRefused ? translate('wizard:createAnyway', { number }) : undefined}
         onCreate={create}

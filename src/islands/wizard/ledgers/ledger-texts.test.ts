@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('asks for another ledger instead of one that SnelStart refuses, wherever it is named', async () => {
+test('row, summary and problem of a refused ledger ask for another ledger until it is accepted', async () => {
   const texts = Object.entries(files).flatMap(([path, each]) =>
     Object.entries(each).map(([key, text]) => [
       `${path.endsWith('form.json') ? 'form' : 'wizard'}:${key}`,
@@ -30,20 +30,20 @@ test('asks for another ledger instead of one that SnelStart refuses, wherever it
   const { SummaryStep } = await import('../summary/SummaryStep.tsx')
   const { problemText } = await import('../../ui/Text.tsx')
   const { setup } = await openWizard(cheese)
-  const texted = () =>
+  const renderAll = () =>
     [
       createElement(LedgerRow, { setup, purpose: 'eft', isActive: true }),
       createElement(SummaryStep, { setup, onChange: () => undefined }),
-    ].map((shown) => renderToStaticMarkup(shown))
+    ].map((element) => renderToStaticMarkup(element))
   await setup.ledgers.eft.choose('2010')
-  const asked = 'Kies een andere rekening voor pin: SnelStart weigert boekingen op 2010'
+  const request = 'Kies een andere rekening voor pin: SnelStart weigert boekingen op 2010'
   const { problem } = setup.$ledgers.get().eft
-  expect(problem && problemText(problem)).toBe(asked)
-  for (const shown of texted()) expect(shown).toContain(asked)
+  expect(problem && problemText(problem)).toBe(request)
+  for (const shown of renderAll()) expect(shown).toContain(request)
   setup.ledgers.eft.accept()
-  for (const shown of texted()) {
-    expect(shown).not.toContain(asked)
+  for (const shown of renderAll()) {
+    expect(shown).not.toContain(request)
     expect(shown).toContain('SnelStart weigert boekingen: op de functie Dagboek balans')
   }
-  expect(texted()[0]).toContain('Toch gebruikt')
+  expect(renderAll()[0]).toContain('Toch gebruikt')
 })

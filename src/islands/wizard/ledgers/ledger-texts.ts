@@ -61,21 +61,21 @@ export function warningTexts(warning: LedgerWarning, problem: LedgerView['proble
   const shared = remarkTexts({ sharedWith, reasons: [] })
   if (reasons.length === 0) return shared
   const word = translate(verdictTexts[kind].name)
-  const told = inSentence(remarkTexts({ sharedWith: null, reasons }).join(' '))
-  return [`${word.charAt(0).toUpperCase()}${word.slice(1)}: ${told}`, ...shared]
+  const reasonText = inSentence(remarkTexts({ sharedWith: null, reasons }).join(' '))
+  return [`${word.charAt(0).toUpperCase()}${word.slice(1)}: ${reasonText}`, ...shared]
 }
 
-type Reported = Report['ledgers'][number]['origin']
+type ReportedOrigin = Report['ledgers'][number]['origin']
 
 /** Meaning and text of a state in the row of a ledger. */
-interface Standing {
+interface LedgerPresentation {
   kind: NoticeKind
   row: MessageKey
 }
 
-const standings: Readonly<
-  Record<Exclude<LedgerState['status'], 'existing'> | 'refused' | Reported, Standing>
-> = {
+type PresentedState = Exclude<LedgerState['status'], 'existing'> | 'refused' | ReportedOrigin
+
+const presentations: Readonly<Record<PresentedState, LedgerPresentation>> = {
   empty: { kind: 'neutral', row: 'wizard:rowEmpty' },
   invalid: { kind: 'failure', row: 'wizard:rowInvalid' },
   checking: { kind: 'neutral', row: 'wizard:ledgerChecking' },
@@ -93,21 +93,24 @@ const standings: Readonly<
 }
 
 /** Returns the state of a ledger. An existing ledger with a warning has the kind of its warning. */
-export function standingOf({ state, warning }: Pick<LedgerView, 'state' | 'warning'>): Standing {
+export function presentationOf({ state, warning }: LedgerView): LedgerPresentation {
   if (state.status === 'existing') {
     const { origin } = state
-    if (!warning) return standings[origin]
+    if (!warning) return presentations[origin]
     const texts = verdictTexts[warning.kind]
     const row =
-      origin === 'accepted' || origin === 'unaccepted' ? texts[origin] : standings[origin].row
+      origin === 'accepted' || origin === 'unaccepted' ? texts[origin] : presentations[origin].row
     return { kind: texts.kind, row }
   }
   const isRefused = state.status === 'missing' && state.error !== null
-  return standings[isRefused ? 'refused' : state.status]
+  return presentations[isRefused ? 'refused' : state.status]
 }
 
 /** Returns the text of the report about the origin of a ledger. */
-export function originText(origin: Reported, warning: LedgerWarning | null | undefined): string {
+export function originText(
+  origin: ReportedOrigin,
+  warning: LedgerWarning | null | undefined,
+): string {
   const isAnyway = origin === 'accepted' && warning
-  return translate(isAnyway ? verdictTexts[warning.kind].acceptedAnyway : standings[origin].row)
+  return translate(isAnyway ? verdictTexts[warning.kind].acceptedAnyway : presentations[origin].row)
 }

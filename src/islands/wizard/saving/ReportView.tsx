@@ -20,12 +20,12 @@ import { amountText, dayNote } from '../summary/ExampleDay.tsx'
 import documentStyle from './report-document.css?inline'
 import reportStyle from './report.css?inline'
 
-interface Props {
+interface ReportProps {
   report: Report
 }
 
 /** Shows a report, with buttons to print and save it. */
-export const ReportView = ({ report }: Props) => (
+export const ReportView = ({ report }: ReportProps) => (
   <Printable
     title={titleOf(report)}
     focus={takeFocus}
@@ -36,7 +36,7 @@ export const ReportView = ({ report }: Props) => (
       </p>
     }
   >
-    <Content report={report} />
+    <ReportContent report={report} />
   </Printable>
 )
 
@@ -71,7 +71,7 @@ export function Printable({ title, focus, actions, children }: PrintableProps) {
   )
 }
 
-export function ReportDownload({ report, kind }: Props & { kind?: 'quiet' }) {
+export function ReportDownload({ report, kind }: ReportProps & { kind?: 'quiet' }) {
   const [link, setLink] = useState<DialogLink | null>(null)
   // React cannot render another root synchronously during an effect.
   useEffect(() => queueMicrotask(() => setLink(reportLink(report))), [report])
@@ -113,7 +113,7 @@ const warnedFacts = ({ ledgers }: Report) =>
   })
 
 /** Facts and tables of a report. The stored report of a user has no name, so the name is added here. */
-function Content({ report }: Props) {
+function ReportContent({ report }: ReportProps) {
   const date = new Intl.DateTimeFormat(pageLocale(), { dateStyle: 'long', timeStyle: 'short' })
   const { imports, relation, products, lastAt, day } = report
   const facts: Fact[] = [
@@ -127,8 +127,8 @@ function Content({ report }: Props) {
   ]
   if (relation) {
     const { code, name, origin } = relation
-    const what = translate(relationTexts[origin])
-    facts.push(['wizard:stepRelation', `${code} ${isolated(name)} (${what})`])
+    const originName = translate(relationTexts[origin])
+    facts.push(['wizard:stepRelation', `${code} ${isolated(name)} (${originName})`])
   }
   if (products.length > 0) facts.push(['wizard:reportProducts', products.map(isolated).join(', ')])
   return (
@@ -158,12 +158,12 @@ function Content({ report }: Props) {
 }
 
 function LedgerOrigin({ origin, warning }: Report['ledgers'][number]) {
-  const said = originText(origin, warning)
+  const text = originText(origin, warning)
   const isNews = ['accepted', 'created', 'changed', 'gone'].includes(origin)
   return (
     <>
-      {isNews ? <mark className={warning ? 'warned' : 'news'}>{said}</mark> : said}
-      {warning && warningTexts(warning).map((text) => <div key={text}>{text}</div>)}
+      {isNews ? <mark className={warning ? 'warned' : 'news'}>{text}</mark> : text}
+      {warning && warningTexts(warning).map((sentence) => <div key={sentence}>{sentence}</div>)}
     </>
   )
 }
@@ -270,7 +270,7 @@ export function reportLink(report: Report): DialogLink {
     root.render(
       <>
         <h1>{title}</h1>
-        <Content report={report} />
+        <ReportContent report={report} />
       </>,
     ),
   )

@@ -18,7 +18,7 @@ import { countText, Paragraphs, Sentences, Text } from '../../ui/Text.tsx'
 import { CheckLink } from '../About.tsx'
 import { importFacts, ReportDownload } from './ReportView.tsx'
 
-const names: Readonly<Record<SaveName, MessageKey>> = {
+const saveLabels: Readonly<Record<SaveName, MessageKey>> = {
   settings: 'wizard:lineSettings',
   payment_ledgers: 'wizard:linePaymentLedgers',
   key: 'wizard:lineKey',
@@ -32,19 +32,19 @@ const sent = {
 
 const states = { idle: 'busy', loading: 'busy', ok: 'done', error: 'failed' } as const
 
-interface Props extends Pick<Saving, '$lines'> {
+interface SavingLinesProps extends Pick<Saving, '$lines'> {
   /** Name of the location, if the screen has several. */
-  of?: string
+  locationName?: string
   onRetry: (save: SaveName) => unknown
 }
 
 /** The three saves (§2), each with its progress, error and retry button. */
-export function SavingLines({ $lines, of, onRetry }: Props) {
+export function SavingLines({ $lines, locationName, onRetry }: SavingLinesProps) {
   const lines = useStore($lines)
   const id = useId()
   const started = saveNames.filter((save) => lines[save].status !== 'idle')
   const isStarted = started.length > 0
-  const about = (name: string) => (of === undefined ? name : `${name}, ${of}`)
+  const about = (name: string) => (locationName === undefined ? name : `${name}, ${locationName}`)
 
   useEffect(() => {
     // The progress is below a long summary.
@@ -53,7 +53,7 @@ export function SavingLines({ $lines, of, onRetry }: Props) {
 
   function lineOf(save: SaveName) {
     const line = lines[save]
-    const name = translate(names[save])
+    const name = translate(saveLabels[save])
     const shown = { key: save, name, state: states[line.status] }
     if (line.status !== 'error') {
       const text = line.status === 'ok' ? sent[line.unsent ?? 'sent'] : 'form:loading'
@@ -78,7 +78,7 @@ export function SavingLines({ $lines, of, onRetry }: Props) {
             onClick={() => onRetry(save)}
           />
         </p>
-        {!isOver && <Reference what={{ key: names[save] }} message={message} />}
+        {!isOver && <Reference what={{ key: saveLabels[save] }} message={message} />}
       </>
     )
     return { ...shown, text, action }
@@ -96,17 +96,17 @@ const finishId = 'finish'
 
 interface EndProps {
   state: EndState
-  of: Pick<Setup['submitting'], 'endTexts' | 'retryImports' | 'goOn'>
+  completion: Pick<Setup['submitting'], 'endTexts' | 'retryImports' | 'goOn'>
 }
 
 /** The imports and the redirect to the customer portal (§4). */
 export const End = (props: EndProps) => (
   <div id={finishId} tabIndex={-1}>
-    <State {...props} />
+    <EndContent {...props} />
   </div>
 )
 
-function State({ state, of }: EndProps) {
+function EndContent({ state, completion }: EndProps) {
   switch (state.status) {
     case 'importing':
       return <Notice kind="information" role="status" text="wizard:importing" />
@@ -119,10 +119,10 @@ function State({ state, of }: EndProps) {
             <p>{translate('wizard:importPerhapsRunning')}</p>
           )}
           <p className="buttons">
-            <Button kind="main" focuses={finishId} onClick={of.retryImports}>
+            <Button kind="main" focuses={finishId} onClick={completion.retryImports}>
               {translate('shell:retry')}
             </Button>
-            <Button text="wizard:continue" focuses={finishId} onClick={of.goOn} />
+            <Button text="wizard:continue" focuses={finishId} onClick={completion.goOn} />
             {state.report && <ReportDownload report={state.report} />}
           </p>
           <Reference what={{ key: 'wizard:import' }} message={state.message} />
@@ -130,7 +130,7 @@ function State({ state, of }: EndProps) {
       )
     case 'leaving':
     case 'done': {
-      const [title, ...done] = of.endTexts(state.gateway)
+      const [title, ...done] = completion.endTexts(state.gateway)
       const isLeft = Object.values(state.imports).includes('notStarted')
       const points = state.report?.ledgers.filter(({ warning }) => warning).length ?? 0
       return (

@@ -23,7 +23,7 @@ export function ExampleDay({ setup, onChange }: { setup: Setup; onChange: OnChan
   const [isTable, setTable] = useState(false)
   const tableSwitch = useStoreField(`${headingId}.table`, isTable, setTable)
   /** Result of the last change, announced when the user leaves the field. */
-  const [told, setTold] = useState('')
+  const [announcement, announce] = useState('')
   const change = ({ purpose }: DayRow) => onChange('journals', ledgerField(purpose))
 
   return (
@@ -45,14 +45,14 @@ export function ExampleDay({ setup, onChange }: { setup: Setup; onChange: OnChan
             </thead>
             <tbody>
               {rows.map((row, index) => (
-                <Row
+                <AmountRow
                   key={row.label}
                   row={row}
                   onType={(text) => {
-                    setTold('')
+                    announce('')
                     exampleDay.input(index - 1, text)
                   }}
-                  onLeave={setTold}
+                  onLeave={announce}
                   onChange={change}
                 />
               ))}
@@ -62,7 +62,7 @@ export function ExampleDay({ setup, onChange }: { setup: Setup; onChange: OnChan
           <DayFlow rows={rows} onChange={change} />
         )}
         <p className="visually-hidden" role="status">
-          {told}
+          {announcement}
         </p>
       </details>
     </section>
@@ -74,12 +74,12 @@ interface LandingProps {
   onChange: (row: DayRow) => void
 }
 
-interface RowProps extends LandingProps {
+interface AmountRowProps extends LandingProps {
   onType: (text: string) => void
   onLeave: (outcome: string) => void
 }
 
-function Row({ row, row: { typed }, onType, onLeave, onChange }: RowProps) {
+function AmountRow({ row, row: { typed }, onType, onLeave, onChange }: AmountRowProps) {
   const name = translate(row.label)
   const { text = '', problem = null } = typed ?? {}
   const id = `${headingId}.${row.label}`
@@ -88,7 +88,7 @@ function Row({ row, row: { typed }, onType, onLeave, onChange }: RowProps) {
     field.handleBlur()
     const outcome = problem
       ? failureText(name, problem)
-      : [amountText(row.cents), landingOf(row), doubtOf(row)].filter(Boolean).join(', ')
+      : [amountText(row.cents), landingText(row), doubtText(row)].filter(Boolean).join(', ')
     onLeave(`${name}: ${outcome}`)
   }
   return (
@@ -120,7 +120,7 @@ function DayFlow({ rows, onChange }: Pick<Day, 'rows'> & Pick<LandingProps, 'onC
   return (
     <ul className="day-flow">
       {ledgers.map((row) => (
-        <li key={row.ledger} data-doubt={doubtOf(row) !== ''}>
+        <li key={row.ledger} data-doubt={doubtText(row) !== ''}>
           {rows
             .filter(({ ledger }) => ledger === row.ledger)
             .map(({ label, cents }) => (
@@ -137,24 +137,24 @@ function DayFlow({ rows, onChange }: Pick<Day, 'rows'> & Pick<LandingProps, 'onC
 }
 
 function Landing({ row, onChange }: LandingProps) {
-  const doubt = doubtOf(row)
+  const doubt = doubtText(row)
   return (
     <>
-      <strong translate="no">{landingOf(row)}</strong>{' '}
+      <strong translate="no">{landingText(row)}</strong>{' '}
       {doubt && (
         <>
           <Chip kind={row.lack ? 'warning' : verdictTexts[row.verdict].kind}>{doubt}</Chip>{' '}
-          <ChangeButton of={translate(row.label)} onClick={() => onChange(row)} />
+          <ChangeButton subject={translate(row.label)} onClick={() => onChange(row)} />
         </>
       )}
     </>
   )
 }
 
-const landingOf = ({ number, description }: DayRow) =>
+const landingText = ({ number, description }: DayRow) =>
   number && `${number} ${isolated(description)}`.trim()
 
-function doubtOf({ lack, verdict }: DayRow): string {
+function doubtText({ lack, verdict }: DayRow): string {
   if (lack) return translate(lack.key)
   return verdict === 'fits' ? '' : verdictWord(verdict)
 }

@@ -62,9 +62,9 @@ export function GroupList({ groups, within, isFolded = false, onChange }: GroupL
     const id = `${within?.id ?? 'summary'}-${name}`
     // SnelStart sets the prices.
     const change = name === 'prices' ? undefined : onChange && (() => onChange(name))
-    const of = within ? `${translate(label)}, ${within.text}` : translate(label)
+    const subject = within ? `${translate(label)}, ${within.text}` : translate(label)
     const heading = <Heading id={id}>{translate(label)}</Heading>
-    const content = <Rows rows={rows} onChange={change} />
+    const content = <SummaryRows rows={rows} onChange={change} />
     return (
       <section
         key={name}
@@ -79,29 +79,29 @@ export function GroupList({ groups, within, isFolded = false, onChange }: GroupL
         ) : (
           heading
         )}
-        {change && <ChangeButton of={of} onClick={change} />}
+        {change && <ChangeButton subject={subject} onClick={change} />}
         {!isFolded && content}
       </section>
     )
   })
 }
 
-interface RowsProps {
+interface SummaryRowsProps {
   rows: readonly SummaryRow[]
   onChange: (() => void) | undefined
 }
 
 /** Rows of a group. If some of them change, the unchanged rows are folded. */
-function Rows({ rows, onChange }: RowsProps) {
-  const changes = rows.some(({ now }) => now?.isChanged)
-  const same = changes ? rows.filter((row) => !isToDo(row)) : []
+function SummaryRows({ rows, onChange }: SummaryRowsProps) {
+  const hasChanges = rows.some(({ now }) => now?.isChanged)
+  const unchanged = hasChanges ? rows.filter((row) => !isToDo(row)) : []
   return (
     <>
-      <Facts rows={changes ? rows.filter(isToDo) : rows} onChange={onChange} />
-      {same.length > 0 && (
+      <SummaryFacts rows={hasChanges ? rows.filter(isToDo) : rows} onChange={onChange} />
+      {unchanged.length > 0 && (
         <details className="fold">
-          <summary>{translate('wizard:summaryRest', { count: String(same.length) })}</summary>
-          <Facts rows={same} onChange={onChange} />
+          <summary>{translate('wizard:summaryRest', { count: String(unchanged.length) })}</summary>
+          <SummaryFacts rows={unchanged} onChange={onChange} />
         </details>
       )}
       {rows.some(({ label }) => label === ledgerLabels.cash_differences) && (
@@ -111,7 +111,7 @@ function Rows({ rows, onChange }: RowsProps) {
   )
 }
 
-const Facts = ({ rows, onChange }: RowsProps) => (
+const SummaryFacts = ({ rows, onChange }: SummaryRowsProps) => (
   <dl className="facts">
     {rows.map(({ label, now, value }) => (
       <div key={label}>
@@ -120,7 +120,7 @@ const Facts = ({ rows, onChange }: RowsProps) => (
           {now?.isChanged && (
             <del>
               <span className="visually-hidden">{`${translate('wizard:reportBefore')}: `}</span>
-              <Shown value={now.value} />
+              <SummaryValue value={now.value} />
             </del>
           )}{' '}
           {isLack(value) && onChange ? (
@@ -128,7 +128,7 @@ const Facts = ({ rows, onChange }: RowsProps) => (
               <TextAbout about={translate(label)}>{shownText(value)}</TextAbout>
             </button>
           ) : (
-            <Shown value={value} />
+            <SummaryValue value={value} />
           )}
         </dd>
         {now?.isChanged && effects[label] && (
@@ -139,15 +139,18 @@ const Facts = ({ rows, onChange }: RowsProps) => (
   </dl>
 )
 
-function Shown({ value }: { value: ShownValue }) {
+function SummaryValue({ value }: { value: ShownValue }) {
   return <span translate={typeof value === 'string' ? 'no' : undefined}>{shownText(value)}</span>
 }
 
-export function ChangeButton({ of, ...button }: ComponentProps<'button'> & { of: string }) {
+export function ChangeButton({
+  subject,
+  ...button
+}: ComponentProps<'button'> & { subject: string }) {
   return (
     <button className="summary-change" type="button" {...button}>
       {translate('wizard:change')}
-      <span className="visually-hidden">{` ${of}`}</span>
+      <span className="visually-hidden">{` ${subject}`}</span>
     </button>
   )
 }

@@ -105,7 +105,7 @@ function UsedAnyway({ setup, onChange }: SummaryProps) {
                 <LedgerWarning view={view} />
               </div>
               <ChangeButton
-                of={name}
+                subject={name}
                 onClick={() => onChange('journals', ledgerField(view.purpose))}
               />
             </li>
