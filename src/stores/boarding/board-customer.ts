@@ -46,11 +46,9 @@ import {
 
 interface Customer {
   portal: SignedIn
-  /** Shows questions and messages about this customer. */
   dialogs: Conversation
   /** Memory of the gateway's owner, so that a dry run leaves no trace. */
   memory: BoardingMemory
-  /** Complete and valid values. */
   values: BoardingValues
   ending: Ending
   /** Existing place of the customer that lacks only its key. */
@@ -122,7 +120,6 @@ export async function boardOnce(typed: Customer, gateway: Gateway): Promise<Boar
   await noteWork(owner, couplable)
   await notePendingKey(owner, {
     ...couplable,
-    // The services may show the place only later.
     place: {
       administration: { id: couplable.administration, name, country_code: country },
       location: { id: couplable.location, name: locationNameOf(customer) },
@@ -238,7 +235,6 @@ async function createCustomer(
   /** Finds the account to register for, once: the registration may have been sent with it. */
   async function findAccount(): Promise<Account> {
     if (isOfPolaris(customer)) return { userId: person.id, isKnown: true }
-    // The service may omit the id of an account.
     const { id = null } = await take('merchant', createAccount)
     const last = memory.lastBody('registration') === null ? null : memory.account.read()
     const account = await take('user', async () => last ?? (await confirmAccount(id)))
@@ -246,7 +242,6 @@ async function createCustomer(
     return account
   }
 
-  /** Creates the account. Repeating is safe: the service refuses a second account of the same name. */
   async function createAccount(): Promise<{ id?: Id | null | undefined } | null> {
     const name = memory.nameOf('merchant')
     const request = { body: merchantRequest(values) }

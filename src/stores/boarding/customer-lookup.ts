@@ -138,7 +138,6 @@ async function inspect(
   }
 }
 
-/** Returns the result of a request, or its failure. Rejects if no other request would do better. */
 async function settle<Result>(response: Promise<Result>) {
   try {
     return { value: await response, error: null }

@@ -74,7 +74,6 @@ export function createBoardingMemory(owner: Owner, scope = '') {
       return place !== null && written.isAnswered(keyName(place))
     },
     forgetFrom,
-    /** Forgets the boarding that created this location. */
     forgetCreated: (location: Id) => {
       if (!hasCreated(written, location)) return
       const name = lastBody('registration')?.name

@@ -67,15 +67,12 @@ export function createConnect(portal: SignedIn) {
     administration && location && idsOf({ administration, location })
   const $place = computed($choice, (choice) => placeAt(choice, choice.location))
   const $isRestored = atom(initial.administration !== null && !isGiven)
-  /** Number of attempts to submit an incomplete choice; reset once the choice is complete. */
   const $attempts = atom(0)
   const $isBusy = atom(false)
-  /** Fields without a choice; empty until the first attempt to submit. */
   const $missing = computed([$choice, $attempts], (choice, attempts) =>
     attempts > 0 ? missingIn(choice) : [],
   )
   const looks = createRequestCache(portal, sideBySide)
-  /** Settings of the looked-up places, by place name; null for a place without a coupling. */
   const $stored = atom<ReadonlyMap<string, CompanySettings | null>>(new Map())
   const $coupled = computed([locations.$list, $stored], (list, stored) =>
     itemsOf(list).filter((location) => {
@@ -83,7 +80,6 @@ export function createConnect(portal: SignedIn) {
       return place && stored.get(placeName(place))
     }),
   )
-  /** Address of the wizard if the chosen location is coupled already. */
   const $settings = computed([$place, $stored], (place, stored) =>
     place && stored.get(placeName(place)) ? wizardOf(portal, place) : null,
   )

@@ -13,7 +13,6 @@ export interface CustomerLink {
   place: PlaceIds
   name: string
   shop: string
-  /** Empty if this tab does not store it. */
   email: string
   link: URL
 }

@@ -53,9 +53,7 @@ export function noteWork(owner: Owner, { administration, location }: PlaceIds): 
 const pendingKey = z.object({
   administration: id,
   location: id,
-  /** Id of the key. */
   key: id,
-  /** Approval by the accounting package, or by the polaris provider. */
   approvedBy: z.literal(['package', 'polaris']),
   /** True if another key was in use when this one was created. */
   replacesAnother: z.boolean(),
@@ -77,7 +75,6 @@ export async function notePendingKey(owner: Owner, key: PendingKey): Promise<voi
   link.keep(noonOf(owner.environment.now()))
 }
 
-/** Returns the noon of a day, which is stored instead of the time. */
 export const noonOf = (time: number) => new Date(time).setHours(12, 0, 0, 0)
 
 /** Returns the memory of the day (its noon, ms since 1970) on which a user created a link for a place. */
@@ -93,9 +90,8 @@ export function forgetOldLinks(environment: Environment): void {
   }
 }
 
-export async function findPendingKey(owner: Owner, place: PlaceIds): Promise<PendingKey | null> {
-  return (await readPendingKeys(owner)).find(isAt(place)) ?? null
-}
+export const findPendingKey = async (owner: Owner, place: PlaceIds): Promise<PendingKey | null> =>
+  (await readPendingKeys(owner)).find(isAt(place)) ?? null
 
 /**
  * True if the stored settings of the place, null without a coupling, do not name the key as the one in use. Settings

@@ -15,9 +15,7 @@ function createGateway(portal: SignedIn, dialogs: Conversation) {
   const reads = readsOf(portal)
   return {
     ...reads,
-    /** Owner of the memory that records what was written. A dry run forgets that memory. */
     owner: portal as Owner,
-    /** Sends a write. A dry run logs it instead. */
     write: createWriter({ ...portal, dialogs }, reads),
     /**
      * Leaves the portal, unless nobody is signed in any more. A dry run shows where it would have gone.

@@ -39,7 +39,6 @@ export function createWritten(owner: Owner) {
     },
     /** True if a write has a response, so that it is not sent again. */
     isAnswered: (name: string) => 'answer' in (memoryOf(name).read() ?? {}),
-    /** Response of a write; null if it has none. */
     answerOf: <Response extends z.ZodMiniType>(
       name: string,
       endpoint: Pick<Endpoint<z.ZodMiniType, Response>, 'response'>,

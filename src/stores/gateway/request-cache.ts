@@ -28,7 +28,6 @@ export function createRequestCache(portal: SignedIn, limit: number) {
     call: cached,
     /** Signal that aborts at the next `renew` or `stop`, when responses no longer count. */
     signal: () => signal,
-    /** Empties the cache and aborts pending requests. */
     renew: (): void => {
       signal = nextSignal()
       responses = new Map()

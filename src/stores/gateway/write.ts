@@ -8,7 +8,6 @@ import type { Conversation } from '../shell/dialogs.ts'
 import type { Portal } from '../shell/portal.ts'
 import type { Reads } from './reads.ts'
 
-/** Text of a question or notice about a write. */
 export interface WriteText {
   message: Message
   detail: Message
@@ -23,7 +22,6 @@ export interface FoundQuestion extends WriteText {
   isOther?: boolean
 }
 
-/** How records that an attempt created are recognised. */
 interface LookUp<Created, Found extends Created> {
   /** Looks up records that an attempt may have created. Omit if the API has no way to look them up. */
   findExisting?: (call: Call) => Promise<readonly Found[]>
@@ -33,13 +31,11 @@ interface LookUp<Created, Found extends Created> {
   duplicates?: {
     /** True for a found record that is exactly what was sent. By default all are that `confirmFound` calls ours. */
     isSame?: (found: Found) => boolean
-    /** Id of a record; its `id` by default. */
     idOf?: (record: Created) => Id
     /** True if the first record is used from now on, instead of the one in the response. */
     isFirstUsed?: boolean
     /** Names `{used}` and `{others}`, the ids, and may name the `{provider}`. */
     detail: Message
-    /** Text about the records that `confirmFound` asks about. */
     uncertain?: WriteText
   }
 }
@@ -93,7 +89,6 @@ export function createWriter(portal: Asking, { call, written }: Reads): Writer {
   /** True once a request of this submit was or may have been carried out: later ones go ahead. */
   let isBegun = false
 
-  /** Throws if dry_run was switched on before the submit has begun. */
   function assertNotBraked(): void {
     if (!isBegun && flags.isEnabled('dry_run')) throw new Braked()
   }

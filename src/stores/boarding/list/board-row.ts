@@ -9,7 +9,7 @@ import { isConnected } from '../../coupling/calls.ts'
 import { keyName } from '../../coupling/writes.ts'
 import { gatewayOf, type Gateway } from '../../gateway/gateway.ts'
 import type { Writer } from '../../gateway/write.ts'
-import type { DialogContent } from '../../shell/dialogs.ts'
+import type { DialogContent, Conversation } from '../../shell/dialogs.ts'
 import { tellFailure } from '../../shell/screen-store.ts'
 import type { SignedIn } from '../../shell/portal.ts'
 import { boardOnce, type Couplable } from '../board-customer.ts'
@@ -19,13 +19,10 @@ import { begunMemory, createRowName, isKeyless, type BoardingRow } from './rows.
 
 interface Options {
   row: BoardingRow
-  /** Name of the tab's memory of the row. */
   begun: string
   onStep: (step: SagaStep) => void
-  /** Shows a question in the row. */
-  confirm: (question: DialogContent) => Promise<boolean>
-  /** Shows a message in the row. */
-  alert: (message: DialogContent) => Promise<void>
+  /** Shows questions and messages in the row. */
+  dialogs: Conversation
   /** Receives the timestamp (ms since 1970) until which a service asked to wait; undefined after the wait. */
   onWait: (until?: number) => void
 }
@@ -49,7 +46,7 @@ async function boardRow(
 ): Promise<(Couplable & { isConfirmed: boolean }) | null> {
   const { values } = row
   const { environment } = portal
-  const dialogs = { confirm, alert: options.alert }
+  const dialogs = { confirm, alert: options.dialogs.alert }
   const impatient = pressed.isDryRun ? pressed : gatewayOf(portal, dialogs)
   const gateway = patient(impatient, environment, options.onWait)
   const last = begunMemory(portal, begun).read()
@@ -98,13 +95,14 @@ async function boardRow(
 
   /** Asks a question. The question about changed details names the other customer and the fields that differ. */
   function confirm(question: DialogContent): Promise<boolean> {
-    // A dry run sends nothing, so there is nothing to decide.
     if (gateway.isDryRun) return Promise.resolve(true)
-    if (question.detail?.key !== 'boarding:changedHelp' || !last) return options.confirm(question)
+    if (question.detail?.key !== 'boarding:changedHelp' || !last)
+      return options.dialogs.confirm(question)
     const labels = differences(values, last.values).map((field) => headingOf(field, portal.locale))
     const { name } = last.values.serial_info.serial
     const parameters = { name, fields: labels.join(', ') }
-    return options.confirm({ ...question, detail: { key: 'customers:changedHelp', parameters } })
+    const detail = { key: 'customers:changedHelp', parameters } as const
+    return options.dialogs.confirm({ ...question, detail })
   }
 
   /** Reads if the coupling is confirmed. Tells a failure in the row, and then returns false. */

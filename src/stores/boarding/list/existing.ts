@@ -44,7 +44,6 @@ export function createExisting(portal: SignedIn, rows: () => readonly BoardingRo
 
   return {
     list,
-    /** Empties the cache, so that the next look-up reads everything again. */
     renew: cache.renew,
   }
 }

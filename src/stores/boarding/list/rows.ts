@@ -17,7 +17,6 @@ import type { Couplable } from '../board-customer.ts'
 import type { CustomerMatch } from '../customer-lookup.ts'
 import type { SagaStep } from '../memory.ts'
 
-/** Existing administration that may be a row's. */
 export interface RowMatch extends CustomerMatch {
   /** Key that this browser created for the row's location, and the address where it is approved. */
   approval: { key: Id; link: URL } | null
@@ -40,7 +39,6 @@ export type RowState =
   /** The customer is boarded. `done`: the coupling is confirmed as well. */
   | ({ status: 'awaiting' | 'done'; link: URL } & Couplable)
 
-/** Customer of a list. */
 export interface BoardingRow {
   /** Index in the list. */
   id: number
@@ -61,9 +59,7 @@ export interface BoardingRow {
   begun: string | null
   /** True if the row was boarded before a reload. The run reads the state of its coupling last. */
   isRecalled: boolean
-  /** True if its link is selected to be copied. */
   isChosen: boolean
-  /** Null before boarding begins. */
   state: RowState | null
   /** Messages of the last attempt; the last one is the failure. */
   notes: readonly DialogContent[]
@@ -114,7 +110,6 @@ export function linkOf(row: BoardingRow): CustomerLink | null {
 }
 
 const begunRow = z.object({
-  /** Values that boarding began with. */
   values: boardingValues,
   made: z.optional(z.object({ administration: id, location: id, key: id })),
 })
@@ -127,7 +122,6 @@ export function begunMemory(owner: Owner, name: string) {
 
 export const createRowName = ({ randomId }: Environment) => `:${randomId()}`
 
-/** Adds the link with which the customer approves. */
 export function withLink(portal: SignedIn, { administration, location, key }: Couplable) {
   const couplable = { administration, location, key }
   const approvedBy = variantOf(portal.person) === 'polaris' ? 'polaris' : 'package'

@@ -27,16 +27,13 @@ interface Options {
   portal: SignedIn
   $rows: WritableAtom<readonly BoardingRow[]>
   recall: () => void
-  /** Excludes a row whose question the user declined. */
   leaveOut: (row: BoardingRow) => void
 }
 
 export type Run = ReturnType<typeof createRun>
 
-/** Works on one row until it ends or asks a question. */
 type Turn = () => Promise<void>
 
-/** Loads the boarding code after the table, which does not need it. */
 const loadBoarding = () => import('./board-row.ts')
 
 /** Parameters of questions that have the same value in every row. */
@@ -62,7 +59,6 @@ export function createRun({ portal, $rows, recall, leaveOut }: Options) {
   const answersForAll = new Map<string, boolean>()
   let loop = Promise.resolve()
   let boardRow: BoardRow
-  /** Ends the loop's wait for an answer. */
   let wakeUp = Promise.withResolvers<undefined>()
   /** Number of successive rows that failed because of the service. */
   let troubles = 0
@@ -104,7 +100,6 @@ export function createRun({ portal, $rows, recall, leaveOut }: Options) {
       alike: new Set(alike).size,
       /** True once a row was sent: the subscription for all rows can no longer be changed. */
       isFixed: run.status === 'running' || states.some(isSent),
-      /** True if only failed rows are left. */
       isOver: run.status === 'idle' && through > 0 && unboarded.length === failed,
       /** Number of rows to board; 0 before the first start. */
       total: through + underWay > 0 ? through + underWay + unsent.length : 0,
@@ -146,7 +141,6 @@ export function createRun({ portal, $rows, recall, leaveOut }: Options) {
     loop = loop.then(boardRows)
   }
 
-  /** Boards rows one at a time, until none is left or the run stops. */
   async function boardRows(): Promise<void> {
     const release = environment.guardLeaving()
     while ($run.get().status === 'running') {
@@ -235,8 +229,7 @@ export function createRun({ portal, $rows, recall, leaveOut }: Options) {
         const boarded = await boardRow({
           row,
           begun,
-          confirm,
-          alert,
+          dialogs: { confirm, alert },
           onStep: (step) => show({ status: 'busy', step }),
           onWait: (until) => {
             if ($run.get().status !== 'running') return

@@ -28,7 +28,6 @@ import { isSent, newRow, recallRows, type BoardingRow } from './rows.ts'
 import { createRun } from './run.ts'
 import { createTabs } from './tabs.ts'
 
-/** Stored part of a row; the rest is judged again. */
 const entry = z.object({
   values: boardingValues,
   plan: z.string(),
@@ -130,7 +129,6 @@ export function createCustomerList(portal: SignedIn) {
     )
   }
 
-  /** Starts a look-up that reads everything again. */
   function look(): void {
     existing.renew()
     looking = existing.list.reload()

@@ -8,7 +8,6 @@ function isToFix(row: BoardingRow): boolean {
   return row.isLeftOut ? status === 'skipped' : !isReady(row)
 }
 
-/** Tabs of the table (§2), in order. */
 const isIn = {
   mend: isToFix,
   ready: (row: BoardingRow) => isReady(row) && !isSent(row.state) && !isToFix(row),
@@ -41,7 +40,6 @@ export function createTabs($rows: ReadableAtom<readonly BoardingRow[]>) {
       rows: rows.filter((row) => ids.has(row.id) || isIn[tab](row)),
     })),
     goTo,
-    /** Drops the rows that left the tab. */
     renew: () => goTo(opened),
   }
 }
