@@ -40,13 +40,13 @@ async function registered() {
 const administration = { id: 1008, name: 'Nieuwe Zaak', country_code: 'NL' }
 const there = { administration: 1008, isCertain: true, registered: 'asSent' }
 
-describe('a customer is looked up', () => {
-  test('and not found where no administration has the name', async () => {
+describe('looking up a customer', () => {
+  test('finds no match if no administration has the name', async () => {
     expect(await lookUp()).toEqual([])
     expect(await sandbox.requests(registrations)).toEqual([])
   })
 
-  test('and found without a location after a boarding that ended halfway', async () => {
+  test('finds an administration without a location after a boarding that ended halfway', async () => {
     await registered()
     const none = { location: 'none', locationId: null, error: null }
     expect(await lookUp()).toEqual([{ ...there, ...none }])
@@ -56,7 +56,7 @@ describe('a customer is looked up', () => {
     [{ 'serial_info.serial.name': 'NIEUWE  zaak' }, true],
     [{ 'merchant_info.username': 'ander@zaak.test' }, true],
     [{ 'merchant_info.username': 'ander@zaak.test', 'serial_info.serial.coc': '' }, false],
-  ])('and found as registered with other details: %j', async (texts, isCertain) => {
+  ])('reports other registered details if the customer has %j', async (texts, isCertain) => {
     await registered()
     expect(await lookUp(customer(texts))).toMatchObject([{ isCertain, registered: 'otherwise' }])
   })
@@ -64,19 +64,19 @@ describe('a customer is looked up', () => {
   test.each([
     { 'serial_info.serial.coc': '76543210' },
     { 'serial_info.serial.country_code': 'BE' },
-  ])('and not found under another number or in another country: %j', async (texts) => {
+  ])('finds no match under another number or in another country: %j', async (texts) => {
     await registered()
     expect(await lookUp(customer(texts))).toEqual([])
   })
 
-  test('and found as incomplete where the service omits the details', async () => {
+  test('reports incomplete details if the service omits them', async () => {
     await registered()
     await sandbox.changeSettings({ minimalAnswers: true })
     const incomplete = { isCertain: false, registered: 'incomplete', location: 'none' }
     expect(await lookUp()).toMatchObject([incomplete])
   })
 
-  test('with the likeliest administration first', async () => {
+  test('returns the likeliest administration first', async () => {
     await registered()
     await answer(serials, [{ ...administration, id: 1001 }, administration])
     const found = await lookUp()
@@ -87,7 +87,7 @@ describe('a customer is looked up', () => {
   })
 })
 
-describe('the location of a customer', () => {
+describe('the location in a match', () => {
   test('is present while its key waits and once it is coupled', async () => {
     await boarded()
     const present = { ...there, location: 'present', locationId: 2009, error: null }
@@ -106,7 +106,7 @@ describe('the location of a customer', () => {
     expect(await lookUp()).toMatchObject([{ location: 'unfinished', locationId: 2009 }])
   })
 
-  test('is not named where the administration may be somebody else’s, or has others', async () => {
+  test('has no id if the administration may be another customer’s, or has other locations', async () => {
     await boarded()
     const other = customer({ 'serial_info.location.name': 'Filiaal' })
     expect(await lookUp(other)).toMatchObject([{ location: 'present', locationId: null }])
@@ -126,13 +126,13 @@ describe('the location of a customer', () => {
     [registrations, { kind: 'status', status: 429 }],
     [settings, { kind: 'status', status: 403 }],
     [settings, { kind: 'status', status: 500 }],
-  ] as const)('is unknown where %s fails: %j', async (path, fault) => {
+  ] as const)('is unknown if %s fails: %j', async (path, fault) => {
     await boarded()
     await sandbox.injectFault({ method: 'GET', path, fault })
     expect(await lookUp()).toMatchObject([{ location: 'unknown', error: { failure: {} } }])
   })
 
-  test('is known where the service refuses to tell the registration', async () => {
+  test('is known if the service refuses to show the registration', async () => {
     await registered()
     await refuse(registrations, 422)
     const told = { isCertain: false, registered: 'incomplete', location: 'none', error: null }
@@ -140,23 +140,23 @@ describe('the location of a customer', () => {
   })
 })
 
-test.each([401, 403, 500])('a look-up fails where the list is answered with %d', async (status) => {
+test.each([401, 403, 500])('looking up a customer fails if the list of administrations fails with status %d', async (status) => {
   await refuse(serials, status)
   await expect(lookUp()).rejects.toMatchObject({ failure: { status } })
 })
 
-test('a look-up fails where a refused token ends every request', async () => {
+test('looking up a customer fails if the token is refused', async () => {
   await registered()
   await refuse(locations, 401)
   await expect(lookUp()).rejects.toMatchObject({ failure: { status: 401 } })
 })
 
-describe('an administration that cannot be read', () => {
+describe('a malformed administration', () => {
   const other = { id: 1, name: 'Andere Zaak' }
   const nameless = { ...administration, name: null }
 
   test.each([{ ...other, id: null }, { id: {} }, 'text', { ...nameless, id: 1001 }])(
-    'is left out unless it is known to be the customer’s: %j',
+    'is ignored unless it certainly is the customer’s: %j',
     async (record) => {
       await registered()
       await answer(serials, [record, administration])
@@ -164,7 +164,7 @@ describe('an administration that cannot be read', () => {
     },
   )
 
-  test('is recognised by its registration where the name is missing', async () => {
+  test('is recognised by its registration if the name is missing', async () => {
     await registered()
     await answer(serials, [nameless, other])
     expect(await lookUp()).toMatchObject([{ ...there, registered: 'incomplete' }])
@@ -174,13 +174,13 @@ describe('an administration that cannot be read', () => {
     ['a namesake has no id', [{ ...administration, id: null }, other]],
     ['nothing can be read', [{ message: 'Busy' }]],
     ['too many have no name', [...Array<object>(namelessLimit + 1).fill({ id: 7 }), other]],
-  ])('fails the look-up where %s', async (_, body) => {
+  ])('fails the look-up if %s', async (_, body) => {
     await answer(serials, body)
     await expect(lookUp()).rejects.toMatchObject({ failure: { kind: 'malformed' } })
   })
 })
 
-test('users who board for themselves are the merchant that is sent', () => {
+test('the values of a polaris user name the user as the merchant', () => {
   const values = boardingValues()
   expect(valuesAsSent({ person: reseller }, values)).toBe(values)
   const merchant_info = { full_name: 'Polaris van Test', username: 'polaris@koppelpunt.test' }

@@ -166,7 +166,7 @@ const lookUps: readonly LookUp[] = [
   },
 ]
 
-test('a registration of which another administration is told is gone on with where it was found', async () => {
+test('boarding continues with the listed administration if its registration names another id', async () => {
   const { environment, boarding, struck } = await opened('')
   const submit = () => boarding.submit(boardingValues())
   const path = '/api/registrations/registration'
@@ -181,7 +181,7 @@ test.each(
     faultsOf({ told: ['404', '409'] }).map((fault) => ({ ...lookUp, ...fault })),
   ),
 )(
-  'GET $path for the lost $lost, $name: told like that, and pressing on makes each thing once',
+  'a failed look-up GET $path after a lost $lost ($name) is told, and the next submit creates every record once',
   async ({ path, lost, shows, asked, fault, name }) => {
     const { environment, shown, boarding, struck } = await opened('')
     const submit = () => boarding.submit(boardingValues())

@@ -25,7 +25,7 @@ const customers = async () =>
 test.each([
   ['administration', registration, { name: 'Nieuwe Zaak', used: '1009', others: '1008' }],
   ['location', location, { name: 'Hoofdwinkel', used: '2010', others: '2009' }],
-] as const)('an %s that was made twice is told of once it was made', async (what, path, made) => {
+] as const)('a duplicate %s is told after the write', async (what, path, made) => {
   await double(path)
   const { environment, portal, submit } = await openTab()
   const submitted = submit()
@@ -44,7 +44,7 @@ test.each([
   expect(new URL(address).searchParams.get('referenceKey')).toBe(key?.id)
 })
 
-test('with the header nothing is made twice, nor looked for afterwards', async () => {
+test('with the idempotency header no duplicate is created or looked up', async () => {
   await double(registration)
   const { environment, portal, submit } = await openTab('Idempotency-Key')
   const shown = answerDialogs(portal)
@@ -56,7 +56,7 @@ test('with the header nothing is made twice, nor looked for afterwards', async (
   expect(await sandbox.requests(list)).toHaveLength(2)
 })
 
-test('a look-up that fails is logged, and the browser leaves', async () => {
+test('a failed look-up of duplicates is logged, and the browser leaves', async () => {
   await double(registration)
   // Beforehand it is looked for what is there.
   await sandbox.injectFault({
@@ -71,7 +71,7 @@ test('a look-up that fails is logged, and the browser leaves', async () => {
   expect(environment.logged).toContain('duplicates could not be looked up')
 })
 
-test('what an attempt left whose answer was lost is gone on with in another tab', async () => {
+test('a registration with a lost response is continued in another tab', async () => {
   const first = await openTab()
   const told = answerDialogs(first.portal)
   await sandbox.strikeNext('POST', registration, { kind: 'lost' })
@@ -87,7 +87,7 @@ test('what an attempt left whose answer was lost is gone on with in another tab'
   expect(await customers()).toHaveLength(1)
 })
 
-describe('a service that tells no more of a registration than that it is there', () => {
+describe('a service that omits the details of a registration', () => {
   async function openThere() {
     const tab = await openTab()
     // The subscription that was chosen is one of before.
@@ -98,7 +98,7 @@ describe('a service that tells no more of a registration than that it is there',
     { kind: 'lost' },
     { kind: 'replaced', status: 500 },
     { kind: 'replaced', status: 408 },
-  ] as const)('asks whether it is what an attempt left, %j', async (fault) => {
+  ] as const)('has the user confirm the administration of an earlier attempt: %j', async (fault) => {
     await sandbox.strikeNext('POST', registration, fault)
     const { environment, portal, submit } = await openThere()
     const shown = answerDialogs(portal)
@@ -109,7 +109,7 @@ describe('a service that tells no more of a registration than that it is there',
     expect(await customers()).toHaveLength(1)
   })
 
-  test('asks so at once where it was answered without what is needed', async () => {
+  test('has the user confirm the administration at once if the response lacks its id', async () => {
     await sandbox.strikeNext('POST', registration, { kind: 'replaced', status: 204 })
     const { environment, portal, submit } = await openThere()
     const dialog = await answered(portal, submit())
@@ -124,7 +124,7 @@ describe('a service that tells no more of a registration than that it is there',
     expect(await customers()).toHaveLength(1)
   })
 
-  test('and another customer of the same name is asked about, and left alone', async () => {
+  test('creates a second administration if the user declines the one of the same name', async () => {
     await sandbox.strikeNext('POST', registration, { kind: 'lost' })
     const { portal, submit } = await openThere()
     const agrees = (key: string) => key !== 'boarding:perhapsThisOne'
@@ -140,7 +140,7 @@ describe('a service that tells no more of a registration than that it is there',
     expect(await customers()).toHaveLength(2)
   })
 
-  test('one that the browser had made twice is told of, as what may be one', async () => {
+  test('reports an administration that the browser perhaps created twice', async () => {
     await double(registration)
     const { environment, portal, submit } = await openThere()
     const dialog = await answered(portal, submit())

@@ -26,7 +26,7 @@ function customer(name: string, location = 'Hoofdwinkel') {
   return values
 }
 
-describe('other details after a part was made', () => {
+describe('changed details after a part was created', () => {
   async function halfMade(agrees: (key: string) => boolean, status = 500) {
     await sandbox.failNext('POST', '/api/locations/location', status)
     const there = await openBoarding({ agrees })
@@ -34,7 +34,7 @@ describe('other details after a part was made', () => {
     return there
   }
 
-  test('asks before starting anew; declining sends nothing', async () => {
+  test('have the user confirm a new start, and send nothing if the user declines', async () => {
     const there = await halfMade((key) => key !== 'boarding:changed')
     const before = (await boardingWrites()).length
     await there.boarding.submit(customer('Andere Zaak'))
@@ -45,7 +45,7 @@ describe('other details after a part was made', () => {
     expect((await sandbox.rows('registrations')).map(({ name }) => name)).toEqual(['Nieuwe Zaak'])
   })
 
-  test('agreeing starts anew', async () => {
+  test('start a new boarding if the user agrees', async () => {
     const there = await halfMade(() => true)
     void there.boarding.submit(customer('Andere Zaak'))
     await arrives(there)
@@ -54,7 +54,7 @@ describe('other details after a part was made', () => {
     expect(names).toEqual(['Nieuwe Zaak', 'Andere Zaak'])
   })
 
-  test('what was refused may be changed without a question', async () => {
+  test('need no question if the write was refused', async () => {
     const there = await halfMade(() => true, 422)
     void there.boarding.submit(customer('Nieuwe Zaak', 'Filiaal'))
     await arrives(there)
@@ -67,7 +67,7 @@ describe('other details after a part was made', () => {
 })
 
 describe('another tab', () => {
-  test('that is busy with the same customer stops this one', async () => {
+  test('stops the submit while it boards the same customer', async () => {
     const environment = createTestEnvironment(undefined, { hold: () => Promise.resolve(false) })
     const there = await openBoarding({ environment })
     await there.boarding.submit(boardingValues())
@@ -75,7 +75,7 @@ describe('another tab', () => {
     expect(await sandbox.requests()).toEqual([])
   })
 
-  test('that has finished the same customer is asked about', async () => {
+  test('causes a question after it boarded the same customer', async () => {
     const first = await boarded()
     const { sharedStorage } = first.environment
     const second = await openBoarding({
@@ -89,10 +89,10 @@ describe('another tab', () => {
   })
 })
 
-describe('a customer who was made without this tab’s knowledge', () => {
+describe('a customer whom another browser boarded', () => {
   const others = (found: string) => found !== 'boarding:existsAlready'
 
-  test('is asked about, and declining sends nothing', async () => {
+  test('causes a question, and nothing is sent if the user declines', async () => {
     await boarded()
     const there = await openBoarding({ agrees: others })
     await there.boarding.submit(boardingValues())
@@ -112,7 +112,7 @@ describe('a customer who was made without this tab’s knowledge', () => {
     expect(there.shown.slice(2)).toEqual(['boarding:merchantExists'])
   })
 
-  test('is made once more where the user says so, and is asked about once a press', async () => {
+  test('is boarded again if the user agrees, with one question per submit', async () => {
     await boarded({ header: '' })
     const there = await boarded({ header: '' })
     expect(there.shown).toEqual(['boarding:existsAlready', 'boarding:merchantExists'])
@@ -125,7 +125,7 @@ describe('a customer who was made without this tab’s knowledge', () => {
     expect(shown).toEqual([other, account, other])
   })
 
-  test('is asked about again once other details are sent', async () => {
+  test('causes a question again after other details were sent', async () => {
     await boarded()
     const there = await openBoarding()
     const path = '/api/registrations/registration/merchant/SNELSTART'
@@ -141,7 +141,7 @@ describe('a customer who was made without this tab’s knowledge', () => {
     ['/api/serials/serial/list', 403],
     ['/api/locations/location/list/all', 500],
     ['/api/registrations/registration', 503],
-  ])('cannot be told where %s is answered with %d: nothing is sent', async (path, status) => {
+  ])('is not boarded if %s fails with status %d', async (path, status) => {
     await boarded()
     const there = await openBoarding()
     await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'status', status } })
@@ -152,7 +152,7 @@ describe('a customer who was made without this tab’s knowledge', () => {
     expect(await boardingWrites()).toEqual([])
   })
 
-  test('is boarded although another administration cannot be read', async () => {
+  test('is boarded although other administrations are malformed', async () => {
     const body = [{ id: null, name: 'Andere Zaak' }, { id: 1001 }, { id: 1002, name: 'Derde Zaak' }]
     await sandbox.injectFault({
       ...{ method: 'GET', path: '/api/serials/serial/list' },
@@ -163,7 +163,7 @@ describe('a customer who was made without this tab’s knowledge', () => {
   })
 })
 
-describe('while a question is open', () => {
+describe('an open question', () => {
   const [mine, other] = [
     boardingValues(),
     boardingValues({
@@ -192,7 +192,7 @@ describe('while a question is open', () => {
     return { ...there, shown: [first.message.key, ...shown] }
   }
 
-  test('two customers of one name never end in one unfinished administration', async () => {
+  test('never leads two customers of one name to one unfinished administration', async () => {
     await unfinished()
     let first: URL | undefined
     const { shown, environment } = await submitWhile(other, async () => {
@@ -206,13 +206,13 @@ describe('while a question is open', () => {
     expect(places.filter((each) => each.administration_id === 1008)).toHaveLength(1)
   })
 
-  test('a customer who was boarded elsewhere is asked about before a second is made', async () => {
+  test('is followed by another one if the customer was boarded elsewhere meanwhile', async () => {
     await sandbox.failNext('POST', '/api/registrations/registration/merchant/SNELSTART', 409)
     const { shown } = await submitWhile(mine, () => boarded({ header: '' }))
     expect(shown).toEqual(['boarding:merchantExists', 'boarding:existsAlready'])
   })
 
-  test('the brake stops a customer of whom only the account was refused', async () => {
+  test('about an existing account is no write, so the brake stops the customer', async () => {
     const flags: FlagName[] = []
     const there = await openBoarding({ flags, agrees: () => flags.push('dry_run') > 0 })
     const merchant_info = { full_name: 'Winkelier', username: 'merchant@koppelpunt.test' }
@@ -223,7 +223,7 @@ describe('while a question is open', () => {
   })
 })
 
-test('a location that another browser made meanwhile is used, and its key is asked about', async () => {
+test('a location that another browser created meanwhile is used, after a question about its key', async () => {
   await sandbox.failNext('POST', '/api/locations/location', 422)
   const first = await openBoarding()
   await first.boarding.submit(boardingValues())
@@ -245,7 +245,7 @@ test('a location that another browser made meanwhile is used, and its key is ask
   expect((await sandbox.rows('keys')).filter(ofCustomer)).toHaveLength(1)
 })
 
-test('what is typed is kept for this user, beside the steps that were visited', async () => {
+test('the form keeps values and visited steps for the same user', async () => {
   const { environment, boarding } = await openBoarding()
   boarding.keep(boardingValues())
   boarding.keepVisited(['merchant_info', 'subscription'])
@@ -260,7 +260,7 @@ test('what is typed is kept for this user, beside the steps that were visited', 
 })
 
 describe('a confirmed coupling', () => {
-  test('forgets its own customer', async () => {
+  test('clears the memory of its customer', async () => {
     const there = await openBoarding()
     there.boarding.keepVisited(['merchant_info', 'serial_info'])
     await there.boarding.submit(boardingValues())
@@ -276,7 +276,7 @@ describe('a confirmed coupling', () => {
     expect(again.boarding.visited).toEqual([])
   })
 
-  test('leaves what is filled in for the next customer', async () => {
+  test('keeps the draft of the next customer', async () => {
     const there = await openBoarding()
     await there.boarding.submit(boardingValues())
     const next = customer('Volgende Zaak')
@@ -287,8 +287,8 @@ describe('a confirmed coupling', () => {
   })
 })
 
-describe('how far it came', () => {
-  test('is shown again after a reload, without what has to be tried again', async () => {
+describe('the progress of a boarding', () => {
+  test('is shown after a reload, without the failed step', async () => {
     await sandbox.failNext('POST', '/api/locations/location')
     const there = await openBoarding()
     await there.boarding.submit(boardingValues())
@@ -311,7 +311,7 @@ describe('how far it came', () => {
   })
 })
 
-describe('what was filled in earlier', () => {
+describe('a restored draft', () => {
   /** Fills in a customer, of whom a fault leaves something unsent or in doubt, and reloads. */
   async function reloaded(path: string, kind: 'lost' | 'drop', header = 'Idempotency-Key') {
     await sandbox.strikeNext('POST', path, { kind })
@@ -324,7 +324,7 @@ describe('what was filled in earlier', () => {
     return openBoarding({ environment, agrees, header })
   }
 
-  test('is told until another step, and only where it was', async () => {
+  test('is announced until the user goes to another step', async () => {
     const there = await openBoarding()
     expect(there.boarding.$isRestored.get()).toBe(false)
     there.boarding.keepVisited(['merchant_info', 'serial_info'])
@@ -339,7 +339,7 @@ describe('what was filled in earlier', () => {
     expect(boarding.$isRestored.get()).toBe(false)
   })
 
-  test('stays when the user would rather keep it', async () => {
+  test('stays if the user declines to discard it', async () => {
     const there = await openBoarding({ agrees: () => false })
     there.boarding.keep(boardingValues())
     const again = await openBoarding({ environment: there.environment, agrees: () => false })
@@ -357,7 +357,7 @@ describe('what was filled in earlier', () => {
     ['/api/snelstart/keys/unconnected', 'Idempotency-Key', 'boarding:changed'],
     ['/api/snelstart/keys/unconnected', '', 'boarding:changed'],
   ])(
-    'may go, and what may have happened is not sent twice without a question: %s, header %j',
+    'can be discarded without sending a lost write again unasked: %s, header %j',
     async (path, header, question) => {
       const there = await reloaded(path, 'lost', header)
       expect(there.boarding.handOver).toBeNull()
@@ -377,7 +377,7 @@ describe('what was filled in earlier', () => {
   )
 })
 
-test('another customer can be begun while one awaits its coupling', async () => {
+test('another customer can be boarded while one awaits the coupling', async () => {
   const there = await openBoarding()
   await there.boarding.submit(boardingValues())
   const again = await openBoarding({ environment: there.environment })
@@ -394,7 +394,7 @@ test('another customer can be begun while one awaits its coupling', async () => 
   ])
 })
 
-test('a lost registration is not taken for another of the same name', async () => {
+test('a lost registration is not confused with another of the same name', async () => {
   const first = await openBoarding({ header: '' })
   await sandbox.failNext('POST', '/api/locations/location', 422)
   await first.boarding.submit(boardingValues())
@@ -416,7 +416,7 @@ test('a lost registration is not taken for another of the same name', async () =
 })
 
 test.each(['{', 'null', '[7]', '{"values":{"serial_info":7}}'])(
-  'stored data that cannot be read is ignored: %s',
+  'malformed stored data is ignored: %s',
   async (stored) => {
     const { environment, memory } = await boarded()
     const { tabStorage } = environment
@@ -430,7 +430,7 @@ test.each(['{', 'null', '[7]', '{"values":{"serial_info":7}}'])(
 test.each([
   ['from the start', '', [['failure:storageFull', undefined]]],
   ['before the first step', 'write:', [['boarding:merchantFailed', 'failure:storageFull']]],
-])('a tab whose storage is full says so, once, and sends nothing: %s', async (_, part, told) => {
+])('a full storage is told once and sends nothing: %s', async (_, part, told) => {
   const environment = createTestEnvironment('http://localhost:4321/boarding')
   const { tabStorage } = environment
   const setItem = tabStorage.setItem.bind(tabStorage)

@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 
 describe('a new customer', () => {
-  test('is made with answers that have nothing but what is needed', async () => {
+  test('is boarded with responses that have only the required fields', async () => {
     await sandbox.changeSettings({ minimalAnswers: true })
     const there = await openBoarding()
     const selected = { id: '12', name: 'Winkel' }
@@ -40,7 +40,7 @@ describe('a new customer', () => {
     [reseller, 'package'],
     [polaris, 'polaris'],
   ])(
-    'is remembered for Home, and its key with where it is approved: %j',
+    'is remembered for Home together with its pending key: %j',
     async (person, approvedBy) => {
       const there = await boarded({ person })
       const { searchParams } = there.address
@@ -60,7 +60,7 @@ describe('a new customer', () => {
     },
   )
 
-  test('is made in the order of the specification, and leaves for the activation', async () => {
+  test('is boarded in the order of the specification, then the browser goes to the activation page', async () => {
     const there = await openBoarding({ query: '?reseller=shop-7' })
     // Pressed twice it is made once.
     for (let times = 0; times < 2; times += 1) void there.boarding.submit(boardingValues())
@@ -105,7 +105,7 @@ describe('a new customer', () => {
   })
 })
 
-test('a customer whose coupling is given already goes on to the wizard', async () => {
+test('a submit for a customer with a confirmed coupling goes to the wizard', async () => {
   const there = await openBoarding()
   await there.boarding.submit(boardingValues())
   await sandbox.connectKey({ administration_id: 1008, location_id: 2009 })
@@ -116,11 +116,11 @@ test('a customer whose coupling is given already goes on to the wizard', async (
   expect(await boardingWrites()).toHaveLength(4)
 })
 
-describe('whoever hands the approval over', () => {
+describe('handing the approval over', () => {
   test.each([
     [reseller, '/wizard'],
     [polaris, '/polaris'],
-  ])('makes the same, and comes to the page with the link: %j', async (person, path) => {
+  ])('sends the same writes and goes to the page with the link: %j', async (person, path) => {
     const there = await openBoarding({ person })
     void there.boarding.submit(boardingValues(), 'handOver')
     const address = await arrives(there)
@@ -141,10 +141,10 @@ describe('whoever hands the approval over', () => {
   })
 })
 
-describe('the subscription that is proposed', () => {
+describe('the preselected subscription', () => {
   const proposedIn = ({ boarding }: BoardingPage) => boarding.$proposed.get()
 
-  test('is that of the last customer, once one was made', async () => {
+  test('is the subscription of the last customer', async () => {
     const first = await boarded()
     const { environment } = first
     expect(proposedIn(first)).toBeNull()
@@ -161,7 +161,7 @@ describe('the subscription that is proposed', () => {
   test.each([
     [[1, 2], null],
     [[1], { plan: { id: 1 }, isOnly: true }],
-  ])('is none where last time’s is gone, unless there is one only: %j', async (ids, proposed) => {
+  ])('is the only one offered if the last one is withdrawn, else none: %j', async (ids, proposed) => {
     const { environment } = await boarded()
     const path = '/api/registrations/subscription/list'
     const body = ids.map((id) => ({ id, name: `Abonnement ${id}` }))
@@ -174,7 +174,7 @@ describe('the subscription that is proposed', () => {
   })
 })
 
-test('the polaris flow registers who is signed in and leaves for the authorisation', async () => {
+test('the polaris flow registers the signed-in user and goes to the authorisation page', async () => {
   const there = await openBoarding({ person: polaris })
   expect(there.boarding.isPolaris).toBe(true)
   void there.boarding.submit(boardingValues({ merchant_info: { full_name: '', username: '' } }))
@@ -194,12 +194,12 @@ test('the polaris flow registers who is signed in and leaves for the authorisati
   expect(address.searchParams.get('state')).toBe(key?.id)
 })
 
-describe('an account that is said to exist, and is not there', () => {
+describe('an account that the service calls existing and that does not exist', () => {
   beforeEach(() =>
     sandbox.failNext('POST', '/api/registrations/registration/merchant/SNELSTART', 409),
   )
 
-  test('is told before anybody is boarded without one; declining makes it after all', async () => {
+  test('is told before the registration, and is created after all if the user declines', async () => {
     const there = await openBoarding({ agrees: (key) => key === 'boarding:merchantExists' })
     const details: (string | undefined)[] = []
     there.portal.dialogs.$dialog.listen((dialog) => {
@@ -217,7 +217,7 @@ describe('an account that is said to exist, and is not there', () => {
     expect(registered?.user_id).toBe(merchant?.id)
   })
 
-  test('is asked about again after a reload', async () => {
+  test('causes a question again after a reload', async () => {
     await sandbox.failNext('GET', '/identity/admin/realms/koppelpunt/users')
     const { environment, boarding } = await openBoarding()
     await boarding.submit(boardingValues())
@@ -237,7 +237,7 @@ describe('an account that exists already', () => {
     merchant_info: { full_name: 'Winkelier', username: 'merchant@koppelpunt.test' },
   })
 
-  test('is told; agreeing goes on with it, and it is not asked again', async () => {
+  test('is used if the user agrees, without asking again', async () => {
     await sandbox.failNext('POST', '/api/locations/location')
     const there = await openBoarding()
     await there.boarding.submit(existing)
@@ -249,7 +249,7 @@ describe('an account that exists already', () => {
     expect(await sandbox.rows('merchants')).toEqual([])
   })
 
-  test('declining goes back to the form', async () => {
+  test('returns to the form if the user declines', async () => {
     const there = await openBoarding({ agrees: () => false })
     await there.boarding.submit(existing)
     expect(there.shown).toEqual(['boarding:merchantExists'])
@@ -259,10 +259,10 @@ describe('an account that exists already', () => {
   })
 })
 
-describe('a user that the identity provider does not know yet', () => {
+describe('a user who is unknown to the identity provider', () => {
   beforeEach(() => sandbox.changeSettings({ userAppearance: 'registration' }))
 
-  test('agreeing makes everything, and gives access once the user is there', async () => {
+  test('gets access at the end if the user exists by then', async () => {
     const there = await boarded()
     expect(there.shown).toEqual(['boarding:userNotFound'])
     const [merchant] = await sandbox.rows('merchants')
@@ -274,7 +274,7 @@ describe('a user that the identity provider does not know yet', () => {
     })
   })
 
-  test('declining loses nothing and makes nothing more', async () => {
+  test('is not registered if the user declines', async () => {
     const there = await openBoarding({ agrees: () => false })
     await there.boarding.submit(boardingValues())
     expect(there.shown).toEqual(['boarding:userNotFound'])
@@ -282,7 +282,7 @@ describe('a user that the identity provider does not know yet', () => {
     expect(await sandbox.rows('registrations')).toHaveLength(0)
   })
 
-  test('gets access after the session was over just before it', async () => {
+  test('gets access after the session ended just before that write', async () => {
     let isSignedInAgain = false
     const there = await openBoarding({
       token: async () => {
@@ -301,7 +301,7 @@ describe('a user that the identity provider does not know yet', () => {
     expect((await boardingWrites()).at(-1)?.path).toBe('/api/serials/serial/1008')
   })
 
-  test('who never appears gets no access, and that stops nothing', async () => {
+  test('gets no access if the user never appears, and boarding still ends', async () => {
     await sandbox.changeSettings({ userAppearance: 'never' })
     await boarded()
     expect(await boardingWrites()).toHaveLength(4)
@@ -309,7 +309,7 @@ describe('a user that the identity provider does not know yet', () => {
 })
 
 test.each(['approval', 'handOver'] as const)(
-  'a dry run of the %s makes nothing',
+  'a dry run of the ending %s sends and remembers nothing',
   async (ending) => {
     const there = await openBoarding({ flags: ['dry_run'] })
     await there.boarding.submit(boardingValues(), ending)
@@ -324,7 +324,7 @@ test.each(['approval', 'handOver'] as const)(
 )
 
 test.each([204, 418])(
-  'subscriptions that come with status %d say so, and can be asked for again',
+  'a list of subscriptions with status %d fails and can be loaded again',
   async (status) => {
     const { boarding } = await openBoarding()
     await sandbox.failNext('GET', '/api/registrations/subscription/list', status)
@@ -340,7 +340,7 @@ test.each([204, 418])(
   },
 )
 
-test('a flag that changes halfway changes nothing of what is under way', async () => {
+test('switching dry_run on halfway does not stop the boarding', async () => {
   const flags: FlagName[] = []
   const there = await openBoarding({ flags })
   there.boarding.$progress.listen(({ registration }) => {
@@ -352,7 +352,7 @@ test('a flag that changes halfway changes nothing of what is under way', async (
   expect(there.shown).toEqual([])
 })
 
-test('the brake that comes while a question stands open lets nothing begin', async () => {
+test('switching dry_run on during a question stops the submit before its first write', async () => {
   const { environment } = await boarded()
   const { sharedStorage } = environment
   const flags: FlagName[] = ['test_mode']

@@ -20,8 +20,8 @@ import { coupledLookUpLimit } from '../../lib/limits.ts'
 const locationsPath = '/api/locations/location/list/all'
 const keys = async () => (await sandbox.rows('keys')).filter((key) => key.location_id === 2003)
 
-describe('what was chosen earlier', () => {
-  test('is told after a reload, until it is discarded or another takes its place', async () => {
+describe('a restored choice', () => {
+  test('is announced after a reload until it is discarded or changed', async () => {
     const { environment, ...first } = await openChosen()
     expect(first.connect.$isRestored.get()).toBe(false)
     const other = openConnect({ environment }).connect
@@ -36,7 +36,7 @@ describe('what was chosen earlier', () => {
     expect(openConnect({ environment }).connect.$isRestored.get()).toBe(false)
   })
 
-  test('is not what another page chose, until it is changed here', () => {
+  test('is not announced if another page made the choice', () => {
     const environment = createTestEnvironment()
     const location = { id: 2003, name: 'Markthal' }
     const given = { administration: { id: 1004, name: 'Oefenmarkt West' }, location }
@@ -49,7 +49,7 @@ describe('what was chosen earlier', () => {
   })
 
   test.each(['Idempotency-Key', ''])(
-    'may go, and a key that may have been made is not made twice without a question: header %j',
+    'can be discarded without creating a second key unasked: header %j',
     async (header) => {
       await sandbox.strikeNext('POST', keysPath, { kind: 'lost' })
       const first = await openChosen(market, { header })
@@ -76,8 +76,8 @@ describe('what was chosen earlier', () => {
   )
 })
 
-describe('the lists', () => {
-  test('the only location is chosen, unless another one was', async () => {
+describe('the lists of administrations and locations', () => {
+  test('preselect the only location', async () => {
     const { connect } = openConnect()
     connect.chooseAdministration({ id: 1002, name: 'Zuid' })
     await expect.poll(() => connect.$choice.get().location?.name).toBe('Bakkerij Zuid')
@@ -86,7 +86,7 @@ describe('the lists', () => {
     expect(connect.$choice.get().location).toBeNull()
   })
 
-  test('a location without its name is left out and told, and the other is not the only one', async () => {
+  test('report a location without a name and preselect no other', async () => {
     const body = [
       { id: 2002, name: 'Bakkerij Zuid' },
       { id: 2009, name: null },
@@ -100,7 +100,7 @@ describe('the lists', () => {
     expect(connect.$choice.get().location).toBeNull()
   })
 
-  test('another administration drops the chosen location', async () => {
+  test('drop the chosen location with its administration', async () => {
     const there = await openChosen()
     await choose(there, { administration: 1003, location: 0 })
     expect(there.connect.$choice.get()).toMatchObject({ location: null })
@@ -109,7 +109,7 @@ describe('the lists', () => {
 })
 
 describe('submit', () => {
-  test('does nothing unless both are chosen', async () => {
+  test('does nothing without administration and location', async () => {
     const { connect, environment } = openConnect()
     expect(connect.$missing.get()).toEqual([])
     await connect.submit()
@@ -119,7 +119,7 @@ describe('submit', () => {
     expect(environment.visited).toEqual([])
   })
 
-  test('creates a key and leaves for the activation page', async () => {
+  test('creates a key and goes to the activation page', async () => {
     const there = await openChosen()
     const submitted = there.connect.submit()
     // Pressed twice it is made once.
@@ -143,7 +143,7 @@ describe('submit', () => {
     ])
   })
 
-  test('back and pressed again, in a new page, goes on with the same key', async () => {
+  test('uses the same key after going back to a new page', async () => {
     const first = await openChosen()
     void first.connect.submit()
     await expect.poll(() => first.environment.visited.length).toBe(1)
@@ -159,7 +159,7 @@ describe('submit', () => {
     expect(await keys()).toHaveLength(1)
   })
 
-  test('a key that was activated meanwhile is not replaced without a word, nor used again', async () => {
+  test('asks before it replaces a key that was activated meanwhile', async () => {
     const first = await openChosen()
     await first.connect.submit()
     await sandbox.connectKey({ administration_id: 1004, location_id: 2003 })
@@ -174,7 +174,7 @@ describe('submit', () => {
   })
 })
 
-test('once complete, another administration is no failed attempt', async () => {
+test('choosing another administration after a complete choice is no failed attempt', async () => {
   const there = openConnect()
   await there.connect.submit()
   expect(there.connect.$attempts.get()).toBe(1)
@@ -183,7 +183,7 @@ test('once complete, another administration is no failed attempt', async () => {
   expect(there.connect.$missing.get()).toEqual([])
 })
 
-test('which key is used is told once it was made again', async () => {
+test('the key in use is told after a second key was created', async () => {
   await sandbox.strikeNext('POST', keysPath, { kind: 'lost' })
   const there = await openChosen(market, { header: '' })
   await answered(there.portal, there.connect.submit())
@@ -198,10 +198,10 @@ test('which key is used is told once it was made again', async () => {
   })
 })
 
-describe('another tab that makes a key of the same place', () => {
+describe('another tab that creates a key for the same place', () => {
   const otherTab = { message: { key: 'connect:otherTab' } }
 
-  test('stops this one', async () => {
+  test('stops the submit', async () => {
     const held: string[] = []
     const hold = (name: string) => Promise.resolve(held.push(name) > 1)
     const there = await openChosen(market, {
@@ -215,7 +215,7 @@ describe('another tab that makes a key of the same place', () => {
     expect(await sandbox.requests(keysPath)).toHaveLength(1)
   })
 
-  test('and was gone while this one waited for it, made that of this one too', async () => {
+  test('leaves its key to a tab that waited for it', async () => {
     const first = await openChosen()
     const { sharedStorage } = first.environment
     // Two that are pressed at once: the second gets its turn when the first has left.
@@ -232,7 +232,7 @@ describe('another tab that makes a key of the same place', () => {
   })
 })
 
-test('a dry run writes nothing, remembers nothing, and shows where it would have gone', async () => {
+test('a dry run sends and remembers nothing, and shows the address', async () => {
   const there = await openChosen(market, { flags: ['dry_run'] })
   const dialog = await answered(there.portal, there.connect.submit())
   expect(dialog.message.key).toBe('shell:dryRunLeave')
@@ -250,7 +250,7 @@ test('a dry run writes nothing, remembers nothing, and shows where it would have
   expect(destination(there).searchParams.get('referenceKey')).not.toBe('dry-run')
 })
 
-test('a reseller that cannot be meant leaves the address', () => {
+test('an invalid reseller is removed from the address', () => {
   const address = 'http://localhost:4321/connect?reseller=%2F%2Fevil.example&x=1'
   const environment = createTestEnvironment(address)
   expect(openConnect({ environment }).connect.reseller).toEqual({ name: null, isIgnored: true })
@@ -263,7 +263,7 @@ const failLookUps = () =>
 const asked = async () =>
   (await sandbox.requests(companyPath)).map(({ query }) => query.location).sort()
 
-test('a coupled location is told, with the way to its settings, until another is chosen', async () => {
+test('a coupled location shows the address of its settings', async () => {
   const { connect } = await openChosen(coupled)
   await expect
     .poll(() => connect.$settings.get()?.href)
@@ -272,7 +272,7 @@ test('a coupled location is told, with the way to its settings, until another is
   expect(connect.$settings.get()).toBeNull()
 })
 
-test('settings, link and way back of a polaris user are of the polaris flow', async () => {
+test('settings, link and success address of a polaris user lead to the polaris flow', async () => {
   const there = await openChosen(coupled, { version: 'polaris' })
   await expect.poll(() => there.connect.$settings.get()?.pathname).toBe('/polaris')
   const { portal, connect } = await openChosen(free, { version: 'polaris' })
@@ -283,7 +283,7 @@ test('settings, link and way back of a polaris user are of the polaris flow', as
   expect(link?.href).toBe('http://localhost:4321/polaris?administration=1001&location=2001')
 })
 
-test('the locations of an administration are looked up side by side, each once', async () => {
+test('the locations of an administration are looked up once each', async () => {
   await sandbox.connectKey({ administration_id: 1004, location_id: 2004 })
   const { connect } = await openChosen({ administration: 1004, location: 2004 })
   await expect.poll(asked).toEqual(['2003', '2004', '2005'])
@@ -306,7 +306,7 @@ test('the locations of an administration are looked up side by side, each once',
   ])
 })
 
-test('of a long list only the chosen location is looked up', async () => {
+test('only the chosen location of a long list is looked up', async () => {
   const path = '/api/locations/location/list/all'
   const body = Array.from({ length: coupledLookUpLimit + 1 }, (_, index) => ({
     id: 2007 + index,
@@ -318,7 +318,7 @@ test('of a long list only the chosen location is looked up', async () => {
   expect(await asked()).toEqual(['2007'])
 })
 
-test('another administration gives up what is under way, and learns nothing of it', async () => {
+test('choosing another administration aborts pending look-ups', async () => {
   await sandbox.strikeNext('GET', companyPath, { kind: 'delay', milliseconds: 60_000 })
   const { portal, connect } = await openChosen(coupled)
   await expect.poll(asked).toEqual(['2007'])
@@ -333,7 +333,7 @@ test('another administration gives up what is under way, and learns nothing of i
 test.each([
   [false, 0],
   [true, 1],
-])('a new key is made on a second, explicit press only: %j', async (agreed, keys) => {
+])('a coupled location gets a new key only after the user agrees: %j', async (agreed, keys) => {
   const { portal, connect } = await openChosen(coupled)
   const submitted = connect.submit()
   const question = await nextDialog(portal)
@@ -351,7 +351,7 @@ test.each([
   expect(portal.environment.visited).toHaveLength(keys)
 })
 
-test('a press whose look-up fails creates no key, says so, and can be repeated', async () => {
+test('a submit whose look-up fails creates no key and can be repeated', async () => {
   const { portal, connect } = await openChosen(free)
   await expect.poll(asked).toEqual(['2001'])
   await failLookUps()
@@ -368,7 +368,7 @@ test('a press whose look-up fails creates no key, says so, and can be repeated',
   expect(portal.environment.visited).toHaveLength(1)
 })
 
-test('a location whose look-up failed is neither coupled nor waiting', async () => {
+test('a location whose look-up failed is neither coupled nor awaiting approval', async () => {
   const { portal, connect } = await openChosen(free)
   await connect.submit('handOver')
   await failLookUps()
@@ -384,7 +384,7 @@ test('a location whose look-up failed is neither coupled nor waiting', async () 
   expect(other.connect.$handOver.get()).toBeNull()
 })
 
-describe('a key that is to replace the one in use', () => {
+describe('a pending key that replaces the key in use', () => {
   const newKeys = async () =>
     (await sandbox.rows('keys')).filter((key) => key.location_id === coupled.location).length - 1
 
@@ -395,7 +395,7 @@ describe('a key that is to replace the one in use', () => {
   }
 
   test.each([true, false])(
-    'is used by every press and every tab until it is approved: key in use known %j',
+    'is used by every submit and tab until its approval: key in use known %j',
     async (isKnown) => {
       if (!isKnown) await hideKeyInUse()
       const first = await openChosen(coupled)
@@ -421,7 +421,7 @@ describe('a key that is to replace the one in use', () => {
     },
   )
 
-  test('is followed by another one once it is in use', async () => {
+  test('is followed by a new key after its approval', async () => {
     const { portal, connect } = await openChosen(coupled)
     answerDialogs(portal)
     await connect.submit()
@@ -438,7 +438,7 @@ describe('a key that is to replace the one in use', () => {
 test.each([
   [free, false],
   [coupled, true],
-])('a location and its key are remembered, in this browser: %j', async (place, replacesAnother) => {
+])('the browser remembers a location and its pending key: %j', async (place, replacesAnother) => {
   const { portal, connect } = await openChosen(place)
   const submitted = connect.submit()
   if (replacesAnother) (await nextDialog(portal)).answer(true)
@@ -451,7 +451,7 @@ test.each([
   ])
 })
 
-test('whoever hands the approval over comes to the page with the link', async () => {
+test('handing the approval over goes to the page with the link', async () => {
   const { portal, connect } = await openChosen(free)
   await connect.submit('handOver')
   const page = 'http://localhost:4321/wizard?administration=1001&location=2001'
@@ -476,7 +476,7 @@ test('whoever hands the approval over comes to the page with the link', async ()
   expect(await sandbox.requests(keysPath)).toHaveLength(made)
 })
 
-test('the brake that comes while a question stands open lets no key be made', async () => {
+test('switching dry_run on during a question creates no key', async () => {
   const flags: FlagName[] = []
   const { portal, environment, connect } = await openChosen(coupled, { flags })
   await expect.poll(() => connect.$settings.get()).not.toBeNull()

@@ -3,7 +3,7 @@ import { createTestEnvironment } from '../../../test/environment.ts'
 import { createEndingChoice } from './ending.ts'
 import { userAt } from '../../../test/portal.ts'
 
-test('who approves is as the same user chose it last in this browser', async () => {
+test('the ending is the last choice of the same user in this browser', async () => {
   const environment = createTestEnvironment()
   const first = createEndingChoice(userAt(environment))
   expect(first.$ending.get()).toBe('approval')
@@ -17,7 +17,7 @@ test('who approves is as the same user chose it last in this browser', async () 
   expect(other.$ending.get()).toBe('approval')
 })
 
-test('what is chosen at once is not taken back by what is remembered', async () => {
+test('the remembered ending does not replace a choice that was made before it is read', async () => {
   const environment = createTestEnvironment()
   await createEndingChoice(userAt(environment)).choose('handOver')
   const again = createEndingChoice(userAt(environment))

@@ -40,7 +40,7 @@ describe.each(kinds)('$kind', ({ note, read, limit }) => {
   const locations = async (environment: Environment) =>
     (await read(userAt(environment, user))).map(({ location }) => location)
 
-  test('is remembered latest first, each place once whatever its form, and so many in all', async () => {
+  test('remembers each place once, latest first, up to the limit', async () => {
     const environment = createTestEnvironment()
     for (let location = 1; location <= limit + 2; location += 1) {
       await note(userAt(environment, user), place(location))
@@ -53,7 +53,7 @@ describe.each(kinds)('$kind', ({ note, read, limit }) => {
   })
 })
 
-test('of what was worked on the ids and the time are stored, and nothing else', async () => {
+test('a worked-on place is stored as its ids and the time only', async () => {
   const environment = createTestEnvironment()
   await noteWork(userAt(environment, user), { ...place(2001), ...{ name: 'Winkel Noord' } })
   expect(environment.sharedStorage.getItem(await sharedKey('work', user))).toBe(
@@ -61,13 +61,13 @@ test('of what was worked on the ids and the time are stored, and nothing else', 
   )
 })
 
-test('reads nothing of what cannot be used', async () => {
+test('malformed stored places are ignored', async () => {
   const environment = createTestEnvironment()
   environment.sharedStorage.setItem(await sharedKey('work', user), '[{"administration":1}]')
   expect(await readWork(userAt(environment, user))).toEqual([])
 })
 
-test('a made key is found by its place, by another tab too, as it was made last', async () => {
+test('the last pending key of a place is found, also by another tab', async () => {
   const sharedStorage = createMemoryStorage()
   const environment = createTestEnvironment(undefined, { sharedStorage })
   for (const key of ['one', 'another'])
@@ -78,7 +78,7 @@ test('a made key is found by its place, by another tab too, as it was made last'
   expect(await findPendingKey(userAt(other, user), place(3))).toBeNull()
 })
 
-test('forgetting a key has this tab forget it as well, and keeps the others', async () => {
+test('forgetting a pending key also forgets its write, and keeps other keys', async () => {
   const environment = createTestEnvironment()
   const written = createWritten(userAt(environment, user))
   const name = keyName(place(2))

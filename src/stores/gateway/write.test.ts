@@ -94,7 +94,7 @@ const answer = (status: number, body?: string) =>
 const refuse = (status: number, times = 1) =>
   sandbox.injectFault({ method: 'POST', path, times, fault: { kind: 'status', status } })
 
-test('what succeeded is answered from memory, also another request, and after a reload', async () => {
+test('a write that succeeded is answered from memory, also for another request and after a reload', async () => {
   const there = setUp()
   const product = await there.make()
   expect(await there.make()).toEqual(product)
@@ -124,7 +124,7 @@ test.each<[Attempt, string, string[], string[]]>([
   ['lost', 'Krat', ['lookUp'], ['id-1']],
   ['drop', 'Anders', ['lookUp', 'sendAgain', 'lookUp'], ['id-1', 'id-2']],
   [500, 'Anders', ['lookUp'], ['id-1', 'id-2']],
-])('after %j another request makes %s: %j', async (failure, name, expected, sentUnder) => {
+])('after %j another request results in %s: %j', async (failure, name, expected, sentUnder) => {
   const { made, asked } = await attempts([failure], {}, 'Anders')
   expect(made).toMatchObject({ name })
   expect(asked).toEqual(expected)
@@ -156,8 +156,8 @@ const repeated: [Attempt[], string[]][] = [
 ]
 
 // The service knows one of these headers, and not the other.
-describe.each(['Idempotency-Key', 'X-Once', ''])('with the header %j', (header) => {
-  test.each(repeated)('after %j: %j', async (failures, expected) => {
+describe.each(['Idempotency-Key', 'X-Once', ''])('repeating a write with the header %j', (header) => {
+  test.each(repeated)('after %j looks up and asks %j', async (failures, expected) => {
     const { asked } = await attempts(failures, { header })
     expect(asked).toEqual(expected)
     const under = (await sent()).map(({ headers }) => headers[header.toLowerCase()])
@@ -165,8 +165,8 @@ describe.each(['Idempotency-Key', 'X-Once', ''])('with the header %j', (header) 
   })
 })
 
-describe('what may have happened', () => {
-  test('is not sent again when the user would rather not, and stays open', async () => {
+describe('a write with an unknown outcome', () => {
+  test('is not sent again if the user declines, and stays open', async () => {
     await strike('drop')
     const there = setUp({ header: '', agrees: false })
     await expect(there.make()).rejects.toThrow()
@@ -176,7 +176,7 @@ describe('what may have happened', () => {
     expect(await sent()).toHaveLength(1)
   })
 
-  test('stays open when a changed repetition is refused: the first may still have happened', async () => {
+  test('stays open if a changed repetition is refused', async () => {
     const there = setUp()
     await strike('drop')
     await expect(there.make()).rejects.toThrow()
@@ -187,7 +187,7 @@ describe('what may have happened', () => {
     expect(there.asked).toEqual([...once, ...once])
   })
 
-  test('and cannot be looked up for a failure is not sent', async () => {
+  test('is not sent again if the look-up fails', async () => {
     await strike('drop')
     const there = setUp({ header: '' })
     await expect(there.make()).rejects.toThrow()
@@ -197,7 +197,7 @@ describe('what may have happened', () => {
   })
 })
 
-test('what was answered with a failure is found where it had done its work', async () => {
+test('a failed write that had done its work is found', async () => {
   await refuse(500)
   const there = setUp({ header: '' })
   await expect(there.make()).rejects.toThrow('status 500')
@@ -209,7 +209,7 @@ test('what was answered with a failure is found where it had done its work', asy
 })
 
 test.each(['drop', 'lost', 204, 500, 501, 503] as const)(
-  'after %j a write that cannot be looked up is asked about, and is not sent again if declined',
+  'after %j a write without a look-up is not sent again if the user declines',
   async (failure) => {
     if (typeof failure === 'string') await strike(failure)
     else await answer(failure)
@@ -221,8 +221,8 @@ test.each(['drop', 'lost', 204, 500, 501, 503] as const)(
   },
 )
 
-describe.each(['Idempotency-Key', ''])('what was done, header %j', (header) => {
-  test('is taken from another success than 200', async () => {
+describe.each(['Idempotency-Key', ''])('a write that was carried out, header %j', (header) => {
+  test('accepts another success status than 200', async () => {
     await answer(201)
     const there = setUp({ header })
     expect(await there.make()).toMatchObject({ sku_code: 'KRAT' })
@@ -234,7 +234,7 @@ describe.each(['Idempotency-Key', ''])('what was done, header %j', (header) => {
     [204, undefined],
     [200, '{"id": '],
     [200, '{"name": "Krat"}'],
-  ])('is looked up at once where the answer does not tell: %d %s', async (status, body) => {
+  ])('is looked up at once if the response is incomplete: %d %s', async (status, body) => {
     await answer(status, body)
     const there = setUp({ header })
     expect(await there.make()).toMatchObject({ sku_code: 'KRAT' })
@@ -243,7 +243,7 @@ describe.each(['Idempotency-Key', ''])('what was done, header %j', (header) => {
     expect(await sent()).toHaveLength(1)
   })
 
-  test('and is not found yet is an error, and is looked for again', async () => {
+  test('fails if it is not found yet, and is looked up again next time', async () => {
     await sandbox.strikeNext('GET', `${path}/list`, { kind: 'answer', body: [] })
     await answer(204)
     const there = setUp({ header })
@@ -254,7 +254,7 @@ describe.each(['Idempotency-Key', ''])('what was done, header %j', (header) => {
 })
 
 test.each([400, 401, 409, 422])(
-  'what was refused (%d) is forgotten: the next is new',
+  'a write that was refused with %d is forgotten',
   async (status) => {
     await refuse(status, status === 401 ? 2 : 1)
     const there = setUp()
@@ -267,7 +267,7 @@ test.each([400, 401, 409, 422])(
   },
 )
 
-test('is remembered before it is sent: a tab that cannot remember sends nothing', async () => {
+test('a write is not sent if the storage is full', async () => {
   const full = () => {
     throw new DOMException('full', 'QuotaExceededError')
   }
@@ -278,7 +278,7 @@ test('is remembered before it is sent: a tab that cannot remember sends nothing'
   expect(await sent()).toEqual([])
 })
 
-test('a tab that cannot remember the answer does not send it again as something new', async () => {
+test('a write whose response cannot be stored is repeated with the same key', async () => {
   const tabStorage = createMemoryStorage()
   const setItem = tabStorage.setItem.bind(tabStorage)
   tabStorage.setItem = (key, value) => {
@@ -296,7 +296,7 @@ test('a tab that cannot remember the answer does not send it again as something 
 })
 
 test.each(['make', 'set'] as const)(
-  'the brake lets no write of a press begin, and those that follow one go on: %s',
+  'the brake stops the first write of a submit and no later one: %s',
   async (way) => {
     const flags: FlagName[] = []
     const braked = setUp({ flags })
@@ -311,7 +311,7 @@ test.each(['make', 'set'] as const)(
 )
 
 test.each([409, 422, 429, 500, 'lost'] as const)(
-  'the brake stops a press of which every write was refused so far, and no other: %s',
+  'the brake stops a submit whose writes were all refused, and no other: %s',
   async (failure) => {
     const flags: FlagName[] = []
     const there = setUp({ flags })
@@ -329,7 +329,7 @@ test.each([409, 422, 429, 500, 'lost'] as const)(
   },
 )
 
-describe('after an answer of the user', () => {
+describe('the look-up after an answer of the user', () => {
   const [one, other] = [1, 2].map((id) => ({ id, name: 'Krat', sku_code: 'KRAT' })) as [
     Product,
     Product,
@@ -348,7 +348,7 @@ describe('after an answer of the user', () => {
     return { ...there, product: await there.make() }
   }
 
-  test('a record that appeared meanwhile is taken instead of sending again', async () => {
+  test('takes a record that appeared meanwhile instead of sending again', async () => {
     const { product, asked } = await madeAgain('drop', {
       finds: [[], [one]],
       doubt: () => null,
@@ -360,28 +360,28 @@ describe('after an answer of the user', () => {
 
   test.each([
     ['is taken', [[one], [one]], ['is it 1'], one],
-    ['is asked about where it is another one', [[one], [other]], ['is it 1', 'is it 2'], other],
+    ['is asked about if it is another one', [[one], [other]], ['is it 1', 'is it 2'], other],
     ['is taken beside one that appeared', [[one], [one, other]], ['is it 1'], one],
-  ])('the record that is found then %s', async (_, finds, questions, taken) => {
+  ])('the found record %s', async (_, finds, questions, taken) => {
     const { product, asked } = await madeAgain(500, { finds })
     expect(product).toEqual(taken)
     expect(asked.filter((each) => each !== 'lookUp')).toEqual(questions)
     expect(await rows()).toEqual([])
   })
 
-  test('a record that was taken by somebody else meanwhile is not used', async () => {
+  test('does not use a record that disappeared meanwhile', async () => {
     const { product, asked } = await madeAgain(500, { finds: [[one], []] })
     expect(asked).toEqual(['lookUp', 'is it 1', 'lookUp'])
     expect(await rows()).toMatchObject([{ id: product?.id }])
   })
 
-  test('a declined record is not asked about again', async () => {
+  test('asks about a declined record once', async () => {
     const { asked } = await madeAgain(500, { finds: [[one]], agrees: false })
     expect(asked).toEqual(['lookUp', 'is it 1', 'lookUp'])
     expect(await rows()).toHaveLength(1)
   })
 
-  test.each([true, false])('another one’s record is never taken, agreed %s', async (agrees) => {
+  test.each([true, false])('never takes the record of somebody else, agreed %s', async (agrees) => {
     const doubt = (found: Product) => ({ ...isIt(found), isOther: true })
     const { product, asked } = await madeAgain(500, { finds: [[one]], agrees, doubt })
     expect(asked).toEqual(['lookUp', 'is it 1', ...(agrees ? ['lookUp'] : [])])
@@ -390,7 +390,7 @@ describe('after an answer of the user', () => {
   })
 })
 
-test('the browser asks before it leaves only while the write is under way', async () => {
+test('the browser asks before leaving only while the write is pending', async () => {
   const guards: string[] = []
   const environment = createTestEnvironment(undefined, {
     fetch: (...sending) => {
@@ -408,27 +408,27 @@ test('the browser asks before it leaves only while the write is under way', asyn
   expect(guards).toEqual(['guarded', 'sent', 'released'])
 })
 
-test('a dry run remembers nothing', async () => {
+test('a dry run remembers and sends nothing', async () => {
   const there = setUp({ flags: ['dry_run'] })
   expect(await there.make()).toMatchObject({ id: 'dry-run' })
   expect(there.environment.tabStorage.length).toBe(0)
   expect(await sent()).toEqual([])
 })
 
-describe('what is safe after a failure', () => {
+describe('the text about what is safe after a failure', () => {
   const lost = 'lost'
   test.each([
-    ['refused, so nothing', 422, {}, 'failure:unchanged'],
-    ['failed, and looked for', 500, {}, 'failure:looksFirst'],
-    ['lost, and looked for', lost, { header: '' }, 'failure:looksFirst'],
-    ['lost, and no call can tell', lost, { canLookUp: false }, 'failure:asksFirst'],
+    ['refused', 422, {}, 'failure:unchanged'],
+    ['failed, with a look-up', 500, {}, 'failure:looksFirst'],
+    ['lost, with a look-up', lost, { header: '' }, 'failure:looksFirst'],
+    ['lost, without a look-up', lost, { canLookUp: false }, 'failure:asksFirst'],
   ] as const)('%s: %s', async (_, fault, options, safe) => {
     if (fault === lost) await strike(fault)
     else await refuse(fault)
     await expect(setUp(options).make()).rejects.toMatchObject({ trace: { safe } })
   })
 
-  test('a repetition that is refused says nothing of the first', async () => {
+  test('ignores the refusal of a repetition', async () => {
     const there = setUp({ header: '', canLookUp: false })
     await strike('drop')
     await expect(there.make()).rejects.toThrow('unreachable')

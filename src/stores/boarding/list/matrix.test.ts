@@ -124,7 +124,7 @@ const inTurn = <Of>(of: readonly Of[], all: readonly (typeof every)[number][]) =
 const keyAsked = 'form:perhapsKeyMade'
 
 test.each(inTurn(faults, ways.here))(
-  '$call, $name, $way: every thing is made once, and the others as if nothing were',
+  '$call with $name, then $way: every record is created once, and other rows are not affected',
   async ({ way, name, ...of }) => {
     const { call } = of
     const page = await sentStruck(of, { name, ...of })
@@ -147,7 +147,7 @@ test.each(inTurn(faults, ways.here))(
 )
 
 test.each(inTurn(faults, ways.elsewhere))(
-  '$call, $name, the file again in $way: every thing is made once, and no row is lost',
+  '$call with $name, then the file again in $way: every record is created once',
   async ({ way, ...of }) => {
     const later = await back(await sentStruck(of, of), way)
     const asked = await finished(later, way)
@@ -160,7 +160,7 @@ test.each(inTurn(faults, ways.elsewhere))(
 const answers = successesOfWrite.filter(({ header }) => header === '')
 
 test.each(inTurn(answers, every).filter(({ method }) => method === 'POST'))(
-  '$call, $name, $way: it was made, and is never made twice unasked',
+  '$call with the success $name, then $way: no record is created twice unasked',
   async (of) => {
     const { call, fault, way, isWhole } = of
     const page = await sentStruck(of, { name: 'success', fault, reads: 1, writes: 1 })

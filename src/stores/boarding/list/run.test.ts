@@ -39,7 +39,7 @@ const rowsIn = ({ tabStorage }: TestEnvironment) =>
     .filter((key) => !/boarding-list|:drafts$/.test(key))
     .map((key) => key + (tabStorage.getItem(key) ?? ''))
 
-test('lets other rows go on while a question is open, and takes an answer for all that ask the same', async () => {
+test('a run boards other rows while a question is open, and takes an answer for all rows with that question', async () => {
   await sandbox.changeSettings({ userAppearance: 'never' })
   const page = await opened(4)
   await page.run.start()
@@ -55,7 +55,7 @@ test('lets other rows go on while a question is open, and takes an answer for al
   expect(page.run.$run.get()).toEqual({ status: 'idle' })
 })
 
-test('asks a declined row again when it is included again, also after an answer for all', async () => {
+test('a declined row asks again when it is included again, also after an answer for all', async () => {
   await sandbox.changeSettings({ userAppearance: 'never' })
   const { run, list, row } = await opened(3)
   await run.start()
@@ -69,7 +69,7 @@ test('asks a declined row again when it is included again, also after an answer 
   expect(statesOf(run)).toEqual(['skipped', 'asking', 'skipped'])
 })
 
-test('answers one row only if the question names one customer or one id', async () => {
+test('an answer for all answers one row if the question names one customer', async () => {
   const colleague = await opened(2)
   await through(colleague.run)
   const merchants = await sandbox.rows('merchants')
@@ -94,7 +94,7 @@ test('answers one row only if the question names one customer or one id', async 
   expect(statesOf(run)).toEqual(['asking', 'asking'])
 })
 
-test('goes on with a row that was answered during a pause only after the next press', async () => {
+test('a row that was answered during a pause goes on after the next start', async () => {
   await sandbox.changeSettings({ userAppearance: 'never' })
   const { run } = await opened(2)
   await run.start()
@@ -109,7 +109,7 @@ test('goes on with a row that was answered during a pause only after the next pr
   expect(run.$run.get()).toEqual({ status: 'running' })
 })
 
-test('a row that was answered goes on before others begin', async () => {
+test('an answered row goes on before other rows begin', async () => {
   await sandbox.changeSettings({ userAppearance: 'never' })
   const page = await opened(5)
   const answered = new Set<string | undefined>()
@@ -122,7 +122,7 @@ test('a row that was answered goes on before others begin', async () => {
   expect([...answered]).toEqual(['awaiting'])
 })
 
-test('a session that is over pauses all, and the press after it goes on', async () => {
+test('the end of the session pauses the run, and the next start goes on', async () => {
   await sandbox.changeSettings({ userAppearance: 0 })
   let isOver = false
   const token = async () => {
@@ -149,7 +149,7 @@ test('a session that is over pauses all, and the press after it goes on', async 
 test.each([
   ['3', [3000]],
   [null, [5000]],
-])('a call too many is made again when the service says so: %s', async (after, pauses) => {
+])('a request refused with 429 is repeated after the pause that the service asks for: %s', async (after, pauses) => {
   await sandbox.changeSettings({ userAppearance: 0 })
   const page = await opened(2)
   const headers: Record<string, string> = after === null ? {} : { 'Retry-After': after }
@@ -166,7 +166,7 @@ test.each([
   expect(await made()).toEqual([2, 2, 2, 2])
 })
 
-test('a pause lets the one that is under way end, and no other begin', async () => {
+test('a pause lets the busy row end and no other begin', async () => {
   await sandbox.changeSettings({ userAppearance: 0 })
   const page = await opened(4)
   const stop = page.run.$rows.listen((rows) => {
@@ -188,7 +188,7 @@ test('a pause lets the one that is under way end, and no other begin', async () 
   expect(await made()).toEqual([4, 4, 4, 4])
 })
 
-test('the browser asks before it leaves while the list is under way, and not after', async () => {
+test('the browser asks before leaving while the run has open rows', async () => {
   await sandbox.changeSettings({ userAppearance: 'never' })
   let guards = 0
   const guardLeaving = () => {
@@ -207,7 +207,7 @@ test('the browser asks before it leaves while the list is under way, and not aft
   expect(guards).toBe(0)
 })
 
-test('a service in trouble does not fail the whole list', async () => {
+test('a failing service pauses the run instead of failing every row', async () => {
   const page = await opened(10)
   await sandbox.injectFault({
     method: '*',
@@ -223,7 +223,7 @@ test('a service in trouble does not fail the whole list', async () => {
   expect(statesOf(page.run).filter((status) => status === 'waiting')).toHaveLength(7)
 })
 
-test('of two tabs with the same list one boards it, and the other stops', async () => {
+test('one of two tabs with the same list boards it, and the other pauses', async () => {
   await sandbox.changeSettings({ userAppearance: 0 })
   const lock = createLocks()
   const tab = () => createTestEnvironment(undefined, lock())
@@ -238,7 +238,7 @@ test('of two tabs with the same list one boards it, and the other stops', async 
   expect(await made()).toEqual([5, 5, 5, 5])
 })
 
-test('a row that was changed since it was made says what differs, and is skipped unless agreed', async () => {
+test('a row that changed since it was boarded names the differences, and is skipped if the user declines', async () => {
   await sandbox.changeSettings({ userAppearance: 0 })
   const { environment, ...first } = await opened(2)
   await through(first.run)
@@ -267,7 +267,7 @@ test('a row that was changed since it was made says what differs, and is skipped
   expect(await made()).toEqual([2, 2, 2, 2])
 })
 
-test('another customer with the number of one that was made becomes one of its own', async () => {
+test('another customer with the number of a boarded one is boarded separately', async () => {
   await sandbox.changeSettings({ userAppearance: 0 })
   const first = await opened(2)
   await through(first.run)
@@ -280,7 +280,7 @@ test('another customer with the number of one that was made becomes one of its o
   expect(again.states()).toMatchObject([first.states()[1], page.states()[0]])
 })
 
-test('a customer whose coupling is given is done after a reload, and nothing is sent', async () => {
+test('a customer with a confirmed coupling is done after a reload, without writes', async () => {
   await sandbox.changeSettings({ userAppearance: 0 })
   const first = await opened(1)
   await through(first.run)
@@ -296,7 +296,7 @@ test('a customer whose coupling is given is done after a reload, and nothing is 
   expect(await boardingWrites()).toEqual([])
 })
 
-test('a customer who was made stays so where the state of the coupling cannot be read', async () => {
+test('a boarded customer keeps the link if the state of the coupling cannot be read', async () => {
   await sandbox.changeSettings({ userAppearance: 0 })
   const first = await opened(1)
   await through(first.run)
@@ -311,7 +311,7 @@ test('a customer who was made stays so where the state of the coupling cannot be
   expect(page.row(0).notes).toMatchObject([{ message: { key: 'customers:unknownState' } }])
 })
 
-test('the brake stops what has not begun, and lets end what has, also what asks', async () => {
+test('the brake stops rows that have not begun, and lets begun rows end', async () => {
   await sandbox.changeSettings({ userAppearance: 'never' })
   const flags: FlagName[] = []
   const page = await opened(5, { flags })
@@ -339,7 +339,7 @@ test('the brake stops what has not begun, and lets end what has, also what asks'
   expect(await made()).toEqual([5, 5, 5, 5])
 })
 
-test('a press in a dry run stays one when dry_run is switched off meanwhile', async () => {
+test('a dry run stays one if dry_run is switched off meanwhile', async () => {
   const flags: FlagName[] = ['dry_run']
   const page = await opened(3, { flags })
   page.run.$rows.listen(([first]) => {
@@ -367,7 +367,7 @@ test('the brake stops a row whose first call was refused with 429', async () => 
   expect(await made()).toEqual([0, 0, 0, 0])
 })
 
-test('a question that stood open when the brake came begins nothing', async () => {
+test('an answer after the brake begins no row', async () => {
   await sandbox.changeSettings({ userAppearance: 0 })
   const flags: FlagName[] = []
   const lock = createLocks()
@@ -386,7 +386,7 @@ test('a question that stood open when the brake came begins nothing', async () =
   expect(await made()).toEqual([1, 1, 1, 1])
 })
 
-test('what the tab remembers of 2,000 customers fits', async () => {
+test('the memory of 2,000 customers fits in the tab’s storage', async () => {
   await sandbox.changeSettings({ userAppearance: 0 })
   const page = await opened(2)
   await through(page.run)
@@ -396,7 +396,7 @@ test('what the tab remembers of 2,000 customers fits', async () => {
   expect(Math.max(...texts.map(({ length }) => length)) * 2 * 2000).toBeLessThan(2_500_000)
 })
 
-test('who was boarded is known by address and place, as long as the tab is', async () => {
+test('the email address of a boarded customer is found by place in the same tab', async () => {
   const page = await opened(listText(customerLine(1), customerLine(2, { email: 'nobody' })))
   await through(page.run)
   const [state] = page.states()

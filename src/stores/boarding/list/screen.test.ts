@@ -29,8 +29,8 @@ async function asked() {
   return requests.map(({ path }) => path.replace(/\?.*/, '').split('/').slice(-2).join('/')).sort()
 }
 
-describe('a list', () => {
-  test('is judged, each row by its own subscription or that of all', async () => {
+describe('a customer list', () => {
+  test('judges each row by its own subscription or that of all rows', async () => {
     const { list, take, row } = await openList()
     await take(
       listText(
@@ -63,7 +63,7 @@ describe('a list', () => {
     expect(problems()).toEqual(Array(5).fill(undefined))
   })
 
-  test('is mended in its place, tidied once a field is left', async () => {
+  test('judges an edited row, and tidies a field that loses the focus', async () => {
     const { list, take, row } = await openList()
     await take(listText(line('A', { mail: 'nobody' }), line('B')))
     const other = row(1)
@@ -77,7 +77,7 @@ describe('a list', () => {
     expect(row(1)).toBe(other)
   })
 
-  test('leaves out what it repeats, and marks other twins', async () => {
+  test('excludes repeated rows and marks rows about the same company', async () => {
     const { list, take, row } = await openList()
     await take(listText(line('A'), line(' a '), line('A', { mail: 'b@zaak.test' })))
     expect(list.$rows.get().map(({ isLeftOut }) => isLeftOut)).toEqual([false, true, false])
@@ -92,7 +92,7 @@ describe('a list', () => {
     expect(row(1).duplicateOf).toBeNull()
   })
 
-  test('whose columns are not clear is taken in with those that are chosen', async () => {
+  test('with unclear columns is read with the columns that the user assigns', async () => {
     const { list, take, row } = await openList()
     await take(listText(line('A')).replace('Bedrijfsnaam', 'Klant'))
     const columns = [{ index: 2, label: 'Klant (A)' }]
@@ -104,13 +104,13 @@ describe('a list', () => {
     expect(row(0).values.serial_info.serial.name).toBe('A')
   })
 
-  test('of somebody who boards for themselves has no merchant to be judged', async () => {
+  test('of a polaris user needs no merchant', async () => {
     const { list, take } = await openList({ person: polaris })
     await take('Bedrijfsnaam;Locatie;Abonnement\nZaak;Markt;Winkel')
     expect(list.$rows.get().filter(isReady)).toHaveLength(1)
   })
 
-  test('is there after a reload, until it is discarded', async () => {
+  test('is restored after a reload until it is discarded', async () => {
     const { list, take, environment, row } = await openList()
     await take(listText(line('A'), line('B')))
     list.edit(row(0), 'serial_info.serial.name', 'Mended')
@@ -130,7 +130,7 @@ describe('a list', () => {
     expect(anew.list.$source.get()).toEqual({ status: 'none' })
   })
 
-  test('that cannot be read says why, and nothing is asked', async () => {
+  test('that cannot be read shows the reason without any request', async () => {
     const { list, take } = await openList()
     const bytes = (...all: number[]) => ({
       size: all.length,
@@ -150,8 +150,8 @@ describe('a list', () => {
   })
 })
 
-describe('what exists already', () => {
-  test('is asked for once, and more only of matches', async () => {
+describe('an existing customer', () => {
+  test('is looked up in one list, with further requests for matches only', async () => {
     const { list, take, row } = await openList()
     const many = Array.from({ length: 300 }, (_, index) => line(`Zaak ${index}`))
     await take(
@@ -189,7 +189,7 @@ describe('what exists already', () => {
     expect(list.$rows.get().filter(isReady)).toHaveLength(303)
   })
 
-  test('and was made by this browser has its link in another tab, before anything is sent', async () => {
+  test('that this browser boarded has its link in another tab before any write', async () => {
     const { environment, list, take, row } = await openList()
     await take(listText(line('A', { coc: '12345674' })))
     await through(list.run)
@@ -209,7 +209,7 @@ describe('what exists already', () => {
     expect(stateOf(later.row(0))).toBeNull()
   })
 
-  test('and may be somebody else’s gives no other row its link, nor its key', async () => {
+  test('gives neither link nor key to another row of the same name', async () => {
     const first = await openList()
     await first.take(listText(line('A')))
     await through(first.list.run)
@@ -243,7 +243,7 @@ describe('what exists already', () => {
   ] as const
 
   test.each(users)(
-    'is left alone if another browser boarded it before the press of %s',
+    'is excluded if another browser boarded it before the start of %s',
     async (_, person) => {
       const { list, take, row } = await openList({ person })
       await take(customerList(3))
@@ -266,7 +266,7 @@ describe('what exists already', () => {
   )
 
   test.each(users)(
-    'is asked about if another browser boards it during the run of %s',
+    'causes a question if another browser boards it during the run of %s',
     async (_, person) => {
       let isBoarded: Promise<unknown> | null = null
       const environment = createTestEnvironment()
@@ -306,7 +306,7 @@ describe('what exists already', () => {
     expect(await made()).toEqual([5, 5, 5, 5])
   })
 
-  test('is used by one of two rows of its name only, if it is unfinished', async () => {
+  test('is finished by one of two rows of its name only', async () => {
     const { portal, list, take, row, run } = await openList()
     const body = { name: 'Zaak', country_code: 'NL' }
     await readsOf(portal).call(createAdministration, { body })
@@ -321,7 +321,7 @@ describe('what exists already', () => {
     expect(linkOf(row(0))?.place.administration).not.toBe(linkOf(row(1))?.place.administration)
   })
 
-  test('is not boarded while its locations cannot be read, also if it is ticked', async () => {
+  test('is not boarded while its locations cannot be read, also if the user includes it', async () => {
     const { list, take, row, run } = await openList()
     const fault = { kind: 'status', status: 500 } as const
     await sandbox.injectFault({ method: 'GET', path: '/api/locations/location/list/all', fault })
@@ -337,7 +337,7 @@ describe('what exists already', () => {
     expect(await made()).toEqual([0, 0, 0, 0])
   })
 
-  test('is asked about if its key was the only thing missing, and is there by the press', async () => {
+  test('causes a question if it lacked only its key, and has one at the start', async () => {
     const first = await openList()
     await first.take(customerList(1))
     await through(first.run)
@@ -353,7 +353,7 @@ describe('what exists already', () => {
     expect(row(0).state).toMatchObject({ status: 'asking', question })
   })
 
-  test('is waited for by what was pressed meanwhile', async () => {
+  test('is looked up before a start that was pressed meanwhile', async () => {
     const { list } = await openList()
     await list.paste(listText(line('Oefenbakkerij Zuid')))
     expect(list.existing.$list.get().status).toBe('loading')
@@ -363,7 +363,7 @@ describe('what exists already', () => {
     expect(list.$rows.get()[0]?.isLeftOut).toBe(true)
   })
 
-  test('is looked up for a press, which boards no other list that is taken in meanwhile', async () => {
+  test('is looked up for the list of the start, and no list that was opened meanwhile is boarded', async () => {
     const { list, take } = await openList()
     await take(customerList(1))
     const boarded = list.board()
@@ -375,7 +375,7 @@ describe('what exists already', () => {
     expect(await made()).toEqual([0, 0, 0, 0])
   })
 
-  test('that cannot be asked for is told, and can be asked again', async () => {
+  test('whose look-up fails can be looked up again', async () => {
     const { list, take } = await openList()
     const fault = { kind: 'status', status: 403 } as const
     await sandbox.injectFault({ method: 'GET', path: '/api/serials/serial/list', times: 2, fault })

@@ -31,12 +31,12 @@ test.each([
   ['has no subscription', line('a', { plan: '' }), ['mend', 'all']],
   ['can be sent', line('a'), ['ready', 'all']],
   ['exists', 'Anna;a@zaak.test;Oefenbakkerij Zuid;;NL;Markt;Winkel', ['skipped', 'all']],
-])('what %s is in its tabs', async (_, text, having) => {
+])('a row that %s is shown in its tabs', async (_, text, having) => {
   const list = await taken(text)
   expect(list.having(0)).toEqual(having)
 })
 
-test('what is to be mended comes first, and stays in sight until another tab is gone to', async () => {
+test('rows to fix come first, and stay visible until another tab is opened', async () => {
   const { list, tab, counts, shown, row } = await taken(
     line('a'),
     line('b', { mail: 'nobody' }),
@@ -55,7 +55,7 @@ test('what is to be mended comes first, and stays in sight until another tab is 
   ])
 })
 
-test('where all lack the same subscription, that mends them, and all are shown', async () => {
+test('choosing the subscription of all rows fixes them and shows all', async () => {
   const { list, tab, counts } = await taken(line('a', { plan: '' }), line('b', { plan: '' }))
   expect([tab(), counts()]).toEqual(['mend', [2, 0, 0, 2]])
   list.choosePlanOfAll('12')
@@ -65,7 +65,7 @@ test('where all lack the same subscription, that mends them, and all are shown',
   expect([tab(), counts()]).toEqual(['ready', [2, 0, 0, 2]])
 })
 
-test('what failed or asks is to be mended, and what is made is neither', async () => {
+test('failed rows are to be fixed, and boarded rows are not', async () => {
   const location = { method: 'POST', path: '/api/locations/location', times: 1 } as const
   await sandbox.injectFault({ ...location, fault: { kind: 'status', status: 500 } })
   const { list, counts, having } = await taken(line('a'), line('b'))
