@@ -135,3 +135,7 @@ export function createLocks(): () => Pick<Environment, 'hold'> {
     }
   }
 }
+
+/** Creates another tab of the same browser, which shares no other storage. */
+export const anotherTab = ({ sharedStorage }: TestEnvironment, address?: string) =>
+  createTestEnvironment(address, { sharedStorage })

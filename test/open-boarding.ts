@@ -47,6 +47,13 @@ export async function openBoarding({ agrees, query = '', ...options }: Options =
 
 export type BoardingPage = Awaited<ReturnType<typeof openBoarding>>
 
+/** Opens the boarding screen and submits the customer of the tests. */
+export async function submitted(options?: Options) {
+  const page = await openBoarding(options)
+  await page.boarding.submit(boardingValues())
+  return page
+}
+
 /** Where the browser was sent, once it was sent `visits` times. */
 export async function arrives({ environment }: BoardingPage, visits = 1): Promise<URL> {
   await expect.poll(() => environment.visited.length).toBe(visits)

@@ -92,6 +92,12 @@ export async function agree(run: Run): Promise<string[]> {
   }
 }
 
+/** Starts a run and waits until it is at rest. */
+export async function startRun(run: Run): Promise<void> {
+  await run.start()
+  await atRest(run)
+}
+
 /** Goes through a list, agreeing to whatever is asked. */
 export async function through(run: Run): Promise<string[]> {
   await run.start()

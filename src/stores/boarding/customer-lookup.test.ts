@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { boardingValues } from '../../../test/builders.ts'
-import { boarded, openBoarding, polaris, reseller } from '../../../test/open-boarding.ts'
+import { boarded, openBoarding, polaris, reseller, submitted } from '../../../test/open-boarding.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { withText, type TextFieldName } from '../../lib/domain/customer.ts'
 import { namelessLimit } from '../../lib/limits.ts'
@@ -33,8 +33,7 @@ const refuse = (path: string, status: number) =>
 /** Boards the customer as far as the registration: its administration has no location. */
 async function registered() {
   await sandbox.failNext('POST', '/api/locations/location', 422)
-  const { boarding } = await openBoarding()
-  await boarding.submit(boardingValues())
+  await submitted()
 }
 
 const administration = { id: 1008, name: 'Nieuwe Zaak', country_code: 'NL' }
@@ -100,8 +99,7 @@ describe('the location in a match', () => {
 
   test('is unfinished if it has no key', async () => {
     await sandbox.failNext('POST', '/api/snelstart/keys/unconnected', 422)
-    const { boarding } = await openBoarding()
-    await boarding.submit(boardingValues())
+    await submitted()
     await refuse(settings, 404)
     expect(await lookUp()).toMatchObject([{ location: 'unfinished', locationId: 2009 }])
   })
@@ -140,10 +138,13 @@ describe('the location in a match', () => {
   })
 })
 
-test.each([401, 403, 500])('looking up a customer fails if the list of administrations fails with status %d', async (status) => {
-  await refuse(serials, status)
-  await expect(lookUp()).rejects.toMatchObject({ failure: { status } })
-})
+test.each([401, 403, 500])(
+  'looking up a customer fails if the list of administrations fails with status %d',
+  async (status) => {
+    await refuse(serials, status)
+    await expect(lookUp()).rejects.toMatchObject({ failure: { status } })
+  },
+)
 
 test('looking up a customer fails if the token is refused', async () => {
   await registered()

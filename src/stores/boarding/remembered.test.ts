@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect } from 'vitest'
 import { boardingValues } from '../../../test/builders.ts'
-import { createTestEnvironment } from '../../../test/environment.ts'
+import { createTestEnvironment, anotherTab } from '../../../test/environment.ts'
 import {
   arrives,
   boarded,
   boardingWrites,
   openBoarding,
   polaris,
+  submitted,
 } from '../../../test/open-boarding.ts'
 import { answerDialogs, nextDialog } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
@@ -29,8 +30,7 @@ function customer(name: string, location = 'Hoofdwinkel') {
 describe('changed details after a part was created', () => {
   async function halfMade(agrees: (key: string) => boolean, status = 500) {
     await sandbox.failNext('POST', '/api/locations/location', status)
-    const there = await openBoarding({ agrees })
-    await there.boarding.submit(boardingValues())
+    const there = await submitted({ agrees })
     return there
   }
 
@@ -69,23 +69,18 @@ describe('changed details after a part was created', () => {
 describe('another tab', () => {
   test('stops the submit while it boards the same customer', async () => {
     const environment = createTestEnvironment(undefined, { hold: () => Promise.resolve(false) })
-    const there = await openBoarding({ environment })
-    await there.boarding.submit(boardingValues())
+    const there = await submitted({ environment })
     expect(there.shown).toEqual(['boarding:otherTab'])
     expect(await sandbox.requests()).toEqual([])
   })
 
   test('causes a question after it boarded the same customer', async () => {
     const first = await boarded()
-    const { sharedStorage } = first.environment
-    const second = await openBoarding({
-      environment: createTestEnvironment(undefined, { sharedStorage }),
-      agrees: () => false,
-    })
-    await second.boarding.submit(boardingValues())
+    const environment = anotherTab(first.environment)
+    const second = await submitted({ environment, agrees: () => false })
     expect(second.shown).toEqual(['boarding:boardedBefore'])
     expect(await sandbox.rows('registrations')).toHaveLength(1)
-    expect(JSON.stringify(sharedStorage)).not.toContain('zaak')
+    expect(JSON.stringify(environment.sharedStorage)).not.toContain('zaak')
   })
 })
 
@@ -94,8 +89,7 @@ describe('a customer whom another browser boarded', () => {
 
   test('causes a question, and nothing is sent if the user declines', async () => {
     await boarded()
-    const there = await openBoarding({ agrees: others })
-    await there.boarding.submit(boardingValues())
+    const there = await submitted({ agrees: others })
     expect(there.shown).toEqual(['boarding:existsAlready'])
     expect(await boardingWrites()).toEqual([])
     // Whatever the capitals, and with another address: it may be that one.
@@ -225,8 +219,7 @@ describe('an open question', () => {
 
 test('a location that another browser created meanwhile is used, after a question about its key', async () => {
   await sandbox.failNext('POST', '/api/locations/location', 422)
-  const first = await openBoarding()
-  await first.boarding.submit(boardingValues())
+  const first = await submitted()
   let looks = 0
   const environment = createTestEnvironment('http://localhost:4321/boarding', {
     fetch: async (asked, how) => {
@@ -237,8 +230,7 @@ test('a location that another browser created meanwhile is used, after a questio
     },
   })
   const agrees = (key: string) => key !== 'form:perhapsKeyMade'
-  const there = await openBoarding({ environment, agrees })
-  await there.boarding.submit(boardingValues())
+  const there = await submitted({ environment, agrees })
   expect(there.shown).toEqual(['boarding:merchantExists', 'form:perhapsKeyMade'])
   const ofCustomer = (row: { administration_id: unknown }) => row.administration_id === 1008
   expect((await sandbox.rows('locations')).filter(ofCustomer)).toHaveLength(1)
@@ -277,8 +269,7 @@ describe('a confirmed coupling', () => {
   })
 
   test('keeps the draft of the next customer', async () => {
-    const there = await openBoarding()
-    await there.boarding.submit(boardingValues())
+    const there = await submitted()
     const next = customer('Volgende Zaak')
     there.boarding.keep(next)
     there.memory.forgetCreated(2009)
@@ -290,8 +281,7 @@ describe('a confirmed coupling', () => {
 describe('the progress of a boarding', () => {
   test('is shown after a reload, without the failed step', async () => {
     await sandbox.failNext('POST', '/api/locations/location')
-    const there = await openBoarding()
-    await there.boarding.submit(boardingValues())
+    const there = await submitted()
     expect(there.boarding.$progress.get().location).toBe('failed')
     const again = await openBoarding({ environment: there.environment })
     expect(again.boarding.$progress.get()).toEqual({
@@ -378,8 +368,7 @@ describe('a restored draft', () => {
 })
 
 test('another customer can be boarded while one awaits the coupling', async () => {
-  const there = await openBoarding()
-  await there.boarding.submit(boardingValues())
+  const there = await submitted()
   const again = await openBoarding({ environment: there.environment })
   expect(again.boarding.handOver?.search).toBe('?administration=1008&location=2009')
   // That of the customer who waits is told already.

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect } from 'vitest'
 import { boardingValues } from '../../../test/builders.ts'
-import { createTestEnvironment } from '../../../test/environment.ts'
+import { anotherTab } from '../../../test/environment.ts'
 import {
   arrives,
   boarded,
@@ -9,6 +9,7 @@ import {
   polaris,
   reseller,
   type BoardingPage,
+  submitted,
 } from '../../../test/open-boarding.ts'
 import { nextDialog } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
@@ -39,26 +40,23 @@ describe('a new customer', () => {
   test.each([
     [reseller, 'package'],
     [polaris, 'polaris'],
-  ])(
-    'is remembered for Home together with its pending key: %j',
-    async (person, approvedBy) => {
-      const there = await boarded({ person })
-      const { searchParams } = there.address
-      const place = { administration: 1008, location: 2009 }
-      const key = searchParams.get('referenceKey') ?? searchParams.get('state')
-      expect(await readWork(there.portal)).toMatchObject([place])
-      expect(await readPendingKeys(there.portal)).toEqual([
-        {
-          ...place,
-          ...{ key, approvedBy, replacesAnother: false },
-          place: {
-            administration: { id: 1008, name: 'Nieuwe Zaak', country_code: 'NL' },
-            location: { id: 2009, name: 'Hoofdwinkel' },
-          },
+  ])('is remembered for Home together with its pending key: %j', async (person, approvedBy) => {
+    const there = await boarded({ person })
+    const { searchParams } = there.address
+    const place = { administration: 1008, location: 2009 }
+    const key = searchParams.get('referenceKey') ?? searchParams.get('state')
+    expect(await readWork(there.portal)).toMatchObject([place])
+    expect(await readPendingKeys(there.portal)).toEqual([
+      {
+        ...place,
+        ...{ key, approvedBy, replacesAnother: false },
+        place: {
+          administration: { id: 1008, name: 'Nieuwe Zaak', country_code: 'NL' },
+          location: { id: 2009, name: 'Hoofdwinkel' },
         },
-      ])
-    },
-  )
+      },
+    ])
+  })
 
   test('is boarded in the order of the specification, then the browser goes to the activation page', async () => {
     const there = await openBoarding({ query: '?reseller=shop-7' })
@@ -106,8 +104,7 @@ describe('a new customer', () => {
 })
 
 test('a submit for a customer with a confirmed coupling goes to the wizard', async () => {
-  const there = await openBoarding()
-  await there.boarding.submit(boardingValues())
+  const there = await submitted()
   await sandbox.connectKey({ administration_id: 1008, location_id: 2009 })
   await there.boarding.submit(boardingValues())
   expect(there.environment.visited[1]).toBe(
@@ -161,17 +158,20 @@ describe('the preselected subscription', () => {
   test.each([
     [[1, 2], null],
     [[1], { plan: { id: 1 }, isOnly: true }],
-  ])('is the only one offered if the last one is withdrawn, else none: %j', async (ids, proposed) => {
-    const { environment } = await boarded()
-    const path = '/api/registrations/subscription/list'
-    const body = ids.map((id) => ({ id, name: `Abonnement ${id}` }))
-    await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'answer', body } })
-    const next = await openBoarding({ environment })
-    next.boarding.start()
-    await next.boarding.subscriptions.reload()
-    if (proposed) expect(proposedIn(next)).toMatchObject(proposed)
-    else expect(proposedIn(next)).toBeNull()
-  })
+  ])(
+    'is the only one offered if the last one is withdrawn, else none: %j',
+    async (ids, proposed) => {
+      const { environment } = await boarded()
+      const path = '/api/registrations/subscription/list'
+      const body = ids.map((id) => ({ id, name: `Abonnement ${id}` }))
+      await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'answer', body } })
+      const next = await openBoarding({ environment })
+      next.boarding.start()
+      await next.boarding.subscriptions.reload()
+      if (proposed) expect(proposedIn(next)).toMatchObject(proposed)
+      else expect(proposedIn(next)).toBeNull()
+    },
+  )
 })
 
 test('the polaris flow registers the signed-in user and goes to the authorisation page', async () => {
@@ -219,8 +219,7 @@ describe('an account that the service calls existing and that does not exist', (
 
   test('causes a question again after a reload', async () => {
     await sandbox.failNext('GET', '/identity/admin/realms/koppelpunt/users')
-    const { environment, boarding } = await openBoarding()
-    await boarding.submit(boardingValues())
+    const { environment } = await submitted()
     const there = await openBoarding({ environment, agrees: () => false })
     const asked = nextDialog(there.portal)
     await there.boarding.submit(boardingValues())
@@ -275,8 +274,7 @@ describe('a user who is unknown to the identity provider', () => {
   })
 
   test('is not registered if the user declines', async () => {
-    const there = await openBoarding({ agrees: () => false })
-    await there.boarding.submit(boardingValues())
+    const there = await submitted({ agrees: () => false })
     expect(there.shown).toEqual(['boarding:userNotFound'])
     expect(await boardingWrites()).toHaveLength(1)
     expect(await sandbox.rows('registrations')).toHaveLength(0)
@@ -354,11 +352,10 @@ test('switching dry_run on halfway does not stop the boarding', async () => {
 
 test('switching dry_run on during a question stops the submit before its first write', async () => {
   const { environment } = await boarded()
-  const { sharedStorage } = environment
   const flags: FlagName[] = ['test_mode']
   await sandbox.clearRequests()
   const later = await openBoarding({
-    environment: createTestEnvironment('http://localhost:4321/boarding', { sharedStorage }),
+    environment: anotherTab(environment, 'http://localhost:4321/boarding'),
     flags,
     agrees: () => {
       if (flags[0] === 'test_mode') flags[0] = 'dry_run'

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { createTestEnvironment } from '../../../test/environment.ts'
+import { createTestEnvironment, anotherTab } from '../../../test/environment.ts'
 import {
   choose,
   destination,
@@ -372,10 +372,7 @@ test('a location whose look-up failed is neither coupled nor awaiting approval',
   const { portal, connect } = await openChosen(free)
   await connect.submit('handOver')
   await failLookUps()
-  const { sharedStorage } = portal.environment
-  const other = await openChosen(free, {
-    environment: createTestEnvironment(undefined, { sharedStorage }),
-  })
+  const other = await openChosen(free, { environment: anotherTab(portal.environment) })
   other.connect.start()
   await expect.poll(() => other.portal.environment.logged.length).toBeGreaterThan(0)
   const [logged, ...others] = new Set(other.portal.environment.logged)
@@ -402,10 +399,7 @@ describe('a pending key that replaces the key in use', () => {
       const shown = answerDialogs(first.portal)
       await first.connect.submit('handOver')
       await first.connect.submit()
-      const { sharedStorage } = first.environment
-      const second = await openChosen(coupled, {
-        environment: createTestEnvironment(undefined, { sharedStorage }),
-      })
+      const second = await openChosen(coupled, { environment: anotherTab(first.environment) })
       const question = await answered(second.portal, second.connect.submit())
       expect(shown).toEqual(['connect:coupled', 'connect:coupled'])
       expect(question.message).toEqual({ key: 'connect:coupled' })
@@ -462,10 +456,7 @@ test('handing the approval over goes to the page with the link', async () => {
   expect(made).toBe(1)
 
   // Another tab of this browser, the next day.
-  const { sharedStorage } = portal.environment
-  const other = await openChosen(free, {
-    environment: createTestEnvironment(undefined, { sharedStorage }),
-  })
+  const other = await openChosen(free, { environment: anotherTab(portal.environment) })
   other.connect.start()
   await expect.poll(() => other.connect.$handOver.get()?.href).toBe(page)
   const [key] = await readPendingKeys(portal)

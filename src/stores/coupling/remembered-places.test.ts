@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { createTestEnvironment } from '../../../test/environment.ts'
+import { createTestEnvironment, anotherTab } from '../../../test/environment.ts'
 import type { PlaceIds } from '../../lib/domain/place.ts'
-import { createMemoryStorage, type Environment } from '../../lib/environment.ts'
+import type { Environment } from '../../lib/environment.ts'
 import { pendingKeyLimit, workLimit } from '../../lib/limits.ts'
 import { sharedKey, type Owner } from '../../lib/remembered.ts'
 import { createWritten } from '../gateway/reads.ts'
@@ -68,11 +68,10 @@ test('malformed stored places are ignored', async () => {
 })
 
 test('the last pending key of a place is found, also by another tab', async () => {
-  const sharedStorage = createMemoryStorage()
-  const environment = createTestEnvironment(undefined, { sharedStorage })
+  const environment = createTestEnvironment()
   for (const key of ['one', 'another'])
     await notePendingKey(userAt(environment, user), made(place(2), key))
-  const other = createTestEnvironment(undefined, { sharedStorage })
+  const other = anotherTab(environment)
   const ids = { administration: '1', location: '2' }
   expect(await findPendingKey(userAt(other, user), ids)).toEqual(made(place(2), 'another'))
   expect(await findPendingKey(userAt(other, user), place(3))).toBeNull()

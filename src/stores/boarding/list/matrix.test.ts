@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { createTestEnvironment } from '../../../../test/environment.ts'
+import { createTestEnvironment, anotherTab } from '../../../../test/environment.ts'
 import {
   faultsOf,
   faultsOfWrite,
@@ -81,12 +81,11 @@ async function sentStruck(
 /** The list once its user is back, who ticks a row that is told to lack its key. */
 async function back(page: Page, way: Way): Promise<Page> {
   if (way === 'go on') return page
-  const { sharedStorage } = page.environment
   const later = await openList({
     environment: {
       reload: page.environment,
       'the file again': page.environment,
-      'another tab': createTestEnvironment(address, { sharedStorage }),
+      'another tab': anotherTab(page.environment, address),
       'another browser': createTestEnvironment(address),
     }[way],
   })

@@ -1,8 +1,9 @@
-import { expect } from 'vitest'
+import { beforeEach, expect } from 'vitest'
 import {
   createLocks,
   createTestEnvironment,
   type TestEnvironment,
+  anotherTab,
 } from '../../../../test/environment.ts'
 import { boardingWrites } from '../../../../test/open-boarding.ts'
 import {
@@ -15,6 +16,7 @@ import {
   openList,
   statesOf,
   through,
+  startRun,
 } from '../../../../test/open-list.ts'
 import { sandbox, test } from '../../../../test/test.ts'
 import { SessionOver } from '../../../lib/api/errors.ts'
@@ -39,11 +41,12 @@ const rowsIn = ({ tabStorage }: TestEnvironment) =>
     .filter((key) => !/boarding-list|:drafts$/.test(key))
     .map((key) => key + (tabStorage.getItem(key) ?? ''))
 
+beforeEach(() => sandbox.changeSettings({ userAppearance: 0 }))
+
 test('a run boards other rows while a question is open, and takes an answer for all rows with that question', async () => {
   await sandbox.changeSettings({ userAppearance: 'never' })
   const page = await opened(4)
-  await page.run.start()
-  await atRest(page.run)
+  await startRun(page.run)
   expect(statesOf(page.run)).toEqual(Array<string>(4).fill('asking'))
   expect(page.run.$progress.get()).toMatchObject({ total: 4, through: 0, asking: 4 })
   page.run.answer(1, false)
@@ -58,8 +61,7 @@ test('a run boards other rows while a question is open, and takes an answer for 
 test('a declined row asks again when it is included again, also after an answer for all', async () => {
   await sandbox.changeSettings({ userAppearance: 'never' })
   const { run, list, row } = await opened(3)
-  await run.start()
-  await atRest(run)
+  await startRun(run)
   run.answer(0, false, true)
   await atRest(run)
   expect(statesOf(run)).toEqual(['skipped', 'skipped', 'skipped'])
@@ -75,8 +77,7 @@ test('an answer for all answers one row if the question names one customer', asy
   const merchants = await sandbox.rows('merchants')
   const lines = [2, 3].map((id) => customerLine(id, { email: String(merchants[id - 2]?.username) }))
   const { run, list, row } = await opened(listText(...lines))
-  await run.start()
-  await atRest(run)
+  await startRun(run)
   const questions = list.$rows
     .get()
     .flatMap(({ state }) => (state?.status === 'asking' ? [state.question] : []))
@@ -97,8 +98,7 @@ test('an answer for all answers one row if the question names one customer', asy
 test('a row that was answered during a pause goes on after the next start', async () => {
   await sandbox.changeSettings({ userAppearance: 'never' })
   const { run } = await opened(2)
-  await run.start()
-  await atRest(run)
+  await startRun(run)
   run.pause()
   run.answer(0, true)
   await sandbox.clearRequests()
@@ -117,13 +117,11 @@ test('an answered row goes on before other rows begin', async () => {
     if (first?.state?.status === 'asking') page.run.answer(0, true)
     if (third?.state?.status === 'busy') answered.add(first?.state?.status)
   })
-  await page.run.start()
-  await atRest(page.run)
+  await startRun(page.run)
   expect([...answered]).toEqual(['awaiting'])
 })
 
 test('the end of the session pauses the run, and the next start goes on', async () => {
-  await sandbox.changeSettings({ userAppearance: 0 })
   let isOver = false
   const token = async () => {
     if (isOver) throw new SessionOver('The refresh was refused')
@@ -134,8 +132,7 @@ test('the end of the session pauses the run, and the next start goes on', async 
     const state = rows[2]?.state
     if (state?.status === 'busy' && state.step === 'location') isOver = true
   })
-  await page.run.start()
-  await atRest(page.run)
+  await startRun(page.run)
   expect(page.run.$run.get()).toEqual({ status: 'paused' })
   expect(statesOf(page.run)).toEqual(['awaiting', 'awaiting', 'waiting', 'waiting'])
   expect(page.shown).toEqual([])
@@ -149,32 +146,32 @@ test('the end of the session pauses the run, and the next start goes on', async 
 test.each([
   ['3', [3000]],
   [null, [5000]],
-])('a request refused with 429 is repeated after the pause that the service asks for: %s', async (after, pauses) => {
-  await sandbox.changeSettings({ userAppearance: 0 })
-  const page = await opened(2)
-  const headers: Record<string, string> = after === null ? {} : { 'Retry-After': after }
-  const untils: (number | undefined)[] = []
-  page.run.$run.listen((run) => untils.push(run.status === 'running' ? run.until : undefined))
-  await sandbox.strikeNext('POST', '/api/locations/location', {
-    ...{ kind: 'status', status: 429 },
-    headers,
-  })
-  await through(page.run)
-  expect(page.environment.pauses.filter((pause) => pause >= 1000)).toEqual(pauses)
-  expect(untils.some((until) => until !== undefined)).toBe(true)
-  expect(statesOf(page.run)).toEqual(['awaiting', 'awaiting'])
-  expect(await made()).toEqual([2, 2, 2, 2])
-})
+])(
+  'a request refused with 429 is repeated after the pause that the service asks for: %s',
+  async (after, pauses) => {
+    const page = await opened(2)
+    const headers: Record<string, string> = after === null ? {} : { 'Retry-After': after }
+    const untils: (number | undefined)[] = []
+    page.run.$run.listen((run) => untils.push(run.status === 'running' ? run.until : undefined))
+    await sandbox.strikeNext('POST', '/api/locations/location', {
+      ...{ kind: 'status', status: 429 },
+      headers,
+    })
+    await through(page.run)
+    expect(page.environment.pauses.filter((pause) => pause >= 1000)).toEqual(pauses)
+    expect(untils.some((until) => until !== undefined)).toBe(true)
+    expect(statesOf(page.run)).toEqual(['awaiting', 'awaiting'])
+    expect(await made()).toEqual([2, 2, 2, 2])
+  },
+)
 
 test('a pause lets the busy row end and no other begin', async () => {
-  await sandbox.changeSettings({ userAppearance: 0 })
   const page = await opened(4)
   const stop = page.run.$rows.listen((rows) => {
     const state = rows[1]?.state
     if (state?.status === 'busy' && state.step === 'registration') page.run.pause()
   })
-  await page.run.start()
-  await atRest(page.run)
+  await startRun(page.run)
   stop()
   expect(statesOf(page.run)).toEqual(['awaiting', 'awaiting', 'waiting', 'waiting'])
   // One that became wrong meanwhile is not made, and not waited for.
@@ -199,8 +196,7 @@ test('the browser asks before leaving while the run has open rows', async () => 
   }
   const environment = createTestEnvironment(undefined, { guardLeaving })
   const page = await opened(2, { environment })
-  await page.run.start()
-  await atRest(page.run)
+  await startRun(page.run)
   expect(statesOf(page.run)).toEqual(['asking', 'asking'])
   expect(guards).toBe(1)
   await agree(page.run)
@@ -214,8 +210,7 @@ test('a failing service pauses the run instead of failing every row', async () =
     path: '/api/registrations/registration/merchant/SNELSTART',
     fault: { kind: 'drop' },
   })
-  await page.run.start()
-  await atRest(page.run)
+  await startRun(page.run)
   expect(page.run.$run.get()).toMatchObject({
     status: 'paused',
     reason: { message: { key: 'boarding:merchantFailed' } },
@@ -224,14 +219,12 @@ test('a failing service pauses the run instead of failing every row', async () =
 })
 
 test('one of two tabs with the same list boards it, and the other pauses', async () => {
-  await sandbox.changeSettings({ userAppearance: 0 })
   const lock = createLocks()
   const tab = () => createTestEnvironment(undefined, lock())
   const first = await opened(5, { environment: tab() })
   const page = await opened(5, { environment: tab() })
   await through(first.run)
-  await page.run.start()
-  await atRest(page.run)
+  await startRun(page.run)
   const reason = { message: { key: 'boarding:otherTab' } }
   expect(page.run.$run.get()).toEqual({ status: 'paused', reason })
   expect(statesOf(page.run)).toEqual(['failed', 'failed', 'failed', 'waiting', 'waiting'])
@@ -239,14 +232,12 @@ test('one of two tabs with the same list boards it, and the other pauses', async
 })
 
 test('a row that changed since it was boarded names the differences, and is skipped if the user declines', async () => {
-  await sandbox.changeSettings({ userAppearance: 0 })
   const { environment, ...first } = await opened(2)
   await through(first.run)
   const email = customerLine(1, { email: 'ander@zaak.test' })
   const page = await opened(listText(customerLine(0), email), { environment })
   expect(page.states()).toEqual([first.states()[0], null])
-  await page.run.start()
-  await atRest(page.run)
+  await startRun(page.run)
   expect(page.states()).toMatchObject({
     0: { status: 'awaiting' },
     1: {
@@ -268,7 +259,6 @@ test('a row that changed since it was boarded names the differences, and is skip
 })
 
 test('another customer with the number of a boarded one is boarded separately', async () => {
-  await sandbox.changeSettings({ userAppearance: 0 })
   const first = await opened(2)
   await through(first.run)
   const { environment } = first
@@ -281,7 +271,6 @@ test('another customer with the number of a boarded one is boarded separately', 
 })
 
 test('a customer with a confirmed coupling is done after a reload, without writes', async () => {
-  await sandbox.changeSettings({ userAppearance: 0 })
   const first = await opened(1)
   await through(first.run)
   const state = first.states()[0]
@@ -297,7 +286,6 @@ test('a customer with a confirmed coupling is done after a reload, without write
 })
 
 test('a boarded customer keeps the link if the state of the coupling cannot be read', async () => {
-  await sandbox.changeSettings({ userAppearance: 0 })
   const first = await opened(1)
   await through(first.run)
   const page = await opened(1, { environment: first.environment })
@@ -319,8 +307,7 @@ test('the brake stops rows that have not begun, and lets begun rows end', async 
     const state = rows[1]?.state
     if (state?.status === 'busy' && state.step === 'user') flags.push('dry_run')
   })
-  await page.run.start()
-  await atRest(page.run)
+  await startRun(page.run)
   stop()
   expect(statesOf(page.run)).toEqual(['asking', 'asking', 'tried', 'tried', 'tried'])
   await agree(page.run)
@@ -329,8 +316,7 @@ test('the brake stops rows that have not begun, and lets begun rows end', async 
   expect(await made()).toEqual([2, 2, 2, 2])
   expect(page.run.$progress.get()).toMatchObject({ through: 2, total: 5 })
   // Whoever goes on all the same is asked nothing about what nobody gets.
-  await page.run.start()
-  await atRest(page.run)
+  await startRun(page.run)
   expect(statesOf(page.run)).toEqual(['awaiting', 'awaiting', 'tried', 'tried', 'tried'])
   // Nothing is remembered of them, and without the brake they are made.
   expect(rowsIn(page.environment)).toHaveLength(2)
@@ -368,17 +354,11 @@ test('the brake stops a row whose first call was refused with 429', async () => 
 })
 
 test('an answer after the brake begins no row', async () => {
-  await sandbox.changeSettings({ userAppearance: 0 })
   const flags: FlagName[] = []
-  const lock = createLocks()
-  const environment = createTestEnvironment(undefined, lock())
-  const { sharedStorage } = environment
-  const first = await opened(1, { environment })
-  const later = createTestEnvironment(undefined, { sharedStorage })
-  const page = await opened(1, { environment: later, flags })
+  const first = await opened(1)
+  const page = await opened(1, { environment: anotherTab(first.environment), flags })
   await through(first.run)
-  await page.run.start()
-  await atRest(page.run)
+  await startRun(page.run)
   expect(statesOf(page.run)).toEqual(['asking'])
   flags.push('dry_run')
   await agree(page.run)
@@ -387,7 +367,6 @@ test('an answer after the brake begins no row', async () => {
 })
 
 test('the memory of 2,000 customers fits in the tab’s storage', async () => {
-  await sandbox.changeSettings({ userAppearance: 0 })
   const page = await opened(2)
   await through(page.run)
   const texts = rowsIn(page.environment)

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { polaris, reseller } from '../../../../test/open-boarding.ts'
-import { createTestEnvironment } from '../../../../test/environment.ts'
+import { createTestEnvironment, anotherTab } from '../../../../test/environment.ts'
 import {
   agree,
   atRest,
@@ -193,10 +193,7 @@ describe('an existing customer', () => {
     const { environment, list, take, row } = await openList()
     await take(listText(line('A', { coc: '12345674' })))
     await through(list.run)
-    const { sharedStorage } = environment
-    const later = await openList({
-      environment: createTestEnvironment(undefined, { sharedStorage }),
-    })
+    const later = await openList({ environment: anotherTab(environment) })
     const another = line('A', { coc: '87654321', mail: 'b@zaak.test' })
     await later.take(listText(line('A', { coc: '12345674' }), another))
     // Another number is another company.
@@ -214,21 +211,17 @@ describe('an existing customer', () => {
     await first.take(listText(line('A')))
     await through(first.list.run)
     const [made] = (await sandbox.rows('keys')).slice(-1)
-    const { sharedStorage } = first.environment
-    for (const shared of [sharedStorage, undefined]) {
-      const environment = createTestEnvironment(
-        undefined,
-        shared === undefined ? {} : { sharedStorage: shared },
-      )
+    for (const isShared of [true, false]) {
+      const environment = isShared ? anotherTab(first.environment) : createTestEnvironment()
       const { take, row, list } = await openList({ environment })
       await take(listText(line('A'), line('A', { mail: 'b@zaak.test' })))
       // The first is known by its address, to have its key or to lack one.
       expect(row(0).matches[0]).toMatchObject({ isCertain: true, locationId: made?.location_id })
-      expect(row(0).matches.map(isKeyless)).toEqual([!shared])
+      expect(row(0).matches.map(isKeyless)).toEqual([!isShared])
       const unknown = { isCertain: false, locationId: null, approval: null }
       expect(row(1).matches[0]).toMatchObject(unknown)
       expect(stateOf(row(1))).not.toHaveProperty('link')
-      if (shared) continue
+      if (isShared) continue
       list.leaveOut(row(1), false)
       await through(list.run)
       const places = (await sandbox.rows('keys')).map((key) => key.location_id)

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { atRest, listText, openList } from '../../../../test/open-list.ts'
+import { listText, openList, startRun } from '../../../../test/open-list.ts'
 import { sandbox, test } from '../../../../test/test.ts'
 import { tabs } from './tabs.ts'
 
@@ -70,8 +70,7 @@ test('failed rows are to be fixed, and boarded rows are not', async () => {
   await sandbox.injectFault({ ...location, fault: { kind: 'status', status: 500 } })
   const { list, counts, having } = await taken(line('a'), line('b'))
   expect(counts()).toEqual([0, 2, 0, 2])
-  await list.run.start()
-  await atRest(list.run)
+  await startRun(list.run)
   expect(counts()).toEqual([1, 0, 0, 2])
   expect(having(0)).toEqual(['mend', 'all'])
 })
