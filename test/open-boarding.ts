@@ -60,6 +60,16 @@ export async function arrives({ environment }: BoardingPage, visits = 1): Promis
   return new URL(environment.visited.at(-1) ?? '')
 }
 
+/** Submits a customer and returns where the browser was sent, once it was sent `visits` times. */
+export function submitAndArrive(
+  page: BoardingPage,
+  values = boardingValues(),
+  visits = 1,
+): Promise<URL> {
+  void page.boarding.submit(values)
+  return arrives(page, visits)
+}
+
 /** The same, on which a customer was sent, and where the browser went then. */
 export async function boarded(options?: Options) {
   const there = await openBoarding(options)

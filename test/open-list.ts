@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { createCustomerList } from '../src/stores/boarding/list/screen.ts'
+import { createCustomerList, type CustomerList } from '../src/stores/boarding/list/screen.ts'
 import type { BoardingRow } from '../src/stores/boarding/list/rows.ts'
 import type { Run } from '../src/stores/boarding/list/run.ts'
 import { createTestEnvironment } from './environment.ts'
@@ -96,6 +96,12 @@ export async function agree(run: Run): Promise<string[]> {
 export async function startRun(run: Run): Promise<void> {
   await run.start()
   await atRest(run)
+}
+
+/** Boards a list after its look-up, and waits until the run is at rest. */
+export async function boardList(list: CustomerList): Promise<void> {
+  await list.board()
+  await atRest(list.run)
 }
 
 /** Goes through a list, agreeing to whatever is asked. */

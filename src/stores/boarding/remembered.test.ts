@@ -2,12 +2,12 @@ import { beforeEach, describe, expect } from 'vitest'
 import { boardingValues } from '../../../test/builders.ts'
 import { createTestEnvironment, anotherTab } from '../../../test/environment.ts'
 import {
-  arrives,
   boarded,
   boardingWrites,
   openBoarding,
   polaris,
   submitted,
+  submitAndArrive,
 } from '../../../test/open-boarding.ts'
 import { answerDialogs, nextDialog } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
@@ -40,15 +40,13 @@ describe('changed details after a part was created', () => {
     await there.boarding.submit(customer('Andere Zaak'))
     expect(there.shown.at(-1)).toBe('boarding:changed')
     expect(await boardingWrites()).toHaveLength(before)
-    void there.boarding.submit(boardingValues())
-    await arrives(there)
+    await submitAndArrive(there)
     expect((await sandbox.rows('registrations')).map(({ name }) => name)).toEqual(['Nieuwe Zaak'])
   })
 
   test('start a new boarding if the user agrees', async () => {
     const there = await halfMade(() => true)
-    void there.boarding.submit(customer('Andere Zaak'))
-    await arrives(there)
+    await submitAndArrive(there, customer('Andere Zaak'))
     expect(there.shown).toContain('boarding:changed')
     const names = (await sandbox.rows('registrations')).map(({ name }) => name)
     expect(names).toEqual(['Nieuwe Zaak', 'Andere Zaak'])
@@ -56,8 +54,7 @@ describe('changed details after a part was created', () => {
 
   test('need no question if the write was refused', async () => {
     const there = await halfMade(() => true, 422)
-    void there.boarding.submit(customer('Nieuwe Zaak', 'Filiaal'))
-    await arrives(there)
+    await submitAndArrive(there, customer('Nieuwe Zaak', 'Filiaal'))
     expect(there.shown).toEqual(['failure:creatingLocation'])
     const places = (await sandbox.rows('locations')).filter(
       (each) => each.administration_id === 1008,
@@ -101,8 +98,7 @@ describe('a customer whom another browser boarded', () => {
     expect(there.shown).toHaveLength(2)
     // Another number is another company.
     alike.serial_info.serial.coc = '76543210'
-    void there.boarding.submit(alike)
-    await arrives(there)
+    await submitAndArrive(there, alike)
     expect(there.shown.slice(2)).toEqual(['boarding:merchantExists'])
   })
 

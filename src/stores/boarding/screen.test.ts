@@ -10,6 +10,7 @@ import {
   reseller,
   type BoardingPage,
   submitted,
+  submitAndArrive,
 } from '../../../test/open-boarding.ts'
 import { nextDialog } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
@@ -29,8 +30,10 @@ describe('a new customer', () => {
     const selected = { id: '12', name: 'Winkel' }
     // A user name counts as the same in capitals.
     const merchant_info = { full_name: 'Winkelier', username: 'Nieuw@Zaak.test' }
-    void there.boarding.submit(boardingValues({ subscription: { selected }, merchant_info }))
-    const address = await arrives(there)
+    const address = await submitAndArrive(
+      there,
+      boardingValues({ subscription: { selected }, merchant_info }),
+    )
     const [key] = (await sandbox.rows('keys')).filter((row) => row.administration_id === 1008)
     expect(address.searchParams.get('referenceKey')).toBe(key?.id)
     expect(await boardingWrites()).toHaveLength(4)
@@ -61,8 +64,8 @@ describe('a new customer', () => {
   test('is boarded in the order of the specification, then the browser goes to the activation page', async () => {
     const there = await openBoarding({ query: '?reseller=shop-7' })
     // Pressed twice it is made once.
-    for (let times = 0; times < 2; times += 1) void there.boarding.submit(boardingValues())
-    const address = await arrives(there)
+    void there.boarding.submit(boardingValues())
+    const address = await submitAndArrive(there)
 
     const user = (await sandbox.rows('users')).find((each) => each.username === 'nieuw@zaak.test')
     // Their bodies are those of lib/domain/boarding.ts.
@@ -130,8 +133,7 @@ describe('handing the approval over', () => {
     // Pressing either once more, after coming back, makes nothing.
     const again = await openBoarding({ person, environment: there.environment })
     expect(again.boarding.handOver?.href).toBe(address.href)
-    void again.boarding.submit(boardingValues())
-    const approval = await arrives(again, 2)
+    const approval = await submitAndArrive(again, boardingValues(), 2)
     const parameters = Object.fromEntries(approval.searchParams)
     expect(parameters.referenceKey ?? parameters.state).toBe(key?.key)
     expect(await boardingWrites()).toEqual([])
@@ -177,8 +179,10 @@ describe('the preselected subscription', () => {
 test('the polaris flow registers the signed-in user and goes to the authorisation page', async () => {
   const there = await openBoarding({ person: polaris })
   expect(there.boarding.isPolaris).toBe(true)
-  void there.boarding.submit(boardingValues({ merchant_info: { full_name: '', username: '' } }))
-  const address = await arrives(there)
+  const address = await submitAndArrive(
+    there,
+    boardingValues({ merchant_info: { full_name: '', username: '' } }),
+  )
   const [registration, ...sent] = await boardingWrites()
   expect(sent.map(({ path }) => path)).toEqual([
     '/api/locations/location',
@@ -241,8 +245,7 @@ describe('an account that exists already', () => {
     const there = await openBoarding()
     await there.boarding.submit(existing)
     expect(there.shown).toEqual(['boarding:merchantExists', 'failure:creatingLocation'])
-    void there.boarding.submit(existing)
-    await arrives(there)
+    await submitAndArrive(there, existing)
     expect(there.shown).toHaveLength(2)
     expect((await boardingWrites()).filter(({ path }) => path.includes('merchant'))).toHaveLength(1)
     expect(await sandbox.rows('merchants')).toEqual([])
@@ -294,8 +297,7 @@ describe('a user who is unknown to the identity provider', () => {
     expect(there.shown).toEqual(['boarding:userNotFound'])
     expect(Object.values(there.boarding.$progress.get())).not.toContain('failed')
     isSignedInAgain = true
-    void there.boarding.submit(boardingValues())
-    await arrives(there)
+    await submitAndArrive(there)
     expect((await boardingWrites()).at(-1)?.path).toBe('/api/serials/serial/1008')
   })
 

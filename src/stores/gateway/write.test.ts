@@ -23,12 +23,11 @@ interface Options {
   flags?: FlagName[]
   agrees?: boolean
   canLookUp?: boolean
-  /** What each look-up finds instead of what is there; the last one also from then on. */
+  /** Results of the look-ups instead of the sandbox's; the last one repeats. */
   finds?: readonly (readonly Product[])[]
   doubt?: (found: Product) => FoundQuestion | null
 }
 
-/** Makes the product of the sandbox, once. */
 function setUp(options: Options = {}) {
   const { environment = createTestEnvironment(), user = testUser, agrees = true, doubt } = options
   const finds = [...(options.finds ?? [])]
@@ -68,7 +67,7 @@ function setUp(options: Options = {}) {
         detail: { key: 'wizard:productPerhapsMadeHelp' },
       },
     })
-  /** Makes another one, by a write without a name. */
+  /** Creates another product by a write without a name. */
   const set = (code: string) =>
     write({ endpoint: createProduct, request: { ...of, body: { name: code, sku_code: code } } })
   return { environment, asked, make, set, written }
@@ -77,22 +76,37 @@ function setUp(options: Options = {}) {
 const rows = async () =>
   (await sandbox.rows('products')).filter(({ sku_code: code }) => code === 'KRAT')
 const sent = () => sandbox.requests(path)
-/** Of each request the number of its key, in the order in which they were first sent. */
+/** Idempotency keys of all requests, numbered in the order of their first use. */
 const keys = async () => {
   const all = (await sent()).map(({ headers }) => headers['idempotency-key'])
   const known = [...new Set(all)]
   return all.map((key) => key && `id-${known.indexOf(key) + 1}`)
 }
 
-const strike = (kind: 'lost' | 'drop') => sandbox.strikeNext('POST', path, { kind })
-const answer = (status: number, body?: string) =>
+type Failure = 'lost' | 'drop' | number
+
+const succeed = (status: number, body?: string) =>
   sandbox.strikeNext('POST', path, {
     kind: 'replaced',
     status,
     ...(body !== undefined && { body }),
   })
-const refuse = (status: number, times = 1) =>
-  sandbox.injectFault({ method: 'POST', path, times, fault: { kind: 'status', status } })
+
+/** Loses the next response, drops the next request or refuses it with a status. */
+async function failNext(failure: Failure): Promise<void> {
+  if (typeof failure === 'string') return sandbox.strikeNext('POST', path, { kind: failure })
+  const fault = { kind: 'status', status: failure } as const
+  // A refused token is replaced once.
+  await sandbox.injectFault({ method: 'POST', path, times: failure === 401 ? 2 : 1, fault })
+}
+
+/** Sets up a write whose first attempt fails. */
+async function setUpFailed(failure: Failure, options?: Options) {
+  await failNext(failure)
+  const there = setUp(options)
+  await expect(there.make()).rejects.toThrow(typeof failure === 'number' ? `status ${failure}` : '')
+  return there
+}
 
 test('a write that succeeded is answered from memory, also for another request and after a reload', async () => {
   const there = setUp()
@@ -103,73 +117,61 @@ test('a write that succeeded is answered from memory, also for another request a
   expect(await sent()).toHaveLength(1)
 })
 
-type Attempt = 'lost' | 'drop' | number
-
-/** Attempts whose answer gets lost, that are dropped or refused with a status; then one that succeeds. */
-async function attempts(failures: readonly Attempt[], options: Options = {}, last?: string) {
+/** Makes attempts that fail, and after a reload one that succeeds. Returns what was looked up and asked. */
+async function attempts(failures: readonly Failure[], options: Options = {}, last?: string) {
   const there = setUp(options)
   for (const failure of failures) {
-    if (typeof failure === 'string') await strike(failure)
-    // A refused token is tried once more with another one.
-    else await refuse(failure, failure === 401 ? 2 : 1)
+    await failNext(failure)
     await expect(there.make()).rejects.toThrow()
   }
   const reloaded = setUp({ ...options, environment: there.environment })
-  const made = await reloaded.make(last)
+  const created = await reloaded.make(last)
   expect(await rows()).toHaveLength(1)
-  return { made, asked: [...there.asked, ...reloaded.asked] }
+  return { created, asked: [...there.asked, ...reloaded.asked].join(', ') }
 }
 
-test.each<[Attempt, string, string[], string[]]>([
-  ['lost', 'Krat', ['lookUp'], ['id-1']],
-  ['drop', 'Anders', ['lookUp', 'sendAgain', 'lookUp'], ['id-1', 'id-2']],
-  [500, 'Anders', ['lookUp'], ['id-1', 'id-2']],
-])('after %j another request results in %s: %j', async (failure, name, expected, sentUnder) => {
-  const { made, asked } = await attempts([failure], {}, 'Anders')
-  expect(made).toMatchObject({ name })
-  expect(asked).toEqual(expected)
+test.each<[Failure, string, string, string[]]>([
+  ['lost', 'Krat', 'lookUp', ['id-1']],
+  ['drop', 'Anders', 'lookUp, sendAgain, lookUp', ['id-1', 'id-2']],
+  [500, 'Anders', 'lookUp', ['id-1', 'id-2']],
+])('after %j another request results in %s: %s', async (failure, name, expected, sentUnder) => {
+  const { created, asked } = await attempts([failure], {}, 'Anders')
+  expect(created).toMatchObject({ name })
+  expect(asked).toBe(expected)
   expect(await keys()).toEqual(sentUnder)
 })
 
-const repeated: [Attempt[], string[]][] = [
-  [['lost'], ['lookUp']],
-  [['drop'], ['lookUp', 'sendAgain', 'lookUp']],
-  [[408], ['lookUp', 'sendAgain', 'lookUp']],
-  [[502], ['lookUp', 'sendAgain', 'lookUp']],
-  [[504], ['lookUp', 'sendAgain', 'lookUp']],
-  [
-    ['drop', 500],
-    ['lookUp', 'sendAgain', 'lookUp', 'lookUp', 'sendAgain', 'lookUp'],
-  ],
-  // What answered with a failure is over: it is there, or it is not.
-  [[500], ['lookUp']],
-  [[501], ['lookUp']],
-  [[503], ['lookUp']],
-  [
-    [500, 422],
-    ['lookUp', 'lookUp'],
-  ],
-  [
-    [500, 'drop'],
-    ['lookUp', 'lookUp', 'sendAgain', 'lookUp'],
-  ],
+const repeated: [Failure[], string][] = [
+  [['lost'], 'lookUp'],
+  [['drop'], 'lookUp, sendAgain, lookUp'],
+  [[408], 'lookUp, sendAgain, lookUp'],
+  [[502], 'lookUp, sendAgain, lookUp'],
+  [[504], 'lookUp, sendAgain, lookUp'],
+  [['drop', 500], 'lookUp, sendAgain, lookUp, lookUp, sendAgain, lookUp'],
+  // After these statuses the request is not pending any more, so a look-up can tell.
+  [[500], 'lookUp'],
+  [[501], 'lookUp'],
+  [[503], 'lookUp'],
+  [[500, 422], 'lookUp, lookUp'],
+  [[500, 'drop'], 'lookUp, lookUp, sendAgain, lookUp'],
 ]
 
-// The service knows one of these headers, and not the other.
-describe.each(['Idempotency-Key', 'X-Once', ''])('repeating a write with the header %j', (header) => {
-  test.each(repeated)('after %j looks up and asks %j', async (failures, expected) => {
-    const { asked } = await attempts(failures, { header })
-    expect(asked).toEqual(expected)
-    const under = (await sent()).map(({ headers }) => headers[header.toLowerCase()])
-    expect(new Set(under).size).toBe(1)
-  })
-})
+// The sandbox supports the first header only.
+describe.each(['Idempotency-Key', 'X-Once', ''])(
+  'repeating a write with the header %j',
+  (header) => {
+    test.each(repeated)('after %j: %s', async (failures, expected) => {
+      const { asked } = await attempts(failures, { header })
+      expect(asked).toBe(expected)
+      const under = (await sent()).map(({ headers }) => headers[header.toLowerCase()])
+      expect(new Set(under).size).toBe(1)
+    })
+  },
+)
 
 describe('a write with an unknown outcome', () => {
   test('is not sent again if the user declines, and stays open', async () => {
-    await strike('drop')
-    const there = setUp({ header: '', agrees: false })
-    await expect(there.make()).rejects.toThrow()
+    const there = await setUpFailed('drop', { header: '', agrees: false })
     expect(await there.make()).toBeNull()
     expect(await there.make()).toBeNull()
     expect(there.asked).toEqual(['lookUp', 'sendAgain', 'lookUp', 'sendAgain'])
@@ -177,10 +179,8 @@ describe('a write with an unknown outcome', () => {
   })
 
   test('stays open if a changed repetition is refused', async () => {
-    const there = setUp()
-    await strike('drop')
-    await expect(there.make()).rejects.toThrow()
-    await refuse(422)
+    const there = await setUpFailed('drop')
+    await failNext(422)
     await expect(there.make('Anders')).rejects.toThrow('status 422')
     await there.make('Nog anders')
     const once = ['lookUp', 'sendAgain', 'lookUp']
@@ -188,9 +188,7 @@ describe('a write with an unknown outcome', () => {
   })
 
   test('is not sent again if the look-up fails', async () => {
-    await strike('drop')
-    const there = setUp({ header: '' })
-    await expect(there.make()).rejects.toThrow()
+    const there = await setUpFailed('drop', { header: '' })
     await sandbox.failNext('GET', `${path}/list`)
     await expect(there.make()).rejects.toThrow('status 500')
     expect(await sent()).toHaveLength(1)
@@ -198,10 +196,8 @@ describe('a write with an unknown outcome', () => {
 })
 
 test('a failed write that had done its work is found', async () => {
-  await refuse(500)
-  const there = setUp({ header: '' })
-  await expect(there.make()).rejects.toThrow('status 500')
-  // A namesake of the same code plays what the failed call left.
+  const there = await setUpFailed(500, { header: '' })
+  // Another user's product plays the record that the failed call left.
   const left = await setUp({ user: 'user-2', header: '' }).make()
   expect(await there.make()).toEqual(left)
   expect(there.asked).toEqual(['lookUp'])
@@ -211,8 +207,7 @@ test('a failed write that had done its work is found', async () => {
 test.each(['drop', 'lost', 204, 500, 501, 503] as const)(
   'after %j a write without a look-up is not sent again if the user declines',
   async (failure) => {
-    if (typeof failure === 'string') await strike(failure)
-    else await answer(failure)
+    await (typeof failure === 'string' ? failNext(failure) : succeed(failure))
     const there = setUp({ header: '', canLookUp: false, agrees: false })
     await expect(there.make()).rejects.toThrow()
     expect(await there.make()).toBeNull()
@@ -223,7 +218,7 @@ test.each(['drop', 'lost', 204, 500, 501, 503] as const)(
 
 describe.each(['Idempotency-Key', ''])('a write that was carried out, header %j', (header) => {
   test('accepts another success status than 200', async () => {
-    await answer(201)
+    await succeed(201)
     const there = setUp({ header })
     expect(await there.make()).toMatchObject({ sku_code: 'KRAT' })
     expect(there.asked).toEqual([])
@@ -235,7 +230,7 @@ describe.each(['Idempotency-Key', ''])('a write that was carried out, header %j'
     [200, '{"id": '],
     [200, '{"name": "Krat"}'],
   ])('is looked up at once if the response is incomplete: %d %s', async (status, body) => {
-    await answer(status, body)
+    await succeed(status, body)
     const there = setUp({ header })
     expect(await there.make()).toMatchObject({ sku_code: 'KRAT' })
     expect(await there.make()).toMatchObject({ sku_code: 'KRAT' })
@@ -245,7 +240,7 @@ describe.each(['Idempotency-Key', ''])('a write that was carried out, header %j'
 
   test('fails if it is not found yet, and is looked up again next time', async () => {
     await sandbox.strikeNext('GET', `${path}/list`, { kind: 'answer', body: [] })
-    await answer(204)
+    await succeed(204)
     const there = setUp({ header })
     await expect(there.make()).rejects.toThrow('malformed, id')
     expect(await there.make()).toMatchObject({ sku_code: 'KRAT' })
@@ -253,19 +248,14 @@ describe.each(['Idempotency-Key', ''])('a write that was carried out, header %j'
   })
 })
 
-test.each([400, 401, 409, 422])(
-  'a write that was refused with %d is forgotten',
-  async (status) => {
-    await refuse(status, status === 401 ? 2 : 1)
-    const there = setUp()
-    await expect(there.make()).rejects.toThrow(`status ${status}`)
-    expect(there.written.lastBody(name)).toBeNull()
-    expect(there.written.isAnswered(name)).toBe(false)
-    await there.make('Anders')
-    expect((await keys()).at(-1)).toBe('id-2')
-    expect(there.asked).toEqual([])
-  },
-)
+test.each([400, 401, 409, 422])('a write that was refused with %d is forgotten', async (status) => {
+  const there = await setUpFailed(status)
+  expect(there.written.lastBody(name)).toBeNull()
+  expect(there.written.isAnswered(name)).toBe(false)
+  await there.make('Anders')
+  expect((await keys()).at(-1)).toBe('id-2')
+  expect(there.asked).toEqual([])
+})
 
 test('a write is not sent if the storage is full', async () => {
   const full = () => {
@@ -314,10 +304,7 @@ test.each([409, 422, 429, 500, 'lost'] as const)(
   'the brake stops a submit whose writes were all refused, and no other: %s',
   async (failure) => {
     const flags: FlagName[] = []
-    const there = setUp({ flags })
-    if (failure === 'lost') await strike(failure)
-    else await refuse(failure)
-    await expect(there.make()).rejects.toThrow()
+    const there = await setUpFailed(failure, { flags })
     flags.push('dry_run')
     if (failure === 'lost' || failure === 500) {
       expect(await there.set('FUST')).toMatchObject({ sku_code: 'FUST' })
@@ -339,17 +326,13 @@ describe('the look-up after an answer of the user', () => {
     detail: { key: 'boarding:perhapsThisOneHelp' },
   })
 
-  /** Has an attempt fail, and makes it again while look-ups find what is given. */
-  async function madeAgain(failure: 'drop' | 500, options: Options) {
-    const there = setUp({ doubt: isIt, ...options })
-    if (failure === 'drop') await strike(failure)
-    else await refuse(failure)
-    await expect(there.make()).rejects.toThrow()
+  async function makeAgainAfter(failure: 'drop' | 500, options: Options) {
+    const there = await setUpFailed(failure, { doubt: isIt, ...options })
     return { ...there, product: await there.make() }
   }
 
   test('takes a record that appeared meanwhile instead of sending again', async () => {
-    const { product, asked } = await madeAgain('drop', {
+    const { product, asked } = await makeAgainAfter('drop', {
       finds: [[], [one]],
       doubt: () => null,
     })
@@ -363,27 +346,27 @@ describe('the look-up after an answer of the user', () => {
     ['is asked about if it is another one', [[one], [other]], ['is it 1', 'is it 2'], other],
     ['is taken beside one that appeared', [[one], [one, other]], ['is it 1'], one],
   ])('the found record %s', async (_, finds, questions, taken) => {
-    const { product, asked } = await madeAgain(500, { finds })
+    const { product, asked } = await makeAgainAfter(500, { finds })
     expect(product).toEqual(taken)
     expect(asked.filter((each) => each !== 'lookUp')).toEqual(questions)
     expect(await rows()).toEqual([])
   })
 
   test('does not use a record that disappeared meanwhile', async () => {
-    const { product, asked } = await madeAgain(500, { finds: [[one], []] })
+    const { product, asked } = await makeAgainAfter(500, { finds: [[one], []] })
     expect(asked).toEqual(['lookUp', 'is it 1', 'lookUp'])
     expect(await rows()).toMatchObject([{ id: product?.id }])
   })
 
   test('asks about a declined record once', async () => {
-    const { asked } = await madeAgain(500, { finds: [[one]], agrees: false })
+    const { asked } = await makeAgainAfter(500, { finds: [[one]], agrees: false })
     expect(asked).toEqual(['lookUp', 'is it 1', 'lookUp'])
     expect(await rows()).toHaveLength(1)
   })
 
   test.each([true, false])('never takes the record of somebody else, agreed %s', async (agrees) => {
     const doubt = (found: Product) => ({ ...isIt(found), isOther: true })
-    const { product, asked } = await madeAgain(500, { finds: [[one]], agrees, doubt })
+    const { product, asked } = await makeAgainAfter(500, { finds: [[one]], agrees, doubt })
     expect(asked).toEqual(['lookUp', 'is it 1', ...(agrees ? ['lookUp'] : [])])
     expect(await rows()).toMatchObject(agrees ? [{ id: product?.id }] : [])
     if (!agrees) expect(product).toBeNull()
@@ -402,9 +385,7 @@ test('the browser asks before leaving only while the write is pending', async ()
       return () => guards.push('released')
     },
   })
-  await strike('drop')
-  const there = setUp({ environment })
-  await expect(there.make()).rejects.toThrow()
+  await setUpFailed('drop', { environment })
   expect(guards).toEqual(['guarded', 'sent', 'released'])
 })
 
@@ -416,23 +397,19 @@ test('a dry run remembers and sends nothing', async () => {
 })
 
 describe('the text about what is safe after a failure', () => {
-  const lost = 'lost'
   test.each([
     ['refused', 422, {}, 'failure:unchanged'],
     ['failed, with a look-up', 500, {}, 'failure:looksFirst'],
-    ['lost, with a look-up', lost, { header: '' }, 'failure:looksFirst'],
-    ['lost, without a look-up', lost, { canLookUp: false }, 'failure:asksFirst'],
+    ['lost, with a look-up', 'lost', { header: '' }, 'failure:looksFirst'],
+    ['lost, without a look-up', 'lost', { canLookUp: false }, 'failure:asksFirst'],
   ] as const)('%s: %s', async (_, fault, options, safe) => {
-    if (fault === lost) await strike(fault)
-    else await refuse(fault)
+    await failNext(fault)
     await expect(setUp(options).make()).rejects.toMatchObject({ trace: { safe } })
   })
 
   test('ignores the refusal of a repetition', async () => {
-    const there = setUp({ header: '', canLookUp: false })
-    await strike('drop')
-    await expect(there.make()).rejects.toThrow('unreachable')
-    await refuse(422)
+    const there = await setUpFailed('drop', { header: '', canLookUp: false })
+    await failNext(422)
     await expect(there.make()).rejects.toMatchObject({ trace: { safe: 'failure:asksFirst' } })
   })
 })

@@ -42,11 +42,11 @@ export function createBoardRow(portal: SignedIn) {
 async function boardRow(
   portal: SignedIn,
   pressed: Gateway,
-  { row, begun, ...options }: Options,
+  { row, begun, dialogs: ofRow, ...options }: Options,
 ): Promise<(Couplable & { isConfirmed: boolean }) | null> {
   const { values } = row
   const { environment } = portal
-  const dialogs = { confirm, alert: options.dialogs.alert }
+  const dialogs = { confirm, alert: ofRow.alert }
   const impatient = pressed.isDryRun ? pressed : gatewayOf(portal, dialogs)
   const gateway = patient(impatient, environment, options.onWait)
   const last = begunMemory(portal, begun).read()
@@ -96,13 +96,12 @@ async function boardRow(
   /** Asks a question. The question about changed details names the other customer and the fields that differ. */
   function confirm(question: DialogContent): Promise<boolean> {
     if (gateway.isDryRun) return Promise.resolve(true)
-    if (question.detail?.key !== 'boarding:changedHelp' || !last)
-      return options.dialogs.confirm(question)
+    if (question.detail?.key !== 'boarding:changedHelp' || !last) return ofRow.confirm(question)
     const labels = differences(values, last.values).map((field) => headingOf(field, portal.locale))
     const { name } = last.values.serial_info.serial
     const parameters = { name, fields: labels.join(', ') }
     const detail = { key: 'customers:changedHelp', parameters } as const
-    return options.dialogs.confirm({ ...question, detail })
+    return ofRow.confirm({ ...question, detail })
   }
 
   /** Reads if the coupling is confirmed. Tells a failure in the row, and then returns false. */

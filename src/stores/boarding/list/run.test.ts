@@ -17,6 +17,7 @@ import {
   statesOf,
   through,
   startRun,
+  boardList,
 } from '../../../../test/open-list.ts'
 import { sandbox, test } from '../../../../test/test.ts'
 import { SessionOver } from '../../../lib/api/errors.ts'
@@ -27,7 +28,7 @@ import { emailOf } from '../../coupling/customer-links.ts'
 import type { FlagName } from '../../shell/flags.ts'
 import { kindOf } from './run.ts'
 
-/** A page with a list, of so many customers unless given. */
+/** Opens a list: a text, or a number of customers. */
 async function opened(list: number | string, options: Parameters<typeof openList>[0] = {}) {
   const page = await openList(options)
   await page.take(typeof list === 'string' ? list : customerList(list))
@@ -35,7 +36,14 @@ async function opened(list: number | string, options: Parameters<typeof openList
   return { ...page, states }
 }
 
-/** What the tab remembers of single rows, with the keys of it. */
+/** Opens a list and boards all of it. */
+async function boarded(...options: Parameters<typeof opened>) {
+  const page = await opened(...options)
+  await through(page.run)
+  return page
+}
+
+/** Entries of the tab's storage about single rows. */
 const rowsIn = ({ tabStorage }: TestEnvironment) =>
   keysOf(tabStorage, '')
     .filter((key) => !/boarding-list|:drafts$/.test(key))
@@ -66,14 +74,12 @@ test('a declined row asks again when it is included again, also after an answer 
   await atRest(run)
   expect(statesOf(run)).toEqual(['skipped', 'skipped', 'skipped'])
   list.leaveOut(row(1), false)
-  await list.board()
-  await atRest(run)
+  await boardList(list)
   expect(statesOf(run)).toEqual(['skipped', 'asking', 'skipped'])
 })
 
 test('an answer for all answers one row if the question names one customer', async () => {
-  const colleague = await opened(2)
-  await through(colleague.run)
+  await boarded(2)
   const merchants = await sandbox.rows('merchants')
   const lines = [2, 3].map((id) => customerLine(id, { email: String(merchants[id - 2]?.username) }))
   const { run, list, row } = await opened(listText(...lines))
@@ -90,8 +96,7 @@ test('an answer for all answers one row if the question names one customer', asy
   expect(statesOf(run)).toEqual(['skipped', 'asking'])
   // A row that is included again joins the run that waits for the other answer.
   list.leaveOut(row(0), false)
-  await list.board()
-  await atRest(run)
+  await boardList(list)
   expect(statesOf(run)).toEqual(['asking', 'asking'])
 })
 
@@ -153,10 +158,8 @@ test.each([
     const headers: Record<string, string> = after === null ? {} : { 'Retry-After': after }
     const untils: (number | undefined)[] = []
     page.run.$run.listen((run) => untils.push(run.status === 'running' ? run.until : undefined))
-    await sandbox.strikeNext('POST', '/api/locations/location', {
-      ...{ kind: 'status', status: 429 },
-      headers,
-    })
+    const fault = { kind: 'status', status: 429, headers } as const
+    await sandbox.strikeNext('POST', '/api/locations/location', fault)
     await through(page.run)
     expect(page.environment.pauses.filter((pause) => pause >= 1000)).toEqual(pauses)
     expect(untils.some((until) => until !== undefined)).toBe(true)
@@ -174,7 +177,6 @@ test('a pause lets the busy row end and no other begin', async () => {
   await startRun(page.run)
   stop()
   expect(statesOf(page.run)).toEqual(['awaiting', 'awaiting', 'waiting', 'waiting'])
-  // One that became wrong meanwhile is not made, and not waited for.
   const change = (email: string) => page.list.edit(page.row(2), 'merchant_info.username', email)
   change('zaak2')
   await through(page.run)
@@ -232,8 +234,7 @@ test('one of two tabs with the same list boards it, and the other pauses', async
 })
 
 test('a row that changed since it was boarded names the differences, and is skipped if the user declines', async () => {
-  const { environment, ...first } = await opened(2)
-  await through(first.run)
+  const { environment, ...first } = await boarded(2)
   const email = customerLine(1, { email: 'ander@zaak.test' })
   const page = await opened(listText(customerLine(0), email), { environment })
   expect(page.states()).toEqual([first.states()[0], null])
@@ -250,7 +251,6 @@ test('a row that changed since it was boarded names the differences, and is skip
   })
   page.run.answer(1, false)
   await atRest(page.run)
-  // What was made of other data is not this customer's, and neither is its link.
   expect(page.states()[1]).toEqual({ status: 'skipped' })
   expect(page.row(1).notes).toEqual([{ message: { key: 'boarding:changed' } }])
   expect(page.row(1).isLeftOut).toBe(true)
@@ -259,8 +259,7 @@ test('a row that changed since it was boarded names the differences, and is skip
 })
 
 test('another customer with the number of a boarded one is boarded separately', async () => {
-  const first = await opened(2)
-  await through(first.run)
+  const first = await boarded(2)
   const { environment } = first
   const other = customerLine(1, { name: 'Zaak Slager', email: 'slager@zaak.test' })
   const page = await opened(listText(other), { environment })
@@ -271,28 +270,23 @@ test('another customer with the number of a boarded one is boarded separately', 
 })
 
 test('a customer with a confirmed coupling is done after a reload, without writes', async () => {
-  const first = await opened(1)
-  await through(first.run)
+  const first = await boarded(1)
   const state = first.states()[0]
   if (state?.status !== 'awaiting') throw new Error('It is not made')
   expect(state.link.searchParams.get('referenceKey')).toBe(String(state.key))
   expect(state.link.searchParams.get('successUrl')).toContain('approved=customer')
   await sandbox.connectKey({ id: String(state.key) })
   await sandbox.clearRequests()
-  const page = await opened(1, { environment: first.environment })
-  await through(page.run)
+  const page = await boarded(1, { environment: first.environment })
   expect(statesOf(page.run)).toEqual(['done'])
   expect(await boardingWrites()).toEqual([])
 })
 
 test('a boarded customer keeps the link if the state of the coupling cannot be read', async () => {
-  const first = await opened(1)
-  await through(first.run)
+  const first = await boarded(1)
   const page = await opened(1, { environment: first.environment })
-  await sandbox.injectFault({
-    ...{ method: 'GET', path: '/api/snelstart/company' },
-    fault: { kind: 'status', status: 500 },
-  })
+  const fault = { kind: 'status', status: 500 } as const
+  await sandbox.injectFault({ method: 'GET', path: '/api/snelstart/company', fault })
   await through(page.run)
   const made = first.states()[0] as { link: URL }
   expect(page.states()[0]).toMatchObject({ status: 'awaiting', link: made.link })
@@ -315,10 +309,9 @@ test('the brake stops rows that have not begun, and lets begun rows end', async 
   expect(page.run.$run.get()).toEqual({ status: 'idle' })
   expect(await made()).toEqual([2, 2, 2, 2])
   expect(page.run.$progress.get()).toMatchObject({ through: 2, total: 5 })
-  // Whoever goes on all the same is asked nothing about what nobody gets.
   await startRun(page.run)
   expect(statesOf(page.run)).toEqual(['awaiting', 'awaiting', 'tried', 'tried', 'tried'])
-  // Nothing is remembered of them, and without the brake they are made.
+  // The tab remembers the two boarded rows only.
   expect(rowsIn(page.environment)).toHaveLength(2)
   flags.splice(0)
   await through(page.run)
@@ -347,8 +340,7 @@ test('the brake stops a row whose first call was refused with 429', async () => 
   }
   const path = '/api/registrations/registration/merchant/SNELSTART'
   await sandbox.strikeNext('POST', path, { kind: 'status', status: 429 })
-  const page = await opened(2, { environment, flags })
-  await through(page.run)
+  const page = await boarded(2, { environment, flags })
   expect(statesOf(page.run)).toEqual(['tried', 'tried'])
   expect(await made()).toEqual([0, 0, 0, 0])
 })
@@ -367,8 +359,7 @@ test('an answer after the brake begins no row', async () => {
 })
 
 test('the memory of 2,000 customers fits in the tab’s storage', async () => {
-  const page = await opened(2)
-  await through(page.run)
+  const page = await boarded(2)
   const texts = rowsIn(page.environment)
   expect(texts).toHaveLength(2)
   // Two bytes a character, in half of what browsers give a tab.
@@ -376,8 +367,7 @@ test('the memory of 2,000 customers fits in the tab’s storage', async () => {
 })
 
 test('the email address of a boarded customer is found by place in the same tab', async () => {
-  const page = await opened(listText(customerLine(1), customerLine(2, { email: 'nobody' })))
-  await through(page.run)
+  const page = await boarded(listText(customerLine(1), customerLine(2, { email: 'nobody' })))
   const [state] = page.states()
   if (state?.status !== 'awaiting') throw new Error('The row is not made')
   const email = (place: PlaceIds) => emailOf(page.portal, place)

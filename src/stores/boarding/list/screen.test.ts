@@ -11,9 +11,11 @@ import {
   openList,
   statesOf,
   through,
+  boardList,
 } from '../../../../test/open-list.ts'
 import { readsOf } from '../../gateway/reads.ts'
 import { isKeyless, isReady, linkOf, stateOf } from './rows.ts'
+import type { CustomerList } from './screen.ts'
 import { sandbox, test } from '../../../../test/test.ts'
 import { createAdministration } from '../../../lib/api/places.ts'
 import { listByteLimit } from '../../../lib/limits.ts'
@@ -23,7 +25,13 @@ const line = (
   { coc = '', mail = 'a@zaak.test', plan = 'Winkel', country = 'NL' } = {},
 ) => `Anna;${mail};${name};${coc};${country};Markt;${plan}`
 
-/** The calls that were made, by the ends of their paths. */
+const readyIds = ({ $rows }: CustomerList) =>
+  $rows
+    .get()
+    .filter(isReady)
+    .map(({ id }) => id)
+
+/** Sorted ends of the paths of all requests. */
 async function asked() {
   const requests = await sandbox.requests()
   return requests.map(({ path }) => path.replace(/\?.*/, '').split('/').slice(-2).join('/')).sort()
@@ -45,15 +53,9 @@ describe('a customer list', () => {
     const problems = () =>
       list.$rows.get().map((each) => each.problems['subscription.selected']?.key)
     expect(plans()).toEqual([undefined, 12, 14, undefined, undefined])
-    // That of all is asked for once, and not in each row.
     expect(problems().map((key) => key ?? '')).toEqual(['', '', '', 'customers:noSuchPlan', ''])
     expect(list.run.$progress.get()).toMatchObject({ left: 2, planless: 2 })
-    expect(
-      list.$rows
-        .get()
-        .filter(isReady)
-        .map(({ id }) => id),
-    ).toEqual([1, 2])
+    expect(readyIds(list)).toEqual([1, 2])
     const second = row(1)
     list.choosePlanOfAll('13')
     expect(plans()).toEqual([13, 12, 14, undefined, 13])
@@ -118,12 +120,7 @@ describe('a customer list', () => {
     const { identity } = row(0)
     const again = await openList({ environment })
     await expect.poll(() => again.row(0).identity).toBe(identity)
-    expect(
-      again.list.$rows
-        .get()
-        .filter(isReady)
-        .map(({ id }) => id),
-    ).toEqual([0])
+    expect(readyIds(again.list)).toEqual([0])
     await again.list.discard()
     expect(again.shown).toEqual(['form:startAnewQuestion'])
     const anew = await openList({ environment })
@@ -196,7 +193,6 @@ describe('an existing customer', () => {
     const later = await openList({ environment: anotherTab(environment) })
     const another = line('A', { coc: '87654321', mail: 'b@zaak.test' })
     await later.take(listText(line('A', { coc: '12345674' }), another))
-    // Another number is another company.
     expect(later.row(1)).toMatchObject({ matches: [], isLeftOut: false })
     later.list.leaveOut(later.row(1), true)
     const made = row(0).state as { link: URL }
@@ -276,8 +272,7 @@ describe('an existing customer', () => {
       }
       const { list, take, row } = await openList({ person, environment })
       await take(customerList(3))
-      await list.board()
-      await atRest(list.run)
+      await boardList(list)
       expect(statesOf(list.run)).toEqual(['awaiting', 'asking', 'awaiting'])
       const question = { message: { key: 'boarding:existsAlready' } }
       expect(row(1).state).toMatchObject({ question })
@@ -304,8 +299,7 @@ describe('an existing customer', () => {
     const body = { name: 'Zaak', country_code: 'NL' }
     await readsOf(portal).call(createAdministration, { body })
     await take(listText(line('Zaak'), line('Zaak', { mail: 'b@zaak.test' })))
-    await list.board()
-    await atRest(run)
+    await boardList(list)
     expect(statesOf(run)).toEqual(['asking', 'asking'])
     run.answer(0, true, true)
     await atRest(run)
@@ -334,14 +328,13 @@ describe('an existing customer', () => {
     const first = await openList()
     await first.take(customerList(1))
     await through(first.run)
-    const { list, take, row, run } = await openList()
+    const { list, take, row } = await openList()
     await take(customerList(1))
     expect(row(0).matches.map(isKeyless)).toEqual([true])
     list.leaveOut(row(0), false)
     const [key] = (await sandbox.rows('keys')).slice(-1)
     await sandbox.connectKey({ id: String(key?.id) })
-    await list.board()
-    await atRest(run)
+    await boardList(list)
     const question = { message: { key: 'boarding:existsAlready' } }
     expect(row(0).state).toMatchObject({ status: 'asking', question })
   })
@@ -375,8 +368,7 @@ describe('an existing customer', () => {
     await take(listText(line('Oefenbakkerij Zuid')))
     expect(list.existing.$list.get().status).toBe('failed')
     // The press looks again in vain. Then each row looks for itself, and asks.
-    await list.board()
-    await atRest(list.run)
+    await boardList(list)
     expect(list.$rows.get()[0]?.state).toMatchObject({
       ...{ status: 'asking', question: { message: { key: 'boarding:existsAlready' } } },
     })
