@@ -3,8 +3,8 @@ import { canRemember } from '../lib/environment.ts'
 import { hasSignedIn } from '../lib/identity/user.ts'
 import { element } from './show.ts'
 
-/** Thanks somebody who approved by a link and may know no portal: no service is asked anything until they press on. */
-export function thank(start: () => void): void {
+/** Thanks a customer who approved by a link. Sends no request until the customer goes on. */
+export function showApproved(start: () => void): void {
   const pageTitle = document.title
   const address = new URL(location.href)
 

@@ -12,19 +12,19 @@ import { createFlags } from '../stores/shell/flags.ts'
 import type { FailureReason } from '../stores/shell/shell.ts'
 import { element, showFailure, showNetwork, showSupport } from './show.ts'
 
-/** Finishes a sign-in on the callback page, and leaves for the page that asked for it (§9). */
+/** Finishes a sign-in on the callback page and returns to the page that began it (§9). */
 export async function startCallback(): Promise<void> {
   const environment = createBrowserEnvironment()
   const hasMemory = canRemember(environment)
 
-  // One address serves both languages: the language is that of the page that asked for the sign-in.
+  // The callback page has the language of the page that began the sign-in.
   const remembered = hasMemory ? environment.tabStorage.getItem(returnKey) : null
-  const asking = readReturnAddress(remembered, location.origin)
+  const returnAddress = readReturnAddress(remembered, location.origin)
   const root = document.documentElement
-  root.lang = root.dataset.locale = localeOfPath(asking)
+  root.lang = root.dataset.locale = localeOfPath(returnAddress)
   showNetwork(environment)
   element('shell-retry').addEventListener('click', () => {
-    environment.replaceWith(new URL(asking, environment.location()))
+    environment.replaceWith(new URL(returnAddress, environment.location()))
   })
 
   function fail(reason: FailureReason, detail?: Failure): void {

@@ -6,18 +6,12 @@ declare module 'astro' {
   }
 }
 
-/** The shell says on the root element that it is ready: what is inlined cannot import the stores. */
+/** Hydrates an island once the root element says that the shell is ready. An inlined script cannot import the stores. */
 const shellDirective: ClientDirective = (load) => {
   const root = document.documentElement
-  const ready = new Promise<void>((resolve) => {
-    if (root.dataset.shell !== undefined) resolve()
-    root.addEventListener('shell', () => resolve())
-  })
-  void (async () => {
-    await ready
-    const hydrate = await load()
-    await hydrate()
-  })()
+  const start = () => void load().then((hydrate) => hydrate())
+  if (root.dataset.shell !== undefined) start()
+  else root.addEventListener('shell', start, { once: true })
 }
 
 export default shellDirective

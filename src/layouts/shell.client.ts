@@ -8,16 +8,16 @@ import { isSignedIn, providePortal, signedInPortal } from '../stores/shell/porta
 import { createShell } from '../stores/shell/shell.ts'
 import { element, showDialogs, showFailure, showNetwork, showSupport } from './show.ts'
 
-/** Empties the page after a sign-out, so that nobody else can read it. */
+/** Removes the user's data from the page after a sign-out. */
 function clear(content: HTMLElement): void {
-  // A screen that is still mounted would render without a user.
+  // A mounted screen would render without a user.
   for (const island of content.querySelectorAll('astro-island')) {
     island.dispatchEvent(new Event('astro:unmount'))
   }
   content.replaceChildren()
 }
 
-/** Says on Home that the customers cannot be shown. The ways in below them stay. */
+/** Shows on Home that the customers cannot be loaded. The links below them stay. */
 function failHome(error: unknown): void {
   reportError(error)
   element('home').dataset.view = 'failed'
@@ -29,7 +29,6 @@ function showCustomers(): void {
   whenIdle(async () => {
     try {
       const { showHome } = await import('./home-list.ts')
-      // A sign-out meanwhile has emptied the page.
       if (isSignedIn()) showHome(portal, failHome)
     } catch (error) {
       failHome(error)
@@ -37,7 +36,7 @@ function showCustomers(): void {
   })
 }
 
-/** Starts what every page but the callback has: sign-in, flags, the header and the dialogs (§1). */
+/** Starts sign-in, flags, header and dialogs of every page but the callback (§1). */
 export function startShell(): void {
   const environment = createBrowserEnvironment()
   const root = document.documentElement
@@ -63,15 +62,15 @@ export function startShell(): void {
     },
   })
 
-  /** Lets the screen's store ask for the first data before anything else happens. */
-  async function begin(): Promise<void> {
+  /** Starts the screen's store, which requests its first data before the island hydrates. */
+  async function beginScreen(): Promise<void> {
     try {
       if (screen) (await screenStores[screen]()).begin()
     } catch (error) {
       shell.failScreen(error)
     }
   }
-  let begun: Promise<void> | null = null
+  let screenStart: Promise<void> | null = null
 
   shell.$person.subscribe((person) => {
     element('account').hidden = person === null
@@ -80,10 +79,10 @@ export function startShell(): void {
     element('initials').textContent = initialsOf(name)
     element('account-menu').dataset.person = name
     if (person === null) {
-      if (begun) clear(element('shell-ready'))
+      if (screenStart) clear(element('shell-ready'))
       return
     }
-    begun ??= begin()
+    screenStart ??= beginScreen()
   })
 
   shell.$shell.subscribe((state) => {
@@ -91,7 +90,7 @@ export function startShell(): void {
     element('shell-ready').hidden = state.status !== 'ready'
     showFailure(environment, state)
     if (state.status !== 'ready') return
-    void begun?.then(() => {
+    void screenStart?.then(() => {
       root.dataset.shell = 'ready'
       root.dispatchEvent(new Event('shell'))
     })
@@ -105,7 +104,7 @@ export function startShell(): void {
   })
   element('sign-out').addEventListener('click', () => void shell.signOut())
 
-  // The other language keeps the query string, which may change while the page is open.
+  // The link to the other language keeps the query string, which may change.
   const language = element('language') as HTMLAnchorElement
   for (const event of ['pointerenter', 'focus', 'click']) {
     language.addEventListener(event, () => {
@@ -113,12 +112,12 @@ export function startShell(): void {
     })
   }
 
-  // A screen that cannot be fetched, after an update of the portal for instance, leaves no empty page.
+  // A screen may not load, for example after an update of the portal.
   addEventListener('astro:hydration-error', () => {
     shell.failScreen(new Error('The screen could not be fetched'))
   })
 
-  // A page that the browser kept may show another user, an old session or a finished operation.
+  // A page from the back/forward cache may show another user or an old session.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) location.reload()
   })
@@ -126,7 +125,7 @@ export function startShell(): void {
   void shell.start()
 }
 
-/** The stores of the screens, each in a chunk of its own: they ask for the first data while React is still loading. */
+/** Stores of the screens, which request their first data while React is loading. */
 const screenStores = {
   connect: async () => (await import('../stores/connect/screen.ts')).connectScreen,
   check: async () => (await import('../stores/check/screen.ts')).checkScreen,

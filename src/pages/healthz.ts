@@ -2,6 +2,6 @@ import type { APIRoute } from 'astro'
 
 export const prerender = false
 
-/** The server is alive, also while it drains: a supervisor must not kill a server that stops in order. */
+/** Responds with 200 also while the server drains, so that a supervisor does not kill it. */
 export const GET: APIRoute = ({ locals: { release } }) =>
   Response.json({ status: 'ok', ...release }, { headers: { 'cache-control': 'no-store' } })

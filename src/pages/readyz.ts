@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro'
 
 export const prerender = false
 
-/** Tells load balancers whether to send requests here: 503 from the moment that the server drains. */
+/** Responds with 503 while the server drains, so that load balancers send no more requests. */
 export const GET: APIRoute = ({ locals: { isStopping } }) =>
   Response.json(
     { status: isStopping ? 'stopping' : 'ok' },
