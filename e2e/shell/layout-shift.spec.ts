@@ -1,6 +1,6 @@
 import { boardingSteps } from '../../src/lib/domain/customer.ts'
 import { wizardSteps } from '../../src/lib/accounting/snelstart/choices.ts'
-import { openTab, routes, visitorOf } from '../../tools/measure/pages.ts'
+import { openTab, routes, createVisitor } from '../../tools/measure/pages.ts'
 import { delayed, noWire, startProxy } from '../../tools/measure/proxy.ts'
 import { expect, test } from '../fixtures.ts'
 import { watchMoves } from '../moves.ts'
@@ -37,7 +37,7 @@ for (const address of addresses) {
   }) => {
     const proxy = await startProxy()
     const account = address.startsWith('/polaris') ? 'polaris' : 'reseller'
-    const visitor = await visitorOf({ browser, proxy }, { portal, sandbox }, account)
+    const visitor = await createVisitor({ browser, proxy }, { portal, sandbox }, account)
     const page = await openTab({ browser, proxy }, portal, visitor)
     const moves = await watchMoves(page)
     for (const [state, width] of visits) {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { ledgers, openTab, routes, signInPage, visitorOf } from '../../tools/measure/pages.ts'
+import { ledgers, openTab, routes, signInPage, createVisitor } from '../../tools/measure/pages.ts'
 import { startProxy, type Proxy } from '../../tools/measure/proxy.ts'
 import { countRounds } from '../../tools/measure/rounds.ts'
 import { expect, test as base } from '../fixtures.ts'
@@ -9,7 +9,7 @@ import { expect, test as base } from '../fixtures.ts'
  * until its list is loaded. The tab is signed in and has its storage. The numbers are exact: fewer
  * means a saving or a counting error.
  */
-const roundTrips = {
+const measureRoundTrips = {
   home: { cold: 2, warm: 1 },
   connect: { cold: 2, warm: 1, list: { cold: 4, warm: 2 } },
   check: { cold: 2, warm: 1 },
@@ -33,15 +33,15 @@ const test = base.extend<{ between: Proxy }>({
   },
 })
 
-for (const [name, expected] of Object.entries(roundTrips)) {
-  const { address, moments } = measured[name as keyof typeof roundTrips]
+for (const [name, expected] of Object.entries(measureRoundTrips)) {
+  const { address, moments } = measured[name as keyof typeof measureRoundTrips]
   test(`${name} can be used after ${expected.cold} round trips, or ${expected.warm}`, async ({
     browser,
     services: { portal, sandbox },
     between,
   }) => {
     const stage = { browser, proxy: between }
-    const page = await openTab(stage, portal, await visitorOf(stage, { portal, sandbox }))
+    const page = await openTab(stage, portal, await createVisitor(stage, { portal, sandbox }))
     const count = () => countRounds(page, between, { go: () => page.goto(address), moments })
     const at = (state: 'cold' | 'warm') => ({
       usable: expected[state],

@@ -9,37 +9,40 @@ import { createCaller } from '../../src/lib/api/caller.ts'
 import type { Endpoint } from '../../src/lib/api/endpoint.ts'
 import { findRelations, getRelation } from '../../src/lib/accounting/snelstart/calls.ts'
 
-test.each(samples)('$call is described once', (sample) => {
+test.each(samples)('has one descriptor for $call', (sample) => {
   const described = Object.values(calls).filter((endpoint) => sampleOf(endpoint) === sample)
   expect(described.filter((endpoint) => endpoint !== getRelation)).toHaveLength(1)
 })
 
-/** A relation's id is made with the data: it has a test of its own. */
+/** The id of a relation is generated, so getRelation has its own test. */
 const sampled = Object.entries<Endpoint>(calls).filter(([name]) => name !== 'getRelation')
 
-test.each(sampled)('%s sends what the contract wants and reads its answer', async (_, endpoint) => {
-  const sample = sampleOf(endpoint)
-  const request = requestOf(endpoint)
-  const identifier = await identifierOf(1006)
-  const isSettings = endpoint.path.includes('{identifier}')
-  const path = isSettings ? { identifier } : request.path
+test.each(sampled)(
+  '%s sends the request of the contract and reads its answer',
+  async (_, endpoint) => {
+    const sample = sampleOf(endpoint)
+    const request = requestOf(endpoint)
+    const identifier = await identifierOf(1006)
+    const isSettings = endpoint.path.includes('{identifier}')
+    const path = isSettings ? { identifier } : request.path
 
-  const call = await caller()
-  await sandbox.clearRequests()
-  const answer: unknown = await call(endpoint, {
-    path,
-    query: { location: '2007', ...request.query },
-    headers: { administration: '1006', ...request.headers },
-    body: request.body,
-  })
+    const call = await caller()
+    await sandbox.clearRequests()
+    const answer: unknown = await call(endpoint, {
+      path,
+      query: { location: '2007', ...request.query },
+      headers: { administration: '1006', ...request.headers },
+      body: request.body,
+    })
 
-  const [sent] = await sandbox.requests()
-  expect(sent?.method).toBe(endpoint.method)
-  expect(sent?.body ?? {}).toMatchObject(sample.body ?? {})
-  expect(sent?.query).toMatchObject(sample.query ?? {})
-  expect(sent?.headers).toMatchObject(sample.headers ?? {})
-  expect(answer === null).toBe(endpoint.absent.includes(sample.status ?? 200))
-})
+    const [sent] = await sandbox.requests()
+    expect(sent?.method).toBe(endpoint.method)
+    expect(sent?.body ?? {}).toMatchObject(sample.body ?? {})
+    expect(sent?.query).toMatchObject(sample.query ?? {})
+    expect(sent?.headers).toMatchObject(sample.headers ?? {})
+    expect(answer === null).toBe(endpoint.absent.includes(sample.status ?? 200))
+  },
+)
 
 test('getRelation reads the relation that findRelations found', async () => {
   const call = await caller()
@@ -59,7 +62,7 @@ async function caller() {
   })
 }
 
-/** Under which id the accounting package knows an administration: made with the data. */
+/** Returns the generated identifier of an administration's book. */
 async function identifierOf(administration: number): Promise<string> {
   const rows = await sandbox.rows('accounting_administrations')
   return (

@@ -15,7 +15,6 @@ const exported = {
 
 type Exported = typeof exported
 
-/** The name of a call's descriptor. */
 export type CallName = {
   [Name in keyof Exported]: Exported[Name] extends { effect: Endpoint['effect'] } ? Name : never
 }[keyof Exported]
@@ -23,7 +22,7 @@ export type CallName = {
 const isDescriptor = (entry: [name: string, value: unknown]): entry is [CallName, Endpoint] =>
   typeof entry[1] === 'object' && entry[1] !== null && 'effect' in entry[1]
 
-/** Every call of the product API, by the name of its descriptor. */
+/** Descriptors of all calls of the product API. */
 export const calls = Object.fromEntries(
   Object.entries<unknown>(exported).filter(isDescriptor),
 ) as Pick<Exported, CallName>

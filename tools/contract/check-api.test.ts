@@ -8,7 +8,7 @@ const checkApi = async (parameters: readonly string[], token = '') =>
     environment: { PORTAL_CHECK_TOKEN: token },
   })
 
-test('something failed: 1, and never the token, whatever the service says', async () => {
+test('exits with 1 after a failure and never prints the token', async () => {
   const token = await sandbox.token('admin@koppelpunt.test')
   const fault = { kind: 'status', status: 400, body: { message: `No: Bearer ${token}` } } as const
   await sandbox.injectFault({ method: 'GET', path: '/api/serials/serial/list', fault })
@@ -18,19 +18,19 @@ test('something failed: 1, and never the token, whatever the service says', asyn
   expect(output).not.toContain(token)
 })
 
-test('writes that nobody agreed to: 2, and nothing is asked', async () => {
+test('exits with 2 and sends no request without consent to writes', async () => {
   const token = await sandbox.token('admin@koppelpunt.test')
   const writes = [`${sandbox.url}/api`, '--administration', '1006', '--writes']
   const { code, output } = await checkApi(writes, token)
   expect(code).toBe(2)
-  expect(output).toContain('check:api: --writes needs --yes where nobody can be asked')
+  expect(output).toContain('check:api: --writes needs --yes without a terminal')
   expect(await sandbox.requests()).toEqual([])
   const agreed = await checkApi([...writes, '--yes'], token)
   expect(agreed.output).toContain('✓ POST /locations/location: made')
   expect(agreed.code).toBe(0)
 })
 
-test('as JSON: the counts, and each check', async () => {
+test('prints counts and checks as JSON', async () => {
   const token = await sandbox.token('admin@koppelpunt.test')
   const { code, output } = await checkApi([`${sandbox.url}/api`, '--json'], token)
   expect(code).toBe(0)

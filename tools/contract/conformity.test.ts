@@ -12,7 +12,7 @@ import { recordOf } from './document/schemas.ts'
 
 const conformity = new Conformity(contractDocument())
 
-/** What the descriptor asks for, of which the samples leave out what the sandbox does not look at. */
+/** Adds required values that the samples omit because the sandbox ignores them. */
 const request = (endpoint: Endpoint) => {
   const { path, query, headers, body } = requestOf(endpoint)
   return {
@@ -23,8 +23,8 @@ const request = (endpoint: Endpoint) => {
   }
 }
 
-/** Whether the portal understands an answer, by its own caller. */
-async function isUnderstood(endpoint: Endpoint, body: string): Promise<boolean> {
+/** Returns true if the portal's caller accepts an answer. */
+async function isAccepted(endpoint: Endpoint, body: string): Promise<boolean> {
   const environment = createTestEnvironment('http://localhost:4321/', {
     fetch: () => Promise.resolve(new Response(body === '' ? null : body)),
   })
@@ -39,11 +39,11 @@ async function isUnderstood(endpoint: Endpoint, body: string): Promise<boolean> 
   )
 }
 
-/** A record, and what services might make of it: of each field nothing, null, text, or something else. */
+/** Returns variants of a record: without each field, and with another value in each field. */
 function variantsOf(record: Readonly<Record<string, unknown>>): unknown[] {
   const fields = Object.keys(record)
-  const without = fields.map((left) =>
-    Object.fromEntries(Object.entries(record).filter(([name]) => name !== left)),
+  const without = fields.map((omitted) =>
+    Object.fromEntries(Object.entries(record).filter(([name]) => name !== omitted)),
   )
   const others = fields.flatMap((name) =>
     [null, String(record[name]), { strange: true }, '..'].map((value) => ({
@@ -58,7 +58,7 @@ function answersLike(endpoint: Endpoint, answer: unknown): string[] {
   const record = [answer].flat()[0] as Readonly<Record<string, unknown>>
   const records = variantsOf(record)
   const forms = [...records, ...records.map((each) => [each]), [], null]
-  // Where nothing is needed of a record, several are no failure either; nobody is asked to send them.
+  // If no field is required, the portal accepts several records, which the document does not allow.
   if (!z.safeParse(recordOf(endpoint), {}).success) forms.push([record, record])
   return ['', ...forms.map((each) => JSON.stringify(each))]
 }
@@ -66,19 +66,21 @@ function answersLike(endpoint: Endpoint, answer: unknown): string[] {
 const strict = new Conformity(contractDocument('strict'))
 
 test.each(Object.entries(calls))(
-  'the documents and the portal agree on answers to %s',
+  'documents and portal accept the same answers to %s',
   async (_, endpoint) => {
     const { status = 200, answer } = sampleOf(endpoint)
     const record = status === 200 ? answer : { administration_id: 1, coc: '1', subscriptions: [1] }
     const call = `${endpoint.method} ${endpoint.path}`
     for (const body of answersLike(endpoint, record)) {
-      // A record of another administration is not read, whatever it holds.
+      // The portal skips records of other administrations.
       if (body.includes('"administration_id":".."')) continue
-      const isRead = await isUnderstood(endpoint, body)
+      const isRead = await isAccepted(endpoint, body)
       const isConform = conformity.problems(call, 200, body).length === 0
       expect({ body, isConform }).toEqual({ body, isConform: isRead })
       if (!isRead)
-        expect({ body, of: strict.problems(call, 200, body) }).not.toMatchObject({ of: [] })
+        expect({ body, problems: strict.problems(call, 200, body) }).not.toMatchObject({
+          problems: [],
+        })
     }
     if (status !== 200) return
     const [first] = [answer].flat()
@@ -87,7 +89,7 @@ test.each(Object.entries(calls))(
   },
 )
 
-test('strictly there is one form', () => {
+test('the strict document accepts one form of each answer', () => {
   const problems = (call: string, answer: unknown) =>
     strict.problems(call, 200, JSON.stringify(answer))
   const list = 'GET /serials/serial/list'
@@ -100,7 +102,7 @@ test('strictly there is one form', () => {
   expect(problems('POST /locations/location', { id: 1 })).not.toEqual([])
 })
 
-test('a field that the document names otherwise is drift', () => {
+test('rejects an answer if the document renames a field', () => {
   const text = JSON.stringify(contractDocument())
   const renamed = new Conformity(JSON.parse(text.replaceAll('"nummer"', '"number"')) as OpenApi)
   const body = JSON.stringify([{ nummer: '2200' }])
@@ -109,7 +111,7 @@ test('a field that the document names otherwise is drift', () => {
   expect(renamed.problems(list, 200, body).join('\n')).toContain('number')
 })
 
-test('a refusal has a reason that can be shown, or nothing', () => {
+test('accepts a refusal with a reason to show, or without a body', () => {
   const problems = (body: string, status = 403) =>
     conformity.problems('GET /serials/serial/{id}', status, body)
   expect(problems('')).toEqual([])
@@ -120,7 +122,7 @@ test('a refusal has a reason that can be shown, or nothing', () => {
   expect(problems('<html>', 502)).toEqual(['the body is not JSON'])
 })
 
-test('a success other than 200 is one where the call does not ask for 200', () => {
+test('accepts a success other than 200 unless the call requires 200', () => {
   const list = 'GET /serials/serial/list'
   expect(conformity.problems(list, 204, '')).toEqual([])
   expect(conformity.problems(list, 206, '[{"id":1}]')).not.toEqual([])

@@ -3,12 +3,15 @@ import { sandbox, test } from '../../test/test.ts'
 import { configuredKey, madeId, type Sample } from '../../test/samples/sample.ts'
 import { samples } from '../../test/samples/samples.ts'
 import { Conformity } from './conformity.ts'
-import { storedContract } from './contract.ts'
+import { readStoredContract } from './contract.ts'
 import type { OpenApi } from './document/document.ts'
 
-const conformity = new Conformity(JSON.parse(await storedContract()) as OpenApi)
+const conformity = new Conformity(JSON.parse(await readStoredContract()) as OpenApi)
 
-/** The path of a sample. An identifier is made with the data, so that the sandbox is asked first. */
+/**
+ * Returns the path of a sample. The identifier of a book is generated, so it is read from the
+ * sandbox.
+ */
 async function pathOf({ call, path }: Sample): Promise<string> {
   const [, template = ''] = call.split(' ')
   if (!template.includes('{identifier}')) return path ?? template
@@ -42,7 +45,7 @@ async function send(
   return answer
 }
 
-/** What is compared with the answer: some text for every id that the sandbox makes. */
+/** Returns the expected answer, with any text for generated ids. */
 function expected({ answer, amongOthers = false }: Sample): unknown {
   const body = withAnyIds(answer)
   return amongOthers ? expect.arrayContaining(body as unknown[]) : body
@@ -55,25 +58,25 @@ function withAnyIds(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withAnyIds(each)]))
 }
 
-test.each(samples)('$call answers as the contract says', async (sample) => {
+test.each(samples)('$call answers like the contract', async (sample) => {
   expect(await send(sample)).toEqual({
     status: sample.status ?? 200,
     body: expected(sample),
   })
 })
 
-test.each(samples)('$call answers minimally as the contract says', async (sample) => {
+test.each(samples)('$call has a minimal answer that conforms to the contract', async (sample) => {
   const full = await send(sample)
   await sandbox.reset()
   await sandbox.changeSettings({ minimalAnswers: true })
   const minimal = await send(sample)
   expect(minimal.status).toBe(full.status)
   const isLess = JSON.stringify(minimal).length < JSON.stringify(full).length
-  // A refusal stays what it is, and all of the company's information is needed.
+  // A refusal and the company's information have no smaller form.
   expect(isLess).toBe(full.status === 200 && sample.call !== 'GET /snelstart/company/info')
 })
 
-test('GET /snelstart/relations/{id} answers the relation', async () => {
+test('GET /snelstart/relations/{id} returns the relation', async () => {
   const rows = await sandbox.rows('relations')
   const id = rows.find(
     ({ administration_id, relatiecode }) => administration_id === 1006 && relatiecode === '-2',
@@ -84,7 +87,7 @@ test('GET /snelstart/relations/{id} answers the relation', async () => {
   expect(sent).toEqual({ status: 200, body: answer })
 })
 
-test('a registration keeps a location id for the location that follows', async () => {
+test('a registration reserves the id of its first location', async () => {
   const registration = samples.find(({ call }) => call === 'POST /registrations/registration')
   if (!registration) throw new Error('No sample of a registration')
   await send(registration)
@@ -94,10 +97,10 @@ test('a registration keeps a location id for the location that follows', async (
   })
   const location = { call: 'POST /locations/location', headers: { administration: '1008' } }
   const other = { ...location, headers: { administration: '1003' } }
-  const made = async (sample: typeof location) =>
+  const createAt = async (sample: typeof location) =>
     (await send({ ...sample, body: { name: 'Balie' }, answer: null })).body
-  expect(await made(other)).toMatchObject({ id: 2010 })
-  expect(await made(location)).toMatchObject({ id: 2009 })
+  expect(await createAt(other)).toMatchObject({ id: 2010 })
+  expect(await createAt(location)).toMatchObject({ id: 2009 })
   const query = { administration_id: '1008' }
   const found = await send({ call: 'GET /registrations/registration', query, answer: null })
   expect(found.body).toMatchObject({
@@ -108,7 +111,7 @@ test('a registration keeps a location id for the location that follows', async (
   })
 })
 
-test('an unconnected key is handed out again until it is used', async () => {
+test('an unconnected key is returned again until it is used', async () => {
   const sample: Sample = {
     call: 'POST /snelstart/keys/unconnected',
     body: { administration_id: 1001, location_id: 2001 },
@@ -120,7 +123,7 @@ test('an unconnected key is handed out again until it is used', async () => {
   expect((await send(sample)).body).not.toMatchObject({ id: first.id })
 })
 
-test('a portal on another origin of this machine may send all of it', async () => {
+test('CORS allows a portal on another origin of this machine to send all calls', async () => {
   const headers = 'administration, authorization, content-type, idempotency-key, location'
   const preflight = (origin: string) =>
     fetch(`${sandbox.url}/api/accounting/paymentledgers/1`, {
@@ -136,18 +139,18 @@ test('a portal on another origin of this machine may send all of it', async () =
   expect(allowed.get('access-control-allow-methods')).toContain('PUT')
   const allowedHeaders = allowed.get('access-control-allow-headers')?.split(',')
   expect(allowedHeaders).toEqual(expect.arrayContaining(headers.split(', ')))
-  // Chromium keeps an answer for two hours at most.
+  // Chromium caches a preflight for at most two hours.
   expect(allowed.get('access-control-max-age')).toBe('7200')
   const elsewhere = (await preflight('https://evil.example')).headers
   expect(elsewhere.get('access-control-allow-origin')).toBeNull()
-  const asked = 'PUT /api/accounting/paymentledgers/1'
-  expect(await sandbox.preflights()).toEqual([asked, asked])
+  const preflightCall = 'PUT /api/accounting/paymentledgers/1'
+  expect(await sandbox.preflights()).toEqual([preflightCall, preflightCall])
   await sandbox.clearRequests()
   expect(await sandbox.preflights()).toEqual([])
 })
 
 const closed = samples.filter((sample) => !isPublic(sample))
-test.each(closed)('$call wants a bearer token', async (sample) => {
+test.each(closed)('$call requires a bearer token', async (sample) => {
   const refusal = { status: 401, body: { message: 'A valid bearer token is required' } }
   expect(await send(sample, { bearer: '' })).toEqual(refusal)
   const token = await sandbox.token('admin@koppelpunt.test')
@@ -159,12 +162,12 @@ const refusal = { status: 400, body: { message: expect.any(String) as unknown } 
 const requirements = samples.flatMap((sample) =>
   (sample.required ?? []).map((omitted) => ({ omitted, call: sample.call, sample })),
 )
-test.each(requirements)('$call wants $omitted', async ({ omitted, sample }) => {
+test.each(requirements)('$call requires $omitted', async ({ omitted, sample }) => {
   expect(await send(sample, { omitted })).toEqual(refusal)
 })
 
 const writes = samples.filter(({ body }) => body !== undefined)
-test.each(writes)('$call refuses a body that is not its own', async (sample) => {
+test.each(writes)('$call refuses a body of another form', async (sample) => {
   expect(await send({ ...sample, body: [] })).toEqual(refusal)
 })
 
@@ -172,7 +175,7 @@ const at = (administration: string, location: string) => ({
   headers: { administration },
   query: { location },
 })
-const nobodys = { administration_id: 1, location_id: 2 }
+const unknownPlace = { administration_id: 1, location_id: 2 }
 
 test.each<[number, string, Partial<Sample>]>([
   [404, 'GET /serials/serial/9', {}],
@@ -186,15 +189,15 @@ test.each<[number, string, Partial<Sample>]>([
   [409, 'GET /snelstart/journals/grootboeken/8040', at('1001', '2001')],
   [404, 'GET /snelstart/company', at('1001', '2001')],
   [404, 'GET /snelstart/company', at('1001', '2002')],
-  [404, 'POST /snelstart/keys/unconnected', { body: nobodys }],
+  [404, 'POST /snelstart/keys/unconnected', { body: unknownPlace }],
   [404, 'POST /serials/serial/1001', { body: { user_id: 'nobody' } }],
   [422, `PUT /snelstart/keys/${configuredKey}`, { body: { default_no_relation: 'x' } }],
-])('%i is the answer to %s with %j', async (status, call, given) => {
-  expect((await send({ call, answer: null, ...given })).status).toBe(status)
+])('answers %i to %s with %j', async (status, call, request) => {
+  expect((await send({ call, answer: null, ...request })).status).toBe(status)
 })
 
 const faults = [400, 401, 403, 404, 409, 422, 429, 500, 503]
-test.each(faults)('a fault of status %i is a refusal as the contract says', async (status) => {
+test.each(faults)('an injected status %i conforms to the contract', async (status) => {
   const path = '/api/serials/serial'
   await sandbox.injectFault({ method: 'POST', path, fault: { kind: 'status', status } })
   const sample = { call: 'POST /serials/serial', body: {}, answer: null }
@@ -204,7 +207,7 @@ test.each(faults)('a fault of status %i is a refusal as the contract says', asyn
 const twice = samples.filter(({ call }) =>
   /merchant|^POST \/snelstart\/(journals|relations|product|keys$)/.test(call),
 )
-test.each(twice)('$call is refused the second time', async (sample) => {
+test.each(twice)('$call is refused with 409 the second time', async (sample) => {
   await send(sample)
   expect((await send(sample)).status).toBe(409)
 })

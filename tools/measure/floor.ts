@@ -1,9 +1,8 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { build, type Rolldown } from 'vite'
+import { listen } from '../../server/listen.ts'
 
 const PAGE = `<!doctype html>
 <html lang="en">
@@ -19,25 +18,30 @@ async function buildScript(): Promise<string> {
   return (built as Rolldown.RolldownOutput).output[0].code
 }
 
-/** Serves the least that a page with React can be: a button, hydrated, compressed as the portal is. */
-export async function serveFloor(): Promise<{ url: string; close: () => void }> {
+/** Serves the smallest page with React, a hydrated button, compressed like the portal. */
+export async function serveFloor() {
   const script = await buildScript()
   const files = new Map([
-    ['/', { text: PAGE, type: 'text/html', kept: 'no-cache' }],
-    ['/main.js', { text: script, type: 'text/javascript', kept: 'max-age=31536000, immutable' }],
+    ['/', { text: PAGE, type: 'text/html', cacheControl: 'no-cache' }],
+    [
+      '/main.js',
+      { text: script, type: 'text/javascript', cacheControl: 'max-age=31536000, immutable' },
+    ],
   ])
-  const server = createServer(({ url = '' }, response) => {
+  const serve: RequestListener = ({ url = '' }, response) => {
     const file = files.get(url)
-    // A visit with an empty cache begins at an address that does not exist, which must not load the page.
+    // A first visit begins at a missing address, which must not load the page.
     if (!file) {
       response.writeHead(404).end()
       return
     }
-    const { text, type, kept } = file
-    const headers = { 'content-type': type, 'content-encoding': 'br', 'cache-control': kept }
+    const { text, type, cacheControl } = file
+    const headers = {
+      'content-type': type,
+      'content-encoding': 'br',
+      'cache-control': cacheControl,
+    }
     response.writeHead(200, headers).end(brotliCompressSync(text))
-  })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const { port } = server.address() as AddressInfo
-  return { url: `http://localhost:${port}`, close: () => void server.close() }
+  }
+  return listen(serve, { port: 0, host: 'localhost' })
 }

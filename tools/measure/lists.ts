@@ -6,14 +6,13 @@ import { noWire } from './proxy.ts'
 import { median, type Figures } from './results.ts'
 import { slowDown } from './visits.ts'
 
-/** How many entries the sandbox is asked for. */
+/** Number of entries in the sandbox's lists. */
 export const entries = { administrations: 10_000, ledgers: 5000 }
 
 /**
- * Measures in the page, in milliseconds: from an event of the user's until what a selector names says
- * something else, and that is painted.
+ * Measures the milliseconds from a user event to the paint of a change in what a selector matches.
  */
-async function painted(
+async function measurePaint(
   page: Page,
   [event, selector]: readonly [event: string, selector: string],
   act: () => Promise<unknown>,
@@ -26,17 +25,18 @@ async function painted(
           .join()
       const before = text()
       const shown = new Promise<number>((resolve) => {
-        const look = (since: number) => {
+        const waitForChange = (since: number) => {
           if (text() === before) {
-            requestAnimationFrame(() => look(since))
+            requestAnimationFrame(() => waitForChange(since))
             return
           }
-          // A message that is sent before a frame is painted comes after it.
+          // A message sent before a paint arrives after the paint.
           const { port1, port2 } = new MessageChannel()
           port1.onmessage = () => resolve(performance.now() - since)
           port2.postMessage(null)
         }
-        const begin = ({ timeStamp }: Event) => requestAnimationFrame(() => look(timeStamp))
+        const begin = ({ timeStamp }: Event) =>
+          requestAnimationFrame(() => waitForChange(timeStamp))
         addEventListener(type, begin, { capture: true, once: true })
       })
       return { shown }
@@ -47,84 +47,88 @@ async function painted(
   return watched.evaluate(({ shown }) => shown)
 }
 
-/** The median of what each key takes. */
-async function typed(page: Page, keys: readonly string[], selector: string): Promise<number> {
+/** Returns the median time of key presses. */
+async function measureKeys(page: Page, keys: readonly string[], selector: string): Promise<number> {
   const all: number[] = []
   for (const key of keys) {
-    all.push(await painted(page, ['keydown', selector], () => page.keyboard.press(key)))
+    all.push(await measurePaint(page, ['keydown', selector], () => page.keyboard.press(key)))
   }
   return median(all)
 }
 
-/** A press as a person's: the pointer stays down for a moment. */
+/** Clicks like a person, who holds the button for a moment. */
 const press = (page: Page, selector: string, seen: string) =>
-  painted(page, ['click', seen], () => page.locator(selector).click({ delay: 80 }))
+  measurePaint(page, ['click', seen], () => page.locator(selector).click({ delay: 80 }))
 
-/** Selector of a field whose list has come. */
-const ready = (field: string) => `${field}:not(:disabled, [aria-busy="true"])`
+/** Selector of a field whose list has loaded. */
+const loadedField = (field: string) => `${field}:not(:disabled, [aria-busy="true"])`
 
-/** Opens a dropdown, and searches: each key narrows its list down, or widens it again. */
-async function search(page: Page, field: string): Promise<Figures> {
+/** Opens a dropdown and types a search, whose keys narrow and widen the list. */
+async function measureSearch(page: Page, field: string): Promise<Figures> {
   const rows = `.dropdown:has(${field}) [role="listbox"]`
-  const opens = await press(page, ready(field), rows)
+  const opens = await press(page, loadedField(field), rows)
   const keys = ['3', '1', '4', 'Backspace', 'Backspace', 'Backspace']
-  return { 'opens ms': opens, 'key ms': await typed(page, keys, rows) }
+  return { 'opens ms': opens, 'key ms': await measureKeys(page, keys, rows) }
 }
 
-/** From the choice of a file, with as many customers as there may be, to keys in a cell of its table. */
-async function takeIn(page: Page): Promise<Figures> {
+/** Loads a file with the most customers allowed and types in a cell of its table. */
+async function measureFile(page: Page): Promise<Figures> {
   const headings = fieldNames.map((field) => headingOf(field, 'nl'))
   const row = (_: unknown, n: number) =>
     `Klant ${n};klant${n}@zaak.test;Zaak ${n};;NL;https://zaak${n}.nl;Markt ${n};Winkel`
   const csv = [headings.join(';'), ...Array.from({ length: listRowLimit }, row)].join('\r\n')
   const file = { name: 'klanten.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
-  const comes = await painted(page, ['change', 'main .list-table'], () =>
+  const comes = await measurePaint(page, ['change', 'main .list-table'], () =>
     page.setInputFiles('#list-file', file),
   )
   const cell = `tbody tr:nth-child(3) input[aria-label^="${headingOf('serial_info.serial.name', 'nl')}"]`
   await page.locator(cell).focus()
-  return { 'comes ms': comes, 'key ms': await typed(page, 'Koppelpunt'.split(''), cell) }
+  return { 'comes ms': comes, 'key ms': await measureKeys(page, 'Koppelpunt'.split(''), cell) }
 }
 
 const administrations = 'input#administration'
 const ledgerRow = '.ledger-row[aria-label^="Emballage"]'
 const ledgerField = 'input[id="journals.emballage.search"]'
 
-/** The portal's long lists, what is pressed until one can ask for each, and what is measured of it. */
+/** Long lists, how to reach each, and what to measure. */
 export const longLists = {
   [`${entries.administrations} administrations`]: {
     address: routes.connect.address,
-    approach: (page: Page) => page.locator(ready(administrations)).waitFor(),
-    use: (page: Page) => search(page, administrations),
+    approach: (page: Page) => page.locator(loadedField(administrations)).waitFor(),
+    use: (page: Page) => measureSearch(page, administrations),
   },
   [`${entries.administrations} administrations of Home`]: {
     address: routes.home.address,
     approach: (page: Page) => page.locator('#home-list .chip').first().waitFor(),
     use: async (page: Page) => {
-      // The first tab shows what the last one does.
+      // The first tab shows the same as the last one.
       await press(page, '#home-tabs a:nth-child(2)', '#home-list')
       const opens = await press(page, '#home-tabs a:last-child', '#home-list')
       await page.locator('#home-search').focus()
       const keys = ['3', '1', '4', 'Backspace', 'Backspace', 'Backspace']
-      return { 'opens ms': opens, 'key ms': await typed(page, keys, '#home-list') }
+      return { 'opens ms': opens, 'key ms': await measureKeys(page, keys, '#home-list') }
     },
   },
   [`${entries.ledgers} ledgers`]: {
     address: ledgers.address,
     approach: (page: Page) => page.locator(`${ledgerRow} .ledger-toggle`).click(),
     use: async (page: Page) => ({
-      'comes ms': await press(page, `${ledgerRow} .ledger-search summary`, ready(ledgerField)),
-      ...(await search(page, ledgerField)),
+      'comes ms': await press(
+        page,
+        `${ledgerRow} .ledger-search summary`,
+        loadedField(ledgerField),
+      ),
+      ...(await measureSearch(page, ledgerField)),
     }),
   },
   [`${listRowLimit} customers`]: {
     address: routes.boardingList.address,
     approach: (page: Page) => page.locator('#list-file').waitFor(),
-    use: takeIn,
+    use: measureFile,
   },
 }
 
-/** How long a list takes on a slow processor. */
+/** Measures a list on a slow processor. */
 export async function measureList(
   stage: Stage,
   { origin, visitor }: { origin: string; visitor: Visitor },

@@ -2,11 +2,10 @@ import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { keptOf } from '../../test/code-flow.ts'
 import type { Proxy } from './proxy.ts'
 
-/** Selectors of what the user of a page waits for. */
+/** Selectors of the elements that a user waits for. */
 export interface Moments {
-  /** The control that is used first. */
   usable: string
-  /** What stands there once the page's first list has come; undefined: it has none. */
+  /** Element that is rendered with the page's first list; undefined: no list. */
   list?: string
 }
 
@@ -20,11 +19,11 @@ const route = (address: string, usable: string, list?: string): Route => ({
   moments: { usable, ...(list !== undefined && { list }) },
 })
 
-/** A location that is coupled, in the practice data; nothing of it has been set up. */
+/** Coupled location of the practice data whose wizard was never completed. */
 const coupled = '?administration=1007&location=2008'
 const administrations = 'input#administration'
 
-/** The portal's pages; the first step of /polaris has nothing to choose. */
+/** The portal's pages. The first step of /polaris has no input. */
 export const routes = {
   home: route('/', '#shell-ready a.button'),
   connect: route('/connect', administrations, `${administrations}:not([aria-busy="true"])`),
@@ -39,10 +38,10 @@ export const routes = {
   polaris: route(`/polaris${coupled}`, '#shell-ready form button'),
 }
 
-/** Where the ledgers stand once each has been looked up: some are there, others are to be made. */
+/** Step of the ledgers, after all look-ups. */
 export const ledgers = route(`/wizard${coupled}&step=journals`, '.ledger-batch button')
 
-/** The sandbox's page that a signed-out visitor is sent to; what leads back is not waited for. */
+/** Sign-in page of the sandbox. */
 export const signInPage = {
   usable: 'button[name="account"]',
   signIn: (page: Page) =>
@@ -50,8 +49,8 @@ export const signInPage = {
 }
 
 /**
- * The time since 1970, in milliseconds, once something that a selector names can be used: it is shown,
- * enabled, and its island is hydrated. Runs in the page, and so refers to nothing outside itself.
+ * Returns the milliseconds since 1970 once a matching element is visible, enabled and hydrated.
+ * Runs in the page, so it refers to nothing outside.
  */
 export function usableAt(selector: string): number | false {
   const isUsable = [...document.querySelectorAll(selector)].some(
@@ -63,21 +62,21 @@ export function usableAt(selector: string): number | false {
   return isUsable && performance.timeOrigin + performance.now()
 }
 
-/** What a browser keeps of somebody who was there before, but for its cache. */
+/** Storage of a returning visitor, without the cache. */
 export interface Visitor {
   storageState?: Awaited<ReturnType<BrowserContext['storageState']>>
-  /** Of one tab. */
+  /** Session storage of one tab. */
   session: readonly (readonly [key: string, value: string])[]
 }
 
-/** A browser, and the proxy that all its requests go through. */
+/** Browser and the proxy of all its requests. */
 export interface Stage {
   browser: Browser
   proxy: Proxy
 }
 
-/** Signs in and looks at Home once, so that everything is remembered that a browser keeps. */
-export async function visitorOf(
+/** Signs in and opens Home once, so that the browser has stored everything. */
+export async function createVisitor(
   stage: Stage,
   { portal, sandbox }: { portal: string; sandbox: { url: string } },
   account: 'reseller' | 'polaris' = 'reseller',
@@ -93,7 +92,7 @@ export async function visitorOf(
   return { storageState, session }
 }
 
-/** An empty tab of a browser with an empty cache. */
+/** Opens a tab in a browser with an empty cache. */
 export async function openTab(
   { browser, proxy }: Stage,
   origin: string,
@@ -101,7 +100,7 @@ export async function openTab(
 ): Promise<Page> {
   const context = await browser.newContext({
     baseURL: origin,
-    // Without the exception, this machine's own addresses would go past the proxy.
+    // Browsers bypass proxies for local addresses by default.
     proxy: { server: proxy.url, bypass: '<-loopback>' },
     ...(visitor?.storageState && { storageState: visitor.storageState }),
   })

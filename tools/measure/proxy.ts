@@ -3,26 +3,28 @@ import { Agent, createServer, IncomingMessage, request as ask, ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
-export interface Asked {
+export interface BrowserRequest {
   method: string
-  /** Absolute, as the browser asks for it. */
+  /** Absolute address. */
   url: string
 }
 
-/** What a request meets on its way through the proxy, and its answer on the way back. */
+/** Network conditions of a request and its answer. */
 export interface Wire {
-  /** Resolves when the request may go on; `over` when the browser has the answer, or wants none. */
-  pass: (request: Asked, over: Promise<void>) => Promise<unknown>
-  /** Resolves when that many bytes of an answer may go to the browser. */
+  /**
+   * Resolves when the request may be sent; `over` resolves when the browser has the answer or has
+   * aborted.
+   */
+  pass: (request: BrowserRequest, over: Promise<void>) => Promise<unknown>
+  /** Resolves when this many bytes of an answer may be sent. */
   carry: (bytes: number) => Promise<unknown>
 }
 
-/** The wire of a machine that is its own server. */
 export const noWire: Wire = { pass: () => Promise.resolve(), carry: () => Promise.resolve() }
 
 /**
- * A wire on which every answer, those to preflights included, takes `latency` milliseconds longer,
- * and all of them share so many bits per second.
+ * Wire that delays each answer, preflights included, by `latency` milliseconds, and limits all
+ * answers together to `bandwidth` bits per second.
  */
 export function delayed({ latency, bandwidth }: { latency: number; bandwidth: number }): Wire {
   let takenUntil = 0
@@ -36,14 +38,14 @@ export function delayed({ latency, bandwidth }: { latency: number; bandwidth: nu
   }
 }
 
-/** Small enough that answers on their way at the same time share the wire. */
+/** Small pieces, so that concurrent answers share the bandwidth. */
 const PIECE_BYTES = 4096
 
-/** What a browser uses for every address: a proxy that asks this machine, and nobody else. */
+/** Starts a proxy that forwards requests to this machine only. */
 export async function startProxy() {
   const agent = new Agent({ keepAlive: true })
   let wire = noWire
-  let underWay = 0
+  let pendingRequests = 0
 
   async function forward(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const { pass, carry } = wire
@@ -54,9 +56,9 @@ export async function startProxy() {
       return
     }
     const closed = new AbortController()
-    underWay += 1
+    pendingRequests += 1
     const over = once(outgoing, 'close').then(() => {
-      underWay -= 1
+      pendingRequests -= 1
       closed.abort()
     })
     await pass({ method, url }, over)
@@ -80,18 +82,18 @@ export async function startProxy() {
   }
 
   const server = createServer({ keepAliveTimeout: 75_000 }, (incoming, outgoing) => {
-    // A browser that leaves a page breaks off; a service that is gone looks the same from there.
+    // Browsers abort requests when they leave a page.
     forward(incoming, outgoing).catch(() => outgoing.destroy())
   }).on('connect', (_, socket) => socket.destroy())
   await once(server.listen(0, '127.0.0.1'), 'listening')
 
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Puts the requests from now on on another wire. */
+    /** Sets the wire of later requests. */
     use: (other: Wire) => void (wire = other),
-    /** Resolves once nothing has been under way for 700 ms. */
+    /** Resolves when no request has been pending for 700 ms. */
     settled: async () => {
-      for (let looks = 0; looks < 7; looks = underWay > 0 ? 0 : looks + 1) await pause(100)
+      for (let looks = 0; looks < 7; looks = pendingRequests > 0 ? 0 : looks + 1) await pause(100)
     },
     close: async () => {
       server.close().closeAllConnections()

@@ -1,7 +1,7 @@
-/** Figures of one run, by name and unit; what a page does not have is left out. */
+/** Figures of one run by name and unit. */
 export type Figures = Readonly<Record<string, number>>
 
-/** The middle one, or the mean of the two in the middle; NaN of none. */
+/** Returns NaN for an empty list. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other)
   const [low = NaN, high = NaN] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]]
@@ -10,7 +10,7 @@ export function median(values: readonly number[]): number {
 
 const tenths = (value: number) => Math.round(value * 10) / 10
 
-/** Adds up runs, figure by figure: the median, and where runs differ the lowest and the highest. */
+/** Returns the median of each figure, with minimum and maximum if runs differ. */
 export function spreadOf(runs: readonly Figures[]): Record<string, number | string> {
   const names = new Set(runs.flatMap((run) => Object.keys(run)))
   return Object.fromEntries(

@@ -1,48 +1,46 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page, Request } from '@playwright/test'
 import { usableAt, type Moments } from './pages.ts'
-import type { Asked, Proxy } from './proxy.ts'
+import type { BrowserRequest, Proxy } from './proxy.ts'
 
-/** What has to stay still before a round is let through, in milliseconds. */
-const QUIET = 80
-/** The same, while the browser has requests that did not come in: they may be on their way. */
+const QUIET_MILLISECONDS = 80
+/** Longer, while the browser has requests that the proxy has not received. */
 const QUIET_WITH_QUEUE = 250
-/** For how long a page may wait for something that is no answer: a timer of its own. */
+/** Milliseconds that a page may wait without a request, for its own timer. */
 const PATIENCE = 5000
-/** A page that does not answer by then is looked at anew. */
+/** Milliseconds before an unresponsive page is examined again. */
 const LOOK = 1000
 
-/** A task that waits for all others; also where no frame is drawn, as before the first stylesheet. */
+/** Resolves after all other tasks, even before the first frame is drawn. */
 const lastTask = "scheduler.postTask(() => true, { priority: 'background' })"
 
-/** How a page is come to, and what is waited for there. */
-export interface Way {
+/** Navigation and the elements to wait for. */
+export interface Navigation {
   go: () => Promise<unknown>
   moments: Moments
-  /** Counts from the request for such an address; else from the start. */
+  /** Counts from the request for a matching address; by default from the start. */
   since?: RegExp
 }
 
 /**
- * Counts the round trips that a page takes one after the other until it is as far as asked, however
- * fast or slow the machine is. Every request is held, and all are let through at once when nothing has
- * come in for a while and the page's main thread is idle: each that needs no other answer is among them.
+ * Counts the sequential round trips of a page, independently of the machine's speed. All requests
+ * are held and released together when no more arrive and the main thread is idle.
  *
- * @returns the round trips up to each of the moments, what was asked for in each, and that to read
+ * @returns round trips up to each moment, and the requests of each round
  */
-export async function countRounds(page: Page, proxy: Proxy, { go, moments, since }: Way) {
+export async function countRounds(page: Page, proxy: Proxy, { go, moments, since }: Navigation) {
   const rounds: string[][] = []
-  const held = new Map<Promise<void>, Asked & { release: () => void }>()
-  /** What the browser has begun and not finished, caches included. */
+  const held = new Map<Promise<void>, BrowserRequest & { release: () => void }>()
+  /** Unfinished requests of the browser, cached ones included. */
   const pending = new Set<Request>()
-  /** Addresses that come in with this round, for want of a connection. */
+  /** Requests of this round that wait for a connection. */
   let late: string[] = []
-  let underWay = 0
-  /** Changes whenever a request begins, comes in or is over. */
+  let pendingAnswers = 0
+  /** Changes when a request begins, arrives or ends. */
   let activity = 0
   let isOpen = false
 
-  async function pass({ method, url }: Asked, over: Promise<void>): Promise<void> {
+  async function pass({ method, url }: BrowserRequest, over: Promise<void>): Promise<void> {
     activity += 1
     if (isOpen) return
     const place = late.indexOf(url)
@@ -53,9 +51,9 @@ export async function countRounds(page: Page, proxy: Proxy, { go, moments, since
       void over.then(() => held.delete(over))
       await new Promise<void>((release) => held.set(over, { method, url, release }))
     }
-    underWay += 1
+    pendingAnswers += 1
     void over.then(() => {
-      underWay -= 1
+      pendingAnswers -= 1
       activity += 1
     })
   }
@@ -72,33 +70,33 @@ export async function countRounds(page: Page, proxy: Proxy, { go, moments, since
   page.on('requestfinished', end).on('requestfailed', end)
   const cdp = await page.context().newCDPSession(page)
 
-  /** Runs in the page. Undefined: it is being replaced, or is busy for long. */
-  async function look(expression: string): Promise<unknown> {
+  /** Evaluates an expression; undefined if the page is being replaced or busy. */
+  async function evaluate(expression: string): Promise<unknown> {
     const options = { expression, awaitPromise: true, returnByValue: true }
     const looking = cdp.send('Runtime.evaluate', options).catch(() => undefined)
     return (await Promise.race([looking, pause(LOOK)]))?.result.value
   }
-  /** A page that is being replaced cannot be looked into, and is of no use to anybody. */
+  /** Returns true while a navigation is pending. */
   const isLeaving = () =>
     [...pending].some(
       (request) => request.isNavigationRequest() && request.frame() === page.mainFrame(),
     )
-  const isIdle = async () => isLeaving() || (await look(lastTask)) === true
+  const isIdle = async () => isLeaving() || (await evaluate(lastTask)) === true
 
-  async function untilQuiet(): Promise<void> {
+  async function waitUntilQuiet(): Promise<void> {
     for (;;) {
       const before = activity
       const wasIdle = await isIdle()
       const mayBeMore = isLeaving() || pending.size > held.size
-      await pause(mayBeMore ? QUIET_WITH_QUEUE : QUIET)
-      if (wasIdle && (await isIdle()) && activity === before && underWay === 0) return
+      await pause(mayBeMore ? QUIET_WITH_QUEUE : QUIET_MILLISECONDS)
+      if (wasIdle && (await isIdle()) && activity === before && pendingAnswers === 0) return
     }
   }
 
-  async function letThrough(): Promise<void> {
+  async function releaseRound(): Promise<void> {
     const [passing, answered] = [[...held.values()], [...held.keys()]]
     rounds.push(passing.map(({ method, url }) => `${method} ${url}`))
-    // What the browser keeps back: of HTTP/1.1 it has six connections to a server.
+    // HTTP/1.1 allows six connections to a server, so the browser queues the rest.
     const rest = passing.map(({ url }) => url)
     const asked = [...pending].map((request) => request.url())
     late = asked.filter((url) => {
@@ -115,18 +113,18 @@ export async function countRounds(page: Page, proxy: Proxy, { go, moments, since
   const listing = () => rounds.map((round, index) => `${index + 1}: ${round.join(', ')}`).join('\n')
   let lastRound = performance.now()
   void go().catch(() => undefined)
-  // Unless the cache has all that it takes.
-  while (held.size === 0 && performance.now() - lastRound < LOOK) await pause(QUIET)
+  // The cache may have everything.
+  while (held.size === 0 && performance.now() - lastRound < LOOK) await pause(QUIET_MILLISECONDS)
   for (;;) {
-    await untilQuiet()
+    await waitUntilQuiet()
     for (const [name, selector] of Object.entries(moments)) {
       if (at.has(name) || isLeaving()) continue
-      const time = await look(`(${String(usableAt)})(${JSON.stringify(selector)})`)
+      const time = await evaluate(`(${String(usableAt)})(${JSON.stringify(selector)})`)
       if (typeof time === 'number') at.set(name, rounds.length)
     }
     if (at.size === Object.keys(moments).length) break
     if (held.size > 0) {
-      await letThrough()
+      await releaseRound()
       lastRound = performance.now()
     } else if (performance.now() - lastRound > PATIENCE) {
       throw new Error(`Nothing is asked any more, and the page is not there:\n${listing()}`)

@@ -2,24 +2,24 @@ import type { Page } from '@playwright/test'
 import { openTab, signInPage, usableAt, type Route, type Stage, type Visitor } from './pages.ts'
 import { delayed, noWire, type Proxy } from './proxy.ts'
 import type { Figures } from './results.ts'
-import { countRounds, type Way } from './rounds.ts'
+import { countRounds, type Navigation } from './rounds.ts'
 
-/** What users sit behind: milliseconds, and bits per second. */
+/** Latency in milliseconds, bandwidth in bits per second. */
 const slow4G = { latency: 150, bandwidth: 1_600_000 }
 
-/** A page, and who comes to it. */
+/** Page and its visitor. */
 export type Visit = Route & { origin: string; visitor: Visitor | null }
 
-/** What is found of a tab on its way. */
-type Measure = (page: Page, proxy: Proxy, way: Way) => Promise<Figures>
+/** Measures one navigation of a tab. */
+type Measure = (page: Page, proxy: Proxy, navigation: Navigation) => Promise<Figures>
 
-/** The round trips of a page, and how much is asked for in them: no time is taken into account. */
-export const roundTrips: Measure = async (page, proxy, way) => {
-  const { at, rounds } = await countRounds(page, proxy, way)
+/** Counts round trips and requests. */
+export const measureRoundTrips: Measure = async (page, proxy, navigation) => {
+  const { at, rounds } = await countRounds(page, proxy, navigation)
   return { ...at, requests: rounds.slice(0, at.usable).flat().length }
 }
 
-/** Plays a processor four times slower from now on. */
+/** Makes the processor four times slower. */
 export async function slowDown(page: Page): Promise<void> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
@@ -27,8 +27,8 @@ export async function slowDown(page: Page): Promise<void> {
 
 const now = () => performance.timeOrigin + performance.now()
 
-/** How many milliseconds a page takes on a slow network, with a slow processor. */
-export const times: Measure = async (page, proxy, { go, moments, since }) => {
+/** Measures milliseconds on a slow network and processor. */
+export const measureTimes: Measure = async (page, proxy, { go, moments, since }) => {
   await slowDown(page)
   proxy.use(delayed(slow4G))
   const began = since ? page.waitForRequest(since).then(now) : now()
@@ -42,7 +42,7 @@ export const times: Measure = async (page, proxy, { go, moments, since }) => {
   return figures
 }
 
-/** Measures a visit with an empty cache, and again with a full one. */
+/** Measures a visit with an empty cache, and one with a full cache. */
 export async function coldAndWarm(
   stage: Stage,
   { origin, address, visitor, moments }: Visit,
@@ -51,8 +51,8 @@ export async function coldAndWarm(
   const { proxy } = stage
   const page = await openTab(stage, origin, visitor)
   const go = () => page.goto(address, { waitUntil: 'commit' })
-  // For a page with an opener policy an empty tab changes its process, which nobody waits for who
-  // comes from the portal: begin at something small of the same origin, there or not.
+  // An empty tab changes its process for a page with an opener policy. A small page of the same
+  // origin avoids that.
   const approach = async () => {
     proxy.use(noWire)
     await page.goto('/robots.txt')
@@ -60,7 +60,7 @@ export async function coldAndWarm(
   }
   await approach()
   const cold = await measure(page, proxy, { go, moments })
-  // Browsers compile a script for keeps when they have met it before.
+  // Browsers cache a compiled script after its second run.
   await approach()
   await go()
   await page.waitForLoadState('load')
@@ -71,10 +71,7 @@ export async function coldAndWarm(
   return { cold, warm }
 }
 
-/**
- * Measures an empty browser's way from a link to the provider's page, and from there to the page of the
- * link; what it does meanwhile on the provider's page is waited for.
- */
+/** Measures a first visit: from a link to the provider's page, and from there back to the page. */
 export async function firstVisit(
   stage: Stage,
   { origin, address, moments }: Visit,
@@ -88,7 +85,7 @@ export async function firstVisit(
   const press = () => signInPage.signIn(page)
   const back = await measure(page, stage.proxy, { go: press, moments, since: /\/callback\?/ })
   await page.context().close()
-  // Nothing of a list is there before the sign-in.
+  // No list is rendered before the sign-in.
   const before = (name: string) => there[name] ?? there[name.replace('list', 'usable')] ?? 0
   const both = Object.entries(back).map(([name, value]) => [name, before(name) + value] as const)
   return { first: Object.fromEntries(both) }

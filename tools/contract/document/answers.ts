@@ -4,24 +4,24 @@ import type { CallName } from '../calls.ts'
 import { requestOf } from './samples.ts'
 import { recordOf, type JsonSchema, type SchemaWriter } from './schemas.ts'
 
-/** The fields of an answer that what was sent stands in for. */
-function filledFields(endpoint: Endpoint): string[] {
+/** Returns the fields of an answer that default to what was sent. */
+function defaultedFields(endpoint: Endpoint): string[] {
   const filled = endpoint.fill(requestOf(endpoint), {}) as object | null | undefined
   return Object.entries(filled ?? {}).flatMap(([name, value]) => (value === undefined ? [] : name))
 }
 
-/** Whether the record may also stand in `apiKey` of the answer. */
+/** Returns true if the record may also be in `apiKey` of the answer. */
 function isInApiKey(endpoint: Endpoint): boolean {
   const probe = {}
   return endpoint.fill(requestOf(endpoint), { apiKey: probe }) === probe
 }
 
-/** The record as an answer has to hold it: without what was sent, if the service likes. */
-function neededOf(endpoint: Endpoint): z.ZodMiniType {
+/** Returns the record of an answer, in which fields that default to what was sent are optional. */
+function requiredRecord(endpoint: Endpoint): z.ZodMiniType {
   const record = recordOf(endpoint)
   if (endpoint.effect === 'read' || !(record instanceof z.ZodMiniObject)) return record
   const shape = record.def.shape as Readonly<Record<string, z.ZodMiniType>>
-  const lenient = filledFields(endpoint).flatMap((name) => {
+  const lenient = defaultedFields(endpoint).flatMap((name) => {
     const field = shape[name]
     return field === undefined || z.safeParse(field, undefined).success
       ? []
@@ -30,7 +30,7 @@ function neededOf(endpoint: Endpoint): z.ZodMiniType {
   return lenient.length === 0 ? record : z.object({ ...shape, ...Object.fromEntries(lenient) })
 }
 
-const nothing: JsonSchema = { type: 'null', description: 'Nothing, also as an empty body.' }
+const nullSchema: JsonSchema = { type: 'null', description: 'Nothing, also as an empty body.' }
 
 function oneOrInList(record: JsonSchema, isOptional: boolean): JsonSchema {
   const inList = {
@@ -40,12 +40,12 @@ function oneOrInList(record: JsonSchema, isOptional: boolean): JsonSchema {
     maxItems: 1,
     description: 'The same in a list.',
   }
-  return { anyOf: [record, inList, ...(isOptional ? [nothing] : [])] }
+  return { anyOf: [record, inList, ...(isOptional ? [nullSchema] : [])] }
 }
 
 /**
- * An answer in the plain form, or, with a tolerant writer, in every form that the portal understands,
- * the plain one first (decision 012). An empty body counts as null.
+ * Returns the schema of an answer in the plain form; with a tolerant writer also in every other
+ * form that the portal accepts (decision 012).
  */
 export function answerSchema(call: CallName, endpoint: Endpoint, writer: SchemaWriter): JsonSchema {
   if (endpoint.response instanceof z.ZodMiniUnknown) {
@@ -55,14 +55,14 @@ export function answerSchema(call: CallName, endpoint: Endpoint, writer: SchemaW
     const record = writer.write(recordOf(endpoint))
     return endpoint.isList ? { type: 'array', items: record } : record
   }
-  const needed = neededOf(endpoint)
-  const record = writer.write(needed)
+  const required = requiredRecord(endpoint)
+  const record = writer.write(required)
   if (endpoint.isList) {
     return {
       anyOf: [
         { type: 'array', items: record },
         { ...record, description: 'One record without its list.' },
-        { ...nothing, description: 'An empty list, also as an empty body.' },
+        { ...nullSchema, description: 'An empty list, also as an empty body.' },
       ],
     }
   }
@@ -71,13 +71,13 @@ export function answerSchema(call: CallName, endpoint: Endpoint, writer: SchemaW
   }
   const name = `${call.charAt(0).toUpperCase()}${call.slice(1)}Answer`
   return oneOrInList(
-    writer.name(name, withoutWhatWasSent(endpoint, record)),
-    z.safeParse(needed, {}).success,
+    writer.name(name, answerRecord(endpoint, record)),
+    z.safeParse(required, {}).success,
   )
 }
 
-/** The record of an answer to a write, with what need not be in it. */
-function withoutWhatWasSent(endpoint: Endpoint, record: JsonSchema): JsonSchema {
+/** Returns the record of an answer to a write, with its fields that default to what was sent. */
+function answerRecord(endpoint: Endpoint, record: JsonSchema): JsonSchema {
   if ('$ref' in record) return record
   if (!isInApiKey(endpoint)) {
     return { ...record, description: 'What was sent stands in for what is left out.' }

@@ -3,7 +3,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
 import { settings } from '../../../src/lib/accounting/snelstart/choices.ts'
 import type { Endpoint } from '../../../src/lib/api/endpoint.ts'
-import { contractText, storedContract } from '../contract.ts'
+import { contractText, readStoredContract } from '../contract.ts'
 import { contractDocument } from './document.ts'
 
 const modules = import.meta.glob<Record<string, unknown>>(
@@ -13,7 +13,9 @@ const modules = import.meta.glob<Record<string, unknown>>(
   ],
   { eager: true },
 )
-/** Of every descriptor of a product call there is: the identity provider's look-up is its own contract. */
+/**
+ * Names of all descriptors of the product API, without the user look-up of the identity provider.
+ */
 const descriptors = Object.values(modules)
   .flatMap((module) => Object.entries(module))
   .filter(([, value]) => (value as Partial<Endpoint> | null)?.service === 'product')
@@ -22,28 +24,28 @@ const descriptors = Object.values(modules)
 const document = contractDocument()
 const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
 
-test('each descriptor is one operation', () => {
+test('has one operation for each descriptor', () => {
   const names = operations.map(({ operationId }) => operationId)
   expect(names.toSorted()).toEqual(descriptors.toSorted())
   expect(descriptors).toHaveLength(35)
 })
 
-test('the file is what the descriptors say: npm run contract -w tools/contract', async () => {
-  expect(await storedContract()).toBe(await contractText('tolerant'))
+test('docs/openapi.json is up to date: npm run contract -w tools/contract', async () => {
+  expect(await readStoredContract()).toBe(await contractText('tolerant'))
 })
 
-/** What is otherwise here than in Redocly's recommended set. */
+/** Differences to Redocly's recommended rules. */
 const RULES = {
-  // Nobody else is licensed to use the product.
+  // The product has no public licence.
   'info-license': 'off',
-  // OpenAPI takes the written path before the one with a name: `/list` before `/{id}`.
+  // OpenAPI matches `/list` before `/{id}`.
   'no-ambiguous-paths': 'off',
-  // What is not described is ignored, so that examples may have more.
+  // Undescribed fields are ignored, so examples may have more fields.
   'no-invalid-media-type-examples': { severity: 'error', allowAdditionalProperties: true },
 } as const
 
 test.each(['tolerant', 'strict'] as const)(
-  'neither OpenAPI’s own schema nor the linter complains of the %s document',
+  'OpenAPI’s schema and the linter accept the %s document',
   async (form) => {
     const source = await contractText(form)
     const validator = new Validator({ strict: false })
@@ -56,7 +58,7 @@ test.each(['tolerant', 'strict'] as const)(
   },
 )
 
-test('what is sent, and every strict answer, says of each setting what it is', () => {
+test('requests and strict answers describe every setting', () => {
   const { paths, components } = contractDocument('strict')
   const sent = paths['/snelstart/company/{identifier}']?.post?.requestBody
   for (const part of [sent, components.schemas?.CompanySettings]) {
@@ -66,7 +68,6 @@ test('what is sent, and every strict answer, says of each setting what it is', (
   }
 })
 
-/** The names of the schemas that a part of the document refers to. */
 const referredBy = (part: unknown) =>
   [...JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(
     ([, name = '']) => name,
@@ -75,12 +76,12 @@ const referredBy = (part: unknown) =>
 test.each(['tolerant', 'strict'] as const)(
   'no schema of the %s document refers to itself',
   (form) => {
-    // Generators of types stumble over it, by whatever way: TypeScript refuses theirs (TS2502).
+    // Type generators cannot handle cycles: TypeScript refuses their output (TS2502).
     const { schemas = {} } = contractDocument(form).components
-    const reached = (name: string, on: readonly string[]): string[] =>
+    const cyclesFrom = (name: string, path: readonly string[]): string[] =>
       referredBy(schemas[name]).flatMap((next) =>
-        on.includes(next) ? [[...on, next].join(' → ')] : reached(next, [...on, next]),
+        path.includes(next) ? [[...path, next].join(' → ')] : cyclesFrom(next, [...path, next]),
       )
-    expect(Object.keys(schemas).flatMap((name) => reached(name, [name]))).toEqual([])
+    expect(Object.keys(schemas).flatMap((name) => cyclesFrom(name, [name]))).toEqual([])
   },
 )

@@ -5,13 +5,13 @@ import { groups, statuses, summaries } from './operations.ts'
 import { idempotencyKey, parametersOf } from './parameters.ts'
 import { commonRefusals, refusal, refusals, refusalSchemas } from './refusals.ts'
 import { pathOf, requestOf, sampleOf } from './samples.ts'
-import { SchemaWriter, type Form, type JsonSchema } from './schemas.ts'
+import { SchemaWriter, type AnswerForm, type JsonSchema } from './schemas.ts'
 import { sentSchema } from './sent.ts'
 
-/** Of the contract, not of the portal: a service that follows 1.0 need not change for 1.1. */
+/** Version of the contract. A service that follows 1.0 need not change for 1.1. */
 const VERSION = '1.0.0'
 
-/** What is read of an OpenAPI 3.1 document; all of it is plain data. */
+/** OpenAPI 3.1 document, as plain data. */
 export interface OpenApi {
   openapi: string
   paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
@@ -28,8 +28,8 @@ interface Operation {
 const introduction =
   'What the Koppelpunt portal asks of the product API. Made from the descriptors that the portal itself calls by. What is sent is described as it is sent. `docs/product-api.md` says what holds for all calls.'
 
-/** What a document says of its answers. */
-const ofAnswers: Readonly<Record<Form, string>> = {
+/** Introduction to the answers of a document. */
+const answerIntroductions: Readonly<Record<AnswerForm, string>> = {
   tolerant:
     'What an answer must have is `required`; everything else may lack or be null, and what is not described is ignored. `openapi-strict.json` has each answer in one form, for who writes a service or generates types.',
   strict:
@@ -40,7 +40,7 @@ const json = (schema: JsonSchema, example?: unknown) => ({
   'application/json': { schema, ...(example !== undefined && { example }) },
 })
 
-/** What a call sends besides its parameters; undefined where it has no body. */
+/** Returns the body of a request; undefined if there is none. */
 function bodyOf(name: CallName, endpoint: Endpoint, writer: SchemaWriter) {
   const { properties = {} } = writer.write(endpoint.request) as {
     properties?: { body?: JsonSchema }
@@ -51,7 +51,7 @@ function bodyOf(name: CallName, endpoint: Endpoint, writer: SchemaWriter) {
   )
 }
 
-function successes(name: CallName, endpoint: Endpoint, writer: SchemaWriter) {
+function successResponses(name: CallName, endpoint: Endpoint, writer: SchemaWriter) {
   const { status = 200, answer } = sampleOf(endpoint)
   const plain = endpoint.isList ? [answer].flat() : answer
   const content = json(answerSchema(name, endpoint, writer), status === 200 ? plain : undefined)
@@ -73,11 +73,11 @@ function successes(name: CallName, endpoint: Endpoint, writer: SchemaWriter) {
   }
 }
 
-/** The statuses that mean that there is none, unless the call has its own words for them. */
-const absences = ({ absent }: Endpoint) =>
+/** Returns the statuses that mean that there is no record. */
+const absenceResponses = ({ absent }: Endpoint) =>
   Object.fromEntries(absent.map((status) => [status, refusal('There is none: no failure.')]))
 
-const meanings = (name: CallName) =>
+const statusResponses = (name: CallName) =>
   Object.fromEntries(
     Object.entries(statuses[name] ?? {}).map(([status, meaning]) => [status, refusal(meaning)]),
   )
@@ -94,20 +94,19 @@ function operationOf(name: CallName, endpoint: Endpoint, writer: SchemaWriter): 
     parameters: parametersOf(endpoint, writer),
     ...(content && { requestBody: { required: true, content } }),
     responses: {
-      ...successes(name, endpoint, writer),
+      ...successResponses(name, endpoint, writer),
       ...commonRefusals(endpoint),
-      ...absences(endpoint),
-      ...meanings(name),
+      ...absenceResponses(endpoint),
+      ...statusResponses(name),
     },
   }
 }
 
 /**
- * The contract with the product API as OpenAPI 3.1: the same text for the same descriptors.
- *
- * @param form of the answers
+ * Creates the contract with the product API as OpenAPI 3.1. The result depends on the descriptors
+ * only.
  */
-export function contractDocument(form: Form = 'tolerant'): OpenApi {
+export function contractDocument(form: AnswerForm = 'tolerant'): OpenApi {
   const writer = new SchemaWriter(form)
   const paths: Record<string, Record<string, Operation>> = {}
   for (const name of Object.keys(summaries) as CallName[]) {
@@ -121,7 +120,7 @@ export function contractDocument(form: Form = 'tolerant'): OpenApi {
     info: {
       title: 'Koppelpunt: the product API',
       version: VERSION,
-      description: `${introduction} ${ofAnswers[form]}`,
+      description: `${introduction} ${answerIntroductions[form]}`,
     },
     servers: [{ url: '/api', description: 'What PORTAL_API_URL says' }],
     security: [{ bearer: [] }],

@@ -1,6 +1,6 @@
 import type { CallName } from '../calls.ts'
 
-/** The groups of calls, in the order in which they are shown, by how their paths begin. */
+/** Groups of calls by the start of their paths, in the order of the document. */
 export const groups: readonly (readonly [path: string, name: string, description: string])[] = [
   ['/registrations/', 'registrations', 'New customers: subscriptions, accounts, registrations.'],
   ['/serials/', 'administrations', "A customer's administrations, “serials” at the wire."],
@@ -18,7 +18,7 @@ export const groups: readonly (readonly [path: string, name: string, description
   ['/snelstart/product', 'products', 'Products of the accounting package.'],
 ]
 
-/** What each call does, which its descriptor does not say; in the order of the document. */
+/** Summaries of the calls, in the order of the document. */
 export const summaries: Readonly<Record<CallName, string>> = {
   listSubscriptions: 'The subscriptions to choose from, the one call without a bearer token',
   createMerchant: "Makes the customer's own account",
@@ -58,7 +58,7 @@ export const summaries: Readonly<Record<CallName, string>> = {
   importProducts: 'Starts the import of products: a write, although it is a GET',
 }
 
-/** What a status means here, other than everywhere. Statuses that mean that there is none say so by themselves. */
+/** Meanings of statuses that differ from the general ones. */
 export const statuses: Readonly<Partial<Record<CallName, Readonly<Record<number, string>>>>> = {
   createMerchant: {
     409: 'The account exists already: the user is asked whether to go on with it.',
@@ -72,7 +72,7 @@ export const statuses: Readonly<Partial<Record<CallName, Readonly<Record<number,
   createProduct: { 409: 'It exists by now; the list is read again.' },
 }
 
-/** What a parameter is, by where it stands and its name. */
+/** Descriptions of parameters by place and name. */
 export const parameters: Readonly<Record<string, string>> = {
   'header administration': 'Id of the administration.',
   'header location': 'Id of the location.',

@@ -3,14 +3,13 @@ import { parameters } from './operations.ts'
 import { APP, requestOf } from './samples.ts'
 import type { JsonSchema, SchemaWriter } from './schemas.ts'
 
-type Place = 'path' | 'query' | 'header'
+type ParameterPlace = 'path' | 'query' | 'header'
 
-interface Part {
+interface RequestPart {
   properties: Readonly<Record<string, JsonSchema>>
   required?: readonly string[]
 }
 
-/** The header that makes a write happen once. */
 export const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
@@ -20,22 +19,22 @@ export const idempotencyKey = {
   schema: { type: 'string', minLength: 1 },
 }
 
-function described(place: Place, name: string): string {
+function descriptionOf(place: ParameterPlace, name: string): string {
   const description = parameters[`${place} ${name}`]
   if (description === undefined) throw new Error(`Nothing describes ${place} ${name}`)
   return description
 }
 
-/** A parameter with the one value that a descriptor's path has for it. */
-const fixed = (place: Place, name: string, value: string) => ({
+/** Returns a parameter with a constant value. */
+const constantParameter = (place: ParameterPlace, name: string, value: string) => ({
   name,
   in: place,
   required: true,
-  description: described(place, name),
+  description: descriptionOf(place, name),
   schema: { const: value },
 })
 
-/** The parameters of a call: path, query, headers, and the idempotency key of a write. */
+/** Returns the parameters of a call, with the idempotency key of a write. */
 export function parametersOf(endpoint: Endpoint, writer: SchemaWriter): unknown[] {
   const { properties = {} } = writer.write(endpoint.request) as {
     properties?: Readonly<Record<string, unknown>>
@@ -43,14 +42,16 @@ export function parametersOf(endpoint: Endpoint, writer: SchemaWriter): unknown[
   const request = requestOf(endpoint)
   const given = (['path', 'query', 'headers'] as const).flatMap((part) => {
     const place = part === 'headers' ? 'header' : part
-    const { properties: schemas, required = [] } = (properties[part] ?? { properties: {} }) as Part
+    const { properties: schemas, required = [] } = (properties[part] ?? {
+      properties: {},
+    }) as RequestPart
     return Object.entries(schemas).map(([name, schema]) => {
       const example = request[part][name]
       return {
         name,
         in: place,
         required: required.includes(name),
-        description: described(place, name),
+        description: descriptionOf(place, name),
         schema,
         ...(example !== undefined && { example }),
       }
@@ -59,8 +60,10 @@ export function parametersOf(endpoint: Endpoint, writer: SchemaWriter): unknown[
   const [plain = '', query] = endpoint.path.split('?')
   const reference = { $ref: '#/components/parameters/IdempotencyKey' }
   return [
-    ...(plain.includes(APP) ? [fixed('path', 'app', APP)] : []),
-    ...[...new URLSearchParams(query)].map(([name, value]) => fixed('query', name, value)),
+    ...(plain.includes(APP) ? [constantParameter('path', 'app', APP)] : []),
+    ...[...new URLSearchParams(query)].map(([name, value]) =>
+      constantParameter('query', name, value),
+    ),
     ...given,
     ...(endpoint.effect === 'write' ? [reference] : []),
   ]

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../../src/lib/api/endpoint.ts'
 import type { JsonSchema } from './schemas.ts'
 
-/** Where a refusal's reason is looked for: the first of these that holds a text is shown. */
+/** Fields with the reason of a refusal, in the order in which the portal reads them. */
 const reasons = ['message', 'errorMessage', 'error_description', 'detail', 'error']
 
 const schema = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
@@ -12,7 +12,7 @@ const textsOr = (record: JsonSchema): readonly JsonSchema[] => [
   { type: 'array', items: { anyOf: [{ type: 'string' }, record] } },
 ]
 
-/** A record with at least one reason, whose reasons and details have this form. */
+/** Returns a record that requires at least one reason. Reasons and details have the form `form`. */
 const withReason = (form: JsonSchema): JsonSchema => ({
   type: 'object',
   properties: { details: form },
@@ -20,8 +20,8 @@ const withReason = (form: JsonSchema): JsonSchema => ({
 })
 
 /**
- * What the portal understands of an answer that is no success, two records deep: it reads any depth,
- * but no type is written by way of itself, which generators of types stumble over.
+ * Forms of a refusal, two records deep. The portal reads any depth, but type generators do not
+ * support recursive schemas.
  */
 export const refusalSchemas: Readonly<Record<string, JsonSchema>> = {
   Texts: {
@@ -51,7 +51,6 @@ const content = {
   'text/plain': { schema: { type: 'string', description: 'Shown as it is; HTML is not shown.' } },
 }
 
-/** An answer that is no success, with what it means. */
 export const refusal = (description: string) => ({ description, content })
 
 const retryAfter = {
@@ -61,7 +60,7 @@ const retryAfter = {
   },
 }
 
-/** What a status means for every call. */
+/** Meanings of statuses for all calls. */
 export const refusals = {
   Unauthorized: refusal(
     'The token is missing or no longer valid. It is refreshed and the call repeated, once; then the session is over. Browsers read this status only with the headers of CORS.',
@@ -87,7 +86,7 @@ export const refusals = {
 
 const reference = (name: keyof typeof refusals) => ({ $ref: `#/components/responses/${name}` })
 
-/** The refusals that any call may meet, and what writes meet besides. */
+/** Returns the refusals of any call, and those of writes. */
 export const commonRefusals = ({
   authorized,
   effect,

@@ -3,16 +3,15 @@ import { samples } from '../../../test/samples/samples.ts'
 import type { Endpoint } from '../../../src/lib/api/endpoint.ts'
 import { findRelations, getRelation } from '../../../src/lib/accounting/snelstart/calls.ts'
 
-/** The segment that descriptors write out and a service may have more of. */
+/** Path segment that may have other values for other accounting packages. */
 export const APP = 'SNELSTART'
 
-/** A call's path in the document: without a query, with a name for what others may fill in. */
+/** Returns a call's path in the document, without query. */
 export const pathOf = ({ path }: Pick<Endpoint, 'path'>): string =>
   path.replace(/\?.*/, '').replace(`/${APP}`, '/{app}')
 
 const withoutNames = (path: string) => path.replace(/\{\w+\}/g, '{}')
 
-/** The parts of a call's request, as its descriptor takes them. */
 export interface RequestParts {
   path: Readonly<Record<string, string>>
   query: Readonly<Record<string, string>>
@@ -20,23 +19,23 @@ export interface RequestParts {
   body: unknown
 }
 
-/** The values that the sample's path has for the names in the call's. */
+/** Returns the values of path parameters in the sample's path. */
 function partsOf(path: string, samplePath: string): Record<string, string> {
   const source = path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')
   return { ...new RegExp(`^${source}$`).exec(samplePath)?.groups }
 }
 
-/** The literal sample of a call: what is sent, and what comes back. */
+/** Returns the sample of a call. */
 export function sampleOf(endpoint: Endpoint): Sample {
-  // The relation that is read by its id is the one that is found by its code.
-  const shown = endpoint.path === getRelation.path ? findRelations : endpoint
-  const path = withoutNames(pathOf(shown))
-  const sample = samples.find(({ call }) => withoutNames(call) === `${shown.method} ${path}`)
+  // The sample of a relation by id is the relation found by its code.
+  const sampled = endpoint.path === getRelation.path ? findRelations : endpoint
+  const path = withoutNames(pathOf(sampled))
+  const sample = samples.find(({ call }) => withoutNames(call) === `${sampled.method} ${path}`)
   if (sample === undefined) throw new Error(`No sample of ${endpoint.method} ${endpoint.path}`)
   return sample
 }
 
-/** What the sample sends. */
+/** Returns the request of a call's sample. */
 export function requestOf(endpoint: Endpoint): RequestParts {
   const { path = '', query = {}, headers = {}, body } = sampleOf(endpoint)
   return { path: partsOf(pathOf(endpoint), path), query, headers, body }

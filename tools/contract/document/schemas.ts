@@ -3,10 +3,9 @@ import { settings as settingsTable } from '../../../src/lib/accounting/snelstart
 import { choice, id, type Endpoint } from '../../../src/lib/api/endpoint.ts'
 import { calls } from '../calls.ts'
 
-/** JSON Schema 2020-12, as OpenAPI 3.1 takes it. */
 export type JsonSchema = Readonly<Record<string, unknown>>
 
-/** What an answer is about: the record itself, without the list or the null that may stand for it. */
+/** Returns the record of an answer, without the list or null around it. */
 export function recordOf({ response }: Pick<Endpoint, 'response'>): z.ZodMiniType {
   if (response instanceof z.ZodMiniArray) return response.def.element as z.ZodMiniType
   if (response instanceof z.ZodMiniNullable) return response.def.innerType as z.ZodMiniType
@@ -20,7 +19,7 @@ export const fieldsOf = (schema: z.ZodMiniType | undefined) =>
 const decimals = calls.getCompanyInfo.response.shape.aantal_decimalen_artikelprijzen
 const companySettings = recordOf(calls.getCompanySettings)
 
-/** What the document names, instead of writing it out wherever it occurs. */
+/** Schemas that the document refers to by name. */
 const named = z.registry<{ id: string; description?: string }>()
 named.add(id, {
   id: 'Id',
@@ -48,13 +47,12 @@ named.add(recordOf(calls.getRelation), { id: 'Relation' })
 named.add(recordOf(calls.listProducts), { id: 'Product' })
 
 /**
- * Whether answers are described in every form that the portal understands, or in the one that a new
- * service does best to have.
+ * `tolerant`: every form of an answer that the portal accepts; `strict`: the one recommended form.
  */
-export type Form = 'tolerant' | 'strict'
+export type AnswerForm = 'tolerant' | 'strict'
 
 const wholeNumber = { type: 'integer', minimum: 0 }
-/** The number of a ledger: digits, of which zeros at the beginning count. */
+/** Number of a ledger. Leading zeros count. */
 export const ledgerNumber: JsonSchema = { type: 'string', pattern: '^\\d+$' }
 
 const orNull = (schema: JsonSchema, description: string): JsonSchema => ({
@@ -62,48 +60,52 @@ const orNull = (schema: JsonSchema, description: string): JsonSchema => ({
   description,
 })
 
-/** The settings of a coupling, with what a ledger is. */
+/** Returns the schemas of all settings, with the schema of a ledger. */
 function settingsWith(ledger: JsonSchema) {
   const template = orNull(
     { $ref: '#/components/schemas/Id' },
     'Id of an order template; null: none.',
   )
   const schemas: Readonly<Partial<Record<string, JsonSchema>>> = {
-    ...{ template, ledger, decimals: wholeNumber },
+    template,
+    ledger,
+    decimals: wholeNumber,
   }
   return Object.fromEntries(
     settingsTable.map(({ setting, kind }) => [setting, schemas[kind] ?? { type: 'boolean' }]),
   )
 }
 
-/** The settings as a service does best to answer them; a ledger is null until one is set. */
+/** Settings in the recommended answer. A ledger is null until it is set. */
 const answeredSettings = settingsWith(
   orNull(ledgerNumber, 'Number of a ledger; null: none is set.'),
 )
 
-/** The settings as the wizard sends them (§4). */
+/** Settings as the wizard sends them (§4). */
 export const sentSettings: Readonly<Record<string, JsonSchema>> = {
   ...settingsWith(ledgerNumber),
   write_order: { description: 'false with stock management; else as it was read.' },
   write_cash_count: { const: true },
 }
 
-/** What no schema says of itself: a rule in code, and names that are only known to the types. */
-function completed(form: Form, schema: z.core.$ZodType, json: Record<string, unknown>): void {
-  const become = (other: JsonSchema) => {
-    delete json.$ref
-    delete json.anyOf
-    delete json.enum
-    Object.assign(json, other)
+/** Adds to a JSON schema what its zod schema lacks: a rule in code, and the names of settings. */
+function completeSchema(
+  form: AnswerForm,
+  schema: z.core.$ZodType,
+  json: Record<string, unknown>,
+): void {
+  const replaceSchema = (replacement: JsonSchema) => {
+    for (const keyword of ['$ref', 'anyOf', 'enum']) Reflect.deleteProperty(json, keyword)
+    Object.assign(json, replacement)
   }
   if (schema === decimals) {
-    become(
+    replaceSchema(
       form === 'strict'
         ? wholeNumber
         : { anyOf: [{ type: 'string', pattern: '^\\d+$' }, wholeNumber] },
     )
   }
-  if (schema === choice && form === 'strict') become({ type: 'boolean' })
+  if (schema === choice && form === 'strict') replaceSchema({ type: 'boolean' })
   if (schema === companySettings) {
     const settings = Object.entries(answeredSettings).map(([name, strict]) => [
       name,
@@ -111,45 +113,44 @@ function completed(form: Form, schema: z.core.$ZodType, json: Record<string, unk
     ])
     json.properties = { ...(json.properties as object), ...Object.fromEntries(settings) }
   }
-  // Of what may come in several types the first is the plain one; ids are as they are.
-  const isOfTypes = schema instanceof z.ZodMiniUnion && schema !== id && schema !== decimals
-  if (isOfTypes && form === 'strict') become((json.anyOf as JsonSchema[])[0] ?? {})
+  // The first of several types is the plain one. Ids keep all types.
+  const isUnion = schema instanceof z.ZodMiniUnion && schema !== id && schema !== decimals
+  if (isUnion && form === 'strict') replaceSchema((json.anyOf as JsonSchema[])[0] ?? {})
 }
 
-/** A schema but for one of its keywords. */
-export function without(left: string, schema: JsonSchema): JsonSchema {
-  return Object.fromEntries(Object.entries(schema).filter(([name]) => name !== left))
+/** Returns a schema without one of its keywords. */
+export function without(keyword: string, schema: JsonSchema): JsonSchema {
+  return Object.fromEntries(Object.entries(schema).filter(([name]) => name !== keyword))
 }
 
-/** Turns schemas into JSON Schema, and keeps those with a name for the document's components. */
+/** Converts zod schemas to JSON Schema and collects named schemas for the document. */
 export class SchemaWriter {
   readonly components = new Map<string, JsonSchema>()
-  readonly form: Form
+  readonly form: AnswerForm
 
-  /** @param form of what answers hold */
-  constructor(form: Form = 'tolerant') {
+  constructor(form: AnswerForm = 'tolerant') {
     this.form = form
   }
 
-  /** Refers to a schema by a name: its own, or else this one. */
+  /** Names a schema, unless it has a name, and returns a reference. */
   name(name: string, schema: JsonSchema): JsonSchema {
     if ('$ref' in schema) return schema
     this.components.set(name, schema)
     return { $ref: `#/components/schemas/${name}` }
   }
 
-  /** The schema that another refers to, or else the other itself. */
+  /** Returns the schema that a reference names, or the schema itself. */
   resolved(schema: JsonSchema): JsonSchema {
     const name = (schema as { $ref?: string }).$ref?.replace('#/components/schemas/', '')
     return name === undefined ? schema : (this.components.get(name) ?? schema)
   }
 
-  /** What may come in, rather than what is made of it. */
+  /** Converts a schema to JSON Schema, as input. */
   write(schema: z.ZodMiniType): JsonSchema {
     const written = z.toJSONSchema(schema, {
       io: 'input',
       metadata: named,
-      override: ({ zodSchema, jsonSchema }) => completed(this.form, zodSchema, jsonSchema),
+      override: ({ zodSchema, jsonSchema }) => completeSchema(this.form, zodSchema, jsonSchema),
     })
     const inDocument = JSON.stringify(written).replaceAll('#/$defs/', '#/components/schemas/')
     const { $defs = {}, ...json } = JSON.parse(inDocument) as { $defs?: Record<string, JsonSchema> }

@@ -13,19 +13,19 @@ import { contractDocument } from './document.ts'
 
 const conformity = new Conformity(contractDocument())
 
-/** What is wrong with the bodies that were sent, by the document. */
+/** Returns the sent writes and their problems. */
 async function problemsOfSent(): Promise<{ calls: string[]; problems: unknown[] }> {
   const writes = await writesTo()
   const problems = writes.flatMap(({ call, body }) => {
-    const found = conformity.requestProblems(call, body ?? undefined)
-    return found.length === 0 ? [] : [{ call, body, found }]
+    const problems = conformity.requestProblems(call, body ?? undefined)
+    return problems.length === 0 ? [] : [{ call, body, problems }]
   })
   return { calls: writes.map(({ call }) => call), problems }
 }
 
-describe('the document describes what is sent', () => {
+describe('the document describes the requests', () => {
   test.each([['a reseller', reseller] as const, ['a polaris user', polaris] as const])(
-    'by boarding of %s',
+    'of boarding by %s',
     async (_, person) => {
       await sandbox.changeSettings({ userAppearance: 0 })
       const there = await openBoarding({ person, query: '?reseller=shop-7' })
@@ -40,7 +40,7 @@ describe('the document describes what is sent', () => {
   test.each([
     ['the web application', { application: 'web' }, incomplete],
     ['the desktop application with stock', { application: 'desktop', usesStock: true }, liquor],
-  ] as const)('by the wizard for %s', async (_, choices, place) => {
+  ] as const)('of the wizard for %s', async (_, choices, place) => {
     await couple(place)
     const answers = { import_non_active: true }
     const { setup } = await readyWizard({ ...place, ...choices, answers })
@@ -59,7 +59,7 @@ const parts = fc.record({
   website_url: fc.oneof(fc.constantFrom('', 'zaak.nl', 'HTTP://zaak.nl'), fc.webUrl()),
 })
 
-test('the document describes any registration that the form takes', () => {
+test('the document describes every registration that the form accepts', () => {
   fc.assert(
     fc.property(parts, fc.string(), (serial, fullName) => {
       const subscription = { id: 12, name: 'Winkel' }
@@ -75,7 +75,7 @@ test('the document describes any registration that the form takes', () => {
   )
 })
 
-test('the document describes any settings that the wizard makes of any others', () => {
+test('the document describes all settings that the wizard can send', () => {
   const numbers = fc.stringMatching(/^\d{1,8}$/)
   fc.assert(
     fc.property(anyDecided, anySettings, numbers, (choices, current, number) => {
@@ -83,7 +83,7 @@ test('the document describes any settings that the wizard makes of any others', 
         Object.keys(choices.ledgers).map((purpose) => [purpose, number]),
       ) as typeof choices.ledgers
       const sent = JSON.stringify(settingsFrom({ ...choices, ledgers }, current))
-      // No id is a step in a path.
+      // An id is never "." or "..".
       fc.pre(!/"\.\.?"/.test(sent))
       const body: unknown = JSON.parse(sent)
       expect(conformity.requestProblems('POST /snelstart/company/a', body)).toEqual([])
@@ -96,6 +96,6 @@ test.each([
   ['POST /serials/serial', { name: 'Noord', country_code: 'Nederland' }],
   ['POST /snelstart/company/a', { snelstart_administratie_identifier: 'a', write_as_order: 'no' }],
   ['POST /snelstart/journals/grootboeken', { nummer: 'A', omschrijving: 'Kas' }],
-])('%s does not send %j', (call, body) => {
+])('the document rejects %s with %j', (call, body) => {
   expect(conformity.requestProblems(call, body)).not.toEqual([])
 })

@@ -5,7 +5,7 @@ import { ledgerNumber, sentSettings, without, type JsonSchema } from './schemas.
 type Limits = Readonly<Record<string, JsonSchema>>
 
 const filled = { minLength: 1 }
-/** What a mail server takes at most. */
+/** A mail server accepts at most 254 characters. */
 const email = { minLength: 3, maxLength: 254, format: 'idn-email' }
 const country = { minLength: 2, maxLength: 2, description: 'ISO 3166-1 alpha-2, in capitals.' }
 const paymentLedgers: Limits = {
@@ -15,8 +15,8 @@ const paymentLedgers: Limits = {
 }
 
 /**
- * Limits of what the portal sends, by call and field: the rules of its forms (§5) and what its
- * mappings make of them, of which a descriptor knows the types alone.
+ * Limits of sent fields, by call and path of the field: the rules of the forms (§5) and the results
+ * of the mappings.
  */
 const limits: Partial<Readonly<Record<CallName, Limits>>> = {
   createMerchant: {
@@ -55,26 +55,26 @@ const limits: Partial<Readonly<Record<CallName, Limits>>> = {
   },
 }
 
-/** A schema with more said of one of its fields; of an array, `items` is what it holds. */
-function narrowed(schema: JsonSchema, path: readonly string[], limit: JsonSchema): JsonSchema {
+/** Returns a schema with a limit at the path of a field; `items` is an array's element. */
+function addLimit(schema: JsonSchema, path: readonly string[], limit: JsonSchema): JsonSchema {
   const [name, ...rest] = path
-  // A field that refers to a schema, or says nothing, gets one of its own.
+  // A reference or an empty schema is replaced.
   if (name === undefined)
     return '$ref' in schema || Object.keys(schema).length === 0 ? limit : { ...schema, ...limit }
   const place = name === 'items' ? null : (schema.properties as Limits)
   const field = place === null ? (schema.items as JsonSchema) : place[name]
   if (field === undefined) throw new Error(`Nothing is sent as ${name}`)
-  const next = narrowed(field, rest, limit)
+  const next = addLimit(field, rest, limit)
   return place === null
     ? { ...schema, items: next }
     : { ...schema, properties: { ...place, [name]: next } }
 }
 
-/** The schema of what a call sends, with its limits. */
+/** Returns the schema of a request body with its limits. */
 export function sentSchema(call: CallName, body: JsonSchema): JsonSchema {
   return Object.entries(limits[call] ?? {}).reduce(
-    (schema, [field, limit]) => narrowed(schema, field.split('.'), limit),
-    // What is said of the schema elsewhere is about answers.
+    (schema, [field, limit]) => addLimit(schema, field.split('.'), limit),
+    // The description of the schema is about answers.
     without('description', body),
   )
 }

@@ -3,11 +3,16 @@ import { readOptions } from './options.ts'
 
 const url = 'https://api.example.nl/v1/'
 
-test('everything, with the token from the environment', () => {
+test('reads all options, with tokens from the environment', () => {
   const parameters = [
-    ...[url, '--administration', '1', '--location', '2', '--origin', 'https://portal.example.nl'],
-    ...['--idempotency-header', 'Idempotency-Key', '--writes'],
-    ...['--yes', '--json'],
+    url,
+    '--administration=1',
+    '--location=2',
+    '--origin=https://portal.example.nl',
+    '--idempotency-header=Idempotency-Key',
+    '--writes',
+    '--yes',
+    '--json',
   ]
   const tokens = { PORTAL_CHECK_TOKEN: 'abc', PORTAL_CHECK_FOREIGN_TOKEN: 'def' }
   expect(readOptions(parameters, tokens)).toEqual({
@@ -36,9 +41,9 @@ test.each([
   ['an origin with a path', [url, ...token, '--origin', 'https://portal.nl/nl'], '--origin'],
   ['a location of nothing', [url, ...token, '--location', '1'], '--administration'],
   ['writes nowhere', [url, ...token, '--writes'], '--administration'],
-])('%s is refused in one line, without the token', (_, parameters, named) => {
+])('refuses %s in one line without the token', (_, parameters, reason) => {
   const read = readOptions(parameters, {})
-  expect(read).toEqual(expect.stringContaining(named))
+  expect(read).toEqual(expect.stringContaining(reason))
   expect(read).not.toContain(secret)
   expect(read).not.toContain('\n')
 })

@@ -4,7 +4,7 @@ import * as z from 'zod'
 export const usage =
   'npm run check:api -w tools/contract -- URL --token TOKEN [--administration ID [--location ID]] [--origin https://portal] [--idempotency-header NAME] [--foreign-token TOKEN] [--writes [--yes]] [--json]; PORTAL_CHECK_TOKEN and PORTAL_CHECK_FOREIGN_TOKEN in place of the options keep tokens out of the list of processes'
 
-/** Text of a form. What was given is not repeated where it has another: it may be the token. */
+/** Text that matches a pattern. Messages do not repeat the value, which may be a token. */
 const text = (form: RegExp, otherwise: string) => z.string().regex(form, otherwise)
 const orNull = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().default(null)
 
@@ -12,56 +12,57 @@ const id = (name: string) => orNull(text(/^(?!\.\.?$)[\x21-\x7e]+$/, `${name} is
 const bearer = (name: string) =>
   text(/^[\x21-\x7e]+$/, `${name} is no bearer token, which has no spaces`)
 
-const addressIn = (given: string) => {
-  const address = URL.parse(given)
+const addressIn = (value: string) => {
+  const address = URL.parse(value)
   return address && /^https?:$/.test(address.protocol) && !address.username && !address.password
     ? address
     : null
 }
-const isBase = (given: string) => {
-  const address = addressIn(given)
+const isBase = (value: string) => {
+  const address = addressIn(value)
   return address !== null && !address.search && !address.hash
 }
-const isOrigin = (given: string) => {
-  const address = addressIn(given)
+const isOrigin = (value: string) => {
+  const address = addressIn(value)
   return address !== null && address.href === `${address.origin}/`
 }
 
 const schema = z
   .strictObject({
-    /** Base of every call, without a slash at the end. */
+    /** Base address of the API without a trailing slash. */
     url: z
       .string('expected one address')
       .refine(isBase, 'the address is no http or https address without user name, query and #')
-      .transform((given) => new URL(given).href.replace(/\/$/, '')),
-    /** Never to be printed. */
+      .transform((value) => new URL(value).href.replace(/\/$/, '')),
+    /** Must not be printed. */
     token: z
       .string()
       .min(1, 'a token is needed: --token, or PORTAL_CHECK_TOKEN')
       .pipe(bearer('the token')),
-    /** An administration that the token's user may see, and a location of it; null: what needs them is not run. */
+    /** Place of the token's user; null: checks that need it are not run. */
     administration: id('--administration'),
     location: id('--location'),
-    /** The portal's origin; null: browsers need no permission. */
+    /** The portal's origin; null: the API has the same origin. */
     origin: orNull(
       z
         .string()
         .refine(isOrigin, '--origin is no origin, such as https://portal.example')
-        .transform((given) => new URL(given).origin),
+        .transform((value) => new URL(value).origin),
     ),
-    /** Header of the idempotency key; null: the portal sends none. */
+    /** Null: the portal sends no idempotency key. */
     idempotencyHeader: orNull(
       text(/^[\w!#$%&'*+.^`|~-]+$/, '--idempotency-header is no name of a header'),
     ),
-    /** A token that another client of the same provider got. Never to be printed; null: not asked. */
+    /**
+     * Token of another client of the same provider, which must not be printed; null: not checked.
+     */
     foreignToken: z.preprocess(
-      (given) => (given === '' ? null : given),
+      (value) => (value === '' ? null : value),
       orNull(bearer('the foreign token')),
     ),
-    /** Whether to try every write as well, and whether that was agreed to on the command line. */
+    /** True to send every write as well; `yes`: without a question. */
     writes: z.boolean(),
     yes: z.boolean(),
-    /** Whether to print the outcomes as JSON. */
     json: z.boolean(),
   })
   .refine(({ location, administration }) => location === null || administration !== null, {
@@ -71,10 +72,13 @@ const schema = z
     error: '--writes needs --administration',
   })
 
-/** Which service to check, and with what. */
+/** Service to check. */
 export type Options = z.infer<typeof schema>
 
-/** Reads the command line, `PORTAL_CHECK_TOKEN` and `PORTAL_CHECK_FOREIGN_TOKEN`; or says in one line what is wrong, without a token. */
+/**
+ * Reads the command line, `PORTAL_CHECK_TOKEN` and `PORTAL_CHECK_FOREIGN_TOKEN`. Returns one line
+ * without tokens if they are wrong.
+ */
 export function readOptions(
   parameters: readonly string[],
   env: Readonly<Record<string, string | undefined>>,

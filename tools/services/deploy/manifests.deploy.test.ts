@@ -8,7 +8,7 @@ import { parseAllDocuments } from 'yaml'
 import { readSettings } from '../../../server/settings.ts'
 import { readConfiguration } from '../../../src/lib/configuration/variables.ts'
 import { warningsOf } from '../../../server/warnings.ts'
-import { complaint } from '../../contract/conformity.ts'
+import { errorLine } from '../../contract/conformity.ts'
 import { PROJECT } from '../../programs/program.ts'
 import { provideTools, runFetchedTool } from './tools.ts'
 
@@ -77,7 +77,7 @@ async function complaintsOf(manifests: readonly Manifest[], version: string) {
     const name = [kind.toLowerCase(), apiVersion.replace(/(?:\.[^/]*)?\//, '-')].join('-')
     const validate = ajv.compile(schema(`${name}.json`))
     if (validate(manifest)) return []
-    return (validate.errors ?? []).map((error) => `${kind}: ${complaint(error)}`)
+    return (validate.errors ?? []).map((error) => `${kind}: ${errorLine(error)}`)
   })
 }
 
