@@ -1,9 +1,4 @@
-import {
-  FormApi,
-  useIsomorphicLayoutEffect,
-  type AnyFormApi,
-  type StandardSchemaV1,
-} from '@tanstack/react-form'
+import { FormApi, useIsomorphicLayoutEffect, type StandardSchemaV1 } from '@tanstack/react-form'
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { useEffect, useState } from 'react'
 import type { FormStep } from '../../lib/domain/steps.ts'
@@ -52,7 +47,8 @@ export function useKeptForm<Values, Name extends string>(options: Options<Values
       const { values } = form.state
       if (values !== savedValues) keep(values)
       savedValues = values
-      const failures = failuresOf(form.state)
+      // The form's own errors are read, since the library drops those of a field when the field unmounts.
+      const failures = (form.state.errorMap.onChange ?? {}) as Failures
       // Equal errors would render the steps again for no reason.
       if (JSON.stringify(failures) !== JSON.stringify($failures.get())) $failures.set(failures)
     }
@@ -64,9 +60,6 @@ export function useKeptForm<Values, Name extends string>(options: Options<Values
 }
 
 type Failures = Readonly<Record<string, readonly unknown[]>>
-
-/** Returns the errors of the whole form. The library drops a field's own errors when the field unmounts. */
-const failuresOf = ({ errorMap }: AnyFormApi['state']) => (errorMap.onChange ?? {}) as Failures
 
 function problemsIn(failures: Failures, labels: FormStep['fields']): readonly StepProblem[] {
   return Object.entries(labels).flatMap(([field, label]) => {

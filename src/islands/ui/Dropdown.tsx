@@ -94,16 +94,12 @@ export function Dropdown<Option>(props: DropdownProps<Option>) {
       document.getElementById(part)?.scrollIntoView({ block: 'nearest' })
   }, [id, isOpen, shown.length])
 
-  const counts = { limit: String(shown.length), total: String(total) }
-  const emptyText: Message | false = shown.length === 0 && {
-    key: query === '' ? 'dropdown:empty' : 'dropdown:noneFound',
-  }
-  const cutText: Message | false = total > shown.length && {
-    key: 'dropdown:cut',
-    parameters: counts,
-  }
-  const note: Message | false = isLoading ? { key: placeholder } : emptyText || cutText
-  const announcement: Message = emptyText || { key: 'dropdown:count', parameters: counts }
+  const parameters = { limit: String(shown.length), total: String(total) }
+  const emptyKey = query === '' ? 'dropdown:empty' : 'dropdown:noneFound'
+  const emptyText: Message | false = shown.length === 0 && { key: emptyKey }
+  const cutText: Message | false = total > shown.length && { key: 'dropdown:cut', parameters }
+  const note = isLoading ? { key: placeholder } : emptyText || cutText
+  const announcement: Message = emptyText || { key: 'dropdown:count', parameters }
 
   const hasRows = isOpen || isFocused
   const { first, end } = rowsInSight(scrollTop, shown.length, heights)
