@@ -15,7 +15,7 @@ import { fetchInTime, pauseBefore, refused } from './fetch-in-time.ts'
 import { codesIn, reasonsIn } from './server-messages.ts'
 
 export interface CallOptions {
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
   /** Key of a write, which stays the same for each attempt. */
   idempotencyKey?: string
   /** Receives the error and number of invalid records of a list. Without it an invalid record fails the call. */

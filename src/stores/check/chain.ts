@@ -154,7 +154,7 @@ export async function createChain(
       status: 'offered',
       isChosen: false,
       isSetUp: isSetUp(settings),
-      saving: createSaving({ environment, portal, place, $settings, $info }),
+      saving: createSaving({ portal, place, $settings, $info }),
       $settings,
       $info,
     }

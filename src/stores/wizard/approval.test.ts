@@ -70,8 +70,8 @@ test.each([
   'links a key of another tab, approved by %s, to %s',
   async (approvedBy, path, parameter) => {
     const { environment, open } = setUp()
-    const made = { ...place, key: 'sleutel', approvedBy, replacesAnother: false }
-    await notePendingKey(userAt(environment), made)
+    const pendingKey = { ...place, key: 'sleutel', approvedBy, replacesAnother: false }
+    await notePendingKey(userAt(environment), pendingKey)
     const approval = await open()
     expect(approval?.isKept).toBe(true)
     expect(approval?.link.pathname).toBe(path)

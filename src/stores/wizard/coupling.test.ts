@@ -34,9 +34,9 @@ function browser(path = 'polaris') {
     return openingIn({ environment, variant, person, locale: 'en', agrees: () => agrees })
   }
   async function open(user?: string, agrees?: boolean) {
-    const { opening, dialogs: asked } = load(user, agrees)
+    const { opening, dialogs } = load(user, agrees)
     await opening.start()
-    return { asked, status: opening.$opening.get().status }
+    return { questions: dialogs, status: opening.$opening.get().status }
   }
   return { environment, load, open }
 }
@@ -45,19 +45,19 @@ type Load = ReturnType<typeof browser>['load']
 
 test('asks about a coupling that this browser did not start, and a no leads home', async () => {
   const { environment, open } = browser()
-  expect(await open()).toEqual({ asked: question, status: 'loading' })
+  expect(await open()).toEqual({ questions: question, status: 'loading' })
   expect(environment.visited).toEqual(['http://localhost:4321/en'])
   expect(await readWork(userAt(environment))).toEqual([])
-  expect((await open()).asked).toEqual(question)
+  expect((await open()).questions).toEqual(question)
 })
 
 test("remembers each user's yes, also after a sign-out", async () => {
   const { environment, open } = browser()
-  expect(await open(testUser, true)).toEqual({ asked: question, status: 'connected' })
-  expect(await open()).toEqual({ asked: [], status: 'connected' })
-  expect(await open('user-2')).toEqual({ asked: question, status: 'loading' })
+  expect(await open(testUser, true)).toEqual({ questions: question, status: 'connected' })
+  expect(await open()).toEqual({ questions: [], status: 'connected' })
+  expect(await open('user-2')).toEqual({ questions: question, status: 'loading' })
   forgetMemory(environment)
-  expect(await open()).toEqual({ asked: [], status: 'connected' })
+  expect(await open()).toEqual({ questions: [], status: 'connected' })
   const { sharedStorage } = environment
   const keys = Array.from({ length: sharedStorage.length }, (_, index) => sharedStorage.key(index))
   expect(keys.join()).not.toMatch(/user-1|1006|2007/)
@@ -69,10 +69,10 @@ test('asks no question about a coupling whose key the user created in this brows
   const { environment, open } = browser()
   const key = { ...liquor, key: 'sleutel', approvedBy: 'polaris', replacesAnother: false } as const
   await notePendingKey(userAt(environment), key)
-  expect(await open()).toEqual({ asked: [], status: 'connected' })
+  expect(await open()).toEqual({ questions: [], status: 'connected' })
   expect(await findPendingKey(userAt(environment), liquor)).toBeNull()
-  expect(await open()).toEqual({ asked: [], status: 'connected' })
-  expect((await open('user-2')).asked).toEqual(question)
+  expect(await open()).toEqual({ questions: [], status: 'connected' })
+  expect((await open('user-2')).questions).toEqual(question)
 })
 
 const provesNothing: Record<string, Prepare> = {
@@ -95,13 +95,13 @@ test.each(Object.entries(provesNothing))(
   async (_, prepare) => {
     const { load, open } = browser()
     await prepare(load)
-    expect(await open()).toEqual({ asked: question, status: 'loading' })
+    expect(await open()).toEqual({ questions: question, status: 'loading' })
   },
 )
 
 test('asks no question on /wizard', async () => {
   const { open } = browser('wizard')
-  expect(await open()).toEqual({ asked: [], status: 'connected' })
+  expect(await open()).toEqual({ questions: [], status: 'connected' })
 })
 
 const path = '/api/snelstart/company'

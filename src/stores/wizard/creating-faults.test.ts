@@ -13,35 +13,34 @@ interface StepCall {
   call: string
   path: string
   /** Statuses with a meaning of their own. */
-  told?: readonly string[]
+  meaningfulStatuses?: readonly string[]
   /** Introduction to the reasons of the accounting package. */
   introduction: CreationError['message']
   create: (setup: Setup) => Promise<unknown>
   errorOf: (setup: Setup) => CreationError | null | undefined
-  isThere: (setup: Setup) => void
-  /** Matching records of the accounting package. */
-  made: () => Promise<readonly object[]>
+  expectCreated: (setup: Setup) => void
+  createdRecords: () => Promise<readonly object[]>
   once: object
 }
 
 const ledger: StepCall = {
   call: 'the ledger',
   path: '/api/snelstart/journals/grootboeken',
-  told: ['409'],
+  meaningfulStatuses: ['409'],
   introduction: { key: 'wizard:ledgerRefused' },
   create: ({ ledgers }) => ledgers.cash.create(),
   errorOf: ({ ledgers }) => {
     const state = ledgers.cash.$state.get()
     return state.status === 'missing' ? state.error : undefined
   },
-  isThere: ({ ledgers }) => {
+  expectCreated: ({ ledgers }) => {
     expect(ledgers.cash.$state.get()).toMatchObject({
       status: 'existing',
       origin: 'created',
       ledger: { number: '2200', description: 'Kas van de winkel' },
     })
   },
-  made: async () =>
+  createdRecords: async () =>
     (await sandbox.rows('ledgers')).filter(ofShop).filter(({ nummer }) => nummer === '2200'),
   once: { omschrijving: 'Kas van de winkel', grootboekfunctie: 'ContanteBetaling' },
 }
@@ -49,21 +48,21 @@ const ledger: StepCall = {
 const relation: StepCall = {
   call: 'the relation',
   path: '/api/snelstart/relations',
-  told: ['409'],
+  meaningfulStatuses: ['409'],
   introduction: { key: 'wizard:relationRefused' },
   create: (setup) => setup.relation.create(),
   errorOf: (setup) => {
     const state = setup.relation.$state.get()
     return state.status === 'missing' ? state.error : undefined
   },
-  isThere: (setup) => {
+  expectCreated: (setup) => {
     expect(setup.relation.$state.get()).toMatchObject({
       status: 'existing',
       origin: 'created',
       relation: { code: '4711', name: 'Passant', kinds: ['Klant'] },
     })
   },
-  made: async () =>
+  createdRecords: async () =>
     (await sandbox.rows('relations')).filter(ofShop).filter((row) => row.relatiecode === '4711'),
   once: { naam: 'Passant', relatiesoort: ['Klant'] },
 }
@@ -77,14 +76,14 @@ const product: StepCall = {
     const creation = products.$creations.emballage_product.get()
     return creation.status === 'missing' ? creation.error : undefined
   },
-  isThere: ({ products }) => {
+  expectCreated: ({ products }) => {
     const list = products.products.$list.get()
     const items = list.status === 'loaded' ? list.items : []
     const codes = items.map(({ sku_code: code }) => code)
     expect(codes).toEqual(['OEF-BEKER', 'OEF-FACTUUR', 'OEF-FLES', 'OEF-KRAT', 'KRAT-1'])
     expect(products.$creations.emballage_product.get()).toEqual({ status: 'missing', error: null })
   },
-  made: async () =>
+  createdRecords: async () =>
     (await sandbox.rows('products')).filter(ofShop).filter((row) => row.sku_code === 'KRAT-1'),
   once: { name: 'Krat', artikelomzetgroep: '3' },
 }
@@ -111,13 +110,19 @@ async function opened({ header, agrees = () => true }: Opened) {
 
 const steps = [ledger, relation, product]
 
-function faulted({ call, path, told, introduction, ...step }: StepCall): FaultedWrite {
+function faulted({
+  call,
+  path,
+  meaningfulStatuses,
+  introduction,
+  ...step
+}: StepCall): FaultedWrite {
   const write = `POST ${path.slice('/api'.length)}`
   const isProduct = path === product.path
   return {
     name: call,
     call: { method: 'POST', path },
-    ...(told && { meant: told }),
+    ...(meaningfulStatuses && { meant: meaningfulStatuses }),
     open: async (header) => {
       const { setup, dialogs, before, kept, ...page } = await opened({ header })
       return {
@@ -138,8 +143,8 @@ function faulted({ call, path, told, introduction, ...step }: StepCall): Faulted
           })
         },
         expectDone: async () => {
-          step.isThere(setup)
-          expect(await step.made()).toEqual([expect.objectContaining(step.once)])
+          step.expectCreated(setup)
+          expect(await step.createdRecords()).toEqual([expect.objectContaining(step.once)])
         },
       }
     },
@@ -159,14 +164,14 @@ playFaults(steps.map(faulted))
 
 test.each(headers.flatMap((header) => steps.map((step) => ({ ...header, ...step }))))(
   'creates $call once with header "$header" while the first attempt is still under way',
-  async ({ path, header, create, errorOf, isThere, made, once }) => {
+  async ({ path, header, create, errorOf, expectCreated, createdRecords, once }) => {
     const { setup, detained, dialogs } = await opened({ header })
     const arrive = await detained({ method: 'POST', path }, () => create(setup))
     expect(errorOf(setup)).toMatchObject({ message: { key: 'failure:timeout' }, reasons: [] })
     await create(setup)
-    isThere(setup)
+    expectCreated(setup)
     await arrive()
-    expect(await made()).toEqual([expect.objectContaining(once)])
+    expect(await createdRecords()).toEqual([expect.objectContaining(once)])
     expect(await writes(sandbox)).toHaveLength(2)
     expect(dialogs).toEqual(path === product.path ? ['wizard:productPerhapsMade'] : [])
   },

@@ -132,7 +132,6 @@ async function complete() {
   return environment
 }
 
-/** Opens the wizard in another tab of the same browser. */
 async function visit({ sharedStorage }: { sharedStorage: Storage }) {
   const { setup } = await openWizard({ ...cheese, changes: { sharedStorage } })
   const { $number, $state } = setup.ledgers.cash_differences

@@ -25,7 +25,6 @@ export interface CreationError {
 
 // Shared objects: typing does not notify listeners while the state stays the same.
 const empty = { status: 'empty' } as const
-/** The text is no valid number or code and is not looked up. */
 const invalid = { status: 'invalid' } as const
 const checking = { status: 'checking' } as const
 export const creating = { status: 'creating' } as const
@@ -68,7 +67,7 @@ export interface WizardContext {
   assertSameBook: () => Promise<void>
 }
 
-type Load<Existing> = (signal: AbortSignal) => Promise<{ text: string; found: Existing | null }>
+type Load<Existing> = (signal: AbortSignal) => Promise<{ text: string; record: Existing | null }>
 
 interface Options<Existing> {
   environment: Environment
@@ -95,18 +94,18 @@ export function createItem<Existing>(options: Options<Existing>) {
   /** False during a creation: the record has to become what the screen shows. */
   const isEditable = () => $state.get().status !== 'creating'
 
-  function setFound(found: Existing | null, error: CreationError | null = null): void {
-    $state.set(found === null ? { status: 'missing', error } : { status: 'existing', ...found })
+  function setRecord(record: Existing | null, error: CreationError | null = null): void {
+    $state.set(record === null ? { status: 'missing', error } : { status: 'existing', ...record })
   }
 
   /** Looks the record up after a refusal. Somebody else may have created it. */
   async function lookUpRefused(error: unknown, text: string): Promise<void> {
     if (statusOf(error) === undefined || outcomeOf(error) !== 'refused') return
     try {
-      const found = await find(text)
-      if (found === null || currentText() !== text) return
+      const record = await find(text)
+      if (record === null || currentText() !== text) return
       nextSignal()
-      setFound(found)
+      setRecord(record)
     } catch (failure) {
       logError(environment, `could not be looked up after a refusal: ${name}`, failure)
     }
@@ -117,10 +116,10 @@ export function createItem<Existing>(options: Options<Existing>) {
     const signal = nextSignal()
     $state.set(checking)
     try {
-      const { text, found } = await load(signal)
+      const { text, record } = await load(signal)
       if (signal.aborted) return
       $text.set(text)
-      setFound(found)
+      setRecord(record)
     } catch (error) {
       if (signal.aborted) return
       const message = noteFailure(environment, `could not be looked up: ${name}`, error)
@@ -142,7 +141,7 @@ export function createItem<Existing>(options: Options<Existing>) {
     await attempt(async (signal) => {
       if (remaining > 0) await environment.wait(remaining, signal)
       remaining = 0
-      return { text, found: await find(trimmed, signal) }
+      return { text, record: await find(trimmed, signal) }
     })
   }
 
@@ -157,8 +156,8 @@ export function createItem<Existing>(options: Options<Existing>) {
   async function verify(): Promise<void> {
     const state = $state.get()
     if (state.status !== 'existing') return
-    const found = await options.verify(state, currentText())
-    if ($state.get() === state) setFound(found)
+    const record = await options.verify(state, currentText())
+    if ($state.get() === state) setRecord(record)
     // The user accepted the earlier state meanwhile.
     else await verify()
   }
@@ -186,9 +185,9 @@ export function createItem<Existing>(options: Options<Existing>) {
         const text = currentText()
         $state.set(creating)
         try {
-          setFound(await options.create(text))
+          setRecord(await options.create(text))
         } catch (error) {
-          setFound(null, creationErrorOf(environment, error, options.refused))
+          setRecord(null, creationErrorOf(environment, error, options.refused))
           await lookUpRefused(error, text)
         }
       },

@@ -31,12 +31,12 @@ type AcceptedDetails = Pick<Ledger, 'number' | 'function' | 'code'> & {
 }
 
 /** True if a ledger still has the details that were shown or accepted. A service may omit its function and side. */
-function isUnchanged(found: Ledger, before: AcceptedDetails): boolean {
+function isUnchanged(ledger: Ledger, before: AcceptedDetails): boolean {
   const details = ['function', 'code'] as const
   return (
-    found.number === before.number &&
-    !found.isInactive === !before.isInactive &&
-    details.every((name) => ['', before[name].toLowerCase()].includes(found[name].toLowerCase()))
+    ledger.number === before.number &&
+    !ledger.isInactive === !before.isInactive &&
+    details.every((name) => ['', before[name].toLowerCase()].includes(ledger[name].toLowerCase()))
   )
 }
 
@@ -62,7 +62,7 @@ export function createLedgerItem(
   /** True once the ledger that the settings name differs from the shown one. */
   let hasChanged = false
 
-  function existing(number: string, answer: snelstart.LedgerAnswer): Existing {
+  function existingFrom(number: string, answer: snelstart.LedgerAnswer): Existing {
     const ledger = ledgerOf(answer)
     if (agreed && isUnchanged(ledger, agreed)) return { ledger, origin: agreed.origin }
     const isNamed = number === named && !hasChanged && !isRefused(purpose, ledger)
@@ -71,21 +71,21 @@ export function createLedgerItem(
 
   function fetchAnswer(number: string, signal?: AbortSignal) {
     const request = { ...ofPlace(place), path: { number } }
-    return call(snelstart.findLedger, request, signal ? { signal } : {})
+    return call(snelstart.findLedger, request, { signal })
   }
 
   async function find(number: string, signal?: AbortSignal): Promise<Existing | null> {
     const answer = await fetchAnswer(number, signal)
-    return answer && existing(number, answer)
+    return answer && existingFrom(number, answer)
   }
 
   /** Withdraws the acceptance of a ledger that changed since it was shown. */
   async function verify(shown: Existing, number: string): Promise<Existing | null> {
-    const found = await find(number)
-    if (found === null || shown.origin === 'dryRun') return found
-    if (isUnchanged(found.ledger, shown.ledger)) return { ...found, origin: shown.origin }
+    const record = await find(number)
+    if (record === null || shown.origin === 'dryRun') return record
+    if (isUnchanged(record.ledger, shown.ledger)) return { ...record, origin: shown.origin }
     hasChanged ||= number === named
-    return { ...found, origin: 'unaccepted' }
+    return { ...record, origin: 'unaccepted' }
   }
 
   const item = createItem<Existing>({
@@ -117,8 +117,8 @@ export function createLedgerItem(
     await assertSameBook()
     const isAlone = await environment.hold(`koppelpunt:${name}`)
     const isFirst = written.lastBody(name) === null
-    const found = isFirst || !isAlone ? await find(number) : null
-    if (found) return found
+    const record = isFirst || !isAlone ? await find(number) : null
+    if (record) return record
     if (!isAlone) throw new WordedError('wizard:ledgerOtherTab')
     // Repeating the request creates no duplicate: numbers are unique in an administration.
     const answer = await gateway.write({
@@ -128,12 +128,12 @@ export function createLedgerItem(
       findExisting: async () => [await fetchAnswer(number)].filter((ledger) => ledger !== null),
       onSuccess: (answer) => {
         const ledger = ledgerOf(answer)
-        // A ledger that is found after a lost response may be somebody else's, which the user has to accept.
+        // A ledger that is record after a lost response may be somebody else's, which the user has to accept.
         if (ledger.description === $proposal.get().description.trim()) agree(ledger, 'created')
       },
     })
     if (answer === null) return null
-    return { ...existing(number, answer), ...(gateway.isDryRun && { origin: 'dryRun' }) }
+    return { ...existingFrom(number, answer), ...(gateway.isDryRun && { origin: 'dryRun' }) }
   }
 
   void item.lookUp(shown ?? ledgerDraft?.number ?? proposed)

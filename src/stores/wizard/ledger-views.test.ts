@@ -86,7 +86,7 @@ test('describes the existing or proposed ledger and its problem', async () => {
 describe('a ledger that SnelStart refuses', () => {
   /** Number of a ledger with the function DagboekBalans. */
   const refused = '2010'
-  const asked = {
+  const otherLedgerProblem = {
     label: 'wizard:purposeEft',
     message: { key: 'wizard:chooseOther', parameters: { number: refused } },
   }
@@ -98,14 +98,14 @@ describe('a ledger that SnelStart refuses', () => {
     webshop.propose({ function: 'DagboekBalans' })
     const problems = () =>
       (setup.$problems.get().journals ?? []).filter(({ field }) => field.endsWith('eft'))
-    expect(problems()).toMatchObject([asked])
+    expect(problems()).toMatchObject([otherLedgerProblem])
     expect(setup.$ledgers.get()).toMatchObject({
-      eft: { warning: { kind: 'refused' }, problem: asked },
+      eft: { warning: { kind: 'refused' }, problem: otherLedgerProblem },
       webshop: { problem: { message: { key: 'wizard:chooseOther' } } },
     })
     await setup.plan.agree()
     expect(await setup.plan.run()).toBe(true)
-    expect(problems()).toMatchObject([asked])
+    expect(problems()).toMatchObject([otherLedgerProblem])
     expect(setup.plan.$plan.get().userTasks).toMatchObject([
       { purpose: 'eft' },
       { purpose: 'webshop' },
@@ -117,7 +117,7 @@ describe('a ledger that SnelStart refuses', () => {
   test('has to be accepted again if the settings name it', async () => {
     await changeSettings(sandbox, 2007, { default_eft_payment_ledger: refused })
     const { setup } = await openWizard(liquor)
-    expect(setup.$problems.get().journals).toMatchObject([asked])
+    expect(setup.$problems.get().journals).toMatchObject([otherLedgerProblem])
   })
 
   test('is named at the end instead of the bookings that arrive', async () => {
@@ -154,7 +154,6 @@ const sent = async () =>
     .filter(({ method }) => method === 'POST')
     .map(({ body }) => body as Record<string, unknown>)
 
-/** Returns the numbers that one press creates and accepts. */
 function agreedIn({ plan }: Setup) {
   const { missing, existing } = plan.$plan.get()
   return [missing, existing].map((views) => views.map(({ number }) => number))

@@ -22,7 +22,6 @@ import type { CreationError } from './item.ts'
 import type { LedgerState } from './ledger-item.ts'
 import { paysInvoices } from '../../lib/accounting/snelstart/choices.ts'
 
-/** Facts about the ledger of a purpose, for every part of the screen. */
 export interface LedgerView {
   purpose: LedgerPurpose
   number: string

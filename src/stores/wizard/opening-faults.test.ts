@@ -16,7 +16,6 @@ function openingAt({ environment }: Awaited<ReturnType<typeof filledInTab>>) {
   return { opening, start: opening.start, setup }
 }
 
-/** Opens a wizard while a fault strikes one of its look-ups. */
 async function openedWhile(path: string, { fault }: Pick<Fault, 'fault'>) {
   const tab = await filledInTab()
   const { start, setup } = openingAt(tab)
@@ -131,8 +130,8 @@ test('opens without a registration that cannot be read and reads it the next tim
   await sandbox.failNext('GET', path)
   const first = openingAt(tab)
   await first.start()
-  const told = 'the registration could not be looked up'
-  await expect.poll(() => tab.environment.logged).toEqual([told])
+  const message = 'the registration could not be looked up'
+  await expect.poll(() => tab.environment.logged).toEqual([message])
   expect(first.opening.$registration.get()).toBeNull()
   await expectWhole(await first.setup())
   const body = { administration_id: 1006, coc: '01234567' }

@@ -6,7 +6,7 @@ import type { Setup } from './setup.ts'
 const ledgersPath = '/api/snelstart/journals/grootboeken'
 const relationsPath = '/api/snelstart/relations'
 
-const made = async () =>
+const createdRecords = async () =>
   (await sandbox.requests())
     .filter(({ method, path }) => method === 'POST' && path.startsWith('/api/snelstart/'))
     .map(({ body }) => body as Record<string, unknown>)
@@ -83,7 +83,7 @@ describe('the plan', () => {
     expect(plan.userTasks).toEqual(own)
     expect(await setup.plan.run()).toBe(true)
     expect(planOf(setup).userTasks).toEqual(own)
-    expect((await made()).length).toBe(plan.create.length + (plan.relation ? 1 : 0))
+    expect((await createdRecords()).length).toBe(plan.create.length + (plan.relation ? 1 : 0))
   })
 
   test('leaves a relation that is no customer to the user', async () => {
@@ -126,14 +126,14 @@ describe('carrying out the plan', () => {
     expect(await running).toBe(true)
     expect(planOf(setup)).toEqual(nothing)
     expect(setup.$problems.get()).toMatchObject({ journals: [], unknown_relation: [] })
-    expect(await made()).toEqual(['-2', '2050', '2200', '2210', '2220'])
+    expect(await createdRecords()).toEqual(['-2', '2050', '2200', '2210', '2220'])
   })
 
   test('creates no duplicates with a second press', async () => {
     const { setup } = await openWizard(incomplete)
     expect(await Promise.all([setup.plan.run(), setup.plan.run()])).toEqual([true, false])
     expect(await setup.plan.run()).toBe(true)
-    expect(await made()).toHaveLength(5)
+    expect(await createdRecords()).toHaveLength(5)
   })
 
   test('shows what failed and does the rest with another press', async () => {
@@ -147,7 +147,7 @@ describe('carrying out the plan', () => {
     expect(relation).toMatchObject({ error: { message: { key: expect.any(String) as string } } })
     expect(await setup.plan.run()).toBe(true)
     expect(planOf(setup)).toEqual(nothing)
-    expect(await made()).toHaveLength(5 + 2)
+    expect(await createdRecords()).toHaveLength(5 + 2)
     expect(await sandbox.rows('ledgers')).toHaveLength(
       new Set(
         (await sandbox.rows('ledgers')).map((row) => `${row.administration_id} ${row.nummer}`),
@@ -164,9 +164,9 @@ describe('carrying out the plan', () => {
     expect(task?.state).toMatchObject({
       error: { reasons: [{ text: expect.stringContaining('50 tekens') as string }] },
     })
-    const before = await made()
+    const before = await createdRecords()
     expect(await setup.plan.run()).toBe(true)
-    expect(await made()).toEqual(before)
+    expect(await createdRecords()).toEqual(before)
   })
 
   test('does not accept a ledger that somebody else created meanwhile', async () => {

@@ -111,7 +111,6 @@ export function createPlan(wizard: Wizard, $ledgers: ReadableAtom<LedgerViews>) 
       total: creations.length,
       creating: creations.filter(({ state }) => state.status === 'creating').length,
       created: countOf('created'),
-      /** Number that a dry run pretended to create. */
       pretended: countOf('dryRun'),
       /** Number that somebody else or another tab created meanwhile. */
       found: countOf('unaccepted', 'accepted'),
@@ -122,7 +121,6 @@ export function createPlan(wizard: Wizard, $ledgers: ReadableAtom<LedgerViews>) 
 
   return {
     hasLastChoices: lastChoices !== null,
-    /** Returns the values of the form with the answers of a preset. */
     presetValues: (name: PresetName, values: WizardValues): WizardValues => {
       if (name === 'own') return values
       const list = itemsOf(templates.$list.get())

@@ -15,13 +15,11 @@ import { sharedKey } from '../../lib/remembered.ts'
 
 const mine = await sharedKey('choices', testUser)
 
-/** Opens a wizard in another tab of the browser. */
 const laterIn = (
   { sharedStorage }: { sharedStorage: Storage },
   options: Parameters<typeof openWizard>[0] = incomplete,
 ) => openWizard({ ...options, changes: { sharedStorage } })
 
-/** Completes a wizard and returns its browser. */
 async function finished(options: Partial<Parameters<typeof readyWizard>[0]> = {}) {
   const { setup, environment } = await readyWizard({ ...cheese, ...options })
   await setup.submitting.submit()

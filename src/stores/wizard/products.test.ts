@@ -88,7 +88,7 @@ test('lists a product once whose response was lost, if the list was fetched befo
 describe('creating a product without the idempotency header', () => {
   const two = ['een', 'twee'].map((id) => ({ id, name: 'Krat', sku_code: 'KRAT' }))
 
-  async function made(body: unknown, header = '') {
+  async function createWithAnswers(body: unknown, header = '') {
     const opened = await products({ header })
     await sandbox.answer('GET', listPath, body)
     await sandbox.strikeNext('POST', path, { kind: 'answer', body: two[0] })
@@ -99,7 +99,7 @@ describe('creating a product without the idempotency header', () => {
 
   test('reports a duplicate product', async () => {
     const other = { id: 'drie', name: 'Anders', sku_code: 'KRAT' }
-    const { shown } = await made([...two, other])
+    const { shown } = await createWithAnswers([...two, other])
     expect((await shown).detail).toEqual({
       key: 'wizard:productTwice',
       parameters: {
@@ -124,7 +124,7 @@ describe('creating a product without the idempotency header', () => {
   })
 
   test('looks for no duplicates with the idempotency header', async () => {
-    expect((await made(two, 'Idempotency-Key')).dialogs).toEqual([])
+    expect((await createWithAnswers(two, 'Idempotency-Key')).dialogs).toEqual([])
     expect(await sandbox.requests(listPath)).toEqual([])
   })
 })

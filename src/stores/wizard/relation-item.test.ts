@@ -73,11 +73,11 @@ describe('looking up a relation code', () => {
     ['tien', { status: 'invalid' }, 'wizard:relationInvalid', 0],
     ['1.5', { status: 'invalid' }, 'wizard:relationInvalid', 0],
     ['--2', { status: 'invalid' }, 'wizard:relationInvalid', 0],
-  ])('reports the problem of the code "%s"', async (typed, state, key, asked) => {
+  ])('reports the problem of the code "%s"', async (typed, state, key, requests) => {
     const { input, $state, setup } = await walkIn()
     await input(typed)
     expect($state.get()).toEqual(state)
-    expect(await sandbox.requests()).toHaveLength(asked)
+    expect(await sandbox.requests()).toHaveLength(requests)
     expect(setup.$problems.get().unknown_relation).toEqual([
       { field: 'unknown_relation.code', label: 'wizard:walkIn', message: { key } },
     ])

@@ -39,12 +39,12 @@ export function createRelationItem(
 
   async function fetchRelations(code: string, signal?: AbortSignal) {
     const request = { query: { ...query, relatiecode: code }, headers }
-    const answers = await call(findRelations, request, signal ? { signal } : {})
+    const answers = await call(findRelations, request, { signal })
     // Services may pad or sign the same whole number differently.
     return answers.filter(({ relatiecode }) => Number(relatiecode) === Number(code))
   }
 
-  function existing(answer: RelationAnswer): Existing {
+  function existingFrom(answer: RelationAnswer): Existing {
     const relation = relationOf(answer)
     const { id } = relation
     if (id === dryRunId) return { relation, origin: 'dryRun' }
@@ -53,22 +53,22 @@ export function createRelationItem(
 
   async function find(code: string, signal?: AbortSignal): Promise<Existing | null> {
     const [answer] = await fetchRelations(code, signal)
-    return answer ? existing(answer) : null
+    return answer ? existingFrom(answer) : null
   }
 
   /** Prefers the shown relation, because several may share a code. */
   async function verify({ relation }: Existing, code: string): Promise<Existing | null> {
     const answers = await fetchRelations(code)
     const answer = answers.find(({ id }) => String(id) === String(relation.id)) ?? answers[0]
-    return answer ? existing(answer) : null
+    return answer ? existingFrom(answer) : null
   }
 
   async function findNamed(signal?: AbortSignal): Promise<Existing | null> {
     if (named === null) return null
     const request = { query, headers, path: { id: named } }
-    const answer = await call(getRelation, request, signal ? { signal } : {})
+    const answer = await call(getRelation, request, { signal })
     $current.set(answer && relationOf(answer))
-    return answer && existing(answer)
+    return answer && existingFrom(answer)
   }
 
   const { $text, $state, lookUp, start, verbs } = createItem<Existing>({
@@ -87,8 +87,8 @@ export function createRelationItem(
   if (relationCode === undefined) {
     void start(named === null ? walkInCode : '', async (signal) => {
       const current = await findNamed(signal)
-      if (current !== null) return { text: current.relation.code, found: current }
-      return { text: walkInCode, found: await find(walkInCode, signal) }
+      if (current !== null) return { text: current.relation.code, record: current }
+      return { text: walkInCode, record: await find(walkInCode, signal) }
     })
   } else {
     void lookUp(relationCode)
@@ -112,7 +112,7 @@ export function createRelationItem(
         detail: { key: 'wizard:relationTwice', parameters: { name, code } },
       },
     })
-    return answer && existing(answer)
+    return answer && existingFrom(answer)
   }
 
   return { $code: $text, $state, $current: readonlyType($current), ...verbs }

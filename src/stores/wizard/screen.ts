@@ -81,7 +81,6 @@ export function createOpening(portal: SignedIn, variant: Variant) {
   const nextSignal = createLoadSignal()
   const poll = createCouplingPoll(environment, call)
   const isPolaris = variant === 'polaris'
-  /** Flow for users without a coupling. */
   const defaultFlow = usualFlow(isPolaris)
 
   const unusable = (problems: readonly MessageKey[]): OpeningState => ({
@@ -107,7 +106,7 @@ export function createOpening(portal: SignedIn, variant: Variant) {
   function lookUpRegistration(placeIds: PlaceIds, signal: AbortSignal): void {
     const query = { administration_id: placeIds.administration, location_id: placeIds.location }
     call(findRegistration, { query }, { signal }).then(
-      (found) => $registration.set(found),
+      (registration) => $registration.set(registration),
       (error: unknown) => {
         if (!signal.aborted) logError(environment, 'the registration could not be looked up', error)
       },

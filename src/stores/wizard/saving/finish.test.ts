@@ -71,13 +71,12 @@ describe('after all saves', () => {
 
   test('the flag skip_final_redirect keeps the browser on the page with a summary', async () => {
     const { setup, environment, portal } = await ready({ flags: ['skip_final_redirect'] })
-    const asked = nextDialog(portal)
+    const question = nextDialog(portal)
     await setup.submitting.submit()
-    const { detail, before, link } = await asked
+    const { detail, before, link } = await question
     expect(detail?.key).toBe('wizard:startImportHelpStays')
     expect(before?.map(({ key }) => key)).toEqual([
       ...['wizard:done', 'wizard:endBooks', 'wizard:endSettings', 'wizard:endLedgers'],
-      // Relation -2 needs no saving.
       'wizard:endKeySame',
     ])
     expect(link?.address.search).toBe('?products=notAsked&relations=notAsked')
@@ -174,13 +173,13 @@ describe('a location that is set up already', () => {
     const { dialogs, setup } = await again(change)
     expect(dialogs).toEqual(['wizard:startImport'])
     expect(setup.submitting.$state.get().status).toBe('done')
-    const [title, ...said] = setup.submitting.endTexts({ isDryRun: false })
-    const told = said.map((each) =>
+    const [title, ...texts] = setup.submitting.endTexts({ isDryRun: false })
+    const changes = texts.map((each) =>
       each.key === 'wizard:endChange' ? each.parameters?.label : each.key,
     )
-    const isSame = told.includes('wizard:endSame')
+    const isSame = changes.includes('wizard:endSame')
     expect(title.key).toBe(isSame ? 'wizard:done' : 'wizard:doneAgain')
-    expect(told).toEqual(named)
+    expect(changes).toEqual(named)
     expect((await storedOf(liquor)).imports).toEqual(['products', 'relations'])
   })
 })
@@ -189,9 +188,9 @@ describe('the import question about earlier imports', () => {
   const stays = { flags: ['skip_final_redirect'] as const }
   /** Submits and returns what the question says about earlier imports. */
   const earlierIn = async (opened: Opened) => {
-    const asked = nextDialog(opened.portal)
+    const question = nextDialog(opened.portal)
     await opened.setup.submitting.submit()
-    const [, ...starts] = (await asked).about ?? []
+    const [, ...starts] = (await question).about ?? []
     return starts.map(({ key }) => key)
   }
   type Opened = Awaited<ReturnType<typeof ready>>

@@ -64,7 +64,6 @@ export type EndState =
   | { status: 'importing' }
   /** `failed`: imports that were not started, or may be running. */
   | ({ status: 'importFailed'; failed: readonly ImportName[]; message: Failure } & EndedCompletion)
-  /** `done`: the browser did not leave. */
   | ({ status: 'leaving' | 'done' } & EndedCompletion)
 
 type QuestionTexts = Pick<DialogContent, 'before' | 'link'>

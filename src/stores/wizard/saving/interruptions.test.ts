@@ -48,7 +48,7 @@ function wizardOf(place: typeof cheese): Scenario {
   let values = webValues
   /** Number of imports that the user started again, knowing that they had been started. */
   let repeated = 0
-  /** Number of imports that a sign-out made the browser forget. */
+  /** Number of imports that a sign-out stored the browser forget. */
   let forgotten = 0
   const shown = () => ({
     settings: [[numbers.ecr, numbers.cash, numbers.emballage, values.sync_relations]],
@@ -85,17 +85,17 @@ function wizardOf(place: typeof cheese): Scenario {
         press: submitting.submit,
         isDone: () => environment.visited.length > 0,
         expectTrue: async () => {
-          const made = await saved()
+          const stored = await saved()
           const lines = submitting.$lines.get()
           for (const name of ['settings', 'payment_ledgers', 'key'] as const) {
             const line = lines[name]
             const isSaved = line.status === 'ok' && line.unsent !== 'dryRun'
-            if (isSaved) expect(made[name], name).toEqual(shown()[name])
+            if (isSaved) expect(stored[name], name).toEqual(shown()[name])
           }
           const state = submitting.$state.get()
           if (!('imports' in state) || state.gateway.isDryRun) return
           for (const [name, importState] of Object.entries(state.imports)) {
-            if (importState === 'started') expect(made.imports).toContain(name)
+            if (importState === 'started') expect(stored.imports).toContain(name)
           }
         },
       }
@@ -127,8 +127,8 @@ function wizardOf(place: typeof cheese): Scenario {
     },
     subjectOf: ({ call }) => Promise.resolve(call.endsWith('/import') ? call : 'saves'),
     expectOnce: async () => {
-      const { imports, ...made } = await saved()
-      expect(made).toEqual(shown())
+      const { imports, ...stored } = await saved()
+      expect(stored).toEqual(shown())
       expect(new Set(imports).size).toBe(2)
       expect(imports.length).toBeLessThanOrEqual(2 + repeated)
     },

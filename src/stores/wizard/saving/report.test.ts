@@ -55,7 +55,6 @@ test('reports the warning against which a ledger was accepted', async () => {
 
 const agrees = (key: string) => key !== 'wizard:startImport'
 
-/** Completes a wizard without its imports. */
 async function completed() {
   const product = { id: 1, name: 'Krat', sku_code: 'KRAT' }
   const answers = { emballage_product: productAnswer({ chosen: product }) }
@@ -104,13 +103,13 @@ function setUp(environment = createTestEnvironment()) {
 
 test('remembers the last report of each of a limited number of places per user', async () => {
   const { environment, at } = setUp()
-  await at(1, 'user-2').then((kept) => kept.write(report()))
+  await at(1, 'user-2').then((lastReport) => lastReport.write(report()))
   for (let location = 1; location <= reportLimit; location += 1) {
-    await at(location).then((kept) => kept.write(report({ at: location })))
+    await at(location).then((lastReport) => lastReport.write(report({ at: location })))
   }
   // The rewritten report is no longer the oldest.
-  await at(1).then((kept) => kept.write(report({ at: reportLimit + 1 })))
-  await at(99).then((kept) => kept.write(report({ at: reportLimit + 2 })))
+  await at(1).then((lastReport) => lastReport.write(report({ at: reportLimit + 1 })))
+  await at(99).then((lastReport) => lastReport.write(report({ at: reportLimit + 2 })))
   expect((await at(1)).read()).not.toBeNull()
   expect((await at(2)).read()).toBeNull()
   expect((await at(3)).read()).not.toBeNull()
@@ -123,9 +122,9 @@ test.each(['{', 'null', '[]', '{"version":2}'])(
   async (stored) => {
     const { environment, at } = setUp()
     environment.sharedStorage.setItem(await sharedKey('report', 'user-1', place(1)), stored)
-    const kept = await at(1)
-    expect(kept.read()).toBeNull()
-    kept.write(report())
-    expect(kept.read()).toEqual(report())
+    const lastReport = await at(1)
+    expect(lastReport.read()).toBeNull()
+    lastReport.write(report())
+    expect(lastReport.read()).toEqual(report())
   },
 )

@@ -148,8 +148,8 @@ describe('saving the payment ledgers', () => {
     const { setup } = await ready()
     if (fault) await sandbox.injectFault({ method: 'GET', path: paymentPath, fault })
     await setup.submitting.submit()
-    const [asked] = await sandbox.requests(paymentPath)
-    expect(asked).toMatchObject({ status, headers: { administration: '1007', location: '2008' } })
+    const [request] = await sandbox.requests(paymentPath)
+    expect(request).toMatchObject({ status, headers: { administration: '1007', location: '2008' } })
     expect(await writesOf('paymentledgers')).toStrictEqual([
       { call: 'POST /accounting/paymentledgers', body: record },
     ])

@@ -53,12 +53,12 @@ export type Saving = ReturnType<typeof createSaving>
 
 /** Store of the three saves of a location (§4), which merge the shown, the stored and the wanted settings. */
 export function createSaving({
-  environment,
   place,
   portal,
   $settings,
   $info,
-}: Pick<Wizard, 'environment' | 'place' | 'portal' | '$settings' | '$info'>) {
+}: Pick<Wizard, 'place' | 'portal' | '$settings' | '$info'>) {
+  const { environment, dialogs } = portal
   /** Settings that were shown, or saved by this page since. */
   let base = $settings.get()
   const { snelstart_administratie_identifier: book } = base
@@ -101,7 +101,7 @@ export function createSaving({
         webshop: plainText(record.webshop_ledger),
         location: place.location.name,
       }
-      const isThis = await portal.dialogs.confirm({
+      const isThis = await dialogs.confirm({
         isRisky: true,
         message: { key: 'wizard:paymentLedgersWhich' },
         detail: { key: 'wizard:paymentLedgersWhichHelp', parameters },
@@ -223,8 +223,7 @@ export function createSaving({
      * Merges the choices with the stored settings. Returns null if that would overwrite settings that were not shown.
      * They are shown from then on, and the user decides again.
      */
-    merge: (stored: Stored, choices: Decided): Merged | null => {
-      const { settings, info } = stored
+    merge: ({ settings, info }: Stored, choices: Decided): Merged | null => {
       const wanted = settingsFrom(choices, settings)
       const repriced = changedSettings(wanted, settingsFrom({ ...choices, info }, settings))
       if (repriced.length === 0 && !overwritesOthers(base, settings, wanted))

@@ -149,14 +149,12 @@ async function halfSaved(
   return mine
 }
 
-/** Completes the wizard as somebody else with other choices. */
 async function elsewhere(choose: (of: Opened) => unknown): Promise<void> {
   const theirs = await stays()
   await choose(theirs)
   await theirs.setup.submitting.submit()
 }
 
-/** Submits and returns the calls. */
 async function sentBy({ setup }: Opened): Promise<string[]> {
   await sandbox.clearRequests()
   await setup.submitting.submit()
@@ -410,8 +408,8 @@ test.each([
         return true
       },
       changes: {
-        fetch: async (...given) => {
-          const response = await fetch(...given)
+        fetch: async (...parameters) => {
+          const response = await fetch(...parameters)
           if (!isRecoupled || new URL(response.url).pathname !== '/api/snelstart/company')
             return response
           const settings = (await response.json()) as object
@@ -444,17 +442,17 @@ test.each([
   [404, 'wizard:unconfirmed', 'wizard:unconfirmedHelp'],
   [500, 'wizard:submitFailed', undefined],
 ] as const)('sends nothing and shows the reason if the settings answer %d', async (...row) => {
-  const [status, told, help] = row
+  const [status, message, help] = row
   const { setup, dialogs, portal } = await ready()
   const details: unknown[] = []
   portal.dialogs.$dialog.listen((dialog) => dialog && details.push(dialog.detail?.key))
   const fault = { kind: 'status', status } as const
   await sandbox.strikeNext('GET', '/api/snelstart/company', fault)
   await setup.submitting.submit()
-  expect(dialogs).toEqual([told])
+  expect(dialogs).toEqual([message])
   if (help) expect(details).toEqual([help])
   expect(await writesTo()).toEqual([])
   expect(setup.submitting.$state.get()).toEqual({ status: 'unfinished' })
   await setup.submitting.submit()
-  expect(dialogs).toEqual([told, 'wizard:startImport'])
+  expect(dialogs).toEqual([message, 'wizard:startImport'])
 })
