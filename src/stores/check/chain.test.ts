@@ -24,7 +24,7 @@ const relationImport = '/api/snelstart/relations/import'
 const refused = { kind: 'status', status: 422 } as const
 const { administration } = cheese
 
-/** Other locations of the administration, coupled with its accounting administration; their ids. */
+/** Adds coupled locations to the administration and returns their ids. */
 const addShops = (count: number) =>
   addShopsTo(
     sandbox,
@@ -38,7 +38,6 @@ const ready = (options: Partial<Parameters<typeof readyWizard>[0]> = {}) =>
   readyWizard({ ...cheese, ...stays, answers: { sync_products: true }, ...options })
 type Opened = Awaited<ReturnType<typeof ready>>
 
-/** What is stored for this location, for the others; read. */
 async function storeOf({ portal }: Pick<Opened, 'portal'>) {
   const store = createStored(portal, cheese, 'chain', { isMessageKey: () => true })
   await store.load()
@@ -51,20 +50,22 @@ async function chainOf(opened: Pick<Opened, 'portal'>): Promise<Chain> {
   return state.chain
 }
 
-/** The other locations, once this one is set up, with none of them ticked. */
 async function openChain(opened: Opened): Promise<Chain> {
   await opened.setup.submitting.submit()
   return chainOf(opened)
 }
 
-/** The same, with all of them ticked. */
+function chooseAll(chain: Chain): void {
+  for (const row of chain.$rows.get()) if (isSettable(row)) chain.choose(row, true)
+}
+
 async function toChain(opened: Opened): Promise<Chain> {
   const chain = await openChain(opened)
-  for (const row of chain.$rows.get()) if (isSettable(row)) chain.choose(row, true)
+  chooseAll(chain)
   return chain
 }
 
-/** A chain of this location and so many others, all of them ticked. */
+/** Opens a chain with other locations, all ticked. */
 async function ticked(count: number, options: Parameters<typeof ready>[0] = {}) {
   const [one = 0, two = 0, ...rest] = await addShops(count)
   const opened = await ready(options)
@@ -84,17 +85,32 @@ const settableAt = (chain: Chain, location: number) => {
 }
 const statesOf = (chain: Chain) => chain.$rows.get().map(({ status }) => status)
 
+const summaryLine = (chain: Chain, location: number, label: string) =>
+  chain.summaryOf(settableAt(chain, location)).find((line) => line.label === label)
+
+/** Refuses the next save of a location's settings. */
+const refuseSettings = (location: number) =>
+  sandbox.injectFault({
+    method: 'POST',
+    path: settingsPath,
+    query: { location: String(location) },
+    times: 1,
+    fault: refused,
+  })
+
 const storedSettings = async (location: number) =>
   (await storedOf({ administration, location })).settings[0]?.settings
 
-/** What was sent about each location, by its id. */
+/** Returns the writes about a location, sorted. */
 async function sentTo(location: number): Promise<string[]> {
   const { keys } = await storedOf({ administration, location })
-  const isAbout = (text: string) =>
-    text.includes(String(location)) || text.includes(String(keys[0]?.id))
+  const keyPath = `/api/snelstart/keys/${keys[0]?.id}`
   return (await sandbox.requests())
     .filter(({ method }) => method !== 'GET')
-    .filter(({ path, query, body }) => isAbout(JSON.stringify([path, query, body])))
+    .filter(({ path, query, body }) => {
+      const { location_id: id } = Object(body) as { location_id?: unknown }
+      return path === keyPath || query.location === String(location) || id === location
+    })
     .map(({ method, path }) => `${method} ${path.replace(/\/[^/]*\d[^/]*$/, '/{id}')}`)
     .sort()
 }
@@ -158,10 +174,7 @@ test('saves new prices only after the user has seen them', async () => {
   await chain.run()
   expect(rowAt(chain, one)).toMatchObject({ message: { key: 'wizard:changedElsewhere' } })
   expect(await sentTo(one)).toEqual([])
-  const decimals = chain
-    .summaryOf(settableAt(chain, one))
-    .find(({ label }) => label === 'wizard:priceDecimals')
-  expect(decimals?.value).toBe('4')
+  expect(summaryLine(chain, one, 'wizard:priceDecimals')?.value).toBe('4')
   await chain.run()
   expect(rowAt(chain, one).status).toBe('done')
   expect(await storedSettings(one)).toMatchObject({ price_decimals: 4, rounded_prices: false })
@@ -201,91 +214,117 @@ test('does not copy a ledger that SnelStart refuses, and names the ledger', asyn
   })
 })
 
-test('a chain of eight: one fails, one books elsewhere, one is changed meanwhile; seven are right', async () => {
-  const shops = await addShops(7)
-  const [first = 0, failing = 0, foreign = 0, changed = 0, ...rest] = shops
-  const alter = await altered(sandbox, company, { administration, location: foreign })
-  await alter((settings: object) => ({ ...settings, snelstart_administratie_identifier: 'anders' }))
-  const opened = await ready()
-  const { dialogs, environment } = opened
-  const chain = await toChain(opened)
-  expect(statesOf(chain)).toEqual([
-    ...['offered', 'offered', 'otherBook', 'offered', 'offered', 'offered', 'offered'],
-  ])
-  expect(dueRows(chain.$rows.get())).toHaveLength(6)
-  const elsewhere = rowAt(chain, foreign)
-  const { pathname, search } = chain.wizardOf(elsewhere)
-  expect(pathname + search).toBe(`/wizard?administration=${administration}&location=${foreign}`)
-  // The list of locations, the settings of this one before they were saved and after, and each other's once.
-  expect(await sandbox.requests(list)).toHaveLength(1)
-  expect(await sandbox.requests(company)).toHaveLength(2 + 7)
-  const cash = chain
-    .summaryOf(settableAt(chain, first))
-    .find(({ label }) => label === 'wizard:ledgerCash')
-  expect(cash).toMatchObject({ value: '2200 Contante betalingen', now: { value: null } })
-
-  const theirs = await openWizard({
-    ...{ administration, location: changed, ...stays },
-    agrees: (key) => key !== 'wizard:startImport',
-    changes: { randomId: () => crypto.randomUUID() },
-  })
-  await settleLedgers(theirs.setup)
-  chooseImports(theirs.setup, { sync_products: false, sync_relations: true })
-  await theirs.setup.submitting.submit()
-  expect(theirs.setup.submitting.$lines.get().settings).toEqual({ status: 'ok' })
-
-  await sandbox.clearRequests()
-  const query = { location: String(failing) }
-  await sandbox.injectFault({ method: 'POST', path: settingsPath, query, times: 1, fault: refused })
-  await chain.run()
-  expect(statesOf(chain)).toEqual([
-    ...['done', 'failed', 'otherBook', 'failed', 'done', 'done', 'done'],
-  ])
-  const failed = settableAt(chain, failing)
-  expect(failed.message).toBeNull()
-  expect(failed.saving.$lines.get()).toMatchObject({
-    settings: { status: 'error', message: { trace: { call: `POST ${settingsPath.slice(4)}` } } },
-    payment_ledgers: { status: 'ok' },
-    key: { status: 'ok' },
-  })
-  const other = settableAt(chain, changed)
-  expect(other.message).toEqual({ key: 'wizard:changedElsewhere' })
-  const sync = chain.summaryOf(other).find(({ label }) => label === 'wizard:syncProducts')
-  expect(sync).toMatchObject({ value: true, now: { value: false, isChanged: true } })
-  expect(await sentTo(changed)).toEqual([])
-  expect(await sentTo(foreign)).toEqual([])
-  expect(await sentTo(first)).toEqual(each)
-  // Each was read anew just before, and so was the location whose settings it gets.
-  expect(await sandbox.requests(company)).toHaveLength(2 * 6)
-  expect(dialogs).toEqual(['wizard:startImport'])
-
-  // The one that failed, alone; then the one that was changed.
-  await sandbox.clearRequests()
-  await chain.retry(failed, 'settings')
-  expect(await sentTo(failing)).toEqual(['POST /api/snelstart/company/{id}'])
-  expect(await writesTo()).toHaveLength(1)
-  expect(settableAt(chain, failing).status).toBe('done')
-  expect(chain.$state.get().status).toBe('choosing')
-  await sandbox.clearRequests()
-  await chain.run()
-  expect(dialogs).toEqual(['wizard:startImport', 'wizard:startImport'])
-  expect(chain.$state.get().status).toBe('done')
-
-  for (const location of [cheese.location, first, failing, changed, ...rest]) {
-    expect(await storedSettings(location)).toMatchObject({
-      default_cash_payment_ledger: '2200',
-      sync_product: true,
-      sync_relation: false,
-    })
-    const { paymentLedgers } = await storedOf({ administration, location })
-    expect(paymentLedgers).toMatchObject([{ cash_ledger: '2200', location_id: location }])
+describe('chain of eight locations, of which one books elsewhere', () => {
+  async function openEight() {
+    const shops = await addShops(7)
+    const [first = 0, failing = 0, foreign = 0, changed = 0, ...rest] = shops
+    const alter = await altered(sandbox, company, { administration, location: foreign })
+    await alter((settings: object) => ({
+      ...settings,
+      snelstart_administratie_identifier: 'anders',
+    }))
+    const opened = await ready()
+    return {
+      ...opened,
+      chain: await toChain(opened),
+      shops,
+      first,
+      failing,
+      foreign,
+      changed,
+      rest,
+    }
   }
-  expect(await storedSettings(foreign)).toBeUndefined()
-  const imports = (await sandbox.requests()).filter(({ path }) => path.endsWith('/import'))
-  expect(imports.map(({ query }) => query.location ?? 'all').sort()).toEqual(
-    ['all', ...shops.filter((id) => id !== foreign)].map(String).sort(),
-  )
-  expect(JSON.stringify(environment.loggedDetails)).not.toContain('Filiaal')
+
+  /** Runs the chain while one location is refused, and another location is changed by another user. */
+  async function runEight() {
+    const eight = await openEight()
+    const theirs = await openWizard({
+      ...{ administration, location: eight.changed, ...stays },
+      agrees: (key) => key !== 'wizard:startImport',
+      changes: { randomId: () => crypto.randomUUID() },
+    })
+    await settleLedgers(theirs.setup)
+    chooseImports(theirs.setup, { sync_products: false, sync_relations: true })
+    await theirs.setup.submitting.submit()
+    expect(theirs.setup.submitting.$lines.get().settings).toEqual({ status: 'ok' })
+    await sandbox.clearRequests()
+    await refuseSettings(eight.failing)
+    await eight.chain.run()
+    return eight
+  }
+
+  test('reads each location once and offers those that book in the same administration', async () => {
+    const { chain, first, foreign } = await openEight()
+    expect(statesOf(chain)).toEqual([
+      ...['offered', 'offered', 'otherBook', 'offered', 'offered', 'offered', 'offered'],
+    ])
+    expect(dueRows(chain.$rows.get())).toHaveLength(6)
+    const { pathname, search } = chain.wizardOf(rowAt(chain, foreign))
+    expect(pathname + search).toBe(`/wizard?administration=${administration}&location=${foreign}`)
+    expect(await sandbox.requests(list)).toHaveLength(1)
+    // The wizard and the chain read the settings of the first location, and the chain those of seven others.
+    expect(await sandbox.requests(company)).toHaveLength(2 + 7)
+    const cash = summaryLine(chain, first, 'wizard:ledgerCash')
+    expect(cash).toMatchObject({ value: '2200 Contante betalingen', now: { value: null } })
+  })
+
+  test('saves the others if one is refused and one was changed', async () => {
+    const { chain, dialogs, first, failing, foreign, changed } = await runEight()
+    expect(statesOf(chain)).toEqual([
+      ...['done', 'failed', 'otherBook', 'failed', 'done', 'done', 'done'],
+    ])
+    const failed = settableAt(chain, failing)
+    expect(failed.message).toBeNull()
+    expect(failed.saving.$lines.get()).toMatchObject({
+      settings: {
+        status: 'error',
+        message: { trace: { call: `POST ${settingsPath.slice(4)}` } },
+      },
+      payment_ledgers: { status: 'ok' },
+      key: { status: 'ok' },
+    })
+    expect(settableAt(chain, changed).message).toEqual({ key: 'wizard:changedElsewhere' })
+    const sync = summaryLine(chain, changed, 'wizard:syncProducts')
+    expect(sync).toMatchObject({ value: true, now: { value: false, isChanged: true } })
+    expect(await sentTo(changed)).toEqual([])
+    expect(await sentTo(foreign)).toEqual([])
+    expect(await sentTo(first)).toEqual(each)
+    // Every save reads the location and the source of the settings again.
+    expect(await sandbox.requests(company)).toHaveLength(2 * 6)
+    expect(dialogs).toEqual(['wizard:startImport'])
+  })
+
+  test('saves the failed and the changed location on demand, and then starts the imports', async () => {
+    const { chain, dialogs, environment, shops, ...eight } = await runEight()
+    const { first, failing, foreign, changed, rest } = eight
+    await sandbox.clearRequests()
+    await chain.retry(settableAt(chain, failing), 'settings')
+    expect(await sentTo(failing)).toEqual(['POST /api/snelstart/company/{id}'])
+    expect(await writesTo()).toHaveLength(1)
+    expect(settableAt(chain, failing).status).toBe('done')
+    expect(chain.$state.get().status).toBe('choosing')
+    await sandbox.clearRequests()
+    await chain.run()
+    expect(dialogs).toEqual(['wizard:startImport', 'wizard:startImport'])
+    expect(chain.$state.get().status).toBe('done')
+
+    for (const location of [cheese.location, first, failing, changed, ...rest]) {
+      expect(await storedSettings(location)).toMatchObject({
+        default_cash_payment_ledger: '2200',
+        sync_product: true,
+        sync_relation: false,
+      })
+      const { paymentLedgers } = await storedOf({ administration, location })
+      expect(paymentLedgers).toMatchObject([{ cash_ledger: '2200', location_id: location }])
+    }
+    expect(await storedSettings(foreign)).toBeUndefined()
+    const imports = (await sandbox.requests()).filter(({ path }) => path.endsWith('/import'))
+    expect(imports.map(({ query }) => query.location ?? 'all').sort()).toEqual(
+      ['all', ...shops.filter((id) => id !== foreign)].map(String).sort(),
+    )
+    expect(JSON.stringify(environment.loggedDetails)).not.toContain('Filiaal')
+  })
 })
 
 describe('location of a chain', () => {
@@ -296,7 +335,6 @@ describe('location of a chain', () => {
     await chain.run()
     expect(statesOf(chain)).toEqual(['otherBook'])
     expect(await sentTo(shop)).toEqual([])
-    // It is seen before anything goes on.
     expect(chain.$state.get().status).toBe('choosing')
     expect(dialogs).toEqual(['wizard:startImport'])
   })
@@ -331,14 +369,13 @@ describe('location of a chain', () => {
 
 test('saves the rest after a reload and creates nothing twice', async () => {
   const { chain: before, environment, one, two } = await ticked(2, { header: '' })
-  const query = { location: String(two) }
-  await sandbox.injectFault({ method: 'POST', path: settingsPath, query, times: 1, fault: refused })
+  await refuseSettings(two)
   await before.run()
 
   const again = await openWizard({ ...cheese, ...stays, environment, header: '' })
   const chain = await chainOf(again)
   expect(statesOf(chain)).toEqual(['offered', 'offered'])
-  for (const row of chain.$rows.get()) if (isSettable(row)) chain.choose(row, true)
+  chooseAll(chain)
   const changesAt = (location: number) =>
     chain.summaryOf(settableAt(chain, location)).filter(({ now }) => now?.isChanged).length
   expect(changesAt(one)).toBe(0)
@@ -368,8 +405,7 @@ test('finishes the pending location and stops before the next when dry_run is sw
 test('keeps the count of saved locations in a later dry run and starts no import', async () => {
   const flags: FlagName[] = [...stays.flags]
   const { portal, chain, two } = await ticked(2, { flags })
-  const query = { location: String(two) }
-  await sandbox.injectFault({ method: 'POST', path: settingsPath, query, times: 1, fault: refused })
+  await refuseSettings(two)
   await chain.run()
   expect(statesOf(chain)).toEqual(['done', 'failed'])
   flags.push('dry_run')
@@ -397,7 +433,7 @@ test('stops at the first location when the session ends', async () => {
   ])
   expect(await sentTo(two)).toEqual([])
   expect(dialogs).toEqual(['wizard:startImport'])
-  // Who has signed in again, and is still here, goes on.
+  // A new sign-in makes the calls succeed again.
   await sandbox.clearFaults()
   await chain.run()
   expect(chain.$state.get().status).toBe('done')
