@@ -1,16 +1,35 @@
 import { expect } from 'vitest'
+import type { InjectedFault } from '../sandbox/control/faults.ts'
 import type { Administration } from '../src/lib/api/places.ts'
 import type { PlaceIds } from '../src/lib/domain/place.ts'
 import { createHome, type Home } from '../src/stores/home/home.ts'
 import type { Tab } from '../src/stores/home/list.ts'
 import { createTestEnvironment } from './environment.ts'
 import { createSandboxPortal, testPerson } from './portal.ts'
+import { sandbox } from './test.ts'
 
 export const north = { id: 1001, name: 'Oefenwinkel Noord', country_code: 'NL' }
 export const market = { id: 1004, name: 'Oefenmarkt West', country_code: 'DE' }
 export const liquor = { id: 1006, name: 'Oefenslijterij Compleet', country_code: 'BE' }
 export const atNorth = { administration: 1001, location: 2001 }
 export const atLiquor = { administration: 1006, location: 2007 }
+
+/** A place that the service does not list yet. */
+export const unlisted = {
+  administration: { id: 1999, name: 'Nieuwe Zaak', country_code: 'NL' },
+  location: { id: 2999, name: 'Hoofdwinkel' },
+}
+export const atUnlisted = { administration: 1999, location: 2999 }
+
+export const paths = {
+  administrations: '/api/serials/serial/list',
+  settings: '/api/snelstart/company',
+  locations: '/api/locations/location/list/all',
+}
+
+/** Makes reads of a path fail, or answers them otherwise. */
+export const failReads = (path: string, fault: InjectedFault['fault']) =>
+  sandbox.injectFault({ method: 'GET', path, fault })
 
 /** A browser at Home with a tab of its list. */
 export const atHome = (

@@ -4,20 +4,23 @@ import {
   atHome,
   atLiquor,
   atNorth,
+  atUnlisted,
+  failReads,
   liquor,
   listed,
   pendingKey,
   market,
   north,
   openHome,
+  paths,
   placesOf,
   rowsOf,
   settled,
+  unlisted,
 } from '../../../test/open-home.ts'
 import { testPerson, userAt, recordBoarded } from '../../../test/portal.ts'
 import { addLocation } from '../../../test/shops.ts'
 import { sandbox, test } from '../../../test/test.ts'
-import type { InjectedFault } from '../../../sandbox/control/faults.ts'
 import { couplingChips } from '../../lib/accounting/snelstart/stored-settings.ts'
 import type { Administration } from '../../lib/api/places.ts'
 import type { PlaceIds } from '../../lib/domain/place.ts'
@@ -33,40 +36,29 @@ import { wizardDraft } from '../wizard/draft.ts'
 import type { Home } from './home.ts'
 import type { HomeRow } from './rows.ts'
 
-const user = testPerson.id
-const list = '/api/serials/serial/list'
-const company = '/api/snelstart/company'
-const locations = '/api/locations/location/list/all'
+const { administrations: list, settings: company, locations } = paths
 
-/** What a row says, and where it leads. */
+/** Returns the texts of a row and the address of its next action. */
 function brief({ title, notes, chip, next }: HomeRow) {
   const address = next?.address ? next.address.pathname + next.address.search : null
   const words = Object.values(title.parameters ?? {}).join()
   return [words, notes.map(({ key }) => key).join(), chip?.text.key, next?.text, address]
 }
 
-const fail = (path: string, fault: InjectedFault['fault']) =>
-  sandbox.injectFault({ method: 'GET', path, fault })
-
 const report = async (environment: TestEnvironment, place: PlaceIds, stored: string) =>
-  environment.sharedStorage.setItem(await sharedKey('report', user, place), stored)
+  environment.sharedStorage.setItem(await sharedKey('report', testPerson.id, place), stored)
 
 const wizardAt = '/wizard?administration=1006&location=2007'
 const checkPath = '/check?administration=1006&location=2007'
 const checkAt = `http://localhost:4321${checkPath}`
 
-/** What a row leads to besides. */
-const waysOf = ({ further = [] }: HomeRow) =>
+/** Returns the texts and addresses of a row's further links. */
+const furtherOf = ({ further = [] }: HomeRow) =>
   further.map(({ text, address }) => [text.key, address.pathname + address.search])
 
 test('shows a customer whose key this browser created before the service lists the customer', async () => {
   const { environment, home } = openHome()
-  const at = { administration: 1999, location: 2999 }
-  const place = {
-    administration: { id: 1999, name: 'Nieuwe Zaak', country_code: 'NL' },
-    location: { id: 2999, name: 'Hoofdwinkel' },
-  }
-  await notePendingKey(userAt(environment, user), { ...pendingKey(at), place })
+  await notePendingKey(userAt(environment), { ...pendingKey(atUnlisted), place: unlisted })
   await home.start()
   const wizard = '/wizard?administration=1999&location=2999'
   expect(home.drafts().map(brief)).toEqual([
@@ -75,8 +67,8 @@ test('shows a customer whose key this browser created before the service lists t
   // Its administration is listed, and its location not.
   const second = { administration: north, location: { id: 2999, name: 'Hoofdwinkel' } }
   const atSecond = { administration: north.id, location: 2999 }
-  await notePendingKey(userAt(environment, user), { ...pendingKey(atSecond), place: second })
-  await fail(locations, { kind: 'answer', body: [] })
+  await notePendingKey(userAt(environment), { ...pendingKey(atSecond), place: second })
+  await failReads(locations, { kind: 'answer', body: [] })
   const [row] = await rowsOf({ home }, north)
   expect(row && brief(row).slice(2)).toEqual([
     ...['shell:waiting', 'home:forward'],
@@ -111,7 +103,7 @@ describe('row of a customer', () => {
   ] as const)(
     'shows state, next action and address after %s',
     async (_, path, fault, state, next, address) => {
-      await fail(path, fault)
+      await failReads(path, fault)
       const [row] = await rowsOf(openHome(), liquor)
       expect(row && brief(row)).toEqual([
         'Oefenslijterij Compleet (BE)',
@@ -125,8 +117,8 @@ describe('row of a customer', () => {
       ])
       // What may be wrong with a coupling can be checked; without one there is nothing to check.
       const isCoupled = state === 'broken' && address === wizardAt
-      const ways = row?.further?.map(({ address }) => address.href) ?? []
-      expect(ways).toEqual(isCoupled ? [checkAt] : [])
+      const addresses = row?.further?.map(({ address }) => address.href) ?? []
+      expect(addresses).toEqual(isCoupled ? [checkAt] : [])
     },
   )
 
@@ -140,10 +132,10 @@ describe('row of a customer', () => {
     const notes = cheese?.notes.map(({ parameters }) => parameters?.name)
     expect(notes).toEqual(['Kaashandel'])
     expect(cheese && brief(cheese).slice(2)).toEqual(['shell:coupled', 'home:setUp', wizard])
-    expect(cheese && waysOf(cheese)).toEqual([
+    expect(cheese && furtherOf(cheese)).toEqual([
       ['shell:checkCoupling', '/check?administration=1007&location=2008'],
     ])
-    expect(row && waysOf(row)).toEqual([
+    expect(row && furtherOf(row)).toEqual([
       ['shell:checkCoupling', checkPath],
       ['shell:report', `${checkPath}&show=report`],
     ])
@@ -159,7 +151,7 @@ describe('row of a customer', () => {
 
   test('counts settings with one ledger as set up, as /check does', async () => {
     const settings = { snelstart_administratie_identifier: 'a', cash_gap_ledger: '2200' }
-    await fail(company, { kind: 'answer', body: settings })
+    await failReads(company, { kind: 'answer', body: settings })
     const there = openHome()
     const [row] = await rowsOf(there, liquor)
     const check = createCheck(there.portal, atLiquor)
@@ -170,8 +162,8 @@ describe('row of a customer', () => {
 
   test('shows the state although another location has no name', async () => {
     const body = [{ id: 2009 }, { id: 2007, name: 'Slijterij' }]
-    await fail(list, { kind: 'answer', body: [liquor] })
-    await fail(locations, { kind: 'answer', body })
+    await failReads(list, { kind: 'answer', body: [liquor] })
+    await failReads(locations, { kind: 'answer', body })
     const there = openHome()
     const [row] = await rowsOf(there, liquor)
     expect(row?.chip?.text.key).toBe('shell:setUp')
@@ -254,8 +246,8 @@ describe('administration with several locations', () => {
 
   test('reads the settings of the first 20 of 30 locations', async () => {
     const body = Array.from({ length: 30 }, (_, index) => ({ id: 3000 + index, name: 'Filiaal' }))
-    await fail(locations, { kind: 'answer', body })
-    await fail(list, { kind: 'answer', body: [market] })
+    await failReads(locations, { kind: 'answer', body })
+    await failReads(list, { kind: 'answer', body: [market] })
     const [row] = await rowsOf(openHome(), market)
     expect(row?.fold?.text.parameters).toEqual({ connected: '0', count: '20+' })
     expect(await sandbox.requests(company)).toHaveLength(20)
@@ -275,7 +267,7 @@ describe('administration with several locations', () => {
 })
 
 describe('view of the user', () => {
-  const answer = (...body: readonly object[]) => fail(list, { kind: 'answer', body })
+  const answer = (...body: readonly object[]) => failReads(list, { kind: 'answer', body })
 
   test.each([
     [[], 'none'],
@@ -338,7 +330,7 @@ describe('reads of Home', () => {
   })
 
   test('shows remembered states and reads visible and worked on customers again', async () => {
-    await fail(list, { kind: 'answer', body: [north, liquor, market] })
+    await failReads(list, { kind: 'answer', body: [north, liquor, market] })
     const first = openHome()
     await first.home.start()
     await settled(first.home, north, liquor, market)
@@ -358,7 +350,7 @@ describe('reads of Home', () => {
   })
 
   test('reads a failed state again on demand and when the network is back', async () => {
-    await fail(company, { kind: 'status', status: 500 })
+    await failReads(company, { kind: 'status', status: 500 })
     const { home, environment } = openHome()
     const [row] = await rowsOf({ home }, liquor)
     expect(row?.next?.text).toBe('shell:retry')
@@ -379,7 +371,7 @@ test('shows in words on which day the user last worked on a customer', async () 
   const { home, environment } = openHome(atHome('all', { now: () => now }))
   const noted = async (at: number) => {
     now = at
-    await noteWork(userAt(environment, user), atLiquor)
+    await noteWork(userAt(environment), atLiquor)
     now = noon
     await home.renew()
     return home.rowOf(liquor).notes
@@ -395,7 +387,7 @@ test('shows in words on which day the user last worked on a customer', async () 
 
 test('adds ids to the names of administrations and locations only if names are equal', async () => {
   const all = [market, { ...market, id: 1009 }, north]
-  await fail(list, { kind: 'answer', body: all })
+  await failReads(list, { kind: 'answer', body: all })
   const twin = await addLocation(sandbox, { administration: 1004, name: 'Markthal' })
   const { home } = openHome()
   await rowsOf({ home }, market)
@@ -438,7 +430,7 @@ describe('drafts of this tab', () => {
     expect(home.drafts()[0]?.title.parameters).toEqual({ name: 'Nieuwe Zaak' })
 
     recordBoarded(gatewayOf(portal).written, atNorth)
-    await noteWork(userAt(environment, user), atNorth)
+    await noteWork(userAt(environment), atNorth)
     await home.renew()
     expect(home.drafts()).toEqual([])
   })
@@ -449,7 +441,7 @@ describe('drafts of this tab', () => {
       createTestEnvironment(`http://localhost:4321${path}`, { tabStorage })
     const begun = createBoarding(openHome(openAt('/en/boarding?reseller=vlam%2B7')).portal)
     begun.keep({ ...begun.initial, merchant_info: { full_name: 'Nieuw', username: '' } })
-    connectMemory(userAt(openAt('/connect?reseller=x'), user)).write({
+    connectMemory(userAt(openAt('/connect?reseller=x'))).write({
       administration: market,
       location: null,
     })
@@ -467,7 +459,7 @@ describe('drafts of this tab', () => {
 
   test('shows a choice of /connect until its key is created', async () => {
     const { home, environment } = openHome()
-    const memory = connectMemory(userAt(environment, user))
+    const memory = connectMemory(userAt(environment))
     memory.write({ administration: market, location: null })
     await home.renew()
     expect(drafts({ home })).toEqual([['home:noLocation', '/connect']])
@@ -477,14 +469,14 @@ describe('drafts of this tab', () => {
       key: 'home:place',
       parameters: { administration: 'Oefenmarkt West (DE)', location: 'Markthal' },
     })
-    await noteWork(userAt(environment, user), { administration: 1004, location: 2003 })
+    await noteWork(userAt(environment), { administration: 1004, location: 2003 })
     await home.renew()
     expect(home.drafts()).toEqual([])
   })
 
   test('notes an unfinished wizard in the row of its customer', async () => {
     const { home, environment } = openHome()
-    wizardDraft(userAt(environment, user), atLiquor, undefined, 'book').keep({ relationCode: '7' })
+    wizardDraft(userAt(environment), atLiquor, undefined, 'book').keep({ relationCode: '7' })
     await home.renew()
     expect(home.rowOf(liquor).notes).toEqual([{ key: 'home:unfinished' }])
     expect(home.rowOf(north).notes).toEqual([])

@@ -3,29 +3,30 @@ import {
   atHome,
   atLiquor,
   atNorth,
+  atUnlisted,
+  failReads,
   liquor,
   listed,
   pendingKey,
   market,
   north,
   openHome,
+  paths,
   placesOf,
   rowsOf,
   settled,
+  unlisted,
 } from '../../../test/open-home.ts'
 import { testPerson, userAt } from '../../../test/portal.ts'
 import { addLocation } from '../../../test/shops.ts'
 import { sandbox, test } from '../../../test/test.ts'
-import type { InjectedFault } from '../../../sandbox/control/faults.ts'
 import { linkDays, sideBySide } from '../../lib/limits.ts'
 import { forgetMemory } from '../../lib/remembered.ts'
 import { connectMemory, notePendingKey, noteWork } from '../coupling/remembered-places.ts'
 import type { Home } from './home.ts'
 import { tabs, type Tab } from './list.ts'
 
-const user = testPerson.id
-const company = '/api/snelstart/company'
-const locations = '/api/locations/location/list/all'
+const { settings: company, locations } = paths
 const all = 7
 const day = 24 * 3600 * 1000
 
@@ -36,8 +37,6 @@ const shown = (home: Home) =>
     .entries.map(({ administration: { id }, location }) =>
       location === null ? id : `${id}/${location.name}`,
     )
-const fail = (path: string, fault: InjectedFault['fault']) =>
-  sandbox.injectFault({ method: 'GET', path, fault })
 
 /** Home where everything is known. */
 async function known(environment = atHome()) {
@@ -58,7 +57,7 @@ describe("tab of Home's list", () => {
     ['awaited', company, { kind: 'status', status: 409 }, 'waiting'],
     ['set up', '/nowhere', { kind: 'status', status: 500 }, 'ready'],
   ] as const)('contains a customer who is %s', async (_, path, fault, tab) => {
-    await fail(path, fault)
+    await failReads(path, fault)
     const { home } = await known()
     const having = tabs.filter((each) => {
       home.goTo(each)
@@ -75,20 +74,15 @@ describe("tab of Home's list", () => {
     await expect
       .poll(() => home.counts())
       .toEqual({ all, seen: all, todo: 6, waiting: 0, ready: 1 })
-    await notePendingKey(userAt(environment, user), pendingKey(atNorth))
+    await notePendingKey(userAt(environment), pendingKey(atNorth))
     await home.renew()
     expect(home.counts()).toMatchObject({ todo: 5, waiting: 1, ready: 1 })
   })
 
   test('contains drafts in "todo" and unlisted customers in "waiting"', async () => {
     const { home, environment } = openHome()
-    const place = {
-      administration: { id: 1999, name: 'Nieuwe Zaak', country_code: 'NL' },
-      location: { id: 2999, name: 'Hoofdwinkel' },
-    }
-    const at = { administration: 1999, location: 2999 }
-    await notePendingKey(userAt(environment, user), { ...pendingKey(at), place })
-    connectMemory(userAt(environment, user)).write({ administration: market, location: null })
+    await notePendingKey(userAt(environment), { ...pendingKey(atUnlisted), place: unlisted })
+    connectMemory(userAt(environment)).write({ administration: market, location: null })
     await home.start()
     const keys = (tab: Tab) => home.drafts(tab).map(({ chip }) => chip?.text.key)
     expect(tabs.map(keys)).toEqual([
@@ -118,14 +112,11 @@ describe("order of Home's list", () => {
     const order = [1007, 1005, 1002, 1004, 1001, 1003, 1006]
     expect(ids(home)).toEqual(order)
     for (const place of [atLiquor, { administration: 1004, location: 2003 }]) {
-      await noteWork(userAt(environment, user), place)
+      await noteWork(userAt(environment), place)
     }
     await home.renew()
     expect(ids(home)).toEqual(order)
-    await notePendingKey(
-      userAt(environment, user),
-      pendingKey({ administration: 1002, location: 2002 }),
-    )
+    await notePendingKey(userAt(environment), pendingKey({ administration: 1002, location: 2002 }))
     await home.renew()
     expect(ids(home)).toEqual([1007, 1005, 1004, 1001, 1003, 1002, 1006])
   })
@@ -182,10 +173,7 @@ test('unfolds the locations of an administration, each with its own state and ac
   expect(home.rowOf(market).fold?.isUnfolded).toBe(true)
   home.toggleLocations(market.id)
   expect(shown(home)).toEqual([1004])
-  await notePendingKey(
-    userAt(environment, user),
-    pendingKey({ administration: 1004, location: 2003 }),
-  )
+  await notePendingKey(userAt(environment), pendingKey({ administration: 1004, location: 2003 }))
   await home.renew()
   const waiting = { key: 'home:someWaiting', parameters: { count: '1' } }
   expect(home.rowOf(market).notes).toEqual([waiting])
@@ -214,8 +202,8 @@ test('keeps unfolded locations in place when their states change until the list 
 })
 
 test('shows the locations of a shop instead of the shop and keeps them in place during a read', async () => {
-  await fail('/api/serials/serial/list', { kind: 'answer', body: [market] })
-  await fail(company, { kind: 'status', status: 500 })
+  await failReads(paths.administrations, { kind: 'answer', body: [market] })
+  await failReads(company, { kind: 'status', status: 500 })
   const { home } = openHome()
   await home.start()
   expect(shown(home)).toEqual([1004])
@@ -255,7 +243,7 @@ describe('reads of a short list', () => {
 
 describe('link that this browser created', () => {
   /** The same browser, once its user has signed out; so many days later. */
-  async function later(days = 0, by = user) {
+  async function later(days = 0, by = testPerson.id) {
     const made = openHome()
     const { sharedStorage } = made.environment
     await notePendingKey(made.portal, pendingKey(atNorth))
@@ -284,7 +272,7 @@ describe('link that this browser created', () => {
   })
 
   test('offers a new link if the service reports that the coupling waits', async () => {
-    await fail(company, { kind: 'status', status: 409 })
+    await failReads(company, { kind: 'status', status: 409 })
     const [row] = await rowsOf(await later(), north)
     expect(row?.next?.text).toBe('home:newLink')
   })
@@ -293,11 +281,11 @@ describe('link that this browser created', () => {
   const clear: Change = (storage) => storage.clear()
   const spoil: Change = (storage) => storage.setItem(storage.key(0) ?? '', '"gisteren"')
   test.each([
-    ['for so many days', linkDays, user, undefined, 'home:linkOn', 1],
-    ['and for no longer', linkDays + 1, user, undefined, 'shell:notCoupled', 0],
+    ['for so many days', linkDays, testPerson.id, undefined, 'home:linkOn', 1],
+    ['and for no longer', linkDays + 1, testPerson.id, undefined, 'shell:notCoupled', 0],
     ['to nobody else', 0, 'user-2', undefined, 'shell:notCoupled', 1],
-    ['until the data of the browser is gone', 0, user, clear, 'shell:notCoupled', 0],
-    ['unless it cannot be read', 0, user, spoil, 'shell:notCoupled', 0],
+    ['until the data of the browser is gone', 0, testPerson.id, clear, 'shell:notCoupled', 0],
+    ['unless it cannot be read', 0, testPerson.id, spoil, 'shell:notCoupled', 0],
   ])('is remembered %s', async (_, days, by, change, text, kept) => {
     const there = await later(days, by)
     change?.(there.sharedStorage)
@@ -316,17 +304,12 @@ describe('link that this browser created', () => {
 })
 
 describe('links for customers', () => {
-  const place = {
-    administration: { id: 1999, name: 'Nieuwe Zaak', country_code: 'NL' },
-    location: { id: 2999, name: 'Hoofdwinkel' },
-  }
   const names = (home: Home) => home.links().map(({ name, shop }) => `${name}, ${shop}`)
 
   test('can be chosen one by one or all at once in the "waiting" tab', async () => {
     const { home, environment } = await known(atHome('waiting'))
-    const hidden = { administration: 1999, location: 2999 }
-    await notePendingKey(userAt(environment, user), { ...pendingKey(hidden), place })
-    await notePendingKey(userAt(environment, user), pendingKey(atNorth))
+    await notePendingKey(userAt(environment), { ...pendingKey(atUnlisted), place: unlisted })
+    await notePendingKey(userAt(environment), pendingKey(atNorth))
     await home.renew()
     home.sort()
     expect(names(home)).toEqual(['Nieuwe Zaak, Hoofdwinkel', 'Oefenwinkel Noord, Winkel Noord'])
@@ -347,8 +330,8 @@ describe('links for customers', () => {
 
   test('are missing after a sign-out, for coupled places and for keys of another user', async () => {
     const { home, environment } = await known(atHome('waiting'))
-    await notePendingKey(userAt(environment, user), pendingKey(atNorth))
-    await notePendingKey(userAt(environment, user), pendingKey(atLiquor))
+    await notePendingKey(userAt(environment), pendingKey(atNorth))
+    await notePendingKey(userAt(environment), pendingKey(atLiquor))
     await home.renew()
     expect(names(home)).toEqual(['Oefenwinkel Noord, Winkel Noord'])
     const { sharedStorage } = environment
