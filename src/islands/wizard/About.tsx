@@ -10,11 +10,9 @@ import { ButtonLink } from '../ui/Button.tsx'
 interface AboutProps {
   place: Place
   opening: Opening
-  /** State of the coupling. */
   children?: ReactNode
 }
 
-/** Names the administration, the location and the registered company in one line. */
 export function About({ place, opening, children }: AboutProps) {
   const { administration, location } = place
   const isHidden = useStore(opening.$isHidden)
@@ -36,7 +34,6 @@ export function About({ place, opening, children }: AboutProps) {
   )
 }
 
-/** Links to the check of the coupling in the address. */
 export function CheckLink() {
   return (
     <ButtonLink kind="quiet" href={checkAddress(pageEnvironment().location()).href}>

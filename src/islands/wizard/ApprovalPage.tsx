@@ -23,7 +23,6 @@ export interface ApprovalPageProps {
   variant: Variant
 }
 
-/** Steps of the customer at the accounting package. */
 const approvalSteps = [
   [signIn, 'wizard:approvalSignIn', 'wizard:approvalSignInHelp'],
   [choose, 'wizard:approvalChoose', 'wizard:approvalChooseHelp'],
@@ -35,9 +34,9 @@ export function ApprovalPage({ state, opening, variant }: ApprovalPageProps) {
   const { place, approval } = state
   const administration = place.administration.name
   const about = <About place={place} opening={opening} />
-  const looks =
+  const stateNotice =
     state.status === 'unconfirmed' ? (
-      <NotYet state={state} opening={opening} />
+      <UnconfirmedNotice state={state} opening={opening} />
     ) : (
       <Notice kind="information" role="status">
         <h2>{translate('wizard:waiting')}</h2>
@@ -53,7 +52,7 @@ export function ApprovalPage({ state, opening, variant }: ApprovalPageProps) {
     return (
       <>
         {about}
-        {looks}
+        {stateNotice}
         {requirements}
         {approval && <HandOver approval={approval} />}
       </>
@@ -85,9 +84,9 @@ export function ApprovalPage({ state, opening, variant }: ApprovalPageProps) {
           {requirements}
         </div>
         <div>
-          {looks}
+          {stateNotice}
           <Panel id="meanwhile" className="approval" title="wizard:meanwhile">
-            <p>{keptText(approval)}</p>
+            <p>{linkStorageText(approval)}</p>
             <ButtonLink text="shell:toHome" kind="quiet" href={localizedPath(pageLocale(), '/')} />
           </Panel>
         </div>
@@ -97,37 +96,37 @@ export function ApprovalPage({ state, opening, variant }: ApprovalPageProps) {
 }
 
 /** Shown after two minutes. With an approval link the portal goes on checking, otherwise the coupling has failed. */
-function NotYet({ state, opening }: { state: Unconfirmed; opening: Opening }) {
+function UnconfirmedNotice({ state, opening }: { state: Unconfirmed; opening: Opening }) {
   const { place, flow, approval, failure } = state
-  const goesOn = approval !== null
+  const isChecking = approval !== null
   return (
     <Notice
-      kind={goesOn ? 'information' : 'failure'}
-      role={goesOn ? undefined : 'alert'}
+      kind={isChecking ? 'information' : 'failure'}
+      role={isChecking ? undefined : 'alert'}
       aria-atomic={false}
     >
       <h2>{translate('wizard:unconfirmed')}</h2>
-      {goesOn && <LastLook {...state} />}
+      {isChecking && <LastCheck {...state} />}
       {failure && (
         <>
           <p>{translate('wizard:lastLookFailed')}</p>
           <Reason message={failure} />
         </>
       )}
-      {!goesOn && <p>{translate('wizard:unconfirmedHelp')}</p>}
+      {!isChecking && <p>{translate('wizard:unconfirmedHelp')}</p>}
       <p className="buttons">
         <Button
           text="wizard:askAgain"
-          kind={goesOn ? 'secondary' : 'main'}
-          onClick={goesOn ? opening.look : opening.start}
+          kind={isChecking ? 'secondary' : 'main'}
+          onClick={isChecking ? opening.look : opening.start}
         />
         <ButtonLink
           text="wizard:restart"
-          kind={goesOn ? 'quiet' : 'secondary'}
+          kind={isChecking ? 'quiet' : 'secondary'}
           href={localizedPath(pageLocale(), `/${flow}`)}
           onClick={() => opening.restart(place, flow)}
         />
-        {!goesOn && <CheckLink />}
+        {!isChecking && <CheckLink />}
       </p>
       <Reference what={{ key: 'wizard:unconfirmed' }} message={failure} />
     </Notice>
@@ -135,7 +134,7 @@ function NotYet({ state, opening }: { state: Unconfirmed; opening: Opening }) {
 }
 
 /** Time of the last check. A screen reader announces only checks that the user asked for. */
-function LastLook({ lookedAt, isLookRequested }: Unconfirmed) {
+function LastCheck({ lookedAt, isLookRequested }: Unconfirmed) {
   const clock = new Intl.DateTimeFormat(pageLocale(), { hour: '2-digit', minute: '2-digit' })
   const looking = translate('wizard:lookingNow')
   return (
@@ -151,7 +150,7 @@ function LastLook({ lookedAt, isLookRequested }: Unconfirmed) {
   )
 }
 
-const keptText = ({ isKept }: Approval) =>
+const linkStorageText = ({ isKept }: Approval) =>
   translate(isKept ? 'wizard:activationKept' : 'wizard:activationUnkept')
 
 interface HandOverProps {
@@ -173,7 +172,7 @@ export function HandOver({ approval, onForget, isMain }: HandOverProps) {
       {!isMain && (
         <>
           <p>{translate('wizard:activationHelp')}</p>
-          <p>{keptText(approval)}</p>
+          <p>{linkStorageText(approval)}</p>
         </>
       )}
       <div className="field">

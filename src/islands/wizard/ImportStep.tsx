@@ -20,7 +20,7 @@ import { Button } from '../ui/Button.tsx'
 import { Dropdown } from '../ui/Dropdown.tsx'
 import { LoadedList } from '../ui/Reason.tsx'
 import { TextAbout } from '../ui/Text.tsx'
-import { focusAfterwards, onEnter, type StepProps, type WizardForm } from './form.ts'
+import { moveLostFocus, onEnter, type StepProps, type WizardForm } from './form.ts'
 import { LedgerRow } from './ledgers/LedgersStep.tsx'
 import { Create } from './LookedUp.tsx'
 
@@ -166,7 +166,7 @@ function NewProduct({ form, products, purpose }: ChoiceProps) {
     if (created === null) return
     form.setFieldValue(`${purpose}.chosen`, created)
     form.setFieldValue(`${purpose}.is_new`, false)
-    focusAfterwards(`${purpose}.chosen`)
+    moveLostFocus(`${purpose}.chosen`)
   }
 
   return (

@@ -19,7 +19,6 @@ interface LookedUpProps extends Pick<ComponentProps<typeof TextField>, 'inputMod
   state: ItemState<unknown>
   problem: StepProblem | null
   status: ReactNode
-  /** Text of a failed look-up. */
   failed: MessageKey
   children: ReactNode
 }

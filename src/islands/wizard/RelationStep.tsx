@@ -7,7 +7,7 @@ import type { Setup } from '../../stores/wizard/setup.ts'
 import { relationField, relationProblem } from '../../stores/wizard/wizard.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { Facts } from '../ui/Text.tsx'
-import { focusAfterwards } from './form.ts'
+import { moveLostFocus } from './form.ts'
 import { Create, LookedUp } from './LookedUp.tsx'
 
 type RelationOrigin = Extract<RelationState, { status: 'existing' }>['origin']
@@ -55,7 +55,7 @@ export function RelationStep({ setup: { relation } }: { setup: Setup }) {
       {isMakeable && (
         <Create
           creation={state}
-          onCreate={() => relation.create().then(() => focusAfterwards(stateId))}
+          onCreate={() => relation.create().then(() => moveLostFocus(stateId))}
         />
       )}
       {state.status === 'existing' && !isCustomer(state.relation) && (

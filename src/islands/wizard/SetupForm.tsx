@@ -13,7 +13,7 @@ import { Steps } from '../form/steps/Steps.tsx'
 import { DraftRestored } from '../ui/ScreenNotices.tsx'
 import { shownText } from '../ui/Text.tsx'
 import { ApplicationStep } from './application/ApplicationStep.tsx'
-import { isEnd, leadTo } from './form.ts'
+import { isCompleted, focusField } from './form.ts'
 import { HandOver, LaterStep, loadLaterSteps, PlanPanel, Progress } from './later-parts.ts'
 
 const reportPage: ReportPage = {
@@ -50,7 +50,7 @@ function useWayBack(steps: FormSteps<WizardStep>) {
   async function change(step: WizardStep, from: Origin, field?: string) {
     setOrigin(from)
     await steps.goTo(step)
-    if (field) requestAnimationFrame(() => leadTo(field))
+    if (field) requestAnimationFrame(() => focusField(field))
   }
   return { origin, change }
 }
@@ -122,7 +122,7 @@ export function SetupForm({ wizard, newKey }: { wizard: Wizard; newKey: NewKey |
     <>
       {newKey && <HandOver approval={newKey} onForget={newKey.forget} />}
       {isRestored && status === 'unfinished' && <DraftRestored onDiscard={discard} />}
-      {!isEnd(status) && (
+      {!isCompleted(status) && (
         <Steps
           steps={steps}
           panelOf={panelOf}

@@ -27,17 +27,17 @@ function Screen({ variant }: { variant: Variant }) {
   const isFirst = current.status === 'connected' && rendered.status !== 'connected'
   const state = isFirst ? rendered : current
 
-  const wasAwaited = useRef(false)
+  const hasWaited = useRef(false)
   const confirmation = useRef<HTMLSpanElement>(null)
   const { status } = state
 
   useEffect(() => opening.stop, [opening])
 
   useEffect(() => {
-    if (status === 'waiting' || status === 'unconfirmed') wasAwaited.current = true
+    if (status === 'waiting' || status === 'unconfirmed') hasWaited.current = true
     // The focused element has gone, so the keyboard would start at the top of the page.
-    const isLost = wasAwaited.current && document.activeElement === document.body
-    if (status === 'connected' && isLost) confirmation.current?.focus()
+    const isFocusLost = hasWaited.current && document.activeElement === document.body
+    if (status === 'connected' && isFocusLost) confirmation.current?.focus()
   }, [status])
 
   switch (state.status) {

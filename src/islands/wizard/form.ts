@@ -44,14 +44,14 @@ export function useStoreField<Value>(
 }
 
 /** Moves the focus to an element if the pressed button has gone. The keyboard would start at the top of the page. */
-export function focusAfterwards(id: string): void {
+export function moveLostFocus(id: string): void {
   requestAnimationFrame(() => {
     if (document.activeElement === document.body) document.getElementById(id)?.focus()
   })
 }
 
 /** Focuses a text field by its id and selects its text. If a button has the id, unfolds the field with the button. */
-export function leadTo(id: string): void {
+export function focusField(id: string): void {
   const find = () => document.getElementById(id)
   const found = find()
   if (found instanceof HTMLButtonElement) found.click()
@@ -73,4 +73,5 @@ export function onEnter(act: () => unknown): (event: KeyboardEvent) => void {
 }
 
 /** True if everything was saved. */
-export const isEnd = (status: SubmitState['status']) => status === 'leaving' || status === 'done'
+export const isCompleted = (status: SubmitState['status']) =>
+  status === 'leaving' || status === 'done'

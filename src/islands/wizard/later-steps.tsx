@@ -14,7 +14,7 @@ import { Notice } from '../ui/Notice.tsx'
 import { Loading, useEverTrue } from '../ui/Reason.tsx'
 import { ApprovalPage, HandOver } from './ApprovalPage.tsx'
 import { End, SavingLines } from './saving/Saving.tsx'
-import { isEnd, type StepProps } from './form.ts'
+import { isCompleted, type StepProps } from './form.ts'
 import { ImportStep } from './ImportStep.tsx'
 import { LedgersStep } from './ledgers/LedgersStep.tsx'
 import { RelationStep } from './RelationStep.tsx'
@@ -84,7 +84,7 @@ export function Progress({ setup, onMount }: ProgressProps) {
   return (
     <>
       {isReading && <Notice kind="information" role="status" text="wizard:readingAgain" />}
-      {!isEnd(state.status) && (
+      {!isCompleted(state.status) && (
         <SavingLines $lines={submitting.$lines} onRetry={submitting.retry} />
       )}
       {state.status !== 'unfinished' && state.status !== 'saving' && (

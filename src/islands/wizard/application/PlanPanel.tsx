@@ -20,30 +20,29 @@ import { Icon } from '../../ui/Icon.tsx'
 import { kindIcons, Notice, Panel } from '../../ui/Notice.tsx'
 import { FailureSubject, Loading } from '../../ui/Reason.tsx'
 import { countText, problemText, shownText, Text } from '../../ui/Text.tsx'
-import { leadTo, setValues, type StepProps } from '../form.ts'
+import { focusField, setValues, type StepProps } from '../form.ts'
 import { batchText, LedgerWarning, listedLedger } from '../ledgers/LedgerWarning.tsx'
 import { CreateErrorNotice } from '../LookedUp.tsx'
 import { ChangeButton } from '../summary/SummaryGroups.tsx'
 
 interface PlanPanelProps extends StepProps {
   steps: Steps<WizardStep>
-  /** Goes to a step for a change and offers the way back. */
   onChange: (step: WizardStep) => void
 }
 
-/** A part of the plan, and the step in which the user can change it. */
 interface PlanPart {
   step: WizardStep
   /** Icon; a tick or a warning by default. */
-  mark?: string
+  icon?: string
   name: string
   help?: ReactNode
   /** Details in the fold, which is open for tasks of the user. */
-  more: ReactNode
-  isOwn?: boolean
+  details: ReactNode
+  isUserTask?: boolean
 }
 
-const [planId, waitId] = ['plan', 'plan-wait']
+const planId = 'plan'
+const waitId = 'plan-wait'
 
 const headings = {
   recommended: 'wizard:presetRecommended',
@@ -55,37 +54,37 @@ const headings = {
 export function PlanPanel({ form, setup, steps, onChange }: PlanPanelProps) {
   const { plan } = setup
   const heading = useRef<HTMLHeadingElement>(null)
-  const [picked, pick] = useState<PresetName | null>(null)
+  const [pickedPreset, pickPreset] = useState<PresetName | null>(null)
   const filledIn = useStore(setup.$values)
   /** `left` if parts of the plan failed. The plan then lists these parts with their reasons. */
-  const [run, setRun] = useState<'resting' | 'working' | 'left'>('resting')
+  const [runState, setRunState] = useState<'resting' | 'working' | 'left'>('resting')
   const planned = useStore(plan.$plan)
   const batch = useStore(plan.$batch)
   const isLookingUp = useStore(setup.$isLookingUp)
   // Renders again when the templates are loaded: a preset chooses the only template.
   useStore(setup.templates.$list)
-  const name = picked ?? (setup.isTouched(filledIn) ? 'own' : 'recommended')
-  const values = plan.presetValues(name, filledIn)
-  const isWorking = run === 'working'
+  const preset = pickedPreset ?? (setup.isTouched(filledIn) ? 'own' : 'recommended')
+  const values = plan.presetValues(preset, filledIn)
+  const isWorking = runState === 'working'
   const isHeld = isWorking || isLookingUp
 
-  function apply(): void {
-    setValues(form, plan.presetValues(name, form.state.values))
-    pick(null)
+  function applyPreset(): void {
+    setValues(form, plan.presetValues(preset, form.state.values))
+    pickPreset(null)
   }
 
   function change(step: WizardStep): void {
-    apply()
-    if (step === firstStep) leadTo('default_order_template')
+    applyPreset()
+    if (step === firstStep) focusField('default_order_template')
     else onChange(step)
   }
 
-  async function doIt(): Promise<void> {
+  async function runPlan(): Promise<void> {
     if (isHeld) return
-    apply()
-    setRun('working')
+    applyPreset()
+    setRunState('working')
     const isDone = await plan.run()
-    setRun(isDone ? 'resting' : 'left')
+    setRunState(isDone ? 'resting' : 'left')
     if (!isDone) return heading.current?.focus()
     steps.visitAll()
     await steps.goTo('summary')
@@ -95,20 +94,20 @@ export function PlanPanel({ form, setup, steps, onChange }: PlanPanelProps) {
   const wait = isLookingUp ? translate('wizard:presetWait') : ''
 
   return (
-    <Panel id={planId} className="setup-plan" title={headings[name]} heading="h3" focus={heading}>
+    <Panel id={planId} className="setup-plan" title={headings[preset]} heading="h3" focus={heading}>
       <p className="help">{translate('wizard:planHelp')}</p>
-      {run === 'left' && <Notice kind="failure" role="alert" text="wizard:planLeft" />}
+      {runState === 'left' && <Notice kind="failure" role="alert" text="wizard:planLeft" />}
       {isLookingUp && !isWorking ? (
         <Loading text="form:loading" />
       ) : (
         <ul>
           {partsOf(values, planned, setup).map(
-            ({ step, mark, name, help, more, isOwn = false }) => (
+            ({ step, icon, name, help, details, isUserTask = false }) => (
               <li key={name}>
-                <details open={isOwn} data-kind={isOwn ? 'warning' : undefined}>
+                <details open={isUserTask} data-kind={isUserTask ? 'warning' : undefined}>
                   <summary>
                     <span className="plan-mark">
-                      <Icon drawing={mark ?? (isOwn ? kindIcons.warning : checkIcon)} />
+                      <Icon drawing={icon ?? (isUserTask ? kindIcons.warning : checkIcon)} />
                     </span>
                     <span>
                       <strong>{name}</strong>
@@ -116,7 +115,7 @@ export function PlanPanel({ form, setup, steps, onChange }: PlanPanelProps) {
                     </span>
                     <span className="plan-view">{translate('wizard:planView')}</span>
                   </summary>
-                  <FailureSubject value={name}>{more}</FailureSubject>
+                  <FailureSubject value={name}>{details}</FailureSubject>
                   <ChangeButton subject={name} disabled={isWorking} onClick={() => change(step)} />
                 </details>
               </li>
@@ -126,19 +125,19 @@ export function PlanPanel({ form, setup, steps, onChange }: PlanPanelProps) {
       )}
       <div className="plan-actions">
         <p className="buttons">
-          <Button kind="main" aria-disabled={isHeld} aria-describedby={waitId} onClick={doIt}>
+          <Button kind="main" aria-disabled={isHeld} aria-describedby={waitId} onClick={runPlan}>
             <Text message={{ key: 'wizard:planDo' }} />
           </Button>
           <Button text="wizard:planClose" kind="quiet" type="submit" disabled={isWorking} />
-          {name !== 'recommended' && (
-            <Button text="wizard:presetRecommended" onClick={() => pick('recommended')} />
+          {preset !== 'recommended' && (
+            <Button text="wizard:presetRecommended" onClick={() => pickPreset('recommended')} />
           )}
-          {plan.hasLastChoices && name !== 'last' && (
+          {plan.hasLastChoices && preset !== 'last' && (
             <Button
               text="wizard:presetLast"
               onClick={() => {
                 plan.lookUpLastNumbers()
-                pick('last')
+                pickPreset('last')
               }}
             />
           )}
@@ -159,7 +158,6 @@ const ledgerParts = [
   ['existing', 'wizard:planUseOne', 'wizard:planUseMany', 'wizard:planUseHelp'],
 ] as const
 
-/** Returns the parts of the plan, followed by the tasks of the user. */
 function partsOf(values: WizardValues, plan: Plan, setup: Setup): PlanPart[] {
   return [
     ...ledgerParts
@@ -170,10 +168,10 @@ function partsOf(values: WizardValues, plan: Plan, setup: Setup): PlanPart[] {
     ...lackingIn(values).map((name) => ({
       step: choices[name].step,
       name: translate(choices[name].label),
-      more: <p>{translate('wizard:chooseTemplate')}</p>,
-      isOwn: true,
+      details: <p>{translate('wizard:chooseTemplate')}</p>,
+      isUserTask: true,
     })),
-    ...plan.userTasks.map((task) => ownPart(task, setup)),
+    ...plan.userTasks.map((task) => taskPart(task, setup)),
   ]
 }
 
@@ -187,7 +185,7 @@ function ledgerPart(
   )
   return {
     step: 'journals',
-    mark: status === 'missing' ? plusIcon : checkIcon,
+    icon: status === 'missing' ? plusIcon : checkIcon,
     name: countText(views.length, one, many),
     help: (
       <>
@@ -195,7 +193,7 @@ function ledgerPart(
         {status === 'existing' && <span>{`. ${translate('wizard:planUseWarning')}`}</span>}
       </>
     ),
-    more: (
+    details: (
       <>
         <p>{translate(meaning)}</p>
         <ul>{views.map((view) => listedLedger(view, true))}</ul>
@@ -209,10 +207,10 @@ function importPart(values: WizardValues): PlanPart {
   const isActiveOnly = !values.import_non_active && !values.import_non_active_relations
   return {
     step: 'import_and_sync',
-    mark: refreshIcon,
+    icon: refreshIcon,
     name: translate(isSynced ? 'wizard:planSync' : 'wizard:stepImport'),
     ...(isActiveOnly && { help: translate('wizard:planActive') }),
-    more: (
+    details: (
       <>
         <p>{translate('wizard:planImportHelp')}</p>
         <ul>
@@ -227,13 +225,13 @@ function importPart(values: WizardValues): PlanPart {
 
 const relationPart = (state: NonNullable<Plan['relation']>, code: string): PlanPart => ({
   step: 'unknown_relation',
-  mark: state.status === 'existing' ? checkIcon : plusIcon,
+  icon: state.status === 'existing' ? checkIcon : plusIcon,
   name: translate('wizard:planRelation'),
   help:
     state.status === 'existing'
       ? `${code} ${state.relation.name}`
       : translate('wizard:planRelationNew', { code }),
-  more: (
+  details: (
     <>
       <p>{translate('wizard:walkInHelp')}</p>
       {state.status === 'missing' && <CreateErrorNotice error={state.error} />}
@@ -241,7 +239,7 @@ const relationPart = (state: NonNullable<Plan['relation']>, code: string): PlanP
   ),
 })
 
-function ownPart(task: UserTask, setup: Setup): PlanPart {
+function taskPart(task: UserTask, setup: Setup): PlanPart {
   const { step, state } = task
   const isLedger = step === 'journals'
   const problem = isLedger ? task.problem : relationProblem(task.state)
@@ -254,13 +252,13 @@ function ownPart(task: UserTask, setup: Setup): PlanPart {
     step,
     name: `${translate(label)}: ${shownText(number)}`,
     help: translate('wizard:planOwn'),
-    more: (
+    details: (
       <>
         {!isRefused && <p>{reason}</p>}
         {isLedger && <LedgerWarning view={task} />}
         <CreateErrorNotice error={state.status === 'missing' ? state.error : null} />
       </>
     ),
-    isOwn: true,
+    isUserTask: true,
   }
 }

@@ -214,7 +214,7 @@ test('the e-mail has a line for each ledger within the limit of mail programs', 
   expect(doubtful.parts[0]).toMatch(/^Emballage .*12 .*, let op\. Klopt dit\?$/)
   expect(doubtful.parts[7]).toMatch(/^Emballage \(statiegeld\): Boekt als/)
 
-  // With many remarks every ledger still has its line.
+  // The e-mail still has a line for every ledger with many remarks.
   const bad = ledger('DagboekVerkoop', 'Balans')
   const all = mailOf({
     cash: bad,

@@ -37,7 +37,8 @@ export function AskBookkeeper({ setup }: { setup: Setup }) {
 }
 
 function SheetView({ setup }: { setup: Setup }) {
-  const [views, day] = [useStore(setup.$ledgers), useStore(setup.exampleDay.$day)]
+  const views = useStore(setup.$ledgers)
+  const day = useStore(setup.exampleDay.$day)
   const sheet = useMemo(() => sheetOf(setup.place, views, day), [setup.place, views, day])
   const { copy, copyStatus } = useCopying(sheetText(sheet))
   return (
@@ -63,7 +64,6 @@ function SheetView({ setup }: { setup: Setup }) {
 /** Question to a bookkeeper, for paper, the clipboard and e-mail. */
 type Sheet = ReturnType<typeof sheetOf>
 
-/** Returns the question about all required ledgers, ledgers with a warning first. */
 export const sheetOf = (place: Place, views: LedgerViews, day: Day) => ({
   administration: administrationLabel(place.administration),
   location: place.location.name,
@@ -71,7 +71,6 @@ export const sheetOf = (place: Place, views: LedgerViews, day: Day) => ({
   day,
 })
 
-/** Returns a note about ledgers without a warning. */
 function noteOf({ purpose, verdict }: LedgerView): MessageKey | null {
   if (purpose === 'cash_differences') return 'wizard:cashDifferencesNote'
   return purpose === 'ecr' && verdict?.kind === 'fits' ? 'wizard:daybook' : null
@@ -94,7 +93,6 @@ function lineOf(view: LedgerView) {
 
 function verdictName(view: LedgerView): MessageKey {
   const { state, ledger, verdict } = view
-  // A dry run creates no ledger.
   const isMade = state.status === 'existing' && state.origin !== 'dryRun'
   if (ledger && !isMade) return 'wizard:notCreated'
   if (!verdict) return presentationOf(view).row

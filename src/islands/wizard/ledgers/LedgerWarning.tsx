@@ -10,7 +10,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { kindIcons, Notice } from '../../ui/Notice.tsx'
 import { FailureSubject } from '../../ui/Reason.tsx'
 import { countText, Sentences } from '../../ui/Text.tsx'
-import { focusAfterwards } from '../form.ts'
+import { moveLostFocus } from '../form.ts'
 import { CreateErrorNotice } from '../LookedUp.tsx'
 import { aboutText, warningTexts } from './ledger-texts.ts'
 
@@ -105,7 +105,7 @@ export function LedgerBatch({ plan, kind = 'secondary' }: BatchProps) {
           kind={kind}
           aria-disabled={isHeld}
           aria-describedby={id}
-          onClick={() => plan.agree().then(() => focusAfterwards(statusId))}
+          onClick={() => plan.agree().then(() => moveLostFocus(statusId))}
         >
           {isCreating
             ? translate('form:loading')
@@ -130,7 +130,6 @@ function meaningOf(existing: readonly LedgerView[]): string {
   return translate(isOwn ? 'wizard:acceptOwn' : 'wizard:agreeMeaning')
 }
 
-/** Returns the progress or the result of the last batch. */
 export function batchText(batch: Batch): string {
   if (batch === null) return ''
   const { total, creating, created, pretended, found, refused, accepted } = batch

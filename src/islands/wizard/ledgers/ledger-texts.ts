@@ -25,7 +25,6 @@ export function sideText(code: string): string {
   return name ? translate(name) : code
 }
 
-/** Returns function, side of the books and category of a ledger in one line (§2). */
 export function aboutText({
   function: name,
   code = '',
@@ -37,8 +36,7 @@ export function aboutText({
     .join(', ')
 }
 
-/** Returns the short text of a verdict. */
-export const verdictWord = (kind: Verdict['kind']) =>
+export const verdictShortText = (kind: Verdict['kind']) =>
   translate(kind === 'refused' ? 'wizard:verdictRefusedShort' : verdictTexts[kind].name)
 
 /** Returns the sentences of a warning without its verdict. */
@@ -67,7 +65,6 @@ export function warningTexts(warning: LedgerWarning, problem: LedgerView['proble
 
 type ReportedOrigin = Report['ledgers'][number]['origin']
 
-/** Meaning and text of a state in the row of a ledger. */
 interface LedgerPresentation {
   kind: NoticeKind
   row: MessageKey
@@ -106,7 +103,6 @@ export function presentationOf({ state, warning }: LedgerView): LedgerPresentati
   return presentations[isRefused ? 'refused' : state.status]
 }
 
-/** Returns the text of the report about the origin of a ledger. */
 export function originText(
   origin: ReportedOrigin,
   warning: LedgerWarning | null | undefined,

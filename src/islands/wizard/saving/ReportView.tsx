@@ -24,7 +24,6 @@ interface ReportProps {
   report: Report
 }
 
-/** Shows a report, with buttons to print and save it. */
 export const ReportView = ({ report }: ReportProps) => (
   <Printable
     title={titleOf(report)}

@@ -11,7 +11,7 @@ import { SwitchField, TextField } from '../../form/fields.tsx'
 import { Chip } from '../../ui/Notice.tsx'
 import { failureText, shownText } from '../../ui/Text.tsx'
 import { onEnter, useStoreField } from '../form.ts'
-import { verdictWord } from '../ledgers/ledger-texts.ts'
+import { verdictShortText } from '../ledgers/ledger-texts.ts'
 import { ChangeButton, type OnChange } from './SummaryGroups.tsx'
 
 const headingId = 'example-day'
@@ -112,7 +112,6 @@ function AmountRow({ row, row: { typed }, onType, onLeave, onChange }: AmountRow
   )
 }
 
-/** Diagram of the day: the amounts from the register to each ledger. */
 function DayFlow({ rows, onChange }: Pick<Day, 'rows'> & Pick<LandingProps, 'onChange'>) {
   const ledgers = rows.filter(
     (row, at) => rows.findIndex(({ ledger }) => ledger === row.ledger) === at,
@@ -156,7 +155,7 @@ const landingText = ({ number, description }: DayRow) =>
 
 function doubtText({ lack, verdict }: DayRow): string {
   if (lack) return translate(lack.key)
-  return verdict === 'fits' ? '' : verdictWord(verdict)
+  return verdict === 'fits' ? '' : verdictShortText(verdict)
 }
 
 /** Formats an amount in cents as euros; the register's own ledger has none. */
@@ -166,7 +165,6 @@ export function amountText(cents: number | null): string {
   return format.format(cents / 100)
 }
 
-/** Returns the explanation of the example day, with the order templates if sales become orders. */
 export function dayNote(orders: Record<'register' | 'account', ShownValue> | null): string {
   const templates = orders && {
     register: shownText(orders.register),

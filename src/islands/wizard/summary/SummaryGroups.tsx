@@ -23,7 +23,6 @@ import { shownText, TextAbout } from '../../ui/Text.tsx'
 /** Goes to a step or a field for a change and offers the way back. */
 export type OnChange = (step: WizardStep, field?: string) => void
 
-/** Labels of ledgers below the heading of the ledgers. */
 const shortNames: Readonly<Partial<Record<MessageKey, MessageKey>>> = Object.fromEntries(
   requiredPurposes.map((purpose) => [ledgerLabels[purpose], purposes[purpose].name]),
 )
@@ -38,7 +37,6 @@ const effects: Readonly<Partial<Record<MessageKey, readonly [no: MessageKey, yes
 
 type Groups = readonly { name: SummaryGroup; label: MessageKey; rows: readonly SummaryRow[] }[]
 
-/** Returns the groups of the summary that have rows. */
 export function groupsOf(summary: Summary): Groups {
   return summaryGroups
     .map((part) => ({ ...part, rows: summary.filter(({ group }) => group === part.name) }))
@@ -49,7 +47,6 @@ interface GroupListProps {
   groups: Groups
   /** Element id and text of the part that contains the groups, if the page has several groups of one name. */
   within?: { id: string; text: string }
-  /** Shows a group as one line that unfolds. */
   isFolded?: boolean
   /** Omit if the user cannot change the rows. */
   onChange?: OnChange
@@ -60,7 +57,6 @@ export function GroupList({ groups, within, isFolded = false, onChange }: GroupL
   const Heading = within ? 'h4' : 'h3'
   return groups.map(({ name, label, rows }) => {
     const id = `${within?.id ?? 'summary'}-${name}`
-    // SnelStart sets the prices.
     const change = name === 'prices' ? undefined : onChange && (() => onChange(name))
     const subject = within ? `${translate(label)}, ${within.text}` : translate(label)
     const heading = <Heading id={id}>{translate(label)}</Heading>

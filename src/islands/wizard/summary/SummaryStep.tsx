@@ -16,7 +16,7 @@ interface SummaryProps extends Pick<StepProps, 'setup'> {
   onChange: OnChange
 }
 
-const othersId = 'summary-others'
+const asidesId = 'summary-others'
 
 /** The summary: every choice (§2), beside the stored setting that it changes. */
 export function SummaryStep({ setup, onChange }: SummaryProps) {
@@ -26,13 +26,13 @@ export function SummaryStep({ setup, onChange }: SummaryProps) {
   const summary = isFirst ? unmarked(all) : all
   useStore(flags.$flags)
   const changed = summary.filter(({ now }) => now?.isChanged)
-  const rest = summary.filter(isAside)
+  const asides = summary.filter(isAside)
   const groups = groupsOf(summary.filter((row) => !isAside(row)))
-  const isRead = ({ rows }: (typeof groups)[number]) => isFirst || rows.some(isToDo)
-  const unread = groups.filter((group) => !isRead(group))
-  const same = unread.filter(({ name }) => name !== 'prices')
-  const prices = unread.filter((group) => !same.includes(group))
-  const others = translate('wizard:summaryOthers', { count: String(rest.length) })
+  const isShown = ({ rows }: (typeof groups)[number]) => isFirst || rows.some(isToDo)
+  const collapsed = groups.filter((group) => !isShown(group))
+  const unchanged = collapsed.filter(({ name }) => name !== 'prices')
+  const prices = collapsed.filter((group) => !unchanged.includes(group))
+  const asidesText = translate('wizard:summaryOthers', { count: String(asides.length) })
 
   return (
     <>
@@ -44,20 +44,22 @@ export function SummaryStep({ setup, onChange }: SummaryProps) {
         </p>
       )}
       <LedgerBatch plan={setup.plan} />
-      <UsedAnyway setup={setup} onChange={onChange} />
-      {unread.length === groups.length && (
+      <WarnedLedgers setup={setup} onChange={onChange} />
+      {collapsed.length === groups.length && (
         <p>
           {translate('wizard:summaryNoChanges')}{' '}
           <a href={localizedPath(pageLocale(), '/')}>{translate('shell:toHome')}</a>
         </p>
       )}
-      {!isFirst && unread.length < groups.length && <h3>{translate('wizard:summaryChanged')}</h3>}
-      <GroupList groups={groups.filter(isRead)} onChange={onChange} />
-      {same.length > 0 && (
+      {!isFirst && collapsed.length < groups.length && (
+        <h3>{translate('wizard:summaryChanged')}</h3>
+      )}
+      <GroupList groups={groups.filter(isShown)} onChange={onChange} />
+      {unchanged.length > 0 && (
         <>
           <h3>{translate('wizard:summarySame')}</h3>
           <div className="panel summary-lines">
-            <GroupList groups={same} isFolded onChange={onChange} />
+            <GroupList groups={unchanged} isFolded onChange={onChange} />
           </div>
         </>
       )}
@@ -67,13 +69,13 @@ export function SummaryStep({ setup, onChange }: SummaryProps) {
         <GroupList groups={prices} isFolded onChange={onChange} />
         <details className="fold summary-rest">
           <summary>
-            <h3 id={othersId}>{others}</h3>{' '}
+            <h3 id={asidesId}>{asidesText}</h3>{' '}
             <span className="help">{translate('wizard:summaryAside')}</span>
           </summary>
           <p className="help">{translate('wizard:summaryNotes')}</p>
           <GroupList
-            groups={groupsOf(rest)}
-            within={{ id: othersId, text: others }}
+            groups={groupsOf(asides)}
+            within={{ id: asidesId, text: asidesText }}
             onChange={onChange}
           />
         </details>
@@ -84,7 +86,7 @@ export function SummaryStep({ setup, onChange }: SummaryProps) {
 }
 
 /** Lists the ledgers with a warning, which do not block a submit. */
-function UsedAnyway({ setup, onChange }: SummaryProps) {
+function WarnedLedgers({ setup, onChange }: SummaryProps) {
   const ledgers = useStore(setup.plan.$warned)
   if (ledgers.length === 0) return null
   const isRefused = ledgers.some(({ verdict }) => verdict?.kind === 'refused')

@@ -1,0 +1,252 @@
+import { useStore } from '@nanostores/react'
+import { Field, FormApi, useIsomorphicLayoutEffect } from '@tanstack/react-form'
+import { useDeferredValue, useMemo, useState } from 'react'
+import {
+  codeNames,
+  type Ledger,
+  ledgerLabels,
+  ledgerText,
+  type LedgerProposal,
+  purposes,
+} from '../../../lib/accounting/snelstart/ledgers.ts'
+import {
+  bySuitability,
+  functionOf,
+  functionText,
+  ledgerFunctions,
+  verdictOf,
+  verdictTexts,
+  warningOf,
+} from '../../../lib/accounting/snelstart/suitability.ts'
+import type { MessageKey } from '../../../lib/i18n/messages.ts'
+import { translate } from '../../../lib/i18n/page.ts'
+import { itemsOf, type List } from '../../../stores/form/list.ts'
+import type { LedgerItem, LedgerState } from '../../../stores/wizard/ledger-item.ts'
+import type { LedgerView } from '../../../stores/wizard/ledger-views.ts'
+import type { Setup } from '../../../stores/wizard/setup.ts'
+import { ledgerField } from '../../../stores/wizard/wizard.ts'
+import { SelectField, TextField } from '../../form/fields.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Dropdown } from '../../ui/Dropdown.tsx'
+import { LoadedList } from '../../ui/Reason.tsx'
+import { TextAbout } from '../../ui/Text.tsx'
+import { moveLostFocus, onEnter } from '../form.ts'
+import { Create, LookedUp } from '../LookedUp.tsx'
+import { functionLine, verdictShortText } from './ledger-texts.ts'
+import { LedgerWarning } from './LedgerWarning.tsx'
+
+interface LedgerFormProps {
+  setup: Setup
+  view: LedgerView
+  /** True if the user left the step with this problem. */
+  isMissed: boolean
+}
+
+/** Changes, searches, accepts or creates a ledger (§2). */
+export function LedgerForm({ setup, view, isMissed }: LedgerFormProps) {
+  const { purpose, state, number, problem, verdict } = view
+  const item = setup.ledgers[purpose]
+  const text = useStore(item.$number)
+  const id = ledgerField(purpose)
+  const isRefused = verdict?.kind === 'refused'
+  const { button, meaning } = verdictTexts[verdict?.kind ?? 'fits']
+  // The warning comes before the request to accept or create the ledger.
+  const isFound = state.status === 'existing' || state.status === 'missing'
+  return (
+    <LookedUp
+      id={id}
+      label={ledgerLabels[purpose]}
+      help={purpose === 'ecr' ? 'wizard:daybook' : undefined}
+      item={item}
+      text={text}
+      state={state}
+      problem={isFound && !isMissed ? null : problem}
+      inputMode="numeric"
+      isRequired={purpose !== 'correction'}
+      failed="wizard:ledgerFailed"
+      status={
+        <>
+          <LedgerSearch item={item} ledgers={setup.allLedgers} />
+          {state.status === 'missing' && !isRefused && (
+            <p>{translate('wizard:ledgerMissing', { number })}</p>
+          )}
+        </>
+      }
+    >
+      {(state.status === 'missing' || state.status === 'creating') && (
+        <NewLedger item={item} creation={state} view={view} />
+      )}
+      {state.status === 'existing' && state.origin === 'unaccepted' && (
+        <>
+          <p id={`${id}.meaning`}>{translate(acceptanceOf(view) ?? meaning)}</p>
+          <Button
+            about={translate(purposes[purpose].name)}
+            aria-describedby={`${id}.warning ${id}.meaning`}
+            focuses={`${id}.state`}
+            onClick={item.accept}
+          >
+            {translate(button, { number })}
+          </Button>
+        </>
+      )}
+    </LookedUp>
+  )
+}
+
+/** Consequences of accepting a ledger, if the verdict does not state them. */
+function acceptanceOf({ purpose, verdict }: LedgerView): MessageKey | null {
+  const isProbablyRefused = verdict?.reasons.some(({ key }) => key === 'wizard:controlLedger')
+  if (isProbablyRefused) return 'wizard:acceptProbablyRefused'
+  return purpose === 'cash_differences' ? 'wizard:acceptOwn' : null
+}
+
+const numberOf = ({ number }: Ledger) => number
+
+/** Searches the ledgers of the accounting package by number or name (§7). */
+function LedgerSearch({ item, ledgers }: { item: LedgerItem; ledgers: List<Ledger> }) {
+  const [isOpen, setOpen] = useState(false)
+  const { purpose } = item
+  const id = ledgerField(purpose)
+  // Sorting thousands of ledgers takes long, so it has a task of its own.
+  const listed = useDeferredValue(useStore(ledgers.$list))
+  const sorted = useMemo(() => bySuitability(purpose, itemsOf(listed)), [purpose, listed])
+  return (
+    <details
+      className="ledger-search"
+      open={isOpen}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>
+        <TextAbout about={translate(purposes[purpose].name)}>
+          {translate('wizard:ledgerSearch')}
+        </TextAbout>
+      </summary>
+      {isOpen && (
+        <LoadedList list={ledgers} failed="wizard:ledgersFailed">
+          {(items, isLoading) => (
+            <Dropdown
+              id={`${id}.search`}
+              label={translate('wizard:ledgerSearchLabel')}
+              options={sorted}
+              optionId={numberOf}
+              optionLabel={ledgerText}
+              optionNote={(ledger) => {
+                const warning = warningOf(verdictOf(purpose, ledger))
+                return warning ? verdictShortText(warning.kind) : undefined
+              }}
+              chosen={null}
+              onChoose={(ledger) => {
+                void item.choose(numberOf(ledger))
+                moveLostFocus(id)
+                setOpen(false)
+              }}
+              placeholder={isLoading ? 'form:loading' : 'wizard:ledgerSearchHint'}
+              isLoading={isLoading || items !== itemsOf(listed)}
+            />
+          )}
+        </LoadedList>
+      )}
+    </details>
+  )
+}
+
+interface NewLedgerProps {
+  item: LedgerItem
+  creation: Extract<LedgerState, { status: 'missing' | 'creating' }>
+  view: LedgerView
+}
+
+/** Returns the function name of the accounting package for a name, number or label that the user typed. */
+const functionName = (typed: string) => functionOf(typed)?.name ?? typed
+
+const functions = ledgerFunctions.map(({ name }) => ({ code: name, name: functionText(name) }))
+
+const codes = () => Object.entries(codeNames).map(([id, name]) => ({ id, text: translate(name) }))
+
+/** Creates a ledger (§4) from a proposal that the user can change. */
+function NewLedger({ item, creation, view }: NewLedgerProps) {
+  const proposal = useStore(item.$proposal)
+  const id = ledgerField(item.purpose)
+  const name = translate(purposes[item.purpose].name)
+  const isCreating = creation.status === 'creating'
+  const { number, verdict } = view
+  const isRefused = verdict?.kind === 'refused'
+  const [form] = useState(
+    () =>
+      new FormApi({
+        defaultValues: proposal,
+        listeners: { onChange: ({ formApi }) => item.propose(formApi.state.values) },
+      }),
+  )
+  useIsomorphicLayoutEffect(form.mount, [form])
+
+  function create(): void {
+    form.setFieldValue('function', functionName)
+    void item.create().then(() => moveLostFocus(`${id}.state`))
+  }
+
+  const functionHint =
+    proposal.function.trim() === ''
+      ? translate('wizard:functionEmpty')
+      : functionOf(proposal.function) && functionLine(proposal.function)
+
+  const textField = (name: Exclude<keyof LedgerProposal, 'code'>, label: MessageKey) => (
+    <Field form={form} name={name}>
+      {({ state, handleChange, handleBlur }) => (
+        <TextField
+          field={{ name: `${id}.${name}`, state, handleChange, handleBlur }}
+          label={translate(label)}
+          {...(name === 'function' && {
+            offers: functions,
+            hint: functionHint,
+            tidy: functionName,
+          })}
+          autoComplete="off"
+          isRequired={name === 'description'}
+          isDisabled={isCreating}
+        />
+      )}
+    </Field>
+  )
+
+  return (
+    <div className="create-form" onKeyDown={onEnter(() => isRefused || create())}>
+      {textField('description', 'wizard:ledgerDescription')}
+      <details open={!isCreating && creation.error !== null}>
+        <summary>
+          <TextAbout about={name}>{translate('wizard:ledgerDetails')}</TextAbout>
+        </summary>
+        <div className="create-form">
+          {textField('function', 'wizard:ledgerFunction')}
+          {textField('category', 'wizard:ledgerCategory')}
+          <Field form={form} name="code">
+            {({ state, handleChange, handleBlur }) => (
+              <SelectField
+                field={{
+                  name: `${id}.code`,
+                  state,
+                  handleChange: (code) => handleChange(String(code ?? '')),
+                  handleBlur,
+                }}
+                label={translate('wizard:ledgerCode')}
+                placeholder={translate('wizard:chooseCode')}
+                options={codes()}
+                isRequired={false}
+                isDisabled={isCreating}
+              />
+            )}
+          </Field>
+        </div>
+      </details>
+      <div role="status">
+        <LedgerWarning view={view} />
+      </div>
+      <Create
+        creation={creation}
+        about={name}
+        text={isRefused ? translate('wizard:createAnyway', { number }) : undefined}
+        onCreate={create}
+      />
+    </div>
+  )
+}
