@@ -103,7 +103,7 @@ export async function boardOnce(typed: Customer, gateway: Gateway): Promise<Boar
   const registration = registrationOf(customer, null)
   const { name, country_code: country } = registration
 
-  // All tabs share the lock and the time of the last boarding, so they are named by a digest.
+  // Tabs share the lock and the time of the last boarding, so a digest names both.
   const text = JSON.stringify([portal.person.id, registration]).toLowerCase()
   const digest = await sharedKey('boarded', text)
   const finished = rememberedInBrowser(owner.environment, 'boarded', digest, z.number())
@@ -222,7 +222,6 @@ async function createCustomer(
       onStep(step, 'done')
       return result
     } catch (error) {
-      // After signing in again the steps go on from here.
       const isPutOff = [Declined, SessionOver, Braked].some((kind) => error instanceof kind)
       const parameters = { provider: configuration.provider.name }
       const message = { key: failureKeys[step], parameters }
@@ -299,7 +298,7 @@ async function createCustomer(
       write({
         ...location,
         name: memory.nameOf('location'),
-        // Another browser may be boarding the same customer, and be a step ahead.
+        // The same customer may be a step ahead in another browser.
         mayExist: true,
         findExisting: async (look) => {
           const locations = await location.findExisting(look)

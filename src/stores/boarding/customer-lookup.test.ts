@@ -12,14 +12,13 @@ const locations = '/api/locations/location/list/all'
 const registrations = '/api/registrations/registration'
 const settings = '/api/snelstart/company'
 
-/** The values of the tests' customer, with other texts where given. */
 const customer = (texts: Partial<Record<TextFieldName, string>> = {}) =>
   Object.entries(texts).reduce(
     (values, [field, text]) => withText(values, field as TextFieldName, text),
     boardingValues(),
   )
 
-/** Looks a customer up from another browser than the one that boarded it. */
+/** Looks up a customer from a browser that did not board it. */
 async function lookUp(values = customer()) {
   const { portal } = await openBoarding()
   return lookUpCustomer(readsOf(portal).call, values)
@@ -30,7 +29,7 @@ const answer = (path: string, body: unknown) =>
 const refuse = (path: string, status: number) =>
   sandbox.injectFault({ method: 'GET', path, fault: { kind: 'status', status } })
 
-/** Boards the customer as far as the registration: its administration has no location. */
+/** Registers the customer, whose administration gets no location. */
 async function registered() {
   await sandbox.failNext('POST', '/api/locations/location', 422)
   await submitted()

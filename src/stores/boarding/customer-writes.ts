@@ -53,10 +53,6 @@ export function registrationWrite(
 ) {
   const { name, country_code: country } = body
   const parameters = { name }
-  const perhapsThisOne = ({ administration_id: id }: Candidate): FoundQuestion => ({
-    message: { key: 'boarding:perhapsThisOne', parameters: { name, id: String(id) } },
-    detail: { key: 'boarding:perhapsThisOneHelp' },
-  })
   return {
     endpoint: createRegistration,
     request: { body },
@@ -65,9 +61,14 @@ export function registrationWrite(
       const candidates = await findCandidates(call, values)
       return candidates.filter(({ administration_id: id }) => id !== excluded)
     },
-    confirmFound: (found: Candidate) => {
+    confirmFound: (found: Candidate): FoundQuestion | null => {
       if (found.standing === 'ours') return null
-      return found.standing === 'other' ? existsAlready(found, name) : perhapsThisOne(found)
+      if (found.standing === 'other') return existsAlready(found, name)
+      const id = String(found.administration_id)
+      return {
+        message: { key: 'boarding:perhapsThisOne', parameters: { name, id } },
+        detail: { key: 'boarding:perhapsThisOneHelp' },
+      }
     },
     question: {
       message: { key: 'boarding:perhapsDone' },

@@ -7,7 +7,6 @@ import { openBoarding } from '../../../test/open-boarding.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { createBoarding } from './screen.ts'
 
-/** A tab in which a customer is filled in. */
 async function opened(header: string, agrees?: (key: string) => boolean) {
   const token = await sandbox.token('admin@koppelpunt.test')
   const tab = faultyTab(sandbox, 'http://localhost:4321/boarding')
@@ -20,7 +19,7 @@ async function opened(header: string, agrees?: (key: string) => boolean) {
   return { ...page, ...tab }
 }
 
-/** Each thing is there once, and the browser has left with its key. */
+/** Fails unless every record exists once and the browser has left with the key. */
 async function expectBoardedOnce({ visited }: TestEnvironment): Promise<void> {
   await expect.poll(() => visited.length).toBe(1)
   expect(await sandbox.rows('merchants')).toHaveLength(1)
@@ -40,10 +39,8 @@ const registration = 'POST /registrations/registration'
 const location = 'POST /locations/location'
 const key = 'POST /snelstart/keys/unconnected'
 const access = 'POST /serials/serial/{id}'
-/** What the saga writes, in this order. */
 const saga = [merchant, registration, location, key]
 
-/** The page, on which the last step is pressed again until the browser leaves. */
 async function page(header: string, agrees?: (key: string) => boolean) {
   const values = boardingValues()
   const there = await opened(header, agrees)
@@ -61,7 +58,7 @@ async function page(header: string, agrees?: (key: string) => boolean) {
   }
 }
 
-/** A write of the saga: what is before it, and where it can be looked up, is not made again. */
+/** Describes a write of boarding. Earlier writes, and a write that is found, are not repeated. */
 function ofSaga(name: string, path: string, shows: string): FaultedWrite {
   const call = { method: 'POST', path } satisfies Call
   const at = saga.indexOf(`POST ${path.slice('/api'.length)}`)
@@ -75,7 +72,6 @@ function ofSaga(name: string, path: string, shows: string): FaultedWrite {
     },
     tells: () => ({ visited: 0 }),
     shows: () => [shows],
-    // What can be looked up is not asked about where it is found, nor what surely is over.
     asks: ({ isUncertain, isUnknown, isCarriedOut }) => {
       if (isKey) return isUncertain ? ['form:perhapsKeyMade', 'form:keyAgain'] : []
       return isUnknown && !isCarriedOut ? ['boarding:perhapsDone'] : []
@@ -94,7 +90,7 @@ playFaults([
   {
     ...ofSaga('merchant', '/api/registrations/registration/merchant/SNELSTART', ''),
     meant: ['409'],
-    // Going on with an account that a fault only pretends to exist would make none.
+    // The fault only pretends that the account exists.
     agrees:
       ({ name }) =>
       () =>
@@ -119,7 +115,6 @@ playFaults([
     ...ofSaga('access', '/api/serials/serial/{id}', ''),
     open: async (header) => {
       await sandbox.changeSettings({ userAppearance: 'registration' })
-      // All is made by then, so that the browser leaves.
       const nothing = () => Promise.resolve()
       return { ...(await page(header)), again: nothing, expectKept: nothing }
     },
@@ -135,10 +130,10 @@ playFaults([
 
 interface LookUp {
   path: string
-  /** The write whose answer was lost, which it looks for. */
+  /** Path of the write with the lost response. */
   lost: string
   shows: string
-  /** Statuses that refuse to tell whose it is, so that the user is asked. */
+  /** Refusals after which the user is asked. */
   asked?: readonly string[]
 }
 

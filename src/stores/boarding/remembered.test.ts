@@ -19,7 +19,6 @@ beforeEach(async () => {
   await sandbox.clearRequests()
 })
 
-/** A customer, or a location, of another name. */
 function customer(name: string, location = 'Hoofdwinkel') {
   const values = boardingValues()
   values.serial_info.serial.name = name
@@ -89,14 +88,14 @@ describe('a customer whom another browser boarded', () => {
     const there = await submitted({ agrees: others })
     expect(there.shown).toEqual(['boarding:existsAlready'])
     expect(await boardingWrites()).toEqual([])
-    // Whatever the capitals, and with another address: it may be that one.
+    // A name in capitals with another email address may be the same customer.
     const alike = customer('NIEUWE zaak')
     await there.boarding.submit({
       ...alike,
       merchant_info: { full_name: 'Winkelier', username: 'ander@zaak.test' },
     })
     expect(there.shown).toHaveLength(2)
-    // Another number is another company.
+    // A different registration number means a different company.
     alike.serial_info.serial.coc = '76543210'
     await submitAndArrive(there, alike)
     expect(there.shown.slice(2)).toEqual(['boarding:merchantExists'])
@@ -109,7 +108,7 @@ describe('a customer whom another browser boarded', () => {
     expect(await sandbox.rows('registrations')).toHaveLength(2)
     await there.boarding.submit(boardingValues())
     expect(there.shown).toHaveLength(2)
-    // Of several each is asked about.
+    // Two existing customers cause two questions.
     const { shown } = await boarded({ header: '' })
     const [other, account] = ['boarding:existsAlready', 'boarding:merchantExists']
     expect(shown).toEqual([other, account, other])
@@ -135,7 +134,6 @@ describe('a customer whom another browser boarded', () => {
     await boarded()
     const there = await openBoarding()
     await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'status', status } })
-    // Nothing is told of whose it is.
     await sandbox.changeSettings({ minimalAnswers: true })
     await there.boarding.submit(boardingValues())
     expect(there.shown).toEqual(['boarding:lookFailed'])
@@ -161,7 +159,7 @@ describe('an open question', () => {
     }),
   ]
 
-  /** Boards a customer as far as the registration, which the service refuses to tell from then on. */
+  /** Registers a customer. The service refuses to show the registration from then on. */
   async function unfinished() {
     await sandbox.failNext('POST', '/api/locations/location', 422)
     const { boarding } = await openBoarding({ header: '' })
@@ -170,7 +168,7 @@ describe('an open question', () => {
     await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'status', status: 422 } })
   }
 
-  /** Submits in another browser until the first dialog, plays something, and agrees to all. */
+  /** Submits in another browser, does something during the first question, and agrees to all questions. */
   async function submitWhile(values: typeof mine, meanwhile: () => Promise<unknown>) {
     const there = await openBoarding({ header: '', agrees: null })
     const submitted = there.boarding.submit(values)
@@ -220,7 +218,7 @@ test('a location that another browser created meanwhile is used, after a questio
   const environment = createTestEnvironment('http://localhost:4321/boarding', {
     fetch: async (asked, how) => {
       const isLook = asked instanceof Request && asked.url.endsWith('/location/list/all')
-      // The third one is right before the location would be made.
+      // The third look-up is right before the location is created.
       if (isLook && (looks += 1) === 3) await first.boarding.submit(boardingValues())
       return fetch(asked, how)
     },
@@ -252,7 +250,7 @@ describe('a confirmed coupling', () => {
     const there = await openBoarding()
     there.boarding.keepVisited(['merchant_info', 'serial_info'])
     await there.boarding.submit(boardingValues())
-    // That of another location forgets nothing.
+    // The coupling of another location changes nothing.
     there.memory.forgetCreated(2001)
     const before = await openBoarding({ environment: there.environment })
     expect(before.boarding.handOver?.search).toBe('?administration=1008&location=2009')
@@ -298,14 +296,13 @@ describe('the progress of a boarding', () => {
 })
 
 describe('a restored draft', () => {
-  /** Fills in a customer, of whom a fault leaves something unsent or in doubt, and reloads. */
+  /** Submits a customer while a fault strikes one write, and reloads. */
   async function reloaded(path: string, kind: 'lost' | 'drop', header = 'Idempotency-Key') {
     await sandbox.strikeNext('POST', path, { kind })
     const there = await openBoarding({ header })
     there.boarding.keep(boardingValues())
     await there.boarding.submit(boardingValues())
     const { environment } = there
-    // Agrees to begin anew, and to nothing else.
     const agrees = (key: string) => key === 'form:startAnewQuestion'
     return openBoarding({ environment, agrees, header })
   }
@@ -353,11 +350,9 @@ describe('a restored draft', () => {
 
       await there.boarding.submit(customer('Andere Zaak'))
       expect(there.shown.at(-1)).toBe(question)
-      // The very same customer, filled in anew.
       await there.boarding.submit(boardingValues())
       const { length: made } = await sandbox.rows('registrations')
       const keys = (await sandbox.rows('keys')).filter((key) => key.administration_id === 1008)
-      // Nobody can look up a key: without the header the user is asked, and did not agree.
       expect([made, keys.length]).toEqual([1, 1])
     },
   )
@@ -367,7 +362,6 @@ test('another customer can be boarded while one awaits the coupling', async () =
   const there = await submitted()
   const again = await openBoarding({ environment: there.environment })
   expect(again.boarding.handOver?.search).toBe('?administration=1008&location=2009')
-  // That of the customer who waits is told already.
   expect(again.boarding.$isRestored.get()).toBe(false)
   expect(again.boarding.startAnew().serial_info.serial.name).toBe('')
   const merchant_info = { full_name: 'Ander', username: 'ander@zaak.test' }

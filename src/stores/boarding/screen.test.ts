@@ -28,7 +28,7 @@ describe('a new customer', () => {
     await sandbox.changeSettings({ minimalAnswers: true })
     const there = await openBoarding()
     const selected = { id: '12', name: 'Winkel' }
-    // A user name counts as the same in capitals.
+    // User names are compared without case.
     const merchant_info = { full_name: 'Winkelier', username: 'Nieuw@Zaak.test' }
     const address = await submitAndArrive(
       there,
@@ -63,12 +63,11 @@ describe('a new customer', () => {
 
   test('is boarded in the order of the specification, then the browser goes to the activation page', async () => {
     const there = await openBoarding({ query: '?reseller=shop-7' })
-    // Pressed twice it is made once.
+    // A second submit changes nothing.
     void there.boarding.submit(boardingValues())
     const address = await submitAndArrive(there)
 
     const user = (await sandbox.rows('users')).find((each) => each.username === 'nieuw@zaak.test')
-    // Their bodies are those of lib/domain/boarding.ts.
     expect(await boardingWrites()).toMatchObject([
       {
         path: '/api/registrations/registration/merchant/SNELSTART',
@@ -130,7 +129,6 @@ describe('handing the approval over', () => {
     const [key] = await readPendingKeys(there.portal)
     expect(key?.isHandedOver).toBe(true)
 
-    // Pressing either once more, after coming back, makes nothing.
     const again = await openBoarding({ person, environment: there.environment })
     expect(again.boarding.handOver?.href).toBe(address.href)
     const approval = await submitAndArrive(again, boardingValues(), 2)
@@ -317,7 +315,6 @@ test.each(['approval', 'handOver'] as const)(
     expect(there.environment.visited).toEqual([])
     expect(await boardingWrites()).toEqual([])
     expect(there.environment.sharedStorage).toHaveLength(0)
-    // And remembers nothing.
     await boarded({ environment: there.environment })
     expect(await boardingWrites()).toHaveLength(4)
   },

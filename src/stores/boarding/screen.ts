@@ -33,7 +33,6 @@ const draftSchema = z.object({
 type BoardingDraft = z.infer<typeof draftSchema>
 const emptyDraft: BoardingDraft = { values: nothingFilledIn, visited: [] }
 
-/** Loads the submit after the form, which does not need it. */
 const loadSubmit = () => import('./board-customer.ts')
 
 /** Creates the store of the boarding screen (§2): a new customer, from name to coupling. */
@@ -121,7 +120,6 @@ export function createBoarding(portal: SignedIn) {
       $isRestored.set(false)
       keep({ visited })
     },
-    /** Boards the customer with complete and valid values, and leaves for the coupling (§4) or its link. */
     submit: async (values: BoardingValues, ending = endingChoice.$ending.get()) => {
       const { selected: subscription } = values.subscription
       if ($isBusy.get() || subscription === null) return

@@ -122,11 +122,11 @@ describe('submit', () => {
   test('creates a key and goes to the activation page', async () => {
     const there = await openChosen()
     const submitted = there.connect.submit()
-    // Pressed twice it is made once.
+    // A second submit changes nothing.
     void there.connect.submit()
     expect(there.connect.$isBusy.get()).toBe(true)
     await submitted
-    // The browser did not leave after all.
+    // The test environment stays on the page.
     expect(there.environment.pauses).toContain(10_000)
     expect(there.connect.$isBusy.get()).toBe(false)
     expect(there.environment.visited).toHaveLength(1)
@@ -147,7 +147,7 @@ describe('submit', () => {
     const first = await openChosen()
     void first.connect.submit()
     await expect.poll(() => first.environment.visited.length).toBe(1)
-    // Which gives its ids as texts by now.
+    // The service sends ids as strings from now on.
     await sandbox.changeSettings({ minimalAnswers: true })
     const second = openConnect({ environment: first.environment })
     second.connect.start()
@@ -218,7 +218,7 @@ describe('another tab that creates a key for the same place', () => {
   test('leaves its key to a tab that waited for it', async () => {
     const first = await openChosen()
     const { sharedStorage } = first.environment
-    // Two that are pressed at once: the second gets its turn when the first has left.
+    // The first tab submits while the second waits for the lock.
     const hold = async () => {
       await first.connect.submit()
       return true
@@ -324,7 +324,6 @@ test('choosing another administration aborts pending look-ups', async () => {
   await expect.poll(asked).toEqual(['2007'])
   connect.chooseAdministration({ id: free.administration, name: 'Andere' })
   connect.chooseAdministration({ id: coupled.administration, name: 'Gekozen' })
-  // Asked for once more: the first answer was given up.
   await expect.poll(() => connect.$coupled.get().map(({ id }) => id)).toEqual([2007])
   expect((await asked()).filter((location) => location === '2007')).toHaveLength(2)
   expect(portal.environment.logged).toEqual([])
@@ -385,7 +384,7 @@ describe('a pending key that replaces the key in use', () => {
   const newKeys = async () =>
     (await sandbox.rows('keys')).filter((key) => key.location_id === coupled.location).length - 1
 
-  /** Settings of a coupling that do not say which key is in use. */
+  /** Omits the id of the key in use from the settings. */
   async function hideKeyInUse() {
     const body = { snelstart_administratie_identifier: 'a' }
     await sandbox.injectFault({ method: 'GET', path: companyPath, fault: { kind: 'answer', body } })
@@ -403,7 +402,7 @@ describe('a pending key that replaces the key in use', () => {
       const question = await answered(second.portal, second.connect.submit())
       expect(shown).toEqual(['connect:coupled', 'connect:coupled'])
       expect(question.message).toEqual({ key: 'connect:coupled' })
-      // No new key is made, which the button would say.
+      // The button would announce a new key.
       expect(question.agree).toBeUndefined()
       expect(await sandbox.requests(keysPath)).toHaveLength(1)
       const [pending] = await readPendingKeys(first.portal)
@@ -455,7 +454,6 @@ test('handing the approval over goes to the page with the link', async () => {
   const { length: made } = await sandbox.requests(keysPath)
   expect(made).toBe(1)
 
-  // Another tab of this browser, the next day.
   const other = await openChosen(free, { environment: anotherTab(portal.environment) })
   other.connect.start()
   await expect.poll(() => other.connect.$handOver.get()?.href).toBe(page)

@@ -160,7 +160,6 @@ export function createConnect(portal: SignedIn) {
     const remembered = await findPendingKey(owner, place)
     const pending = remembered && isKeyPending(remembered, stored) ? remembered : null
     if (stored !== null) {
-      // The approval will replace the key in use.
       const isAgreed = await dialogs.confirm({
         isRisky: true,
         message: { key: 'connect:coupled' },

@@ -8,7 +8,6 @@ import type { SignedIn } from '../shell/portal.ts'
 import type { PendingKey } from './remembered-places.ts'
 import { boardingName, hasCreated } from './writes.ts'
 
-/** Link with which a customer approves a coupling. */
 export interface CustomerLink {
   place: PlaceIds
   name: string
@@ -28,7 +27,10 @@ export function approvalAddress(portal: SignedIn, { key, approvedBy, ...place }:
   return activationAddress(portal.configuration, key, wizard)
 }
 
-/** Fields of a stored row of a customer list (`boarding/list/rows.ts`) that this page ships. */
+/** Start of the names under which the tab remembers rows of a customer list. */
+export const rowName = 'boarding-row'
+
+/** Fields of such a row that this page ships; `boarding/list/rows.ts` reads all. */
 const storedRow = z.object({
   values: z.object({ merchant_info: z.object({ username: z.string() }) }),
   made: z.optional(z.object({ administration: id, location: id })),
@@ -36,8 +38,8 @@ const storedRow = z.object({
 
 /** Returns the email address of a customer whom this tab boarded from a list or by the form, else ''. */
 export function emailOf(owner: Owner, place: PlaceIds): string {
-  for (const name of namesInTab(owner, 'boarding-row')) {
-    const row = rememberedInTab(owner, `boarding-row${name}`, storedRow).read()
+  for (const name of namesInTab(owner, rowName)) {
+    const row = rememberedInTab(owner, `${rowName}${name}`, storedRow).read()
     if (row?.made && placeName(row.made) === placeName(place))
       return row.values.merchant_info.username
   }

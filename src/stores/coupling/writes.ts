@@ -30,7 +30,6 @@ export function hasCreated(written: Written, location: Id): boolean {
   return String(createdPlace(written)?.location) === String(location)
 }
 
-/** Path of a flow that couples a location. */
 export type Flow = 'connect' | 'boarding'
 
 /** Returns the flow in which this tab created, or may have created, the key of a place; else null. */

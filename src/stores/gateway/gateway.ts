@@ -26,7 +26,6 @@ function createGateway(portal: SignedIn, dialogs: Conversation) {
       // The page is on its way out; still here after that, it did not go.
       await environment.wait(leavePatience)
     },
-    /** True in a dry run; only texts depend on it. */
     isDryRun: false,
   }
 }

@@ -67,7 +67,6 @@ function setUp(options: Options = {}) {
         detail: { key: 'wizard:productPerhapsMadeHelp' },
       },
     })
-  /** Creates another product by a write without a name. */
   const set = (code: string) =>
     write({ endpoint: createProduct, request: { ...of, body: { name: code, sku_code: code } } })
   return { environment, asked, make, set, written }
@@ -100,7 +99,6 @@ async function failNext(failure: Failure): Promise<void> {
   await sandbox.injectFault({ method: 'POST', path, times: failure === 401 ? 2 : 1, fault })
 }
 
-/** Sets up a write whose first attempt fails. */
 async function setUpFailed(failure: Failure, options?: Options) {
   await failNext(failure)
   const there = setUp(options)
@@ -197,7 +195,6 @@ describe('a write with an unknown outcome', () => {
 
 test('a failed write that had done its work is found', async () => {
   const there = await setUpFailed(500, { header: '' })
-  // Another user's product plays the record that the failed call left.
   const left = await setUp({ user: 'user-2', header: '' }).make()
   expect(await there.make()).toEqual(left)
   expect(there.asked).toEqual(['lookUp'])

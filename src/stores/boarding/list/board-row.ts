@@ -21,7 +21,6 @@ interface Options {
   row: BoardingRow
   begun: string
   onStep: (step: SagaStep) => void
-  /** Shows questions and messages in the row. */
   dialogs: Conversation
   /** Receives the timestamp (ms since 1970) until which a service asked to wait; undefined after the wait. */
   onWait: (until?: number) => void

@@ -17,13 +17,12 @@ import {
 import { sandbox, test } from '../../../../test/test.ts'
 import { isKeyless, stateOf } from './rows.ts'
 
-/** Customers of the list, and the one in the middle that is struck. */
+/** The fault strikes the row in the middle. */
 const count = 5
 const struckRow = 2
 
 const text = customerList(count)
 
-/** Each call of a row, as in the matrix of the form. */
 const calls = [
   { call: 'merchant', method: 'POST', path: '/api/registrations/registration/merchant/SNELSTART' },
   { call: 'user', method: 'GET', path: '/identity/admin/realms/koppelpunt/users' },
@@ -34,14 +33,13 @@ const calls = [
 ] as const
 type Call = (typeof calls)[number]
 
-/** How a user comes back to the list: another tab knows little of it, and another browser nothing. */
 const ways = {
   here: ['go on', 'reload', 'the file again'],
   elsewhere: ['another tab', 'another browser'],
 } as const
 type Way = (typeof ways)['here' | 'elsewhere'][number]
 
-/** The faults of the form's matrix without the idempotency header; of the refusals also that of a session. */
+/** Faults of the form's matrix without the idempotency header, and the refusal of a session. */
 const faults = [
   ...faultsOfWrite({}).filter(({ header }) => header === ''),
   ...faultsOf({}).filter(({ name }) => name === '401'),
@@ -49,7 +47,6 @@ const faults = [
 
 const address = 'http://localhost:4321/boarding/list'
 
-/** A tab with the list, of which nothing was sent. */
 async function openedList(call?: Call['call']) {
   await sandbox.changeSettings({ userAppearance: call === 'access' ? 'registration' : 0 })
   const tab = faultyTab(sandbox, address)
@@ -59,7 +56,7 @@ async function openedList(call?: Call['call']) {
 }
 type Page = Awaited<ReturnType<typeof openList>>
 
-/** Sends the list while a fault strikes the call of one row; the others are as if nothing were. */
+/** Runs the list while a fault strikes one call of one row. Fails if it affects other rows. */
 async function sentStruck(
   { method, path, call }: Call,
   { fault, ...of }: Pick<(typeof faults)[number], 'fault' | 'name' | 'reads' | 'writes'>,
@@ -67,7 +64,6 @@ async function sentStruck(
   const page = await openedList(call)
   const times = method === 'GET' ? of.reads : of.writes
   await page.struck({ method, path, after: struckRow, times }, { fault }, () => through(page.run))
-  // What timed out may still be under way.
   if (of.name === 'timeout') await sandbox.settled()
   const isStopped = call !== 'access' && ['401', '403'].includes(of.name)
   const states = statesOf(page.run)
@@ -78,7 +74,7 @@ async function sentStruck(
   return page
 }
 
-/** The list once its user is back, who ticks a row that is told to lack its key. */
+/** Opens the list again, and includes the row if it lacks its key. */
 async function back(page: Page, way: Way): Promise<Page> {
   if (way === 'go on') return page
   const later = await openList({
@@ -96,7 +92,7 @@ async function back(page: Page, way: Way): Promise<Page> {
   return later
 }
 
-/** Goes on, until every thing is made once and no row is lost; gives what was asked on the way. */
+/** Runs the list to its end and returns the questions. Fails unless every record exists once and every row ended. */
 async function finished(page: Page, way: Way): Promise<string[]> {
   await page.run.start()
   const asked = await agree(page.run)
@@ -105,7 +101,7 @@ async function finished(page: Page, way: Way): Promise<string[]> {
   const others = page.list.$rows.get().map((row) => stateOf(row)?.status)
   const [struck] = others.splice(struckRow, 1)
   expect(others).toHaveLength(count - 1)
-  // Elsewhere whatever is whole is known to exist; a run that was stopped had not come to the rest.
+  // A new tab or browser shows boarded rows as existing.
   const ends = isElsewhere ? ['awaiting', 'exists'] : ['awaiting']
   expect([...others, struck].filter((each) => !ends.includes(each ?? ''))).toEqual([])
   return asked
@@ -114,7 +110,7 @@ async function finished(page: Page, way: Way): Promise<string[]> {
 const [goOn] = ways.here
 const every = [...ways.here, ...ways.elsewhere]
 
-/** Each call of a row with what may become of it; the ways back strike in turn. */
+/** Combines every call with every fault, and takes the ways in turn. */
 const inTurn = <Of>(of: readonly Of[], all: readonly (typeof every)[number][]) =>
   calls.flatMap((call, at) =>
     of.map((each, index) => ({ way: all[(at + index) % all.length] ?? goOn, ...call, ...each })),
@@ -134,7 +130,6 @@ test.each(inTurn(faults, ways.here))(
     } else expect(state?.status).toBe(name === '401' ? 'waiting' : 'failed')
 
     const asked = await finished(await back(page, way), way)
-    // As in the form: what can be looked up is not asked about, nor what surely is over.
     const isOpen = call === 'key' ? of.isUncertain : of.isUnknown && !of.isCarriedOut
     const isRepeated = ['registration', 'location', 'key'].includes(call)
     const isThere = call === 'merchant' && of.isCarriedOut
@@ -150,7 +145,7 @@ test.each(inTurn(faults, ways.elsewhere))(
   async ({ way, ...of }) => {
     const later = await back(await sentStruck(of, of), way)
     const asked = await finished(later, way)
-    // Whether a key was made no call tells.
+    // No call can find a key.
     const isKeyless = of.call === 'key' || (of.call === 'location' && of.isCarriedOut)
     if (isKeyless) expect(asked).toContain(keyAsked)
   },
@@ -163,11 +158,10 @@ test.each(inTurn(answers, every).filter(({ method }) => method === 'POST'))(
   async (of) => {
     const { call, fault, way, isWhole } = of
     const page = await sentStruck(of, { name: 'success', fault, reads: 1, writes: 1 })
-    // No call tells the id of a key.
     const isStuck = call === 'key' && !isWhole
     expect(statesOf(page.run)[struckRow]).toBe(isStuck ? 'failed' : 'awaiting')
     const asked = await finished(await back(page, way), way)
-    // Another browser cannot know the key of what it is told to go on with.
+    // A new browser does not have the key.
     const isAsked = isStuck || way === 'another browser'
     expect(asked).toEqual(isAsked ? [keyAsked] : [])
   },

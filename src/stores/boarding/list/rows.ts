@@ -10,7 +10,7 @@ import { variantOf } from '../../../lib/domain/coupling.ts'
 import type { Environment } from '../../../lib/environment.ts'
 import type { Message } from '../../../lib/i18n/messages.ts'
 import { namesInTab, rememberedInTab, type Owner } from '../../../lib/remembered.ts'
-import { approvalAddress, type CustomerLink } from '../../coupling/customer-links.ts'
+import { approvalAddress, rowName, type CustomerLink } from '../../coupling/customer-links.ts'
 import type { DialogContent } from '../../shell/dialogs.ts'
 import type { SignedIn } from '../../shell/portal.ts'
 import type { Couplable } from '../board-customer.ts'
@@ -113,7 +113,6 @@ const begunRow = z.object({
   values: boardingValues,
   made: z.optional(z.object({ administration: id, location: id, key: id })),
 })
-const rowName = 'boarding-row'
 
 /** Returns the tab's memory of a row whose boarding began; about 600 bytes once it ended. */
 export function begunMemory(owner: Owner, name: string) {

@@ -36,14 +36,12 @@ async function opened(list: number | string, options: Parameters<typeof openList
   return { ...page, states }
 }
 
-/** Opens a list and boards all of it. */
 async function boarded(...options: Parameters<typeof opened>) {
   const page = await opened(...options)
   await through(page.run)
   return page
 }
 
-/** Entries of the tab's storage about single rows. */
 const rowsIn = ({ tabStorage }: TestEnvironment) =>
   keysOf(tabStorage, '')
     .filter((key) => !/boarding-list|:drafts$/.test(key))
@@ -94,7 +92,6 @@ test('an answer for all answers one row if the question names one customer', asy
   run.answer(0, false, true)
   await atRest(run)
   expect(statesOf(run)).toEqual(['skipped', 'asking'])
-  // A row that is included again joins the run that waits for the other answer.
   list.leaveOut(row(0), false)
   await boardList(list)
   expect(statesOf(run)).toEqual(['asking', 'asking'])
@@ -362,7 +359,7 @@ test('the memory of 2,000 customers fits in the tab’s storage', async () => {
   const page = await boarded(2)
   const texts = rowsIn(page.environment)
   expect(texts).toHaveLength(2)
-  // Two bytes a character, in half of what browsers give a tab.
+  // A character takes two bytes, and browsers give a tab 5 MB.
   expect(Math.max(...texts.map(({ length }) => length)) * 2 * 2000).toBeLessThan(2_500_000)
 })
 

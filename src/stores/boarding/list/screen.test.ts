@@ -163,7 +163,7 @@ describe('an existing customer', () => {
     const twice = ofNamesakes.flatMap((call) => [call, call])
     expect(await asked()).toEqual([...twice, 'serial/list'])
     const found = list.$rows.get().filter(({ matches }) => matches.length > 0)
-    // The other has no location, and may be made further.
+    // The second match has no location, so boarding can go on with it.
     const leftOut = found.map(({ id, isLeftOut }) => [id, isLeftOut])
     expect(leftOut).toEqual([
       [300, true],
@@ -211,7 +211,6 @@ describe('an existing customer', () => {
       const environment = isShared ? anotherTab(first.environment) : createTestEnvironment()
       const { take, row, list } = await openList({ environment })
       await take(listText(line('A'), line('A', { mail: 'b@zaak.test' })))
-      // The first is known by its address, to have its key or to lack one.
       expect(row(0).matches[0]).toMatchObject({ isCertain: true, locationId: made?.location_id })
       expect(row(0).matches.map(isKeyless)).toEqual([!isShared])
       const unknown = { isCertain: false, locationId: null, approval: null }
@@ -244,7 +243,6 @@ describe('an existing customer', () => {
       expect([0, 1, 2].map((id) => stateOf(row(id))?.status)).toEqual(Array(3).fill('exists'))
       const count = person.version === 'polaris' ? 0 : 3
       expect(await made()).toEqual([count, 3, 3, 3])
-      // A second file in the same page is looked up anew.
       await other.list.discard()
       await other.take(listText(customerLine(3)))
       await through(other.run)
@@ -367,7 +365,7 @@ describe('an existing customer', () => {
     await sandbox.injectFault({ method: 'GET', path: '/api/serials/serial/list', times: 2, fault })
     await take(listText(line('Oefenbakkerij Zuid')))
     expect(list.existing.$list.get().status).toBe('failed')
-    // The press looks again in vain. Then each row looks for itself, and asks.
+    // The look-up of the start fails too, so the row looks for itself and asks.
     await boardList(list)
     expect(list.$rows.get()[0]?.state).toMatchObject({
       ...{ status: 'asking', question: { message: { key: 'boarding:existsAlready' } } },

@@ -97,7 +97,6 @@ export function createCustomerList(portal: SignedIn) {
     const values: BoardingValues = { ...row.values, subscription: { selected: planOf(row) } }
     const { 'subscription.selected': missing, ...problems } = judge(values)
     const judged = { ...row, values, problems, identity: identityOf(values) }
-    // The page asks once for the subscription of all rows.
     const isLoaded = subscriptions.$list.get().status === 'loaded'
     if (!missing || !isLoaded || row.plan === '') return judged
     const unknownPlan: Message = { key: 'customers:noSuchPlan', parameters: { plan: row.plan } }

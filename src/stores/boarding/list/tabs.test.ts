@@ -6,7 +6,6 @@ import { tabs } from './tabs.ts'
 const line = (name: string, { mail = `${name}@zaak.test`, plan = 'Winkel' } = {}) =>
   `Anna;${mail};Zaak ${name};;NL;Markt;${plan}`
 
-/** A list that is taken in, what its tabs have, and which rows are shown. */
 async function taken(...lines: string[]) {
   const there = await openList()
   await there.take(listText(...lines))
@@ -16,7 +15,6 @@ async function taken(...lines: string[]) {
     tab: () => $tabs.get().tab,
     counts: () => $tabs.get().counts.map(([, count]) => count),
     shown: () => $tabs.get().rows.map(({ id }) => id),
-    /** Which tabs have a row. */
     having: (id: number) =>
       tabs.filter((each) => {
         there.list.tabs.goTo(each)

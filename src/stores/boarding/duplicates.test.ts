@@ -10,7 +10,6 @@ const list = '/api/serials/serial/list'
 
 beforeEach(() => sandbox.changeSettings({ userAppearance: 0 }))
 
-/** A tab in which a customer is boarded; without the idempotency header unless given. */
 async function openTab(header = '') {
   const { environment, portal, boarding } = await openBoarding({ header, agrees: null })
   const submit = () => boarding.submit(boardingValues())
@@ -52,13 +51,13 @@ test('with the idempotency header no duplicate is created or looked up', async (
   expect(environment.visited).toHaveLength(1)
   expect(shown).toEqual([])
   expect(await customers()).toHaveLength(1)
-  // Before anything is sent, and right before the registration is.
+  // Boarding looks up the customer at the start and right before the registration.
   expect(await sandbox.requests(list)).toHaveLength(2)
 })
 
 test('a failed look-up of duplicates is logged, and the browser leaves', async () => {
   await double(registration)
-  // Beforehand it is looked for what is there.
+  // The first two look-ups belong to boarding itself.
   await sandbox.injectFault({
     ...{ method: 'GET', path: list, after: 2, times: 3 },
     fault: { kind: 'status', status: 500 },
@@ -90,7 +89,6 @@ test('a registration with a lost response is continued in another tab', async ()
 describe('a service that omits the details of a registration', () => {
   async function openThere() {
     const tab = await openTab()
-    // The subscription that was chosen is one of before.
     await sandbox.changeSettings({ minimalAnswers: true })
     return tab
   }
@@ -98,16 +96,19 @@ describe('a service that omits the details of a registration', () => {
     { kind: 'lost' },
     { kind: 'replaced', status: 500 },
     { kind: 'replaced', status: 408 },
-  ] as const)('has the user confirm the administration of an earlier attempt: %j', async (fault) => {
-    await sandbox.strikeNext('POST', registration, fault)
-    const { environment, portal, submit } = await openThere()
-    const shown = answerDialogs(portal)
-    await submit()
-    await submit()
-    expect(shown).toEqual(['boarding:registrationFailed', 'boarding:perhapsThisOne'])
-    expect(environment.visited).toHaveLength(1)
-    expect(await customers()).toHaveLength(1)
-  })
+  ] as const)(
+    'has the user confirm the administration of an earlier attempt: %j',
+    async (fault) => {
+      await sandbox.strikeNext('POST', registration, fault)
+      const { environment, portal, submit } = await openThere()
+      const shown = answerDialogs(portal)
+      await submit()
+      await submit()
+      expect(shown).toEqual(['boarding:registrationFailed', 'boarding:perhapsThisOne'])
+      expect(environment.visited).toHaveLength(1)
+      expect(await customers()).toHaveLength(1)
+    },
+  )
 
   test('has the user confirm the administration at once if the response lacks its id', async () => {
     await sandbox.strikeNext('POST', registration, { kind: 'replaced', status: 204 })
