@@ -22,19 +22,19 @@ async function load(readyState: DocumentReadyState, search = ''): Promise<EventT
   return window
 }
 
-test('a page that was read to its end starts at once', async () => {
+test('starts at once on a parsed page', async () => {
   await load('interactive')
   expect(startShell).toHaveBeenCalledOnce()
 })
 
-test('a script that comes before the end of its page waits for it', async () => {
+test('waits until the page is parsed', async () => {
   const window = await load('loading')
   expect(startShell).not.toHaveBeenCalled()
   window.dispatchEvent(new Event('DOMContentLoaded'))
   expect(startShell).toHaveBeenCalledOnce()
 })
 
-test('a page without thanks for an approval starts whatever its address says', async () => {
+test('starts the shell on a page without the approval panel, whatever its address', async () => {
   await load('interactive', '?approved=customer')
   await expect.poll(() => startShell.mock.calls.length).toBe(1)
 })

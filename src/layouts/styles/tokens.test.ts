@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 const sheet = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
 const [always = '', dark = ''] = sheet.split('@media')
 
-/** The colours of a part of the sheet, by name. */
+/** Returns the colours of a part of the sheet, by name. */
 const coloursIn = (part: string) =>
   new Map([...part.matchAll(/--([\w-]+): (#[\da-f]+);/g)].map(([, name, value]) => [name, value]))
 
@@ -13,7 +13,7 @@ const schemes = { light, dark: new Map([...light, ...coloursIn(dark)]) }
 
 type Vector = readonly [number, number, number]
 
-/** Red, green and blue in linear light, of `#rgb` or `#rrggbb`. */
+/** Converts `#rgb` or `#rrggbb` to linear red, green and blue. */
 function linear(colour: string): Vector {
   const full = colour.replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3')
   const [red = 0, green = 0, blue = 0] = (full.match(/[\da-f]{2}/g) ?? []).map((part) => {
@@ -42,7 +42,7 @@ function contrast(one: string, other: string): number {
 const softs = ['info-soft', 'warning-soft', 'danger-soft', 'success-soft']
 const grounds = ['ground', 'surface', 'shape', 'tint', ...softs]
 
-/** What is read, and what it stands on: 4.5 to 1. */
+/** Text colours and their grounds, with a contrast of 4.5 to 1. */
 const texts = {
   ink: grounds,
   'ink-soft': grounds,
@@ -54,7 +54,7 @@ const texts = {
   surface: ['ink', 'info', 'warning', 'danger', 'success'],
 }
 
-/** What is recognised: the frames of controls, the focus, states. 3 to 1. */
+/** Frames, focus and states, with a contrast of 3 to 1. */
 const shapes = {
   brand: ['ground', 'surface', ...softs],
   focus: [...grounds, 'brand'],
@@ -63,7 +63,7 @@ const shapes = {
 
 const states = ['info', 'warning', 'danger', 'success']
 
-/** What is left of a colour where one kind of cones is missing: Machado, Oliveira, Fernandes 2009. */
+/** Matrices of colour vision deficiencies (Machado, Oliveira, Fernandes 2009). */
 const sights: Readonly<Record<string, readonly Vector[]>> = {
   'all cones': [
     [1, 0, 0],
@@ -87,7 +87,7 @@ const sights: Readonly<Record<string, readonly Vector[]>> = {
   ],
 }
 
-/** A colour in Oklab, where equal distances are seen as equally different. */
+/** Converts a colour to Oklab, where equal distances look equally different. */
 function perceived(light: Vector): Vector {
   const cones = product(
     [
@@ -108,7 +108,7 @@ function perceived(light: Vector): Vector {
   )
 }
 
-/** How different two colours look to somebody, in Oklab. */
+/** Returns the distance of two colours in Oklab. */
 function difference(one: string, other: string, sight: readonly Vector[]): number {
   const [a, b] = [one, other].map((colour) => {
     const [red, green, blue] = product(sight, linear(colour))
@@ -118,11 +118,8 @@ function difference(one: string, other: string, sight: readonly Vector[]): numbe
   return a && b ? Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]) : 0
 }
 
-/**
- * Two patches side by side are told apart from about 0.02 on. Marks that lie apart on a page are compared
- * from memory, and are as small as an icon: four times that. The icons say the same without any colour.
- */
-const TOLD_APART = 0.08
+/** Two adjacent patches look different from 0.02 on. Small marks apart from each other need four times that. */
+const DISTINGUISHABLE = 0.08
 
 const everyTwo = states.flatMap((one, index) =>
   states.slice(index + 1).map((other) => [one, other] as const),
@@ -141,28 +138,28 @@ describe.each(Object.entries(schemes))('%s', (_, colours) => {
   }
   const between = (one: string, other: string) => contrast(hex(one), hex(other))
 
-  test.each(pairs(texts))('%s is legible on %s', (name, ground) => {
+  test.each(pairs(texts))('%s has enough contrast for text on %s', (name, ground) => {
     expect(between(name, ground)).toBeGreaterThanOrEqual(4.5)
   })
 
-  test.each(pairs(shapes))('%s stands out from %s', (name, ground) => {
+  test.each(pairs(shapes))('%s has enough contrast for a shape on %s', (name, ground) => {
     expect(between(name, ground)).toBeGreaterThanOrEqual(3)
   })
 
   describe.each(Object.entries(sights))('with %s', (_sight, sight) => {
-    test.each(everyTwo)('%s is told from %s', (one, other) => {
-      expect(difference(hex(one), hex(other), sight)).toBeGreaterThanOrEqual(TOLD_APART)
+    test.each(everyTwo)('%s differs from %s', (one, other) => {
+      expect(difference(hex(one), hex(other), sight)).toBeGreaterThanOrEqual(DISTINGUISHABLE)
     })
   })
 })
 
-test('the check knows black from white, and grey from grey', () => {
+test('contrast is 21 for black and white, and 1 for equal colours', () => {
   expect(contrast('#fff', '#000000')).toBeCloseTo(21)
   expect(contrast('#777', '#777777')).toBeCloseTo(1)
 })
 
-test('the check knows which colours are taken for one another', () => {
+test('difference depends on the colour vision', () => {
   const between = (sight: string) => difference('#b91c1c', '#6d5c00', sights[sight] ?? [])
-  expect(between('all cones')).toBeGreaterThan(TOLD_APART)
-  expect(between('deuteranopia')).toBeLessThan(TOLD_APART)
+  expect(between('all cones')).toBeGreaterThan(DISTINGUISHABLE)
+  expect(between('deuteranopia')).toBeLessThan(DISTINGUISHABLE)
 })

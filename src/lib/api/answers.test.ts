@@ -14,7 +14,7 @@ import { createMerchant, listSubscriptions } from './registrations.ts'
 
 const person = { first_name: 'Anna', last_name: 'de Vries' }
 const email = 'anna@zaak.test'
-/** Every part that some call has of. */
+/** Parts of every call's request. */
 const request = {
   path: { id: 1, number: '2200', identifier: 'a' },
   query: {
@@ -91,7 +91,7 @@ const namesOf = ({ used, unused = [] }: Use) => [...Object.keys(used ?? {}), ...
 const nullsFor = (use: Use) => Object.fromEntries(namesOf(use).map((name) => [name, null]))
 const bodyOf = ({ answer }: Use, record: unknown) => (answer === 'list' ? [record] : record)
 
-/** An answer holds the same values when they read the same: an id is itself as text or number. */
+/** Compares values by their JSON. */
 function expectSame(answer: unknown, use: Use, record: Readonly<Record<string, unknown>>): void {
   if (use.answer === 'nothing') return
   const read = (use.answer === 'list' ? (answer as unknown[])[0] : answer) as object
@@ -101,18 +101,18 @@ function expectSame(answer: unknown, use: Use, record: Readonly<Record<string, u
   }
 }
 
-test('the use of each answer is known', () => {
+test('describes the use of every response', () => {
   expect(Object.keys(uses).sort()).toEqual(Object.keys(endpoints).sort())
 })
 
 const described = Object.entries(endpoints).map(([name, endpoint]) => {
   const use = uses[name]
-  if (use === undefined) throw new Error(`Nobody says what is used of ${name}`)
+  if (use === undefined) throw new Error(`No use described for ${name}`)
   return { name, endpoint, use, needs: Object.keys(use.needed ?? {}) }
 })
 
 test.each(described)(
-  '$name: its needed fields will do, whatever else it holds',
+  '$name accepts its required fields with any other fields',
   async ({ endpoint, use }) => {
     const records = fc.oneof(recordOf(use.needed), recordOf({ ...use.needed, ...use.used }))
     const unused = fc.record(
@@ -131,7 +131,7 @@ test.each(described)(
 const needing = described.flatMap((each) => each.needs.map((field) => ({ ...each, field })))
 
 test.each(needing)(
-  '$name: without $field it is an error that names it',
+  '$name fails without $field and names the field',
   async ({ endpoint, use, field }) => {
     const holds = async (record: Record<string, unknown>) => {
       const others = Object.fromEntries(Object.entries(record).filter(([name]) => name !== field))
@@ -153,7 +153,7 @@ test.each(needing)(
 const sample = ({ needed, used }: Use) => fc.sample(recordOf({ ...needed, ...used }), 1)[0] ?? {}
 
 test.each(described.filter(({ use }) => use.answer !== 'nothing'))(
-  '$name: one record, bare or in a list',
+  '$name accepts one record, bare or in a list',
   async ({ endpoint, use }) => {
     const record = sample(use)
     expect(await withBody(endpoint, [record])).toEqual(await withBody(endpoint, record))
@@ -161,9 +161,9 @@ test.each(described.filter(({ use }) => use.answer !== 'nothing'))(
 )
 
 test.each(described.filter(({ use }) => use.answer === 'one'))(
-  '$name: several records are not one',
+  '$name rejects several records',
   async ({ endpoint, use, needs }) => {
-    // Nothing is needed of these, so that nothing can be mistaken.
+    // The portal uses no field of these responses.
     if (needs.length === 0 && endpoint.effect === 'write') return
     const record = sample(use)
     await expect(withBody(endpoint, [record, record])).rejects.toMatchObject({
@@ -175,7 +175,7 @@ test.each(described.filter(({ use }) => use.answer === 'one'))(
 const noContent = () => new Response(null, { status: 204 })
 
 test.each(described.filter(({ use }) => use.answer === 'list'))(
-  '$name: null is an empty list, and so is no content, unless 200 is required',
+  '$name reads null and no content as an empty list, unless 200 is required',
   async ({ endpoint }) => {
     expect(await withBody(endpoint, null)).toEqual([])
     const empty = answered(endpoint, noContent)
@@ -189,7 +189,7 @@ const readsOfOne = described.filter(
     use.answer === 'one' && endpoint.effect === 'read' && endpoint.absent.includes(404),
 )
 
-test.each(readsOfOne)('$name: an empty list means that there is none', async ({ endpoint }) => {
+test.each(readsOfOne)('$name reads an empty list and null as absent', async ({ endpoint }) => {
   expect(await withBody(endpoint, [])).toBeNull()
   expect(await withBody(endpoint, null)).toBeNull()
 })
@@ -203,16 +203,19 @@ const emptyBodies = [
   ['half an answer', () => new Response('{"id": 1, "na', { status: 202 })],
 ] as const
 
-test.each(emptyBodies)('a write of which nothing is used may answer %s', async (_, response) => {
-  for (const { endpoint, use, needs } of described) {
-    if (endpoint.effect === 'read' || needs.length > 0) continue
-    const answer = await answered(endpoint, response)
-    // Null would say that it was not sent.
-    expect(answer, use.answer).not.toBeNull()
-  }
-})
+test.each(emptyBodies)(
+  'accepts %s as the response to a write without required fields',
+  async (_, response) => {
+    for (const { endpoint, use, needs } of described) {
+      if (endpoint.effect === 'read' || needs.length > 0) continue
+      const answer = await answered(endpoint, response)
+      // Null means that the write was not sent.
+      expect(answer, use.answer).not.toBeNull()
+    }
+  },
+)
 
-test('what was sent fills in what an answer leaves out', async () => {
+test('fills fields that a response omits with those of the request', async () => {
   const answerTo = (endpoint: unknown, body: unknown) => withBody(endpoint as Endpoint, body)
   expect(await answerTo(createLocation, { id: 7, name: null })).toMatchObject({
     id: 7,
@@ -241,13 +244,13 @@ test('what was sent fills in what an answer leaves out', async () => {
 })
 
 test.each([{ id: 7 }, { apiKey: { id: 7 } }, [{ id: null, apiKey: { id: 7 } }]])(
-  'a key by its id: %j',
+  'reads the id of a key from %j',
   async (body) => {
     expect(await withBody(createUnconnectedKey as unknown as Endpoint, body)).toEqual({ id: 7 })
   },
 )
 
-test('of more than was asked for, what names another administration is not read', async () => {
+test('ignores locations of another administration', async () => {
   const own = { id: 1, name: 'Noord', administration_id: '1' }
   const unnamed = { id: 2, name: 'Zuid', administration_id: null }
   const others = { id: 3, name: 'Noord', administration_id: 2 }
@@ -255,7 +258,7 @@ test('of more than was asked for, what names another administration is not read'
   expect(await withBody(endpoint, [others, own, unnamed])).toEqual([own, unnamed])
 })
 
-test('settings that are not understood are kept as they were read', async () => {
+test('keeps unknown settings as received', async () => {
   const settings = {
     snelstart_administratie_identifier: 7,
     price_decimals: '2',
@@ -276,7 +279,7 @@ const identified = described.flatMap(({ name, endpoint, use }) =>
 )
 
 test.each(identified)(
-  '$name: refuses a number that JSON has rounded, and names $field',
+  '$name rejects a rounded number and names $field',
   async ({ endpoint, use, field }) => {
     const body = bodyOf(use, { ...sample(use), [field]: 'rounded' })
     const text = JSON.stringify(body).replace('"rounded"', '9007199254740993')
@@ -290,7 +293,7 @@ test.each([
   ['more', '{ "deep": [1e400] }'],
   ['api_key.id', '9007199254740993'],
   ['api_key.more', '-9007199254740993'],
-])('settings with a number that JSON has rounded are refused: %s', async (field, value) => {
+])('rejects settings with a rounded number: %s', async (field, value) => {
   const [first = '', second] = field.split('.')
   const inside = second ? `{ "${second}": ${value} }` : value
   const text = `{ "snelstart_administratie_identifier": 7, "${first}": ${inside} }`
@@ -299,14 +302,14 @@ test.each([
   await expect(read).rejects.toMatchObject({ failure: { kind: 'malformed', detail: field } })
 })
 
-test('a location is not left out because JSON rounds the administration that it names', async () => {
+test('rejects a location whose administration id is rounded instead of ignoring it', async () => {
   const text = '{ "id": 1, "name": "Noord", "administration_id": 9007199254740993 }'
   const endpoint = listLocations as unknown as Endpoint
   const read = answered(endpoint, () => new Response(text))
   await expect(read).rejects.toMatchObject({ failure: { detail: '0.administration_id' } })
 })
 
-test.each(['.', '..'])('an answer with the id %j, another address in a path', async (id) => {
+test.each(['.', '..'])('rejects the id %j, which changes a path', async (id) => {
   const answer = [
     { id: 1, name: 'Noord' },
     { id, name: 'Zuid' },

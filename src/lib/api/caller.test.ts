@@ -58,8 +58,8 @@ const failReads = (fault: Fault, times?: number) =>
 const key = { body: { administration_id: 1001, location_id: 2001 } }
 const listPath = '/api/serials/serial/list'
 
-describe('what is sent', () => {
-  test('a header, a path and a body as the descriptor says', async () => {
+describe('request', () => {
+  test('sends header, path and body of the endpoint', async () => {
     const { call } = setUp()
     await call(listLocations, { headers: { administration: 1004 } })
     await call(createUnconnectedKey, key, { idempotencyKey: 'key-1' })
@@ -72,7 +72,7 @@ describe('what is sent', () => {
     expect(written?.body).toEqual(key.body)
   })
 
-  test('the subscription list has no bearer token', async () => {
+  test('sends the subscription list without a bearer token', async () => {
     const { call } = setUp({ tokens: { token: () => Promise.reject(new Error('asked')) } })
     expect(await call(listSubscriptions, {})).toHaveLength(4)
     const [request] = await sandbox.requests()
@@ -83,7 +83,7 @@ describe('what is sent', () => {
     })
   })
 
-  test('no idempotency key where no header is configured, nor is one told', async () => {
+  test('neither sends nor traces an idempotency key without a configured header', async () => {
     await sandbox.failNext('POST', '/api/snelstart/keys/unconnected')
     const { call } = setUp({ variables: { PORTAL_IDEMPOTENCY_HEADER: '' } })
     const failed = call(createUnconnectedKey, key, { idempotencyKey: 'key-1' })
@@ -96,41 +96,44 @@ describe('what is sent', () => {
   test.each([
     ['/api', 'http://localhost:4321/api/serials/serial/list'],
     ['https://api.example.nl', 'https://api.example.nl/serials/serial/list'],
-  ])('a base may be a path on the origin that the browser is on: %s', async (base, expected) => {
-    const asked: string[] = []
+  ])('resolves the base %s against the browser’s origin', async (base, expected) => {
+    const addresses: string[] = []
     const { call } = setUp({
       variables: { PORTAL_API_URL: base, PORTAL_IDENTITY_ADMIN_URL: '/identity' },
       fetch: (request) => {
-        asked.push((request as Request).url)
+        addresses.push((request as Request).url)
         return Promise.resolve(Response.json([]))
       },
     })
     await call(listAdministrations, {})
     await call(findUsers, { query: { username: 'a', exact: 'true' } })
-    expect(asked).toEqual([expected, 'http://localhost:4321/identity/users?username=a&exact=true'])
+    expect(addresses).toEqual([
+      expected,
+      'http://localhost:4321/identity/users?username=a&exact=true',
+    ])
   })
 
-  test('an id in the path stays one part of it', async () => {
+  test('encodes an id in the path', async () => {
     expect(await setUp().call(getAdministration, { path: { id: '../list?x=1' } })).toBeNull()
     const [request] = await sandbox.requests()
     expect(request?.path).toMatch(/^\/api\/serials\/serial\/[^/]+$/)
   })
 
   test.each([
-    ['an id that would be another address', getAdministration, { path: { id: '..' } }, 'path.id'],
+    ['an id that changes the path', getAdministration, { path: { id: '..' } }, 'path.id'],
     [
-      'an id that fits no header',
+      'an id that a header does not accept',
       listLocations,
       { headers: { administration: 'łódź' } },
       'headers.administration',
     ],
     [
-      'a request that lacks a part',
+      'a request without a required field',
       addUserToAdministration,
       { path: { id: 1 }, body: {} },
       'body.user_id',
     ],
-  ])('%s is not sent', async (_, endpoint, request, detail) => {
+  ])('does not send %s', async (_, endpoint, request, detail) => {
     await expect(setUp().call(endpoint as Endpoint, request)).rejects.toMatchObject({
       failure: { kind: 'unsendable', detail },
     })
@@ -138,47 +141,50 @@ describe('what is sent', () => {
   })
 })
 
-describe('what comes back', () => {
+describe('response', () => {
   const failureOf = (calling: Promise<unknown>) =>
     calling.then(
-      () => 'taken for an answer',
+      () => 'success',
       (error: unknown) => error,
     )
 
-  test.each([301, 302, 303, 307, 308])('a redirect (%d) is followed by no call', async (status) => {
-    const headers = { Location: `${sandbox.url}${listPath}` }
-    const fault = { kind: 'status', status, headers } as const
-    await sandbox.injectFault({ method: '*', path: '/api/snelstart/keys/{id}', fault })
-    await sandbox.injectFault({ method: '*', path: '/api/locations/location/list/all', fault })
-    const { call, environment } = setUp()
-    const failures = await Promise.all([
-      failureOf(call(createUnconnectedKey, key)),
-      failureOf(call(updateKey, { path: { id: 1 }, body: { default_no_relation: 2 } })),
-      failureOf(call(listLocations, { headers: { administration: 1004 } })),
-    ])
-    for (const failure of failures) {
-      expect(failure).toMatchObject({ failure: { kind: 'diverted', detail: 'redirect' } })
-      expect(outcomeOf(failure)).toBe('unknown')
-    }
-    expect(await sandbox.requests(listPath)).toEqual([])
-    expect(await sandbox.requests()).toHaveLength(3)
-    expect(environment.pauses).toEqual([])
-  })
+  test.each([301, 302, 303, 307, 308])(
+    'fails instead of following a redirect with status %d',
+    async (status) => {
+      const headers = { Location: `${sandbox.url}${listPath}` }
+      const fault = { kind: 'status', status, headers } as const
+      await sandbox.injectFault({ method: '*', path: '/api/snelstart/keys/{id}', fault })
+      await sandbox.injectFault({ method: '*', path: '/api/locations/location/list/all', fault })
+      const { call, environment } = setUp()
+      const failures = await Promise.all([
+        failureOf(call(createUnconnectedKey, key)),
+        failureOf(call(updateKey, { path: { id: 1 }, body: { default_no_relation: 2 } })),
+        failureOf(call(listLocations, { headers: { administration: 1004 } })),
+      ])
+      for (const failure of failures) {
+        expect(failure).toMatchObject({ failure: { kind: 'diverted', detail: 'redirect' } })
+        expect(outcomeOf(failure)).toBe('unknown')
+      }
+      expect(await sandbox.requests(listPath)).toEqual([])
+      expect(await sandbox.requests()).toHaveLength(3)
+      expect(environment.pauses).toEqual([])
+    },
+  )
 
-  test('a redirect as browsers show it', async () => {
+  test('fails at the opaque redirect of a browser', async () => {
     const opaque = { type: 'opaqueredirect', status: 0, headers: new Headers() } as Response
-    const asked: unknown[] = []
+    const modes: unknown[] = []
     const { call } = setUp({
       fetch: (_, how) => {
-        asked.push(how?.redirect)
+        modes.push(how?.redirect)
         return Promise.resolve(opaque)
       },
     })
     await expect(call(createUnconnectedKey, key)).rejects.toThrow('diverted, redirect')
-    expect(asked).toEqual(['manual'])
+    expect(modes).toEqual(['manual'])
   })
 
-  test('a page is no answer to a write, whose outcome nobody knows', async () => {
+  test('leaves the outcome of a write unknown if a page is returned', async () => {
     const fault = { kind: 'html' } as const
     await sandbox.injectFault({ method: '*', path: '/api/snelstart/keys/{id}', fault })
     const write = setUp().call(updateKey, { path: { id: 1 }, body: { default_no_relation: 2 } })
@@ -196,43 +202,46 @@ describe('what comes back', () => {
     [404, 'payment ledgers', (call) => call(listPaymentLedgers, { headers: place.headers })],
     [404, 'relations', (call) => call(findRelations, relations)],
     [409, 'conflict', (call) => call(createUnconnectedKey, key)],
-  ])('a page with status %d does not say that there is none: %s', async (status, _, ask) => {
-    const page = new Response(' <!doctype html><h1>Onderhoud</h1>', { status })
-    const { call } = setUp({ fetch: () => Promise.resolve(page.clone()) })
-    const failure = await failureOf(ask(call))
-    expect(failure).toMatchObject({ failure: { kind: 'diverted', detail: 'page' } })
-    expect(outcomeOf(failure)).toBe('unknown')
-  })
+  ])(
+    'rejects a page with status %d instead of reading it as absent: %s',
+    async (status, _, ask) => {
+      const page = new Response(' <!doctype html><h1>Onderhoud</h1>', { status })
+      const { call } = setUp({ fetch: () => Promise.resolve(page.clone()) })
+      const failure = await failureOf(ask(call))
+      expect(failure).toMatchObject({ failure: { kind: 'diverted', detail: 'page' } })
+      expect(outcomeOf(failure)).toBe('unknown')
+    },
+  )
 
-  describe('a record of a list that does not fit', () => {
+  describe('invalid record of a list', () => {
     const north = { id: 1, name: 'Noord' }
     const read = async (body: unknown, isLenient: boolean) => {
       await failReads({ kind: 'answer', body })
-      const told: unknown[] = []
-      const leftOut = (...of: unknown[]) => told.push(of)
+      const reports: unknown[] = []
+      const leftOut = (...parameters: unknown[]) => reports.push(parameters)
       const reading = setUp().call(listAdministrations, {}, isLenient ? { leftOut } : {})
-      return { read: await reading.catch((error: unknown) => error), told }
+      return { read: await reading.catch((error: unknown) => error), reports }
     }
 
-    test('is left out where that can be told, with the first field and how many', async () => {
-      const { read: list, told } = await read([{ id: 2, name: null }, north, null], true)
+    test('is left out and reported with its first invalid field and the number of records', async () => {
+      const { read: list, reports } = await read([{ id: 2, name: null }, north, null], true)
       expect(list).toEqual([north])
       const error = { failure: { detail: '0.name' }, trace: { reference: /./ } }
-      expect(told).toMatchObject([[error, 2]])
+      expect(reports).toMatchObject([[error, 2]])
     })
 
     test.each([
-      ['of a list that something is looked for in', [{ id: 2, name: null }, north], false],
-      ['where no other is left', [{ id: 2, name: null }], true],
-      ['of an answer that is no list', { administrations: [north] }, true],
+      ['without a callback for reports', [{ id: 2, name: null }, north], false],
+      ['without a valid record', [{ id: 2, name: null }], true],
+      ['in a response that is not a list', { administrations: [north] }, true],
     ])('fails the call %s', async (_, body, isLenient) => {
-      const { read: list, told } = await read(body, isLenient)
+      const { read: list, reports } = await read(body, isLenient)
       expect(list).toMatchObject({ failure: { kind: 'malformed' } })
-      expect(told).toEqual([])
+      expect(reports).toEqual([])
     })
   })
 
-  test('200 is required of a read where the specification says so, and what the server said is kept', async () => {
+  test('rejects a 201 for a read that requires 200, and keeps the server’s reason', async () => {
     const path = '/api/registrations/subscription/list'
     const fault = { kind: 'status', status: 201, body: { message: 'Later' } } as const
     await sandbox.injectFault({ method: 'GET', path, fault })
@@ -251,18 +260,18 @@ describe('what comes back', () => {
       both,
     ],
   ])(
-    'a failure has the ids of the place that it is about: %#',
+    'traces the administration and location of a failed call: %#',
     async (endpoint, request, place) => {
       const { call } = setUp({ fetch: () => Promise.reject(new TypeError('no network')) })
       await expect(call(endpoint as Endpoint, request)).rejects.toMatchObject({ trace: place })
     },
   )
 
-  describe('a refusal with a code', () => {
+  describe('refusal with a code', () => {
     const body = [{ errorCode: 'ART-0009', message: 'Bestaat niet.' }]
     const refuse = () => failReads({ kind: 'status', status: 400, body })
 
-    test('brings along what it means', async () => {
+    test('is explained in the portal’s words', async () => {
       await refuse()
       await expect(setUp().call(listAdministrations, {})).rejects.toMatchObject({
         failure: { reasons: [{ text: refusals['ART-0009'] }] },
@@ -270,7 +279,7 @@ describe('what comes back', () => {
       })
     })
 
-    test('stays as it came, with its code, where that cannot be had', async () => {
+    test('keeps the server’s words if the explanations cannot be loaded', async () => {
       await refuse()
       vi.doMock('./refusals.ts', () => Promise.reject(new Error('gone')))
       const { call, environment } = setUp()
@@ -300,7 +309,7 @@ describe('what comes back', () => {
       fault: { kind: 'replaced', status, ...(body !== undefined && { body }) },
     })
 
-  test.each([201, 202])('status %d of a write is read as 200', async (status) => {
+  test.each([201, 202])('reads status %d of a write as 200', async (status) => {
     await answerRegistration(status)
     expect(await register()).toMatchObject({ administration_id: 1008 })
   })
@@ -310,16 +319,19 @@ describe('what comes back', () => {
     [200, '{}', 'administration_id'],
     [202, 'Accepted', 'JSON'],
     [200, '{"administration_id": 10', 'JSON'],
-  ])('status %d with %j lacks what is needed, and is no refusal', async (status, body, detail) => {
-    await answerRegistration(status, body)
-    const error: unknown = await register().catch((reason: unknown) => reason)
-    expect(error).toMatchObject({ failure: { kind: 'malformed', detail } })
-    expect(outcomeOf(error)).toBe('done')
-  })
+  ])(
+    'treats a write with status %d and body %j as done but malformed',
+    async (status, body, detail) => {
+      await answerRegistration(status, body)
+      const error: unknown = await register().catch((reason: unknown) => reason)
+      expect(error).toMatchObject({ failure: { kind: 'malformed', detail } })
+      expect(outcomeOf(error)).toBe('done')
+    },
+  )
 })
 
-describe('what is repeated', () => {
-  test('a read that met a passing fault, up to three tries', async () => {
+describe('retries', () => {
+  test('repeats a read after a temporary status, up to three attempts', async () => {
     await failReads({ kind: 'status', status: 503 }, 2)
     const { call, environment } = setUp()
     expect((await call(listAdministrations, {})).length).toBeGreaterThan(3)
@@ -328,16 +340,16 @@ describe('what is repeated', () => {
   })
 
   test.each([
-    ['a fourth time', 3, { kind: 'drop' }],
-    ['a read that the server refuses', 1, { kind: 'status', status: 500 }],
-  ] as const)('not %s', async (_, tries, fault) => {
+    ['a read a fourth time', 3, { kind: 'drop' }],
+    ['a read after a status 500', 1, { kind: 'status', status: 500 }],
+  ] as const)('does not repeat %s', async (_, tries, fault) => {
     await failReads(fault)
     await expect(setUp().call(listAdministrations, {})).rejects.toBeInstanceOf(CallError)
     expect(await sandbox.requests(listPath)).toHaveLength(tries)
   })
 
   test.each([{ kind: 'status', status: 503 }, { kind: 'drop' }, { kind: 'lost' }] as const)(
-    'not a write: %j',
+    'does not repeat a write after %j',
     async (fault) => {
       const path = '/api/snelstart/keys/unconnected'
       await sandbox.injectFault({ method: 'POST', path, times: 1, fault })
@@ -347,15 +359,15 @@ describe('what is repeated', () => {
   )
 })
 
-describe('what a failed call is found by', () => {
+describe('trace', () => {
   const id = '3f2504e0-4f89-41d3-9a0c-0305e82c3301'
   const reference = 'UE57-AEM3'
   const own = { PORTAL_API_URL: '/api', PORTAL_IDENTITY_ADMIN_URL: '/identity' }
 
   test.each([
-    ['the portal’s own origin is sent it', own, reference],
-    ['another origin, which may not know the header, is not', {}, null],
-  ])('%s', async (_, variables, expected) => {
+    ['sends the reference to the portal’s own origin', own, reference],
+    ['sends no reference to another origin', {}, null],
+  ])('%s, the same for each attempt', async (_, variables, expected) => {
     const sent: (string | null)[] = []
     const { call } = setUp({
       variables,
@@ -368,11 +380,10 @@ describe('what a failed call is found by', () => {
     await expect(call(listAdministrations, {})).rejects.toMatchObject({
       trace: { reference, safe: 'failure:unchanged' },
     })
-    // Under one id, however often it is repeated.
     expect(sent).toEqual([expected, expected, expected])
   })
 
-  test('each call has its own', async () => {
+  test('gives each call its own reference', async () => {
     const { call } = setUp({
       randomId: () => crypto.randomUUID(),
       fetch: () => Promise.reject(new TypeError('Failed to fetch')),
@@ -385,7 +396,7 @@ describe('what a failed call is found by', () => {
     for (const each of references) expect(each).toMatch(/^[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}$/)
   })
 
-  test('a write is found by its idempotency key, and an answer by the service’s own id', async () => {
+  test('contains the idempotency key of a write and the service’s request id', async () => {
     const headers = { 'X-Request-Id': 'of-the-service' }
     const { call } = setUp({
       fetch: () => Promise.resolve(new Response('', { status: 500, headers })),
@@ -396,8 +407,8 @@ describe('what a failed call is found by', () => {
   })
 })
 
-describe('the session', () => {
-  test('a refused token is replaced once, and the call made again', async () => {
+describe('session', () => {
+  test('repeats a call once with a new token after a 401', async () => {
     const refused: string[] = []
     const { call } = setUp({
       tokens: {
@@ -414,7 +425,7 @@ describe('the session', () => {
     expect((await sandbox.rows('keys')).filter((row) => row.location_id === 2001)).toHaveLength(1)
   })
 
-  test('a second refusal is the answer', async () => {
+  test('fails after a second 401', async () => {
     const { call } = setUp({
       tokens: {
         token: () => Promise.resolve('old'),
@@ -427,14 +438,14 @@ describe('the session', () => {
     expect(await sandbox.requests(listPath)).toHaveLength(2)
   })
 
-  test('without a token nothing is sent', async () => {
+  test('sends nothing without a token', async () => {
     const { call } = setUp({ tokens: { token: () => Promise.reject(new SessionError('expired')) } })
     await expect(call(listAdministrations, {})).rejects.toBeInstanceOf(SessionError)
     expect(await sandbox.requests()).toEqual([])
   })
 })
 
-test('a call that the screen no longer wants ends with the screen’s own reason', async () => {
+test('rejects with the reason of an aborted signal', async () => {
   await failReads({ kind: 'delay', milliseconds: 5000 })
   const leaving = new AbortController()
   const reading = setUp().call(listAdministrations, {}, { signal: leaving.signal })
@@ -442,7 +453,7 @@ test('a call that the screen no longer wants ends with the screen’s own reason
   await expect(reading).rejects.toThrow('left')
 })
 
-test('a call has ten seconds, the start of an import a minute', async () => {
+test('limits a call to ten seconds and the start of an import to a minute', async () => {
   const limits: number[] = []
   const { call } = setUp({
     timeout: (milliseconds) => {

@@ -6,27 +6,27 @@ import { reasonsIn } from './server-messages.ts'
 const status = (code: number, retryAfter: number | null = null) =>
   new CallError('GET /x', { kind: 'status', status: code, retryAfter })
 
-test.each([408, 429, 502, 503, 504])('status %d is tried again', (code) => {
+test.each([408, 429, 502, 503, 504])('retries after status %d', (code) => {
   expect(pauseBefore(1, status(code), 0.5)).toBe(200)
 })
 
-test.each([400, 401, 403, 404, 409, 500])('status %d is not', (code) => {
+test.each([400, 401, 403, 404, 409, 500])('does not retry after status %d', (code) => {
   expect(pauseBefore(1, status(code), 0.5)).toBeNull()
 })
 
-test('the pause grows, and is any part of its longest', () => {
+test('doubles the maximum of the random pause', () => {
   const lost = new CallError('GET /x', { kind: 'unreachable' })
   expect(pauseBefore(1, lost, 1)).toBe(400)
   expect(pauseBefore(2, lost, 1)).toBe(800)
   expect(pauseBefore(2, lost, 0)).toBe(0)
 })
 
-test('the server’s own pause counts, unless it is too long', () => {
+test('waits as long as the server asks, unless that is too long', () => {
   expect(pauseBefore(1, status(503, 5000), 0.5)).toBe(5000)
   expect(pauseBefore(1, status(503, 60_000), 0.5)).toBeNull()
 })
 
-test('Retry-After is seconds or a date', () => {
+test('reads Retry-After as seconds or a date', () => {
   const now = Date.parse('2026-11-20T10:00:00Z')
   expect(readRetryAfter('3', now)).toBe(3000)
   expect(readRetryAfter('Fri, 20 Nov 2026 10:00:07 GMT', now)).toBe(7000)
@@ -52,6 +52,6 @@ test.each([
   ['[{"message":" "},{"message":"Twee."}]', ['Twee.']],
   ['{"message":null,"error":{"detail":""}}', []],
   ['', []],
-])('of %s the user sees %j', (body, messages) => {
+])('reads from %s the reasons %j', (body, messages) => {
   expect(reasonsIn(body).map(({ text }) => text)).toEqual(messages)
 })

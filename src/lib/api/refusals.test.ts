@@ -18,10 +18,10 @@ async function explained(body: string, page = dutch) {
     ...('originals' in trace && { originals: trace.originals }),
   }
 }
-const tell = (body: unknown, page = dutch) => explained(JSON.stringify(body), page)
+const explainJson = (body: unknown, page = dutch) => explained(JSON.stringify(body), page)
 const raw = (text: string) => ({ text, lang: 'nl' })
 
-test('every code that is known has a text in both languages', () => {
+test('has a text for every documented code in both languages', () => {
   const documented = [
     [
       'BOE',
@@ -50,24 +50,27 @@ test.each<[unknown, string]>([
   [[{ errorCode: 'BOE-0087' }], 'BOE-0087'],
   [{ title: 'Bad', errors: { functie: ['BOE-0087'] } }, 'Bad BOE-0087'],
   [`${'x'.repeat(500)} BOE-0087`, `${'x'.repeat(500)} (BOE-0087)`],
-])('of %j a code is told in the language of the page, and the original kept', async (body, was) => {
-  const told = (text: string) => ({ reasons: [{ text }], originals: was })
-  expect(await tell(body)).toEqual(told(nl['BOE-0087']))
-  expect(await tell(body, english)).toEqual(told(en['BOE-0087']))
-})
+])(
+  'explains the code in %j in the language of the page and keeps the original',
+  async (body, was) => {
+    const explainedBy = (text: string) => ({ reasons: [{ text }], originals: was })
+    expect(await explainJson(body)).toEqual(explainedBy(nl['BOE-0087']))
+    expect(await explainJson(body, english)).toEqual(explainedBy(en['BOE-0087']))
+  },
+)
 
-test('a body that is no JSON is told as well', async () => {
+test('explains a code in a body that is not JSON', async () => {
   expect(await explained('Fout BOE-0087')).toEqual({
     reasons: [{ text: nl['BOE-0087'] }],
     originals: 'Fout BOE-0087',
   })
 })
 
-test('of a page nothing is told', async () => {
+test('returns no reasons for a page', async () => {
   expect(await explained('<html>BOE-0087</html>')).toEqual({ reasons: [] })
 })
 
-test('several are all told, the same thing once, and what has no known code stays as it came', async () => {
+test('explains several codes, each text once, and keeps reasons without a known code', async () => {
   const body = [
     { errorCode: 'BOE-0084', message: 'Een.' },
     { message: 'Twee. BOE-0087 BOE-0084' },
@@ -76,7 +79,7 @@ test('several are all told, the same thing once, and what has no known code stay
     { errorCode: 'BOE-0037', message: 'Vijf.' },
     { errorCode: 'BOE-0089', message: 'Zes.' },
   ]
-  const told = {
+  const expected = {
     reasons: [
       { text: nl['BOE-0084'] },
       { text: nl['BOE-0087'] },
@@ -86,23 +89,25 @@ test('several are all told, the same thing once, and what has no known code stay
     ],
     originals: 'Een. (BOE-0084) Twee. BOE-0087 BOE-0084 Vijf. (BOE-0037) Zes. (BOE-0089)',
   }
-  expect(await tell(body)).toEqual(told)
-  expect(await tell({ message: body, title: 'Bad request' })).toEqual(told)
+  expect(await explainJson(body)).toEqual(expected)
+  expect(await explainJson({ message: body, title: 'Bad request' })).toEqual(expected)
 })
 
-test('what is a fault of the software names the provider', async () => {
-  const told = await tell([{ errorCode: 'BOE-0039' }])
-  expect(told.reasons[0]?.text).toMatch(/aan Oefenkassa wat onder Details staat\.$/)
+test('names the provider in the text of a software fault', async () => {
+  const explanation = await explainJson([{ errorCode: 'BOE-0039' }])
+  expect(explanation.reasons[0]?.text).toMatch(/aan Oefenkassa wat onder Details staat\.$/)
 })
 
-test('a code that is unknown is shown as it came, each once', async () => {
+test('shows an unknown code once', async () => {
   const body = [{ errorCode: 'ZZZ-9999', message: 'Kapot.', cause: 'ZZZ-9999' }]
-  expect(await tell(body)).toEqual({ reasons: [raw('Kapot. (ZZZ-9999)')] })
+  expect(await explainJson(body)).toEqual({ reasons: [raw('Kapot. (ZZZ-9999)')] })
 })
 
 test.each(['BOE-00871', 'XBOE-0087', 'BOE-0087-2', 'A-BOE-0087', '_BOE-0087', 'boe-0087', ''])(
-  '%j is no code',
+  'does not read %j as a code',
   async (errorCode) => {
-    expect(await tell([{ errorCode, message: 'Kapot.' }])).toEqual({ reasons: [raw('Kapot.')] })
+    expect(await explainJson([{ errorCode, message: 'Kapot.' }])).toEqual({
+      reasons: [raw('Kapot.')],
+    })
   },
 )

@@ -9,9 +9,9 @@ function problems(changes: Variables): string[] {
   return read.ok ? [] : read.problems
 }
 
-/** The one problem of a variable's value, which is a line that begins with its name. */
-function problemOf(name: string, given: string, others: Variables = {}): string {
-  const [problem = '', ...more] = problems({ ...others, [name]: given })
+/** Returns the only problem of a variable's value. */
+function problemOf(name: string, value: string, others: Variables = {}): string {
+  const [problem = '', ...more] = problems({ ...others, [name]: value })
   expect(problem).toMatch(new RegExp(`^${name} is .+, expected [^\n]+$`))
   expect(more).toEqual([])
   return problem
@@ -23,7 +23,7 @@ const blank = {
   PORTAL_SENTRY_DSN: '',
 }
 
-test.each([{}, blank])('required variables and every default make a configuration: %j', (given) => {
+test.each([{}, blank])('reads the required variables with every default: %j', (given) => {
   expect(configured(given)).toEqual({
     apiUrl: 'https://api.example.nl/v1',
     publicUrl: null,
@@ -58,7 +58,7 @@ test.each([{}, blank])('required variables and every default make a configuratio
   })
 })
 
-test('what is optional is taken over when it is set', () => {
+test('reads the optional variables', () => {
   const configuration = configured({
     PORTAL_PUBLIC_URL: 'https://portal.example.nl/',
     PORTAL_HSTS_SECONDS: '0',
@@ -90,19 +90,18 @@ test('what is optional is taken over when it is set', () => {
   })
 })
 
-test('an empty environment names every required variable once', () => {
+test('reports every required variable of an empty environment once', () => {
   const read = readConfiguration({})
   const named = read.ok ? [] : read.problems.map((problem) => problem.split(' ')[0])
   expect(named.toSorted()).toEqual(Object.keys(sampleVariables).toSorted())
 })
 
-test('an authority that is no realm needs the address of its user lookup', () => {
+test('requires the address of the user look-up if the authority is not a realm', () => {
   expect(problems({ PORTAL_OIDC_AUTHORITY: 'https://id.example.nl' })).toEqual([
     "PORTAL_IDENTITY_ADMIN_URL is not set, expected an absolute http or https address without user name, query or #, or a path such as /api on the portal's own origin",
   ])
 })
 
-/** Those that may be a path on the portal's own origin. */
 const pathVariables = ['PORTAL_API_URL', 'PORTAL_IDENTITY_ADMIN_URL', 'PORTAL_FLAGS_URL']
 
 const addressVariables = [
@@ -146,14 +145,14 @@ const noPaths = [
   '/api\n',
 ]
 
-describe.each(addressVariables)('%s takes addresses only', (name) => {
-  test.each([...noAddresses, '/path'])('not %j', (given) => {
+describe.each(addressVariables)('%s, which has to be an address,', (name) => {
+  test.each([...noAddresses, '/path'])('rejects %j', (given) => {
     expect(problemOf(name, given)).not.toContain('pa55word')
   })
 })
 
-describe.each(pathVariables)('%s takes addresses, and paths as they stand', (name) => {
-  test.each([...noAddresses, ...noPaths])('not %j', (given) => {
+describe.each(pathVariables)('%s, which may be a path,', (name) => {
+  test.each([...noAddresses, ...noPaths])('rejects %j', (given) => {
     expect(problemOf(name, given)).not.toContain('pa55word')
   })
 })
@@ -164,14 +163,14 @@ test.each([
   [' /api// ', '/api'],
   ['/shops/v1.2/~api', '/shops/v1.2/~api'],
   ['/a%20b', '/a%20b'],
-])('a base may be a path on the portal’s own origin: %j', (given, path) => {
+])('reads the path %j as a base on the portal’s own origin', (given, path) => {
   expect(configured({ PORTAL_API_URL: given }).apiUrl).toBe(path)
   expect(configured({ PORTAL_IDENTITY_ADMIN_URL: given }).identity.adminUrl).toBe(path)
   expect(configured({ PORTAL_FLAGS_URL: given }).flags.url).toBe(path)
 })
 
-describe('a slash at the end', () => {
-  test('of a base is dropped, since paths are appended to it', () => {
+describe('a trailing slash', () => {
+  test('is removed from a base', () => {
     expect(
       configured({
         PORTAL_API_URL: 'https://api.example.nl/v1/',
@@ -190,7 +189,7 @@ describe('a slash at the end', () => {
   })
 
   test.each(['https://a.nl/activate/', 'https://a.nl/activate/?via=portal/', 'https://a.nl'])(
-    'of a page is its own: %s',
+    'stays on a page: %s',
     (address) => {
       expect(configured({ PORTAL_ACTIVATION_URL: address }).activationUrl).toBe(address)
       const polaris = configured({ PORTAL_POLARIS_REDIRECT_URI: address }).polaris
@@ -203,7 +202,7 @@ test.each([
   ['020 - 123 45 67', 'tel:0201234567'],
   ['(020) 1234567', 'tel:0201234567'],
   ['0800-0123', 'tel:08000123'],
-])('a telephone number %s is dialled as %s', (number, address) => {
+])('links the telephone number %s to %s', (number, address) => {
   expect(configured({ PORTAL_SUPPORT_PHONE: number }).support).toEqual([{ text: number, address }])
 })
 
@@ -232,11 +231,11 @@ test.each<[name: string, values: readonly string[], told?: RegExp]>([
   ['PORTAL_SUPPORT_PHONE', ['020 BEL ONS', '(+) -', '12', '1'.repeat(41)]],
   ['PORTAL_POLARIS_SCOPES', ['a  "b"']],
   ['PORTAL_PROVIDER_NAME', ['Koppel\u0000punt', 'x'.repeat(2001)]],
-  // Its own variable is blamed, and not that of the user lookup.
+  // The problem names the authority, not the user look-up.
   ['PORTAL_OIDC_AUTHORITY', [realm, `${realm}//`, `${realm}/a/protocol/openid-connect`], issuer],
   ['PORTAL_OIDC_AUTHORITY', [`${realm}/a/.well-known/openid-configuration`], issuer],
   ['PORTAL_OIDC_AUTHORITY', ['https://a.nl/v2/.well-known/openid-configuration'], issuer],
-  // What may be a secret is not repeated, and what has the shape of one is refused.
+  // Problems do not repeat values that may be secrets.
   ['PORTAL_SENTRY_DSN', ['https://errors.example.nl/1', '0123abcd@errors.example.nl/1'], unread],
   ['PORTAL_SENTRY_DSN', [`${dsn}/`, `${dsn}/project`, `${dsn}/1?x=1`], unread],
   ['PORTAL_FLAGS_CLIENT_KEY', ['0123abcd\u0001'], unread],
@@ -263,7 +262,7 @@ test.each<[name: string, values: readonly string[], told?: RegExp]>([
   ['PORTAL_API_URL', ['"https://api.example.nl"'], quotes],
   ['PORTAL_PROVIDER_NAME', ["'Example'"], quotes],
   ['PORTAL_FLAGS_CLIENT_KEY', ['"default:production.0123abcd"'], quotes],
-])('%s=%j is one line of a problem', (name, values, told = / is /) => {
+])('rejects %s=%j in one line', (name, values, told = / is /) => {
   for (const given of values) {
     const problem = problemOf(name, given)
     expect(problem.length).toBeLessThan(300)
@@ -284,16 +283,16 @@ test.each([
   ['PORTAL_ACTIVATION_URL', 'https://web.example.nl/token?next=1'],
   ['PORTAL_POLARIS_SCOPES', 'user:read product:read'],
   ['PORTAL_PROVIDER_NAME', 'Kassa: *** de beste ***'],
-])('%s=%s is none', (name, given) => {
+])('accepts %s=%s', (name, given) => {
   expect(problems({ [name]: given })).toEqual([])
 })
 
-test('quotes inside a value, or at one end, are its own', () => {
+test('keeps quotes inside a value or at one end', () => {
   const name = '\'t Hoekje "Zuid"'
   expect(configured({ PORTAL_PROVIDER_NAME: name }).provider.name).toBe(name)
 })
 
-describe('no service has the place of the portal itself', () => {
+describe('an address of the portal itself', () => {
   const PORTAL_PUBLIC_URL = 'https://portal.example.nl'
   const bases = [
     PORTAL_PUBLIC_URL,
@@ -306,7 +305,7 @@ describe('no service has the place of the portal itself', () => {
     '/config.json',
   ]
   test.each(pathVariables.flatMap((name) => bases.map((base) => [name, base] as const)))(
-    '%s=%s',
+    'is rejected for a service: %s=%s',
     (name, base) => {
       const problem = problemOf(name, base, { PORTAL_PUBLIC_URL })
       expect(problem).toMatch(/ is ".+", expected an address that is not the portal's own$/)
@@ -314,7 +313,7 @@ describe('no service has the place of the portal itself', () => {
   )
 
   test.each(['/api', `${PORTAL_PUBLIC_URL}/api`, '/connector', 'https://api.example.nl/connect'])(
-    '%s is its own',
+    'does not include %s',
     (base) => expect(problems({ PORTAL_PUBLIC_URL, PORTAL_API_URL: base })).toEqual([]),
   )
 
@@ -328,22 +327,22 @@ describe('no service has the place of the portal itself', () => {
     pages.flatMap((name) =>
       ['', '/callback', '/wizard/?administration=1', '/en'].map((path) => [name, path] as const),
     ),
-  )('nor has a page that browsers are sent to: %s=…%s', (name, path) => {
+  )('is rejected for a page that browsers are sent to: %s=…%s', (name, path) => {
     const problem = problemOf(name, PORTAL_PUBLIC_URL + path, { PORTAL_PUBLIC_URL })
     expect(problem).toMatch(/ is ".+", expected an address that is not the portal's own$/)
   })
 
-  test('a redirect URI below a service on the portal’s origin is that service’s', () => {
+  test('does not include a redirect URI below a service on the portal’s origin', () => {
     const PORTAL_POLARIS_REDIRECT_URI = `${PORTAL_PUBLIC_URL}/api/polaris/callback`
     expect(problems({ PORTAL_PUBLIC_URL, PORTAL_POLARIS_REDIRECT_URI })).toEqual([])
   })
 
-  test('which is every page and every endpoint', () => {
+  test('is every page and every endpoint', () => {
     const files = Object.keys(import.meta.glob('../../pages/**/*.astro'))
     const routes = files
       .map((file) => file.replace(/^.*\/pages\/|\.astro$/g, ''))
       .filter((route) => !/index$|404$/.test(route))
-      // One page makes both wizards.
+      // One file builds both wizards.
       .flatMap((route) => ['wizard', 'polaris'].map((name) => route.replace('[variant]', name)))
       .flatMap((route) => {
         const page = route.replace('[...locale]', '')
@@ -360,7 +359,7 @@ test.each([
   ['PORTAL_OIDC_AUTHORITY', 'http://id.example.nl/realms/shops'],
   ['PORTAL_IDENTITY_ADMIN_URL', 'http://id.example.nl/admin/realms/shops'],
   ['PORTAL_SENTRY_DSN', 'http://0123abcd@errors.example.nl/1'],
-])('what browsers would block on an https page is refused: %s', (name, given) => {
+])('rejects http for %s only under an https portal', (name, given) => {
   const encrypted = { PORTAL_PUBLIC_URL: 'https://portal.example.nl' }
   const problem = problemOf(name, given, encrypted)
   expect(problem).toMatch(/, expected https: browsers block http calls of an https page$/)
@@ -369,7 +368,7 @@ test.each([
   expect(problems({ [name]: given, PORTAL_PUBLIC_URL: 'http://portal.example.nl' })).toEqual([])
 })
 
-test('a trial of services on this machine under an https address is not', () => {
+test('accepts http services on this machine under an https portal', () => {
   const sandbox = portalEnvironment('http://localhost:4400')
   expect(problems({ ...sandbox, PORTAL_PUBLIC_URL: 'https://portal.example.nl' })).toEqual([])
 })
@@ -378,6 +377,8 @@ test.each([
   ['PORTAL_FLAGS_URL', 'https://api.example.nl/v1/', {}],
   ['PORTAL_IDENTITY_ADMIN_URL', 'https://flags.example.nl/api/frontend', {}],
   ['PORTAL_FLAGS_URL', '/api', { PORTAL_API_URL: '/api' }],
-])('two services at one address are refused: %s=%s', (name, given, others) => {
-  expect(problemOf(name, given, others)).toMatch(/, expected an address that no other variable has$/)
+])('rejects two services at one address: %s=%s', (name, given, others) => {
+  expect(problemOf(name, given, others)).toMatch(
+    /, expected an address that no other variable has$/,
+  )
 })

@@ -6,14 +6,14 @@ import { isTokenFor } from './user.ts'
 const now = 1_800_000_000_000
 const profile = { sub: '1' }
 
-test('without a refresh token there is nothing to refresh ahead of time', () => {
+test('plans no refresh without a refresh token', () => {
   const user = buildUser({ access_token: 'a', expires_in: 300 }, { profile }, now)
   expect(user.refresh_at).toBeUndefined()
   expect(user.expires_at).toBe(now / 1000 + 300)
 })
 
 test.each(['r', undefined])(
-  'an answer that does not say how long its token lives is not refreshed with each call: %s',
+  'assumes a lifetime if the response has none, with refresh token %s',
   (refresh_token) => {
     const user = buildUser({ access_token: 'a', refresh_token }, { profile }, now)
     expect(user.expires_at).toBe(now / 1000 + tokenUntoldLifetimeSeconds)
@@ -29,11 +29,11 @@ test.each([
   [{ aud: 'portal', azp: 'api' }, false],
   [{ aud: 'api', azp: 'portal' }, false],
   [{}, false],
-])('an ID token with %j is for the portal: %s', (claims, expected) => {
+])('accepts an ID token with %j: %s', (claims, expected) => {
   expect(isTokenFor(claims, 'portal')).toBe(expected)
 })
 
-test('what an answer leaves out stays', () => {
+test('keeps fields that the response omits', () => {
   const known = { profile, id_token: 'i', refresh_token: 'r', session_state: 's', userinfo: {} }
   const user = buildUser({ access_token: 'a', expires_in: 300 }, known, now)
   expect(user).toMatchObject(known)

@@ -14,7 +14,7 @@ const provider = {
 
 let clock: number
 let environment: TestEnvironment
-let asking: ClientSettings
+let settings: ClientSettings
 
 beforeEach(() => {
   clock = Date.now()
@@ -22,7 +22,7 @@ beforeEach(() => {
     now: () => clock,
     randomId: () => crypto.randomUUID(),
   })
-  asking = {
+  settings = {
     authority: 'https://provider.test',
     clientId: 'portal & more',
     origin: 'http://localhost:4321',
@@ -31,21 +31,21 @@ beforeEach(() => {
   }
 })
 
-/** The library as it would begin the same sign-in, on the same storage. */
+/** Creates the library's client on the same storage. */
 function library() {
   return new OidcClient({
-    authority: asking.authority,
+    authority: settings.authority,
     metadata: provider,
-    client_id: asking.clientId,
-    redirect_uri: asking.redirectUri,
+    client_id: settings.clientId,
+    redirect_uri: settings.redirectUri,
     scope: 'openid profile email',
-    ui_locales: asking.locale,
+    ui_locales: settings.locale,
     stateStore: new WebStorageStateStore({ store: environment.tabStorage }),
   })
 }
 
-/** What an address asks for, without what is new each time. */
-function asked(address: URL) {
+/** Returns the parameters of an address without their random values. */
+function fixedParameters(address: URL) {
   const parameters = Object.fromEntries(address.searchParams)
   const fresh = ['state', 'nonce', 'code_challenge']
   expect(Object.keys(parameters)).toEqual(expect.arrayContaining(fresh))
@@ -53,22 +53,22 @@ function asked(address: URL) {
   return { ...parameters, state: '', nonce: '', code_challenge: '' }
 }
 
-test('asks what the protocol library would ask', async () => {
-  const address = await signInAddress(environment, asking, provider)
+test('sends the request of the protocol library', async () => {
+  const address = await signInAddress(environment, settings, provider)
   const { url } = await library().createSigninRequest({ nonce: 'n'.repeat(32) })
   expect(address.href.split('?')[0]).toBe(provider.authorization_endpoint.split('?')[0])
-  expect(asked(address)).toEqual(asked(new URL(url)))
+  expect(fixedParameters(address)).toEqual(fixedParameters(new URL(url)))
 })
 
-test('leaves what the protocol library takes the answer with', async () => {
-  const address = await signInAddress(environment, asking, provider)
+test('stores the state that the protocol library needs for the response', async () => {
+  const address = await signInAddress(environment, settings, provider)
   const { state } = await library().readSigninResponseState(
-    `${asking.redirectUri}?code=1&state=${address.searchParams.get('state')}`,
+    `${settings.redirectUri}?code=1&state=${address.searchParams.get('state')}`,
   )
   expect(state).toMatchObject({
-    authority: asking.authority,
-    client_id: asking.clientId,
-    redirect_uri: asking.redirectUri,
+    authority: settings.authority,
+    client_id: settings.clientId,
+    redirect_uri: settings.redirectUri,
     scope: 'openid profile email',
     created: Math.floor(clock / 1000),
     nonce: address.searchParams.get('nonce'),
@@ -81,11 +81,11 @@ test('leaves what the protocol library takes the answer with', async () => {
   expect(address.searchParams.get('code_challenge_method')).toBe('S256')
 })
 
-test('forgets sign-ins that never came back in time, and nothing else', async () => {
+test('removes only sign-ins that are too old', async () => {
   const others = ['oidc.user:https://provider.test:portal', 'koppelpunt:return', 'oidcstate']
   for (const key of others) environment.tabStorage.setItem(key, '{broken')
   const begin = async () =>
-    `oidc.${(await signInAddress(environment, asking, provider)).searchParams.get('state')}`
+    `oidc.${(await signInAddress(environment, settings, provider)).searchParams.get('state')}`
   const old = await begin()
   clock += signInStateSeconds * 500
   const young = [await begin(), await begin()]
@@ -99,7 +99,7 @@ test('forgets sign-ins that never came back in time, and nothing else', async ()
 
 const origin = 'https://portal.test'
 
-test.each(['/en/connect?reseller=7', '/connect?reseller=//a', '/'])('%s comes back', (address) => {
+test.each(['/en/connect?reseller=7', '/connect?reseller=//a', '/'])('returns to %s', (address) => {
   expect(readReturnAddress(address, origin)).toBe(address)
 })
 
@@ -115,11 +115,11 @@ test.each([
   '\n//evil.example',
   'javascript:alert(1)',
   'http://',
-])('goes home instead of %j', (remembered) => {
+])('returns to Home instead of %j', (remembered) => {
   expect(readReturnAddress(remembered, origin)).toBe('/')
 })
 
-test('whatever the tab holds, the browser stays at the portal', () => {
+test('returns only to addresses of the portal', () => {
   const parts = ['/', '\\', '.', '..', '%2f', '%5C', '%2e', '\t', '\n', ' ', ':', '@', '?', '#']
   const hostile = fc.array(fc.constantFrom(...parts, 'evil.example', 'https:', 'connect'))
   fc.assert(
@@ -141,7 +141,7 @@ test('whatever the tab holds, the browser stays at the portal', () => {
   )
 })
 
-/** As a server or a proxy may read a path. */
+/** Decodes a path like a server or proxy. */
 function decoded(address: string): string {
   try {
     return decodeURIComponent(address)

@@ -25,11 +25,11 @@ test.each([
   [{ preferred_username: 'zoe', email: 'zoe@example.test' }, 'zoe'],
   [{ name: '', email: 'zoe@example.test' }, 'zoe@example.test'],
   [{}, '1'],
-])('names the user by what there is: %j', (claims, name) => {
+])('reads the name from %j', (claims, name) => {
   expect(personOf(user(claims)).name).toBe(name)
 })
 
-test('takes the first of a multivalued version attribute', () => {
+test('reads the first value of a multivalued version attribute', () => {
   expect(personOf(user({ version: ['polaris'] })).version).toBe('polaris')
 })
 
@@ -38,7 +38,7 @@ test.each([
   'a.b.c',
   token({ realm_access: null }),
   token({ realm_access: { roles: 7 } }),
-])('no roles in %j', (accessToken) => {
+])('reads no roles from the access token %j', (accessToken) => {
   expect(personOf(user({}, accessToken)).realmRoles).toEqual([])
 })
 
@@ -46,7 +46,7 @@ test.each([
   [['id'], ['access'], ['userinfo'], 'id'],
   [undefined, ['access'], ['userinfo'], 'access'],
   ['', [], 'userinfo', 'userinfo'],
-])('reads each claim where it is told first: %j, %j, %j', (id, access, userinfo, expected) => {
+])('reads the first of the claims %j, %j and %j', (id, access, userinfo, expected) => {
   const claims = (value: unknown) => ({
     version: value,
     name: value,
@@ -65,6 +65,6 @@ test.each([
   ['𝒜nna (𝓑oer)', '𝒜𝓑'],
   ['–', ''],
   ['', ''],
-])('shortens %j to %j', (name, initials) => {
+])('shortens the name %j to %j', (name, initials) => {
   expect(initialsOf(name)).toBe(initials)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { scrub, scrubEnvelope } from './scrub.ts'
 
-test('leaves out what an address may carry, however deep', () => {
+test('removes queries and fragments of addresses at any depth', () => {
   const event = {
     request: { url: 'https://portal.test/wizard?administration=7&location=9', query_string: 'x' },
     breadcrumbs: [{ data: { from: '/connect?reseller=1', to: '/callback?code=a&state=b#c' } }],
@@ -16,7 +16,7 @@ test('leaves out what an address may carry, however deep', () => {
   })
 })
 
-test('leaves out what is not listed', () => {
+test('removes fields that are not listed', () => {
   const event = {
     level: 'error',
     extra: { __serialized__: { name: 'Bakkerij Zuid' } },
@@ -37,14 +37,14 @@ test.each([
   ['[left out]', 'GET /serials/serial of Bakkerij Zuid: status 500'],
   ['[left out]', 'Zuid'],
   ['[left out]', '/Zuid'],
-])('of the text of an error %j is left', (left, text = left) => {
-  const told = (value: string) => [{ exception: { values: [{ value }] } }, { message: value }]
-  expect(scrub(told(text))).toEqual(told(left))
+])('reports only %j of an error’s text', (left, text = left) => {
+  const reportOf = (value: string) => [{ exception: { values: [{ value }] } }, { message: value }]
+  expect(scrub(reportOf(text))).toEqual(reportOf(left))
   expect(scrub({ category: 'sentry.event', message: `Error: ${text}` }).message).toBe('[left out]')
 })
 
 test.each([{ category: 'ui.click' }, { category: 'ui.slowClickDetected' }])(
-  'of what was pressed its place in the page is left: %j',
+  'reports the selector of a clicked element without attributes: %j',
   (kind) => {
     const pressed = 'ul#home-list > li > a.button[aria-label="Koppelen: Zuid > a ] Zuid"] > b.Zuid'
     expect(scrub({ ...kind, message: pressed }).message).toBe('ul#home-list > li > a.button')
@@ -54,14 +54,14 @@ test.each([{ category: 'ui.click' }, { category: 'ui.slowClickDetected' }])(
 )
 
 test.each(['GET https://api.test/a', '/assets/a.C1x2.js', 'first-paint'])(
-  '%s is a span',
+  'reports the description %s of a span, but no longer text',
   (name) => {
     expect(scrub({ op: 'x', description: name }).description).toBe(name)
     expect(scrub({ op: 'x', description: `${name} of Zuid` }).description).toBe('[left out]')
   },
 )
 
-test('texts of a replay leave masked, or not at all', () => {
+test('removes texts of a replay that are not masked', () => {
   const node = (textContent: string) => ({ node: { childNodes: [{ type: 3, textContent }] } })
   expect(scrub([node('*** ** **'), node('Bakkerij Zuid')])).toEqual([
     node('*** ** **'),
@@ -69,12 +69,12 @@ test('texts of a replay leave masked, or not at all', () => {
   ])
 })
 
-test('leaves the style sheets of a replay alone', () => {
+test('keeps the style sheets of a replay', () => {
   const sheet = { _cssText: 'a{font:1rem/1.5 sans-serif;color:#fff}input[type=radio]{margin:0}' }
   expect(scrub([sheet])).toEqual([sheet])
 })
 
-test('leaves the release alone, which looks like a mail address', () => {
+test('keeps the release, which looks like a mail address', () => {
   const event = {
     release: 'koppelpunt@0.1.0+0123456789ab',
     trace: { release: 'koppelpunt@1.20.3-rc.1+hash-0123456789ab' },
@@ -89,7 +89,7 @@ test('leaves the release alone, which looks like a mail address', () => {
   })
 })
 
-test('does not touch the report itself, nor what is not the report’s own', () => {
+test('copies the report and keeps other objects', () => {
   const when = new Date(0)
   const event = { timestamp: when, url: '/a?b' }
   expect(scrub(event).timestamp).toBe(when)
@@ -100,7 +100,7 @@ const recording = '{"segment_id":0}\n[{"data":{"href":"https://portal.test/conne
 const clean = '{"segment_id":0}\n[{"data":{"href":"https://portal.test/connect"}}]'
 
 test.each([recording, new TextEncoder().encode(recording)])(
-  'an envelope is scrubbed, and the length of its recording corrected: %#',
+  'scrubs an envelope and corrects the length of its recording: %#',
   (payload) => {
     const event = [{ type: 'event' }, { request: { url: '/a?b=c' } }]
     const header = { type: 'replay_recording', length: recording.length }
