@@ -5,7 +5,6 @@ import { KeycloakSignIn } from '../keycloak/fixtures.ts'
 
 const sandbox = sandboxControl('http://localhost:4400')
 
-// The certificate is self-signed.
 test.use({ baseURL: 'https://localhost:8443', ignoreHTTPSErrors: true })
 
 test('goes from connect to the customer portal with real services', async ({

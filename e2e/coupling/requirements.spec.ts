@@ -30,7 +30,6 @@ test('/connect shows the conditions folded, with the chosen administration', asy
   await title.click()
   await expect(list.names).toHaveText(names)
   await expect(administration).toContainText('die van deze winkel')
-  // The operator's text is plain text.
   await expect(lines.nth(2)).toHaveText(`${names[2]} ${text}`)
   await expect(page.getByText('Koppelpunt kan dat niet')).toBeVisible()
   await page.setViewportSize({ width: 320, height: 800 })

@@ -7,19 +7,13 @@ export interface Tab {
   reload: () => Promise<unknown>
   back: () => Promise<unknown>
   press: (path: string) => Promise<void>
-  /** Replaces the value of a field by typing. */
   type: (path: string, text: string) => Promise<void>
-  /** Chooses a file in an input, visible or not. */
   attach: (path: string, file: string) => Promise<void>
-  /** Waits until an element is visible. */
   waitFor: (path: string) => Promise<void>
-  /** Runs a script and returns its JSON result. */
   run: (script: string) => Promise<unknown>
-  /** Opens another tab of the same browser. */
   another: () => Promise<Tab>
 }
 
-/** A fresh browser. */
 export interface Browser {
   tab: Tab
   close: () => Promise<void>

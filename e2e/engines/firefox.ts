@@ -13,7 +13,6 @@ export const launchFirefox = () =>
     extraPrefsFirefox: { 'intl.accept_languages': 'nl-NL' },
   })
 
-/** Firefox with a fresh profile. */
 export async function openFirefox(
   firefox: Awaited<ReturnType<typeof launchFirefox>>,
 ): Promise<Browser> {

@@ -35,7 +35,6 @@ class Visitor {
     this.portal = portal
   }
 
-  /** Waits until an element is visible. */
   async sees(...paths: readonly string[]): Promise<void> {
     for (const path of paths) await this.tab.waitFor(path)
     const beyond =

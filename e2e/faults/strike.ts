@@ -20,7 +20,6 @@ export async function strike(page: Page, call: Call, fault: Fault) {
   const pattern = patternOf(call.path)
 
   async function answer(route: Route): Promise<unknown> {
-    // The call was executed.
     if (fault === 'lost') await route.fetch()
     if (fault === 'lost' || fault === 'unreachable') return route.abort('connectionreset')
     if (fault === 'redirect') return route.fulfill({ status: 302, headers: elsewhere(route) })

@@ -36,7 +36,6 @@ export class KeycloakSignIn extends OnPage {
   }
 }
 
-/** Services of one test. */
 interface Services {
   portal: string
   sandbox: SandboxControl

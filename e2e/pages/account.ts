@@ -4,10 +4,8 @@ import type { Page } from '@playwright/test'
 export const accountOf = (page: Page) =>
   page.getByRole('button', { name: /^(Aangemeld als|Signed in as)/ })
 
-/** Sign-out button of the open menu. */
 export const signOutOf = (page: Page) => page.getByRole('button', { name: /^(Afmelden|Sign out)$/ })
 
-/** Signs out of the portal. */
 export async function signOut(page: Page): Promise<void> {
   await accountOf(page).click()
   await signOutOf(page).click()

@@ -3,17 +3,13 @@ import { OnPage } from './page.ts'
 
 const headings = 'Naam;Email;Bedrijfsnaam;KvK;Land;Website;Locatie Naam;Abonnement'
 
-/** The Dutch page /boarding/list. */
 export class BoardingListPage extends OnPage {
   readonly table = this.page.getByRole('table')
 
-  /** Summary of the loaded list. */
   readonly read = this.page.getByRole('heading', { name: /ingeladen$/ })
 
-  /** Notices about all rows. */
   readonly said = this.page.getByRole('region', { name: /ingeladen$/ }).getByRole('status')
 
-  /** Tab by name and count. */
   tab(name: string) {
     return this.page.getByRole('group', { name: /ingeladen$/ }).getByRole('button', { name })
   }
@@ -32,7 +28,6 @@ export class BoardingListPage extends OnPage {
     return this.page.getByRole('checkbox', { name: `Klant ${customer} aanmelden` })
   }
 
-  /** Drops a file with this text on the page. */
   async drop(text: string): Promise<void> {
     const dataTransfer = await this.page.evaluateHandle((content) => {
       const dropped = new DataTransfer()
@@ -48,7 +43,6 @@ export class BoardingListPage extends OnPage {
     await heading.dispatchEvent('drop', { dataTransfer })
   }
 
-  /** Chooses a file with this content. */
   async load(content: string | Buffer): Promise<void> {
     const buffer = typeof content === 'string' ? Buffer.from(content) : content
     const file = { name: 'klanten.csv', mimeType: 'text/csv', buffer }

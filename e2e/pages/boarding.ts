@@ -1,6 +1,5 @@
 import { OnPage } from './page.ts'
 
-/** The boarding screen in either language. */
 export class BoardingPage extends OnPage {
   /** Heading of the step, described by its position. */
   readonly step = this.page.locator('.step-panel:not([hidden]) > h2')
@@ -26,7 +25,6 @@ export class BoardingPage extends OnPage {
   readonly plans = this.planChoice.getByRole('radio')
   readonly chosenPlan = this.plans.and(this.page.getByRole('radio', { checked: true }))
 
-  /** Submits the form for the customer's approval. */
   async handOver(): Promise<void> {
     await this.page
       .getByRole('radio', { name: /^(Mijn klant keurt goed|My customer approves)$/ })
@@ -52,14 +50,12 @@ export class BoardingPage extends OnPage {
     await this.locationName.fill('Hoofdwinkel')
   }
 
-  /** Fills in all steps and ends on the last one. */
   async fillIn(): Promise<void> {
     await this.fillMerchant()
     await this.next.click()
     await this.fillInFromCompany()
   }
 
-  /** Fills in all steps of the polaris flow. */
   async fillInFromCompany(): Promise<void> {
     await this.fillCompany()
     await this.next.click()

@@ -19,7 +19,6 @@ export async function prepareChain(sandbox: SandboxControl) {
 export class ChainPanel extends OnPage {
   readonly region = this.page.getByRole('region', { name: 'Ook instellen voor' })
 
-  /** Ticks locations. */
   async tick(...names: readonly string[]): Promise<void> {
     for (const name of names) await this.row(name).getByRole('checkbox').check()
   }
@@ -28,7 +27,6 @@ export class ChainPanel extends OnPage {
     return this.region.locator('.chain-rows > li').filter({ hasText: name })
   }
 
-  /** State of a location. */
   state(name: string): Locator {
     return this.row(name).locator('.chain-name .chip')
   }

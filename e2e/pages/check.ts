@@ -4,22 +4,17 @@ import { OnPage } from './page.ts'
 
 /** Addresses of /check for practice places. */
 export const checks = {
-  /** Set-up location. */
   configured: '/check?administration=1006&location=2007',
-  /** Uncoupled location. */
   uncoupled: '/check?administration=1004&location=2003',
-  /** Address for all locations of an administration. */
   locations: '/check?administration=1004',
   unusable: '/check?location=2007',
 }
 
-/** Calls of the page. */
 export const api = {
   info: '/api/snelstart/company/info',
   payments: '/api/accounting/paymentledgers',
 }
 
-/** The Dutch page /check. */
 export class CheckPage extends OnPage {
   /** Result of the whole check. */
   readonly outcome = this.page.getByRole('heading', {
@@ -29,7 +24,6 @@ export class CheckPage extends OnPage {
   readonly allAgain = this.page.getByRole('button', { name: 'Opnieuw nakijken' })
   readonly lines = this.page.locator('.check-lines > li')
 
-  /** Good and unknown lines are folded. */
   async unfold(): Promise<void> {
     await this.outcome.waitFor()
     for (const fold of await this.page.locator('.check-found > .panel > details > summary').all())

@@ -1,13 +1,11 @@
 import { Activation } from './activation.ts'
 import { OnPage } from './page.ts'
 
-/** The connect screen in one language. */
 export class ConnectPage extends OnPage {
   readonly administration = this.page.getByRole('combobox', { name: /^Administrati(e|on)$/ })
   readonly location = this.page.getByRole('combobox', { name: /^Locati(e|on)$/ })
   readonly submit = this.page.getByRole('button', { name: /^(Versturen|Submit|loading\.\.\.)$/ })
 
-  /** Submits the form for the customer's approval. */
   async handOver(): Promise<void> {
     await this.page
       .getByRole('radio', { name: /^(Mijn klant keurt goed|My customer approves)$/ })

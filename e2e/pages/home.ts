@@ -1,6 +1,5 @@
 import { OnPage } from './page.ts'
 
-/** Dutch Home with several customers. */
 export class HomePage extends OnPage {
   readonly section = this.page.locator('#home')
 
@@ -16,7 +15,6 @@ export class HomePage extends OnPage {
   readonly currentTab = this.section.getByRole('navigation').locator('[aria-current]')
   readonly search = this.page.getByRole('searchbox')
 
-  /** Result count of a search. */
   readonly said = this.section.getByRole('status')
   readonly rows = this.page.locator('#home-list > li')
 

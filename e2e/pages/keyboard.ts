@@ -10,7 +10,6 @@ export async function reach(target: Locator): Promise<void> {
   await tabTo(target)
 }
 
-/** Moves the focus to an element with Tab. */
 export async function tabTo(target: Locator): Promise<void> {
   const isFocused = () => target.evaluate((element) => element === document.activeElement)
   for (let tabs = 0; !(await isFocused()); tabs += 1) {

@@ -1,7 +1,6 @@
 import { expect, type Locator, type Page, type Request } from '@playwright/test'
 import { OnPage } from './page.ts'
 
-/** Addresses of practice couplings. */
 export const places = {
   /** Web, without walk-in relation -2. */
   web: '/wizard?administration=1005&location=2006',
@@ -34,7 +33,6 @@ export async function pagesOf(page: Page): Promise<number> {
   return pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0
 }
 
-/** The Dutch setup wizard. */
 export class WizardPage extends OnPage {
   /** The button has another name beside the recommended settings. */
   readonly next = this.page.getByRole('button', { name: /^(Volgende|Stap voor stap)$/ })
@@ -43,7 +41,6 @@ export class WizardPage extends OnPage {
   readonly dialog = this.page.getByRole('alertdialog')
   readonly lines = this.page.getByRole('region', { name: 'Voortgang van het opslaan' })
 
-  /** The three progress lines. */
   line(name: 'Instellingen' | 'Grootboekrekeningen' | 'Relatie') {
     return this.lines.getByRole('listitem').filter({ hasText: new RegExp(`^${name}`) })
   }
@@ -56,7 +53,6 @@ export class WizardPage extends OnPage {
     return this.page.getByRole('tab', { name: new RegExp(`^${name}`) })
   }
 
-  /** Value of a setting in the summary. */
   row(name: string) {
     return this.page.locator('.summary-group dl > div').filter({
       has: this.page.getByText(name, { exact: true }),
@@ -104,7 +100,6 @@ export class WizardPage extends OnPage {
     )
   }
 
-  /** The example day. */
   readonly day = this.page.getByRole('region', { name: 'Voorbeelddag' })
 
   async unfoldDay(): Promise<void> {
@@ -124,13 +119,11 @@ export class WizardPage extends OnPage {
     await expect(this.heading(step)).toBeFocused()
   }
 
-  /** Unfolds unchanged and other settings. */
   async unfoldSummary(): Promise<void> {
     const folds = this.page.locator('.summary-group:not(details *) details, .summary-rest')
     for (const fold of await folds.all()) await fold.locator('> summary').click()
   }
 
-  /** Unfolds the questions for the report. */
   async unfoldReportOnly(): Promise<void> {
     const part = this.page.locator('details', { hasText: 'Alleen voor het verslag' })
     if ((await part.getAttribute('open')) === null) await part.locator('summary').first().click()
@@ -179,7 +172,6 @@ export class WizardPage extends OnPage {
     await expect(this.heading(/^De koppeling (?:staat|is bijgewerkt)$/)).toBeFocused()
   }
 
-  /** Ledger row of a purpose. */
   async unfold(name: string): Promise<Ledger> {
     const ledger = this.ledger(name)
     await ledger.group.waitFor()
@@ -208,12 +200,10 @@ export class WizardPage extends OnPage {
   /** Result of accepting all ledgers. */
   readonly agreed = this.page.locator('.ledger-batch').getByRole('status').filter({ visible: true })
 
-  /** Lines of the recommended settings. */
   readonly plan = this.page.getByRole('region', {
     name: /^(Aanbevolen instellingen|Keuzes van de vorige keer|Zoals u het hebt ingevuld)$/,
   })
 
-  /** Line of the recommended settings. */
   planned(name: string | RegExp) {
     return this.plan
       .getByRole('listitem')
@@ -221,7 +211,6 @@ export class WizardPage extends OnPage {
       .filter({ hasText: name })
   }
 
-  /** Unfolds a line. */
   async view(name: string | RegExp): Promise<Locator> {
     const line = this.planned(name)
     await line.locator('summary').click()
@@ -243,7 +232,6 @@ export class WizardPage extends OnPage {
   }
 }
 
-/** Ledger row of the wizard. */
 class Ledger {
   readonly group: Locator
 
@@ -255,7 +243,6 @@ class Ledger {
     return this.group.getByRole('textbox', { name: /^Grootboekrekening/ })
   }
 
-  /** Toggles the row. */
   get toggle() {
     return this.group.getByRole('button', { name: /^Wijzigen/ })
   }
@@ -286,7 +273,6 @@ class Ledger {
     return this.group.locator('.ledger-state')
   }
 
-  /** Types a number key by key. */
   async type(number: string): Promise<void> {
     await this.number.press('ControlOrMeta+A')
     await this.number.pressSequentially(number, { delay: 30 })

@@ -16,7 +16,6 @@ const handedOver = (page: Page) =>
   page.getByRole('heading', { name: 'Stuur uw klant de link', level: 1 })
 const confirmed = (page: Page) => page.getByRole('status').filter({ hasText: /^Gekoppeld$/ })
 
-/** Address of the approval as sent to an approver. */
 function handedOn(approval: string): string {
   const address = new URL(approval)
   const success = address.searchParams.get('successUrl') ?? ''
