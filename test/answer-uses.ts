@@ -1,4 +1,4 @@
-import { settings as settingsTable } from '../src/lib/accounting/snelstart/choices.ts'
+import { settingRows } from '../src/lib/accounting/snelstart/choices.ts'
 
 /** What a field may hold: an id as text or number, or the one that was asked for, a number also as text, a choice also as text. */
 export type Kind =
@@ -71,7 +71,7 @@ const product: Use = {
   unused: ['artikelomzetgroep'],
 }
 const settings = Object.fromEntries(
-  settingsTable.map(({ setting, kind }): [string, Kind] => {
+  settingRows.map(({ setting, kind }): [string, Kind] => {
     if (kind === 'template' || kind === 'ledger') return [setting, 'id']
     return [setting, kind === 'decimals' ? 'number' : 'flag']
   }),

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import type { CompanySettings } from '../src/lib/accounting/snelstart/stored-settings.ts'
 import {
   productNames,
-  settings,
+  settingRows,
   templateNames,
   yesNoNames,
 } from '../src/lib/accounting/snelstart/choices.ts'
-import type { Decided } from '../src/lib/accounting/snelstart/company-settings.ts'
+import type { WizardDecisions } from '../src/lib/accounting/snelstart/company-settings.ts'
 import { perName } from '../src/lib/accounting/snelstart/ledgers.ts'
 import type { WizardValues } from '../src/lib/accounting/snelstart/values.ts'
 
@@ -41,7 +41,7 @@ const keys = fc
 const settingFields = {
   snelstart_administratie_identifier: identifications,
   ...Object.fromEntries(
-    settings.map(({ setting, kind }) => {
+    settingRows.map(({ setting, kind }) => {
       const isText = kind === 'template' || kind === 'ledger'
       return [setting, isText ? texts : kind === 'decimals' ? fc.option(decimals) : decisions]
     }),
@@ -86,7 +86,7 @@ export const anyValues: fc.Arbitrary<WizardValues> = fc
   .map(frozen)
 
 /** Anything decided, frozen; every other walk-in customer has code -2. */
-export const anyDecided: fc.Arbitrary<Decided> = fc
+export const anyDecided: fc.Arbitrary<WizardDecisions> = fc
   .record({
     values: anyValues,
     ledgers: fc.record({

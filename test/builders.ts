@@ -2,7 +2,7 @@ import { unset } from '../sandbox/accounting/settings.ts'
 import type { CompanyInfo, OrderTemplate } from '../src/lib/accounting/snelstart/calls.ts'
 import type { CompanySettings } from '../src/lib/accounting/snelstart/stored-settings.ts'
 import type { BoardingValues } from '../src/lib/domain/customer.ts'
-import type { Decided } from '../src/lib/accounting/snelstart/company-settings.ts'
+import type { WizardDecisions } from '../src/lib/accounting/snelstart/company-settings.ts'
 import type { Place } from '../src/lib/domain/place.ts'
 import type { Report } from '../src/lib/accounting/snelstart/summary.ts'
 import {
@@ -65,7 +65,7 @@ export function companyInfo(changes: Partial<CompanyInfo> = {}): CompanyInfo {
 }
 
 /** Everything decided: the ledgers of §9 and the walk-in customer that every administration has. */
-export function decided(changes: Partial<Decided> = {}): Decided {
+export function decided(changes: Partial<WizardDecisions> = {}): WizardDecisions {
   return {
     values: wizardValues(),
     ledgers: {

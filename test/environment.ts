@@ -1,4 +1,8 @@
-import { createMemoryStorage, type Change, type Environment } from '../src/lib/environment.ts'
+import {
+  createMemoryStorage,
+  type EnvironmentEvent,
+  type Environment,
+} from '../src/lib/environment.ts'
 
 export interface TestEnvironment extends Environment {
   /** Addresses that the browser was sent to. */
@@ -37,8 +41,8 @@ export function createTestEnvironment(
   let position = 0
   let clock = 1_800_000_000_000
   let ids = 0
-  const listeners = new Set<{ change: Change; listener: () => void }>()
-  const tell = (change: Change) => {
+  const listeners = new Set<{ change: EnvironmentEvent; listener: () => void }>()
+  const tell = (change: EnvironmentEvent) => {
     for (const each of listeners) if (each.change === change) each.listener()
   }
   let hasNetwork = true

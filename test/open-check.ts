@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Line } from '../src/lib/accounting/snelstart/coupling-check.ts'
+import type { CheckLine } from '../src/lib/accounting/snelstart/coupling-check.ts'
 import type { PlaceIds } from '../src/lib/domain/place.ts'
 import { createCheck } from '../src/stores/check/screen.ts'
 import { createTestEnvironment, type TestEnvironment } from './environment.ts'
@@ -48,10 +48,11 @@ export async function openCheck(
 }
 
 /** What can be compared of a line: a failure has another reference each time. */
-const brief = ({ failure, ...line }: Line) => JSON.stringify({ ...line, failure: failure?.key })
+const brief = ({ failure, ...line }: CheckLine) =>
+  JSON.stringify({ ...line, failure: failure?.key })
 
 /** The lines that are otherwise than before, each with its verdict; those that are left out as well. */
-export function changedIn(before: readonly Line[], after: readonly Line[]): string[] {
+export function changedIn(before: readonly CheckLine[], after: readonly CheckLine[]): string[] {
   const order = before.map(({ name }) => name)
   expect(after.map(({ name }) => name)).toEqual(order.filter((name) => byName(after, name)))
   const left = order.filter((name) => !byName(after, name)).map((name) => `${name} left out`)
@@ -62,7 +63,8 @@ export function changedIn(before: readonly Line[], after: readonly Line[]): stri
   return [...changed.map(({ name, verdict }) => `${name} ${verdict}`), ...left]
 }
 
-const byName = (lines: readonly Line[], name: string) => lines.find((line) => line.name === name)
+const byName = (lines: readonly CheckLine[], name: string) =>
+  lines.find((line) => line.name === name)
 
 /** Changes what a call answers to a place from now on: what it answers today, but for something. */
 export async function altered(

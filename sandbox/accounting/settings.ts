@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { settings, type SettingName } from '../../src/lib/accounting/snelstart/choices.ts'
+import { settingRows, type SettingName } from '../../src/lib/accounting/snelstart/choices.ts'
 
 const text = z.union([z.string(), z.number().transform(String)]).nullable()
 
-type Row = (typeof settings)[number]
+type Row = (typeof settingRows)[number]
 
 function schemaOf({ kind }: Row): z.ZodType {
   if (kind === 'template' || kind === 'ledger') return text
@@ -17,7 +17,7 @@ function beginningOf({ kind, isOpposite = false }: Row): unknown {
 }
 
 const perSetting = <Value>(valueOf: (row: Row) => Value) =>
-  Object.fromEntries(settings.map((row) => [row.setting, valueOf(row)])) as Record<
+  Object.fromEntries(settingRows.map((row) => [row.setting, valueOf(row)])) as Record<
     SettingName,
     Value
   >

@@ -1,5 +1,5 @@
 import { createBrowserEnvironment } from '../lib/browser.ts'
-import { canRemember } from '../lib/environment.ts'
+import { canUseTabStorage } from '../lib/environment.ts'
 import { hasSignedIn } from '../lib/identity/user.ts'
 import { element } from './show.ts'
 
@@ -20,7 +20,7 @@ export function showApproved(start: () => void): void {
     start()
   }
   const environment = createBrowserEnvironment()
-  if (canRemember(environment) && hasSignedIn(environment.tabStorage)) {
+  if (canUseTabStorage(environment) && hasSignedIn(environment.tabStorage)) {
     begin()
     return
   }

@@ -1,6 +1,6 @@
 import { createBrowserEnvironment } from '../lib/browser.ts'
 import { configurationId, loadConfiguration } from '../lib/configuration/load.ts'
-import { canRemember } from '../lib/environment.ts'
+import { canUseTabStorage } from '../lib/environment.ts'
 import { noteFailure, type Failure } from '../lib/failure.ts'
 import { localeOfPath } from '../lib/i18n/messages.ts'
 import { pageLocale } from '../lib/i18n/page.ts'
@@ -15,7 +15,7 @@ import { element, showFailure, showNetwork, showSupport } from './show.ts'
 /** Finishes a sign-in on the callback page and returns to the page that began it (§9). */
 export async function startCallback(): Promise<void> {
   const environment = createBrowserEnvironment()
-  const hasMemory = canRemember(environment)
+  const hasMemory = canUseTabStorage(environment)
 
   // The callback page has the language of the page that began the sign-in.
   const remembered = hasMemory ? environment.tabStorage.getItem(returnKey) : null

@@ -1,7 +1,7 @@
 import { createElement } from '../islands/ui/dom.ts'
 import { administrationLabel } from '../lib/domain/place.ts'
-import { rowsInSight } from '../lib/domain/options.ts'
-import { saidBelow } from '../lib/failure.ts'
+import { findVisibleRows } from '../lib/domain/options.ts'
+import { messagesBelow } from '../lib/failure.ts'
 import { translate, translateMessage } from '../lib/i18n/page.ts'
 import { homeRowLimit } from '../lib/limits.ts'
 import { createHome, type Home } from '../stores/home/home.ts'
@@ -43,8 +43,8 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
     // Measuring after a change would make the browser lay out the list.
     const { top, height } = list.getBoundingClientRect()
     const heights = { row: height / entries.length || 1, view: innerHeight }
-    const seen = rowsInSight(-top, entries.length, heights, 0)
-    const near = rowsInSight(-top, entries.length, heights)
+    const seen = findVisibleRows(-top, entries.length, heights, 0)
+    const near = findVisibleRows(-top, entries.length, heights)
     if (isLong()) showEntries(entries, (index) => index >= near.first && index < near.end)
     home.show(entries.slice(seen.first, seen.end).map(({ administration }) => administration))
   }
@@ -127,7 +127,7 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
     const name = first && status === 'merchant' ? administrationLabel(first.administration) : ''
     title.textContent = translate(titles[status], { name })
     const detail = status === 'failed' ? view.failure : undefined
-    showTexts(element('home-failed-help'), detail ? [detail, ...saidBelow(detail)] : [])
+    showTexts(element('home-failed-help'), detail ? [detail, ...messagesBelow(detail)] : [])
     showReference(portal.environment, element('home-reference'), { key: 'home:failed' }, detail)
     const leftOut = status === 'reseller' ? view.failure : undefined
     showReference(portal.environment, element('home-left-out'), undefined, leftOut)

@@ -1,6 +1,12 @@
 import { createElement } from '../islands/ui/dom.ts'
 import type { Environment } from '../lib/environment.ts'
-import { forEverybody, isFailure, referenceOf, saidBelow, saidFor } from '../lib/failure.ts'
+import {
+  forEverybody,
+  isFailure,
+  referenceOf,
+  messagesBelow,
+  withDutchMessage,
+} from '../lib/failure.ts'
 import { foreignLanguage, type Message, type MessageKey } from '../lib/i18n/messages.ts'
 import { nameProvider, translate, translateMessage } from '../lib/i18n/page.ts'
 import type { PublicConfiguration } from '../lib/configuration/variables.ts'
@@ -27,7 +33,7 @@ function showText(target: HTMLElement, message: Message | undefined): void {
 export function showTexts(target: HTMLElement, messages: readonly Message[]): void {
   target.hidden = messages.length === 0
   target.replaceChildren(
-    ...messages.flatMap(saidFor).map((message) => {
+    ...messages.flatMap(withDutchMessage).map((message) => {
       const paragraph = createElement('p', {})
       showText(paragraph, message)
       return paragraph
@@ -121,7 +127,7 @@ function helpFor(reason: FailureReason, detail: Message): Message[] {
   // The text about flags contains the detail.
   const details = reason === 'flags' ? [] : [detail]
   if (!isFailure(detail)) return details
-  return [...details, { key: 'failure:kept' }, ...saidBelow({ ...detail, safe: undefined })]
+  return [...details, { key: 'failure:kept' }, ...messagesBelow({ ...detail, safe: undefined })]
 }
 
 /** Creates the link of a dialog. A download looks like a button, since it does not answer the question. */
@@ -144,12 +150,12 @@ export function showDialogs(portal: Pick<Portal, 'dialogs' | 'environment'>): vo
     const isQuestion = kind === 'confirm'
     const agree = content.agree ?? { key: isQuestion ? 'shell:confirm' : 'shell:close' }
     const cancel = isQuestion ? (decline ?? { key: 'shell:cancel' }) : undefined
-    const [first = message, second] = saidFor(message)
+    const [first = message, second] = withDutchMessage(message)
     showTexts(element('dialog-before'), before)
     showText(element('dialog-dutch'), second && first)
     showText(element('dialog-message'), second ?? first)
     const reason = detail ?? message
-    const details = [...about, ...(detail ? [detail] : []), ...saidBelow(reason)]
+    const details = [...about, ...(detail ? [detail] : []), ...messagesBelow(reason)]
     showTexts(element('dialog-detail'), details)
     showReference(portal.environment, element('dialog-reference'), message, reason)
     showText(element('dialog-agree'), agree)

@@ -1,8 +1,8 @@
-import type { Change, Environment } from './environment.ts'
+import type { EnvironmentEvent, Environment } from './environment.ts'
 import { activityPause, lockPatience } from './limits.ts'
 import { reportTold } from './reporting/start.ts'
 
-const events: Readonly<Record<Change, readonly string[]>> = {
+const events: Readonly<Record<EnvironmentEvent, readonly string[]>> = {
   activity: ['pointerdown', 'pointermove', 'keydown', 'scroll', 'visibilitychange'],
   address: ['popstate'],
   network: ['online', 'offline'],

@@ -2,7 +2,7 @@
  * What an environment tells of: somebody is busy with the page, now and then; has gone back or forward; the network
  * goes or is back; another tab may have changed the shared storage; the page is hidden or shown.
  */
-export type Change = 'activity' | 'address' | 'network' | 'shared' | 'visibility'
+export type EnvironmentEvent = 'activity' | 'address' | 'network' | 'shared' | 'visibility'
 
 /** The one port through which the portal touches anything outside it. Tests implement it as well. */
 export interface Environment {
@@ -36,7 +36,7 @@ export interface Environment {
   /** Puts a text on the clipboard; rejects where the browser does not allow that. */
   copy: (text: string) => Promise<void>
   /** Calls back at each change of a kind. Returns the way to stop. */
-  on: (change: Change, listener: () => void) => () => void
+  on: (change: EnvironmentEvent, listener: () => void) => () => void
   /** False when the browser certainly has no network; true says only that it may have one. */
   isOnline: () => boolean
   /** False while nobody can see the page: another tab is in front of it, or the window is put away. */
@@ -63,7 +63,7 @@ export function createMemoryStorage(): Storage {
 }
 
 /** Whether the tab's storage works. Where it is blocked or full, nobody can sign in. */
-export function canRemember(environment: Pick<Environment, 'tabStorage'>): boolean {
+export function canUseTabStorage(environment: Pick<Environment, 'tabStorage'>): boolean {
   const probe = 'koppelpunt:probe'
   try {
     environment.tabStorage.setItem(probe, '')
@@ -88,7 +88,7 @@ export const logError = ({ log }: Pick<Environment, 'log'>, text: string, error:
   log(text, { message: String(error) })
 
 /** Copies a text, which stands in no log, and gives whether the browser has allowed it. Never fails. */
-export async function copied(
+export async function writeToClipboard(
   environment: Pick<Environment, 'copy' | 'log'>,
   text: string,
 ): Promise<boolean> {
@@ -102,7 +102,7 @@ export async function copied(
 }
 
 /** A digest of a text, for keys in storage that tabs and users share: it does not show the text. */
-export async function digestOf(text: string): Promise<string> {
+export async function createDigest(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
   return new Uint8Array(digest).join('.')
 }

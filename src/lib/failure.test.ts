@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CallError, SessionError, SessionOver, outcomeOf, type CallFailure } from './api/errors.ts'
-import { failureMessage, noteFailure, reportShown, saidBelow } from './failure.ts'
+import { failureMessage, noteFailure, reportShown, messagesBelow } from './failure.ts'
 import { createTestEnvironment } from '../../test/environment.ts'
 import type { Message } from './i18n/messages.ts'
 
@@ -92,14 +92,14 @@ test.each([429, 503])(
       undefined,
       { key: 'boarding:noRights', parameters: { provider: 'x' } },
     ] as const) {
-      const [, help] = saidBelow({
+      const [, help] = messagesBelow({
         ...noteFailure(environment, 'it', error, own),
         safe: 'failure:kept',
       })
       expect(help).toMatchObject({ key: 'failure:waitUntil', parameters: { time } })
     }
     const soon = noteFailure(environment, 'it', refused(status, 'Druk'))
-    expect(saidBelow(soon)).toMatchObject([{ key: 'failure:tryOrTell' }])
+    expect(messagesBelow(soon)).toMatchObject([{ key: 'failure:tryOrTell' }])
   },
 )
 

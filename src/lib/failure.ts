@@ -28,12 +28,12 @@ interface FailureTrace extends Omit<CallTrace, 'safe'> {
 }
 
 /** Whether a message says that the session is over: a dialog says the same, so it need not be shown. */
-export const saysSignIn = ({ key }: Message) => key === 'failure:signInFirst'
+export const isSignInMessage = ({ key }: Message) => key === 'failure:signInFirst'
 
 export const isFailure = (message: Message): message is Failure => 'trace' in message
 
 /** What is said of a failure below its reason: what is safe, where something was perhaps made, and what to do. */
-export function saidBelow(message: Message | Failure): Message[] {
+export function messagesBelow(message: Message | Failure): Message[] {
   if (!isFailure(message)) return []
   const { safe, help } = message
   const said = [safe === 'failure:unchanged' ? undefined : safe, help]
@@ -134,7 +134,7 @@ export const forEverybody = (message: Message): Message => ({
 })
 
 /** What is said for a message: on a Dutch page, the Dutch stands above words that are English. */
-export function saidFor(message: Message): Message[] {
+export function withDutchMessage(message: Message): Message[] {
   const dutch = pageLocale() === 'nl' && english[message.key]
   return dutch ? [{ key: dutch }, message] : [message]
 }

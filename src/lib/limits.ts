@@ -5,7 +5,7 @@ const second = 1000
 /** An access token with less than this many seconds left is refreshed before it is used (§4, §9). */
 export const tokenMinimumValiditySeconds = 30
 /** How long an access token is used whose life the provider does not tell. */
-export const tokenUntoldLifetimeSeconds = 3600
+export const tokenDefaultLifetimeSeconds = 3600
 /** Least time between two refreshes ahead of time, whatever the provider's tokens live for. */
 export const tokenRefreshPauseSeconds = 10
 /** How often somebody who is busy with a page is noticed, in milliseconds. */
@@ -56,7 +56,7 @@ export const coupledLookUpLimit = 20
 /** Reads of checks at the same time: SnelStart takes 50 of an administration, and the shop goes on meanwhile. */
 export const checkReadLimit = 40
 /** Calls that each of Home, a list of customers and the end of the wizard has under way at the same time. */
-export const sideBySide = 6
+export const concurrentCallLimit = 6
 /** Administrations without a readable name whose registrations a customer look-up reads; more make it fail. */
 export const namelessLimit = 20
 

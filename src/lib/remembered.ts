@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { digestOf, logError, readJson, type Environment } from './environment.ts'
+import { createDigest, logError, readJson, type Environment } from './environment.ts'
 import { WordedError } from './api/errors.ts'
 import { placeName, type PlaceIds } from './domain/place.ts'
 import type { Person } from './identity/user.ts'
@@ -73,9 +73,9 @@ export async function sharedKey(
   about: string,
   place?: PlaceIds,
 ): Promise<string> {
-  if (!place) return prefixes[kind] + (await digestOf(about))
+  if (!place) return prefixes[kind] + (await createDigest(about))
   const name = placeName(place)
-  if (kind === 'report') return `${await sharedKey(kind, about)}:${await digestOf(name)}`
+  if (kind === 'report') return `${await sharedKey(kind, about)}:${await createDigest(name)}`
   return sharedKey(kind, JSON.stringify([about, name]))
 }
 
@@ -93,7 +93,7 @@ export function rememberedInBrowser<Value>(
 }
 
 /** What this browser remembers of a user, or of a place of theirs. */
-export async function rememberedOf<Value>(
+export async function rememberedForUser<Value>(
   { environment, person: { id } }: Owner,
   kind: SharedKind,
   schema: z.ZodMiniType<Value>,

@@ -140,10 +140,10 @@ function TakeIn({ list }: { list: CustomerList }) {
 }
 
 /** Asks for the columns of fields that no heading names. */
-function ColumnChoice({ lacks, columns, choose }: Extract<Source, UnclearList>) {
+function ColumnChoice({ missingFields, columns, choose }: Extract<Source, UnclearList>) {
   const [chosen, setChosen] = useState<Partial<Record<FieldName, string>>>({})
   const options = columns.map(({ index, label }) => ({ id: index, text: label }))
-  const choice = lacks.flatMap((field) =>
+  const choice = missingFields.flatMap((field) =>
     chosen[field] ? [[Number(chosen[field]), field] as const] : [],
   )
   return (
@@ -151,7 +151,7 @@ function ColumnChoice({ lacks, columns, choose }: Extract<Source, UnclearList>) 
       <p id="unclear" role="alert">
         {translate('customers:unclear')}
       </p>
-      {lacks.map((field) => (
+      {missingFields.map((field) => (
         <Labelled id={`column-${field}`} label={headingOf(field, pageLocale())} key={field}>
           <Select
             id={`column-${field}`}

@@ -32,9 +32,9 @@ const records = [
 const requiredTexts = (values: BoardingValues, group: string) =>
   fieldsIn(group)
     .map((field) => {
-      const { isRequired, told } = customerFields[field]
+      const { isRequired, reviewText } = customerFields[field]
       const text = textOf(values, field)
-      return isRequired && (told?.(text, pageLocale()) ?? text)
+      return isRequired && (reviewText?.(text, pageLocale()) ?? text)
     })
     .filter(Boolean)
     .join(', ')

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { couplingChips } from '../../lib/accounting/snelstart/stored-settings.ts'
-import type { Shows } from '../../lib/domain/coupling.ts'
+import type { CheckSection } from '../../lib/domain/coupling.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { checkScreen, type CheckScreen, type LocationCheck } from '../../stores/check/screen.ts'
 import { Hydrated } from '../shell/Hydrated.tsx'
@@ -44,7 +44,7 @@ function Check({ check }: CheckProps) {
   const isNamed = lines.every(
     ({ name, verdict }) => !['access', 'coupling'].includes(name) || verdict !== 'asking',
   )
-  const toggle = (show: Shows) => ({
+  const toggle = (show: CheckSection) => ({
     'aria-expanded': shown === show,
     onClick: () => setShown(shown === show ? null : show),
   })

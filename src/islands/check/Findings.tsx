@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from 'react'
-import type { Change, Line } from '../../lib/accounting/snelstart/coupling-check.ts'
-import { referenceOf, saysSignIn, type Failure } from '../../lib/failure.ts'
+import type { SettingChange, CheckLine } from '../../lib/accounting/snelstart/coupling-check.ts'
+import { referenceOf, isSignInMessage, type Failure } from '../../lib/failure.ts'
 import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
 import { translate, translateMessage } from '../../lib/i18n/page.ts'
 import type { FixLink } from '../../stores/check/screen.ts'
@@ -22,9 +22,9 @@ export const verdicts = {
   unknown: ['information', 'check:unknown'],
   good: ['success', 'check:good'],
   asking: ['neutral', 'check:asking'],
-} as const satisfies Record<Line['verdict'], readonly [NoticeKind, MessageKey]>
+} as const satisfies Record<CheckLine['verdict'], readonly [NoticeKind, MessageKey]>
 
-interface Finding extends Pick<Line, 'name' | 'verdict'>, Partial<Pick<Line, 'label'>> {
+interface Finding extends Pick<CheckLine, 'name' | 'verdict'>, Partial<Pick<CheckLine, 'label'>> {
   /** Omitted for locations: error recordings contain element ids, and must not contain ids of places. */
   elementId?: string
   content: ReactNode
@@ -54,7 +54,8 @@ export function Findings(props: Props) {
   const { buttons, opened, report } = props
   const { environment, configuration } = signedInPortal()
   const customerPortal = new URL(configuration.customerPortalUrl)
-  const having = (verdict: Line['verdict']) => findings.filter((each) => each.verdict === verdict)
+  const having = (verdict: CheckLine['verdict']) =>
+    findings.filter((each) => each.verdict === verdict)
   const toLookAt = [...having('wrong'), ...having('attention'), ...having('off')]
   const counts = {
     wrong: String(having('wrong').length),
@@ -162,7 +163,7 @@ function FoldedFindings({ findings, text }: Pick<Props, 'findings'> & { text: Me
 export const lineId = (name: string) => `check-${name}`
 
 interface LineProps {
-  line: Line
+  line: CheckLine
   fixLink: FixLink | null
   /** True if the line is the first that the user has to mend. */
   isMain: boolean
@@ -172,7 +173,7 @@ interface LineProps {
 export function LineView({ line, fixLink, isMain, onReadAgain }: LineProps) {
   const { name, label, facts = [], changes = [], ifNot, failed, sameAs } = line
   // A dialog tells that the session is over, and an earlier line has the same failure.
-  const isTold = sameAs !== undefined || (line.failure && saysSignIn(line.failure))
+  const isTold = sameAs !== undefined || (line.failure && isSignInMessage(line.failure))
   const failure = isTold ? undefined : line.failure
   return (
     <>
@@ -217,21 +218,21 @@ export function LineView({ line, fixLink, isMain, onReadAgain }: LineProps) {
   )
 }
 
-interface Reasons extends Pick<Line, 'told'> {
+interface Reasons extends Pick<CheckLine, 'messages'> {
   failure?: Failure | undefined
 }
 
 /** Returns the texts of a line, and why something of the line could not be read. */
-export const reasonsOf = ({ told = [], failure }: Reasons): Message[] => [
-  ...told,
+export const reasonsOf = ({ messages = [], failure }: Reasons): Message[] => [
+  ...messages,
   ...(failure ? [failure] : []),
 ]
 
-function changeText({ label, text, was, is }: Change): string {
-  return translate(text, { label: translate(label), was: shownText(was), is: shownText(is) })
+function changeText({ label, text, before, after }: SettingChange): string {
+  return translate(text, { label: translate(label), was: shownText(before), is: shownText(after) })
 }
 
-export const namesIn = ([access]: readonly Line[]) =>
+export const namesIn = ([access]: readonly CheckLine[]) =>
   access?.facts?.map(({ value }) => shownText(value)) ?? []
 
 /** Returns the text of a line that failed as an earlier line did. */
@@ -244,15 +245,15 @@ const sameReason = (label: MessageKey): Message => ({
  * Returns lines as text for a helpdesk, the good ones last. The text has no names of people or shops, and no words of a
  * service, which may contain some.
  */
-export function linesText(lines: readonly Line[]): string {
-  const isGood = ({ verdict }: Line) => verdict === 'good'
+export function linesText(lines: readonly CheckLine[]): string {
+  const isGood = ({ verdict }: CheckLine) => verdict === 'good'
   const ordered = lines.toSorted((one, other) => Number(isGood(one)) - Number(isGood(other)))
   return ordered.map(lineText).join('\n')
 }
 
-function lineText(line: Line): string {
-  const { label, verdict, told = [], facts = [], changes = [], failure, sameAs } = line
-  const reasons = [...told.map(translateMessage), ...(failure ? [failureText(failure)] : [])]
+function lineText(line: CheckLine): string {
+  const { label, verdict, messages = [], facts = [], changes = [], failure, sameAs } = line
+  const reasons = [...messages.map(translateMessage), ...(failure ? [failureText(failure)] : [])]
   return [
     `${translate(label)}: ${translate(verdicts[verdict][1])}`,
     ...(sameAs ? [translateMessage(sameReason(sameAs))] : reasons),

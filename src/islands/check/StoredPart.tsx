@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { unmarked } from '../../lib/accounting/snelstart/summary.ts'
-import type { Shows } from '../../lib/domain/coupling.ts'
+import type { CheckSection } from '../../lib/domain/coupling.ts'
 import type { PlaceIds } from '../../lib/domain/place.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { isMessageKey, translate } from '../../lib/i18n/page.ts'
@@ -24,7 +24,7 @@ import { GroupList, groupsOf } from '../wizard/summary/SummaryGroups.tsx'
 
 export interface StoredPartProps {
   place: PlaceIds
-  show: Shows
+  show: CheckSection
 }
 
 /** Part of a check that the user opens: the report of a location, or the form that copies its settings to others. */

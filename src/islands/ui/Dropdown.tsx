@@ -1,6 +1,11 @@
 import { useCombobox } from 'downshift'
 import { startTransition, useDeferredValue, useEffect, useMemo, useState } from 'react'
-import { apartIn, rowsInSight, scrollTo, searchOf } from '../../lib/domain/options.ts'
+import {
+  createUniqueLabel,
+  findVisibleRows,
+  scrollTo,
+  createSearch,
+} from '../../lib/domain/options.ts'
 import { foreignLanguage, type Message, type MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { dropdownMaxHeight, dropdownOptionHeight, dropdownOptionLimit } from '../../lib/limits.ts'
@@ -41,10 +46,10 @@ export function Dropdown<Option>(props: DropdownProps<Option>) {
   const indexed = useDeferredValue(options)
   const isLoading = props.isLoading === true || indexed !== options
   const nameOf = useMemo(
-    () => apartIn(indexed, optionLabel, optionId),
+    () => createUniqueLabel(indexed, optionLabel, optionId),
     [indexed, optionLabel, optionId],
   )
-  const search = useMemo(() => searchOf(indexed, nameOf), [indexed, nameOf])
+  const search = useMemo(() => createSearch(indexed, nameOf), [indexed, nameOf])
   const { shown, total } = useMemo(() => search(query, dropdownOptionLimit), [search, query])
   const chosenId = chosen === null ? null : optionId(chosen)
   const labelOf = (option: Option | null) => (option === null ? '' : nameOf(option))
@@ -102,7 +107,7 @@ export function Dropdown<Option>(props: DropdownProps<Option>) {
   const announcement: Message = emptyText || { key: 'dropdown:count', parameters }
 
   const hasRows = isOpen || isFocused
-  const { first, end } = rowsInSight(scrollTop, shown.length, heights)
+  const { first, end } = findVisibleRows(scrollTop, shown.length, heights)
   const visibleOptions = hasRows ? shown.slice(first, end) : []
 
   return (

@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { type Failure, isFailure, saidBelow, saysSignIn } from '../../lib/failure.ts'
+import { type Failure, isFailure, messagesBelow, isSignInMessage } from '../../lib/failure.ts'
 import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { itemsOf, type List } from '../../stores/form/list.ts'
@@ -24,7 +24,7 @@ export function Reason({ message, children }: { message: Message; children?: Rea
     <>
       <Paragraphs messages={[message]} />
       {children}
-      <Paragraphs messages={saidBelow(message)} />
+      <Paragraphs messages={messagesBelow(message)} />
     </>
   )
 }
@@ -60,7 +60,7 @@ interface RetryProps {
 /** Failure notice with a retry button. If the session is over, only that is shown. */
 export function Retry({ what, detail, focuses = 'content', onRetry }: RetryProps) {
   const message = typeof what === 'string' ? { key: what } : what
-  const isOver = detail !== undefined && saysSignIn(detail)
+  const isOver = detail !== undefined && isSignInMessage(detail)
   return (
     <Notice kind="failure" role="alert" aria-atomic={false}>
       {!isOver && <Reason message={message} />}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ShownValue } from '../../lib/accounting/snelstart/summary.ts'
-import { forEverybody, saidFor } from '../../lib/failure.ts'
+import { forEverybody, withDutchMessage } from '../../lib/failure.ts'
 import {
   isolated,
   foreignLanguage,
@@ -17,7 +17,7 @@ export function Text({ message }: { message: Message }) {
 }
 
 export function Paragraphs({ messages }: { messages: readonly Message[] }) {
-  return messages.flatMap(saidFor).map((message) => (
+  return messages.flatMap(withDutchMessage).map((message) => (
     <p key={message.key}>
       <Text message={message} />
     </p>

@@ -1,4 +1,4 @@
-import { copied, type Environment } from '../../lib/environment.ts'
+import { writeToClipboard, type Environment } from '../../lib/environment.ts'
 import { translate } from '../../lib/i18n/page.ts'
 
 export function createElement<Name extends keyof HTMLElementTagNameMap>(
@@ -23,7 +23,7 @@ export async function copyText(
 ): Promise<void> {
   // A live region announces the same text again only if it was empty in between.
   status.textContent = ''
-  const isCopied = await copied(environment, text)
+  const isCopied = await writeToClipboard(environment, text)
   status.textContent = isCopied
     ? `✓ ${translate('failure:copied')}`
     : translate('failure:copyByHand')

@@ -5,7 +5,7 @@ import type { Product } from '../../lib/accounting/snelstart/calls.ts'
 import {
   choices,
   paysInvoices,
-  rowOf,
+  getChoice,
   yesNoNames,
   type ProductPurpose,
 } from '../../lib/accounting/snelstart/choices.ts'
@@ -31,7 +31,7 @@ const groups = [
 ] as const
 
 const namesIn = (group: (typeof groups)[number]['group']) =>
-  yesNoNames.filter((name) => rowOf(name).group === group)
+  yesNoNames.filter((name) => getChoice(name).group === group)
 
 /** Import, synchronisation, and the products for open invoices and deposit packaging (§2). */
 export function ImportStep({ form, setup }: StepProps) {

@@ -34,15 +34,15 @@ export function checkAddress(wizard: URL, isChain = false): URL {
 }
 
 /** What a check can show as well: what is stored, and the other locations of the administration. */
-export const shows = ['report', 'chain'] as const
-export type Shows = (typeof shows)[number]
+export const checkSections = ['report', 'chain'] as const
+export type CheckSection = (typeof checkSections)[number]
 
 /** Address of the check of the coupling that a wizard's address names, with one of those open. */
-export const showAddress = (wizard: URL, show: Shows) =>
+export const checkSectionAddress = (wizard: URL, show: CheckSection) =>
   withParameters(checkAddress(wizard), { show })
 
-export const shownBy = ({ searchParams }: URL) =>
-  shows.find((each) => each === searchParams.get('show')) ?? null
+export const readCheckSection = ({ searchParams }: URL) =>
+  checkSections.find((each) => each === searchParams.get('show')) ?? null
 
 /** The accounting package's coupling-activation page (§4). Throws for a key that is longer than it takes. */
 export function activationAddress(

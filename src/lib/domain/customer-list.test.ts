@@ -52,7 +52,7 @@ test.each(locales)('the template (%s) is a list with one good customer', (locale
   for (const isPolaris of [false, true]) {
     const list = readList(templateCsv(locale, isPolaris), { locale, isPolaris })
     const { rows } = list as Extract<typeof list, { rows: unknown }>
-    expect(list).toMatchObject({ ignored: [], long: [] })
+    expect(list).toMatchObject({ ignoredHeadings: [], longRows: [] })
     const problems = rows.map(({ values }) => Object.keys(createJudge(isPolaris)(values)))
     expect(problems).toEqual([['subscription.selected']])
   }
@@ -105,7 +105,7 @@ test('the result that is loaded again has the same customers, each the same', ()
         expect(list.rows.map(({ values }) => identityOf({ ...values, subscription }))).toEqual(
           customers.map(identityOf),
         )
-        expect(list).toMatchObject({ ignored: headings, long: [] })
+        expect(list).toMatchObject({ ignoredHeadings: headings, longRows: [] })
       },
     ),
   )

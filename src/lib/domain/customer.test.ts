@@ -6,9 +6,9 @@ import {
   createJudge,
   customerFields,
   fieldNames,
-  nothingFilledIn,
+  initialCustomer,
   textOf,
-  tidied,
+  tidyText,
   withText,
   type TextFieldName,
 } from './customer.ts'
@@ -28,8 +28,8 @@ test('what a customer begins with lacks what is required, and of who boards for 
     'serial_info.location.name': required,
     'subscription.selected': required,
   }
-  expect(createJudge(true)(nothingFilledIn)).toEqual(company)
-  expect(judge(nothingFilledIn)).toEqual({
+  expect(createJudge(true)(initialCustomer)).toEqual(company)
+  expect(judge(initialCustomer)).toEqual({
     'merchant_info.full_name': required,
     'merchant_info.username': required,
     ...company,
@@ -74,7 +74,7 @@ test.each([
   ['serial_info.serial.website_url', 'bakker.nl', 'https://bakker.nl'],
   ['serial_info.serial.name', 'Bakker', 'Bakker'],
 ] as const)('%s: %j is tidied to %j', (field, text, tidy) => {
-  expect(tidied(field, text)).toBe(tidy)
+  expect(tidyText(field, text)).toBe(tidy)
 })
 
 test('the labels of the form are headings of a list, in both languages', () => {

@@ -27,7 +27,7 @@ interface CustomerField {
   rules?: readonly Rule[]
   doubt?: (text: string, country: string) => MessageKey | undefined
   /** How the review says it, where that is not as it was filled in. */
-  told?: (text: string, locale: Locale) => string
+  reviewText?: (text: string, locale: Locale) => string
   type?: 'email' | 'url'
   placeholder?: string
   autoComplete?: string
@@ -81,7 +81,7 @@ const fields = {
     initial: 'NL',
     tidy: countryCode,
     rules: [textRule({ key: 'validation:country' }, (code) => code.length === 2)],
-    told: countryName,
+    reviewText: countryName,
     placeholder: 'NL',
     autoComplete: 'country',
     size: 3,
@@ -190,16 +190,16 @@ function put(part: unknown, [name = '', ...rest]: readonly string[], value: unkn
 }
 
 /** What a customer begins with (§9). */
-export const nothingFilledIn = textNames.reduce<BoardingValues>(
+export const initialCustomer = textNames.reduce<BoardingValues>(
   (values, field) => withText(values, field, customerFields[field].initial ?? ''),
   { subscription: { selected: null } } as BoardingValues,
 )
 
 /** True if anything about the customer is filled in. The only subscription there is, is chosen by itself. */
 export const isCustomerFilledIn = (values: BoardingValues) =>
-  textNames.some((field) => textOf(values, field) !== textOf(nothingFilledIn, field))
+  textNames.some((field) => textOf(values, field) !== textOf(initialCustomer, field))
 
-export const tidied = (field: TextFieldName, text: string) =>
+export const tidyText = (field: TextFieldName, text: string) =>
   customerFields[field].tidy?.(text) ?? text
 
 /** The rules of the boarding form (§5), for what it becomes once its fields are left; without a merchant in polaris. */
@@ -208,7 +208,7 @@ export function boardingRules(isPolaris: boolean) {
     if (isPolaris && isMerchants(field)) return z.string()
     const { isRequired, rules = [] } = customerFields[field]
     return z.string().check(
-      z.overwrite((text) => tidied(field, text)),
+      z.overwrite((text) => tidyText(field, text)),
       ...(isRequired ? [required()] : []),
       ...rules,
     )

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dropdownMaxHeight, dropdownOptionHeight } from '../limits.ts'
-import { apartIn, rowsInSight, scrollTo, searchOf } from './options.ts'
+import { createUniqueLabel, findVisibleRows, scrollTo, createSearch } from './options.ts'
 
 const names = ['Café Zuid', 'Bakker Noord', 'Réseau (BE)', 'CAFE Oost']
-const search = searchOf(names, (name) => name)
+const search = createSearch(names, (name) => name)
 const found = (query: string, limit = 1000) => search(query, limit)
 
 test('capitals and accents do not matter, on either side', () => {
@@ -31,7 +31,7 @@ test('options of one label are told apart by their ids, the others by their labe
     { id: 4, name: 'A' },
   ]
   const labels = options.map(
-    apartIn(
+    createUniqueLabel(
       options,
       ({ name }) => name,
       ({ id }) => id,
@@ -47,7 +47,7 @@ const scrolls = fc.nat(20_000 * dropdownOptionHeight)
 test.each([5, 0])('every row in sight is there, and %i others beyond each edge', (beyond) => {
   fc.assert(
     fc.property(counts, scrolls, (count, scrolled) => {
-      const { first, end } = rowsInSight(scrolled, count, heights, beyond)
+      const { first, end } = findVisibleRows(scrolled, count, heights, beyond)
       for (let row = 0; row < count; row += 1) {
         const top = row * dropdownOptionHeight
         const isInSight =

@@ -6,7 +6,7 @@ export function fold(text: string): string {
 }
 
 /** Prepares the search of a list once, so that each keystroke only compares: finds at most `limit` options (§9). */
-export function searchOf<Option>(
+export function createSearch<Option>(
   options: readonly Option[],
   labelOf: (option: Option) => string,
 ): (query: string, limit: number) => { shown: Option[]; total: number } {
@@ -20,7 +20,7 @@ export function searchOf<Option>(
 }
 
 /** What tells the options of a list apart: their label, with the id where another one has the same. */
-export function apartIn<Option>(
+export function createUniqueLabel<Option>(
   options: readonly Option[],
   labelOf: (option: Option) => string,
   idOf: (option: Option) => Id,
@@ -45,7 +45,7 @@ export interface Heights {
 }
 
 /** Which rows of a list are in sight, scrolled by so many pixels, and `beyond` each edge: from `first` up to `end`. */
-export function rowsInSight(
+export function findVisibleRows(
   scrolled: number,
   count: number,
   { row, view }: Heights,

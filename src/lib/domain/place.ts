@@ -19,7 +19,7 @@ export const idsOf = ({ administration, location }: Place): PlaceIds => ({
 })
 
 /** What is wrong with what was asked for, as far as it was read; null is what does not exist. */
-export function misplaced({
+export function findPlaceProblems({
   administration,
   location,
 }: Partial<{ [Part in keyof Place]: Place[Part] | null }>): MessageKey[] {
@@ -38,11 +38,11 @@ export function misplaced({
 export const placeName = ({ administration, location }: PlaceIds) => `${administration}/${location}`
 
 /** How the calls about its accounting connection name a place. */
-export const ofIds = ({ administration, location }: PlaceIds) => ({
+export const placeIdsRequest = ({ administration, location }: PlaceIds) => ({
   query: { location },
   headers: { administration },
 })
-export const ofPlace = (place: Place) => ofIds(idsOf(place))
+export const placeRequest = (place: Place) => placeIdsRequest(idsOf(place))
 
 /** Name with the country code in brackets (§2), where the administration has one. */
 export const administrationLabel = ({ name, country_code: country }: Administration) =>

@@ -26,7 +26,7 @@ function readValue(query: URLSearchParams, name: string, pattern: RegExp): Query
 }
 
 /** The place that an address names; else a message for each thing wrong with it (§2). */
-export function askedPlace({ searchParams }: URL): PlaceIds | readonly MessageKey[] {
+export function readPlace({ searchParams }: URL): PlaceIds | readonly MessageKey[] {
   const administration = readId(searchParams, 'administration')
   const location = readId(searchParams, 'location')
   if (administration.status === 'given' && location.status === 'given') {

@@ -102,7 +102,7 @@ describe('a list', () => {
     const turned = (line: string) => [...line.split(';').reverse(), 'x', ''].join(';')
     const text = `${turned(headings).replace(';x', ';Omzet')}\n${turned(anna)}`
     expect(textsOf(text)).toEqual(annas)
-    expect(rowsOf(text)).toMatchObject({ ignored: ['Omzet'], long: [] })
+    expect(rowsOf(text)).toMatchObject({ ignoredHeadings: ['Omzet'], longRows: [] })
   })
 
   test('without what need not be filled in', () => {
@@ -134,14 +134,14 @@ describe('a list', () => {
 
   test('of somebody who boards for themselves has no merchant', () => {
     const text = 'Naam;Bedrijfsnaam;Locatie\nAnna;Bakker;Markt'
-    const { rows, ignored } = rowsOf(text, true)
+    const { rows, ignoredHeadings: ignored } = rowsOf(text, true)
     expect(ignored).toEqual(['Naam'])
     expect(rows[0]?.values.merchant_info).toEqual({ full_name: '', username: '' })
     expect(rows[0]?.values.serial_info.location.name).toBe('Markt')
   })
 
   test('tells which rows have more cells than headings', () => {
-    const { rows, long } = rowsOf(`${headings}\n${anna};\n${anna};more\n${anna}`)
+    const { rows, longRows: long } = rowsOf(`${headings}\n${anna};\n${anna};more\n${anna}`)
     expect(rows).toHaveLength(3)
     expect(long).toEqual([2])
   })
@@ -174,7 +174,9 @@ describe('a list', () => {
     const others =
       'E-mailadres;Achternaam;Tussenvoegsel;Voornaam;Bedrijf;KvK nr.;Vestiging;Plaats\n' +
       'a@b.nl;Vries;de;Anna;Bakker;12345678.0;Markt;Tiel'
-    const { rows, ignored } = rowsOf(`Klanten 2026;;\nStand van vandaag\n${others}`)
+    const { rows, ignoredHeadings: ignored } = rowsOf(
+      `Klanten 2026;;\nStand van vandaag\n${others}`,
+    )
     expect(rows).toHaveLength(1)
     expect(rows[0]?.values).toMatchObject({
       merchant_info: { full_name: 'Anna de Vries', username: 'a@b.nl' },
@@ -215,9 +217,9 @@ describe('a list', () => {
         [3, 'serial_info.location.name'],
       ],
     ],
-  ])('with %s has its columns chosen', (_, text, lacks, labels, chosen) => {
+  ])('with %s has its columns chosen', (_, text, missingFields, labels, chosen) => {
     const unclear = read(text)
-    expect(unclear).toMatchObject({ lacks, columns: labels.map((label) => ({ label })) })
+    expect(unclear).toMatchObject({ missingFields, columns: labels.map((label) => ({ label })) })
     const result = read(text, false, new Map(chosen))
     if (!('rows' in result)) throw new Error(JSON.stringify(result))
     expect(result.rows).toHaveLength(1)
@@ -245,7 +247,7 @@ describe('a list', () => {
     const others = Array.from({ length: 2000 }, (_, index) => `Kolom ${index}`)
     const text = `${others.join(';')};${headings}\n${'x;'.repeat(2000)}${anna}`
     expect(textsOf(text)).toEqual(annas)
-    expect(rowsOf(text).ignored).toEqual(others)
+    expect(rowsOf(text).ignoredHeadings).toEqual(others)
   })
 
   test.each(['a', ' ', 'a.', '1 ', '"', "'", '\n', '@', ',', 'https://a'])(
@@ -283,8 +285,8 @@ describe('a list', () => {
       fc.property(texts, fc.boolean(), (text, isPolaris) => {
         const result = read(text, isPolaris)
         if ('rows' in result) expect(result.rows.length).toBeGreaterThan(0)
-        else if ('lacks' in result)
-          expect(result.columns.length).toBeGreaterThanOrEqual(result.lacks.length)
+        else if ('missingFields' in result)
+          expect(result.columns.length).toBeGreaterThanOrEqual(result.missingFields.length)
         else expect(result.key).toMatch(/^customers:/)
       }),
     )

@@ -6,8 +6,8 @@ import {
   fieldNames,
   fieldsOf,
   headingOf,
-  nothingFilledIn,
-  tidied,
+  initialCustomer,
+  tidyText,
   withText,
   type BoardingValues,
   type FieldName,
@@ -23,14 +23,14 @@ export interface ReadRow {
 
 export interface ReadList {
   rows: readonly ReadRow[]
-  ignored: readonly string[]
+  ignoredHeadings: readonly string[]
   /** Rows, from 1, that have more cells than there are headings: something may stand in another's place. */
-  long: readonly number[]
+  longRows: readonly number[]
 }
 
 /** A list of which it is not clear which columns hold these fields: somebody may choose them. */
 export interface UnclearList {
-  lacks: readonly FieldName[]
+  missingFields: readonly FieldName[]
   /** The columns that are not used, by their place, each with its heading and an example. */
   columns: readonly { index: number; label: string }[]
 }
@@ -100,7 +100,7 @@ export function readList(
       const label = `${heading || index + 1}${example ? ` (${example})` : ''}`
       return used[index] ? [] : [{ index, label }]
     })
-    if (columns.length >= lacks.length) return { lacks, columns }
+    if (columns.length >= lacks.length) return { missingFields: lacks, columns }
   }
   const missing = lacks.filter((field) => !isOptional(field))
   if (missing.length > 0) {
@@ -118,14 +118,14 @@ export function readList(
   const ofParts = [...used.entries()].sort(([one], [other]) => part(one) - part(other))
   return {
     rows: filled.map(rowOf),
-    ignored: headings.filter((heading, index) => heading !== '' && !used[index]),
-    long: filled.flatMap((cells, index) =>
+    ignoredHeadings: headings.filter((heading, index) => heading !== '' && !used[index]),
+    longRows: filled.flatMap((cells, index) =>
       cells.slice(headings.length).some((cell) => cell !== '') ? [index + 1] : [],
     ),
   }
 
   function rowOf(cells: readonly string[]): ReadRow {
-    let [values, plan] = [nothingFilledIn, '']
+    let [values, plan] = [initialCustomer, '']
     for (const [index, field] of ofParts) {
       const cell = cells[index] ?? ''
       // Nothing in a cell is what the form begins with: its country. Databases write it as a word.
@@ -133,7 +133,7 @@ export function readList(
       if (field === 'subscription.selected') plan = cell
       else {
         const before = field === fullName ? `${values.merchant_info.full_name} ` : ''
-        values = withText(values, field, before.trimStart() + tidied(field, cell))
+        values = withText(values, field, before.trimStart() + tidyText(field, cell))
       }
     }
     return { values, plan }

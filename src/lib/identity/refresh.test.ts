@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tokenUntoldLifetimeSeconds } from '../limits.ts'
+import { tokenDefaultLifetimeSeconds } from '../limits.ts'
 import { buildUser } from './refresh.ts'
 import { isTokenFor } from './user.ts'
 
@@ -16,7 +16,7 @@ test.each(['r', undefined])(
   'assumes a lifetime if the response has none, with refresh token %s',
   (refresh_token) => {
     const user = buildUser({ access_token: 'a', refresh_token }, { profile }, now)
-    expect(user.expires_at).toBe(now / 1000 + tokenUntoldLifetimeSeconds)
+    expect(user.expires_at).toBe(now / 1000 + tokenDefaultLifetimeSeconds)
   },
 )
 

@@ -3,7 +3,7 @@ import {
   identityTimeoutSeconds,
   tokenMinimumValiditySeconds,
   tokenRefreshPauseSeconds,
-  tokenUntoldLifetimeSeconds,
+  tokenDefaultLifetimeSeconds,
 } from '../limits.ts'
 import { claimsOf, isTokenFor, Refusal, type TokenResponse, type User } from './user.ts'
 
@@ -60,7 +60,7 @@ export function buildUser(
 ): User {
   const seconds = Math.floor(now / 1000)
   // The lifetime is optional (RFC 6749 §5.1).
-  const lifetime = Number(tokens.expires_in ?? tokenUntoldLifetimeSeconds)
+  const lifetime = Number(tokens.expires_in ?? tokenDefaultLifetimeSeconds)
   const refreshToken = tokens.refresh_token ?? known.refresh_token
   // A token with a short life is refreshed at each call anyway.
   const isShort = lifetime <= 2 * tokenMinimumValiditySeconds

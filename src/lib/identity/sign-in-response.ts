@@ -1,5 +1,5 @@
 import { ErrorResponse, OidcClient, WebStorageStateStore } from 'oidc-client-ts'
-import { digestOf, logError, type Environment } from '../environment.ts'
+import { createDigest, logError, type Environment } from '../environment.ts'
 import { identityTimeoutSeconds, signInStateSeconds } from '../limits.ts'
 import type { Provider } from './provider.ts'
 import { buildUser } from './refresh.ts'
@@ -70,7 +70,7 @@ export async function markSignedIn(
   before: string | null,
 ): Promise<void> {
   const { tabStorage, sharedStorage } = environment
-  const digest = await digestOf(user)
+  const digest = await createDigest(user)
   const shared = sharedStorage.getItem(markKey)
   if (shared !== before && shared?.startsWith('/')) throw new Refusal('signed_out')
   const mark = `${digest}/${shared?.split('/')[1] ?? ''}`

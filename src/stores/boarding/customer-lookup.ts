@@ -10,7 +10,7 @@ import { cocKey } from '../../lib/domain/company.ts'
 import { variantOf } from '../../lib/domain/coupling.ts'
 import type { BoardingValues } from '../../lib/domain/customer.ts'
 import { nameKey } from '../../lib/domain/customer-list.ts'
-import { ofIds } from '../../lib/domain/place.ts'
+import { placeIdsRequest } from '../../lib/domain/place.ts'
 import { namelessLimit } from '../../lib/limits.ts'
 import type { SignedIn } from '../shell/portal.ts'
 
@@ -118,7 +118,7 @@ async function inspect(
   const shop = nameKey(values.serial_info.location.name, '')
   const own = locations.value?.find((each) => isCertain && nameKey(each.name, '') === shop)
   const keyState =
-    own && (await settle(call(getKeyState, ofIds({ administration, location: own.id }))))
+    own && (await settle(call(getKeyState, placeIdsRequest({ administration, location: own.id }))))
   const hasKey = keyState && (keyState.value !== null || statusOf(keyState.error) === 409)
   // A service may refuse to show a registration without its location: its details are then incomplete.
   const isRefused =

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { id, type Id } from '../../lib/api/endpoint.ts'
 import { createWritten } from '../gateway/reads.ts'
-import { rememberedInTab, rememberedOf, type Owner } from '../../lib/remembered.ts'
+import { rememberedInTab, rememberedForUser, type Owner } from '../../lib/remembered.ts'
 import { rememberedDraft } from '../form/drafts.ts'
 import {
   boardingName,
@@ -44,7 +44,8 @@ const account = z.object({ userId: z.nullable(id), isKnown: z.boolean() })
 /** Account that the customer is registered for; `isKnown` if the identity provider found it. */
 export type Account = z.infer<typeof account>
 
-export const lastSubscription = (owner: Owner) => rememberedOf(owner, 'subscription', z.string())
+export const lastSubscription = (owner: Owner) =>
+  rememberedForUser(owner, 'subscription', z.string())
 
 /** Creates the tab's memory of a boarding beside the form. Customers of a list have a scope each. */
 export function createBoardingMemory(owner: Owner, scope = '') {

@@ -4,7 +4,7 @@ import { listSubscriptions, type Subscription } from '../../lib/api/registration
 import {
   boardingValues,
   isCustomerFilledIn,
-  nothingFilledIn,
+  initialCustomer,
   type BoardingValues,
 } from '../../lib/domain/customer.ts'
 import { variantOf, wizardOf } from '../../lib/domain/coupling.ts'
@@ -31,7 +31,7 @@ const draftSchema = z.object({
   visited: z.array(z.string()),
 })
 type BoardingDraft = z.infer<typeof draftSchema>
-const emptyDraft: BoardingDraft = { values: nothingFilledIn, visited: [] }
+const emptyDraft: BoardingDraft = { values: initialCustomer, visited: [] }
 
 const loadSubmit = () => import('./board-customer.ts')
 

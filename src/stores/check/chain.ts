@@ -1,10 +1,10 @@
 import { atom, readonlyType, type WritableAtom } from 'nanostores'
 import { isSameSetting } from '../../lib/accounting/snelstart/company-settings.ts'
 import { defaultRelation } from '../../lib/accounting/snelstart/relations.ts'
-import { isComplete, type Stored } from '../../lib/accounting/snelstart/stored.ts'
+import { isSetupComplete, type StoredSetup } from '../../lib/accounting/snelstart/stored.ts'
 import { ledgerText, requiredPurposes } from '../../lib/accounting/snelstart/ledgers.ts'
 import { isRefused } from '../../lib/accounting/snelstart/suitability.ts'
-import { namedLedger } from '../../lib/accounting/snelstart/choices.ts'
+import { findLedgerNumber } from '../../lib/accounting/snelstart/choices.ts'
 import type { CompanyInfo } from '../../lib/accounting/snelstart/calls.ts'
 import {
   getCompanySettings,
@@ -12,16 +12,16 @@ import {
   type CompanySettings,
 } from '../../lib/accounting/snelstart/stored-settings.ts'
 import {
-  decidedIn,
-  isLack,
+  decisionsOf,
+  isMissingValue,
   summaryOf,
   type Summary,
 } from '../../lib/accounting/snelstart/summary.ts'
 import { listLocations } from '../../lib/api/places.ts'
-import { idsOf, ofPlace, type Place } from '../../lib/domain/place.ts'
-import { noteFailure, saysSignIn } from '../../lib/failure.ts'
+import { idsOf, placeRequest, type Place } from '../../lib/domain/place.ts'
+import { noteFailure, isSignInMessage } from '../../lib/failure.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
-import { coupledLookUpLimit, sideBySide } from '../../lib/limits.ts'
+import { coupledLookUpLimit, concurrentCallLimit } from '../../lib/limits.ts'
 import { wizardOf } from '../../lib/domain/coupling.ts'
 import { createTurns } from '../form/list.ts'
 import { gatewayOf } from '../gateway/gateway.ts'
@@ -72,8 +72,8 @@ export const dueRows = (rows: readonly ChainRow[]): SettableRow[] =>
  */
 export async function createChain(
   portal: SignedIn,
-  stored: Stored,
-  readSource: () => Promise<Stored | null>,
+  stored: StoredSetup,
+  readSource: () => Promise<StoredSetup | null>,
 ) {
   const { environment, dialogs } = portal
   const { place } = stored
@@ -82,7 +82,7 @@ export async function createChain(
   /** Ledgers that SnelStart refuses. They are copied to no other location. */
   const refused = requiredPurposes.flatMap((purpose) => {
     const ledger = stored.ledgers[purpose]
-    return !isLack(ledger) && isRefused(purpose, ledger) ? [{ purpose, ledger }] : []
+    return !isMissingValue(ledger) && isRefused(purpose, ledger) ? [{ purpose, ledger }] : []
   })
   const uncopiedPurposes = refused.map(({ purpose }) => purpose)
   const refusedText = refused.map(({ ledger }) => ledgerText(ledger)).join(', ')
@@ -136,7 +136,7 @@ export async function createChain(
       ...stored,
       current,
       info: $info.get(),
-      kept: uncopiedPurposes,
+      keptPurposes: uncopiedPurposes,
       currentRelation: isSameRelation ? relation : null,
     })
   }
@@ -145,7 +145,7 @@ export async function createChain(
     if (settings === null) return { place, status: 'uncoupled' }
     if (!isSameSetting(settings.snelstart_administratie_identifier, book))
       return { place, status: 'otherBook' }
-    if (uncopiedPurposes.some((purpose) => namedLedger(purpose, settings) === null))
+    if (uncopiedPurposes.some((purpose) => findLedgerNumber(purpose, settings) === null))
       return { place, status: 'ownLedger' }
     const $settings = atom(settings)
     const $info = atom(stored.info)
@@ -162,7 +162,9 @@ export async function createChain(
 
   async function readSettings({ place }: ChainRow): Promise<void> {
     try {
-      replaceRow(rowOf(place, await gatewayOf(portal).call(getCompanySettings, ofPlace(place))))
+      replaceRow(
+        rowOf(place, await gatewayOf(portal).call(getCompanySettings, placeRequest(place))),
+      )
     } catch (error) {
       const message = noteFailure(environment, 'another location could not be read', error)
       replaceRow({ place, status: 'unread', message })
@@ -170,7 +172,7 @@ export async function createChain(
   }
 
   async function readRows(rows: readonly ChainRow[]): Promise<void> {
-    const inTurn = createTurns(sideBySide)
+    const inTurn = createTurns(concurrentCallLimit)
     for (const { place } of rows) replaceRow({ place, status: 'loading' })
     await Promise.all(rows.map((row) => inTurn(() => readSettings(row))))
   }
@@ -183,10 +185,13 @@ export async function createChain(
     }
     const fresh = await readSource()
     // Prices are of the accounting administration: each location gets those of now.
-    const copiedParts = (source: Stored) => [{ ...decidedIn(source), info: null }, source.ledgers]
+    const copiedParts = (source: StoredSetup) => [
+      { ...decisionsOf(source), info: null },
+      source.ledgers,
+    ]
     const isSame =
       fresh !== null &&
-      isComplete(fresh) &&
+      isSetupComplete(fresh) &&
       isSameSetting(fresh.current.snelstart_administratie_identifier, book) &&
       isSameSetting(copiedParts(fresh), copiedParts(stored))
     if (!isSame) await dialogs.alert({ message: { key: 'check:chainSourceChanged' } })
@@ -206,7 +211,7 @@ export async function createChain(
         return false
       }
       const fresh = await saving.read(gateway)
-      const decided = decidedIn({ ...stored, info: $info.get(), kept: uncopiedPurposes })
+      const decided = decisionsOf({ ...stored, info: $info.get(), keptPurposes: uncopiedPurposes })
       const merged =
         typeof fresh === 'string'
           ? fresh
@@ -231,7 +236,7 @@ export async function createChain(
   function isSignedOut(row: SettableRow | undefined): boolean {
     const lines = Object.values(row?.saving.$lines.get() ?? {})
     const failures = lines.map((line) => line.status === 'error' && line.message)
-    return [row?.message, ...failures].some((message) => message && saysSignIn(message))
+    return [row?.message, ...failures].some((message) => message && isSignInMessage(message))
   }
 
   async function saveRows(

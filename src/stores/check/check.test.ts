@@ -7,7 +7,7 @@ import { userAt } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { InjectedFault } from '../../../sandbox/control/faults.ts'
 import type { Row } from '../../../sandbox/database/database.ts'
-import { settings, type SettingName } from '../../lib/accounting/snelstart/choices.ts'
+import { settingRows, type SettingName } from '../../lib/accounting/snelstart/choices.ts'
 import type { PlaceIds } from '../../lib/domain/place.ts'
 import { notePendingKey } from '../coupling/remembered-places.ts'
 
@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 afterEach(async () => expect(await writes(sandbox)).toEqual([]))
 
-const ledgerLines = settings.flatMap(({ setting, purpose }) => (purpose ? [setting] : []))
+const ledgerLines = settingRows.flatMap(({ setting, purpose }) => (purpose ? [setting] : []))
 const afterCoupling = [
   'administration',
   'templates',
@@ -170,7 +170,7 @@ describe('failed read', () => {
             new Set(lines.length > 0 ? [failure] : []),
           )
           if (told) {
-            for (const line of failed) expect(line.told).toEqual([{ key: told }])
+            for (const line of failed) expect(line.messages).toEqual([{ key: told }])
           }
         }
 
@@ -346,7 +346,7 @@ describe('data of the accounting package', () => {
     )
     const { run } = await openCheck(sandbox)
     const line = (await run()).find(({ name }) => name === 'default_eft_payment_ledger')
-    expect(line?.mend?.key).toBe(mend && `check:${mend}`)
+    expect(line?.fixText?.key).toBe(mend && `check:${mend}`)
     expect(line?.fix && `${line.fix.purpose}-${line.fix.number}`).toBe(fix)
   })
 
@@ -426,7 +426,7 @@ describe('data of the accounting package', () => {
     ])
     const line = (await run()).find(({ name }) => name === 'payments')
     expect(line?.facts?.map(({ value }) => value)).toEqual(['2200, 1201', '2210', '2220'])
-    expect(line?.told).toEqual([{ key: 'check:paymentsTwice', parameters: { count: '2' } }])
+    expect(line?.messages).toEqual([{ key: 'check:paymentsTwice', parameters: { count: '2' } }])
   })
 
   test('judges the walk-in relation', async () => {
@@ -462,9 +462,9 @@ describe('data of the accounting package', () => {
 /** What is said of a place, line by line: the verdict, and why. */
 async function saidOf(place: PlaceIds) {
   const { run } = await openCheck(sandbox, place)
-  const said = (await run()).map(({ name, verdict, told = [] }) => [
+  const said = (await run()).map(({ name, verdict, messages = [] }) => [
     name,
-    [verdict, ...told.map(({ key }) => key)].join(' '),
+    [verdict, ...messages.map(({ key }) => key)].join(' '),
   ])
   return Object.fromEntries(said) as Record<string, string>
 }

@@ -153,7 +153,7 @@ test('judges a missing coupling only after the registration is read', async () =
   const said = new Set<string>()
   check.$lines.listen((lines) => {
     const line = lines.find(({ name }) => name === 'coupling')
-    for (const { key } of line?.told ?? []) said.add(key)
+    for (const { key } of line?.messages ?? []) said.add(key)
   })
   check.start()
   await expect.poll(() => said.size).toBeGreaterThan(0)

@@ -5,7 +5,7 @@ import { writes } from '../../../test/fault-matrix.ts'
 import { address, altered, checkPortal } from '../../../test/open-check.ts'
 import { createTestPortal, testPerson } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
-import type { Line } from '../../lib/accounting/snelstart/coupling-check.ts'
+import type { CheckLine } from '../../lib/accounting/snelstart/coupling-check.ts'
 import { checkReadLimit, coupledLookUpLimit } from '../../lib/limits.ts'
 import { createCheckScreen, createLocationChecks } from './screen.ts'
 
@@ -18,7 +18,7 @@ function openAt(path: string, version: string | null = null) {
   return createCheckScreen(createTestPortal({ environment, configuration, person }))
 }
 
-const line = (given: Partial<Line>): Line => ({
+const line = (given: Partial<CheckLine>): CheckLine => ({
   name: 'templates',
   label: 'check:templates',
   verdict: 'wrong',
@@ -26,7 +26,7 @@ const line = (given: Partial<Line>): Line => ({
   ...given,
 })
 
-function fixAddressAt(path: string, given: Partial<Line>, version?: string) {
+function fixAddressAt(path: string, given: Partial<CheckLine>, version?: string) {
   const screen = openAt(path, version)
   if (screen.status !== 'checking') throw new Error(`The screen is ${screen.status}`)
   const { pathname, search } = screen.fixLinkOf(line(given))?.address ?? {}
@@ -54,23 +54,23 @@ test("links a wrong line to its step of the user's wizard", () => {
 })
 
 test('links a line without a step to /connect or /boarding', () => {
-  const mend = { key: 'wizard:toConnect' } as const
-  expect(fixAddressAt(`/check${place}`, { mend })).toBe('/connect')
-  expect(fixAddressAt(`/check${place}`, { mend }, 'polaris')).toBe('/boarding')
+  const fixText = { key: 'wizard:toConnect' } as const
+  expect(fixAddressAt(`/check${place}`, { fixText })).toBe('/connect')
+  expect(fixAddressAt(`/check${place}`, { fixText }, 'polaris')).toBe('/boarding')
   expect(fixAddressAt(`/check${place}`, {})).toBeUndefined()
 })
 
 test('links a proposed ledger to the summary with its number', () => {
-  const mend = { key: 'check:useLedger' } as const
+  const fixText = { key: 'check:useLedger' } as const
   const fix = { purpose: 'eft', number: '2210' } as const
-  expect(fixAddressAt(`/check${place}`, { mend, fix, step: 'journals' })).toBe(
+  expect(fixAddressAt(`/check${place}`, { fixText, fix, step: 'journals' })).toBe(
     `/wizard${place}&step=summary&fix=eft-2210`,
   )
 })
 
 test('links switched off synchronisation to its step', () => {
-  const mend = { key: 'check:syncOn' } as const
-  expect(fixAddressAt(`/check${place}`, { mend, step: 'import_and_sync', verdict: 'off' })).toBe(
+  const fixText = { key: 'check:syncOn' } as const
+  expect(fixAddressAt(`/check${place}`, { fixText, step: 'import_and_sync', verdict: 'off' })).toBe(
     `/wizard${place}&step=import_and_sync`,
   )
 })

@@ -2,13 +2,13 @@ import { atom, computed, readonlyType } from 'nanostores'
 import * as snelstart from '../../lib/accounting/snelstart/calls.ts'
 import { couplingState, readCoupling } from '../../lib/accounting/snelstart/stored-settings.ts'
 import {
-  linesOf,
-  type Answer,
-  type Answers,
-  type Line,
+  createCheckLines,
+  type ReadResult,
+  type ReadResults,
+  type CheckLine,
   type OtherLocation,
   type ReadName,
-  type Reads,
+  type CouplingReads,
 } from '../../lib/accounting/snelstart/coupling-check.ts'
 import {
   defaultRelation,
@@ -25,9 +25,9 @@ import {
   getAdministration,
 } from '../../lib/api/places.ts'
 import { findRegistration } from '../../lib/api/registrations.ts'
-import { checkAddress, shownBy, variantOf, wizardOf } from '../../lib/domain/coupling.ts'
-import { ofIds, type Place, type PlaceIds } from '../../lib/domain/place.ts'
-import { askedPlace, readId } from '../../lib/domain/query.ts'
+import { checkAddress, readCheckSection, variantOf, wizardOf } from '../../lib/domain/coupling.ts'
+import { placeIdsRequest, type Place, type PlaceIds } from '../../lib/domain/place.ts'
+import { readPlace, readId } from '../../lib/domain/query.ts'
 import { withStep } from '../../lib/domain/steps.ts'
 import { noteFailure } from '../../lib/failure.ts'
 import { localizedPath, type Message } from '../../lib/i18n/messages.ts'
@@ -51,7 +51,7 @@ export function createCheck(
 ) {
   const { environment } = portal
   const { administration, location } = ids
-  const ofLocation = ofIds(ids)
+  const ofLocation = placeIdsRequest(ids)
   const $otherCount = atom(0)
 
   const readSettings = (id: Id) => readCoupling(call, { administration, location: id })
@@ -66,7 +66,7 @@ export function createCheck(
   const readCreated = async <Part extends keyof Place>(part: Part) =>
     (await findPendingKey(portal, ids))?.place?.[part] ?? null
 
-  const reads: { [Name in ReadName]: () => Promise<Reads[Name]> } = {
+  const reads: { [Name in ReadName]: () => Promise<CouplingReads[Name]> } = {
     administration: async () =>
       (await call(getAdministration, { path: { id: administration } })) ??
       (await readCreated('administration')),
@@ -106,16 +106,16 @@ export function createCheck(
   }
   const names = Object.keys(reads) as ReadName[]
   const unanswered = Object.fromEntries(names.map((name) => [name, { status: 'asking' } as const]))
-  const $answers = atom<Readonly<Record<string, Answer<unknown>>>>(unanswered)
-  const $lines = computed($answers, (answers) => linesOf(answers as Answers))
+  const $answers = atom<Readonly<Record<string, ReadResult<unknown>>>>(unanswered)
+  const $lines = computed($answers, (answers) => createCheckLines(answers as ReadResults))
   const $state = computed($answers, (answers) => {
-    const { settings } = answers as Answers
+    const { settings } = answers as ReadResults
     return settings.status === 'answered' ? couplingState(settings.value) : null
   })
 
   async function read(name: ReadName): Promise<void> {
     const readSignal = signal()
-    const set = (answer: Answer<unknown>) => {
+    const set = (answer: ReadResult<unknown>) => {
       if (!readSignal.aborted) $answers.set({ ...$answers.get(), [name]: answer })
     }
     set({ status: 'asking' })
@@ -148,7 +148,7 @@ export function createCheck(
       readAll()
     },
     stop,
-    readAgain: ({ failed }: Pick<Line, 'failed'>): void => {
+    readAgain: ({ failed }: Pick<CheckLine, 'failed'>): void => {
       for (const name of failed) if ($answers.get()[name]?.status !== 'asking') void read(name)
     },
   }
@@ -157,9 +157,9 @@ export function createCheck(
 export interface LocationCheck {
   location: Location
   /** Null until the user asks for the check. */
-  lines: readonly Line[] | null
+  lines: readonly CheckLine[] | null
   /** First line with the most severe verdict. */
-  worst: Line | null
+  worst: CheckLine | null
 }
 
 const severity = { good: 0, asking: 1, unknown: 2, off: 3, attention: 4, wrong: 5 } as const
@@ -234,7 +234,7 @@ export function createCheckScreen(portal: SignedIn) {
         checkAddress(wizardOf(portal, { administration: value, location: location.id })),
     } as const
   }
-  const place = askedPlace(address)
+  const place = readPlace(address)
   if (!('administration' in place)) {
     const messages = place.map((key) => ({ key }))
     return { status: 'unusable', messages, flow, start: () => undefined } as const
@@ -242,11 +242,11 @@ export function createCheckScreen(portal: SignedIn) {
   const wizard = wizardOf(portal, place)
 
   /** Returns the link to the wizard or the flow in which the user can mend a line; null if there is none. */
-  function fixLinkOf({ step, verdict, mend, fix }: Line): FixLink | null {
+  function fixLinkOf({ step, verdict, fixText, fix }: CheckLine): FixLink | null {
     const isWrong = verdict === 'wrong' || verdict === 'attention'
-    if (!mend && !(step && isWrong)) return null
-    if (fix && mend) return { text: mend, address: withFix(withStep(wizard, 'summary'), fix) }
-    if (step) return { text: mend ?? { key: 'check:mend' }, address: withStep(wizard, step) }
+    if (!fixText && !(step && isWrong)) return null
+    if (fix && fixText) return { text: fixText, address: withFix(withStep(wizard, 'summary'), fix) }
+    if (step) return { text: fixText ?? { key: 'check:mend' }, address: withStep(wizard, step) }
     const key = flow === 'connect' ? 'wizard:toConnect' : 'wizard:toBoarding'
     return { text: { key }, address: new URL(localizedPath(locale, `/${flow}`), wizard) }
   }
@@ -254,7 +254,7 @@ export function createCheckScreen(portal: SignedIn) {
   return {
     status: 'checking',
     place,
-    shown: shownBy(address),
+    shown: readCheckSection(address),
     ...createCheck(portal, place),
     fixLinkOf,
   } as const

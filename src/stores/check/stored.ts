@@ -1,12 +1,16 @@
 import { atom, readonlyType } from 'nanostores'
-import { namedLedger } from '../../lib/accounting/snelstart/choices.ts'
+import { findLedgerNumber } from '../../lib/accounting/snelstart/choices.ts'
 import { perPurpose } from '../../lib/accounting/snelstart/ledgers.ts'
-import { documentOf, isWhole, type Stored } from '../../lib/accounting/snelstart/stored.ts'
+import {
+  createStoredReport,
+  isSetupCurrent,
+  type StoredSetup,
+} from '../../lib/accounting/snelstart/stored.ts'
 import { isSetUp } from '../../lib/accounting/snelstart/stored-settings.ts'
-import { lacks, type Report } from '../../lib/accounting/snelstart/summary.ts'
+import { missingValueTexts, type Report } from '../../lib/accounting/snelstart/summary.ts'
 import { valuesFrom } from '../../lib/accounting/snelstart/values.ts'
-import { variantOf, type Shows } from '../../lib/domain/coupling.ts'
-import { misplaced, type PlaceIds } from '../../lib/domain/place.ts'
+import { variantOf, type CheckSection } from '../../lib/domain/coupling.ts'
+import { findPlaceProblems, type PlaceIds } from '../../lib/domain/place.ts'
 import { noteFailure, type Failure } from '../../lib/failure.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import type { SignedIn } from '../shell/portal.ts'
@@ -31,14 +35,14 @@ export type StoredState =
 export function createStored(
   portal: SignedIn,
   ids: PlaceIds,
-  show: Shows,
+  show: CheckSection,
   page: Pick<ReportPage, 'isMessageKey'>,
 ) {
   const { environment, person } = portal
   const $stored = atom<StoredState>({ status: 'loading' })
 
   /** Reads everything again. Resolves with null if the location is not coupled or not set up. */
-  async function read(): Promise<Stored | null> {
+  async function read(): Promise<StoredSetup | null> {
     const { reads } = createCheck(portal, ids)
     const [administration, location, current] = await Promise.all([
       reads.administration(),
@@ -46,7 +50,7 @@ export function createStored(
       reads.settings(),
     ])
     if (!administration || !location) return null
-    if (misplaced({ administration, location }).length > 0) return null
+    if (findPlaceProblems({ administration, location }).length > 0) return null
     if (current === null || current === 'waiting' || !isSetUp(current)) return null
     const [info, templates, ledgers, relation, cashDifferences] = await Promise.all([
       reads.info(),
@@ -55,7 +59,9 @@ export function createStored(
       reads.relation(),
       cashDifferencesOf(portal, ids, current.snelstart_administratie_identifier),
     ])
-    const numbers = perPurpose((purpose) => namedLedger(purpose, current, cashDifferences.read()))
+    const numbers = perPurpose((purpose) =>
+      findLedgerNumber(purpose, current, cashDifferences.read()),
+    )
     return {
       place: { administration, location },
       current,
@@ -63,9 +69,10 @@ export function createStored(
       templates,
       numbers,
       ledgers: perPurpose(
-        (purpose) => ledgers.find(({ number }) => number === numbers[purpose]) ?? lacks.missing,
+        (purpose) =>
+          ledgers.find(({ number }) => number === numbers[purpose]) ?? missingValueTexts.missing,
       ),
-      relation: relation ?? lacks.missing,
+      relation: relation ?? missingValueTexts.missing,
       currentRelation: relation,
       correction: null,
       values: valuesFrom(current),
@@ -73,16 +80,16 @@ export function createStored(
     }
   }
 
-  async function open(stored: Stored): Promise<StoredState> {
+  async function open(stored: StoredSetup): Promise<StoredState> {
     if (show === 'report') {
       const lastReport = await lastReportOf(portal, ids, page)
-      return { status: 'report', document: documentOf(stored, lastReport.read()) }
+      return { status: 'report', document: createStoredReport(stored, lastReport.read()) }
     }
     const isPolaris = variantOf(person) === 'polaris'
     if (isPolaris && !(await isOwnCoupling(portal, stored.place)))
       return { status: 'none', reason: null }
     // The user has to save in the wizard first: other locations get exactly the stored settings.
-    if (!isWhole(stored)) return { status: 'none', reason: 'check:chainUnsaved' }
+    if (!isSetupCurrent(stored)) return { status: 'none', reason: 'check:chainUnsaved' }
     return { status: 'chain', chain: await createChain(portal, stored, read) }
   }
 

@@ -8,13 +8,13 @@ import {
   type Administration,
 } from '../../lib/api/places.ts'
 import { variantOf, activationAddress, wizardOf } from '../../lib/domain/coupling.ts'
-import { idsOf, ofIds, placeName, type PlaceIds } from '../../lib/domain/place.ts'
+import { idsOf, placeIdsRequest, placeName, type PlaceIds } from '../../lib/domain/place.ts'
 import { logError } from '../../lib/environment.ts'
 import {
   getCompanySettings,
   type CompanySettings,
 } from '../../lib/accounting/snelstart/stored-settings.ts'
-import { coupledLookUpLimit, sideBySide } from '../../lib/limits.ts'
+import { coupledLookUpLimit, concurrentCallLimit } from '../../lib/limits.ts'
 import { createEndingChoice, type Ending } from '../coupling/ending.ts'
 import { keyWrite } from '../coupling/calls.ts'
 import {
@@ -72,7 +72,7 @@ export function createConnect(portal: SignedIn) {
   const $missing = computed([$choice, $attempts], (choice, attempts) =>
     attempts > 0 ? missingIn(choice) : [],
   )
-  const looks = createRequestCache(portal, sideBySide)
+  const looks = createRequestCache(portal, concurrentCallLimit)
   const $stored = atom<ReadonlyMap<string, CompanySettings | null>>(new Map())
   const $coupled = computed([locations.$list, $stored], (list, stored) =>
     itemsOf(list).filter((location) => {
@@ -134,7 +134,7 @@ export function createConnect(portal: SignedIn) {
   }
 
   async function readStored(place: PlaceIds, call: Call): Promise<CompanySettings | null> {
-    const settings = await call(getCompanySettings, ofIds(place))
+    const settings = await call(getCompanySettings, placeIdsRequest(place))
     $stored.set(new Map($stored.get()).set(placeName(place), settings))
     return settings
   }

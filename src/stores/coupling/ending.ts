@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import * as z from 'zod/mini'
-import { rememberedOf, type Owner } from '../../lib/remembered.ts'
+import { rememberedForUser, type Owner } from '../../lib/remembered.ts'
 
 /** Ends of a submit: the approval itself, or the page with the approval link for somebody else. */
 export const endings = ['approval', 'handOver'] as const
@@ -11,7 +11,7 @@ export type EndingChoice = ReturnType<typeof createEndingChoice>
 /** Creates the choice of who approves. It starts with the user's last choice in this browser. */
 export function createEndingChoice(owner: Owner) {
   const $ending = atom<Ending>('approval')
-  const remembered = rememberedOf(owner, 'ending', z.enum(endings))
+  const remembered = rememberedForUser(owner, 'ending', z.enum(endings))
   let isChosen = false
   void remembered.then(({ read }) => {
     const last = read()

@@ -7,7 +7,7 @@ import type { Environment } from '../../lib/environment.ts'
 import { linkDays, pendingKeyLimit, workLimit } from '../../lib/limits.ts'
 import {
   rememberedInBrowser,
-  rememberedOf,
+  rememberedForUser,
   sharedKeysOf,
   type Owner,
 } from '../../lib/remembered.ts'
@@ -23,7 +23,7 @@ function rememberedPlaces<Entry extends PlaceIds>(
   schema: z.ZodMiniType<Entry>,
   limit: number,
 ) {
-  const memoryOf = (owner: Owner) => rememberedOf(owner, kind, z.array(schema))
+  const memoryOf = (owner: Owner) => rememberedForUser(owner, kind, z.array(schema))
   async function change(owner: Owner, place: PlaceIds, entries: Entry[]) {
     const { read, keep } = await memoryOf(owner)
     const earlier = read() ?? []
@@ -79,7 +79,7 @@ export const noonOf = (time: number) => new Date(time).setHours(12, 0, 0, 0)
 
 /** Returns the memory of the day (its noon, ms since 1970) on which a user created a link for a place. */
 export const linkOf = (owner: Owner, place: PlaceIds) =>
-  rememberedOf(owner, 'link', z.number(), place)
+  rememberedForUser(owner, 'link', z.number(), place)
 
 export function forgetOldLinks(environment: Environment): void {
   // Half a day more, since clocks may have changed by an hour.

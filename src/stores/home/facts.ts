@@ -13,13 +13,18 @@ import {
   location,
   type Administration,
 } from '../../lib/api/places.ts'
-import { apartIn, searchOf } from '../../lib/domain/options.ts'
+import { createUniqueLabel, createSearch } from '../../lib/domain/options.ts'
 import { administrationLabel, placeName, type PlaceIds } from '../../lib/domain/place.ts'
 import { logError } from '../../lib/environment.ts'
 import type { Failure } from '../../lib/failure.ts'
 import type { Locale } from '../../lib/i18n/messages.ts'
-import { coupledLookUpLimit, homeRowLimit, homeStateLimit, sideBySide } from '../../lib/limits.ts'
-import { rememberedInTab, rememberedOf } from '../../lib/remembered.ts'
+import {
+  coupledLookUpLimit,
+  homeRowLimit,
+  homeStateLimit,
+  concurrentCallLimit,
+} from '../../lib/limits.ts'
+import { rememberedInTab, rememberedForUser } from '../../lib/remembered.ts'
 import {
   forgetOldLinks,
   linkOf,
@@ -86,14 +91,14 @@ function listFacts(list: ListState<Administration>, locale: Locale) {
   const { compare } = new Intl.Collator(locale)
   const items = itemsOf(list).toSorted((one, other) => compare(one.name, other.name))
   /** Created at the first search: indexing thousands of administrations takes long. */
-  let search: ReturnType<typeof searchOf<Administration>> | undefined
+  let search: ReturnType<typeof createSearch<Administration>> | undefined
   return {
     view: viewOf(list),
     administrations: new Map(items.map((each) => [idOf(each), each])),
-    nameOf: apartIn(items, administrationLabel, idOf),
+    nameOf: createUniqueLabel(items, administrationLabel, idOf),
     find: (query: string) => {
       if (query === '') return items
-      search ??= searchOf(items, (each) => `${administrationLabel(each)} ${each.id}`)
+      search ??= createSearch(items, (each) => `${administrationLabel(each)} ${each.id}`)
       return search(query, Infinity).shown
     },
   }
@@ -103,7 +108,7 @@ function listFacts(list: ListState<Administration>, locale: Locale) {
 export function createFacts(portal: SignedIn) {
   const { environment, locale } = portal
   const reads = readsOf(portal)
-  const cache = createRequestCache(portal, sideBySide)
+  const cache = createRequestCache(portal, concurrentCallLimit)
   const list = createList(environment, 'administrations', (signal, leftOut) =>
     reads.call(listAdministrations, {}, { signal, leftOut }),
   )
@@ -126,7 +131,7 @@ export function createFacts(portal: SignedIn) {
     if (state === 'none' || state === 'waiting') return link.read()
     if (state === 'coupled' || state === 'setUp') link.clear()
     if (state !== 'setUp') return null
-    const report = await rememberedOf(portal, 'report', z.object({ at: z.number() }), place)
+    const report = await rememberedForUser(portal, 'report', z.object({ at: z.number() }), place)
     return report.read()?.at ?? null
   }
 
@@ -180,7 +185,7 @@ export function createFacts(portal: SignedIn) {
 
   function readVisible(): void {
     for (const { id } of visible) {
-      if (pendingCount === sideBySide) return
+      if (pendingCount === concurrentCallLimit) return
       if (!requested.has(String(id))) void readAndRemember(id)
     }
   }

@@ -26,7 +26,7 @@ import type { Administration } from '../../lib/api/places.ts'
 import type { PlaceIds } from '../../lib/domain/place.ts'
 import texts from '../../lib/i18n/messages/nl/home.json' with { type: 'json' }
 import shellTexts from '../../lib/i18n/messages/nl/shell.json' with { type: 'json' }
-import { homeRowLimit, sideBySide } from '../../lib/limits.ts'
+import { homeRowLimit, concurrentCallLimit } from '../../lib/limits.ts'
 import { createBoarding } from '../boarding/screen.ts'
 import { createCheck } from '../check/screen.ts'
 import { connectMemory, notePendingKey, noteWork } from '../coupling/remembered-places.ts'
@@ -320,13 +320,13 @@ describe('reads of Home', () => {
     const { promise, resolve: open } = Promise.withResolvers<undefined>()
     gate = promise.then()
     home.show(all.slice(0, 20))
-    await expect.poll(() => underWay).toBe(sideBySide)
+    await expect.poll(() => underWay).toBe(concurrentCallLimit)
     home.show(all.slice(20, 40))
     open(undefined)
     await settled(home, ...all.slice(20, 30))
-    expect(most).toBe(sideBySide)
+    expect(most).toBe(concurrentCallLimit)
     const isAsked = ({ id }: Administration) => home.$facts.get().readings.has(String(id))
-    expect(all.slice(0, 20).filter(isAsked)).toHaveLength(sideBySide)
+    expect(all.slice(0, 20).filter(isAsked)).toHaveLength(concurrentCallLimit)
   })
 
   test('shows remembered states and reads visible and worked on customers again', async () => {

@@ -20,7 +20,7 @@ import {
 import { testPerson, userAt } from '../../../test/portal.ts'
 import { addLocation } from '../../../test/shops.ts'
 import { sandbox, test } from '../../../test/test.ts'
-import { linkDays, sideBySide } from '../../lib/limits.ts'
+import { linkDays, concurrentCallLimit } from '../../lib/limits.ts'
 import { forgetMemory } from '../../lib/remembered.ts'
 import { connectMemory, notePendingKey, noteWork } from '../coupling/remembered-places.ts'
 import type { Home } from './home.ts'
@@ -230,7 +230,7 @@ describe('reads of a short list', () => {
     // The last by name.
     home.show([{ id: 1005, name: 'Oefenwinkel Zonder Passant' }])
     await expect.poll(() => home.$facts.get().readings.size).toBe(all)
-    expect((await askedOf()).slice(0, sideBySide)).toContain('1005')
+    expect((await askedOf()).slice(0, concurrentCallLimit)).toContain('1005')
     home.show([])
     await sandbox.clearRequests()
     await home.renew()

@@ -1,6 +1,6 @@
 import type { Id } from '../../lib/api/endpoint.ts'
-import { checkAddress, showAddress, wizardOf } from '../../lib/domain/coupling.ts'
-import { apartIn } from '../../lib/domain/options.ts'
+import { checkAddress, checkSectionAddress, wizardOf } from '../../lib/domain/coupling.ts'
+import { createUniqueLabel } from '../../lib/domain/options.ts'
 import { administrationLabel, idsOf, placeName, type PlaceIds } from '../../lib/domain/place.ts'
 import { resellerIn, withReseller } from '../../lib/domain/query.ts'
 import { withStep } from '../../lib/domain/steps.ts'
@@ -109,12 +109,12 @@ function actionsOf(
   ]
   if (state === 'broken') return { next: { text: 'home:look', address }, further }
   if (state === 'coupled') return { next: { text: 'home:setUp', address }, further }
-  further.push({ text: { key: 'shell:report' }, address: showAddress(address, 'report') })
+  further.push({ text: { key: 'shell:report' }, address: checkSectionAddress(address, 'report') })
   const others = (facts.readings.get(String(administration.id))?.count ?? 0) - 1
   if (others > 0) {
     const key = others === 1 ? 'shell:chainOne' : 'shell:chainMany'
     const text = { key, parameters: { count: String(others) } } as const
-    further.push({ text, address: showAddress(address, 'chain') })
+    further.push({ text, address: checkSectionAddress(address, 'chain') })
   }
   return { next: { text: 'home:settings', address: withStep(address, 'summary') }, further }
 }
@@ -155,7 +155,7 @@ export function createRow(
   const id = String(administration.id)
   const places = list.placeStates(facts, administration)
   const shops = places.flatMap((each) => each.location ?? [])
-  const nameOf = apartIn(shops, (shop) => shop.name, idOf)
+  const nameOf = createUniqueLabel(shops, (shop) => shop.name, idOf)
   const name = location ? nameOf(location) : facts.nameOf(administration)
   const title: Message = { key: 'home:shop', parameters: { name } }
   const notes = notesOf(context, list.isAt(administration, location))

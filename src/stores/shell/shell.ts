@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { loadConfiguration } from '../../lib/configuration/load.ts'
-import { canRemember, type Environment } from '../../lib/environment.ts'
+import { canUseTabStorage, type Environment } from '../../lib/environment.ts'
 import { noteFailure } from '../../lib/failure.ts'
 import { isOutdated, noteVersion } from '../../lib/remembered.ts'
 import type { Locale, Message } from '../../lib/i18n/messages.ts'
@@ -117,7 +117,7 @@ export function createShell({ environment, locale, configuration, onPortal }: Op
     $person,
     /** Loads the configuration, signs in and waits for the flags. Stops at the first failure. */
     start: async (): Promise<void> => {
-      if (!environment.isSecure || !canRemember(environment)) {
+      if (!environment.isSecure || !canUseTabStorage(environment)) {
         fail(environment.isSecure ? 'storage' : 'insecure')
         return
       }

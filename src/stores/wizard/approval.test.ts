@@ -3,7 +3,7 @@ import { configurationFor } from '../../../test/configuration.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
 import { createTestPortal, userAt, recordBoarded, testPerson } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
-import { copied, type Environment } from '../../lib/environment.ts'
+import { writeToClipboard, type Environment } from '../../lib/environment.ts'
 import { keyName } from '../coupling/writes.ts'
 import { findPendingKey, notePendingKey } from '../coupling/remembered-places.ts'
 import { gatewayOf } from '../gateway/gateway.ts'
@@ -97,7 +97,7 @@ test('logs that the clipboard refused, without the key', async () => {
   })
   written.record(keyName(place), { body }, { id: 'sleutel' })
   const approval = await open()
-  expect(await copied(environment, String(approval?.link))).toBe(false)
+  expect(await writeToClipboard(environment, String(approval?.link))).toBe(false)
   expect(environment.logged).toEqual(['the clipboard refused'])
   expect(environment.loggedDetails).toEqual([expect.stringContaining('not allowed')])
   expect(environment.loggedDetails.join()).not.toContain('sleutel')

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { administrationLabel, idsOf, type Place, type PlaceIds } from '../../lib/domain/place.ts'
-import { rememberedOf } from '../../lib/remembered.ts'
+import { rememberedForUser } from '../../lib/remembered.ts'
 import { createUnconnectedKey } from '../../lib/api/keys.ts'
 import { variantOf } from '../../lib/domain/coupling.ts'
 import { approvalAddress, emailOfForm, type CustomerLink } from '../coupling/customer-links.ts'
@@ -20,7 +20,7 @@ import { isConnected } from '../coupling/calls.ts'
  */
 export async function isOwnCoupling(portal: SignedIn, place: Place): Promise<boolean> {
   const ids = idsOf(place)
-  const ownership = await rememberedOf(portal, 'ownCoupling', z.string(), ids)
+  const ownership = await rememberedForUser(portal, 'ownCoupling', z.string(), ids)
   if (ownership.read() !== null) return true
   const administration = administrationLabel(place.administration)
   const parameters = { administration, location: place.location.name }

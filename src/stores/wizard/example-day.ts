@@ -1,7 +1,11 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { choices, usesStock } from '../../lib/accounting/snelstart/choices.ts'
 import { paymentPurposes } from '../../lib/accounting/snelstart/ledgers.ts'
-import { isLack, templateName, type Summarized } from '../../lib/accounting/snelstart/summary.ts'
+import {
+  isMissingValue,
+  templateName,
+  type Summarized,
+} from '../../lib/accounting/snelstart/summary.ts'
 import { localeOfPath } from '../../lib/i18n/messages.ts'
 import { amountOf } from '../../lib/validation/amounts.ts'
 import type { Wizard } from './wizard.ts'
@@ -57,7 +61,7 @@ export function createExampleDay(
         description,
         code,
         typed,
-        lack: isLack(summarizedLedger) ? summarizedLedger : null,
+        lack: isMissingValue(summarizedLedger) ? summarizedLedger : null,
         verdict: warning?.kind ?? 'fits',
         /** Null for the register's own ledger, which gets the whole day. */
         cents: typed?.cents ?? null,

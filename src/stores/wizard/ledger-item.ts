@@ -12,7 +12,7 @@ import {
 import { isRefused } from '../../lib/accounting/snelstart/suitability.ts'
 import type { Origin } from '../../lib/accounting/snelstart/summary.ts'
 import { WordedError } from '../../lib/api/errors.ts'
-import { ofPlace } from '../../lib/domain/place.ts'
+import { placeRequest } from '../../lib/domain/place.ts'
 import { ledgerCheckDelay } from '../../lib/limits.ts'
 import { gatewayOf } from '../gateway/gateway.ts'
 import { createItem, type ItemState, type WizardContext } from './item.ts'
@@ -70,7 +70,7 @@ export function createLedgerItem(
   }
 
   function fetchAnswer(number: string, signal?: AbortSignal) {
-    const request = { ...ofPlace(place), path: { number } }
+    const request = { ...placeRequest(place), path: { number } }
     return call(snelstart.findLedger, request, { signal })
   }
 

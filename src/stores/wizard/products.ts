@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { statusOf, WordedError } from '../../lib/api/errors.ts'
 import * as snelstart from '../../lib/accounting/snelstart/calls.ts'
-import { ofPlace } from '../../lib/domain/place.ts'
+import { placeRequest } from '../../lib/domain/place.ts'
 import { productNames, type ProductPurpose } from '../../lib/accounting/snelstart/choices.ts'
 import { perName } from '../../lib/accounting/snelstart/ledgers.ts'
 import type { NewProduct } from '../../lib/accounting/snelstart/values.ts'
@@ -15,7 +15,7 @@ export type Products = ReturnType<typeof createProducts>
 export function createProducts({ portal, place, draft, assertSameBook }: WizardContext) {
   const { environment } = portal
   const { call } = gatewayOf(portal)
-  const fetchProducts = () => call(snelstart.listProducts, ofPlace(place))
+  const fetchProducts = () => call(snelstart.listProducts, placeRequest(place))
   const products = createList(environment, 'products', fetchProducts)
   const $creations = perName(productNames, () =>
     atom<CreationState>({ status: 'missing', error: null }),
@@ -33,7 +33,7 @@ export function createProducts({ portal, place, draft, assertSameBook }: WizardC
     const created = await gatewayOf(portal).write({
       name: `product:${place.administration.id}/${body.sku_code}`,
       endpoint: snelstart.createProduct,
-      request: { ...ofPlace(place), body },
+      request: { ...placeRequest(place), body },
       findExisting: async () => {
         // The location may have been coupled anew while a question was open.
         await assertSameBook()
@@ -63,7 +63,7 @@ export function createProducts({ portal, place, draft, assertSameBook }: WizardC
   return {
     products,
     revenueGroups: createList(environment, 'revenue groups', () =>
-      call(snelstart.listRevenueGroups, ofPlace(place)),
+      call(snelstart.listRevenueGroups, placeRequest(place)),
     ),
     $creations,
     /** Resolves with null if the product was not created. The creation then has the error. */

@@ -7,7 +7,7 @@ import {
   type RelationAnswer,
 } from '../../lib/accounting/snelstart/calls.ts'
 import { logError } from '../../lib/environment.ts'
-import { ofPlace } from '../../lib/domain/place.ts'
+import { placeRequest } from '../../lib/domain/place.ts'
 import {
   relationOf,
   walkInCode,
@@ -34,7 +34,7 @@ export function createRelationItem(
 ) {
   const { environment } = portal
   const { call } = gatewayOf(portal)
-  const { query, headers } = ofPlace(place)
+  const { query, headers } = placeRequest(place)
   const $current = atom<Relation | null>(null)
 
   async function fetchRelations(code: string, signal?: AbortSignal) {

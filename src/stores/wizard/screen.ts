@@ -4,11 +4,11 @@ import { getCompanyInfo, listOrderTemplates } from '../../lib/accounting/snelsta
 import { isSet } from '../../lib/api/endpoint.ts'
 import { CallError } from '../../lib/api/errors.ts'
 import { findRegistration, type Registration } from '../../lib/api/registrations.ts'
-import { askedPlace } from '../../lib/domain/query.ts'
+import { readPlace } from '../../lib/domain/query.ts'
 import {
   idsOf,
-  misplaced,
-  ofIds,
+  findPlaceProblems,
+  placeIdsRequest,
   placeName,
   type Place,
   type PlaceIds,
@@ -91,7 +91,7 @@ export function createOpening(portal: SignedIn, variant: Variant) {
 
   /** Requests everything about a coupling at once, before it is known to exist. */
   function startReading(placeIds: PlaceIds, signal: AbortSignal) {
-    const request = ofIds(placeIds)
+    const request = placeIdsRequest(placeIds)
     const templates = createList(environment, 'order templates', () =>
       call(listOrderTemplates, request),
     )
@@ -154,7 +154,7 @@ export function createOpening(portal: SignedIn, variant: Variant) {
   }
 
   environment.on('visibility', () => {
-    const placeIds = askedPlace(environment.location())
+    const placeIds = readPlace(environment.location())
     // The other tab may be closed by now.
     if (environment.isVisible() && $isElsewhere.get() && 'administration' in placeIds) {
       void checkOtherTabs(placeIds)
@@ -175,7 +175,7 @@ export function createOpening(portal: SignedIn, variant: Variant) {
   }
 
   async function open(signal: AbortSignal): Promise<OpeningState> {
-    const placeIds = askedPlace(environment.location())
+    const placeIds = readPlace(environment.location())
     if (!('administration' in placeIds)) return unusable(placeIds)
     const checkedOtherTabs = checkOtherTabs(placeIds)
     lookUpRegistration(placeIds, signal)
@@ -183,7 +183,7 @@ export function createOpening(portal: SignedIn, variant: Variant) {
 
     const pendingKey = await findPendingKey(portal, placeIds)
     const { administration, location } = await findPlace(placeIds, pendingKey, signal)
-    const problems = misplaced({ administration, location })
+    const problems = findPlaceProblems({ administration, location })
     if (!administration || !location || problems.length > 0) return unusable(problems)
     const place = { administration, location }
     if (isPolaris && !(await isOwnCoupling(portal, place))) {

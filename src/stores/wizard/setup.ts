@@ -1,11 +1,11 @@
 import { computed } from 'nanostores'
 import { listLedgers } from '../../lib/accounting/snelstart/calls.ts'
 import { ledgerOf, perPurpose, type Ledger } from '../../lib/accounting/snelstart/ledgers.ts'
-import { ofPlace } from '../../lib/domain/place.ts'
+import { placeRequest } from '../../lib/domain/place.ts'
 import {
-  lacks,
+  missingValueTexts,
   summaryOf,
-  type Lack,
+  type MissingValue,
   type Summarized,
 } from '../../lib/accounting/snelstart/summary.ts'
 import { createList } from '../form/list.ts'
@@ -29,7 +29,7 @@ export function createSetup(wizard: Wizard, page: ReportPage) {
 
   const $ledgers = ledgerViews(ledgers, $values)
   const allLedgers = createList(portal.environment, 'ledgers', async () =>
-    (await gatewayOf(portal).call(listLedgers, ofPlace(place))).map(ledgerOf),
+    (await gatewayOf(portal).call(listLedgers, placeRequest(place))).map(ledgerOf),
   )
 
   const $summarized = computed(
@@ -60,10 +60,10 @@ export function createSetup(wizard: Wizard, page: ReportPage) {
   }
 }
 
-const ledgerIn = ({ state }: LedgerView): Ledger | Lack =>
+const ledgerIn = ({ state }: LedgerView): Ledger | MissingValue =>
   state.status === 'existing' ? state.ledger : lackOf(state)
 
-function lackOf({ status }: LedgerState | RelationState): Lack {
-  if (status === 'missing' || status === 'creating') return lacks.missing
-  return status === 'checking' ? lacks.checking : lacks.unsettled
+function lackOf({ status }: LedgerState | RelationState): MissingValue {
+  if (status === 'missing' || status === 'creating') return missingValueTexts.missing
+  return status === 'checking' ? missingValueTexts.checking : missingValueTexts.unsettled
 }

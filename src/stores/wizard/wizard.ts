@@ -23,9 +23,9 @@ import { defaultRelation } from '../../lib/accounting/snelstart/relations.ts'
 import { idsOf, type Place } from '../../lib/domain/place.ts'
 import {
   choices,
-  idleSteps,
+  skippedSteps,
   isDesktop,
-  namedLedger,
+  findLedgerNumber,
   paysInvoices,
   productNames,
   type ProductPurpose,
@@ -52,8 +52,8 @@ import { areSame, cashDifferencesOf, isWizardFilledIn, wizardDraft } from './dra
 import { createLedgerItem, type LedgerItem, type LedgerState } from './ledger-item.ts'
 import { verdictTexts } from '../../lib/accounting/snelstart/suitability.ts'
 import { createRelationItem, type RelationState } from './relation-item.ts'
-import { rememberedOf } from '../../lib/remembered.ts'
-import { saysSignIn } from '../../lib/failure.ts'
+import { rememberedForUser } from '../../lib/remembered.ts'
+import { isSignInMessage } from '../../lib/failure.ts'
 import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
 
 export interface WizardOptions {
@@ -112,7 +112,7 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
 
   // No setting names the ledger of cash differences. The default was accepted together with the others.
   const areOthersNamed = requiredPurposes.every(
-    (purpose) => purpose === 'cash_differences' || namedLedger(purpose, settings) !== null,
+    (purpose) => purpose === 'cash_differences' || findLedgerNumber(purpose, settings) !== null,
   )
   const cashDifferencesNumber =
     cashDifferences.read() ?? (areOthersNamed ? ledgerDefaults.cash_differences.number : null)
@@ -121,7 +121,7 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
     createLedgerItem(
       context,
       purpose,
-      namedLedger(purpose, settings, cashDifferencesNumber),
+      findLedgerNumber(purpose, settings, cashDifferencesNumber),
       fix?.purpose === purpose ? fix.number : undefined,
     ),
   )
@@ -155,7 +155,9 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
     states.some(({ status }) => status === 'checking'),
   )
 
-  const $skipped = computed(computed($values, isDesktop), (desktop) => idleSteps(variant, desktop))
+  const $skipped = computed(computed($values, isDesktop), (desktop) =>
+    skippedSteps(variant, desktop),
+  )
 
   return {
     ...options,
@@ -169,7 +171,7 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
     relation,
     /** True if nobody has set the connection up before. The plan then fills in everything at once. */
     isFirstSetUp: !isSetUp(settings),
-    rememberedChoices: await rememberedOf(portal, 'choices', lastChoices),
+    rememberedChoices: await rememberedForUser(portal, 'choices', lastChoices),
     $isLookingUp,
     $skipped,
     initial,
@@ -235,7 +237,7 @@ const relationProblemKeys = {
 } as const
 
 const signedOutKey = (state: LedgerState | RelationState) =>
-  state.status === 'failed' && saysSignIn(state.message) ? state.message.key : null
+  state.status === 'failed' && isSignInMessage(state.message) ? state.message.key : null
 
 /** Returns what keeps a ledger from being used (§5), or null. */
 export function ledgerProblem({ purpose, $number, $state, $isRefused }: LedgerItem) {

@@ -1,7 +1,7 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
-import { settings } from '../../../src/lib/accounting/snelstart/choices.ts'
+import { settingRows } from '../../../src/lib/accounting/snelstart/choices.ts'
 import type { Endpoint } from '../../../src/lib/api/endpoint.ts'
 import { contractText, readStoredContract } from '../contract.ts'
 import { contractDocument } from './document.ts'
@@ -63,8 +63,8 @@ test('requests and strict answers describe every setting', () => {
   const sent = paths['/snelstart/company/{identifier}']?.post?.requestBody
   for (const part of [sent, components.schemas?.CompanySettings]) {
     const text = JSON.stringify(part)
-    const described = settings.filter(({ setting }) => text.includes(`"${setting}":{"`))
-    expect(described).toEqual(settings)
+    const described = settingRows.filter(({ setting }) => text.includes(`"${setting}":{"`))
+    expect(described).toEqual(settingRows)
   }
 })
 

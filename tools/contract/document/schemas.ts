@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { settings as settingsTable } from '../../../src/lib/accounting/snelstart/choices.ts'
+import { settingRows } from '../../../src/lib/accounting/snelstart/choices.ts'
 import { choice, id, type Endpoint } from '../../../src/lib/api/endpoint.ts'
 import { calls } from '../calls.ts'
 
@@ -72,7 +72,7 @@ function settingsWith(ledger: JsonSchema) {
     decimals: wholeNumber,
   }
   return Object.fromEntries(
-    settingsTable.map(({ setting, kind }) => [setting, schemas[kind] ?? { type: 'boolean' }]),
+    settingRows.map(({ setting, kind }) => [setting, schemas[kind] ?? { type: 'boolean' }]),
   )
 }
 

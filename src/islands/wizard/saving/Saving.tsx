@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useId } from 'react'
 import tillToBook from '../../../layouts/drawings/till-to-book.svg?raw'
 import type { ImportStates } from '../../../lib/accounting/snelstart/summary.ts'
-import { saidBelow, saysSignIn } from '../../../lib/failure.ts'
+import { messagesBelow, isSignInMessage } from '../../../lib/failure.ts'
 import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import type { EndState } from '../../../stores/wizard/saving/imports.ts'
@@ -60,7 +60,7 @@ export function SavingLines({ $lines, locationName, onRetry }: SavingLinesProps)
       return { ...shown, text: <span>{translate(text)}</span> }
     }
     const { message } = line
-    const isOver = saysSignIn(message)
+    const isOver = isSignInMessage(message)
     const text = (
       <>
         <Sentences texts={[!isOver && translate('wizard:lineError')]} />
@@ -69,7 +69,7 @@ export function SavingLines({ $lines, locationName, onRetry }: SavingLinesProps)
     )
     const action = (
       <>
-        <Paragraphs messages={saidBelow(message)} />
+        <Paragraphs messages={messagesBelow(message)} />
         <p className="buttons">
           <Button
             text="shell:retry"
@@ -113,7 +113,7 @@ function EndContent({ state, completion }: EndProps) {
     case 'importFailed':
       return (
         <Notice kind="failure" role="alert" aria-atomic={false}>
-          {!saysSignIn(state.message) && <ImportTexts imports={state.imports} />}
+          {!isSignInMessage(state.message) && <ImportTexts imports={state.imports} />}
           <Reason message={state.message} />
           {state.failed.some((each) => state.imports[each] === 'unknown') && (
             <p>{translate('wizard:importPerhapsRunning')}</p>

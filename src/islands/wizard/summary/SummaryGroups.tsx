@@ -10,7 +10,7 @@ import {
   requiredPurposes,
 } from '../../../lib/accounting/snelstart/ledgers.ts'
 import {
-  isLack,
+  isMissingValue,
   isToDo,
   type ShownValue,
   type Summary,
@@ -119,7 +119,7 @@ const SummaryFacts = ({ rows, onChange }: SummaryRowsProps) => (
               <SummaryValue value={now.value} />
             </del>
           )}{' '}
-          {isLack(value) && onChange ? (
+          {isMissingValue(value) && onChange ? (
             <button className="summary-change" type="button" onClick={onChange}>
               <TextAbout about={translate(label)}>{shownText(value)}</TextAbout>
             </button>

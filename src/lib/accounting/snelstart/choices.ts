@@ -29,22 +29,22 @@ export type WizardStep = keyof typeof stepLabels
 /** The parts of the summary: the steps that lead to it, and prices, which nobody chooses. */
 export type SummaryGroup = Exclude<WizardStep, 'summary'> | 'prices'
 
-interface Deciding {
+interface DecidingValues {
   application: Application
   use_stock: boolean
   open_invoice_product: boolean
 }
 
 /** The desktop application alone has order templates and stock. */
-export const isDesktop = ({ application }: Pick<Deciding, 'application'>) =>
+export const isDesktop = ({ application }: Pick<DecidingValues, 'application'>) =>
   application === 'desktop'
-export const usesStock = (values: Pick<Deciding, 'application' | 'use_stock'>) =>
+export const usesStock = (values: Pick<DecidingValues, 'application' | 'use_stock'>) =>
   isDesktop(values) && values.use_stock
 /** Open invoices are paid with a product, and corrected on a ledger. */
-export const paysInvoices = (values: Deciding) => values.open_invoice_product
+export const paysInvoices = (values: DecidingValues) => values.open_invoice_product
 
 /** What a choice holds; `flag`, `decimals` and `vat` are what the portal says without asking. */
-export type Kind =
+export type ChoiceKind =
   | 'application'
   | 'yesNo'
   | 'template'
@@ -58,7 +58,7 @@ export type Kind =
 /** One choice of the wizard (§2, §3), and its row in the summary and the report. */
 export interface Choice {
   step: SummaryGroup
-  kind: Kind
+  kind: ChoiceKind
   label: MessageKey
   /** The setting at the wire that holds it. */
   setting?: string | undefined
@@ -67,7 +67,7 @@ export interface Choice {
   /** The group of §3 that it belongs to within its step, where its step has any. */
   group?: 'import_settings' | 'sync_settings' | 'open_invoices' | 'emballage'
   /** When it is asked; always unless given. */
-  isAsked?: (values: Deciding) => boolean
+  isAsked?: (values: DecidingValues) => boolean
   /** It has to be chosen where it is asked (§5). */
   isRequired?: true
   /** What most shops answer; what has no usual answer is for each administration to decide. */
@@ -82,7 +82,7 @@ const roundedDecimals = 2
 const decimalsOf = (info: CompanyInfo) => Number(info.aantal_decimalen_artikelprijzen)
 
 /** A row of the table; without a setting only the summary and the report have it. */
-const row = <Of extends Kind, const Setting extends string | undefined>(
+const row = <Of extends ChoiceKind, const Setting extends string | undefined>(
   kind: Of,
   label: MessageKey,
   setting: Setting,
@@ -195,26 +195,26 @@ export const choices = {
 
 type Table = typeof choices
 export type ChoiceName = keyof Table
-type NameOf<Of extends Kind> = {
+type NameOf<Of extends ChoiceKind> = {
   [Name in ChoiceName]: Table[Name] extends { kind: Of } ? Name : never
 }[ChoiceName]
 export type SettingName = Extract<Table[ChoiceName], { setting: string }>['setting']
 
-export const rowOf = (name: ChoiceName): Choice => choices[name]
+export const getChoice = (name: ChoiceName): Choice => choices[name]
 
-export const rows = Object.entries<Choice>(choices).map(([name, row]) => ({
+export const choiceRows = Object.entries<Choice>(choices).map(([name, row]) => ({
   name: name as ChoiceName,
   ...row,
 }))
-export type Row = (typeof rows)[number]
+export type ChoiceRow = (typeof choiceRows)[number]
 
 /** Those that a setting holds. */
-export const settings = rows.flatMap(({ setting, ...row }) =>
+export const settingRows = choiceRows.flatMap(({ setting, ...row }) =>
   setting === undefined ? [] : [{ ...row, setting: setting as SettingName }],
 )
 
-const namesOf = <Of extends Kind>(kind: Of) =>
-  rows.filter((row) => row.kind === kind).map(({ name }) => name as NameOf<Of>)
+const namesOf = <Of extends ChoiceKind>(kind: Of) =>
+  choiceRows.filter((row) => row.kind === kind).map(({ name }) => name as NameOf<Of>)
 
 export const yesNoNames = namesOf('yesNo')
 export const templateNames = namesOf('template')
@@ -229,7 +229,9 @@ export const wizardSteps = Object.entries(stepLabels).map(
     name: name as WizardStep,
     label,
     fields: Object.fromEntries(
-      rows.flatMap((row) => (row.step === name && row.isRequired ? [[row.name, row.label]] : [])),
+      choiceRows.flatMap((row) =>
+        row.step === name && row.isRequired ? [[row.name, row.label]] : [],
+      ),
     ),
   }),
 )
@@ -244,7 +246,7 @@ export const summaryGroups = Object.entries({
   .map(([name, label]) => ({ name: name as SummaryGroup, label }))
 
 /** The steps in which there is nothing to do, and why. */
-export function idleSteps(
+export function skippedSteps(
   variant: Variant,
   desktop: boolean,
 ): Readonly<Partial<Record<WizardStep, MessageKey>>> {
@@ -255,13 +257,13 @@ export function idleSteps(
 }
 
 /** The number that is set for this purpose, or null; no setting names that of `cashDifferences`. */
-export function namedLedger(
+export function findLedgerNumber(
   purpose: LedgerPurpose,
   current: CompanySettings,
   cashDifferences: string | null = null,
 ): string | null {
   if (purpose === 'cash_differences') return cashDifferences
-  const { setting } = rowOf(purpose)
+  const { setting } = getChoice(purpose)
   const number = setting && current[setting]
   return isSet(number) ? String(number) : null
 }

@@ -4,12 +4,12 @@ import { anyDecided, anySettings } from '../../../../test/arbitraries.ts'
 import { decided, companyInfo, companySettings, place } from '../../../../test/builders.ts'
 import type { CompanySettings } from './stored-settings.ts'
 import {
-  type Decided,
+  type WizardDecisions,
   paymentLedgersFrom,
-  savesRelation,
+  isRelationSaved,
   settingsFrom,
 } from './company-settings.ts'
-import { namedLedger, settings } from './choices.ts'
+import { findLedgerNumber, settingRows } from './choices.ts'
 
 test('everything at once: a desktop shop with stock in a connection that nobody has set up', () => {
   expect(settingsFrom(decided(), companySettings({ future_field: [1] }))).toStrictEqual({
@@ -84,7 +84,7 @@ describe('the walk-in relation becomes api_key.default_no_relation', () => {
     ["not saved: code '-2' and a default never set", standard, undefined, false, undefined],
     ["not saved: code '-2' and an empty default", standard, '', false, ''],
   ])('%s', (_, chosen, before, isSaved, after) => {
-    expect(savesRelation(chosen, key(before))).toBe(isSaved)
+    expect(isRelationSaved(chosen, key(before))).toBe(isSaved)
     expect(settingsFrom(chosen, key(before)).api_key).toStrictEqual({
       id: 'sleutel-1',
       default_no_relation: after,
@@ -93,8 +93,8 @@ describe('the walk-in relation becomes api_key.default_no_relation', () => {
   })
 
   test.each([null, undefined])('without an API key (%j) none is made up', (api_key) => {
-    expect(savesRelation(standard, companySettings({ api_key }))).toBe(false)
-    expect(savesRelation(other, companySettings({ api_key }))).toBe(true)
+    expect(isRelationSaved(standard, companySettings({ api_key }))).toBe(false)
+    expect(isRelationSaved(other, companySettings({ api_key }))).toBe(true)
     for (const chosen of [standard, other])
       expect(settingsFrom(chosen, companySettings({ api_key })).api_key).toBe(api_key)
     const settings = { snelstart_administratie_identifier: 1 }
@@ -103,13 +103,14 @@ describe('the walk-in relation becomes api_key.default_no_relation', () => {
 })
 
 describe('for any answers and any settings', () => {
-  const holds = (predicate: (chosen: Decided, current: CompanySettings) => void) =>
+  const holds = (predicate: (chosen: WizardDecisions, current: CompanySettings) => void) =>
     fc.assert(fc.property(anyDecided, anySettings, predicate), { numRuns: 300 })
-  const usesStock = ({ values }: Decided) => values.application === 'desktop' && values.use_stock
+  const usesStock = ({ values }: WizardDecisions) =>
+    values.application === 'desktop' && values.use_stock
 
   /** What §4 decides; default_no_relation is looked at by itself. */
   const ours = [
-    ...settings.map(({ setting: name }) => name).filter((name) => name !== 'write_order'),
+    ...settingRows.map(({ setting: name }) => name).filter((name) => name !== 'write_order'),
     'api_key' as const,
   ]
   const without = (fields: readonly string[], of: object) =>
@@ -191,11 +192,11 @@ describe('the ledger that the settings name', () => {
     ['emballage', '8041'],
     ['correction', null],
   ] as const)('for %s is %j', (purpose, number) => {
-    expect(namedLedger(purpose, settings)).toBe(number)
+    expect(findLedgerNumber(purpose, settings)).toBe(number)
   })
 
   test('for cash differences is what is remembered', () => {
-    expect(namedLedger('cash_differences', settings, '4752')).toBe('4752')
+    expect(findLedgerNumber('cash_differences', settings, '4752')).toBe('4752')
   })
 
   test.each([
@@ -204,6 +205,8 @@ describe('the ledger that the settings name', () => {
     [undefined, null],
     ['', null],
   ])('%j is read as %j', (number, read) => {
-    expect(namedLedger('cash', { ...settings, default_cash_payment_ledger: number })).toBe(read)
+    expect(findLedgerNumber('cash', { ...settings, default_cash_payment_ledger: number })).toBe(
+      read,
+    )
   })
 })

@@ -3,47 +3,50 @@ import type { CompanyInfo, PaymentLedgers } from './calls.ts'
 import type { CompanySettings } from './stored-settings.ts'
 import { paymentPurposes, type RequiredPurpose } from './ledgers.ts'
 import { defaultRelation, walkInCode, type Relation } from './relations.ts'
-import { namedLedger, settings, usesStock } from './choices.ts'
+import { findLedgerNumber, settingRows, usesStock } from './choices.ts'
 import { isAsked, type WizardValues } from './values.ts'
 
 /** Everything that was decided in the wizard, complete. */
-export interface Decided {
+export interface WizardDecisions {
   values: WizardValues
   /** Numbers of the ledgers. */
   ledgers: Readonly<Record<RequiredPurpose, string>>
   relation: Relation
   info: CompanyInfo
   /** Purposes whose settings stay as they are stored; none unless given. */
-  kept?: readonly RequiredPurpose[]
+  keptPurposes?: readonly RequiredPurpose[]
 }
 
 /** Whether the walk-in relation has to be saved (§4): SnelStart uses -2 by itself, until a default was set. */
-export function savesRelation({ relation }: Pick<Decided, 'relation'>, current: CompanySettings) {
+export function isRelationSaved(
+  { relation }: Pick<WizardDecisions, 'relation'>,
+  current: CompanySettings,
+) {
   return relation.code !== walkInCode || defaultRelation(current) !== null
 }
 
 /** What a setting becomes (§4); undefined: what was read. */
 function sentOf(
-  { name, kind, purpose, isOpposite = false, sent }: (typeof settings)[number],
-  { values, ledgers, info, kept = [] }: Decided,
+  { name, kind, purpose, isOpposite = false, sent }: (typeof settingRows)[number],
+  { values, ledgers, info, keptPurposes = [] }: WizardDecisions,
 ): unknown {
   if (sent) return sent({ info, isStock: usesStock(values) })
-  if (purpose) return kept.includes(purpose) ? undefined : ledgers[purpose]
+  if (purpose) return keptPurposes.includes(purpose) ? undefined : ledgers[purpose]
   const held: Readonly<Record<string, unknown>> = values
   const answer = isAsked(name, values) ? held[name] : null
   return kind === 'yesNo' ? (answer === true) !== isOpposite : answer
 }
 
 /** The settings that the answers make (§4). What the wizard does not decide stays as it was read (`current`). */
-export function settingsFrom(decided: Decided, current: CompanySettings): CompanySettings {
-  const sent = settings
+export function settingsFrom(decided: WizardDecisions, current: CompanySettings): CompanySettings {
+  const sent = settingRows
     .map((row) => [row.setting, sentOf(row, decided)] as const)
     .filter(([, value]) => value !== undefined)
   return {
     ...current,
     ...Object.fromEntries(sent),
     ...(current.api_key && {
-      api_key: savesRelation(decided, current)
+      api_key: isRelationSaved(decided, current)
         ? { ...current.api_key, default_no_relation: decided.relation.id }
         : current.api_key,
     }),
@@ -86,7 +89,8 @@ export function paymentLedgersFrom(
   { administration, location }: Place,
   wanted: CompanySettings,
 ): PaymentLedgers {
-  const numberOf = (purpose: (typeof paymentPurposes)[number]) => namedLedger(purpose, wanted) ?? ''
+  const numberOf = (purpose: (typeof paymentPurposes)[number]) =>
+    findLedgerNumber(purpose, wanted) ?? ''
   return {
     administration_id: administration.id,
     location_id: location.id,

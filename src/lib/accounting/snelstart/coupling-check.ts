@@ -1,7 +1,7 @@
 import { choiceOf, isSet, type Id } from '../../api/endpoint.ts'
 import type { Location, Administration } from '../../api/places.ts'
 import type { Registration } from '../../api/registrations.ts'
-import { misplaced } from '../../domain/place.ts'
+import { findPlaceProblems } from '../../domain/place.ts'
 import type { Failure } from '../../failure.ts'
 import type { Message, MessageKey } from '../../i18n/messages.ts'
 import {
@@ -18,18 +18,12 @@ import {
   ledgerLabels,
   ledgerText,
   paymentPurposes,
-  type Fix,
+  type LedgerFix,
   type Ledger,
   type RequiredPurpose,
 } from './ledgers.ts'
 import { defaultRelation, isCustomer, walkInCode, type Relation } from './relations.ts'
-import {
-  choices,
-  firstStep,
-  settings as settingRows,
-  templateNames,
-  type WizardStep,
-} from './choices.ts'
+import { choices, firstStep, settingRows, templateNames, type WizardStep } from './choices.ts'
 import { plainValue, vatMessage, type ShownValue } from './summary.ts'
 
 /** Another location of the administration, and the accounting administration that it books in. */
@@ -40,7 +34,7 @@ export interface OtherLocation {
 }
 
 /** What is read of a coupling (product §2, "Checking a coupling"). */
-export interface Reads {
+export interface CouplingReads {
   administration: Administration | null
   location: Location | null
   registration: Registration | null
@@ -53,43 +47,43 @@ export interface Reads {
   relation: Relation | null
   others: readonly OtherLocation[]
 }
-export type ReadName = keyof Reads
+export type ReadName = keyof CouplingReads
 
 /** Something that was saved and is otherwise now. */
-export interface Change {
+export interface SettingChange {
   label: MessageKey
   text: 'check:changeGone' | 'check:changePrices' | 'check:changePayments'
-  was: ShownValue
-  is: ShownValue
+  before: ShownValue
+  after: ShownValue
 }
 
-interface Judged {
+interface Finding {
   /** `off`: as it was chosen, and worth knowing. */
   verdict: 'good' | 'off' | 'attention' | 'wrong' | 'unknown'
-  told?: readonly Message[]
+  messages?: readonly Message[]
   /** What was found; `isName`: of a customer, a shop or a relation. */
   facts?: readonly { label: MessageKey; value: ShownValue; isName?: true }[]
-  changes?: readonly Change[]
+  changes?: readonly SettingChange[]
   /** What to do where the user knows better. */
   ifNot?: Message
   /** The step of the wizard that mends it. */
   step?: WizardStep
   /** What is done there, where that is not choosing something else. */
-  mend?: Message
-  fix?: Fix
+  fixText?: Message
+  fix?: LedgerFix
 }
 
-export type Answer<Value> =
+export type ReadResult<Value> =
   | { status: 'asking' }
   | { status: 'answered'; value: Value }
   /** `code`: the status that the service refused with. */
   | { status: 'failed'; failure: Failure; code: number | undefined }
-export type Answers = { readonly [Name in ReadName]: Answer<Reads[Name]> }
+export type ReadResults = { readonly [Name in ReadName]: ReadResult<CouplingReads[Name]> }
 
-export interface Line extends Omit<Judged, 'verdict'> {
+export interface CheckLine extends Omit<Finding, 'verdict'> {
   name: string
   label: MessageKey
-  verdict: Judged['verdict'] | 'asking'
+  verdict: Finding['verdict'] | 'asking'
   /** Reads that failed, which can be asked again. */
   failed: readonly ReadName[]
   failure?: Failure
@@ -100,7 +94,7 @@ export interface Line extends Omit<Judged, 'verdict'> {
 const stages = ['asked', 'there', 'coupled', 'setUp'] as const
 type Stage = (typeof stages)[number]
 
-interface Rule<Needs extends ReadName = ReadName> extends Pick<Judged, 'step' | 'mend'> {
+interface Rule<Needs extends ReadName = ReadName> extends Pick<Finding, 'step' | 'fixText'> {
   name: string
   label: MessageKey
   /** How far the coupling is before there is anything to say; from `coupled` on its settings are needed. */
@@ -109,22 +103,25 @@ interface Rule<Needs extends ReadName = ReadName> extends Pick<Judged, 'step' | 
   /** These are waited for as well, and done without where they fail. */
   takes?: readonly ReadName[]
   /** What it means that something may not be read; nothing unless given. */
-  forbidden?: Judged
-  judge: (reads: Pick<Reads, Needs> & Partial<Reads>, settings: CompanySettings) => Judged
+  forbidden?: Finding
+  judge: (
+    reads: Pick<CouplingReads, Needs> & Partial<CouplingReads>,
+    settings: CompanySettings,
+  ) => Finding
 }
 
 const rule = <Needs extends ReadName>(given: Rule<Needs>): Rule => given
 
 const gone = { key: 'check:gone' } as const
-const changeGone = (label: MessageKey, was: unknown): Change => ({
+const changeGone = (label: MessageKey, was: unknown): SettingChange => ({
   label,
   text: 'check:changeGone',
-  was: String(was),
-  is: gone,
+  before: String(was),
+  after: gone,
 })
-const wrong = (key: MessageKey, parameters?: Message['parameters']): Judged => ({
+const wrong = (key: MessageKey, parameters?: Message['parameters']): Finding => ({
   verdict: 'wrong',
-  told: [{ key, ...(parameters && { parameters }) }],
+  messages: [{ key, ...(parameters && { parameters }) }],
 })
 
 const access = rule<'administration' | 'location'>({
@@ -134,7 +131,7 @@ const access = rule<'administration' | 'location'>({
   needs: ['administration', 'location'],
   forbidden: wrong('check:foreign'),
   judge({ administration, location }) {
-    const [problem] = misplaced({ administration, location })
+    const [problem] = findPlaceProblems({ administration, location })
     if (problem) return wrong(problem)
     const facts = [
       { label: 'wizard:administration', value: administration?.name ?? null, isName: true },
@@ -152,12 +149,12 @@ const coupling = rule<'settings'>({
   takes: ['administration', 'location', 'registration'],
   judge({ settings, registration }) {
     const never = wrong(registration ? 'check:registered' : 'check:neverMade')
-    if (settings === null) return { ...never, mend: { key: 'wizard:toConnect' } }
-    const toWizard = { step: firstStep, mend: { key: 'check:toWizard' } } as const
+    if (settings === null) return { ...never, fixText: { key: 'wizard:toConnect' } }
+    const toWizard = { step: firstStep, fixText: { key: 'check:toWizard' } } as const
     if (settings === 'waiting') return { ...wrong('check:waiting'), ...toWizard }
     if (couplingState(settings) === 'setUp')
-      return { verdict: 'good', told: [{ key: 'check:confirmed' }] }
-    return { verdict: 'attention', told: [{ key: 'check:notSetUp' }], ...toWizard }
+      return { verdict: 'good', messages: [{ key: 'check:confirmed' }] }
+    return { verdict: 'attention', messages: [{ key: 'check:notSetUp' }], ...toWizard }
   },
 })
 
@@ -193,7 +190,7 @@ const administration = rule({
       ifNot: { key: 'check:otherBooks' },
     } as const
     if (different.length === 0) return { verdict: 'good', ...known }
-    return { verdict: 'attention', told: [{ key: 'check:administrationsDiffer' }], ...known }
+    return { verdict: 'attention', messages: [{ key: 'check:administrationsDiffer' }], ...known }
   },
 })
 
@@ -211,7 +208,7 @@ const templates = rule({
       return { label, id, found: isSet(id) ? findTemplate(list, id) : undefined }
     })
     const isUsed = usesStock || all.some(({ id }) => isSet(id))
-    if (!isUsed) return { verdict: 'good', told: [{ key: 'check:noTemplates' }] }
+    if (!isUsed) return { verdict: 'good', messages: [{ key: 'check:noTemplates' }] }
     const [standard, register, account] = all
     // As in the summary: with stock there are templates of their own for both kinds of sales.
     const exclusive = (one = standard) =>
@@ -229,7 +226,7 @@ const templates = rule({
     if (changes.length > 0) return { ...wrong('check:templateGone'), changes, facts }
     if (isLacking) return { ...wrong('check:templateUnset'), facts }
     if (exclusive(register) !== true) return { verdict: 'good', facts }
-    return { verdict: 'attention', told: [{ key: 'check:templateExclusive' }], facts }
+    return { verdict: 'attention', messages: [{ key: 'check:templateExclusive' }], facts }
   },
 })
 
@@ -239,11 +236,11 @@ type SettingRow = (typeof settingRows)[number]
  * The one ledger that exists, is not used yet, fits and has the usual function; the usual one before any other,
  * and none where several do.
  */
-function ledgerMend(
+function findFittingLedger(
   purpose: RequiredPurpose,
   ledgers: readonly Ledger[],
   settings: CompanySettings,
-): Pick<Judged, 'step' | 'mend' | 'fix'> {
+): Pick<Finding, 'step' | 'fixText' | 'fix'> {
   const usual = ledgerDefaults[purpose]
   const used = settingRows.map(({ setting }) => String(settings[setting]))
   const fitting = ledgers
@@ -253,7 +250,7 @@ function ledgerMend(
   const [ledger, ...others] = named.length > 0 ? named : fitting
   if (!ledger || others.length > 0) return {}
   return {
-    mend: { key: 'check:useLedger', parameters: { ledger: ledgerText(ledger) } },
+    fixText: { key: 'check:useLedger', parameters: { ledger: ledgerText(ledger) } },
     fix: { purpose, number: ledger.number },
   }
 }
@@ -267,12 +264,12 @@ function ledgerRule({ setting, label }: SettingRow, purpose: RequiredPurpose) {
     step: 'journals',
     judge({ ledgers }, settings) {
       const number = settings[setting]
-      const mend = ledgerMend(purpose, ledgers, settings)
-      if (!isSet(number)) return { ...wrong('check:ledgerUnset'), ...mend }
+      const fix = findFittingLedger(purpose, ledgers, settings)
+      if (!isSet(number)) return { ...wrong('check:ledgerUnset'), ...fix }
       const ledger = ledgers.find((each) => each.number === String(number))
       if (!ledger) {
         const parameters = { number: String(number) }
-        const again = { step: 'summary', mend: { key: 'check:makeAgain', parameters } } as const
+        const again = { step: 'summary', fixText: { key: 'check:makeAgain', parameters } } as const
         return { ...wrong('check:ledgerGone', parameters), ...again }
       }
       const key = ledger.function === '' ? 'check:ledgerNoFunction' : 'check:ledgerIs'
@@ -280,7 +277,7 @@ function ledgerRule({ setting, label }: SettingRow, purpose: RequiredPurpose) {
       const is: Message = { key, parameters }
       const { kind, reasons } = verdictOf(purpose, ledger) ?? { kind: 'fits', reasons: [] }
       const isPoor = kind === 'doubtful' || kind === 'refused'
-      return { verdict: verdictTexts[kind].check, told: [is, ...reasons], ...(isPoor && mend) }
+      return { verdict: verdictTexts[kind].check, messages: [is, ...reasons], ...(isPoor && fix) }
     },
   })
 }
@@ -292,7 +289,7 @@ const payments = rule({
   needs: ['payments'],
   judge({ payments: records }, settings) {
     const [record, ...more] = records
-    const saving = { step: 'summary', mend: { key: 'check:saveAgain' } } as const
+    const saving = { step: 'summary', fixText: { key: 'check:saveAgain' } } as const
     if (!record) return { ...wrong('check:paymentsNone'), ...saving }
     if (more.length > 0) {
       const facts = paymentPurposes.map((purpose) => {
@@ -301,17 +298,17 @@ const payments = rule({
       })
       return { ...wrong('check:paymentsTwice', { count: String(records.length) }), facts }
     }
-    const changes = paymentPurposes.flatMap((purpose): Change[] => {
+    const changes = paymentPurposes.flatMap((purpose): SettingChange[] => {
       const [saved, kept] = [settings[choices[purpose].setting], record[`${purpose}_ledger`]]
       if (!isSet(kept) || isSameSetting(saved, kept)) return []
       const label = ledgerLabels[purpose]
       const [was, is] = [plainValue(saved), plainValue(kept)]
-      return [{ label, text: 'check:changePayments', was, is }]
+      return [{ label, text: 'check:changePayments', before: was, after: is }]
     })
     if (changes.length > 0) return { ...wrong('check:paymentsDiffer'), changes, ...saving }
     const isSaid = paymentPurposes.every((purpose) => isSet(record[`${purpose}_ledger`]))
-    if (!isSaid) return { verdict: 'unknown', told: [{ key: 'check:paymentsUnsaid' }] }
-    return { verdict: 'good', told: [{ key: 'check:paymentsSame' }] }
+    if (!isSaid) return { verdict: 'unknown', messages: [{ key: 'check:paymentsUnsaid' }] }
+    return { verdict: 'good', messages: [{ key: 'check:paymentsSame' }] }
   },
 })
 
@@ -329,7 +326,7 @@ const relation = rule({
     }
     const facts = [{ label, value: `${found.code} ${found.name}`.trim(), isName: true }] as const
     if (isCustomer(found)) return { verdict: 'good', facts }
-    return { verdict: 'attention', told: [{ key: 'check:relationNoCustomer' }], facts }
+    return { verdict: 'attention', messages: [{ key: 'check:relationNoCustomer' }], facts }
   },
 })
 
@@ -350,19 +347,19 @@ const prices = rule({
       const is = row.sent?.({ info, isStock: false })
       return { ...row, is, value: plainValue(is, row) }
     })
-    const changes = now.flatMap(({ is, value, ...row }): Change[] => {
+    const changes = now.flatMap(({ is, value, ...row }): SettingChange[] => {
       const set = settings[row.setting]
       if (set === undefined || isSameSetting(set, is)) return []
       const was = plainValue(set, row)
-      return [{ label: row.label, text: 'check:changePrices', was, is: value }]
+      return [{ label: row.label, text: 'check:changePrices', before: was, after: value }]
     })
     if (changes.length > 0) {
       const told = [{ key: 'check:pricesChanged' }] as const
-      return { verdict: 'attention', told, changes, mend: { key: 'check:adopt' } }
+      return { verdict: 'attention', messages: told, changes, fixText: { key: 'check:adopt' } }
     }
     if (now.every(({ setting }) => settings[setting] !== undefined))
       return { verdict: 'good', facts: now }
-    return { verdict: 'unknown', told: [{ key: 'check:pricesUnsaid' }], facts: now }
+    return { verdict: 'unknown', messages: [{ key: 'check:pricesUnsaid' }], facts: now }
   },
 })
 
@@ -383,7 +380,7 @@ const sync = rule({
     if (!isOff) return { verdict: 'good', facts }
     // Many a shop wants it so, and a wizard begins so: what is off is told, and is nothing wrong.
     const told = [{ key: 'check:syncOff' }] as const
-    return { verdict: 'off', told, facts, mend: { key: 'check:syncOn' } }
+    return { verdict: 'off', messages: told, facts, fixText: { key: 'check:syncOn' } }
   },
 })
 
@@ -410,15 +407,15 @@ const refusals: Readonly<Partial<Record<number, MessageKey>>> = {
  * What there is to say of a coupling, as far as its reads have been answered. A read that failed leaves what needs it
  * unknown; what is too early to say has no line.
  */
-export function linesOf(answers: Answers): readonly Line[] {
+export function createCheckLines(answers: ReadResults): readonly CheckLine[] {
   const values = Object.entries(answers).map(([name, answer]) => [
     name,
     'value' in answer ? answer.value : undefined,
   ])
-  const reads = Object.fromEntries(values) as Reads
+  const reads = Object.fromEntries(values) as CouplingReads
   const reached = stages.indexOf(stageOf(reads))
   const inTime = rules.filter(({ since }) => stages.indexOf(since) <= reached)
-  const lines = inTime.map(({ judge, forbidden, needs, takes = [], since, ...line }): Line => {
+  const lines = inTime.map(({ judge, forbidden, needs, takes = [], since, ...line }): CheckLine => {
     const ofCoupling = since === 'coupled' || since === 'setUp'
     const needed = ofCoupling ? [...needs, 'settings' as const] : needs
     const failed = needed.filter((name) => answers[name].status === 'failed')
@@ -432,7 +429,7 @@ export function linesOf(answers: Answers): readonly Line[] {
     if (!first) return { ...line, failed, ...judge(reads, reads.settings as CompanySettings) }
     const { failure, code = 0 } = first
     const key = refusals[code]
-    return { ...line, verdict: 'unknown', told: key ? [{ key }] : [], failure, failed }
+    return { ...line, verdict: 'unknown', messages: key ? [{ key }] : [], failure, failed }
   })
   return lines.map((line) => {
     const first = lines.find(({ failure }) => failure && failure === line.failure)
@@ -441,10 +438,10 @@ export function linesOf(answers: Answers): readonly Line[] {
 }
 
 /** How far the coupling is, as far as that is known. */
-function stageOf(reads: Partial<Reads>): Stage {
+function stageOf(reads: Partial<CouplingReads>): Stage {
   const { settings } = reads
   if (settings === undefined) return 'setUp'
-  if (settings === null && misplaced(reads).length > 0) return 'asked'
+  if (settings === null && findPlaceProblems(reads).length > 0) return 'asked'
   const state = couplingState(settings)
   return state === 'coupled' || state === 'setUp' ? state : 'there'
 }

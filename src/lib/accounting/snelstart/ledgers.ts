@@ -46,20 +46,20 @@ export interface Ledger {
 export const ledgerNumberPattern = new RegExp(`^[1-9]\\d{0,${ledgerNumberLimit - 1}}$`)
 
 /** The ledger that a check proposes for a purpose (product §2, "Checking a coupling"). */
-export interface Fix {
+export interface LedgerFix {
   purpose: RequiredPurpose
   number: string
 }
 
 /** Returns the wizard's address with a ledger that the wizard shows: accepting it is left to the user. */
-export function withFix(wizard: URL, { purpose, number }: Fix): URL {
+export function withFix(wizard: URL, { purpose, number }: LedgerFix): URL {
   const address = new URL(wizard)
   address.searchParams.set('fix', `${purpose}-${number}`)
   return address
 }
 
 /** Returns the ledger that the address proposes, or null, and removes it from the address. */
-export function takeFix({ location, replaceAddress }: Environment): Fix | null {
+export function takeFix({ location, replaceAddress }: Environment): LedgerFix | null {
   const address = location()
   const text = address.searchParams.get('fix')
   if (text === null) return null

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { CallError } from '../../api/errors.ts'
-import { settings as settingRows } from './choices.ts'
+import { settingRows } from './choices.ts'
 import { couplingState, ledgerSettings, readCoupling } from './stored-settings.ts'
 
 const unset = { snelstart_administratie_identifier: 'a' }

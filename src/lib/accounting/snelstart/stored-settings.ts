@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Call } from '../../api/caller.ts'
 import { asReceived, id, isSet, ofLocation, read, write, type Id } from '../../api/endpoint.ts'
 import { statusOf } from '../../api/errors.ts'
-import { ofIds, ofPlace, type Place, type PlaceIds } from '../../domain/place.ts'
+import { placeIdsRequest, placeRequest, type Place, type PlaceIds } from '../../domain/place.ts'
 import type { MessageKey } from '../../i18n/messages.ts'
 
 const apiKey = z.nullish(
@@ -34,7 +34,7 @@ export type Coupling = CompanySettings | 'waiting' | null
 
 export async function readCoupling(call: Call, place: PlaceIds): Promise<Coupling> {
   try {
-    return await call({ ...getCompanySettings, absent: [404] }, ofIds(place))
+    return await call({ ...getCompanySettings, absent: [404] }, placeIdsRequest(place))
   } catch (error) {
     if (statusOf(error) === 409) return 'waiting'
     throw error
@@ -46,7 +46,7 @@ export async function readCoupling(call: Call, place: PlaceIds): Promise<Couplin
  * coupling, or it is with another accounting administration (`book`) than the one shown.
  */
 export async function readBeforeSave(call: Call, place: Place, book: Id) {
-  const settings = await call(getCompanySettings, ofPlace(place))
+  const settings = await call(getCompanySettings, placeRequest(place))
   if (settings === null) return 'wizard:unconfirmed'
   const isShown = String(settings.snelstart_administratie_identifier) === String(book)
   return isShown ? settings : 'wizard:otherBook'

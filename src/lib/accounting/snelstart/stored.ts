@@ -7,8 +7,8 @@ import { ledgerLabels, requiredPurposes, type RequiredPurpose } from './ledgers.
 import { verdictOf, warningOf } from './suitability.ts'
 import {
   aboutPlace,
-  decidedIn,
-  isLack,
+  decisionsOf,
+  isMissingValue,
   isReported,
   summaryOf,
   type Report,
@@ -16,7 +16,7 @@ import {
 } from './summary.ts'
 
 /** What is stored for a location that is set up, as its summary has it. */
-export interface Stored extends Summarized {
+export interface StoredSetup extends Summarized {
   place: Place
   /** The ledgers that it names, there or not. No setting names that of cash differences: this browser remembers it. */
   numbers: Readonly<Record<RequiredPurpose, string | null>>
@@ -25,20 +25,22 @@ export interface Stored extends Summarized {
 }
 
 /** True if every ledger, order template and relation that the settings name still exists. */
-export function isComplete(stored: Stored): boolean {
+export function isSetupComplete(stored: StoredSetup): boolean {
   const { current, templates, ledgers, numbers, relation } = stored
-  const isGone = requiredPurposes.some((each) => numbers[each] !== null && isLack(ledgers[each]))
+  const isGone = requiredPurposes.some(
+    (each) => numbers[each] !== null && isMissingValue(ledgers[each]),
+  )
   const areTemplatesThere = templateNames.every((name) => {
     const id = current[choices[name].setting]
     return !isSet(id) || findTemplate(templates ?? [], id)
   })
-  return !isGone && areTemplatesThere && !isLack(relation)
+  return !isGone && areTemplatesThere && !isMissingValue(relation)
 }
 
 /** True if the settings are complete and the wizard would store the same today. */
-export const isWhole = (stored: Stored): boolean =>
-  isComplete(stored) &&
-  changedSettings(stored.current, settingsFrom(decidedIn(stored), stored.current)).length === 0
+export const isSetupCurrent = (stored: StoredSetup): boolean =>
+  isSetupComplete(stored) &&
+  changedSettings(stored.current, settingsFrom(decisionsOf(stored), stored.current)).length === 0
 
 const goneLedger = { description: '', function: '', origin: 'gone' } as const
 
@@ -46,7 +48,7 @@ const goneLedger = { description: '', function: '', origin: 'gone' } as const
  * What is stored, as a document: what differs from the last report of this browser is marked. What no setting
  * holds is as that says.
  */
-export function documentOf(stored: Stored, kept: Report | null): Report {
+export function createStoredReport(stored: StoredSetup, kept: Report | null): Report {
   const { place, at, numbers, ledgers } = stored
   const about = aboutPlace(place, stored.current, at)
   const last = kept?.book === about.book ? kept : null
@@ -58,7 +60,7 @@ export function documentOf(stored: Stored, kept: Report | null): Report {
     ledgers: requiredPurposes.flatMap((purpose): Report['ledgers'] => {
       const [label, number, found] = [ledgerLabels[purpose], numbers[purpose], ledgers[purpose]]
       if (number === null) return []
-      if (isLack(found)) return [{ ...goneLedger, label, number }]
+      if (isMissingValue(found)) return [{ ...goneLedger, label, number }]
       const same = requiredPurposes.find((each) => each !== purpose && numbers[each] === number)
       const warning = warningOf(verdictOf(purpose, found), same ? ledgerLabels[same] : null)
       const was = last?.ledgers.find((each) => each.label === label)
@@ -75,7 +77,7 @@ export function documentOf(stored: Stored, kept: Report | null): Report {
       const { label } = row
       const [was, value] = [before.get(label), row.now ? row.now.value : row.value]
       // What no setting holds is not said to be missing: this browser may just not know it.
-      const held = isLack(row.value) ? was : (value ?? was)
+      const held = isMissingValue(row.value) ? was : (value ?? was)
       if (isReported(row)) return held ? [{ label, value: held }] : []
       if (was === undefined) return [{ label, value }]
       const isChanged = JSON.stringify(was) !== JSON.stringify(value)

@@ -13,8 +13,8 @@ import { settingsFrom } from './company-settings.ts'
 import type { SummaryGroup } from './choices.ts'
 import {
   isAside,
-  isLack,
-  lacks,
+  isMissingValue,
+  missingValueTexts,
   summaryOf,
   unmarked,
   type Summarized,
@@ -267,22 +267,29 @@ describe('prices', () => {
 })
 
 describe('what still lacks', () => {
-  test.each(Object.values(lacks))('is shown as $key, and stands nowhere aside', (lack) => {
-    const all = summary({
-      ledgers: { ...proposedLedgers, cash: lack, cash_differences: lack },
-      relation: lack,
-    })
-    const open = rowsIn(all, 'journals').filter(({ value }) => isLack(value))
-    expect(open.map(({ label, value }) => [label, value])).toEqual([
-      ['wizard:ledgerCash', lack],
-      ['wizard:ledgerCashDifferences', lack],
-    ])
-    expect(open.some(isAside)).toBe(false)
-    expect(rowsOf(all, 'wizard:walkIn')[0]?.value).toBe(lack)
-  })
+  test.each(Object.values(missingValueTexts))(
+    'is shown as $key, and stands nowhere aside',
+    (lack) => {
+      const all = summary({
+        ledgers: { ...proposedLedgers, cash: lack, cash_differences: lack },
+        relation: lack,
+      })
+      const open = rowsIn(all, 'journals').filter(({ value }) => isMissingValue(value))
+      expect(open.map(({ label, value }) => [label, value])).toEqual([
+        ['wizard:ledgerCash', lack],
+        ['wizard:ledgerCashDifferences', lack],
+      ])
+      expect(open.some(isAside)).toBe(false)
+      expect(rowsOf(all, 'wizard:walkIn')[0]?.value).toBe(lack)
+    },
+  )
 
   test('what is stored today is shown as it is, also where it is empty', () => {
-    const ledgers = { ...proposedLedgers, cash: lacks.missing, eft: lacks.missing }
+    const ledgers = {
+      ...proposedLedgers,
+      cash: missingValueTexts.missing,
+      eft: missingValueTexts.missing,
+    }
     const stored = { default_cash_payment_ledger: '', default_eft_payment_ledger: '2299' }
     const all = summary({ ledgers, current: companySettings(stored) })
     expect(rowsOf(all, 'wizard:ledgerCash')[0]?.now?.value).toBeNull()

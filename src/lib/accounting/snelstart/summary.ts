@@ -1,7 +1,7 @@
 import { choiceOf, isSet } from '../../api/endpoint.ts'
 import { administrationLabel, type Place } from '../../domain/place.ts'
 import type { MessageKey } from '../../i18n/messages.ts'
-import { isSameSetting, settingsFrom, type Decided } from './company-settings.ts'
+import { isSameSetting, settingsFrom, type WizardDecisions } from './company-settings.ts'
 import { type CompanyInfo, findTemplate, type OrderTemplate, type Product } from './calls.ts'
 import type { CompanySettings } from './stored-settings.ts'
 import { ledgerText, perPurpose, type Ledger, type RequiredPurpose } from './ledgers.ts'
@@ -10,10 +10,10 @@ import type { LedgerWarning, Verdict } from './suitability.ts'
 import {
   applicationNames,
   choices,
-  rows,
+  choiceRows,
   usesStock,
   type Choice,
-  type Row,
+  type ChoiceRow,
   type SummaryGroup,
   type TemplateName,
 } from './choices.ts'
@@ -37,19 +37,20 @@ export interface SummaryRow {
 }
 
 /** Why there is no ledger or relation yet, in words that lead to its step. */
-export const lacks = {
+export const missingValueTexts = {
   missing: { key: 'wizard:notCreated' },
   checking: { key: 'wizard:isChecked' },
   /** Nothing usable was filled in, or it could not be looked up. */
   unsettled: { key: 'wizard:notSettled' },
 } as const satisfies Record<string, Words>
-export type Lack = (typeof lacks)[keyof typeof lacks]
+export type MissingValue = (typeof missingValueTexts)[keyof typeof missingValueTexts]
 
-export const isLack = (value: unknown): value is Lack =>
-  (Object.values(lacks) as unknown[]).includes(value)
+export const isMissingValue = (value: unknown): value is MissingValue =>
+  (Object.values(missingValueTexts) as unknown[]).includes(value)
 
 /** Whether a row changes something, or something is missing. */
-export const isToDo = ({ value, now }: SummaryRow) => isLack(value) || now?.isChanged === true
+export const isToDo = ({ value, now }: SummaryRow) =>
+  isMissingValue(value) || now?.isChanged === true
 
 /** Whether a row stands aside, with nothing to do about it: nobody is asked, or only the report has it. */
 export const isAside = (row: SummaryRow) =>
@@ -131,7 +132,7 @@ export const aboutPlace = (
 })
 
 /** The report of a set-up that was completed once more: where that changed nothing, the earlier one stays. */
-export function onRecord(report: Report, earlier: Report | null): Report {
+export function reportToKeep(report: Report, earlier: Report | null): Report {
   if (report.isDryRun || earlier?.book !== report.book) return report
   const before = new Map(earlier.settings.map(({ label, value }) => [label, JSON.stringify(value)]))
   const isSame =
@@ -148,17 +149,17 @@ export function onRecord(report: Report, earlier: Report | null): Report {
 export interface Summarized {
   values: WizardValues
   info: CompanyInfo
-  ledgers: Readonly<Record<RequiredPurpose, Ledger | Lack>>
+  ledgers: Readonly<Record<RequiredPurpose, Ledger | MissingValue>>
   /** Null where none was filled in, which is a choice. */
-  correction: Ledger | Lack | null
-  relation: Relation | Lack
+  correction: Ledger | MissingValue | null
+  relation: Relation | MissingValue
   /** The relation that unknown customers are booked on today. */
   currentRelation: Relation | null
   /** Null while they are not there. */
   templates: readonly OrderTemplate[] | null
   current: CompanySettings
   /** Purposes whose settings stay as they are stored; none unless given. */
-  kept?: readonly RequiredPurpose[]
+  keptPurposes?: readonly RequiredPurpose[]
 }
 
 const notLoaded: Words = { key: 'wizard:notLoaded' }
@@ -169,28 +170,34 @@ const walkInByDefault: Words = { key: 'wizard:walkInByDefault' }
 const noRelation: Relation = { id: '', code: '', name: '', kinds: [] }
 
 /** What the settings are made of (§4): empty where a ledger or the relation is missing. */
-export function decidedIn({ values, ledgers, relation, info, kept = [] }: Summarized): Decided {
+export function decisionsOf({
+  values,
+  ledgers,
+  relation,
+  info,
+  keptPurposes = [],
+}: Summarized): WizardDecisions {
   const numbers = perPurpose((purpose) => {
     const ledger = ledgers[purpose]
-    return isLack(ledger) ? '' : ledger.number
+    return isMissingValue(ledger) ? '' : ledger.number
   })
-  const known = isLack(relation) ? noRelation : relation
-  return { values, ledgers: numbers, relation: known, info, kept }
+  const known = isMissingValue(relation) ? noRelation : relation
+  return { values, ledgers: numbers, relation: known, info, keptPurposes }
 }
 
 /** All choices (§2), beside what the accounting connection holds today. */
 export function summaryOf(summarized: Summarized): Summary {
   const { current, values } = summarized
-  const next = settingsFrom(decidedIn(summarized), current)
+  const next = settingsFrom(decisionsOf(summarized), current)
 
-  function rowOf(row: Row): SummaryRow[] {
+  function summaryRowOf(row: ChoiceRow): SummaryRow[] {
     const { label, step: group, kind, setting } = row
     const isOmitted = !isAsked(row.name, values)
     if (isOmitted && setting === undefined) return []
     if (kind === 'relation') return [walkInRow(summarized, next)]
     if (setting === undefined) return [{ group, label, value: reported(row, summarized) }]
     const isChosen = !lackingIn(values).some((name) => name === row.name)
-    const ledger = isChosen ? ledgerIn(row, summarized) : lacks.unsettled
+    const ledger = isChosen ? ledgerIn(row, summarized) : missingValueTexts.unsettled
     const [before, after] = [current[setting], next[setting]]
     // Its ledger is chosen in another row.
     const isShared = row.purpose !== undefined && row.purpose !== row.name
@@ -198,7 +205,7 @@ export function summaryOf(summarized: Summarized): Summary {
       {
         group,
         label,
-        value: isLack(ledger) ? ledger : shown(after, row, summarized),
+        value: isMissingValue(ledger) ? ledger : shown(after, row, summarized),
         now: {
           value: shown(before, row, summarized),
           isChanged: !isSameSetting(before, after),
@@ -208,19 +215,19 @@ export function summaryOf(summarized: Summarized): Summary {
     ]
   }
 
-  return rows.flatMap(rowOf)
+  return choiceRows.flatMap(summaryRowOf)
 }
 
-function ledgerIn({ name, purpose }: Row, { ledgers, correction }: Summarized) {
+function ledgerIn({ name, purpose }: ChoiceRow, { ledgers, correction }: Summarized) {
   if (name === 'correction') return correction
   return purpose === undefined ? null : ledgers[purpose]
 }
 
-function shown(value: unknown, row: Row, summarized: Summarized): ShownValue {
+function shown(value: unknown, row: ChoiceRow, summarized: Summarized): ShownValue {
   if (row.kind === 'template') return templateName(value, summarized.templates)
   const text = plainValue(value, row)
   const ledger = ledgerIn(row, summarized)
-  return ledger && !isLack(ledger) && ledger.number === text ? ledgerText(ledger) : text
+  return ledger && !isMissingValue(ledger) && ledger.number === text ? ledgerText(ledger) : text
 }
 
 /** A setting's value as far as it says what it means by itself. */
@@ -240,7 +247,7 @@ export function templateName(id: unknown, templates: Summarized['templates']): S
   return templates === null ? notLoaded : (findTemplate(templates, text)?.omschrijving ?? text)
 }
 
-function reported(row: Row, summarized: Summarized): ShownValue {
+function reported(row: ChoiceRow, summarized: Summarized): ShownValue {
   const { values } = summarized
   switch (row.name) {
     case 'application':
@@ -256,7 +263,7 @@ function reported(row: Row, summarized: Summarized): ShownValue {
       return salesPrices('account_order_template', summarized)
     default: {
       const ledger = ledgerIn(row, summarized)
-      return ledger && !isLack(ledger) ? ledgerText(ledger) : ledger
+      return ledger && !isMissingValue(ledger) ? ledgerText(ledger) : ledger
     }
   }
 }
@@ -281,7 +288,7 @@ function walkInRow(
   return {
     group: 'unknown_relation',
     label: choices.walk_in.label,
-    value: isLack(relation) ? relation : relationText(relation),
+    value: isMissingValue(relation) ? relation : relationText(relation),
     now: {
       value: isKnown ? relationText(currentRelation) : (plainValue(before) ?? walkInByDefault),
       isChanged: !isSameSetting(before, after),

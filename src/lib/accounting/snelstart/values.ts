@@ -8,7 +8,7 @@ import {
   choices,
   isDesktop,
   productNames,
-  rowOf,
+  getChoice,
   templateNames,
   yesNoNames,
   type Application,
@@ -46,7 +46,7 @@ export const wizardValues = z.object({
 export type WizardValues = z.infer<typeof wizardValues>
 
 export const isAsked = (name: ChoiceName, values: WizardValues) =>
-  rowOf(name).isAsked?.(values) ?? true
+  getChoice(name).isAsked?.(values) ?? true
 
 /** Order templates that are required and not chosen (§5). */
 export const lackingIn = (values: WizardValues) =>
@@ -82,7 +82,7 @@ export function valuesFrom(current: CompanySettings): WizardValues {
     application: templates.default_order_template === null ? 'web' : 'desktop',
     ...templates,
     ...perName(yesNoNames, (name) => {
-      const { isOpposite = false } = rowOf(name)
+      const { isOpposite = false } = getChoice(name)
       return choiceOf(current[choices[name].setting]) === !isOpposite
     }),
     ...perName(productNames, () => noProduct),
@@ -108,7 +108,7 @@ export const productsIn = (values: WizardValues): readonly Product[] =>
     .map((name) => values[name].chosen)
     .filter((chosen) => chosen !== null)
 
-export const usualNames = yesNoNames.filter((name) => rowOf(name).usual !== undefined)
+export const usualNames = yesNoNames.filter((name) => getChoice(name).usual !== undefined)
 
 /** What the next administration can take over: no names of customers, no ids, order templates by their names. */
 export const lastChoices = z.object({
@@ -130,7 +130,7 @@ export function recommendedValues(
   return {
     ...values,
     default_order_template: values.default_order_template ?? (isDesktop(values) ? only : null),
-    ...perName(usualNames, (name) => rowOf(name).usual === true),
+    ...perName(usualNames, (name) => getChoice(name).usual === true),
   }
 }
 

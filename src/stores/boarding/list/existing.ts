@@ -1,5 +1,5 @@
 import type { BoardingValues } from '../../../lib/domain/customer.ts'
-import { pendingKeyLimit, sideBySide } from '../../../lib/limits.ts'
+import { pendingKeyLimit, concurrentCallLimit } from '../../../lib/limits.ts'
 import { approvalAddress } from '../../coupling/customer-links.ts'
 import { isAt, readPendingKeys } from '../../coupling/remembered-places.ts'
 import { createList } from '../../form/list.ts'
@@ -17,7 +17,7 @@ export interface LookedUpRow {
 
 /** Looks up which customers exist, for the table. Boarding looks up each row again. */
 export function createExisting(portal: SignedIn, rows: () => readonly BoardingRow[]) {
-  const cache = createRequestCache(portal, sideBySide)
+  const cache = createRequestCache(portal, concurrentCallLimit)
 
   const list = createList<LookedUpRow>(portal.environment, 'existing customers', async () => {
     const keys = await readPendingKeys(portal)

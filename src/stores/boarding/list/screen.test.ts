@@ -98,9 +98,9 @@ describe('a customer list', () => {
     const { list, take, row } = await openList()
     await take(listText(line('A')).replace('Bedrijfsnaam', 'Klant'))
     const columns = [{ index: 2, label: 'Klant (A)' }]
-    const lacks = ['serial_info.serial.name']
+    const missingFields = ['serial_info.serial.name']
     const source = list.$source.get()
-    expect(source).toMatchObject({ status: 'unclear', lacks, columns })
+    expect(source).toMatchObject({ status: 'unclear', missingFields, columns })
     if (source.status === 'unclear') await source.choose(new Map([[2, 'serial_info.serial.name']]))
     expect(list.$source.get()).toMatchObject({ status: 'read', ignored: [] })
     expect(row(0).values.serial_info.serial.name).toBe('A')

@@ -5,7 +5,7 @@ import {
   boardingValues,
   createJudge,
   textOf,
-  tidied,
+  tidyText,
   withText,
   type BoardingValues,
   type FieldName,
@@ -199,11 +199,11 @@ export function createCustomerList(portal: SignedIn) {
           ? { key: 'customers:noText' as const }
           : readList(text, { locale, isPolaris }, columns)
       if ('key' in list) refuse(list)
-      else if ('lacks' in list) {
+      else if ('missingFields' in list) {
         $source.set({ status: 'unclear', choose: (chosen) => take(file, chosen), ...list })
       } else {
         const entries = list.rows.map((row) => ({ ...row, decision: null }))
-        show({ entries, ignored: [...list.ignored], long: [...list.long], plan: '' })
+        show({ entries, ignored: [...list.ignoredHeadings], long: [...list.longRows], plan: '' })
       }
     } catch (error) {
       refuse(noteFailure(environment, 'a list could not be read', error))
@@ -259,7 +259,7 @@ export function createCustomerList(portal: SignedIn) {
     leave: ({ id }: BoardingRow, field: TextFieldName): void => {
       const row = $rows.get()[id]
       if (!row || !isEdited) return
-      const text = tidied(field, textOf(row.values, field))
+      const text = tidyText(field, textOf(row.values, field))
       change(row, { values: withText(row.values, field, text) })
       isEdited = false
       looking = existing.list.reload()

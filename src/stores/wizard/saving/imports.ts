@@ -7,11 +7,11 @@ import type {
   Report,
 } from '../../../lib/accounting/snelstart/summary.ts'
 import { outcomeOf, WordedError } from '../../../lib/api/errors.ts'
-import { idsOf, ofPlace, placeName, type Place } from '../../../lib/domain/place.ts'
+import { idsOf, placeRequest, placeName, type Place } from '../../../lib/domain/place.ts'
 import { noteFailure, type Failure } from '../../../lib/failure.ts'
 import type { Message } from '../../../lib/i18n/messages.ts'
 import { redirectDelay } from '../../../lib/limits.ts'
-import { rememberedOf } from '../../../lib/remembered.ts'
+import { rememberedForUser } from '../../../lib/remembered.ts'
 import { gatewayOf, type Gateway } from '../../gateway/gateway.ts'
 import type { DialogContent } from '../../shell/dialogs.ts'
 import { tellFailure } from '../../shell/screen-store.ts'
@@ -105,7 +105,7 @@ export function createImports(
     at: Place,
     changesTo: (record: ImportRecord) => Partial<ImportRecord>,
   ): Promise<void> {
-    const memory = await rememberedOf(gateway.owner, 'imports', importRecord, idsOf(at))
+    const memory = await rememberedForUser(gateway.owner, 'imports', importRecord, idsOf(at))
     const name = recordName(gateway, at)
     // The browser may be unable to remember the record.
     const before = records.get(name) ?? memory.read() ?? emptyRecord
@@ -196,7 +196,7 @@ export function createImports(
     // The emergency brake (contract §4) stops imports that have not started.
     if (!gateway.isDryRun && gatewayOf(portal).isDryRun)
       throw new WordedError('wizard:notStartedDryRun')
-    const { query, headers } = ofPlace(at)
+    const { query, headers } = placeRequest(at)
     const now = environment.now()
     await updateRecord(gateway, at, () => ({ [name]: { at: now, outcome: 'unknown' } }))
     try {

@@ -9,16 +9,16 @@ import { WordedError } from '../../../lib/api/errors.ts'
 import { updateKey } from '../../../lib/api/keys.ts'
 import {
   changedSettings,
-  type Decided,
+  type WizardDecisions,
   isSameSetting,
   overwritesOthers,
   paymentLedgersFrom,
-  savesRelation,
+  isRelationSaved,
   settingsFrom,
 } from '../../../lib/accounting/snelstart/company-settings.ts'
 import { defaultRelation } from '../../../lib/accounting/snelstart/relations.ts'
 import { perName } from '../../../lib/accounting/snelstart/ledgers.ts'
-import { idsOf, ofPlace, placeName, type Place } from '../../../lib/domain/place.ts'
+import { idsOf, placeRequest, placeName, type Place } from '../../../lib/domain/place.ts'
 import { isSet } from '../../../lib/api/endpoint.ts'
 import { noteFailure, type Failure } from '../../../lib/failure.ts'
 import type { Gateway } from '../../gateway/gateway.ts'
@@ -44,7 +44,7 @@ interface Stored {
 }
 
 interface Merged {
-  choices: Decided
+  choices: WizardDecisions
   stored: CompanySettings
   wanted: CompanySettings
 }
@@ -71,7 +71,7 @@ export function createSaving({
     await gateway.write({
       endpoint: saveCompanySettings,
       request: {
-        ...ofPlace(place),
+        ...placeRequest(place),
         path: { identifier: wanted.snelstart_administratie_identifier },
         body: wanted,
       },
@@ -167,7 +167,7 @@ export function createSaving({
   }
 
   async function saveKey(gateway: Gateway, { choices, stored, wanted }: Merged): Promise<boolean> {
-    if (!savesRelation(choices, stored)) return false
+    if (!isRelationSaved(choices, stored)) return false
     const id = stored.api_key?.id
     if (!isSet(id)) throw new WordedError('wizard:keyMissing')
     if (isSameSetting(defaultRelation(stored), choices.relation.id)) return false
@@ -215,7 +215,7 @@ export function createSaving({
       if (!(await environment.hold(setupLock(place)))) return 'wizard:otherTab' as const
       const [settings, info] = await Promise.all([
         readBeforeSave(call, place, book),
-        call(snelstart.getCompanyInfo, { query: ofPlace(place).query }),
+        call(snelstart.getCompanyInfo, { query: placeRequest(place).query }),
       ])
       return typeof settings === 'string' ? settings : { settings, info }
     },
@@ -223,7 +223,7 @@ export function createSaving({
      * Merges the choices with the stored settings. Returns null if that would overwrite settings that were not shown.
      * They are shown from then on, and the user decides again.
      */
-    merge: ({ settings, info }: Stored, choices: Decided): Merged | null => {
+    merge: ({ settings, info }: Stored, choices: WizardDecisions): Merged | null => {
       const wanted = settingsFrom(choices, settings)
       const repriced = changedSettings(wanted, settingsFrom({ ...choices, info }, settings))
       if (repriced.length === 0 && !overwritesOthers(base, settings, wanted))

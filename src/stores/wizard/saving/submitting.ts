@@ -6,13 +6,13 @@ import {
   perPurpose,
   requiredPurposes,
 } from '../../../lib/accounting/snelstart/ledgers.ts'
-import type { Decided } from '../../../lib/accounting/snelstart/company-settings.ts'
+import type { WizardDecisions } from '../../../lib/accounting/snelstart/company-settings.ts'
 import { isSetUp } from '../../../lib/accounting/snelstart/stored-settings.ts'
 import { verdictTexts } from '../../../lib/accounting/snelstart/suitability.ts'
 import {
   aboutPlace,
-  decidedIn,
-  onRecord,
+  decisionsOf,
+  reportToKeep,
   productLabel,
   type Report,
   type Summarized,
@@ -154,10 +154,10 @@ export function createSubmitting(
   }
 
   /** Returns the choices to save, or null if they are incomplete or invalid. */
-  function completeChoices(): Decided | null {
+  function completeChoices(): WizardDecisions | null {
     const isIncomplete = Object.values($problems.get()).some((problems) => problems.length > 0)
     const isValid = wizardRules.safeParse($values.get()).success
-    return isIncomplete || !isValid ? null : decidedIn($summarized.get())
+    return isIncomplete || !isValid ? null : decisionsOf($summarized.get())
   }
 
   /** Saves the choices, by a submit or by the retry of lines. Asks about the imports once all lines are saved. */
@@ -184,7 +184,7 @@ export function createSubmitting(
     retried.clear()
     if (!saving.isSaved()) return
     const lastReport = await lastReportOf(gateway.owner, idsOf(place), page)
-    const report = onRecord(reportOf(gateway), lastReport.read())
+    const report = reportToKeep(reportOf(gateway), lastReport.read())
     // The report is remembered even if the user leaves before answering.
     lastReport.write(report)
     await imports.ask({ ...completion, report })
