@@ -24,7 +24,7 @@ import { Reason, Reference } from '../ui/Reason.tsx'
 /** Id of the heading with the number of customers, which takes the focus of buttons that disappear. */
 export const listHeadingId = 'read'
 
-/** Text and kind of each row state, and the advice that the result file gives. */
+/** Text and kind of each row state, and the advice in the result file. */
 const statePresentation: Readonly<
   Record<RowState['status'] | 'mend' | 'send', readonly [MessageKey, NoticeKind, MessageKey?]>
 > = {

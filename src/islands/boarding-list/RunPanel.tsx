@@ -64,7 +64,6 @@ export function RunButton({ list: { run, board }, isLookedUp }: RunProps) {
   )
 }
 
-/** Progress of the run, the links of boarded customers, and the reason of a pause. */
 export function RunPanel({ list, isLookedUp }: RunProps) {
   const state = useStore(list.run.$run)
   const progress = useStore(list.run.$progress)

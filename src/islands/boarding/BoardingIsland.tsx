@@ -211,7 +211,6 @@ const planFacts = [
   ['grace_period', 'boarding:planTrial'],
 ] as const
 
-/** Radio cards of the subscriptions (§2). The form's value is the whole chosen one. */
 function SubscriptionStep({ form, boarding }: { form: BoardingForm; boarding: BoardingScreen }) {
   const selected = useSelector(form.store, ({ values }) => values.subscription.selected)
   const proposed = useStore(boarding.$proposed)

@@ -27,7 +27,6 @@ const isLoadedEmpty = (list: ListState<unknown>) =>
 const requiredText = (field: ConnectField) =>
   translate('connect:required', { field: translate(`connect:${field}`) })
 
-/** State of the chosen location, with links to its settings or its approval. */
 function LocationState({ connect }: { connect: Connect }) {
   const settings = useStore(connect.$settings)
   const handOver = useStore(connect.$handOver)
@@ -141,7 +140,6 @@ const locationPlaceholders = {
   loaded: 'connect:selectLocation',
 } as const satisfies Record<ListState<Location>['status'], MessageKey>
 
-/** Dropdowns for the administration and its location, both required (§2). */
 function Selector({ connect }: { connect: Connect }) {
   const isDisabled = useStore(connect.$isBusy)
   const missing = useStore(connect.$missing)

@@ -7,7 +7,6 @@ import type { StepProblem, StepProblems } from '../../stores/form/steps.ts'
 
 interface Options<Values, Name extends string> {
   initial: Values
-  /** Schema of complete values. Each change is validated. */
   rules: StandardSchemaV1<Values>
   keep: (values: Values) => void
   descriptions: readonly FormStep<Name>[]
@@ -35,7 +34,7 @@ function createForm<Values, Name extends string>(options: Options<Values, Name>)
 
 export type KeptForm<Values> = ReturnType<typeof createForm<Values, string>>['form']
 
-/** Creates a form that saves its values on each change. The library's `useForm` would add 3 kB of field groups. */
+/** Creates a form that saves and validates its values on each change. The library's `useForm` would add 3 kB. */
 export function useKeptForm<Values, Name extends string>(options: Options<Values, Name>) {
   const { keep } = options
   const [keptForm] = useState(() => createForm(options))

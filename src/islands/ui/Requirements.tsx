@@ -11,7 +11,7 @@ interface RequirementsProps {
   isOpen?: boolean
 }
 
-/** Conditions in the accounting package for an approval (§2). The portal cannot check them, so nothing is blocked. */
+/** Conditions for an approval (§2). The portal cannot check them, so they block nothing. */
 export function Requirements(props: RequirementsProps) {
   const { administration, heading: Heading, hint, isOpen = false } = props
   const portal = signedInPortal()

@@ -150,10 +150,7 @@ interface UnfinishedProps<Name extends string> {
   onReturn: (name: Name) => void
 }
 
-/**
- * The steps that were left incomplete (§2), with links back. The live region announces their names only, since
- * the counts change with every answer.
- */
+/** Links to incomplete steps (§2). Only their names are announced, since the counts change with every answer. */
 function UnfinishedSteps<Name extends string>({ steps, onReturn }: UnfinishedProps<Name>) {
   const names = steps.map(({ label }) => translate(label)).join(', ')
   return (
