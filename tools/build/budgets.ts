@@ -23,7 +23,7 @@ const SCRIPT_COUNT_LIMIT = 12
 /** Chunks that a page imports dynamically as soon as it starts. */
 const DYNAMIC_CHUNKS: Readonly<Record<string, readonly string[]>> = {
   '/index': ['home-list'],
-  '/callback': ['answer', 'oidc-client-ts'],
+  '/callback': ['sign-in-response', 'oidc-client-ts'],
 }
 
 const INLINE_SCRIPT = /<script>(.*?)<\/script>/gs
