@@ -139,14 +139,13 @@ export function shownReport({ submitting }: Setup): Report {
   return state.report
 }
 
-/** Changes these answers, and leaves the others. */
-export function chooseImports(setup: Setup, changes: Partial<WizardValues>): void {
+/** Changes some answers of the form. */
+export function changeAnswers(setup: Setup, changes: Partial<WizardValues>): void {
   setup.keep({ ...setup.$values.get(), ...changes })
 }
 
-/** Changes what is synchronised. */
-export function concernProducts(setup: Setup): void {
-  chooseImports(setup, { sync_products: !setup.initial.sync_products })
+export function toggleProductSync(setup: Setup): void {
+  changeAnswers(setup, { sync_products: !setup.initial.sync_products })
 }
 
 /** Locations of the sandbox that are coupled from the start. */

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { altered } from '../../../test/open-check.ts'
 import {
   cheese,
-  chooseImports,
+  changeAnswers,
   openWizard,
   readyWizard,
   settleLedgers,
@@ -245,7 +245,7 @@ describe('chain of eight locations, of which one books elsewhere', () => {
       changes: { randomId: () => crypto.randomUUID() },
     })
     await settleLedgers(theirs.setup)
-    chooseImports(theirs.setup, { sync_products: false, sync_relations: true })
+    changeAnswers(theirs.setup, { sync_products: false, sync_relations: true })
     await theirs.setup.submitting.submit()
     expect(theirs.setup.submitting.$lines.get().settings).toEqual({ status: 'ok' })
     await sandbox.clearRequests()

@@ -3,8 +3,8 @@ import { productAnswer } from '../../../test/builders.ts'
 import { altered, checkPortal } from '../../../test/open-check.ts'
 import {
   cheese,
-  chooseImports,
-  concernProducts,
+  changeAnswers,
+  toggleProductSync,
   liquor,
   openWizard,
   settleLedgers,
@@ -74,9 +74,9 @@ describe('report compared with the last report of this browser', () => {
   async function completed() {
     const opened = await openWizard({ ...liquor, flags: ['skip_final_redirect'] })
     await settleLedgers(opened.setup)
-    concernProducts(opened.setup)
+    toggleProductSync(opened.setup)
     const chosen = { id: 1, name: 'Krat', sku_code: 'KRAT' }
-    chooseImports(opened.setup, { emballage_product: productAnswer({ chosen }) })
+    changeAnswers(opened.setup, { emballage_product: productAnswer({ chosen }) })
     await opened.setup.submitting.submit()
     await sandbox.clearRequests()
     return opened.environment.sharedStorage

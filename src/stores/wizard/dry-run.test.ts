@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest'
 import {
   cheese,
-  chooseImports,
-  concernProducts,
+  changeAnswers,
+  toggleProductSync,
   incomplete,
   liquor,
   lookedUp,
@@ -61,7 +61,7 @@ describe('a dry run', () => {
 
   test('logs the requests that it does not send', async () => {
     const { setup, environment } = await readyWizard({ ...liquor, flags: ['dry_run'] })
-    concernProducts(setup)
+    toggleProductSync(setup)
     environment.logged.length = 0
     await setup.submitting.submit()
     expect(environment.logged.toSorted()).toEqual([
@@ -74,7 +74,7 @@ describe('a dry run', () => {
   test('remembers no report and keeps the draft', async () => {
     const { setup, environment } = await dryRun()
     await settleLedgers(setup)
-    chooseImports(setup, { sync_products: true, sync_relations: true })
+    changeAnswers(setup, { sync_products: true, sync_relations: true })
     await setup.submitting.submit()
     expect(keysOf(environment.sharedStorage, 'koppelpunt:kept:report:')).toEqual([])
     const again = await openWizard({ ...cheese, environment })
@@ -106,7 +106,7 @@ describe('records that a dry run pretended to create', () => {
   test('are not saved as a chosen product, also after a reload', async () => {
     const before = await dryRun()
     const product = await before.setup.products.create('emballage_product', crate)
-    chooseImports(before.setup, { emballage_product: productAnswer({ chosen: product }) })
+    changeAnswers(before.setup, { emballage_product: productAnswer({ chosen: product }) })
     const { environment } = before
     const { setup, dialogs } = await openWizard({ ...cheese, environment })
     await settleLedgers(setup)
@@ -114,7 +114,7 @@ describe('records that a dry run pretended to create', () => {
     await setup.submitting.submit()
     expect(dialogs).toEqual(['wizard:dryRunItems'])
     expect(await writesTo()).toEqual([])
-    chooseImports(setup, { emballage_product: productAnswer({}) })
+    changeAnswers(setup, { emballage_product: productAnswer({}) })
     await setup.submitting.submit()
     expect(dialogs).toEqual(['wizard:dryRunItems', 'wizard:startImport'])
   })
@@ -123,7 +123,7 @@ describe('records that a dry run pretended to create', () => {
 test('saves everything after the dry run has been switched off', async () => {
   const { setup, switchOff, dialogs, environment, portal } = await dryRun(liquor)
   await settleLedgers(setup)
-  concernProducts(setup)
+  toggleProductSync(setup)
   await setup.submitting.submit()
   expect(setup.submitting.$state.get()).toMatchObject({ status: 'done' })
   switchOff()

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import {
   cheese,
-  chooseImports,
+  changeAnswers,
   liquor,
   lookedUp,
   openWizard,
@@ -123,7 +123,7 @@ describe('problems of the ledgers', () => {
 
   test('name the correction ledger only if one is typed for open invoices', async () => {
     const { correction, setup } = await ledgers()
-    const withOpenInvoices = (isOn: boolean) => chooseImports(setup, { open_invoice_product: isOn })
+    const withOpenInvoices = (isOn: boolean) => changeAnswers(setup, { open_invoice_product: isOn })
     withOpenInvoices(true)
     expect(setup.$problems.get().import_and_sync).toEqual([])
     await correction.choose('1300')

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import {
   cheese,
-  chooseImports,
+  changeAnswers,
   incomplete,
   liquor,
   openWizard,
@@ -25,7 +25,7 @@ const warningsOf = ({ $ledgers }: Setup): Partial<Record<LedgerPurpose, LedgerWa
 test('warns about the number of the correction ledger only if open invoices are paid with a product', async () => {
   const { setup } = await openWizard(cheese)
   const warned = () => warningsOf(setup)
-  const payWith = (isUsed: boolean) => chooseImports(setup, { open_invoice_product: isUsed })
+  const payWith = (isUsed: boolean) => changeAnswers(setup, { open_invoice_product: isUsed })
   expect(warned()).toEqual({})
   payWith(true)
   await setup.ledgers.correction.choose('2200')

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import {
   cheese,
-  chooseImports,
+  changeAnswers,
   liquor,
   openWizard,
   readyWizard,
@@ -30,7 +30,7 @@ describe('a new product that was not created', () => {
 
   test.each([crate, nothing])('is a problem of its step and is not sent (%o)', async (product) => {
     const { setup, dialogs } = await readyWizard(cheese)
-    chooseImports(setup, {
+    changeAnswers(setup, {
       open_invoice_product: true,
       paying_product: productAnswer({ is_new: true, new_product: product }),
       emballage_product: productAnswer({ is_new: true, new_product: product }),
@@ -43,7 +43,7 @@ describe('a new product that was not created', () => {
 
   test('is no problem if no new product is wanted', async () => {
     const { setup } = await openWizard(cheese)
-    chooseImports(setup, {
+    changeAnswers(setup, {
       open_invoice_product: false,
       paying_product: productAnswer({ is_new: true, new_product: crate }),
       emballage_product: productAnswer({ new_product: crate }),
@@ -63,7 +63,7 @@ describe('order templates that cannot be loaded', () => {
     await sandbox.strikeNext('GET', path, fault)
     const { setup, dialogs } = await openWizard(liquor)
     setup.ledgers.cash_differences.accept()
-    chooseImports(setup, { open_invoice_product: false })
+    changeAnswers(setup, { open_invoice_product: false })
     expect(setup.$problems.get().snelstart).toEqual(problem('wizard:templatesFailed'))
     await sandbox.clearRequests()
     await setup.submitting.submit()

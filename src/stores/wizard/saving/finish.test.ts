@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest'
 import {
   cheese,
-  chooseImports,
-  concernProducts,
+  changeAnswers,
+  toggleProductSync,
   createManualClock,
   lookedUp,
   liquor,
@@ -125,7 +125,7 @@ test('completes a location in one of two tabs and tells the other tab', async ()
 
   const other = await openWizard({ ...liquor, changes: page() })
   await settleLedgers(other.setup)
-  concernProducts(other.setup)
+  toggleProductSync(other.setup)
   await other.setup.submitting.submit()
   expect(other.dialogs).toEqual(['wizard:startImport'])
 })
@@ -149,10 +149,10 @@ describe('a location that is set up already', () => {
   const switched =
     (...names: readonly (typeof yesNoNames)[number][]) =>
     (setup: Opened['setup']) =>
-      chooseImports(setup, Object.fromEntries(names.map((name) => [name, !setup.initial[name]])))
+      changeAnswers(setup, Object.fromEntries(names.map((name) => [name, !setup.initial[name]])))
 
   test.each([
-    ['a choice of synchronisation', concernProducts, ['wizard:syncProducts']],
+    ['a choice of synchronisation', toggleProductSync, ['wizard:syncProducts']],
     [
       'what is imported',
       switched('import_non_active_relations'),

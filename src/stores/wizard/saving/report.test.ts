@@ -3,7 +3,7 @@ import { productAnswer, report } from '../../../../test/builders.ts'
 import { createTestEnvironment } from '../../../../test/environment.ts'
 import {
   cheese,
-  chooseImports,
+  changeAnswers,
   incomplete,
   openWizard,
   readyWizard,
@@ -85,7 +85,7 @@ test.each([
 ])('replaces the earlier report when a %s changes', async (_, answers, changed) => {
   const { environment } = await completed()
   const again = await openWizard({ ...incomplete, environment, agrees })
-  chooseImports(again.setup, answers)
+  changeAnswers(again.setup, answers)
   await again.setup.submitting.submit()
   expect(originsIn(again)).not.toContain('created')
   const { settings } = shownReport(again.setup)

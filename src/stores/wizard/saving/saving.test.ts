@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import {
   cheese,
-  chooseImports,
+  changeAnswers,
   haveOverlapped,
   liquor,
   lookedUp,
@@ -259,7 +259,7 @@ describe('saving again', () => {
     ['the failed line alone', () => undefined, [ledgers]],
     [
       'changed settings',
-      (setup: Setup) => chooseImports(setup, { sync_products: true, sync_relations: true }),
+      (setup: Setup) => changeAnswers(setup, { sync_products: true, sync_relations: true }),
       [ledgers, settings],
     ],
     [

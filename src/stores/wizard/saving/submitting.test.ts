@@ -2,12 +2,12 @@ import { describe, expect } from 'vitest'
 import { altered } from '../../../../test/open-check.ts'
 import {
   cheese,
-  chooseImports,
+  changeAnswers,
   connectedIn,
   createManualClock,
   liquor,
   lookedUp,
-  concernProducts,
+  toggleProductSync,
   openWizard,
   readyWizard,
   storedOf,
@@ -39,7 +39,7 @@ type Opened = Awaited<ReturnType<typeof ready>>
 
 test('sends nothing without an order template', async () => {
   const { setup, dialogs } = await ready({ application: 'desktop', usesStock: true })
-  chooseImports(setup, { register_order_template: null })
+  changeAnswers(setup, { register_order_template: null })
   await setup.submitting.submit()
   expect(dialogs).toEqual(['form:incomplete'])
   expect(await writesTo()).toEqual([])
@@ -81,7 +81,7 @@ describe('a second press', () => {
     clock.advance(leavePatience)
     const first = setup.submitting.submit()
     await expect.poll(() => environment.visited).toHaveLength(1)
-    chooseImports(setup, { sync_products: true, sync_relations: true })
+    changeAnswers(setup, { sync_products: true, sync_relations: true })
     await setup.submitting.submit()
     expect(dialogs).toEqual(['wizard:startImport'])
     expect(await writesTo()).toHaveLength(2)
@@ -162,7 +162,7 @@ async function sentBy({ setup }: Opened): Promise<string[]> {
 }
 
 const synchronise = ({ setup }: Opened) =>
-  chooseImports(setup, { sync_products: true, sync_relations: true })
+  changeAnswers(setup, { sync_products: true, sync_relations: true })
 
 const relation = (code: string) => async (opened: Opened) => {
   opened.setup.relation.input(code)
@@ -230,7 +230,7 @@ describe('choices that were saved here and changed by somebody else', () => {
     await sandbox.strikeNext('POST', settingsPath, lost)
     await mine.setup.submitting.submit()
     const theirs = await stays(liquor)
-    chooseImports(theirs.setup, { sync_products: false })
+    changeAnswers(theirs.setup, { sync_products: false })
     await theirs.setup.submitting.submit()
     const syncStored = async () => (await storedOf(liquor)).settings[0]?.settings.sync_product
     await mine.setup.submitting.retry('settings')
@@ -253,7 +253,7 @@ describe('reading everything again before a save', () => {
 
   test.each(goneTests)('sends nothing if %s is gone', async (_, path, fault) => {
     const { setup, dialogs } = await desktop()
-    concernProducts(setup)
+    toggleProductSync(setup)
     await sandbox.injectFault({ method: 'GET', path, fault })
     await setup.submitting.submit()
     expect(dialogs).toEqual(['wizard:goneMeanwhile'])
