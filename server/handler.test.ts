@@ -57,7 +57,6 @@ let build: Build
 let listening: Listening
 let isStopping = false
 const fileErrors: unknown[] = []
-/** Streams of the files that were sent. */
 const streams: Readable[] = []
 
 beforeAll(async () => {
@@ -80,7 +79,6 @@ const routes: Record<string, APIRoute> = {
   '/readyz': getReadiness,
 }
 
-/** Runs the routes without a build. */
 const astro: AstroHandler = async ({ url = '' }, response, _next, locals) => {
   const [path = ''] = url.split('?', 1)
   const result = await routes[path]?.({ locals } as APIContext)

@@ -18,7 +18,6 @@ import {
 /** Addresses of the routes that Astro renders on demand. All other addresses are pages or files. */
 export const ENDPOINTS: ReadonlySet<string> = new Set(['/config.json', '/healthz', '/readyz'])
 
-/** True if the browser returns from a sign-out. The provider may add other parameters. */
 const isSignedOut = (query: string) => new URLSearchParams(query).get('state') === signedOutState
 
 /**

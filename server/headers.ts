@@ -17,7 +17,6 @@ const DENIED_FEATURES = `
 export const originsOf = (...addresses: (string | undefined)[]) =>
   addresses.flatMap((address) => URL.parse(address ?? '')?.origin ?? [])
 
-/** Name of the endpoint in `Reporting-Endpoints` that receives violations of the policy. */
 const POLICY_REPORTS = 'policy'
 
 /** Returns the address that receives violations of the policy; null if error reporting is off. */

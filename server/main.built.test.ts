@@ -45,7 +45,6 @@ async function freePort(): Promise<number> {
 /** Starts a server. Returns its address and the lines that it logs, without their times. */
 async function startServer(environment: Record<string, string>, options?: Options) {
   const port = await freePort()
-  // The sample's provider does not exist.
   const own = { PORT: String(port), PORTAL_OIDC_DISCOVERY: 'off' }
   const child = serve({ ...sampleVariables, ...own, ...environment }, options)
   const lines: Record<string, unknown>[] = []

@@ -67,7 +67,6 @@ export function aliasesOf(address: string): string[] {
   return [`${address}/`, `${address}.html`, `${address}/index`, `${address}/index.html`]
 }
 
-/** Pages for unknown addresses, by language. */
 export const MISSING = { nl: '404.html', en: 'en/404.html' } as const
 
 /** Returns the addresses that a build serves, from the paths of its files. */
@@ -83,7 +82,6 @@ export function addressesIn(paths: readonly string[]) {
     /** Path in the build of each page, by address. */
     pages: new Map(pages.map((path) => [addressOf(path), path])),
     files: new Set(files.map(addressOf)),
-    /** Address of the page, by alias. */
     aliases: new Map(aliases),
   }
 }

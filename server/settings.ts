@@ -33,7 +33,6 @@ function readServerVariables(reader: Reader) {
     /** Seconds in which `/readyz` responds with 503 before the server stops. */
     drainSeconds: reader.optional('PORTAL_DRAIN_SECONDS', wholeNumber(0, 300)) ?? 5,
     accessLog: reader.optional('PORTAL_ACCESS_LOG', onOrOff) === 'on',
-    /** True if the server fetches the identity provider's endpoints for its pages. */
     discovery: reader.optional('PORTAL_OIDC_DISCOVERY', onOrOff) !== 'off',
   }
 }

@@ -67,7 +67,6 @@ export async function start(options: {
     isDraining = true
   }
   return {
-    /** Origin of the portal, without a trailing slash. */
     url: listening.url,
     metricsUrl: meter?.url ?? null,
     release,

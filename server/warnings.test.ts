@@ -8,7 +8,6 @@ const complete = {
   PORTAL_IDEMPOTENCY_HEADER: 'Idempotency-Key',
 }
 
-/** Returns the variable of each warning. */
 function warnedVariables(changes: Variables = {}): string[] {
   return warningsOf(configured({ ...complete, ...changes })).map((text) => text.split(' ')[0] ?? '')
 }

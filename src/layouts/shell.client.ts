@@ -8,8 +8,7 @@ import { isSignedIn, providePortal, signedInPortal } from '../stores/shell/porta
 import { createShell } from '../stores/shell/shell.ts'
 import { element, showDialogs, showFailure, showNetwork, showSupport } from './show.ts'
 
-/** Removes the user's data from the page after a sign-out. */
-function clear(content: HTMLElement): void {
+function removeUserData(content: HTMLElement): void {
   // A mounted screen would render without a user.
   for (const island of content.querySelectorAll('astro-island')) {
     island.dispatchEvent(new Event('astro:unmount'))
@@ -17,8 +16,7 @@ function clear(content: HTMLElement): void {
   content.replaceChildren()
 }
 
-/** Shows on Home that the customers cannot be loaded. The links below them stay. */
-function failHome(error: unknown): void {
+function showHomeFailure(error: unknown): void {
   reportError(error)
   element('home').dataset.view = 'failed'
   element('home-retry').onclick = () => location.reload()
@@ -29,9 +27,9 @@ function showCustomers(): void {
   whenIdle(async () => {
     try {
       const { showHome } = await import('./home-list.ts')
-      if (isSignedIn()) showHome(portal, failHome)
+      if (isSignedIn()) showHome(portal, showHomeFailure)
     } catch (error) {
-      failHome(error)
+      showHomeFailure(error)
     }
   })
 }
@@ -79,7 +77,7 @@ export function startShell(): void {
     element('initials').textContent = initialsOf(name)
     element('account-menu').dataset.person = name
     if (person === null) {
-      if (screenStart) clear(element('shell-ready'))
+      if (screenStart) removeUserData(element('shell-ready'))
       return
     }
     screenStart ??= beginScreen()

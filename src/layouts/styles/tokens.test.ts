@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest'
 const sheet = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
 const [always = '', dark = ''] = sheet.split('@media')
 
-/** Returns the colours of a part of the sheet, by name. */
 const coloursIn = (part: string) =>
   new Map([...part.matchAll(/--([\w-]+): (#[\da-f]+);/g)].map(([, name, value]) => [name, value]))
 
@@ -13,7 +12,6 @@ const schemes = { light, dark: new Map([...light, ...coloursIn(dark)]) }
 
 type Vector = readonly [number, number, number]
 
-/** Converts `#rgb` or `#rrggbb` to linear red, green and blue. */
 function linear(colour: string): Vector {
   const full = colour.replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3')
   const [red = 0, green = 0, blue = 0] = (full.match(/[\da-f]{2}/g) ?? []).map((part) => {
@@ -28,7 +26,6 @@ const product = (rows: readonly Vector[], [x, y, z]: Vector): Vector => {
   return [one, two, three]
 }
 
-/** The relative luminance of WCAG. */
 function luminance(colour: string): number {
   const [value] = product([[0.2126, 0.7152, 0.0722]], linear(colour))
   return value
@@ -108,7 +105,6 @@ function perceived(light: Vector): Vector {
   )
 }
 
-/** Returns the distance of two colours in Oklab. */
 function difference(one: string, other: string, sight: readonly Vector[]): number {
   const [a, b] = [one, other].map((colour) => {
     const [red, green, blue] = product(sight, linear(colour))

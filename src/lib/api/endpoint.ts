@@ -108,16 +108,13 @@ export const isSet = (value: unknown): value is Id =>
 export const matchesIfSet = (field: unknown, id: Id) =>
   !isSet(field) || String(field) === String(id)
 
-/** Boolean, also as text. `choiceOf` reads it. */
 export const choice = z.literal([true, false, 'true', 'false'])
 
-/** Returns the boolean of a choice; null if the value is not one. */
 export function choiceOf(value: unknown): boolean | null {
   const text = String(value)
   return text === 'true' || (text === 'false' ? false : null)
 }
 
-/** Query and headers that name the location of an accounting connection. */
 export const ofLocation = {
   query: z.object({ location: id }),
   headers: z.object({ administration: id }),

@@ -31,18 +31,15 @@ export interface CallTrace {
   idempotencyKey?: string
   /** Reasons in the accounting package's words, which may repeat what was sent. */
   originals?: string
-  /** The same reasons in the portal's words. */
   explained?: string
   administration?: string
   location?: string
-  /** Text that says what the failed call has not changed. */
   safe?: MessageKey
 }
 
 /** True if the text is HTML, which a gateway sends instead of a service. */
 export const isPage = (text: string) => /^\s*</.test(text)
 
-/** Header with the reference of a call, which a service or proxy may log. */
 export const requestIdHeader = 'X-Request-Id'
 
 /** Digits and letters without 0, O, 1 and I, which look alike. */
@@ -61,7 +58,6 @@ export class CallError extends Error {
   override readonly name = 'CallError'
   readonly call: string
   readonly failure: CallFailure
-  /** Description of the failure for operators. */
   readonly result: string
   trace?: CallTrace
 
@@ -85,7 +81,6 @@ export class SessionOver extends SessionError {
   override readonly name = 'SessionOver'
 }
 
-/** A failure with a message of its own. */
 export class WordedError extends Error {
   readonly key: MessageKey
 

@@ -1,6 +1,5 @@
 import type { RefusalReason } from './errors.ts'
 
-/** Maximum number of characters of a reason. */
 const maxLength = 500
 
 /**

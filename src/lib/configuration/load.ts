@@ -9,7 +9,6 @@ export type PageConfiguration = PublicConfiguration & { discovered?: Discovered 
 
 const call = 'GET /config.json'
 
-/** Id of the data block that the portal's own server fills with the configuration. */
 export const configurationId = 'configuration'
 
 /** Loads the configuration from the page's data block, or from `/config.json` if another server left the block empty. */

@@ -3,7 +3,6 @@ import * as z from 'zod'
 /** Schema of a variable's text. Its description completes "expected …" in a problem. */
 export type Shape<T> = z.ZodType<T, string>
 
-/** Longer text is probably a pasted file. */
 const MAX_TEXT_LENGTH = 2000
 
 /** Parses a web address. Rejects what `URL` would repair (`http:host`, `http:\\host`), and `*` in a host. */

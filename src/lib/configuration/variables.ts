@@ -44,7 +44,6 @@ function refusalOf(value: string): string | null {
   return null
 }
 
-/** Reads variables one by one and collects all problems. */
 export function createReader(variables: Variables) {
   const problems: string[] = []
   const names: string[] = []
@@ -96,24 +95,20 @@ function configurationOf({ optional, required }: Reader) {
     apiUrl: required('PORTAL_API_URL', shape.baseOrPath),
     /** The portal's own origin, for success and redirect addresses; null: the origin of the browser's page. */
     publicUrl: optional('PORTAL_PUBLIC_URL', shape.origin),
-    /** Seconds of strict transport, at most two years. */
     hstsSeconds:
       optional('PORTAL_HSTS_SECONDS', shape.wholeNumber(0, 63_072_000)) ?? DAY_IN_SECONDS,
     identity: {
       authority,
       clientId: required('PORTAL_OIDC_CLIENT_ID', shape.text),
-      /** Base of `GET …/users`: an address or a path. */
       adminUrl: required('PORTAL_IDENTITY_ADMIN_URL', shape.baseOrPath, defaultAdminUrl(authority)),
       /** Name in 'User is not found in keycloak.' */
       providerName: optional('PORTAL_IDENTITY_PROVIDER_NAME', shape.text) ?? 'keycloak',
     },
     flags: {
-      /** Base of the flag service: an address or a path. */
       url: required('PORTAL_FLAGS_URL', shape.baseOrPath),
       clientKey: required('PORTAL_FLAGS_CLIENT_KEY', shape.clientKey),
       appName: optional('PORTAL_FLAGS_APP_NAME', shape.text) ?? 'staging',
       environment: optional('PORTAL_FLAGS_ENVIRONMENT', shape.text) ?? 'default',
-      /** At most a week; a longer interval is a mistake in the unit. */
       refreshSeconds: optional('PORTAL_FLAGS_REFRESH_SECONDS', shape.wholeNumber(1, 604_800)) ?? 15,
       /** Method of the request for the flags: GET has the context in the query, POST in the body. */
       method: optional('PORTAL_FLAGS_METHOD', shape.oneOf('GET', 'POST')) ?? 'GET',
@@ -132,15 +127,12 @@ function configurationOf({ optional, required }: Reader) {
     },
     /** Sentence that says which accounting packages may be coupled; null: none. */
     packageRequirement: optional('PORTAL_PACKAGE_REQUIREMENT', shape.text),
-    /** Contact details of the provider for the footer. */
     support: [
       optional('PORTAL_SUPPORT_URL', shape.supportPage),
       optional('PORTAL_SUPPORT_EMAIL', shape.emailAddress),
       optional('PORTAL_SUPPORT_PHONE', shape.telephone),
     ].filter((contact) => contact !== null),
-    /** Header that carries a write's idempotency key; null: not sent. */
     idempotencyHeader: optional('PORTAL_IDEMPOTENCY_HEADER', shape.headerName),
-    /** Settings of error reporting; null: off. */
     errorReporting: dsn === null ? null : { dsn, environment },
   }
 }
@@ -173,7 +165,6 @@ export function addressesOf({ identity, polaris, flags, ...others }: PublicConfi
   }).flatMap(([name, address]) => (address ? [{ name, address, url: URL.parse(address) }] : []))
 }
 
-/** Paths of the portal's own pages and endpoints. */
 export const ownPaths: readonly string[] = [
   ...['/connect', '/check', '/boarding', '/boarding/list', '/wizard', '/polaris'].flatMap(
     (page) => [page, `/en${page}`],

@@ -70,7 +70,6 @@ export function createIdentity(
       const provider = await (asksFirst ? discovery.fetch() : discovery.find())
       environment.replaceWith(await signInAddress(environment, settings, provider))
     },
-    /** Processes the provider's response, which works once. */
     completeSignIn: async (address: URL) => {
       const store = prepareToStore()
       const mark = environment.sharedStorage.getItem(markKey)
@@ -117,7 +116,6 @@ export function createIdentity(
       environment.navigate(address)
       return true
     },
-    /** Watches the provider's session. */
     watch: async (onChange: () => void) => {
       const { check_session_iframe: frame } = await discovery.find()
       if (!frame) return

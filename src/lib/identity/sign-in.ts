@@ -5,7 +5,6 @@ import type { Provider } from './provider.ts'
 
 export const callbackPath = '/callback'
 
-/** Settings of the portal as a client of the identity provider. */
 export interface ClientSettings {
   authority: string
   clientId: string
@@ -28,7 +27,6 @@ export function clientSettings(
 /** `state` of a sign-out, by which the portal's server recognises the return. */
 export const signedOutState = 'signed-out'
 
-/** Storage key of the page to return to after the sign-in. */
 export const returnKey = 'koppelpunt:return'
 
 /** Start of a path that becomes another host when it is resolved or decoded again. */
@@ -88,7 +86,6 @@ async function challengeOf(verifier: string): Promise<string> {
     .replaceAll('=', '')
 }
 
-/** Removes sign-ins that began too long ago or are not readable. */
 function removeStaleSignIns({ tabStorage, now }: Effects): void {
   const oldest = now() / 1000 - signInStateSeconds
   const keys = Array.from({ length: tabStorage.length }, (_, index) => tabStorage.key(index) ?? '')

@@ -1,4 +1,3 @@
-/** Start of the storage key of the tab's user. */
 export const userKeyPrefix = 'oidc.user:'
 
 /** True if the tab has signed in before. The tokens may have expired. */
@@ -81,7 +80,6 @@ export interface Person {
   realmRoles: readonly string[]
 }
 
-/** Returns the first letters of a name's first and last word. */
 export function initialsOf(name: string): string {
   const words: string[] = name.replace(/@.*/, '').match(/[\p{L}\p{N}]+/gu) ?? []
   const ends = [...words.slice(0, 1), ...words.slice(1).slice(-1)]

@@ -8,7 +8,6 @@ const jwt = 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJ6b2UifQ.c2lnbmF0dXJl'
 const opaque = 'q8Zx2_aR-4kLmN0pVbT7yHcW1eDfGsJuIoP3nMzXk9A'
 
 test.each([
-  // Addresses with and without a slash in front.
   ['GET https://api.test/users?username=zoe failed', 'GET https://api.test/users failed'],
   ['/callback?code=a&state=b#c', '/callback'],
   ['wizard?administration=7&location=9', 'wizard'],
@@ -19,18 +18,15 @@ test.each([
   ['successUrl=https%3A%2F%2Fportal.test%2Fwizard%3Fadministration%3D7', '[left out]'],
   ['to https%3A%2F%2Fportal.test%2Fwizard%3Fa%3D7', 'to https%3A%2F%2Fportal.test%2Fwizard'],
   ['to https%253A%252F%252Fportal.test%253Fa%253D7', 'to https%253A%252F%252Fportal.test'],
-  // Mail addresses.
   ['account zoe+x@example.test exists', 'account [mail] exists'],
   ["o'brien@example.test", '[mail]'],
   ['zoe%40example.test', '[mail]'],
   ['zoe%2540example.test', '[mail]'],
   ['zoë@voorbeeld.test, too', '[mail] too'],
-  // Tokens.
   [`a token ${jwt}.`, 'a token [token]'],
   [`Authorization: Bearer ${opaque}`, 'Authorization: Bearer [token]'],
   ['bearer abc', 'Bearer [token]'],
   [`refused ${opaque}`, 'refused [token]'],
-  // Ids.
   [`key ${key} is unknown`, 'key {id} is unknown'],
   ['/api/serials/serial/1001', '/api/serials/serial/{id}'],
   ['https://api.test/serials/serial/shop-7/more', 'https://api.test/serials/serial/{id}/more'],

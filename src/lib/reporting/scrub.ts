@@ -64,11 +64,9 @@ const textPatterns: Readonly<Record<string, readonly RegExp[]>> = {
   value: [maskedText, errorText],
   text: [maskedText],
   textContent: [maskedText],
-  // Addresses and names of measures.
   description: [/^(?:[A-Z]+ )?(?:https?:\/)?\/\S*$/, /^[a-z]+(?:-[a-z]+)*$/],
 }
 
-/** Fields with the portal's own styles in a replay. */
 const styleFields: ReadonlySet<string> = new Set(['_cssText', 'style'])
 
 /** Name of a release, which `scrubText` would take for a mail address. */
