@@ -8,7 +8,7 @@ export type EnvironmentEvent = 'activity' | 'address' | 'network' | 'shared' | '
 export interface Environment {
   /** Follows no redirect: one is an error, unless it is asked for as an answer (`redirect: 'manual'`). */
   fetch: typeof fetch
-  /** Whether the browser grants what sign-in needs: over https, or on this machine. */
+  /** True over https and on localhost, where the browser has the features that a sign-in needs. */
   isSecure: boolean
   /** Storage that ends with the tab: sign-in, drafts. Throws where the browser blocks it. */
   readonly tabStorage: Storage
@@ -47,7 +47,6 @@ export interface Environment {
   log: (message: string, details?: unknown) => void
 }
 
-/** Storage that exists in memory only, such as that of a dry run. */
 export function createMemoryStorage(): Storage {
   const items = new Map<string, string>()
   return {
@@ -62,7 +61,7 @@ export function createMemoryStorage(): Storage {
   }
 }
 
-/** Whether the tab's storage works. Where it is blocked or full, nobody can sign in. */
+/** True if the tab's storage is neither blocked nor full. A sign-in needs it. */
 export function canUseTabStorage(environment: Pick<Environment, 'tabStorage'>): boolean {
   const probe = 'koppelpunt:probe'
   try {
@@ -87,7 +86,7 @@ export function readJson(storage: Storage, key: string): unknown {
 export const logError = ({ log }: Pick<Environment, 'log'>, text: string, error: unknown) =>
   log(text, { message: String(error) })
 
-/** Copies a text, which stands in no log, and gives whether the browser has allowed it. Never fails. */
+/** Copies a text and returns true if the browser allowed that. Never throws. The log does not contain the text. */
 export async function writeToClipboard(
   environment: Pick<Environment, 'copy' | 'log'>,
   text: string,

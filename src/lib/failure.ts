@@ -11,14 +11,14 @@ import type { Environment } from './environment.ts'
 import { english, type Message, type MessageKey } from './i18n/messages.ts'
 import { pageLocale } from './i18n/page.ts'
 
-/** Why something failed, with what is safe, what to do, and what a helpdesk finds it by (§8). */
+/** Message about an error, with what is safe, what to do, and a trace for the helpdesk (§8). */
 export interface Failure extends Message {
   safe?: MessageKey | undefined
   help?: MessageKey | undefined
   trace: FailureTrace
 }
 
-/** What is known of a failure beside its words; nothing of it is personal, but what `originals` may repeat. */
+/** Technical details of a failure. Only `originals` may contain personal data. */
 interface FailureTrace extends Omit<CallTrace, 'safe'> {
   /** Milliseconds since 1970. */
   at: number
@@ -27,12 +27,12 @@ interface FailureTrace extends Omit<CallTrace, 'safe'> {
   result?: string
 }
 
-/** Whether a message says that the session is over: a dialog says the same, so it need not be shown. */
+/** True if a message says that the session is over, which a dialog also says. */
 export const isSignInMessage = ({ key }: Message) => key === 'failure:signInFirst'
 
 export const isFailure = (message: Message): message is Failure => 'trace' in message
 
-/** What is said of a failure below its reason: what is safe, where something was perhaps made, and what to do. */
+/** Returns the messages below the reason of a failure: what is safe, unless nothing changed, and what to do. */
 export function messagesBelow(message: Message | Failure): Message[] {
   if (!isFailure(message)) return []
   const { safe, help } = message
@@ -44,16 +44,16 @@ export function referenceOf({ trace: { reference, at } }: Failure): Record<strin
   return { reference, time: new Date(at).toTimeString().slice(0, 5) }
 }
 
-/** Errors of which nobody was told yet, by what is known of the failure. */
+/** Errors that were not reported yet, by their trace. */
 const untold = new WeakMap<FailureTrace, unknown>()
 
-/** Reports the error of a failure that is shown, once: what fails in the background concerns nobody. */
+/** Reports the error of a shown failure once. Failures in the background are not reported. */
 export function reportShown({ report }: Pick<Environment, 'report'>, { trace }: Failure): void {
   if (untold.has(trace)) report(untold.get(trace), trace.reference)
   untold.delete(trace)
 }
 
-/** What is told of an error, under the reference of its call or a new one. It is logged as `what` could not be done. */
+/** Returns the failure of an error, with the reference of its call or a new one. Logs `what` with the reference. */
 export function noteFailure(
   environment: Pick<Environment, 'isOnline' | 'log' | 'now' | 'randomId'>,
   what: string,
@@ -83,7 +83,7 @@ export function noteFailure(
   }
 }
 
-/** The one place that turns an error into words: what happened (§8). */
+/** Returns the message of an error (§8). */
 export function failureMessage(error: unknown): Message {
   if (error instanceof SessionOver) return { key: 'failure:signInFirst' }
   if (error instanceof SessionError) return { key: 'failure:session' }
@@ -91,7 +91,7 @@ export function failureMessage(error: unknown): Message {
   // In Firefox it is called NS_ERROR_DOM_QUOTA_REACHED.
   const isStorageFull = error instanceof DOMException && /quota/i.test(error.name)
   if (isStorageFull) return { key: 'failure:storageFull' }
-  // Of a script that could not be fetched, in the words of Chromium, Firefox or Safari.
+  // Error texts of Chromium, Firefox and Safari for a script that could not be fetched.
   const isWithoutScript = error instanceof TypeError && /import\w+ (a )?module/i.test(error.message)
   if (isWithoutScript) return { key: 'shell:screenFailed' }
   if (!(error instanceof CallError)) return { key: 'failure:unexpected' }
@@ -105,7 +105,7 @@ export function failureMessage(error: unknown): Message {
   return messages ? { key: 'failure:messages', parameters: { messages } } : { key: 'failure:noUse' }
 }
 
-/** What to do about it, of messages that do not say so themselves. */
+/** Advice for messages that contain none. */
 const helps: Partial<Record<MessageKey, MessageKey>> = {
   'failure:unreachable': 'failure:checkConnection',
   'failure:timeout': 'failure:tryLater',
@@ -133,7 +133,7 @@ export const forEverybody = (message: Message): Message => ({
   key: forOperators[message.key] ?? message.key,
 })
 
-/** What is said for a message: on a Dutch page, the Dutch stands above words that are English. */
+/** Returns a message, below its Dutch translation if the page is Dutch and the message is English. */
 export function withDutchMessage(message: Message): Message[] {
   const dutch = pageLocale() === 'nl' && english[message.key]
   return dutch ? [{ key: dutch }, message] : [message]

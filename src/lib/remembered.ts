@@ -9,7 +9,7 @@ import type { Person } from './identity/user.ts'
  * it takes.
  */
 
-/** Whose memory it is, and where it is. */
+/** User whose data is remembered, and the storage. */
 export interface Owner {
   environment: Environment
   person: Pick<Person, 'id'>
@@ -82,7 +82,7 @@ export async function sharedKey(
 export const sharedKeysOf = ({ sharedStorage }: Environment, kind: SharedKind) =>
   keysOf(sharedStorage, prefixes[kind])
 
-/** Something that this browser remembers for all its tabs, under a key of `sharedKey`. */
+/** Returns access to a value that all tabs of this browser share, by a key of `sharedKey`. */
 export function rememberedInBrowser<Value>(
   environment: Environment,
   kind: SharedKind,
@@ -92,7 +92,7 @@ export function rememberedInBrowser<Value>(
   return remembered(environment, 'sharedStorage', key, kind, schema)
 }
 
-/** What this browser remembers of a user, or of a place of theirs. */
+/** Returns access to a value that this browser stores for a user, or for a place of the user. */
 export async function rememberedForUser<Value>(
   { environment, person: { id } }: Owner,
   kind: SharedKind,
@@ -102,7 +102,7 @@ export async function rememberedForUser<Value>(
   return rememberedInBrowser(environment, kind, await sharedKey(kind, id, place), schema)
 }
 
-/** Something that the tab remembers across reloads, languages and a new sign-in of the same user, for nobody else. */
+/** Returns access to a value of the tab, which survives reloads and a new sign-in of the same user only. */
 export function rememberedInTab<Value>(
   { environment, person }: Owner,
   name: string,
@@ -126,7 +126,7 @@ function remembered<Value>(
   }
 
   return {
-    /** Null where there is none that can be used. */
+    /** Returns null if there is no usable value. */
     read: (): Value | null => {
       if (environment[storage].getItem(key) === null) return null
       const { success, data } = schema.safeParse(readJson(environment[storage], key))
@@ -134,9 +134,9 @@ function remembered<Value>(
       environment.log(`what was remembered is not usable: ${name}`)
       return null
     },
-    /** Whether it is remembered now: after a sign-out nothing is. Throws when the storage is full or blocked, or the page is outdated. */
+    /** Returns false after a sign-out. Throws if the storage is full or blocked, or the page is outdated. */
     write,
-    /** The same for what nothing else depends on. Never fails. */
+    /** Writes a value and returns true if that worked. Never throws. */
     keep: (value: Value): boolean => {
       try {
         return write(value)
@@ -155,7 +155,7 @@ export function namesInTab({ environment, person }: Owner, start: string): strin
   return keysOf(environment.tabStorage, prefix).map((key) => key.slice(prefix.length))
 }
 
-/** Whether the user has signed out: nothing of theirs may be stored any more. */
+/** True after a sign-out, when no data of the user may be stored any more. */
 export const isForgotten = (environment: Environment) => closed.has(environment)
 
 /**

@@ -1,7 +1,7 @@
 import { locales, type Locale, type MessageKey } from '../i18n/messages.ts'
 import { fold } from './options.ts'
 
-/** Whether a spreadsheet has rounded a number: its last digits are lost. */
+/** True if a spreadsheet has rounded a number, so that its last digits are lost. */
 export const isRounded = (text: string) => /^\d(?:[.,]\d+E\+?|E\+)\d+$/i.test(text.trim())
 
 /** A chamber-of-commerce number as it is judged and sent: without what people and spreadsheets part its digits by. */
@@ -10,7 +10,7 @@ export function cocNumber(text: string): string {
   return isRounded(number) ? number : number.replace(/(\d)[\s.]+(?=\d)/g, '$1')
 }
 
-/** What numbers are compared by: spreadsheets take zeros away in front. */
+/** Returns the number for comparisons, without the leading zeros that spreadsheets remove. */
 export const cocKey = (coc: string) => cocNumber(coc).replace(/^0+/, '')
 
 /** Two letters of a country and what it gives out, or the Dutch form without them. */
@@ -37,7 +37,7 @@ export function websiteAddress(text: string): string {
   return host.test(bare) ? `https://${bare}` : website
 }
 
-/** Where customers are: neighbours first, then the rest of the European market, by code. */
+/** Country codes: neighbours first, then the rest of the European market. */
 const codes =
   'NL BE DE LU FR AT BG CH CY CZ DK EE ES FI GB GR HR HU IE IS IT LI LT LV MT NO PL PT RO SE SI SK'.split(
     ' ',

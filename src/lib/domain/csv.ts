@@ -1,9 +1,9 @@
 import type { Locale } from '../i18n/messages.ts'
 
-/** What a spreadsheet would take for a formula; behind an apostrophe, too, so that reading it takes none away. */
+/** Text that a spreadsheet would read as a formula, also behind an apostrophe, so that reading removes none. */
 export const formula = /^(?:[\t\r\n]|[\s']*[=+\-@＝＋－＠])/
 
-/** What is to be read as text: what would be a formula becomes that by an apostrophe (§2). */
+/** Returns a cell that spreadsheets read as text: a formula gets an apostrophe (§2). */
 const plain = (text: string) => (formula.test(text) ? `'${text}` : text)
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`

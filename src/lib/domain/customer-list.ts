@@ -21,7 +21,7 @@ function textsOf(values: BoardingValues): string[] {
   })
 }
 
-/** What a customer is, as one text. Two rows that hold the same have the same. */
+/** Returns a text that is equal for equal customers. */
 export const identityOf = (values: BoardingValues): string => JSON.stringify(textsOf(values))
 
 export function differences(values: BoardingValues, others: BoardingValues): FieldName[] {
@@ -34,13 +34,13 @@ export function nameKey(name: string, country: string): string {
   return `${name.trim().replace(/\s+/g, ' ')}\n${country.trim()}`.toLowerCase()
 }
 
-/** What a company is known by: its number, and its name, each with its country. */
+/** Returns the keys by which companies are compared: number and name, each with the country. */
 export function companyKeys({ serial_info: { serial } }: BoardingValues): string[] {
   const texts = [cocKey(serial.coc), serial.name].filter((text) => text.trim() !== '')
   return texts.map((text) => nameKey(text, serial.country_code))
 }
 
-/** For each row the first one before it about the same company: its number, or its name and country. */
+/** Returns, by row, the first earlier row of the same company: same number, or same name and country. */
 export function duplicatesOf(
   rows: readonly { id: number; values: BoardingValues }[],
 ): ReadonlyMap<number, number> {

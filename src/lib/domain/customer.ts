@@ -13,20 +13,20 @@ import {
 } from './company.ts'
 import type { FormStep } from './steps.ts'
 
-/** What is known of a field of a customer (§2): the form, its review, a list and its result read it. */
+/** A field of a customer (§2) in the form, its review, a list and its result. */
 interface CustomerField {
   label: MessageKey
-  /** What a column of a list may be called: in Dutch and in English as we do, then as others do. */
+  /** Accepted headings of a list: our Dutch one, our English one, then others. */
   headings: string
   example: string
   isRequired: boolean
-  /** What it begins with (§9): nothing, unless given. */
+  /** Initial value (§9); empty if omitted. */
   initial?: string
-  /** What an answer becomes once its field is left; it is judged and sent like that. */
+  /** Normalises the text on blur. Rules and requests use the result. */
   tidy?: (text: string) => string
   rules?: readonly Rule[]
   doubt?: (text: string, country: string) => MessageKey | undefined
-  /** How the review says it, where that is not as it was filled in. */
+  /** Text of the review, if it differs from the input. */
   reviewText?: (text: string, locale: Locale) => string
   type?: 'email' | 'url'
   placeholder?: string
@@ -109,7 +109,7 @@ const fields = {
     label: 'boarding:subscriptionStep',
     headings: 'Abonnement|Subscription',
     example: '',
-    // It is a rule of its own; a list need not name one.
+    // The schema requires it in the form. A list may omit it.
     isRequired: false,
   },
 } as const satisfies Readonly<Record<string, CustomerField>>
@@ -171,7 +171,7 @@ function schemaOf(
   })
 }
 
-/** What the form holds, whatever was filled in. */
+/** Values of the form, valid or not. */
 export const boardingValues = schemaOf(() => z.string(), z.nullable(subscription))
 export type BoardingValues = z.infer<typeof boardingValues>
 type Parts = Readonly<Record<string, unknown>>
@@ -180,7 +180,7 @@ export function textOf(values: BoardingValues, field: TextFieldName): string {
   return String(field.split('.').reduce<unknown>((part, name) => (part as Parts)[name], values))
 }
 
-/** What is held once a field has this text. */
+/** Returns values in which a field has a text. */
 export const withText = (values: BoardingValues, field: TextFieldName, text: string) =>
   put(values, field.split('.'), text) as BoardingValues
 
@@ -189,7 +189,6 @@ function put(part: unknown, [name = '', ...rest]: readonly string[], value: unkn
   return { ...parts, [name]: rest.length > 0 ? put(parts?.[name], rest, value) : value }
 }
 
-/** What a customer begins with (§9). */
 export const initialCustomer = textNames.reduce<BoardingValues>(
   (values, field) => withText(values, field, customerFields[field].initial ?? ''),
   { subscription: { selected: null } } as BoardingValues,
@@ -220,7 +219,7 @@ export function createJudge(isPolaris: boolean) {
   return (values: BoardingValues): Readonly<Partial<Record<FieldName, Message>>> => {
     const { issues = [] } = rules.safeParse(values).error ?? {}
     const found = issues.map((issue) => [issue.path.join('.'), failureOf(issue)] as const)
-    // The first one of a field is told.
+    // The first failure of a field wins.
     return Object.fromEntries(found.reverse())
   }
 }

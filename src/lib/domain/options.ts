@@ -1,6 +1,6 @@
 import type { Id } from '../api/endpoint.ts'
 
-/** Without capitals and accents, so that "reseau" finds "Réseau". */
+/** Removes capitals and accents, so that "reseau" finds "Réseau". */
 export function fold(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }
@@ -14,12 +14,11 @@ export function createSearch<Option>(
   return (query, limit) => {
     const wanted = fold(query.trim())
     const hits = options.filter((_, index) => folded[index]?.includes(wanted))
-    // All of them count, so that the screen can say what the limit cut.
     return { shown: hits.slice(0, limit), total: hits.length }
   }
 }
 
-/** What tells the options of a list apart: their label, with the id where another one has the same. */
+/** Returns a function that labels options, and adds the id if another option has the same label. */
 export function createUniqueLabel<Option>(
   options: readonly Option[],
   labelOf: (option: Option) => string,
@@ -38,13 +37,13 @@ export function createUniqueLabel<Option>(
 /** Rows beyond the edges that are kept ready, so that scrolling shows no gap. */
 const spare = 5
 
-/** How a list shows its rows: the height of each, and of what is in sight at a time, in pixels. */
+/** Height of each row and of the visible part of a list, in pixels. */
 export interface Heights {
   row: number
   view: number
 }
 
-/** Which rows of a list are in sight, scrolled by so many pixels, and `beyond` each edge: from `first` up to `end`. */
+/** Returns the visible rows of a scrolled list plus `beyond` rows at each edge. `end` is exclusive. */
 export function findVisibleRows(
   scrolled: number,
   count: number,

@@ -2,7 +2,7 @@ import { matchesIfSet, type Id } from '../api/endpoint.ts'
 import type { Location, Administration } from '../api/places.ts'
 import type { MessageKey } from '../i18n/messages.ts'
 
-/** What is set up: a location of an administration. */
+/** A location and its administration. */
 export interface Place {
   administration: Administration
   location: Location
@@ -18,7 +18,7 @@ export const idsOf = ({ administration, location }: Place): PlaceIds => ({
   location: location.id,
 })
 
-/** What is wrong with what was asked for, as far as it was read; null is what does not exist. */
+/** Returns the problems of a place. Null is a record that does not exist, undefined one that was not read. */
 export function findPlaceProblems({
   administration,
   location,
@@ -34,10 +34,10 @@ export function findPlaceProblems({
   ]
 }
 
-/** Tells a place from every other one. */
+/** Returns a unique name of a place. */
 export const placeName = ({ administration, location }: PlaceIds) => `${administration}/${location}`
 
-/** How the calls about its accounting connection name a place. */
+/** Returns the query and headers that name a place in calls about its accounting connection. */
 export const placeIdsRequest = ({ administration, location }: PlaceIds) => ({
   query: { location },
   headers: { administration },

@@ -21,7 +21,7 @@ const companyInfo = z.object({
   aantal_decimalen_artikelprijzen: decimals,
   verkoopprijs_artikelbestand_exclusief_btw: choice,
 })
-/** What the accounting package says of its prices (§3). */
+/** Price settings of the accounting package (§3). */
 export type CompanyInfo = z.infer<typeof companyInfo>
 
 export const getCompanyInfo = read({
@@ -33,7 +33,7 @@ export const getCompanyInfo = read({
 const orderTemplate = z.object({
   id,
   omschrijving: z.string(),
-  /** Whether prices are entered excluding VAT; unknown where it is missing. */
+  /** True if prices exclude VAT; not known if missing. */
   prijsIngaveExclusiefBtw: z.nullish(choice),
 })
 export type OrderTemplate = z.infer<typeof orderTemplate>

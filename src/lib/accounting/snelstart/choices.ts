@@ -14,7 +14,7 @@ export const applicationNames = {
   desktop: 'wizard:applicationDesktop',
 } as const satisfies Record<Application, MessageKey>
 
-/** The wizard itself, or the one for polaris, which is about the web application only. */
+/** `polaris` is the wizard for the web application only. */
 export type Variant = 'wizard' | 'polaris'
 
 const stepLabels = {
@@ -26,7 +26,7 @@ const stepLabels = {
   summary: 'wizard:stepSummary',
 } as const satisfies Record<string, MessageKey>
 export type WizardStep = keyof typeof stepLabels
-/** The parts of the summary: the steps that lead to it, and prices, which nobody chooses. */
+/** Groups of the summary: the steps before the summary, and the prices, which the user does not choose. */
 export type SummaryGroup = Exclude<WizardStep, 'summary'> | 'prices'
 
 interface DecidingValues {
@@ -35,15 +35,14 @@ interface DecidingValues {
   open_invoice_product: boolean
 }
 
-/** The desktop application alone has order templates and stock. */
+/** Only the desktop application has order templates and stock. */
 export const isDesktop = ({ application }: Pick<DecidingValues, 'application'>) =>
   application === 'desktop'
 export const usesStock = (values: Pick<DecidingValues, 'application' | 'use_stock'>) =>
   isDesktop(values) && values.use_stock
-/** Open invoices are paid with a product, and corrected on a ledger. */
 export const paysInvoices = (values: DecidingValues) => values.open_invoice_product
 
-/** What a choice holds; `flag`, `decimals` and `vat` are what the portal says without asking. */
+/** Kind of a choice's value. The user is not asked for `flag`, `decimals` and `vat`. */
 export type ChoiceKind =
   | 'application'
   | 'yesNo'
@@ -55,25 +54,25 @@ export type ChoiceKind =
   | 'decimals'
   | 'vat'
 
-/** One choice of the wizard (§2, §3), and its row in the summary and the report. */
+/** A choice of the wizard (§2, §3), and its row in the summary and the report. */
 export interface Choice {
   step: SummaryGroup
   kind: ChoiceKind
   label: MessageKey
-  /** The setting at the wire that holds it. */
+  /** Name of the setting at the wire that stores the choice. */
   setting?: string | undefined
-  /** The setting says the opposite of the answer. */
+  /** True if the setting stores the opposite of the answer. */
   isOpposite?: boolean
-  /** The group of §3 that it belongs to within its step, where its step has any. */
+  /** Group within the step (§3, wizard choices). */
   group?: 'import_settings' | 'sync_settings' | 'open_invoices' | 'emballage'
-  /** When it is asked; always unless given. */
+  /** Omitted if the wizard always asks. */
   isAsked?: (values: DecidingValues) => boolean
-  /** It has to be chosen where it is asked (§5). */
+  /** True if the choice is required when it is asked (§5). */
   isRequired?: true
-  /** What most shops answer; what has no usual answer is for each administration to decide. */
+  /** Answer of most shops; omitted if each administration has to decide. */
   usual?: boolean
   purpose?: RequiredPurpose
-  /** What is sent where nobody is asked (§4); undefined: what was read. */
+  /** Returns the value that is sent without asking (§4); undefined to send the stored value. */
   sent?: (given: { info: CompanyInfo; isStock: boolean }) => unknown
 }
 
@@ -81,7 +80,6 @@ export interface Choice {
 const roundedDecimals = 2
 const decimalsOf = (info: CompanyInfo) => Number(info.aantal_decimalen_artikelprijzen)
 
-/** A row of the table; without a setting only the summary and the report have it. */
 const row = <Of extends ChoiceKind, const Setting extends string | undefined>(
   kind: Of,
   label: MessageKey,
@@ -106,8 +104,8 @@ const paying = { group: 'open_invoices', isAsked: paysInvoices } as const
 const withStock = { isAsked: usesStock, isRequired: true } as const
 
 /**
- * Every choice by its name, in the order of the summary. The form, what is sent, compared, shown,
- * reported and checked follow from this table; so does what the sandbox stores and the contract says.
+ * All choices by name, in the order of the summary. The form, the settings that are sent, the summary, the report,
+ * the check, the sandbox and the contract derive from this table.
  */
 export const choices = {
   ...ofStep('snelstart', {
@@ -208,7 +206,7 @@ export const choiceRows = Object.entries<Choice>(choices).map(([name, row]) => (
 }))
 export type ChoiceRow = (typeof choiceRows)[number]
 
-/** Those that a setting holds. */
+/** Choices that a setting stores. */
 export const settingRows = choiceRows.flatMap(({ setting, ...row }) =>
   setting === undefined ? [] : [{ ...row, setting: setting as SettingName }],
 )
@@ -220,10 +218,9 @@ export const yesNoNames = namesOf('yesNo')
 export const templateNames = namesOf('template')
 export const productNames = namesOf('product')
 export type TemplateName = NameOf<'template'>
-/** What a product is for (§2): paying open invoices, or deposit packaging. */
 export type ProductPurpose = NameOf<'product'>
 
-/** The steps of the wizard (§2), in their order, with the fields that the rules are about. */
+/** Steps of the wizard (§2) in order, with their required fields. */
 export const wizardSteps = Object.entries(stepLabels).map(
   ([name, label]): FormStep<WizardStep> => ({
     name: name as WizardStep,
@@ -235,7 +232,7 @@ export const wizardSteps = Object.entries(stepLabels).map(
     ),
   }),
 )
-/** The step that is there before the others are. */
+/** Step whose code is loaded with the page. */
 export const firstStep = 'snelstart'
 
 export const summaryGroups = Object.entries({
@@ -245,7 +242,7 @@ export const summaryGroups = Object.entries({
   .filter(([name]) => name !== 'summary')
   .map(([name, label]) => ({ name: name as SummaryGroup, label }))
 
-/** The steps in which there is nothing to do, and why. */
+/** Returns the skipped steps, with the reason of each. */
 export function skippedSteps(
   variant: Variant,
   desktop: boolean,
@@ -256,7 +253,7 @@ export function skippedSteps(
   }
 }
 
-/** The number that is set for this purpose, or null; no setting names that of `cashDifferences`. */
+/** Returns the stored ledger number of a purpose, or null. No setting stores the one of `cash_differences`. */
 export function findLedgerNumber(
   purpose: LedgerPurpose,
   current: CompanySettings,

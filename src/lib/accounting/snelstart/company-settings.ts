@@ -6,18 +6,18 @@ import { defaultRelation, walkInCode, type Relation } from './relations.ts'
 import { findLedgerNumber, settingRows, usesStock } from './choices.ts'
 import { isAsked, type WizardValues } from './values.ts'
 
-/** Everything that was decided in the wizard, complete. */
+/** All decisions of a completed wizard. */
 export interface WizardDecisions {
   values: WizardValues
   /** Numbers of the ledgers. */
   ledgers: Readonly<Record<RequiredPurpose, string>>
   relation: Relation
   info: CompanyInfo
-  /** Purposes whose settings stay as they are stored; none unless given. */
+  /** Purposes whose stored settings are not changed. */
   keptPurposes?: readonly RequiredPurpose[]
 }
 
-/** Whether the walk-in relation has to be saved (§4): SnelStart uses -2 by itself, until a default was set. */
+/** True if the walk-in relation has to be saved (§4). SnelStart uses -2 until a default was set. */
 export function isRelationSaved(
   { relation }: Pick<WizardDecisions, 'relation'>,
   current: CompanySettings,
@@ -25,7 +25,7 @@ export function isRelationSaved(
   return relation.code !== walkInCode || defaultRelation(current) !== null
 }
 
-/** What a setting becomes (§4); undefined: what was read. */
+/** Returns the new value of a setting (§4); undefined to keep the stored value. */
 function sentOf(
   { name, kind, purpose, isOpposite = false, sent }: (typeof settingRows)[number],
   { values, ledgers, info, keptPurposes = [] }: WizardDecisions,
@@ -37,7 +37,7 @@ function sentOf(
   return kind === 'yesNo' ? (answer === true) !== isOpposite : answer
 }
 
-/** The settings that the answers make (§4). What the wizard does not decide stays as it was read (`current`). */
+/** Returns the settings for the answers (§4). Settings that the wizard does not decide keep their `current` value. */
 export function settingsFrom(decided: WizardDecisions, current: CompanySettings): CompanySettings {
   const sent = settingRows
     .map((row) => [row.setting, sentOf(row, decided)] as const)
@@ -75,7 +75,7 @@ export const overwritesOthers = (
 const valueIn = (settings: CompanySettings, name: string) =>
   name === 'api_key' ? defaultRelation(settings) : settings[name]
 
-/** Nothing is nothing, and an id, a number or a choice is itself, however a server writes it. */
+/** Compares settings: empty values are equal, and so are a number or choice and its text. */
 export const isSameSetting = (one: unknown, other: unknown): boolean =>
   JSON.stringify(settled(one)) === JSON.stringify(settled(other))
 

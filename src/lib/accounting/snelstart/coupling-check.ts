@@ -26,14 +26,14 @@ import { defaultRelation, isCustomer, walkInCode, type Relation } from './relati
 import { choices, firstStep, settingRows, templateNames, type WizardStep } from './choices.ts'
 import { plainValue, vatMessage, type ShownValue } from './summary.ts'
 
-/** Another location of the administration, and the accounting administration that it books in. */
+/** Another location of the administration, and the accounting administration that the location books in. */
 export interface OtherLocation {
   name: string
-  /** Null where it is not coupled. */
+  /** Null if the location is not coupled. */
   identifier: Id | null
 }
 
-/** What is read of a coupling (product §2, "Checking a coupling"). */
+/** Everything that is read about a coupling (product §2, "Checking a coupling"). */
 export interface CouplingReads {
   administration: Administration | null
   location: Location | null
@@ -43,13 +43,13 @@ export interface CouplingReads {
   templates: readonly OrderTemplate[]
   ledgers: readonly Ledger[]
   payments: readonly StoredPaymentLedgers[]
-  /** That unknown customers are booked on; null where it is gone. */
+  /** Relation for unknown customers; null if it does not exist any more. */
   relation: Relation | null
   others: readonly OtherLocation[]
 }
 export type ReadName = keyof CouplingReads
 
-/** Something that was saved and is otherwise now. */
+/** A stored value that differs from the current one. */
 export interface SettingChange {
   label: MessageKey
   text: 'check:changeGone' | 'check:changePrices' | 'check:changePayments'
@@ -58,17 +58,17 @@ export interface SettingChange {
 }
 
 interface Finding {
-  /** `off`: as it was chosen, and worth knowing. */
+  /** `off` is a deliberate choice that the user should know about. */
   verdict: 'good' | 'off' | 'attention' | 'wrong' | 'unknown'
   messages?: readonly Message[]
-  /** What was found; `isName`: of a customer, a shop or a relation. */
+  /** Values to show. `isName` marks the name of a customer, a shop or a relation. */
   facts?: readonly { label: MessageKey; value: ShownValue; isName?: true }[]
   changes?: readonly SettingChange[]
-  /** What to do where the user knows better. */
+  /** Advice in case the facts are not what the user expects. */
   ifNot?: Message
-  /** The step of the wizard that mends it. */
+  /** Step of the wizard in which the user can fix the problem. */
   step?: WizardStep
-  /** What is done there, where that is not choosing something else. */
+  /** Text of the link to the fix. */
   fixText?: Message
   fix?: LedgerFix
 }
@@ -76,7 +76,7 @@ interface Finding {
 export type ReadResult<Value> =
   | { status: 'asking' }
   | { status: 'answered'; value: Value }
-  /** `code`: the status that the service refused with. */
+  /** `code` is the HTTP status of a refusal. */
   | { status: 'failed'; failure: Failure; code: number | undefined }
 export type ReadResults = { readonly [Name in ReadName]: ReadResult<CouplingReads[Name]> }
 
@@ -84,10 +84,10 @@ export interface CheckLine extends Omit<Finding, 'verdict'> {
   name: string
   label: MessageKey
   verdict: Finding['verdict'] | 'asking'
-  /** Reads that failed, which can be asked again. */
+  /** Failed reads, which can be repeated. */
   failed: readonly ReadName[]
   failure?: Failure
-  /** An earlier line that failed as this one did, and has the reason; its label. */
+  /** Label of an earlier line with the same failure. */
   sameAs?: MessageKey
 }
 
@@ -97,12 +97,12 @@ type Stage = (typeof stages)[number]
 interface Rule<Needs extends ReadName = ReadName> extends Pick<Finding, 'step' | 'fixText'> {
   name: string
   label: MessageKey
-  /** How far the coupling is before there is anything to say; from `coupled` on its settings are needed. */
+  /** Stage from which the rule applies. From `coupled` on the rule also needs the settings. */
   since: Stage
   needs: readonly Needs[]
-  /** These are waited for as well, and done without where they fail. */
+  /** Optional reads, which the rule also waits for. */
   takes?: readonly ReadName[]
-  /** What it means that something may not be read; nothing unless given. */
+  /** Finding if a read is refused with 403. */
   forbidden?: Finding
   judge: (
     reads: Pick<CouplingReads, Needs> & Partial<CouplingReads>,
@@ -161,7 +161,7 @@ const coupling = rule<'settings'>({
 const namesOf = (locations: readonly OtherLocation[]) =>
   locations.map(({ name }) => name).join(', ')
 
-/** How many of a kind an accounting administration is recognised by: it has no name that could be read. */
+/** Templates and ledgers that are shown, since the API has no name of an accounting administration. */
 const recognisable = 3
 
 const administration = rule({
@@ -210,7 +210,7 @@ const templates = rule({
     const isUsed = usesStock || all.some(({ id }) => isSet(id))
     if (!isUsed) return { verdict: 'good', messages: [{ key: 'check:noTemplates' }] }
     const [standard, register, account] = all
-    // As in the summary: with stock there are templates of their own for both kinds of sales.
+    // With stock, each kind of sales has its own template, as in the summary.
     const exclusive = (one = standard) =>
       choiceOf((usesStock ? one : standard)?.found?.prijsIngaveExclusiefBtw)
     const named = all.filter(({ id }) => isSet(id))
@@ -232,10 +232,7 @@ const templates = rule({
 
 type SettingRow = (typeof settingRows)[number]
 
-/**
- * The one ledger that exists, is not used yet, fits and has the usual function; the usual one before any other,
- * and none where several do.
- */
+/** Returns the fix for a purpose: the usual ledger, or the only unused one that fits and has the usual function. */
 function findFittingLedger(
   purpose: RequiredPurpose,
   ledgers: readonly Ledger[],
@@ -342,7 +339,7 @@ const prices = rule({
   needs: ['info'],
   step: 'summary',
   judge({ info }, settings) {
-    // Prices follow from what the accounting package says, and from no choice.
+    // Prices follow from the company info, not from a choice.
     const now = priceRows.map((row) => {
       const is = row.sent?.({ info, isStock: false })
       return { ...row, is, value: plainValue(is, row) }
@@ -378,7 +375,7 @@ const sync = rule({
       ({ group, setting }) => group === 'sync_settings' && choiceOf(settings[setting]) === false,
     )
     if (!isOff) return { verdict: 'good', facts }
-    // Many a shop wants it so, and a wizard begins so: what is off is told, and is nothing wrong.
+    // Many shops switch synchronisation off deliberately, and the wizard starts so.
     const told = [{ key: 'check:syncOff' }] as const
     return { verdict: 'off', messages: told, facts, fixText: { key: 'check:syncOn' } }
   },
@@ -396,7 +393,7 @@ const rules: readonly Rule[] = [
   sync,
 ]
 
-/** What a refusal says where a read has no words of its own for it. */
+/** Texts of refusals by HTTP status. */
 const refusals: Readonly<Partial<Record<number, MessageKey>>> = {
   403: 'check:forbidden',
   404: 'check:notFound',
@@ -404,8 +401,8 @@ const refusals: Readonly<Partial<Record<number, MessageKey>>> = {
 }
 
 /**
- * What there is to say of a coupling, as far as its reads have been answered. A read that failed leaves what needs it
- * unknown; what is too early to say has no line.
+ * Returns the lines of a check from the reads so far. A line whose required read failed is unknown. Rules of a later
+ * stage have no line.
  */
 export function createCheckLines(answers: ReadResults): readonly CheckLine[] {
   const values = Object.entries(answers).map(([name, answer]) => [
@@ -420,7 +417,7 @@ export function createCheckLines(answers: ReadResults): readonly CheckLine[] {
     const needed = ofCoupling ? [...needs, 'settings' as const] : needs
     const failed = needed.filter((name) => answers[name].status === 'failed')
     const isAsking = [...needed, ...takes].some((name) => answers[name].status === 'asking')
-    // What waits for the settings is never asked for without them.
+    // Reads that depend on the settings never start if those failed.
     if (isAsking && !failed.includes('settings')) return { ...line, verdict: 'asking', failed: [] }
     const failures = failed.map((name) => answers[name]).filter((each) => each.status === 'failed')
     if (forbidden && failures.some(({ code }) => code === 403))
@@ -437,7 +434,7 @@ export function createCheckLines(answers: ReadResults): readonly CheckLine[] {
   })
 }
 
-/** How far the coupling is, as far as that is known. */
+/** Returns the stage of the coupling, or the last stage if the settings are not read yet. */
 function stageOf(reads: Partial<CouplingReads>): Stage {
   const { settings } = reads
   if (settings === undefined) return 'setUp'

@@ -14,12 +14,12 @@ export const registerPurposes = [
 ] as const
 /** The seven ledgers that are required (§5), in their order. */
 export const requiredPurposes = [...paymentPurposes, ...registerPurposes] as const
-/** What a ledger is for; the correction ledger belongs to the open invoices. */
+/** Purposes of ledgers. The correction ledger belongs to the open invoices. */
 export const ledgerPurposes = [...requiredPurposes, 'correction'] as const
 export type RequiredPurpose = (typeof requiredPurposes)[number]
 export type LedgerPurpose = (typeof ledgerPurposes)[number]
 
-/** Something for each of these names. */
+/** Returns a record with a value for each name. */
 export const perName = <Name extends string, Value>(
   names: readonly Name[],
   valueOf: (name: Name) => Value,
@@ -71,7 +71,7 @@ export function takeFix({ location, replaceAddress }: Environment): LedgerFix | 
   return isNamed ? { purpose, number } : null
 }
 
-/** What a new ledger is made of, but for its number. */
+/** Fields of a new ledger besides its number. */
 export const ledgerDetails = ['description', 'function', 'code', 'category'] as const
 export type LedgerProposal = Pick<Ledger, (typeof ledgerDetails)[number]>
 

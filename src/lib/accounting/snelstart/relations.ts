@@ -16,7 +16,7 @@ export const walkInCode = '-2'
 
 const customerKind = 'Klant'
 
-/** What a missing walk-in relation is created with (§9). */
+/** Proposal for a missing walk-in relation (§9). */
 export const walkInProposal = { name: 'Passant', kinds: [customerKind] } as const
 
 export function relationOf(answer: RelationAnswer): Relation {
@@ -34,10 +34,10 @@ export function walkInRequest(code: string) {
   return { relatiesoort: [customerKind], relatiecode: code, naam: walkInProposal.name }
 }
 
-/** As far as is known. */
+/** True if a relation is a customer, or its kinds are not known. */
 export const isCustomer = ({ kinds }: Relation) => kinds === null || kinds.includes(customerKind)
 
-/** The relation that unknown customers are booked on today, where there is one. */
+/** Returns the id of the stored relation for unknown customers, or null. */
 export function defaultRelation({ api_key: key }: CompanySettings): Id | null {
   const relation = key?.default_no_relation
   return isSet(relation) ? relation : null

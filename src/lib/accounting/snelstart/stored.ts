@@ -15,12 +15,12 @@ import {
   type Summarized,
 } from './summary.ts'
 
-/** What is stored for a location that is set up, as its summary has it. */
+/** Stored settings of a location that is set up, as input of its summary. */
 export interface StoredSetup extends Summarized {
   place: Place
-  /** The ledgers that it names, there or not. No setting names that of cash differences: this browser remembers it. */
+  /** Ledger numbers in the settings, existing or not. This browser remembers the one of cash differences. */
   numbers: Readonly<Record<RequiredPurpose, string | null>>
-  /** When it was read, in milliseconds since 1970. */
+  /** Time of the read, in milliseconds since 1970. */
   at: number
 }
 
@@ -45,8 +45,8 @@ export const isSetupCurrent = (stored: StoredSetup): boolean =>
 const goneLedger = { description: '', function: '', origin: 'gone' } as const
 
 /**
- * What is stored, as a document: what differs from the last report of this browser is marked. What no setting
- * holds is as that says.
+ * Returns a report of the stored settings, with marks for differences from the last report of this browser. Values that
+ * no setting stores come from that report.
  */
 export function createStoredReport(stored: StoredSetup, kept: Report | null): Report {
   const { place, at, numbers, ledgers } = stored
@@ -70,13 +70,12 @@ export function createStoredReport(stored: StoredSetup, kept: Report | null): Re
       const origin = isSame ? 'named' : 'changed'
       return [{ ...found, label, origin, ...(warning && { warning }) }]
     }),
-    // A setting holds it.
     relation: null,
     products: last?.products ?? [],
     settings: summaryOf(stored).flatMap((row): Report['settings'] => {
       const { label } = row
       const [was, value] = [before.get(label), row.now ? row.now.value : row.value]
-      // What no setting holds is not said to be missing: this browser may just not know it.
+      // A value that no setting stores is not reported as missing, since this browser may not know the value.
       const held = isMissingValue(row.value) ? was : (value ?? was)
       if (isReported(row)) return held ? [{ label, value: held }] : []
       if (was === undefined) return [{ label, value }]

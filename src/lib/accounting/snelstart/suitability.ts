@@ -2,7 +2,7 @@ import type { Message, MessageKey } from '../../i18n/messages.ts'
 import type { Ledger, ledgerCodes, LedgerPurpose } from './ledgers.ts'
 
 /**
- * Whether SnelStart takes booking lines on a ledger of a function, and how certain that is:
+ * Acceptance of booking lines on a ledger of a function by SnelStart:
  *
  * - `yes`: documented; `probably`: inferred;
  * - `no`: it refuses them (BOE-0075, documented);
@@ -15,11 +15,11 @@ type Lines = 'yes' | 'probably' | 'no' | 'control' | 'book' | 'unclear'
 /** A function of SnelStart's ledgers (§9). */
 interface LedgerFunction {
   number: number
-  /** As the API spells it. */
+  /** Name in the API. */
   name: string
-  /** As SnelStart shows it, in either language. */
+  /** Name in SnelStart's interface, the same in Dutch and English. */
   shown: string
-  /** The box of the VAT return that bookings land in; '' where there is none, or none is known. */
+  /** Box of the VAT return for bookings; '' if there is none, or none is known. */
   box: string
   lines: Lines
 }
@@ -105,18 +105,18 @@ const known = new Map(
 export const functionOf = (given: string): LedgerFunction | undefined =>
   known.get(given.trim().toLowerCase())
 
-/** Such as `120 Betaalwijze (contant)`; one that is not known by its own word. */
+/** Returns number and name of a function, such as `120 Betaalwijze (contant)`; an unknown function is unchanged. */
 export function functionText(given: string): string {
   const found = functionOf(given)
   return found ? `${found.number} ${found.shown}` : given
 }
 
-/** How a ledger suits a purpose; one that is `doubtful` can be booked on and lands elsewhere, or probably. */
+/** Suitability of a ledger for a purpose. Bookings on a `doubtful` ledger end up elsewhere, or probably do. */
 export interface Verdict {
   kind: keyof typeof verdictTexts
-  /** Whether SnelStart or the specification says so; what is inferred is worded as probable. */
+  /** True if SnelStart or the specification documents the verdict, false if it is inferred. */
   isDocumented: boolean
-  /** What there is to know about it; nothing of one that fits. */
+  /** Empty if the ledger fits. */
   reasons: readonly Message[]
 }
 
@@ -174,11 +174,11 @@ export function warningOf(
   return sharedWith || reasons.length > 0 ? { sharedWith, kind, reasons } : null
 }
 
-/** What a purpose asks of its ledger, by the numbers of functions. */
+/** Requirements of a purpose, by the numbers of functions. */
 interface Needs {
-  /** As §9 proposes it, or SnelStart says. */
+  /** Functions of §9 or of SnelStart's documentation. */
   fits: readonly number[]
-  /** As is inferred. */
+  /** Inferred functions. */
   probablyFits: readonly number[]
   /** The side of the books that is probably right; null where none is known to be wrong. */
   code: keyof typeof wrongSides | null
@@ -250,7 +250,7 @@ export function verdictOf(
 export const isRefused = (...given: Parameters<typeof verdictOf>) =>
   verdictOf(...given)?.kind === 'refused'
 
-/** Where bookings on a ledger of this function end up, where the purpose asks for another. */
+/** Returns where bookings on a ledger of an unsuitable function end up. */
 function landing(purpose: LedgerPurpose, { shown, box, lines }: LedgerFunction): Message {
   const name = { function: shown }
   if (lines === 'no') return { key: 'wizard:refusesLines', parameters: name }

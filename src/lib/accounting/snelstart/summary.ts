@@ -1,6 +1,6 @@
 import { choiceOf, isSet } from '../../api/endpoint.ts'
 import { administrationLabel, type Place } from '../../domain/place.ts'
-import type { MessageKey } from '../../i18n/messages.ts'
+import type { Message, MessageKey } from '../../i18n/messages.ts'
 import { isSameSetting, settingsFrom, type WizardDecisions } from './company-settings.ts'
 import { type CompanyInfo, findTemplate, type OrderTemplate, type Product } from './calls.ts'
 import type { CompanySettings } from './stored-settings.ts'
@@ -20,66 +20,59 @@ import {
 import { isAsked, lackingIn, type WizardValues } from './values.ts'
 
 /** A value as a screen or a report shows it. */
-export type ShownValue = boolean | string | Words | null
+export type ShownValue = boolean | string | Pick<Message, 'key'> | null
 
-interface Words {
-  key: MessageKey
-}
-
-/** One choice; with what the accounting connection holds today, where that is a setting. */
+/** A choice. `now` has the stored value of its setting, and is missing if no setting stores the choice. */
 export interface SummaryRow {
   group: SummaryGroup
   label: MessageKey
   value: ShownValue
   now?: { value: ShownValue; isChanged: boolean }
-  /** Nobody is asked about it. */
+  /** True if the user does not choose the value. */
   isFixed?: true
 }
 
-/** Why there is no ledger or relation yet, in words that lead to its step. */
+/** Texts shown instead of a ledger or relation that is missing. */
 export const missingValueTexts = {
   missing: { key: 'wizard:notCreated' },
   checking: { key: 'wizard:isChecked' },
-  /** Nothing usable was filled in, or it could not be looked up. */
+  /** The input is not usable, or its look-up failed. */
   unsettled: { key: 'wizard:notSettled' },
-} as const satisfies Record<string, Words>
+} as const satisfies Record<string, Message>
 export type MissingValue = (typeof missingValueTexts)[keyof typeof missingValueTexts]
 
 export const isMissingValue = (value: unknown): value is MissingValue =>
   (Object.values(missingValueTexts) as unknown[]).includes(value)
 
-/** Whether a row changes something, or something is missing. */
+/** True if a row changes a setting, or its value is missing. */
 export const isToDo = ({ value, now }: SummaryRow) =>
   isMissingValue(value) || now?.isChanged === true
 
-/** Whether a row stands aside, with nothing to do about it: nobody is asked, or only the report has it. */
+/** True if the user has nothing to do about a row: it is fixed, or only the report has it. */
 export const isAside = (row: SummaryRow) =>
   !isToDo(row) && (isReported(row) || row.isFixed === true)
 
-/** Whether no setting holds it, and nothing else says it. */
+/** True if neither a setting nor the accounting package stores the value. */
 export const isReported = ({ now, group }: SummaryRow) => now === undefined && group !== 'prices'
 
 export type Summary = readonly SummaryRow[]
 
-/** The summary of a first set-up, in which nothing is marked: all of it is new. */
+/** Returns the summary of a first set-up, without marks for changes because all values are new. */
 export const unmarked = (summary: Summary): Summary =>
   summary.map((row) => (row.now ? { ...row, now: { ...row.now, isChanged: false } } : row))
 
-/** How an existing ledger came to be used: `named` by the settings, or made here, `dryRun` in pretence. */
+/** Origin of a used ledger: `named` by the settings, `created` by the wizard, or `dryRun` if not really created. */
 export type Origin = 'named' | 'accepted' | 'unaccepted' | 'created' | 'dryRun'
 
 interface DayRow extends Pick<Ledger, 'number' | 'description' | 'code'> {
   label: MessageKey
-  /** Null: the whole day. */
+  /** Amount of the row in cents; null for the total of the day. */
   cents: number | null
-  /** What spoke against its ledger, where anything did. */
+  /** Verdict on the ledger, if it has a warning. */
   verdict?: Verdict['kind']
 }
 
-/**
- * What became of an import: while the question is open nobody knows, and after it perhaps neither. That
- * a browser repeated a start by itself nobody can see, where the server cannot tell (contract §4).
- */
+/** State of an import. `perhapsTwice` if the browser may have repeated its start (contract §4). */
 export type ImportState = 'notAsked' | 'notStarted' | 'started' | 'perhapsTwice' | 'unknown'
 
 export type ImportStates = Readonly<Record<'products' | 'relations', ImportState>>
@@ -98,7 +91,7 @@ export interface Report {
   /** Milliseconds since 1970. */
   at: number
   isDryRun: boolean
-  /** Missing in a report as this browser keeps it: the imports have a record of their own. */
+  /** Omitted in the stored report, since the imports have their own record. */
   imports?: ImportStates
   lastAt?: number
   ledgers: readonly (Pick<Ledger, 'number' | 'description' | 'function'> &
@@ -108,12 +101,12 @@ export interface Report {
       warning?: LedgerWarning
     })[]
   relation: { code: string; name: string; origin: 'existing' | 'created' | 'dryRun' } | null
-  /** Products that were made here. */
+  /** Names of the created products. */
   products: readonly string[]
   settings: readonly Pick<SummaryRow, 'label' | 'value' | 'now'>[]
   day?: {
     rows: readonly DayRow[]
-    /** Names of the templates of the orders that sales become. */
+    /** Names of the order templates for sales. */
     orders: Readonly<Record<'register' | 'account', ShownValue>> | null
   }
 }
@@ -131,45 +124,45 @@ export const aboutPlace = (
   at,
 })
 
-/** The report of a set-up that was completed once more: where that changed nothing, the earlier one stays. */
+/** Returns the report to store: the earlier one if the repeated set-up changed nothing. */
 export function reportToKeep(report: Report, earlier: Report | null): Report {
   if (report.isDryRun || earlier?.book !== report.book) return report
   const before = new Map(earlier.settings.map(({ label, value }) => [label, JSON.stringify(value)]))
   const isSame =
     report.ledgers.every(({ origin }) => origin === 'named') &&
     report.settings.every(({ label, value, now }) => {
-      // Answers that no setting stores are asked again each time. An open answer does not withdraw the earlier one.
+      // The wizard asks again for answers that no setting stores. An open answer does not withdraw the earlier one.
       const isUnanswered = value === null && now === undefined
       return !now?.isChanged && (isUnanswered || before.get(label) === JSON.stringify(value))
     })
   return isSame ? earlier : report
 }
 
-/** What the summary is made of. Ledgers and relation may still be missing. */
+/** Input of the summary. Ledgers and the relation may still be missing. */
 export interface Summarized {
   values: WizardValues
   info: CompanyInfo
   ledgers: Readonly<Record<RequiredPurpose, Ledger | MissingValue>>
-  /** Null where none was filled in, which is a choice. */
+  /** Null if the user chose none. */
   correction: Ledger | MissingValue | null
   relation: Relation | MissingValue
-  /** The relation that unknown customers are booked on today. */
+  /** Stored relation for unknown customers. */
   currentRelation: Relation | null
-  /** Null while they are not there. */
+  /** Null before the templates are loaded. */
   templates: readonly OrderTemplate[] | null
   current: CompanySettings
-  /** Purposes whose settings stay as they are stored; none unless given. */
+  /** Purposes whose stored settings are not changed. */
   keptPurposes?: readonly RequiredPurpose[]
 }
 
-const notLoaded: Words = { key: 'wizard:notLoaded' }
+const notLoaded: Message = { key: 'wizard:notLoaded' }
 
-/** Without a default relation unknown customers are booked on -2 (§4). */
-const walkInByDefault: Words = { key: 'wizard:walkInByDefault' }
+/** SnelStart books unknown customers on -2 if the key has no default relation (§4). */
+const walkInByDefault: Message = { key: 'wizard:walkInByDefault' }
 
 const noRelation: Relation = { id: '', code: '', name: '', kinds: [] }
 
-/** What the settings are made of (§4): empty where a ledger or the relation is missing. */
+/** Returns the input of the settings (§4), with empty values for a missing ledger or relation. */
 export function decisionsOf({
   values,
   ledgers,
@@ -185,7 +178,7 @@ export function decisionsOf({
   return { values, ledgers: numbers, relation: known, info, keptPurposes }
 }
 
-/** All choices (§2), beside what the accounting connection holds today. */
+/** Returns all choices (§2) with the stored values beside them. */
 export function summaryOf(summarized: Summarized): Summary {
   const { current, values } = summarized
   const next = settingsFrom(decisionsOf(summarized), current)
@@ -199,7 +192,7 @@ export function summaryOf(summarized: Summarized): Summary {
     const isChosen = !lackingIn(values).some((name) => name === row.name)
     const ledger = isChosen ? ledgerIn(row, summarized) : missingValueTexts.unsettled
     const [before, after] = [current[setting], next[setting]]
-    // Its ledger is chosen in another row.
+    // The user chooses the ledger in another row.
     const isShared = row.purpose !== undefined && row.purpose !== row.name
     return [
       {
@@ -230,7 +223,7 @@ function shown(value: unknown, row: ChoiceRow, summarized: Summarized): ShownVal
   return ledger && !isMissingValue(ledger) && ledger.number === text ? ledgerText(ledger) : text
 }
 
-/** A setting's value as far as it says what it means by itself. */
+/** Formats the value of a setting without looking up ids. */
 export function plainValue(
   value: unknown,
   { kind, isOpposite }: Partial<Pick<Choice, 'kind' | 'isOpposite'>> = {},
@@ -268,12 +261,11 @@ function reported(row: ChoiceRow, summarized: Summarized): ShownValue {
   }
 }
 
-/** Whether sales exclude VAT: as their template says, or the accounting package where there is none. */
+/** Returns if sales exclude VAT, according to their template, or else to the accounting package. */
 function salesPrices(withStock: TemplateName, { values, templates, info }: Summarized): ShownValue {
   const id = values[usesStock(values) ? withStock : 'default_order_template']
   if (id !== null && templates === null) return notLoaded
   const template = findTemplate(templates ?? [], id)
-  // A template that does not say whether its prices include VAT says nothing of the kind.
   const { verkoopprijs_artikelbestand_exclusief_btw: ofArticles } = info
   return vatMessage(choiceOf(template ? template.prijsIngaveExclusiefBtw : ofArticles))
 }
@@ -303,7 +295,7 @@ const relationText = ({ code, name }: Relation) => `${code} ${name}`.trim()
 
 const oppositeOf = (choice: boolean | null) => (choice === null ? null : !choice)
 
-export function vatMessage(isExclusive: boolean | null): Words | null {
+export function vatMessage(isExclusive: boolean | null): ShownValue {
   if (isExclusive === null) return null
   return { key: isExclusive ? 'wizard:exclusiveVat' : 'wizard:inclusiveVat' }
 }

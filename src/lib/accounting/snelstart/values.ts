@@ -36,7 +36,7 @@ export const noProduct: z.infer<typeof productAnswer> = {
   new_product: { name: '', sku_code: '', revenue_group: null },
 }
 
-/** What the wizard's form holds, complete or not; ledgers and relation have stores of their own. */
+/** Values of the wizard's form, complete or not. Ledgers and relation have their own stores. */
 export const wizardValues = z.object({
   application: z.literal(applications),
   ...perName(templateNames, () => z.nullable(id)),
@@ -70,8 +70,8 @@ function asAsked(values: WizardValues): WizardValues {
 }
 
 /**
- * What the form starts with: the choices that the accounting connection holds, or the defaults of
- * §2. The settings do not say which application it is; only the desktop one has order templates.
+ * Returns the initial values of the form: the stored choices, or the defaults of §2. The settings do not name the
+ * application, but only the desktop application has order templates.
  */
 export function valuesFrom(current: CompanySettings): WizardValues {
   const templates = perName(templateNames, (name) => {
@@ -110,7 +110,7 @@ export const productsIn = (values: WizardValues): readonly Product[] =>
 
 export const usualNames = yesNoNames.filter((name) => getChoice(name).usual !== undefined)
 
-/** What the next administration can take over: no names of customers, no ids, order templates by their names. */
+/** Choices for the next administration: no names of customers, no ids, order templates by name. */
 export const lastChoices = z.object({
   answers: z.object({
     application: wizardValues.shape.application,
@@ -121,7 +121,7 @@ export const lastChoices = z.object({
 })
 type LastChoices = z.infer<typeof lastChoices>
 
-/** What most shops have. The only order template is the standard one. */
+/** Returns the answers of most shops. A single order template becomes the standard one. */
 export function recommendedValues(
   values: WizardValues,
   list: readonly OrderTemplate[],
