@@ -29,7 +29,7 @@ interface LookUp<Created, Found extends Created> {
   confirmFound?: (found: Found) => FoundQuestion | null
   /** Texts about duplicates: a browser may send a request twice by itself. */
   duplicates?: {
-    /** True for a found record that is exactly what was sent. By default all are that `confirmFound` calls ours. */
+    /** True for a found record that is exactly what was sent. By default all but those of somebody else. */
     isSame?: (found: Found) => boolean
     idOf?: (record: Created) => Id
     /** True if the first record is used from now on, instead of the one in the response. */
