@@ -24,7 +24,6 @@ const relationImport = '/api/snelstart/relations/import'
 const refused = { kind: 'status', status: 422 } as const
 const { administration } = cheese
 
-/** Adds coupled locations to the administration and returns their ids. */
 const addShops = (count: number) =>
   addShopsTo(
     sandbox,
@@ -65,7 +64,6 @@ async function toChain(opened: Opened): Promise<Chain> {
   return chain
 }
 
-/** Opens a chain with other locations, all ticked. */
 async function ticked(count: number, options: Parameters<typeof ready>[0] = {}) {
   const [one = 0, two = 0, ...rest] = await addShops(count)
   const opened = await ready(options)
@@ -88,7 +86,6 @@ const statesOf = (chain: Chain) => chain.$rows.get().map(({ status }) => status)
 const summaryLine = (chain: Chain, location: number, label: string) =>
   chain.summaryOf(settableAt(chain, location)).find((line) => line.label === label)
 
-/** Refuses the next save of a location's settings. */
 const refuseSettings = (location: number) =>
   sandbox.injectFault({
     method: 'POST',

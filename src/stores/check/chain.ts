@@ -48,7 +48,7 @@ export interface SettableRow extends LocationRow {
 }
 
 /**
- * Another location of the administration. `otherBook`: coupled with another accounting administration;
+ * Row of a location. `otherBook`: coupled with another accounting administration;
  * `ownLedger`: SnelStart refuses the ledger to copy, and the location names no ledger of its own.
  */
 export type ChainRow =

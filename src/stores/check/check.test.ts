@@ -20,7 +20,7 @@ const registration = '/api/registrations/registration'
 const relation = '/api/snelstart/relations/{id}'
 const another = 'the settings of another location'
 
-/** Another coupled location of the administration that is checked. */
+/** A second coupled location of the checked administration. */
 let sibling: typeof liquor
 beforeEach(async () => {
   const { administration } = liquor
@@ -47,18 +47,17 @@ const all = (names: readonly string[], verdict: string) => names.map((name) => `
 interface Read {
   read: string
   path: string
-  /** The lines that nothing is known of without it. */
+  /** Lines that are unknown without the read. */
   lines: readonly string[]
-  /** Those that have less to show. */
+  /** Lines that show fewer facts without the read. */
   shown?: readonly string[]
-  /** Where a status says something of its own. */
+  /** Changed lines by status, if the status has a meaning of its own. */
   means?: Readonly<Record<string, readonly string[]>>
   isOfSibling?: true
-  /** What is asked for once it is there. */
+  /** Reads that need the response of this read. */
   also?: readonly string[]
 }
 
-/** Every read, and the lines that it is for. */
 const reads: readonly Read[] = [
   {
     read: 'the administration',
@@ -88,7 +87,7 @@ const reads: readonly Read[] = [
     path: company,
     isOfSibling: true,
     lines: ['administration'],
-    // It is not coupled.
+    // The other location is not coupled.
     means: { 404: ['administration good'], 409: ['administration good'] },
   },
   { read: 'the prices', path: info, lines: ['prices'] },
@@ -121,7 +120,7 @@ const reads: readonly Read[] = [
 
 const status = (code: number) => ({ kind: 'status', status: code }) as const
 
-/** Each fault, and what is said of a line that it leaves unknown; null: a time-out. */
+/** Faults, with the texts of a line that is unknown because of them. A null fault is a timeout. */
 const faults: Readonly<
   Record<string, { fault: InjectedFault['fault'] | null; told?: string; failure: string }>
 > = {
@@ -135,56 +134,49 @@ const faults: Readonly<
   'a time-out': { fault: null, failure: 'failure:timeout' },
 }
 
-/** A read as the table above names it. */
 const nameOf = ({ path, query }: { path: string; query: Record<string, string> }) =>
   path === company && query.location !== String(liquor.location)
     ? another
     : path.replace(/(?<=relations\/).*/, '{id}')
 
 describe('failed read', () => {
-  test.each(reads)(
-    'leaves only its own lines unknown and can be repeated: $read',
-    async ({ path, also = [], isOfSibling, ...read }) => {
-      const { lines, shown = [], means = {} } = read
-      const { check, run, settled, detained } = await openCheck(sandbox)
-      const before = await run()
-      const place = isOfSibling ? sibling : liquor
-      const query: Record<string, string> =
-        path === company ? { location: String(place.location) } : {}
-      for (const [name, { fault, told, failure }] of Object.entries(faults)) {
-        // What a tab cannot wait for, it cannot tell apart by its query.
-        if (fault === null && path === company) continue
-        if (fault) await sandbox.injectFault({ method: 'GET', path, query, fault })
-        else await detained({ method: 'GET', path }, run)
-        const after = fault ? await run() : check.$lines.get()
-        await sandbox.settled()
-        const expected = means[name] ?? [...all(shown, 'good'), ...all(lines, 'unknown')]
-        expect([name, ...changedIn(before, after).toSorted()]).toEqual([
-          name,
-          ...expected.toSorted(),
-        ])
-        const failed = after.filter((line) => line.failed.length > 0)
-        if (!means[name]) {
-          expect(failed.map((line) => line.name)).toEqual(lines)
-          expect(new Set(failed.map((line) => line.failure?.key ?? ''))).toEqual(
-            new Set(lines.length > 0 ? [failure] : []),
-          )
-          if (told) {
-            for (const line of failed) expect(line.messages).toEqual([{ key: told }])
-          }
+  test.each(reads)('affects only its own lines: $read', async ({ path, isOfSibling, ...read }) => {
+    const { lines, shown = [], means = {}, also = [] } = read
+    const { check, run, settled, detained } = await openCheck(sandbox)
+    const before = await run()
+    const place = isOfSibling ? sibling : liquor
+    const query: Record<string, string> =
+      path === company ? { location: String(place.location) } : {}
+    for (const [name, { fault, told, failure }] of Object.entries(faults)) {
+      // The tab cannot delay one of two requests that differ only in their query.
+      if (fault === null && path === company) continue
+      if (fault) await sandbox.injectFault({ method: 'GET', path, query, fault })
+      else await detained({ method: 'GET', path }, run)
+      const after = fault ? await run() : check.$lines.get()
+      await sandbox.settled()
+      const expected = means[name] ?? [...all(shown, 'good'), ...all(lines, 'unknown')]
+      expect([name, ...changedIn(before, after).toSorted()]).toEqual([name, ...expected.toSorted()])
+      const failed = after.filter((line) => line.failed.length > 0)
+      if (!means[name]) {
+        expect(failed.map((line) => line.name)).toEqual(lines)
+        expect(new Set(failed.map((line) => line.failure?.key ?? ''))).toEqual(
+          new Set(lines.length > 0 ? [failure] : []),
+        )
+        if (told) {
+          for (const line of failed) expect(line.messages).toEqual([{ key: told }])
         }
-
-        // Asked again, each line asks only for what it lacks, however often that is pressed.
-        await sandbox.clearFaults()
-        await sandbox.clearRequests()
-        for (const line of [...failed, ...failed]) check.readAgain(line)
-        if (failed.length > 0) expect(changedIn(before, await settled())).toEqual([])
-        const asked = (await sandbox.requests()).map(nameOf)
-        const again = failed.length > 0 ? [isOfSibling ? another : path, ...also] : []
-        expect([name, ...asked]).toEqual([name, ...again])
       }
-    },
-  )
+
+      // A repeated line sends only its failed reads, and only once.
+      await sandbox.clearFaults()
+      await sandbox.clearRequests()
+      for (const line of [...failed, ...failed]) check.readAgain(line)
+      if (failed.length > 0) expect(changedIn(before, await settled())).toEqual([])
+      const asked = (await sandbox.requests()).map(nameOf)
+      const again = failed.length > 0 ? [isOfSibling ? another : path, ...also] : []
+      expect([name, ...asked]).toEqual([name, ...again])
+    }
+  })
 })
 
 const having = (changes: object) => (body: object) => ({ ...body, ...changes })
@@ -192,7 +184,7 @@ const exclusive = 'verkoopprijs_artikelbestand_exclusief_btw'
 
 type Change = readonly [of: string, change: (body: never) => unknown, changed: readonly string[]]
 
-/** Makes one change after the other, of which each changes only the lines that it is said to. */
+/** Makes changes one by one and compares the changed lines with the expected ones. */
 async function expectChanges(path: string, changes: readonly Change[], place = liquor) {
   const { run } = await openCheck(sandbox)
   const before = await run()
@@ -206,13 +198,13 @@ async function expectChanges(path: string, changes: readonly Change[], place = l
 }
 
 describe('stored setting', () => {
-  /** What each says otherwise changes. */
+  /** Values of each setting, with the lines that they change. */
   const flipped: Record<SettingName, readonly (readonly [value: unknown, ...changed: string[]])[]> =
     {
       default_verkoop_order_sjabloon: [['weg', 'templates wrong']],
       direct_payment_verkoop_order_sjabloon: [['', 'templates wrong']],
       invoice_verkoop_order_sjabloon: [[undefined, 'templates wrong']],
-      // The standard template is for all sales then, and shows prices otherwise.
+      // The standard template is then used for all sales.
       write_as_order: [[false, 'templates good', 'sync good'], ['true']],
       write_order: [[true, 'sync good'], ['false']],
       sync_open_verkoop_factuur: [[false, 'sync good']],
@@ -373,7 +365,7 @@ describe('data of the accounting package', () => {
     }))
     if (!standard || !register || !account) throw new Error('There are too few templates')
     const vat = (is: unknown) => ({ prijsIngaveExclusiefBtw: is })
-    // Those that are there are what the accounting administration is recognised by.
+    // The line of the administration shows the templates that exist.
     await expectChanges(templates, [
       ['standard', standard.without, ['administration good', 'templates wrong']],
       ['register', register.without, ['administration good', 'templates wrong']],
@@ -459,7 +451,7 @@ describe('data of the accounting package', () => {
   })
 })
 
-/** What is said of a place, line by line: the verdict, and why. */
+/** Returns the verdict and the reasons of each line of a place. */
 async function saidOf(place: PlaceIds) {
   const { run } = await openCheck(sandbox, place)
   const said = (await run()).map(({ name, verdict, messages = [] }) => [
@@ -567,7 +559,7 @@ describe('coupling', () => {
     await alter(having({ default_cash_payment_ledger: '1201' }))
     const isGone = 'wrong check:relationGone'
     expect((await saidOf(incomplete)).relation).toBe(isGone)
-    // The one with the code that was asked for counts.
+    // Only the relation with the requested code counts.
     const [first, ...rest] = [
       { id: 1, relatiecode: 100 },
       { id: 2, relatiecode: -2 },

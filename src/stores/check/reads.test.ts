@@ -13,7 +13,7 @@ const info = '/api/snelstart/company/info'
 const list = '/api/locations/location/list/all'
 const broken = { kind: 'status', status: 500 } as const
 
-/** The calls so far, in alphabetical order: each by what makes it another one. */
+/** Returns the sent reads, sorted. */
 async function asked(): Promise<string[]> {
   await sandbox.settled()
   const requests = await sandbox.requests()
@@ -24,7 +24,6 @@ async function asked(): Promise<string[]> {
     .toSorted()
 }
 
-/** The check in a tab that fetches so. */
 const openAt = (fetch: typeof globalThis.fetch, place?: PlaceIds) =>
   openCheck(sandbox, place, createTestEnvironment(address, { fetch }))
 
@@ -49,7 +48,7 @@ async function addSibling(name: string) {
 }
 
 afterEach(async () => {
-  // Locations are made by the tests themselves.
+  // The tests create locations themselves.
   expect((await writes(sandbox)).filter((call) => call !== 'POST /locations/location')).toEqual([])
 })
 
@@ -85,7 +84,7 @@ test('sends all reads at once except those that need another response', async ()
     return fetch(...request)
   })
   check.start()
-  // Of the second the relation, and the settings of the other location.
+  // The second round reads the relation and the settings of the other location.
   for (const count of [9, 2]) {
     await expect.poll(() => held.length).toBe(count)
     for (const release of held.splice(0)) release(undefined)
@@ -197,7 +196,7 @@ test('repeats only failed reads when the network is back', async () => {
   expect((await settled()).filter(({ verdict }) => verdict !== 'good')).toEqual([])
   expect(await asked()).toEqual(['snelstart/company/info 2007'])
 
-  // What was asked for again by hand meanwhile has its answer.
+  // A read that the user repeated is not repeated again.
   await sandbox.injectFault({ method: 'GET', path: info, fault: broken })
   await run()
   await sandbox.clearFaults()

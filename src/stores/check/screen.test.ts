@@ -86,7 +86,7 @@ test('checks all locations of an administration if the address names no location
 const list = '/api/locations/location/list/all'
 const company = '/api/snelstart/company'
 
-/** Two of its locations are coupled, to the same accounting administration; nobody has set them up. */
+/** Administration with two coupled locations that are not set up. */
 const market = 1004
 const [hall, stall, webshop] = ['2003', '2004', '2005']
 
@@ -108,7 +108,6 @@ async function open(environment = createTestEnvironment(address)) {
 
 type Checks = Awaited<ReturnType<typeof open>>['checks']
 
-/** Each row's location and worst line. */
 const worstOf = ({ $rows }: Checks) =>
   $rows.get().map(({ location, worst }) => `${location.id} ${worst?.name} ${worst?.verdict}`)
 
@@ -141,11 +140,9 @@ test('shows the worst line of each location and reads shared data once', async (
     'locations/location/list/all',
     'serials/serial/1004',
     ...[hall, stall, webshop].flatMap(ofEach),
-    // Of those that are coupled.
     ...[hall, stall].map((location) => `snelstart/relations ${location}`),
   ]
   expect((await asked()).toSorted()).toEqual(calls.toSorted())
-  // Everything again asks for all once.
   await sandbox.clearRequests()
   await run()
   expect((await asked()).toSorted()).toEqual(calls.toSorted())

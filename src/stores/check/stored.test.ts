@@ -21,7 +21,6 @@ const address = 'http://localhost:4321/check'
 const ledgerList = '/api/snelstart/journals/grootboeken/list'
 const isMessageKey = () => true
 
-/** What is stored for a place, once it is read. */
 async function stored(place: PlaceIds = liquor, sharedStorage = createMemoryStorage()) {
   const environment = createTestEnvironment(address, { sharedStorage })
   const portal = await checkPortal(sandbox, environment)
@@ -47,7 +46,7 @@ test('reads the stored settings with the names and functions of their ledgers', 
   })
   expect(document).not.toHaveProperty('lastAt')
   expect(document.imports).toBeUndefined()
-  // No setting names that of cash differences, and this browser remembers none.
+  // No setting names the ledger of cash differences, and this browser remembers none.
   expect(document.ledgers.map(({ number, origin }) => `${number} ${origin}`)).toEqual([
     ...['2200 named', '2210 named', '2220 named', '2050 named', '7980 named', '8040 named'],
   ])
@@ -70,7 +69,7 @@ test('reads the stored settings with the names and functions of their ledgers', 
 })
 
 describe('report compared with the last report of this browser', () => {
-  /** A location that was completed in this browser. */
+  /** Completes a location in this browser and returns the browser's storage. */
   async function completed() {
     const opened = await openWizard({ ...liquor, flags: ['skip_final_redirect'] })
     await settleLedgers(opened.setup)
@@ -81,7 +80,7 @@ describe('report compared with the last report of this browser', () => {
     await sandbox.clearRequests()
     return opened.environment.sharedStorage
   }
-  /** Cash has another function and name, and the ledger of cards is gone. */
+  /** Renames the cash ledger, and removes the ledger of cards. */
   async function alterLedgers() {
     const alter = await altered(sandbox, ledgerList, liquor)
     await alter((ledgers: { nummer: string }[]) =>
@@ -104,7 +103,7 @@ describe('report compared with the last report of this browser', () => {
     expect(document).toHaveProperty('lastAt')
     expect(changedIn(document)).toEqual([])
     expect(document.ledgers.map(({ number }) => number)).toContain('4752')
-    // No setting holds it.
+    // The product is in the report only.
     expect(document.settings).toContainEqual({
       label: 'wizard:emballageProduct',
       value: 'Krat (KRAT)',

@@ -30,7 +30,7 @@ function setUp({ query = '', errors, ...changes }: Changes = {}) {
   const environment = createTestEnvironment(`http://localhost:4321/boarding${query}`)
   const $problems = atom<StepProblems<Name> | null>(null)
   const steps = createSteps<Name>({ environment, descriptions, $problems, ...changes })
-  /** Has steps lack so many things, the others as before, and something looked up of others. */
+  /** Sets the number of problems of some steps, and a pending look-up for others. */
   function report(counts: Partial<Record<Name, number>>, ...pending: Name[]): void {
     const problems: Partial<Record<Name, StepProblem[]>> = {}
     for (const name of names)
@@ -52,7 +52,6 @@ function setUp({ query = '', errors, ...changes }: Changes = {}) {
   }
 }
 
-/** A hook that waits for its answer. */
 function slowHook() {
   const answer = Promise.withResolvers<unknown>()
   return { hook: () => answer.promise, answer }
@@ -300,23 +299,20 @@ describe('hook before a step change', () => {
   })
 
   test.each([undefined, 0, 'false', Promise.resolve(true)])(
-    'allows the move when it returns %o',
+    'allows a move with %o',
     async (answer) => {
       const { steps } = setUp({ beforeStepChange: () => answer })
       expect(await steps.next()).not.toBeNull()
     },
   )
 
-  test.each([false, Promise.resolve(false)])(
-    'refuses the move when it returns %o',
-    async (answer) => {
-      const { steps, address } = setUp({ beforeStepChange: () => answer })
-      expect(await steps.next()).toBeNull()
-      expect(steps.$active.get()).toBe('merchant')
-      expect(steps.$blockedMove.get()).toBeNull()
-      expect(address()).toBe('/boarding')
-    },
-  )
+  test.each([false, Promise.resolve(false)])('refuses a move with %o', async (answer) => {
+    const { steps, address } = setUp({ beforeStepChange: () => answer })
+    expect(await steps.next()).toBeNull()
+    expect(steps.$active.get()).toBe('merchant')
+    expect(steps.$blockedMove.get()).toBeNull()
+    expect(address()).toBe('/boarding')
+  })
 
   test('refuses other moves while it runs', async () => {
     const { hook, answer } = slowHook()

@@ -64,7 +64,7 @@ test('shows a customer whose key this browser created before the service lists t
   expect(home.drafts().map(brief)).toEqual([
     ['Nieuwe Zaak (NL)', 'home:hidden', 'shell:waiting', 'home:forward', wizard],
   ])
-  // Its administration is listed, and its location not.
+  // The administration of this key is listed, its location is not.
   const second = { administration: north, location: { id: 2999, name: 'Hoofdwinkel' } }
   const atSecond = { administration: north.id, location: 2999 }
   await notePendingKey(userAt(environment), { ...pendingKey(atSecond), place: second })
@@ -75,7 +75,7 @@ test('shows a customer whose key this browser created before the service lists t
     '/wizard?administration=1001&location=2999',
   ])
   expect(home.drafts()).toHaveLength(1)
-  // It is one of several beside a location that is listed.
+  // The hidden location is counted beside a listed location.
   await sandbox.clearFaults()
   const again = openHome(environment)
   await again.home.start()
@@ -107,7 +107,7 @@ describe('row of a customer', () => {
       const [row] = await rowsOf(openHome(), liquor)
       expect(row && brief(row)).toEqual([
         'Oefenslijterij Compleet (BE)',
-        // Its one location, once that is known.
+        // The only location is named once it is read.
         path === company ? 'home:shop' : state === 'empty' ? 'home:emptyAsk' : '',
         state === 'new' || state === 'waiting'
           ? `shell:${state === 'new' ? 'notCoupled' : state}`
@@ -115,7 +115,7 @@ describe('row of a customer', () => {
         next === 'retry' ? 'shell:retry' : `home:${next}`,
         address,
       ])
-      // What may be wrong with a coupling can be checked; without one there is nothing to check.
+      // Only an existing coupling can be checked.
       const isCoupled = state === 'broken' && address === wizardAt
       const addresses = row?.further?.map(({ address }) => address.href) ?? []
       expect(addresses).toEqual(isCoupled ? [checkAt] : [])
@@ -144,7 +144,7 @@ describe('row of a customer', () => {
       'home:settings',
       `${wizardAt}&step=summary`,
     ])
-    // Settings alone do not say whether their ledgers suit: that is for the check to read.
+    // Settings alone do not tell if their ledgers are suitable.
     expect(row?.chip?.kind).toBe('neutral')
     expect(texts.readyHelp).toContain(shellTexts.checkCoupling)
   })
@@ -235,7 +235,7 @@ describe('administration with several locations', () => {
     const chain = ready?.further?.find(({ text }) => text.key === key)
     expect(chain?.text.parameters).toEqual({ count: String(count) })
     expect(chain?.address.search).toBe('?administration=1006&location=2007&show=chain')
-    // At the administration too, once one of them is coupled and not set up.
+    // The row of the administration has the link once a location is coupled but not set up.
     expect(rows.home.rowOf(liquor).further?.map(({ text }) => text.key)).not.toContain(key)
     const [first] = await sandbox.rows('locations').then((all) => all.slice(-count))
     await sandbox.connectKey({ administration_id: 1006, location_id: Number(first?.id) })

@@ -38,7 +38,7 @@ const shown = (home: Home) =>
       location === null ? id : `${id}/${location.name}`,
     )
 
-/** Home where everything is known. */
+/** Opens Home and reads the states of all administrations. */
 async function known(environment = atHome()) {
   const there = openHome(environment)
   await there.home.start()
@@ -227,7 +227,6 @@ describe('reads of a short list', () => {
   test('requests visible rows first, then the others once, and again only when they are visible', async () => {
     const { home } = openHome()
     await home.start()
-    // The last by name.
     home.show([{ id: 1005, name: 'Oefenwinkel Zonder Passant' }])
     await expect.poll(() => home.$facts.get().readings.size).toBe(all)
     expect((await askedOf()).slice(0, concurrentCallLimit)).toContain('1005')
@@ -235,14 +234,13 @@ describe('reads of a short list', () => {
     await sandbox.clearRequests()
     await home.renew()
     expect(await askedOf()).toEqual([])
-    // Coupled and not set up: that may change at any moment.
     home.show([{ id: 1007, name: 'Oefenkaashandel Gekoppeld' }])
     await expect.poll(askedOf).toEqual(['1007'])
   })
 })
 
 describe('link that this browser created', () => {
-  /** The same browser, once its user has signed out; so many days later. */
+  /** Opens Home in the same browser some days after a sign-out. */
   async function later(days = 0, by = testPerson.id) {
     const made = openHome()
     const { sharedStorage } = made.environment
@@ -264,7 +262,7 @@ describe('link that this browser created', () => {
     if (row?.next) there.home.act(row.next)
     expect(connectMemory(there.portal).read()).toMatchObject({ location: { id: 2001 } })
     expect(ids(there.home)).toEqual([north.id])
-    // A digest and a day.
+    // The storage has a digest and a day only.
     expect(there.sharedStorage).toHaveLength(1)
     const key = there.sharedStorage.key(0) ?? ''
     expect(key).toMatch(/^koppelpunt:link:[\d.]+$/)
@@ -322,7 +320,6 @@ describe('links for customers', () => {
     expect(home.links().map(({ isChosen }) => isChosen)).toEqual([false, true])
     home.chooseAll(false)
     expect(home.rowOf(north).link?.isChosen).toBe(false)
-    // They are those of one tab.
     home.goTo('all')
     expect(home.links()).toEqual([])
     expect(home.rowOf(north).link).toBeUndefined()

@@ -12,7 +12,6 @@ beforeEach(() => {
   tab = openTab(sandbox.url)
 })
 
-/** A page of somebody who is signed in, whose token is then renewed. */
 async function signedIn(address = '/connect') {
   const page = await openSignedIn(tab, address)
   const { session, dialogs } = page.portal
@@ -38,7 +37,7 @@ const answerTokens = (tokens: object) => {
 const refuse = (status = 400, error = 'invalid_grant') =>
   answerToken({ kind: 'status', status, body: { error } })
 
-/** An ID token like the tab's, with other claims; the provider's signature is not looked at. */
+/** Creates an ID token like the tab's with other claims. The portal does not verify the signature. */
 function idTokenWith(claims: object): string {
   const idToken = tab.user().id_token ?? ''
   const payload = Buffer.from(JSON.stringify({ ...claimsOf(idToken), ...claims }))
@@ -46,7 +45,7 @@ function idTokenWith(claims: object): string {
 }
 
 describe('access token', () => {
-  /** Lets so many seconds be left of it. */
+  /** Sets the remaining lifetime of the token in seconds. */
   const leave = (
     { environment }: Pick<Awaited<ReturnType<typeof signedIn>>, 'environment'>,
     seconds: number,
@@ -133,7 +132,7 @@ describe('token refresh', () => {
     error(500, 'server_error'),
     error(503, 'invalid_grant'),
     error(429, 'invalid_grant'),
-    // A gateway's, an address that is gone, and answers that are none.
+    // Responses of a gateway, and responses without tokens.
     error(403, 'blocked'),
     { kind: 'html', status: 403 },
     { kind: 'html', status: 200 },
@@ -149,7 +148,7 @@ describe('token refresh', () => {
     await sandbox.clearFaults()
     const before = await requestsTo(discoveryPath)
     expect(await renew()).not.toBe(token)
-    // The provider's addresses may be others by now.
+    // The provider's addresses may have changed.
     expect(await requestsTo(discoveryPath)).toBe(before + 1)
   })
 
@@ -168,7 +167,7 @@ describe('token refresh', () => {
     error(401, 'invalid_client'),
     error(403, 'unauthorized_client'),
     error(200, 'invalid_grant'),
-    // Whoever answers so will go on to: signing in is the way out of it.
+    // A provider that responds so will do so again, so only a sign-in helps.
     { kind: 'status', status: 400 },
     { kind: 'html', status: 401 },
   ] as const)('ends the session when it is refused: %j', async (fault) => {

@@ -32,7 +32,6 @@ type Answer = Omit<Parameters<typeof sandbox.injectFault>[0], 'method' | 'path'>
 const answer = (path: string, fault: Answer['fault'], times?: number) =>
   sandbox.injectFault({ method: 'POST', path, fault, ...(times !== undefined && { times }) })
 
-/** The provider describes itself with these changes. */
 async function describeProvider(changes: object) {
   const provider = (await (await fetch(sandbox.url + discoveryPath)).json()) as object
   tab.intercept((address) =>
@@ -40,7 +39,6 @@ async function describeProvider(changes: object) {
   )
 }
 
-/** Signs in, and gives the version that the portal knows of the user then. */
 async function versionOf(account?: string) {
   const { portal } = await openSignedIn(tab, '/connect', account)
   const session = portal.session.$session.get()
@@ -59,7 +57,6 @@ test("requests the provider's addresses before a sign-in except in a new tab", a
 })
 
 describe('sign-in loop', () => {
-  /** Follows the portal until it stops leaving. */
   async function goRound() {
     for (let rounds = 0; rounds < 6; rounds += 1) {
       const { environment, shell } = await tab.open('/connect')
@@ -88,15 +85,12 @@ describe('sign-in loop', () => {
     expect(again.environment.visited).toHaveLength(1)
   })
 
-  test.each(['{', 'null', '["soon"]', '{"1":1}'])(
-    'is not assumed if %s is stored',
-    async (stored) => {
-      const { environment } = await tab.open('/connect')
-      environment.tabStorage.setItem('koppelpunt:sign-in-rounds', stored)
-      await tab.callBack(await tab.answer(environment))
-      expect((await tab.open('/connect')).shell.$person.get()).not.toBeNull()
-    },
-  )
+  test.each(['{', 'null', '["soon"]', '{"1":1}'])('is not found in %s', async (stored) => {
+    const { environment } = await tab.open('/connect')
+    environment.tabStorage.setItem('koppelpunt:sign-in-rounds', stored)
+    await tab.callBack(await tab.answer(environment))
+    expect((await tab.open('/connect')).shell.$person.get()).not.toBeNull()
+  })
 
   test('is not assumed if a minute passes between sign-ins', async () => {
     for (let times = 0; times <= signInRoundLimit; times += 1) {
@@ -293,7 +287,6 @@ describe('failed sign-in', () => {
       expect(tab.isSignedIn()).toBe(true)
     })
 
-    /** Signs in, with these claims in the ID token. */
     async function signInWith(claims: object) {
       const { environment } = await tab.open('/connect')
       const nonce = new URL(environment.visited[0] ?? '').searchParams.get('nonce')

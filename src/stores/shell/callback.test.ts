@@ -69,7 +69,6 @@ test('waits for the flags for a limited time', async () => {
 
 test('leaves failed flags to the next page', async () => {
   const { environment, identity } = setUp()
-  // What is there is not waited for.
   environment.wait = () => never
   const start = () => Promise.reject(new TypeError('Failed to fetch'))
   const portal = { environment, identity, flags: { ...flags, start } }

@@ -6,11 +6,10 @@ import { createMemoryStorage, type Environment } from '../../lib/environment.ts'
 import { flagMetricsFirstSeconds } from '../../lib/limits.ts'
 import { createFlags } from './flags.ts'
 
-/** What the browser of a test keeps. */
 let storage: Storage
 beforeEach(() => {
   storage = createMemoryStorage()
-  // The client speaks of every failure.
+  // The client logs every failure.
   vi.spyOn(console, 'error').mockReturnValue(undefined)
 })
 
@@ -25,7 +24,6 @@ type Fault = Parameters<typeof sandbox.injectFault>[0]['fault']
 const strike = (fault: Fault, method: 'GET' | 'POST' = 'GET') =>
   sandbox.injectFault({ method, path: '/flags', fault })
 
-/** Flags that were asked for, and have come to this state. */
 async function flagsThatAre(
   status: 'ready' | 'failed',
   variables = {},
@@ -37,7 +35,7 @@ async function flagsThatAre(
   return flags
 }
 
-/** The service answers, and from then on this browser knows which flags are on. */
+/** Stores the flags of the service in the browser. */
 const becomeKnown = () => flagsThatAre('ready')
 
 test('is ready with the first response', async () => {
@@ -123,7 +121,7 @@ test('uses remembered flags before the first response and then follows the servi
   expect(shown).toEqual([{ status: 'ready', enabled: ['dry_run'] }])
 })
 
-/** Answers of a flag service, one after the other, and then its set for good. */
+/** Creates a flag service that gives some responses first and then an empty list of flags. */
 function answering(...answers: readonly (number | Error)[]) {
   const asked: string[] = []
   const fetch: typeof globalThis.fetch = (asking) => {

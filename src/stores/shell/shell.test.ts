@@ -79,7 +79,6 @@ const noUse = (result: string) => ({ key: 'failure:noUse', trace: { result } })
 const diverted = (result: string) => ({ key: 'failure:diverted', trace: { result } })
 
 test.each([
-  // As where there is maintenance.
   [() => new Response('<html>'), diverted('diverted, page')],
   [() => Response.redirect('https://elsewhere.test'), diverted('diverted, redirect')],
   [() => new Response('none'), noUse('malformed, JSON')],
