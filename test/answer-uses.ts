@@ -1,41 +1,44 @@
 import { settingRows } from '../src/lib/accounting/snelstart/choices.ts'
 
-/** What a field may hold: an id as text or number, or the one that was asked for, a number also as text, a choice also as text. */
-export type Kind =
+/**
+ * Content of a field. `id`: text or a number; `asked`: the requested id; numbers and flags may be
+ * text.
+ */
+export type FieldType =
   'id' | 'asked' | 'text' | 'number' | 'flag' | 'anything' | 'texts' | 'ids' | 'emails'
 
-export interface Use {
+export interface AnswerUse {
   answer: 'list' | 'one' | 'nothing'
-  /** Fields without which the portal cannot go on. */
-  needed?: Readonly<Record<string, Kind>>
-  /** Fields that the portal uses where they are given. */
-  used?: Readonly<Record<string, Kind>>
-  /** Fields that the contract names and nothing uses. */
+  /** Fields that the portal requires. */
+  needed?: Readonly<Record<string, FieldType>>
+  /** Optional fields that the portal uses. */
+  used?: Readonly<Record<string, FieldType>>
+  /** Fields of the contract that the portal ignores. */
   unused?: readonly string[]
 }
 
-const administration: Use = {
+const administration: AnswerUse = {
   answer: 'one',
   needed: { id: 'id', name: 'text' },
   used: { country_code: 'text' },
 }
-const location: Use = {
+const location: AnswerUse = {
   answer: 'one',
   needed: { id: 'id', name: 'text' },
   used: { administration_id: 'asked', eco: 'flag' },
 }
-const registration: Use = {
+const registration: AnswerUse = {
   answer: 'one',
   needed: { administration_id: 'id' },
   used: { coc: 'text', subscriptions: 'ids', emails: 'emails' },
   unused: ['id', 'location_id', 'name', 'user_id', 'person'],
 }
-const key: Use = {
+const key: AnswerUse = {
   answer: 'one',
   needed: { id: 'id' },
   unused: ['location_id', 'administration_id', 'apiKey'],
 }
-const ledger: Use = {
+const ledger: AnswerUse = {
   answer: 'one',
   needed: { nummer: 'id' },
   used: {
@@ -46,8 +49,12 @@ const ledger: Use = {
     nonactief: 'anything',
   },
 }
-const numbered: Use = { answer: 'list', needed: { nummer: 'id' }, used: { omschrijving: 'text' } }
-const paymentLedgers: Use = {
+const numbered: AnswerUse = {
+  answer: 'list',
+  needed: { nummer: 'id' },
+  used: { omschrijving: 'text' },
+}
+const paymentLedgers: AnswerUse = {
   answer: 'one',
   used: {
     id: 'id',
@@ -59,31 +66,32 @@ const paymentLedgers: Use = {
     webshop_ledger: 'anything',
   },
 }
-const relation: Use = {
+const relation: AnswerUse = {
   answer: 'one',
   needed: { id: 'id', relatiecode: 'id' },
   used: { naam: 'text', relatiesoort: 'texts' },
 }
-const product: Use = {
+const product: AnswerUse = {
   answer: 'one',
   needed: { id: 'id', name: 'text' },
   used: { sku_code: 'id' },
   unused: ['artikelomzetgroep'],
 }
 const settings = Object.fromEntries(
-  settingRows.map(({ setting, kind }): [string, Kind] => {
+  settingRows.map(({ setting, kind }): [string, FieldType] => {
     if (kind === 'template' || kind === 'ledger') return [setting, 'id']
     return [setting, kind === 'decimals' ? 'number' : 'flag']
   }),
 )
 
-const nothing: Use = { answer: 'nothing' }
+const nothing: AnswerUse = { answer: 'nothing' }
 
-/** A list of what is otherwise one. */
-const listOf = (use: Use): Use => ({ ...use, answer: 'list' })
+const listOf = (use: AnswerUse): AnswerUse => ({ ...use, answer: 'list' })
 
-/** What was made: of its needed fields only these; what was sent stands for the others. */
-function madeWith(use: Use, ...names: readonly string[]): Use {
+/**
+ * Answer to a write, of which only these fields are required; what was sent replaces the others.
+ */
+function requiringOnly(use: AnswerUse, ...names: readonly string[]): AnswerUse {
   const all = Object.entries({ ...use.needed, ...use.used })
   const part = (isNeeded: boolean) =>
     Object.fromEntries(all.filter(([name]) => names.includes(name) === isNeeded))
@@ -93,11 +101,11 @@ function madeWith(use: Use, ...names: readonly string[]): Use {
 const table = {
   listAdministrations: listOf(administration),
   getAdministration: administration,
-  createAdministration: madeWith(administration, 'id'),
+  createAdministration: requiringOnly(administration, 'id'),
   addUserToAdministration: nothing,
   listLocations: listOf(location),
   getLocation: location,
-  createLocation: madeWith(location, 'id'),
+  createLocation: requiringOnly(location, 'id'),
   listSubscriptions: {
     answer: 'list',
     needed: { id: 'id', name: 'text' },
@@ -139,20 +147,23 @@ const table = {
   listPaymentLedgers: listOf(paymentLedgers),
   getRelation: relation,
   findRelations: listOf(relation),
-  createRelation: madeWith(relation, 'id'),
+  createRelation: requiringOnly(relation, 'id'),
   importRelations: nothing,
   importProducts: nothing,
   listProducts: listOf(product),
-  createProduct: madeWith(product, 'id'),
+  createProduct: requiringOnly(product, 'id'),
   findUsers: {
     answer: 'list',
     needed: { id: 'id', username: 'text' },
     unused: ['email', 'attributes'],
   },
-} satisfies Record<string, Use>
+} satisfies Record<string, AnswerUse>
 
-/** The name of a descriptor. */
 export type CallName = keyof typeof table
 
-/** What the portal uses of each answer, by descriptor, whatever the schemas say (§7, decision 012). */
-export const uses: Readonly<Record<string, Use>> & Readonly<Record<CallName, Use>> = table
+/**
+ * Fields of each answer that the portal uses, by descriptor, independent of the schemas (§7,
+ * decision 012).
+ */
+export const uses: Readonly<Record<string, AnswerUse>> & Readonly<Record<CallName, AnswerUse>> =
+  table

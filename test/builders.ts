@@ -12,7 +12,7 @@ import {
   type WizardValues,
 } from '../src/lib/accounting/snelstart/values.ts'
 
-/** Settings of a connection that nobody has set up yet. */
+/** Settings of a coupling that was never set up. */
 export function companySettings(changes: Partial<CompanySettings> = {}): CompanySettings {
   return {
     snelstart_administratie_identifier: 'b1f7a2c4-administratie',
@@ -23,14 +23,14 @@ export function companySettings(changes: Partial<CompanySettings> = {}): Company
   }
 }
 
-/** Order templates of a desktop administration: those that `wizardValues` has chosen. */
+/** Order templates that `wizardValues` selects from. */
 export const orderTemplates: readonly OrderTemplate[] = [
   { id: 'standaard', omschrijving: 'Standaard verkooporder', prijsIngaveExclusiefBtw: false },
   { id: 'kassa', omschrijving: 'Kassa-order (inclusief btw)', prijsIngaveExclusiefBtw: false },
   { id: 'rekening', omschrijving: 'Op rekening (exclusief btw)', prijsIngaveExclusiefBtw: true },
 ]
 
-/** A desktop shop with stock that imports and synchronises what is active. */
+/** Desktop shop with stock that imports and synchronises active records. */
 export function wizardValues(changes: Partial<WizardValues> = {}): WizardValues {
   return {
     ...recommendedValues(valuesFrom(companySettings()), []),
@@ -43,7 +43,7 @@ export function wizardValues(changes: Partial<WizardValues> = {}): WizardValues 
   }
 }
 
-/** Values of the web application, which has neither stock nor order templates. */
+/** Web application, without stock and order templates. */
 export const onWeb = {
   application: 'web',
   default_order_template: null,
@@ -52,10 +52,9 @@ export const onWeb = {
   account_order_template: null,
 } as const
 
-/** What is answered about a product. */
 export const productAnswer = (changes: Partial<typeof noProduct>) => ({ ...noProduct, ...changes })
 
-/** What the accounting package says of prices with two decimals, VAT included. */
+/** Prices with two decimals, VAT included. */
 export function companyInfo(changes: Partial<CompanyInfo> = {}): CompanyInfo {
   return {
     aantal_decimalen_artikelprijzen: 2,
@@ -64,7 +63,7 @@ export function companyInfo(changes: Partial<CompanyInfo> = {}): CompanyInfo {
   }
 }
 
-/** Everything decided: the ledgers of §9 and the walk-in customer that every administration has. */
+/** Decisions with the ledgers of §9 and the standard walk-in customer. */
 export function decided(changes: Partial<WizardDecisions> = {}): WizardDecisions {
   return {
     values: wizardValues(),
@@ -83,7 +82,6 @@ export function decided(changes: Partial<WizardDecisions> = {}): WizardDecisions
   }
 }
 
-/** A location of the sandbox. */
 export function place(changes: Partial<Place> = {}): Place {
   return {
     administration: { id: 1001, name: 'Oefenwinkel Noord', country_code: 'NL' },
@@ -92,7 +90,7 @@ export function place(changes: Partial<Place> = {}): Place {
   }
 }
 
-/** What the wizard reported of that location. */
+/** Report of the wizard for that place. */
 export function report(changes: Partial<Report> = {}): Report {
   return {
     administration: 'Oefenwinkel Noord (NL)',
@@ -113,7 +111,7 @@ export function report(changes: Partial<Report> = {}): Report {
   }
 }
 
-/** A customer as somebody fills it in, with a subscription of the sandbox. */
+/** Completed boarding form with a subscription of the sandbox. */
 export function boardingValues(changes: Partial<BoardingValues> = {}): BoardingValues {
   return {
     merchant_info: { full_name: 'Winkelier Test', username: 'nieuw@zaak.test' },

@@ -2,12 +2,11 @@ import { once } from 'node:events'
 import { Agent, get, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 
-/** How long a client waits for an answer, in milliseconds. */
-const PATIENCE = 10_000
+const TIMEOUT_MILLISECONDS = 10_000
 
-/** The status and text of an answer that arrived to its end, or the code of what came instead. */
+/** Returns status and body of a complete answer, or the code of the error. */
 export async function ask(url: string, agent: Agent | false) {
-  const request = get(url, { agent, signal: AbortSignal.timeout(PATIENCE) })
+  const request = get(url, { agent, signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS) })
   request.on('error', () => undefined)
   try {
     const [answer] = (await once(request, 'response')) as [IncomingMessage]
@@ -19,9 +18,8 @@ export async function ask(url: string, agent: Agent | false) {
 }
 
 /**
- * Plays the clients of a balancer in front of a portal at `origin` (without a slash at the end): each
- * asks for Home again and again over a connection that it keeps, until the portal says at `/readyz`
- * that it is going, or, for one client, until something else than 200 comes. `done` when all have ended.
+ * Plays `count` clients behind a load balancer: each requests Home over a kept connection until
+ * `/readyz` answers 503 or an answer is not 200. `done` resolves when all have ended.
  */
 export function startClients(origin: string, count: number) {
   const tally = { answered: 0, failures: [] as (number | string)[] }
@@ -38,13 +36,13 @@ export function startClients(origin: string, count: number) {
     else tally.failures.push(status)
     return status === 200
   }
-  const lookWhetherReady = async (agent: Agent) => {
+  const checkReadiness = async (agent: Agent) => {
     const { status } = await ask(`${origin}/readyz`, agent)
     if (status === 503) going.abort()
-    // Without an answer there is nobody left to look at.
+    // The server is gone if there is no answer.
     return typeof status === 'number'
   }
   const clients = Array.from({ length: count }, () => repeat(askForHome))
-  const done = Promise.all([repeat(lookWhetherReady), ...clients])
+  const done = Promise.all([repeat(checkReadiness), ...clients])
   return { tally, done }
 }

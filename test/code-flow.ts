@@ -20,19 +20,18 @@ const tokensSchema = z.object({
   token_type: z.literal('Bearer'),
 })
 
-/** The parsed answer of the issuer's discovery document. */
+/** Fetches the issuer's discovery document. */
 export async function discover(url: string) {
   const answer = await fetch(`${url}${realmPath}/.well-known/openid-configuration`)
   return discoverySchema.parse(await answer.json())
 }
 
-/** The claims of a JWT, unverified. */
 export function claimsOf(token: string): Record<string, unknown> {
   const payload = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8')
   return z.record(z.string(), z.unknown()).parse(JSON.parse(payload))
 }
 
-/** A browser as far as the code flow needs one: it keeps cookies and does not follow redirects. */
+/** Keeps cookies and does not follow redirects, like a browser in a code flow. */
 export class CookieBrowser {
   readonly #cookies = new Map<string, string>()
   readonly #base: string
@@ -65,11 +64,11 @@ export class CookieBrowser {
 
 export interface CodeRequest {
   redirectUri?: string
-  /** Parameters to add to the authorisation request, or to replace in it. */
+  /** Added to the authorisation request. */
   parameters?: Record<string, string>
 }
 
-/** One sign-in of the portal: the pieces of a code flow with PKCE S256, without a real browser. */
+/** Sign-in of the portal by a code flow with PKCE S256, without a real browser. */
 export class CodeFlow {
   readonly browser: CookieBrowser
   readonly #url: string
@@ -80,7 +79,7 @@ export class CodeFlow {
     this.browser = browser
   }
 
-  /** Sends the authorisation request; the answer is a redirect or an error page. */
+  /** Sends the authorisation request. Returns a redirect or an error page. */
   async authorize({
     redirectUri = 'http://localhost:4321/callback',
     parameters,
@@ -100,7 +99,7 @@ export class CodeFlow {
     return this.browser.visit(`${authorization_endpoint}?${query.toString()}`)
   }
 
-  /** From an authorisation request to the redirect back to the portal, as `form` signs in. */
+  /** Signs in with `form` and returns the redirect back to the portal. */
   async signIn(form: Record<string, string>, request?: CodeRequest): Promise<URL> {
     const page = (await this.authorize(request)).location
     const resume = await this.browser.visit(page, form)
@@ -133,14 +132,14 @@ export class CodeFlow {
   }
 }
 
-/** Signs in with one click and answers the tokens. */
+/** Signs in with an account and returns the tokens. */
 export async function signInAs(url: string, email: string) {
   const flow = new CodeFlow(url)
   const tokens = await flow.exchange(await flow.signIn({ account: email }))
   return { flow, tokens }
 }
 
-/** What a tab keeps in its session storage of somebody who signed in: its key, and its value. */
+/** Returns key and value of a signed-in user in session storage. */
 export async function keptOf(url: string, email: string): Promise<[key: string, value: string]> {
   const { tokens } = await signInAs(url, email)
   const profile = { sub: '', ...claimsOf(tokens.id_token) }

@@ -5,33 +5,27 @@ import {
 } from '../src/lib/environment.ts'
 
 export interface TestEnvironment extends Environment {
-  /** Addresses that the browser was sent to. */
   visited: string[]
-  /** Messages for developers. */
   logged: string[]
-  /** What came with them, as JSON. */
+  /** Details of the log messages, as JSON. */
   loggedDetails: string[]
-  /** Pauses that were waited for, in milliseconds; they pass at once and move the clock. */
+  /** Pauses in milliseconds. They end at once and advance the clock. */
   pauses: number[]
-  /** Errors that were handed to error reporting. */
   reported: { error: unknown; reference: string }[]
-  /** Texts that were put on the clipboard. */
   copied: string[]
-  /** Plays the user being busy with the page. */
+  /** Simulates user activity. */
   act: () => void
-  /** Plays another tab changing what tabs share. */
+  /** Simulates a change of shared storage by another tab. */
   hear: () => void
-  /** Plays the browser losing its network, or getting it back. */
   goOnline: (isOnline: boolean) => void
-  /** Plays the page being shown or hidden. */
   show: (isVisible: boolean) => void
-  /** Plays the browser's back and forward buttons: so many entries of the history, back if negative. */
+  /** Goes back (negative) or forward in the history. */
   travel: (entries: number) => void
 }
 
 /**
- * A browser that lives in memory: its clock only moves by waiting, its ids count up. Its page is hidden until
- * it is shown: what goes on as long as it is seen would never end, as pauses pass at once.
+ * Creates an in-memory browser. Only pauses advance its clock. Its page is hidden by default,
+ * because polling of a visible page would never end.
  */
 export function createTestEnvironment(
   address = 'http://localhost:4321/connect',
@@ -126,7 +120,7 @@ export function createTestEnvironment(
   }
 }
 
-/** The locks of one browser: what each of its pages adds to an environment. */
+/** Creates the locks of one browser, to add to the environment of each page. */
 export function createLocks(): () => Pick<Environment, 'hold'> {
   const holders = new Map<string, symbol>()
   return () => {

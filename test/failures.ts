@@ -6,13 +6,12 @@ import rulesNl from '../src/lib/i18n/messages/nl/rules.json' with { type: 'json'
 import validationNl from '../src/lib/i18n/messages/nl/validation.json' with { type: 'json' }
 import { failureOf, type Rule } from '../src/lib/validation/rule.ts'
 
-/** What the rules, in their order, find wrong with a value. */
+/** Returns the failures of a value, in the order of the rules. */
 export function failures(value: unknown, ...rules: readonly Rule[]): Message[] {
   const result = z.safeParse(z.any().check(...rules), value)
   return result.success ? [] : result.error.issues.map(failureOf)
 }
 
-/** Whether the rule lets the value pass. */
 export function passes(value: unknown, rule: Rule): boolean {
   return failures(value, rule).length === 0
 }
@@ -22,7 +21,7 @@ const catalogues = {
   en: { validation: validationEn, rules: rulesEn },
 }
 
-/** The words that a user would read about a field that is called this. */
+/** Translates a failure for a field of this name. */
 export function words(failure: Message | undefined, field: string, locale: Locale = 'nl'): string {
   if (failure === undefined) return ''
   const texts = Object.entries(catalogues[locale]).flatMap(([namespace, messages]) =>

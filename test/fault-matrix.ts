@@ -17,19 +17,19 @@ export interface Call {
 export interface Fault {
   name: string
   fault: InjectedFault['fault']
-  /** What the failure is called where the server's own words are not shown beside it. */
+  /** Text of the failure unless the server's message is shown. */
   text: Message
-  /** How often a read and a write are sent before they count as failed. */
+  /** Number of times that a read or a write is sent. */
   reads: number
   writes: number
-  /** Whether the portal cannot tell if a write was carried out, and whether it was. */
+  /** True if the portal cannot know whether a write was carried out; `isCarriedOut`: it was. */
   isUncertain: boolean
   isCarriedOut: boolean
-  /** Whether it may still be under way too, so that a look-up that finds nothing proves nothing. */
+  /** True if the write may still be pending, so that a look-up proves nothing. */
   isUnknown: boolean
 }
 
-/** What the sandbox says of a status that it only pretends. */
+/** Message of the sandbox for an injected status. */
 export const serverMessage = 'Fault injected by the sandbox'
 
 const answeredWith: Message = { key: 'failure:messages', parameters: { messages: serverMessage } }
@@ -46,7 +46,6 @@ const faults: readonly Fault[] = [
     fault: { kind: 'status', status: 401 },
     text: answeredWith,
     ...certain,
-    // Once more, with another token.
     reads: 2,
     writes: 2,
   },
@@ -90,7 +89,7 @@ const faults: readonly Fault[] = [
   },
 ]
 
-/** To a read these are the same as 500, and as what it cannot read. */
+/** Faults of writes only. A read treats them like 500 and unreadable answers. */
 const afterItsWork: readonly Fault[] = [
   {
     name: '500 after its work',
@@ -108,7 +107,7 @@ const afterItsWork: readonly Fault[] = [
   },
 ]
 
-/** What else a write is answered with that was carried out. */
+/** Successes of a write other than 200. */
 const successes = [
   { name: '201', fault: { kind: 'replaced', status: 201 }, isWhole: true },
   { name: '202', fault: { kind: 'replaced', status: 202, body: 'Accepted' }, isWhole: false },
@@ -121,48 +120,45 @@ const successes = [
 ] as const satisfies readonly {
   name: string
   fault: InjectedFault['fault']
-  /** Whether everything is there that an answer can tell. */
+  /** True if the answer is complete. */
   isWhole: boolean
 }[]
 
-/** The service does not know it, so that nothing can rely on it. */
+/** Header unknown to the service, so that repeated writes are not recognised. */
 const header = 'X-Unknown'
 
-/** With an idempotency header, and without: that makes no difference to what is asked or looked up. */
+/** With an idempotency header and without. Both are looked up and asked about alike. */
 export const headers = [{ header }, { header: '' }] as const
 
 /**
- * The faults that make a difference to a call. Of the refusals that is 403, and each status that
- * means something of its own to it: `told`.
+ * Returns the faults that a call treats differently: 403 stands for refusals, and `told` lists
+ * other statuses with a meaning.
  */
 export function faultsOf({ told = [] }: { told?: readonly string[] | undefined }) {
   const isTold = ({ name }: Fault) => !['404', '409'].includes(name) || told.includes(name)
   return faults.filter(isTold)
 }
 
-/** Those for a write that fails; without the idempotency header one refusal stands for all. */
+/** Returns the faults of a write; without the header only 403 of the refusals. */
 export function faultsOfWrite(call: { told?: readonly string[] | undefined }) {
   return headers.flatMap((each) =>
     [...faultsOf(call), ...afterItsWork]
-      // A success that cannot be read is no failure of a write: below.
       .filter(({ fault }) => fault.kind !== 'malformed')
       .filter(({ name, isUncertain }) => isUncertain || name === '403' || each.header === header)
       .map((fault) => ({ ...fault, ...each })),
   )
 }
 
-/** Each other success of a write (§7), with the idempotency header and without. */
+/** Every other success of a write (§7), with the header and without. */
 export const successesOfWrite = headers.flatMap((each) =>
   successes.map((success) => ({ ...success, ...each })),
 )
 
-/** How long a call that is struck by a timeout is waited for, in milliseconds; well below its delay. */
+/** Milliseconds before a delayed call times out, well below its delay. */
 const patience = 150
 
-/** A web shop without stock, that synchronises. */
 export const webValues = wizardValues(onWeb)
 
-/** Ledgers that every administration has. */
 const numbers = [
   ['cash', '1000'],
   ['eft', '1300'],
@@ -174,17 +170,16 @@ const numbers = [
 ] as const
 const proposal = { description: 'Eigen', function: 'Diversen', code: 'Balans', category: '' }
 
-/** Whether a request makes a call. */
-const isOf = (call: Call | null, request: unknown) =>
+const isCallOf = (call: Call | null, request: unknown) =>
   call !== null &&
   request instanceof Request &&
   request.method === call.method &&
   patternOf(call.path).test(new URL(request.url).pathname)
 
-/** A browser tab at an address, in which faults can strike calls. */
+/** Opens a browser tab whose calls can be made to fail. */
 export function faultyTab(sandbox: SandboxControl, address: string) {
   let hurried: Call | null = null
-  /** How many of those calls pass before it strikes, and how many it strikes. */
+  /** Numbers of calls that pass, and that are delayed after those. */
   let [passing, striking] = [0, 0]
   let detained: Call | null = null
   let arrive: () => Promise<unknown> = () => Promise.reject(new Error('Nothing is under way'))
@@ -194,15 +189,15 @@ export function faultyTab(sandbox: SandboxControl, address: string) {
       limit = new AbortController()
       return limit.signal
     },
-    // Only the call in question runs out of time, so that a slow machine changes nothing.
+    // Only the delayed call times out, also on a slow machine.
     fetch: async (request, init) => {
       const ofCall = limit
-      if (isOf(detained, request)) {
+      if (isCallOf(detained, request)) {
         arrive = () => fetch(request)
         ofCall.abort()
         throw ofCall.signal.reason
       }
-      if (isOf(hurried, request) && (passing -= 1) < 0 && (striking -= 1) >= 0) {
+      if (isCallOf(hurried, request) && (passing -= 1) < 0 && (striking -= 1) >= 0) {
         setTimeout(() => ofCall.abort(), patience)
       }
       return fetch(request, init)
@@ -210,7 +205,7 @@ export function faultyTab(sandbox: SandboxControl, address: string) {
   })
   return {
     environment,
-    /** Does something while a fault strikes a call; so many times, and after so many, where given. */
+    /** Runs `run` while calls fail; `times` and `after` limit the calls. */
     struck: async (
       call: Call & Pick<InjectedFault, 'times' | 'after'>,
       { fault }: Pick<Fault, 'fault'>,
@@ -225,8 +220,7 @@ export function faultyTab(sandbox: SandboxControl, address: string) {
       hurried = null
     },
     /**
-     * Does something while a call is given up before it is at the sandbox. It arrives there when
-     * the returned function is called.
+     * Runs `run` while a call is aborted before it reaches the sandbox. The result sends the call.
      */
     detained: async (call: Call, run: () => Promise<unknown>) => {
       detained = call
@@ -237,7 +231,6 @@ export function faultyTab(sandbox: SandboxControl, address: string) {
   }
 }
 
-/** A browser tab at the wizard of a place. */
 export async function wizardTab(sandbox: SandboxControl, { administration, location }: Place) {
   const tab = faultyTab(
     sandbox,
@@ -251,7 +244,7 @@ export async function wizardTab(sandbox: SandboxControl, { administration, locat
     wizardDraft(userAt(tab.environment), { administration, location }, undefined, book)
   return {
     ...tab,
-    /** Plays an earlier load of the page: ledgers are accepted, the customer is the one on account. */
+    /** Simulates an earlier page: all ledgers accepted, and the customer on account selected. */
     fillIn: () => {
       const { keep, keepLedger } = memory()
       keep({ values: webValues, relationCode: '100' })
@@ -262,12 +255,12 @@ export async function wizardTab(sandbox: SandboxControl, { administration, locat
         keepLedger(purpose, { number, agreed, proposal })
       }
     },
-    /** What the tab would still know after a reload. */
+    /** Returns what the tab restores after a reload. */
     kept: () => memory().read(),
   }
 }
 
-/** The writes among the recorded calls, in alphabetical order and without ids. */
+/** Returns the recorded writes, sorted and without ids. */
 export async function writes({ requests }: SandboxControl): Promise<string[]> {
   return (await requests())
     .filter(({ method, path }) => method !== 'GET' || path.endsWith('/import'))

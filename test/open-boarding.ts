@@ -7,7 +7,6 @@ import { createTestEnvironment } from './environment.ts'
 import { answerDialogs, createSandboxPortal, type SandboxPortalOptions } from './portal.ts'
 import { sandbox } from './test.ts'
 
-/** Who boards, in most tests. */
 export const reseller: Person = {
   id: 'reseller',
   name: 'Reseller Oefenaccount',
@@ -54,7 +53,7 @@ export async function submitted(options?: Options) {
   return page
 }
 
-/** Where the browser was sent, once it was sent `visits` times. */
+/** Returns the last visited address after `visits` visits. */
 export async function arrives({ environment }: BoardingPage, visits = 1): Promise<URL> {
   await expect.poll(() => environment.visited.length).toBe(visits)
   return new URL(environment.visited.at(-1) ?? '')
@@ -70,14 +69,14 @@ export function submitAndArrive(
   return arrives(page, visits)
 }
 
-/** The same, on which a customer was sent, and where the browser went then. */
+/** Opens boarding, submits a customer and returns the visited address. */
 export async function boarded(options?: Options) {
   const there = await openBoarding(options)
   void there.boarding.submit(boardingValues())
   return { ...there, address: await arrives(there) }
 }
 
-/** What the saga sent, without what only looks. */
+/** Returns the writes of boarding. */
 export async function boardingWrites() {
   const requests = await sandbox.requests()
   return requests

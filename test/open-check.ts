@@ -19,7 +19,7 @@ export async function checkPortal(
   return createSandboxPortal({ environment, token: () => Promise.resolve(token) })
 }
 
-/** The check of a place, not started yet, in a tab in which faults can strike calls unless given. */
+/** Opens a check that is not started. Faults can strike the tab unless `environment` is given. */
 export async function openCheck(
   sandbox: SandboxControl,
   place: PlaceIds = liquor,
@@ -37,9 +37,9 @@ export async function openCheck(
   return {
     ...tab,
     check,
-    /** The lines, once nothing is asked any more. */
+    /** Resolves with the lines when no read is pending. */
     settled,
-    /** Asks for everything. */
+    /** Starts the check and waits. */
     run: () => {
       check.start()
       return settled()
@@ -47,11 +47,11 @@ export async function openCheck(
   }
 }
 
-/** What can be compared of a line: a failure has another reference each time. */
+/** Comparable part of a line, since each failure has a new reference. */
 const brief = ({ failure, ...line }: CheckLine) =>
   JSON.stringify({ ...line, failure: failure?.key })
 
-/** The lines that are otherwise than before, each with its verdict; those that are left out as well. */
+/** Returns the names and verdicts of changed lines, and of removed ones. */
 export function changedIn(before: readonly CheckLine[], after: readonly CheckLine[]): string[] {
   const order = before.map(({ name }) => name)
   expect(after.map(({ name }) => name)).toEqual(order.filter((name) => byName(after, name)))
@@ -66,7 +66,7 @@ export function changedIn(before: readonly CheckLine[], after: readonly CheckLin
 const byName = (lines: readonly CheckLine[], name: string) =>
   lines.find((line) => line.name === name)
 
-/** Changes what a call answers to a place from now on: what it answers today, but for something. */
+/** Returns a function that replaces the current answer to a call by a changed one. */
 export async function altered(
   sandbox: SandboxControl,
   path: string,

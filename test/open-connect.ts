@@ -5,7 +5,6 @@ import { createSandboxPortal, testPerson, type SandboxPortalOptions } from './po
 
 export const keysPath = '/api/snelstart/keys/unconnected'
 
-/** Locations of the sandbox. */
 export const market = { administration: 1004, location: 2003 }
 export const free = { administration: 1001, location: 2001 }
 export const coupled = { administration: 1006, location: 2007 }
@@ -26,7 +25,7 @@ export function openConnect({ version, ...options }: Options = {}) {
 
 type ConnectPage = ReturnType<typeof openConnect>
 
-/** Chooses a location, once those of its administration are there; none where it has no such. */
+/** Chooses a location after the locations are loaded; none if it does not exist. */
 export async function choose({ connect }: ConnectPage, { administration, location } = market) {
   connect.chooseAdministration({ id: administration, name: 'Gekozen' })
   await expect.poll(() => connect.locations.$list.get().status).toBe('loaded')
@@ -34,13 +33,12 @@ export async function choose({ connect }: ConnectPage, { administration, locatio
   connect.chooseLocation(locations.find(({ id }) => id === location) ?? null)
 }
 
-/** The same page, with a location chosen. */
+/** Opens the connect screen and chooses a location. */
 export async function openChosen(place = market, options?: Options) {
   const there = openConnect(options)
   await choose(there, place)
   return there
 }
 
-/** Where the browser was sent first. */
 export const destination = ({ environment }: ConnectPage) =>
   new URL(environment.visited[0] ?? 'about:blank')

@@ -31,7 +31,7 @@ export const paths = {
 export const failReads = (path: string, fault: InjectedFault['fault']) =>
   sandbox.injectFault({ method: 'GET', path, fault })
 
-/** A browser at Home with a tab of its list. */
+/** Creates a browser at a tab of Home's list. */
 export const atHome = (
   tab: Tab = 'all',
   changes: Parameters<typeof createTestEnvironment>[1] = {},
@@ -51,21 +51,21 @@ export function openHome(
   return { environment, portal, home: createHome(portal) }
 }
 
-/** The state of each is known. */
+/** Shows administrations and waits for their state. */
 export async function settled(home: Home, ...administrations: readonly Administration[]) {
   home.show(administrations)
   const isKnown = ({ id }: Administration) => home.$facts.get().readings.has(String(id))
   await expect.poll(() => administrations.every(isKnown)).toBe(true)
 }
 
-/** The rows of administrations, once their state is known. */
+/** Returns the rows of administrations after their state is known. */
 export async function rowsOf(there: { home: Home }, ...administrations: readonly Administration[]) {
   await there.home.start()
   await settled(there.home, ...administrations)
   return administrations.map((each) => there.home.rowOf(each))
 }
 
-/** The rows of an administration's locations, unfolded. */
+/** Returns the rows of an administration's locations. */
 export function placesOf(home: Home, { id }: Administration) {
   home.toggleLocations(id)
   const { entries } = home.$list.get()
@@ -75,12 +75,12 @@ export function placesOf(home: Home, { id }: Administration) {
   )
 }
 
-/** What the list has, once it is made anew. */
+/** Sorts the list and returns its administrations. */
 export function listed(home: Home, query?: string): readonly Administration[] {
   home.sort(query)
   return home.$list.get().entries.map(({ administration }) => administration)
 }
 
-/** A key that was made here for a place. */
+/** Key that this browser created for a place. */
 export const pendingKey = (place: PlaceIds) =>
   ({ ...place, key: 'sleutel', approvedBy: 'package', replacesAnother: false }) as const

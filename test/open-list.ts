@@ -40,7 +40,7 @@ export async function openList({ agrees, ...options }: Options = {}) {
       if (!row) throw new Error(`The list has no row ${id}`)
       return row
     },
-    /** Takes a list in, and waits until it is known what exists. */
+    /** Pastes a list and waits for the look-up of existing customers. */
     take: async (text: string) => {
       await list.paste(text)
       await looked()
@@ -48,17 +48,16 @@ export async function openList({ agrees, ...options }: Options = {}) {
   }
 }
 
-/** A customer as a line of a list. */
+/** Line of a customer in a list. */
 export const customerLine = (
   id: number,
   { name = `Zaak ${id}`, email = `zaak${id}@zaak.test` } = {},
 ) => `Winkelier;${email};${name};0000000${id};NL;Hoofdwinkel;Winkel`
 
-/** A list of customers, as a file or a spreadsheet has it. */
+/** List of customers with its heading. */
 export const listText = (...lines: string[]) =>
   ['Naam;Email;Bedrijfsnaam;KvK;Land;Locatie Naam;Abonnement', ...lines].join('\n')
 
-/** A list of so many customers. */
 export const customerList = (count: number) =>
   listText(...Array.from({ length: count }, (_, id) => customerLine(id)))
 
@@ -67,7 +66,7 @@ export const statesOf = ({ $rows }: Run) =>
 
 const isUnderWay = (status: string) => ['busy', 'waiting'].includes(status)
 
-/** Until a run does nothing any more by itself: it is through, stopped, or only questions are left. */
+/** Waits until a run is done or stopped, or has only questions. */
 export async function atRest(run: Run): Promise<void> {
   const isBusy = () => {
     const states = statesOf(run)
@@ -76,7 +75,7 @@ export async function atRest(run: Run): Promise<void> {
   await expect.poll(isBusy, { timeout: 20_000, interval: 2 }).toBe(false)
 }
 
-/** Agrees to whatever is asked, alike, until nothing is; gives what was asked. */
+/** Agrees to all questions and returns them. */
 export async function agree(run: Run): Promise<string[]> {
   const asked: string[] = []
   for (;;) {
@@ -104,7 +103,7 @@ export async function boardList(list: CustomerList): Promise<void> {
   await atRest(list.run)
 }
 
-/** Goes through a list, agreeing to whatever is asked. */
+/** Starts a run and agrees to all questions. */
 export async function through(run: Run): Promise<string[]> {
   await run.start()
   return agree(run)
@@ -112,7 +111,10 @@ export async function through(run: Run): Promise<string[]> {
 
 const unique = (values: readonly unknown[]) => new Set(values).size
 
-/** How many merchants, administrations, locations and keys are there of a list: never two of anything. */
+/**
+ * Returns the numbers of merchants, administrations, locations and keys of a list. Fails on
+ * duplicates.
+ */
 export async function made(): Promise<number[]> {
   const administrations = (await sandbox.rows('administrations')).filter(({ name }) =>
     name.startsWith('Zaak'),

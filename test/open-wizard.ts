@@ -38,7 +38,7 @@ export function openingIn({ variant = 'wizard', agrees, ...options }: PageOption
   return { portal, dialogs, opening: createOpening(portal, variant) }
 }
 
-/** The wizard of a coupling that is confirmed, once nothing is looked up any more. */
+/** Returns the wizard of a confirmed coupling after all look-ups. */
 export async function connectedIn({ $opening }: Opening): Promise<Wizard> {
   const state = $opening.get()
   if (state.status !== 'connected') throw new Error(`The wizard is ${state.status}`)
@@ -46,7 +46,7 @@ export async function connectedIn({ $opening }: Opening): Promise<Wizard> {
   return state.wizard
 }
 
-/** Until it is open, or was waited for in vain: what is looked at after that goes on. */
+/** Starts the opening and waits until it is open or unconfirmed. */
 export function started({ $opening, start }: Opening): Promise<void> {
   return new Promise((resolve, reject) => {
     $opening.listen(({ status }) => {
@@ -56,7 +56,7 @@ export function started({ $opening, start }: Opening): Promise<void> {
   })
 }
 
-/** Opens the wizard of a connected administration and location, as somebody who is signed in does. */
+/** Opens the wizard of a coupled location. */
 export async function openWizard(options: Options) {
   const { administration, location, variant = 'wizard' } = options
   const address = `http://localhost:4321/${variant}?administration=${administration}&location=${location}`
@@ -71,7 +71,7 @@ export async function openWizard(options: Options) {
   return { setup, environment, ...page }
 }
 
-/** Until nothing is being looked up any more. */
+/** Waits for all look-ups. */
 export async function lookedUp({ ledgers, relation }: Wizard): Promise<void> {
   const states = [...ledgerPurposes.map((purpose) => ledgers[purpose].$state), relation.$state]
   const isQuiet = () => states.every(($state) => $state.get().status !== 'checking')
@@ -87,7 +87,7 @@ export async function lookedUp({ ledgers, relation }: Wizard): Promise<void> {
   })
 }
 
-/** Accepts the ledgers that exist and creates the missing ones, the relation as well. */
+/** Accepts existing ledgers and creates missing ones, and the relation. */
 export async function settleLedgers({ ledgers, relation }: Setup): Promise<void> {
   for (const purpose of requiredPurposes) {
     const { $state, accept, create } = ledgers[purpose]
@@ -100,13 +100,13 @@ export async function settleLedgers({ ledgers, relation }: Setup): Promise<void>
 interface Ready extends Options {
   application?: Application
   usesStock?: boolean
-  /** Answers of the import step. */
+  /** Values of the import step. */
   answers?: Partial<WizardValues>
 }
 
 /**
- * Opens a wizard and completes everything but its submit, for desktop with the first order template, and
- * two for stock. Forgets what was asked for so far.
+ * Opens a wizard and completes all but the submit, for desktop with the first order templates.
+ * Clears the recorded requests.
  */
 export async function readyWizard({
   application = 'web',
@@ -148,13 +148,13 @@ export function toggleProductSync(setup: Setup): void {
   changeAnswers(setup, { sync_products: !setup.initial.sync_products })
 }
 
-/** Locations of the sandbox that are coupled from the start. */
+/** Locations of the sandbox, coupled from the start. */
 export const cheese = { administration: 1007, location: 2008 }
-/** Its wizard was completed earlier, for desktop with stock. */
+/** Completed earlier, for desktop with stock. */
 export const liquor = { administration: 1006, location: 2007 }
-/** Web, and without walk-in relation -2. */
+/** Web, without walk-in relation -2. */
 export const incomplete = { administration: 1005, location: 2006 }
-/** Not coupled from the start: web. */
+/** Web, not coupled from the start. */
 export const shop = { administration: 1001, location: 2001 }
 
 type Place = typeof cheese
@@ -163,7 +163,7 @@ export async function couple({ administration, location }: Place): Promise<void>
   await sandbox.connectKey({ administration_id: administration, location_id: location })
 }
 
-/** Everything that the wizard of a place can have stored. */
+/** Returns all records that the wizard of a place stores. */
 export async function storedOf({ administration, location }: Place) {
   const ofAdministration = (row: { administration_id: number }) =>
     row.administration_id === administration
@@ -186,7 +186,7 @@ export async function storedOf({ administration, location }: Place) {
   }
 }
 
-/** Calls that change something: all but GET, and the imports, which are GET by contract. */
+/** Returns the writes, which include the imports by GET. */
 export async function writesTo() {
   const requests = await sandbox.requests()
   return requests
@@ -194,14 +194,14 @@ export async function writesTo() {
     .map(({ method, path, body }) => ({ call: `${method} ${path.replace('/api', '')}`, body }))
 }
 
-/** Whether all of these calls were under way at one moment. */
+/** Returns true if all requests were pending at one moment. */
 export function haveOverlapped(requests: readonly RecordedRequest[]): boolean {
   const lastStart = Math.max(...requests.map(({ startedAt }) => startedAt))
   const firstEnd = Math.min(...requests.map(({ finishedAt }) => finishedAt ?? Infinity))
   return requests.length > 1 && lastStart < firstEnd
 }
 
-/** Pauses that last until the clock is moved on, and end early when they are aborted. */
+/** Creates pauses that end when the clock is advanced or they are aborted. */
 export function createManualClock() {
   let now = 0
   const pauses = new Set<{ until: number; end: () => void }>()
@@ -216,7 +216,7 @@ export function createManualClock() {
           reject(signal.reason as Error)
         })
       }),
-    /** How many pauses will be over after so many milliseconds. */
+    /** Counts the pauses that end within these milliseconds. */
     dueIn: (milliseconds: number) =>
       [...pauses].filter(({ until }) => until <= now + milliseconds).length,
     advance: (milliseconds: number) => {

@@ -26,7 +26,7 @@ interface PortalOptions {
 
 export const testUser = 'user-1'
 
-/** Whoever is signed in at a test's portal. */
+/** User of test portals. */
 export const testPerson: Person = {
   id: testUser,
   name: 'Tester',
@@ -35,13 +35,13 @@ export const testPerson: Person = {
   realmRoles: [],
 }
 
-/** Whose memory a test looks into. */
+/** Owner of the memory to inspect. */
 export const userAt = (environment: Environment, id = testUser): Owner => ({
   environment,
   person: { id },
 })
 
-/** Has a tab remember a customer as boarded, registered with this body. */
+/** Records a boarded customer in a tab, with the body of its registration. */
 export function recordBoarded(written: Written, place: PlaceIds, body = {}, key: Id = 'sleutel') {
   const { administration, location } = place
   written.record(boardingName('registration'), { body }, { administration_id: administration })
@@ -50,7 +50,6 @@ export function recordBoarded(written: Written, place: PlaceIds, body = {}, key:
   written.record(keyName(place), { body: ids }, { id: key })
 }
 
-/** Flags that are ready. */
 export function createTestFlags(enabled: readonly FlagName[] = []) {
   return {
     $flags: atom<FlagsState>({ status: 'ready', enabled }),
@@ -110,7 +109,7 @@ export function createSandboxPortal({
   })
 }
 
-/** The next dialog that the portal shows. */
+/** Resolves with the next dialog. */
 export function nextDialog({ dialogs: { $dialog } }: Portal): Promise<Dialog> {
   return new Promise((resolve) => {
     const stop = $dialog.subscribe((dialog) => {
@@ -121,7 +120,7 @@ export function nextDialog({ dialogs: { $dialog } }: Portal): Promise<Dialog> {
   })
 }
 
-/** Answers the dialog that a press brings up, and gives it once that is through. */
+/** Answers the next dialog and waits for the action. */
 export async function answered(
   portal: Portal,
   pressed: Promise<unknown>,
@@ -133,7 +132,7 @@ export async function answered(
   return dialog
 }
 
-/** Answers every dialog of a portal, and keeps which they were. */
+/** Answers all dialogs and collects their message keys. */
 export function answerDialogs(
   { dialogs: { $dialog } }: Portal,
   agrees: (key: string, dialog: Dialog) => boolean | Promise<boolean> = () => true,

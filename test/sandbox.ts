@@ -23,8 +23,8 @@ export interface ApiRequest {
 }
 
 /**
- * A client of the sandbox's control surface (contract §5) at `url`, the sandbox's origin.
- * Every verb rejects with the sandbox's own message when the sandbox refuses the input.
+ * Client of the sandbox's control API (contract §5) at its origin. Rejects with the sandbox's
+ * message.
  */
 export function sandboxControl(url: string) {
   async function call(method: string, path: string, body?: unknown): Promise<unknown> {
@@ -48,7 +48,7 @@ export function sandboxControl(url: string) {
 
   return {
     url,
-    /** Restores the practice data, the settings and the flags; clears faults, requests and reports. */
+    /** Restores data, settings and flags, and clears faults, requests and reports. */
     reset: (numbered: { administrations?: number; ledgers?: number } = {}) =>
       change('POST', '/reset', numbered),
     setFlag: (name: string, flag: Flag) =>
@@ -59,11 +59,13 @@ export function sandboxControl(url: string) {
     /** Returns the recorded calls, oldest first; only those to `path` if given. */
     requests: async (path?: string) =>
       (await readRequests()).filter((request) => path === undefined || request.path === path),
-    /** What browsers asked before they sent a call from another origin: method and path, oldest first. */
+    /** Returns method and path of preflights, oldest first. */
     preflights: async () => (await call('GET', '/preflights')) as string[],
-    /** What portals reported of errors, traces, replays and violations of the policy, oldest first. */
+    /**
+     * Returns the portals' reports of errors, traces, replays and policy violations, oldest first.
+     */
     reports: async () => (await call('GET', '/reports')) as ReceivedReport[],
-    /** Until every call that the sandbox took on has ended. */
+    /** Waits for all pending calls. */
     settled: async () => {
       const isUnderWay = ({ finishedAt }: RecordedRequest) => finishedAt === null
       while ((await readRequests()).some(isUnderWay)) {
@@ -72,22 +74,22 @@ export function sandboxControl(url: string) {
     },
     clearRequests: () => change('DELETE', '/requests'),
     injectFault: (fault: InjectedFault) => change('POST', '/faults', fault),
-    /** Has a fault strike the next call to a path. */
+    /** Makes the next call to a path fail. */
     strikeNext: (method: InjectedFault['method'], path: string, fault: InjectedFault['fault']) =>
       change('POST', '/faults', { method, path, times: 1, fault }),
     /** Answers every call to a path with a body. */
     answer: (method: InjectedFault['method'], path: string, body: unknown) =>
       change('POST', '/faults', { method, path, fault: { kind: 'answer', body } }),
-    /** Has the next call to a path answered with a status. */
+    /** Answers the next call to a path with a status. */
     failNext: (method: InjectedFault['method'], path: string, status = 500) =>
       change('POST', '/faults', { method, path, times: 1, fault: { kind: 'status', status } }),
-    /** Has every call to a path carried out so many milliseconds late. */
+    /** Delays every call to a path. */
     delay: (method: InjectedFault['method'], path: string, milliseconds: number) =>
       change('POST', '/faults', { method, path, fault: { kind: 'delay', milliseconds } }),
     clearFaults: () => change('DELETE', '/faults'),
     rows: async <Name extends TableName>(table: Name) =>
       (await call('GET', `/rows/${table}`)) as Row<Name>[],
-    /** Couples a key at once, without the activation page. */
+    /** Couples a key without the activation page. */
     connectKey: async (key: KeyToConnect) =>
       (await call('POST', '/keys/connect', key)) as Row<'keys'>,
     /** Returns an access token for an account; for another API if `audience` is given. */
@@ -104,7 +106,7 @@ export function sandboxControl(url: string) {
       const text = await response.text()
       return { status: response.status, body: text === '' ? null : (JSON.parse(text) as unknown) }
     },
-    /** Ends every session and refresh token; issued access tokens too where asked. */
+    /** Ends all sessions and refresh tokens. */
     revokeSessions: (options: { accessTokens?: boolean } = {}) =>
       change('POST', '/sessions/revoke', options),
   }
@@ -112,7 +114,7 @@ export function sandboxControl(url: string) {
 
 export type SandboxControl = ReturnType<typeof sandboxControl>
 
-/** A sandbox of its own for a test: in memory, on a free port. Close it when done. */
+/** Starts a sandbox in memory on a free port. */
 export async function startTestSandbox(options: Partial<StartOptions> = {}) {
   const { url, close } = await start({ port: 0, db: ':memory:', ...options })
   return { ...sandboxControl(url), close }

@@ -14,19 +14,19 @@ import { createMemoryStorage } from '../src/lib/environment.ts'
 
 const origin = 'http://localhost:4321'
 
-/** The provider's addresses, as the sandbox records calls of them. */
+/** Provider's paths in the sandbox's records. */
 export const tokenPath = `${realmPath}/protocol/openid-connect/token`
 export const userinfoPath = `${realmPath}/protocol/openid-connect/userinfo`
 export const discoveryPath = `${realmPath}/.well-known/openid-configuration`
 
-/** What the tabs of a browser share; each hears at once what another one changes. */
+/** Creates storage shared by tabs, each of which hears the changes of others. */
 export function createTestBrowser() {
   const shared = createMemoryStorage()
-  /** The page that each tab shows, by the tab's own storage. */
+  /** Shown pages by the storage of their tab. */
   const shown = new Map<Storage, TestEnvironment>()
   return {
     shared,
-    /** The storage as one tab has it. */
+    /** Shared storage from the view of one tab. */
     sharedWith: (tabStorage: Storage): Storage =>
       Object.assign(Object.create(shared) as Storage, {
         setItem: (key: string, value: string) => {
@@ -45,11 +45,11 @@ interface TabOptions {
   variables?: Record<string, string>
   browser?: ReturnType<typeof createTestBrowser>
   hold?: TestEnvironment['hold']
-  /** The provider's addresses that pages come with. */
+  /** Provider's addresses in the pages. */
   discovered?: Discovered
 }
 
-/** A tab at the portal, signing in at a sandbox's own provider: pages come and go, storage stays. */
+/** Opens a tab that can sign in at a sandbox's provider. Storage stays when pages change. */
 export function openTab(
   sandboxUrl: string,
   { variables = {}, browser: shared = createTestBrowser(), discovered, ...hold }: TabOptions = {},
@@ -74,7 +74,7 @@ export function openTab(
       ...{ tabStorage, sharedStorage, now, ...hold },
       randomId: () => crypto.randomUUID(),
       fetch: async (asked, request) => {
-        // Its flag client asks for ever: in the same process there is a next test.
+        // The flag client polls forever, also during later tests.
         if (isClosed) return new Promise(() => undefined)
         const instead = typeof asked === 'string' ? answerInstead(asked, request) : null
         return instead ?? fetch(asked, { redirect: 'error', ...request })
@@ -90,11 +90,11 @@ export function openTab(
   const userKey = `oidc.user:${configuration.identity.authority}:${configuration.identity.clientId}`
 
   return {
-    /** Answers requests of the portal in the place of a server, which is asked where this gives null. */
+    /** Answers requests instead of the server; null: the server answers. */
     intercept: (answer: typeof answerInstead) => {
       answerInstead = answer
     },
-    /** Lets time pass for the portal, whose clock stands still otherwise; the provider's goes on. */
+    /** Advances the portal's clock, which otherwise stands still. The provider's clock is real. */
     pass: (seconds: number) => {
       ahead += seconds * 1000
       for (const sleeper of sleepers) {
@@ -118,7 +118,7 @@ export function openTab(
       if (portal === undefined) throw new Error('There is no portal')
       return { environment, shell, portal }
     },
-    /** Follows a page to the provider, signs in there where that asks, and handles its answer. */
+    /** Follows a page to the provider, signs in if needed, and returns the redirect back. */
     answer: async ({ visited }: TestEnvironment, account = 'reseller@koppelpunt.test') => {
       let { location } = await browser.visit(visited.at(-1) ?? '')
       if (location.includes('/sign-in/')) {
@@ -127,7 +127,6 @@ export function openTab(
       }
       return location
     },
-    /** Opens the callback page. */
     callBack: async (address: string) => {
       const environment = page(address)
       const identity = createIdentity(environment, configuration, 'nl')
@@ -137,7 +136,6 @@ export function openTab(
       }
     },
     isSignedIn: () => tabStorage.getItem(userKey) !== null,
-    /** What the tab keeps of its user, who is signed in. */
     user: () => {
       const kept = tabStorage.getItem(userKey)
       if (kept === null) throw new Error('Nobody is signed in')
@@ -151,7 +149,7 @@ export function openTab(
 
 export type Tab = ReturnType<typeof openTab>
 
-/** Does something while the next request to a path is under way, before its server has it. */
+/** Runs `act` when the next request to a path is sent, before the server receives it. */
 export function during(path: string, act: () => unknown): void {
   const { fetch } = globalThis
   const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (asked, request) => {
@@ -163,7 +161,7 @@ export function during(path: string, act: () => unknown): void {
   })
 }
 
-/** Opens an address of the portal, signing in on the way. */
+/** Opens an address of the portal after a sign-in. */
 export async function openSignedIn(tab: Tab, address: string, account?: string) {
   const first = await tab.open(address)
   await tab.callBack(await tab.answer(first.environment, account))

@@ -1,10 +1,10 @@
 import { test as base } from 'vitest'
 import { startTestSandbox, type SandboxControl } from './sandbox.ts'
 
-/** The sandbox that the tests of this file share; functions beside the tests use it as well. */
+/** Sandbox of the test file. */
 export const sandbox = {} as SandboxControl
 
-/** A test with a sandbox of its file's own, in memory and on a free port, as new for each test. */
+/** Test with the file's sandbox, which is reset before each test. */
 export const test = base
   .extend('sandboxOfFile', { scope: 'file', auto: true }, async ({}, { onCleanup }) => {
     const { close, ...control } = await startTestSandbox({ quiet: true })

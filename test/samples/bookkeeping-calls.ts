@@ -2,7 +2,6 @@ import { implied, madeId, ofLocation, type Sample } from './sample.ts'
 
 const id = madeId
 
-/** Calls about ledgers, journals, relations and products. */
 export const bookkeepingCalls: readonly Sample[] = [
   {
     call: 'POST /snelstart/journals/grootboeken',

@@ -26,7 +26,6 @@ const settings = {
   open_invoice_product: false,
 }
 
-/** Calls about keys, company settings, order templates and payment ledgers. */
 export const connectionCalls: readonly Sample[] = [
   {
     call: 'POST /snelstart/keys/unconnected',

@@ -2,7 +2,6 @@ import { madeId, type Sample } from './sample.ts'
 
 const id = madeId
 
-/** Calls about registrations, administrations, locations and the look-up of a user. */
 export const customerCalls: readonly Sample[] = [
   {
     call: 'GET /registrations/subscription/list',

@@ -1,35 +1,34 @@
-/** One call of §7 with a literal sample of what is sent and what comes back. */
+/** Call of §7 with a literal request and answer. */
 export interface Sample {
-  /** Method and path as §7 writes them. */
   call: string
-  /** The path of the sample, where the call's path has parameters. */
+  /** Set if the call's path has parameters. */
   path?: string
   query?: Record<string, string>
   headers?: Record<string, string>
-  /** Names of the query parameters and headers without which the call is refused with 400. */
+  /** Query parameters and headers whose absence is refused with 400. */
   required?: readonly string[]
   body?: unknown
   status?: number
-  /** Plain data, in which `madeId` stands for every id that the sandbox makes. */
+  /** Plain data; `madeId` stands for generated ids. */
   answer: unknown
-  /** Whether the answer is a list that holds more. */
+  /** True if the list has more records. */
   amongOthers?: boolean
 }
 
-/** Stands for an id that nobody knows beforehand. */
+/** Placeholder of a generated id. */
 export const madeId = '00000000-0000-4000-8000-000000000000'
 
-/** The administration and location whose wizard somebody completed, and its key. */
+/** Place with a completed wizard, and its key. */
 const configured = { administration: '1006', location: '2007' }
 export const configuredKey = '7d1c9a40-0000-4b52-8e11-000000002007'
 
-/** How a call names an administration and a location of it. */
+/** Parameters of an administration and its location. */
 export const ofLocation = {
   headers: { administration: configured.administration },
   query: { location: configured.location },
   required: ['administration', 'location'],
 }
-/** How a call that §7 leaves open names its administration. */
+/** Parameters of calls for which §7 names none. */
 export const implied = {
   headers: { administration: configured.administration },
   required: ['administration'],

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { uses, type Kind, type Use } from '../../../test/answer-uses.ts'
+import { uses, type FieldType, type AnswerUse } from '../../../test/answer-uses.ts'
 import { configurationFor } from '../../../test/configuration.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
 import { createCaller } from './caller.ts'
@@ -71,7 +71,7 @@ const id = fc.oneof(
   text.filter((some) => some !== '.' && some !== '..'),
   fc.nat(),
 )
-const arbitraries: Readonly<Record<Kind, fc.Arbitrary<unknown>>> = {
+const arbitraries: Readonly<Record<FieldType, fc.Arbitrary<unknown>>> = {
   id,
   asked: fc.constantFrom(1, '1'),
   text,
@@ -83,16 +83,20 @@ const arbitraries: Readonly<Record<Kind, fc.Arbitrary<unknown>>> = {
   emails: fc.array(fc.record({ email: text })),
 }
 
-const recordOf = (fields: Readonly<Record<string, Kind>> = {}) =>
+const recordOf = (fields: Readonly<Record<string, FieldType>> = {}) =>
   fc.record(
     Object.fromEntries(Object.entries(fields).map(([name, kind]) => [name, arbitraries[kind]])),
   )
-const namesOf = ({ used, unused = [] }: Use) => [...Object.keys(used ?? {}), ...unused]
-const nullsFor = (use: Use) => Object.fromEntries(namesOf(use).map((name) => [name, null]))
-const bodyOf = ({ answer }: Use, record: unknown) => (answer === 'list' ? [record] : record)
+const namesOf = ({ used, unused = [] }: AnswerUse) => [...Object.keys(used ?? {}), ...unused]
+const nullsFor = (use: AnswerUse) => Object.fromEntries(namesOf(use).map((name) => [name, null]))
+const bodyOf = ({ answer }: AnswerUse, record: unknown) => (answer === 'list' ? [record] : record)
 
 /** Compares values by their JSON. */
-function expectSame(answer: unknown, use: Use, record: Readonly<Record<string, unknown>>): void {
+function expectSame(
+  answer: unknown,
+  use: AnswerUse,
+  record: Readonly<Record<string, unknown>>,
+): void {
   if (use.answer === 'nothing') return
   const read = (use.answer === 'list' ? (answer as unknown[])[0] : answer) as object
   for (const name of Object.keys({ ...use.needed, ...use.used })) {
@@ -150,7 +154,8 @@ test.each(needing)(
   },
 )
 
-const sample = ({ needed, used }: Use) => fc.sample(recordOf({ ...needed, ...used }), 1)[0] ?? {}
+const sample = ({ needed, used }: AnswerUse) =>
+  fc.sample(recordOf({ ...needed, ...used }), 1)[0] ?? {}
 
 test.each(described.filter(({ use }) => use.answer !== 'nothing'))(
   '$name accepts one record, bare or in a list',
