@@ -26,7 +26,7 @@ test.each<[Error, Message]>([
   [new DOMException('x', 'QuotaExceededError'), { key: 'failure:storageFull' }],
   [new DOMException('x', 'NS_ERROR_DOM_QUOTA_REACHED'), { key: 'failure:storageFull' }],
   [new DOMException('x', 'SecurityError'), { key: 'failure:unexpected' }],
-])('%s has its words', (error, message) => {
+])('failureMessage returns the message of %s', (error, message) => {
   expect(failureMessage(error)).toEqual(message)
 })
 
@@ -52,7 +52,7 @@ test.each<[Error, ReturnType<typeof outcomeOf>]>([
 
 const online = () => createTestEnvironment(undefined, { randomId: () => crypto.randomUUID() })
 
-test('a failed call is told and logged under one reference, and reported once it is shown', () => {
+test('a failed call is logged under its reference, and reported once when it is shown', () => {
   const environment = online()
   const error = failed({ kind: 'timeout' })
   error.trace = { reference: 'K7Q2-M4XP', safe: 'failure:repeatable' }
@@ -103,7 +103,7 @@ test.each([429, 503])(
   },
 )
 
-test('anything else gets a reference of its own, and words of its own where it has any', () => {
+test('any other error gets a new reference and the given message', () => {
   const environment = online()
   const told = noteFailure(environment, 'it', new TypeError('x'), { key: 'failure:screenHelp' })
   expect(told.key).toBe('failure:screenHelp')
@@ -115,7 +115,7 @@ test('anything else gets a reference of its own, and words of its own where it h
   )
 })
 
-test('without a session nothing was sent, and one that is over is nothing to report', () => {
+test('a session error changed nothing, and a session that is over is not reported', () => {
   const environment = online()
   const hiccup = noteFailure(environment, 'it', new SessionError('x'))
   expect(hiccup.safe).toBe('failure:unchanged')

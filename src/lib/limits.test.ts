@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as limits from './limits.ts'
 
-test('durations and limits are those of the specification', () => {
+test('durations and limits equal those of the specification', () => {
   expect(limits).toMatchObject({
     // §4 and §9.
     tokenMinimumValiditySeconds: 30,

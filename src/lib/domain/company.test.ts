@@ -17,7 +17,7 @@ test.each([
   ['123456789B01', 'NL', 'boarding:cocVat'],
   ['BE0123456789', 'NL', 'boarding:cocVat'],
   ['BE0123456789', 'BE', undefined],
-])('%j in %s: %s', (coc, country, doubt) => {
+])('cocDoubt of number %j in country %s is %s', (coc, country, doubt) => {
   expect(cocDoubt(coc, country)).toBe(doubt)
 })
 
@@ -34,11 +34,11 @@ test.each([
   ['12.345.678', '12345678'],
   ['1.234567E+7', '1.234567E+7'],
   ['1,234567E+07', '1,234567E+07'],
-])('%j is judged and sent as %j', (typed, number) => {
+])('cocNumber reads %j as %j', (typed, number) => {
   expect(cocNumber(typed)).toBe(number)
 })
 
-test('the neighbours come first, in the language of the page', () => {
+test('countries lists the neighbours first, in the language of the page', () => {
   const names = countries('nl').map(({ code, name }) => `${code} ${name}`)
   expect(names.slice(0, 5)).toEqual([
     'NL Nederland',
@@ -59,12 +59,12 @@ test.each([
   ['Germany', 'DE'],
   ['The Netherlands', 'NL'],
   ['uk', 'GB'],
-])('%j is %s', (given, code) => {
+])('countryCode reads %j as %s', (given, code) => {
   expect(countryCode(given)).toBe(code)
 })
 
 test.each(['', 'US', 'zz', 'NLD', 'Deutschland', 'NL BE', '1', 'constructor'])(
-  '%j stays as it is',
+  'countryCode leaves %j unchanged',
   (given) => {
     expect(countryCode(given)).toBe(given)
   },
@@ -78,7 +78,7 @@ test.each([
   ['zaak.nl:8080', 'https://zaak.nl:8080'],
   ['café-zaak.nl', 'https://café-zaak.nl'],
   ['zaak.xn--p1ai', 'https://zaak.xn--p1ai'],
-])('%j gets its protocol', (given, address) => {
+])('websiteAddress adds the protocol to %j', (given, address) => {
   expect(websiteAddress(given)).toBe(address)
   expect(URL.canParse(address)).toBe(true)
 })
@@ -95,11 +95,11 @@ test.each([
   'www..nl',
   'geen website',
   '/winkel',
-])('%j stays as it is', (given) => {
+])('websiteAddress leaves %j unchanged', (given) => {
   expect(websiteAddress(given)).toBe(given)
 })
 
-test('a long text takes no time', () => {
+test('websiteAddress reads a long text within seconds', () => {
   const text = `${'a-'.repeat(50_000)} .nl`
   const before = performance.now()
   expect(websiteAddress(text)).toBe(text)

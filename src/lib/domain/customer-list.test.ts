@@ -7,7 +7,7 @@ import { createJudge, withText } from './customer.ts'
 import { identityOf, resultCsv, templateCsv, duplicatesOf } from './customer-list.ts'
 import { decode, readList } from './read-list.ts'
 
-test('a customer is the same whatever its capitals and blanks', () => {
+test('identityOf ignores capitals and blanks', () => {
   const values = boardingValues()
   const spelled = withText(values, 'serial_info.serial.name', ' NIEUWE  zaak ')
   expect(identityOf(withText(spelled, 'serial_info.serial.country_code', 'Nederland'))).toBe(
@@ -78,7 +78,7 @@ const headings = [
   'Link om goed te keuren',
 ]
 
-test('the result that is loaded again has the same customers, each the same', () => {
+test('a result that is loaded again has the same customers', () => {
   const customer = fc
     .record({ fullName: text, username: text, name: filled, coc: text, country: filled, url: text })
     .map(({ fullName, username, name, coc, country, url }) =>
@@ -111,7 +111,7 @@ test('the result that is loaded again has the same customers, each the same', ()
   )
 })
 
-test('the result has what a row holds and what became of it, and can be loaded again', () => {
+test('a result has the values and the outcome of each row, and can be loaded again', () => {
   const values = boardingValues()
   const link = 'https://web.snelstart.nl/couplings/activate/x?referenceKey=k'
   const became = [

@@ -17,11 +17,11 @@ import { fieldOf } from './read-list.ts'
 
 const judge = createJudge(false)
 
-test('a customer that is filled in breaks no rule', () => {
+test('a completed customer breaks no rule', () => {
   expect(judge(boardingValues())).toEqual({})
 })
 
-test('what a customer begins with lacks what is required, and of who boards for themselves no merchant', () => {
+test('the initial customer lacks the required fields, in polaris without those of the merchant', () => {
   const required = { key: 'validation:required' }
   const company = {
     'serial_info.serial.name': required,
@@ -56,7 +56,7 @@ test.each<[TextFieldName, string, string | undefined]>([
   expect(judge(withText(boardingValues(), field, text))).toEqual(key ? { [field]: { key } } : {})
 })
 
-test('a field is read and written by its path, and tells customers apart', () => {
+test('each field is read and written by its path, and changes the identity of the customer', () => {
   const values = boardingValues()
   const fields = fieldNames.filter((field) => field !== 'subscription.selected')
   expect(fields).toHaveLength(7)

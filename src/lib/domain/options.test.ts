@@ -7,23 +7,23 @@ const names = ['Café Zuid', 'Bakker Noord', 'Réseau (BE)', 'CAFE Oost']
 const search = createSearch(names, (name) => name)
 const found = (query: string, limit = 1000) => search(query, limit)
 
-test('capitals and accents do not matter, on either side', () => {
+test('the search ignores capitals and accents', () => {
   expect(found('cafe').shown).toEqual(['Café Zuid', 'CAFE Oost'])
   expect(found('CAFÉ').shown).toEqual(['Café Zuid', 'CAFE Oost'])
   expect(found('reseau').shown).toEqual(['Réseau (BE)'])
 })
 
-test('any part of the label counts, signs included, and blanks around the query do not', () => {
+test('the search finds any part of a label and ignores blanks around the query', () => {
   expect(found('  (be) ').shown).toEqual(['Réseau (BE)'])
   expect(found('.*').shown).toEqual([])
 })
 
-test('the limit cuts, and the total says how much', () => {
+test('the search returns at most the limit, and the total of all hits', () => {
   expect(found('a', 2)).toEqual({ shown: ['Café Zuid', 'Bakker Noord'], total: 4 })
   expect(found('', 3)).toEqual({ shown: names.slice(0, 3), total: 4 })
 })
 
-test('options of one label are told apart by their ids, the others by their labels', () => {
+test('createUniqueLabel adds the id to labels that occur twice', () => {
   const options = [
     { id: 1, name: 'a' },
     { id: '2', name: 'b' },
@@ -44,23 +44,26 @@ const heights = { row: dropdownOptionHeight, view: dropdownMaxHeight }
 const counts = fc.nat(20_000)
 const scrolls = fc.nat(20_000 * dropdownOptionHeight)
 
-test.each([5, 0])('every row in sight is there, and %i others beyond each edge', (beyond) => {
-  fc.assert(
-    fc.property(counts, scrolls, (count, scrolled) => {
-      const { first, end } = findVisibleRows(scrolled, count, heights, beyond)
-      for (let row = 0; row < count; row += 1) {
-        const top = row * dropdownOptionHeight
-        const isInSight =
-          top < scrolled + dropdownMaxHeight && top + dropdownOptionHeight > scrolled
-        if (isInSight && (row < first || row >= end)) return false
-      }
-      return end - first <= dropdownMaxHeight / dropdownOptionHeight + 2 * beyond + 2
-    }),
-    { numRuns: 30 },
-  )
-})
+test.each([5, 0])(
+  'findVisibleRows returns every visible row and %i more at each edge',
+  (beyond) => {
+    fc.assert(
+      fc.property(counts, scrolls, (count, scrolled) => {
+        const { first, end } = findVisibleRows(scrolled, count, heights, beyond)
+        for (let row = 0; row < count; row += 1) {
+          const top = row * dropdownOptionHeight
+          const isInSight =
+            top < scrolled + dropdownMaxHeight && top + dropdownOptionHeight > scrolled
+          if (isInSight && (row < first || row >= end)) return false
+        }
+        return end - first <= dropdownMaxHeight / dropdownOptionHeight + 2 * beyond + 2
+      }),
+      { numRuns: 30 },
+    )
+  },
+)
 
-test('a row is scrolled to just so far that it is wholly in sight', () => {
+test('scrollTo scrolls only as far as a row needs to be fully visible', () => {
   expect(scrollTo(3, 40, heights)).toBe(40)
   fc.assert(
     fc.property(counts, scrolls, (row, scrolled) => {

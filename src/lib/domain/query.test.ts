@@ -6,10 +6,13 @@ const ofId = (query: string) => readId(new URLSearchParams(query), 'location')
 const ofReseller = (query: string) =>
   readReseller(createTestEnvironment(`https://portal.test/connect${query}`))
 
-test.each(['', '?other=1', '?location=&reseller='])('%j has none', (query) => {
-  expect(ofId(query)).toEqual({ status: 'absent' })
-  expect(ofReseller(query)).toEqual({ name: null, isIgnored: false })
-})
+test.each(['', '?other=1', '?location=&reseller='])(
+  'the query %j has neither id nor reseller',
+  (query) => {
+    expect(ofId(query)).toEqual({ status: 'absent' })
+    expect(ofReseller(query)).toEqual({ name: null, isIgnored: false })
+  },
+)
 
 describe('an id', () => {
   test.each(['42', 'f47ac10b-58cc-4372', 'urn:adm:é/1', 'a b', '{x}', '//evil', '.a'])(
@@ -20,7 +23,7 @@ describe('an id', () => {
   )
 
   test.each(['?location=42%20', '?administration=1&amp;location=42', '?location=42&amp;'])(
-    'is understood with what mail programs and documents put behind it: %j',
+    'is read despite the blanks and `amp;` of mail programs: %j',
     (query) => {
       expect(ofId(query)).toEqual({ status: 'given', value: '42' })
     },
@@ -30,7 +33,7 @@ describe('an id', () => {
     expect(ofId(`?location=${encodeURIComponent(value)}`)).toEqual({ status: 'malformed' })
   })
 
-  test('that is given twice cannot be meant', () => {
+  test('that occurs twice is malformed', () => {
     expect(ofId('?location=1&location=2')).toEqual({ status: 'malformed' })
   })
 })

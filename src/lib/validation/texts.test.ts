@@ -36,7 +36,7 @@ describe('email', () => {
     expect(passes(address, email())).toBe(false)
   })
 
-  test('whatever the generator calls an address passes', () => {
+  test('accepts every generated address', () => {
     fc.assert(
       fc.property(fc.emailAddress(), (address) => {
         expect(passes(address, email())).toBe(true)
@@ -44,7 +44,7 @@ describe('email', () => {
     )
   })
 
-  test('an address of any length is judged at once', () => {
+  test('judges a long address within seconds', () => {
     const started = performance.now()
     for (const filling of ['a', 'a.', '@', '-', 'a@a.']) {
       expect(passes(`${filling.repeat(100_000)}!`, email())).toBe(false)
@@ -54,7 +54,7 @@ describe('email', () => {
 })
 
 test.each(['\u200Ba@b.nl', ' a@b.nl\u00A0', 'a@b.nl\uFEFF', '\u00A0\u200Ea@\u200Bb.nl'])(
-  '%j is an address without what cannot be seen',
+  'plainEmail removes invisible characters from %j',
   (text) => {
     expect(plainEmail(text)).toBe('a@b.nl')
   },
@@ -84,7 +84,7 @@ describe('url', () => {
     expect(passes(address, url())).toBe(false)
   })
 
-  test('whatever the generator calls an address of the web passes', () => {
+  test('accepts every generated web address', () => {
     fc.assert(
       fc.property(fc.webUrl({ withFragments: true, withQueryParameters: true }), (address) => {
         expect(passes(address, url())).toBe(true)
@@ -102,6 +102,6 @@ test.each([
   ['a_b', false],
   ['1.0', false],
   ['1\n2', false],
-])('%j is letters and digits alone: %s', (text, is) => {
+])('alphanumeric accepts %j: %s', (text, is) => {
   expect(passes(text, alphanumeric())).toBe(is)
 })

@@ -11,7 +11,7 @@ import {
 } from './company-settings.ts'
 import { findLedgerNumber, settingRows } from './choices.ts'
 
-test('everything at once: a desktop shop with stock in a connection that nobody has set up', () => {
+test('settingsFrom maps all answers of a desktop shop with stock to settings', () => {
   expect(settingsFrom(decided(), companySettings({ future_field: [1] }))).toStrictEqual({
     snelstart_administratie_identifier: 'b1f7a2c4-administratie',
     default_verkoop_order_sjabloon: 'standaard',
@@ -48,7 +48,7 @@ describe('the mapping of §4', () => {
     [1, false],
     [2, true],
     [3, false],
-  ])('%d price decimals: price_decimals, and rounded_prices is %j', (decimals, rounded) => {
+  ])('stores %d price decimals and sets rounded_prices to %j', (decimals, rounded) => {
     const info = companyInfo({ aantal_decimalen_artikelprijzen: decimals })
     expect(settingsFrom(decided({ info }), { ...used, rounded_prices: !rounded })).toMatchObject({
       price_decimals: decimals,
@@ -56,7 +56,7 @@ describe('the mapping of §4', () => {
     })
   })
 
-  test('decimals and VAT as texts are decided just so', () => {
+  test('reads decimals and VAT that the company info has as texts', () => {
     const info = companyInfo({
       aantal_decimalen_artikelprijzen: '2',
       verkoopprijs_artikelbestand_exclusief_btw: 'false',
@@ -92,7 +92,7 @@ describe('the walk-in relation becomes api_key.default_no_relation', () => {
     })
   })
 
-  test.each([null, undefined])('without an API key (%j) none is made up', (api_key) => {
+  test.each([null, undefined])('adds no API key if the settings have none (%j)', (api_key) => {
     expect(isRelationSaved(standard, companySettings({ api_key }))).toBe(false)
     expect(isRelationSaved(other, companySettings({ api_key }))).toBe(true)
     for (const chosen of [standard, other])
@@ -116,7 +116,7 @@ describe('for any answers and any settings', () => {
   const without = (fields: readonly string[], of: object) =>
     Object.fromEntries(Object.entries(of).filter(([field]) => !fields.includes(field)))
 
-  test('what §4 decides follows from the choices', () => {
+  test('derives every setting of §4 from the choices', () => {
     holds((chosen, current) => {
       const { values, ledgers, info } = chosen
       const [isDesktop, isStock] = [values.application === 'desktop', usesStock(chosen)]
@@ -142,7 +142,7 @@ describe('for any answers and any settings', () => {
     })
   })
 
-  test('what the wizard does not decide is returned exactly as it was read', () => {
+  test('returns settings that the wizard does not decide unchanged', () => {
     holds((chosen, current) => {
       const settings = settingsFrom(chosen, current)
       const fields = usesStock(chosen) ? [...ours, 'write_order'] : ours
@@ -151,7 +151,7 @@ describe('for any answers and any settings', () => {
     })
   })
 
-  test('doing it twice is doing it once', () => {
+  test('settingsFrom is idempotent', () => {
     holds((chosen, current) => {
       const once = settingsFrom(chosen, current)
       expect(settingsFrom(chosen, once)).toStrictEqual(once)
@@ -159,7 +159,7 @@ describe('for any answers and any settings', () => {
   })
 })
 
-test('the payment ledger record names the place and its three ledgers', () => {
+test('paymentLedgersFrom returns the place and its three ledgers', () => {
   const wanted = settingsFrom(decided(), companySettings())
   expect(paymentLedgersFrom(place(), wanted)).toStrictEqual({
     administration_id: 1001,
@@ -171,7 +171,7 @@ test('the payment ledger record names the place and its three ledgers', () => {
   })
 })
 
-describe('the ledger that the settings name', () => {
+describe('findLedgerNumber', () => {
   const settings = companySettings({
     default_cash_payment_ledger: '2201',
     default_eft_payment_ledger: 2211,
@@ -191,11 +191,11 @@ describe('the ledger that the settings name', () => {
     ['cash_differences', null],
     ['emballage', '8041'],
     ['correction', null],
-  ] as const)('for %s is %j', (purpose, number) => {
+  ] as const)('returns for %s the stored number %j', (purpose, number) => {
     expect(findLedgerNumber(purpose, settings)).toBe(number)
   })
 
-  test('for cash differences is what is remembered', () => {
+  test('returns the remembered number for cash differences', () => {
     expect(findLedgerNumber('cash_differences', settings, '4752')).toBe('4752')
   })
 
@@ -204,7 +204,7 @@ describe('the ledger that the settings name', () => {
     [null, null],
     [undefined, null],
     ['', null],
-  ])('%j is read as %j', (number, read) => {
+  ])('reads the stored number %j as %j', (number, read) => {
     expect(findLedgerNumber('cash', { ...settings, default_cash_payment_ledger: number })).toBe(
       read,
     )

@@ -95,7 +95,7 @@ function verdictOf(...given: Parameters<typeof judge>): Verdict {
   return verdict
 }
 
-test('there are 62 functions, and each has its cells', () => {
+test('ledgerFunctions has the 62 documented functions', () => {
   expect(ledgerFunctions.map(({ number, name }) => [String(number), name])).toEqual(
     cells.map(([number, name]) => [number, name]),
   )
@@ -124,18 +124,21 @@ test.each([
   ['cash', 'DagboekMemoriaal', 'wizard:refusesLines', { function: 'Dagboek memoriaal' }],
   ['ecr', 'DagboekBalans', 'wizard:refusesLines', { function: 'Dagboek balans' }],
   ['ecr', 'Diversen', 'wizard:noDaybook', {}],
-] as const)('for %s %s says where it lands: %s', (purpose, name, key, parameters) => {
-  const [first] = verdictOf(purpose, { function: name, code: sideOf(purpose) }).reasons
-  const isFilledIn = Object.keys(parameters).length > 0
-  expect(first).toMatchObject({ key, ...(isFilledIn && { parameters }) })
-})
+] as const)(
+  'says where bookings for %s on a ledger of function %s end up: %s',
+  (purpose, name, key, parameters) => {
+    const [first] = verdictOf(purpose, { function: name, code: sideOf(purpose) }).reasons
+    const isFilledIn = Object.keys(parameters).length > 0
+    expect(first).toMatchObject({ key, ...(isFilledIn && { parameters }) })
+  },
+)
 
-test.each(judgedPurposes)('nothing speaks against what §9 proposes for %s', (purpose) => {
+test.each(judgedPurposes)('gives no warning about the proposal of §9 for %s', (purpose) => {
   const { kind, reasons } = verdictOf(purpose, ledgerDefaults[purpose].proposal)
   expect([kind, ...reasons]).toEqual(['fits'])
 })
 
-test('what would do is named, and not for what fits', () => {
+test('names suitable functions only if the ledger does not fit', () => {
   const { reasons } = verdictOf('eft', { function: 'DagboekBalans', code: '' })
   expect(reasons.at(-1)).toEqual({
     key: 'wizard:suitableFunctions',
@@ -151,19 +154,22 @@ test.each([
   ['cash', 'ContanteBetaling', 'WinstEnVerlies', 'wizard:probablyBelongsToBalance'],
   ['webshop', 'Kruisposten', 'WinstEnVerlies', 'wizard:probablyBelongsToBalance'],
   ['payment_differences', 'Betalingskorting', 'Balans', 'wizard:probablyBelongsToResult'],
-] as const)('%s with %s on the wrong side of the books: %s', (purpose, name, code, key) => {
-  const verdict = verdictOf(purpose, { function: name, code })
-  expect(verdict).toMatchObject({ kind: 'doubtful', isDocumented: false, reasons: [{ key }] })
-  expect(verdictOf(purpose, { function: name, code: '' }).kind).toBe('fits')
-})
+] as const)(
+  'doubts a ledger for %s with function %s on the wrong side of the books (%s): %s',
+  (purpose, name, code, key) => {
+    const verdict = verdictOf(purpose, { function: name, code })
+    expect(verdict).toMatchObject({ kind: 'doubtful', isDocumented: false, reasons: [{ key }] })
+    expect(verdictOf(purpose, { function: name, code: '' }).kind).toBe('fits')
+  },
+)
 
-test('the side of register and emballage is judged by nobody, nor one that is not known', () => {
+test('ignores the side of register and emballage ledgers, and an unknown side', () => {
   expect(verdictOf('ecr', { function: '7', code: 'WinstEnVerlies' }).kind).toBe('fits')
   expect(verdictOf('emballage', { function: '10', code: 'Balans' }).kind).toBe('fits')
   expect(verdictOf('cash', { function: '120', code: '0' }).kind).toBe('fits')
 })
 
-test('an unknown function is told by its own word, and one that is not told not at all', () => {
+test('names an unknown function, and gives no reason if the function is empty', () => {
   const given = { function: 'Toekomst', code: 'Balans' }
   expect(verdictOf('cash', given)).toMatchObject({
     kind: 'unknown',
@@ -172,7 +178,7 @@ test('an unknown function is told by its own word, and one that is not told not 
   expect(verdictOf('cash', { function: '', code: 'Balans' }).reasons).toEqual([])
 })
 
-test.each(judgedPurposes)('one that is not active takes no bookings, for %s', (purpose) => {
+test.each(judgedPurposes)('refuses an inactive ledger for %s', (purpose) => {
   const { proposal } = ledgerDefaults[purpose]
   expect(verdictOf(purpose, { ...proposal, isInactive: true })).toMatchObject({
     kind: 'refused',
@@ -188,7 +194,7 @@ test.each(['cash_differences', 'correction'] as const)(
   },
 )
 
-test('a function is known by its name in any capitals, its number, or what is shown of it', () => {
+test('finds a function by its name in any capitals, its number or its shown text', () => {
   for (const { number, name } of ledgerFunctions) {
     expect(functionOf(name.toUpperCase())?.number).toBe(number)
     expect(functionOf(` ${number} `)?.name).toBe(name)
@@ -200,7 +206,7 @@ test('a function is known by its name in any capitals, its number, or what is sh
   expect(functionText('Toekomst')).toBe('Toekomst')
 })
 
-test('to choose from, suitable ledgers come first, then unknown, doubtful and refused ones', () => {
+test('sorts ledgers by suitability: fitting, unknown, doubtful, refused', () => {
   const ledger = (number: string, name: string, code = 'Balans') => {
     return { number, description: '', function: name, code, category: '' }
   }

@@ -31,11 +31,11 @@ const noStock = { use_stock: false, register_order_template: null, account_order
 const products = { paying_product: noProduct, emballage_product: noProduct }
 const web = filledIn(onWeb)
 
-describe('the form starts', () => {
+describe('the initial values of the form', () => {
   test.each([
     ['nobody has set up anything', companySettings()],
     ['the settings say nothing at all', { snelstart_administratie_identifier: 1 }],
-  ])('with web and without stock where %s', (_, settings) => {
+  ])('are web without stock if %s', (_, settings) => {
     expect(valuesFrom(settings)).toStrictEqual({
       ...onWeb,
       ...products,
@@ -47,7 +47,7 @@ describe('the form starts', () => {
     })
   })
 
-  test('with choices that are written as text', () => {
+  test('read stored choices that are texts', () => {
     const texts = companySettings({
       default_verkoop_order_sjabloon: 1,
       write_as_order: 'true',
@@ -74,13 +74,13 @@ describe('the form starts', () => {
     write_as_order: true,
   }
 
-  test.each([null, undefined, ''])('with web where the default template is %j', (template) => {
+  test.each([null, undefined, ''])('are web if the default template is %j', (template) => {
     const settings = companySettings({ ...left, default_verkoop_order_sjabloon: template })
     expect(valuesFrom(settings)).toMatchObject(onWeb)
   })
 
   test.each([false, null, undefined])(
-    'without stock where write_as_order is %j, whatever templates are left',
+    'have no stock if write_as_order is %j, even if templates are stored',
     (write_as_order) => {
       expect(valuesFrom(companySettings({ ...left, write_as_order }))).toMatchObject({
         application: 'desktop',
@@ -91,7 +91,7 @@ describe('the form starts', () => {
   )
 })
 
-describe('what the settings keep', () => {
+describe('valuesFrom and settingsFrom', () => {
   const templates = fc.oneof(fc.integer(), fc.string({ minLength: 1 }))
   const onDesktop = {
     application: fc.constant('desktop' as const),
@@ -109,7 +109,7 @@ describe('what the settings keep', () => {
     }),
   )
 
-  test('comes back as it was chosen', () => {
+  test('restore the choices that the settings store', () => {
     fc.assert(
       fc.property(anyDecided, firstSteps, anySettings, (chosen, steps, current) => {
         const values = { ...chosen.values, ...steps }
@@ -123,7 +123,7 @@ describe('what the settings keep', () => {
 })
 
 describe('another application', () => {
-  test('web takes stock and the three templates away, and nothing else', () => {
+  test('web clears stock and the three templates only', () => {
     expect(withApplication(filledIn(), 'web')).toStrictEqual(web)
   })
 
@@ -145,8 +145,8 @@ describe('another application', () => {
   })
 })
 
-describe('order templates that are no longer there', () => {
-  test('are dropped, the others and everything else stay', () => {
+describe('order templates that do not exist any more', () => {
+  test('are removed, and all other values stay', () => {
     const values = filledIn()
     expect(withKnownTemplates(values, orderTemplates)).toStrictEqual(values)
     const without = orderTemplates.filter(({ id }) => id !== 'kassa')
@@ -187,7 +187,7 @@ test.each([
   ['', false],
   [0, true],
   ['0', true],
-])('%j names something: %j', (value, names) => {
+])('isSet returns for %j: %j', (value, names) => {
   expect(isSet(value)).toBe(names)
 })
 
@@ -224,7 +224,7 @@ describe('the rules', () => {
     expect(broken({ ...web, application: other })).toEqual({ application: 'rules:invalid' })
   })
 
-  test('everything that is wrong is said at once', () => {
+  test('report all missing templates at once', () => {
     const nothing = { ...noStock, use_stock: true, default_order_template: null }
     expect(broken(filledIn(nothing))).toEqual({
       default_order_template: 'validation:required',
@@ -244,7 +244,7 @@ describe('the rules', () => {
   })
 })
 
-describe('recommended', () => {
+describe('recommendedValues', () => {
   const desktop = filledIn({ ...noStock, default_order_template: null })
   const usual = {
     import_non_active: false,
@@ -253,7 +253,7 @@ describe('recommended', () => {
     sync_relations: true,
   }
 
-  test('nothing inactive, kept up to date, and nothing else changed', () => {
+  test('imports nothing inactive, synchronises, and changes no other value', () => {
     const opposite = Object.entries(usual).map(([name, answer]) => [name, !answer] as const)
     const values = { ...web, ...Object.fromEntries(opposite), open_invoice_product: true }
     expect(recommendedValues(values, [])).toEqual({ ...values, ...usual })
@@ -269,10 +269,10 @@ describe('recommended', () => {
   })
 })
 
-describe('taken over from another administration', () => {
+describe('choices taken over from another administration', () => {
   const last = choicesToTakeOver(filledIn(), decided().ledgers, orderTemplates)
 
-  test('is what was chosen, templates by their names', () => {
+  test('are the last choices, with templates found by name', () => {
     expect(JSON.stringify(last)).not.toContain('"standaard"')
     const others = orderTemplates.map(({ id, ...template }) => ({ ...template, id: `ander-${id}` }))
     expect(withLastChoices(web, last, others)).toMatchObject({
@@ -287,7 +287,7 @@ describe('taken over from another administration', () => {
     expect(last.ledgers).toEqual(decided().ledgers)
   })
 
-  test('is whatever was chosen, but templates that are not there, products and open invoices', () => {
+  test('exclude missing templates, products and open invoices', () => {
     fc.assert(
       fc.property(anyValues, anyValues, (chosen, values) => {
         const { open_invoice_product, paying_product, emballage_product } = values
@@ -303,7 +303,7 @@ describe('taken over from another administration', () => {
     )
   })
 
-  test('leaves a product as it is typed, right or wrong', () => {
+  test('leave a typed product unchanged, valid or not', () => {
     const { emballage_product } = web
     const typed = { ...emballage_product, new_product: { ...emballage_product.new_product } }
     typed.new_product.revenue_group = '.'
@@ -311,7 +311,7 @@ describe('taken over from another administration', () => {
     expect(taken.emballage_product).toEqual(typed)
   })
 
-  test('web takes over neither stock nor templates', () => {
+  test('have neither stock nor templates for web', () => {
     const ofWeb = choicesToTakeOver(web, decided().ledgers, [])
     expect(withLastChoices(filledIn(), ofWeb, orderTemplates)).toMatchObject(onWeb)
   })
