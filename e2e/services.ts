@@ -26,7 +26,7 @@ export const test = base.extend<Fixtures, { services: Services }>({
         const environment = { ...portalEnvironment(sandbox.url), ...variables }
         const portal = await startPortal({ port: 0, environment })
         closes.unshift(portal.close)
-        await portal.providerAsked
+        await portal.firstDiscovery
         return portal.url
       }
       const portalWith = (variables: Record<string, string>) => {

@@ -124,7 +124,7 @@ test('exposes the release, the number of start warnings and the draining state',
 })
 
 test('exposes that pages have the provider’s endpoints', async () => {
-  await portal.providerAsked
+  await portal.firstDiscovery
   expect((await scrape()).get('koppelpunt_provider_up')).toBe(1)
 })
 
@@ -134,7 +134,7 @@ test.each([
 ])('exposes %s, and 1 while draining', async (_, discovery, expected) => {
   const lost = { ...environment, PORTAL_OIDC_AUTHORITY: 'http://127.0.0.1:1/realms/shops' }
   const other = await start({ port: 0, environment: lost, metrics, discovery })
-  await other.providerAsked
+  await other.firstDiscovery
   const address = String(other.metricsUrl)
   expect((await scrape(address)).get('koppelpunt_provider_up')).toBe(expected)
   other.drain()

@@ -67,8 +67,8 @@ describe('discovery', () => {
   }
 
   test('adds the provider’s endpoints to pages, but not to /config.json', async () => {
-    const { url, providerAsked, close } = await start({ port: 0, environment })
-    await providerAsked
+    const { url, firstDiscovery, close } = await start({ port: 0, environment })
+    await firstDiscovery
     for (const path of ['/connect', '/en', '/callback']) {
       const { discovered } = await configurationAt(url + path)
       expect(discovered).toMatchObject({ issuer: authority, token_endpoint: `${authority}/token` })
@@ -79,8 +79,8 @@ describe('discovery', () => {
 
   test('sends no request if it is off', async () => {
     const before = requests
-    const { url, providerAsked, close } = await start({ port: 0, environment, discovery: false })
-    await providerAsked
+    const { url, firstDiscovery, close } = await start({ port: 0, environment, discovery: false })
+    await firstDiscovery
     expect((await configurationAt(`${url}/connect`)).discovered).toBeUndefined()
     expect(requests).toBe(before)
     await close()

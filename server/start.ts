@@ -73,7 +73,7 @@ export async function start(options: {
     configuration,
     warnings,
     /** Resolves after the first discovery, once the pages contain the provider's endpoints. */
-    providerAsked: polling?.firstPoll,
+    firstDiscovery: polling?.firstPoll,
     /** Makes `/readyz` respond with 503, and closes each connection after its next response. */
     drain,
     close: async () => {

@@ -30,7 +30,7 @@ async function startBuilt(numbered = {}) {
   // All visits begin with the same refresh token, which works only once.
   await sandbox.changeSettings({ accessTokenLifetime: 24 * 60 * 60 })
   const portal = await startPortal({ port: 0, environment: portalEnvironment(sandbox.url) })
-  await portal.providerAsked
+  await portal.firstDiscovery
   const visitor = await createVisitor(stage, { portal: portal.url, sandbox })
   return { origin: portal.url, visitor, close: () => portal.close().then(sandbox.close) }
 }

@@ -30,7 +30,7 @@ export async function startWith(keycloak: Administration, origin: string, varian
       PORTAL_IDENTITY_ADMIN_URL: '',
     },
   })
-  await portal.providerAsked
+  await portal.firstDiscovery
   const close = async () => {
     await portal.close()
     await sandbox.close()
