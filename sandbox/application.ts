@@ -17,7 +17,7 @@ import { continueScript, pageStyle, show } from './pages.ts'
 import { errorReports } from './reports.ts'
 import type { Sandbox, SandboxEnv } from './sandbox.ts'
 
-/** What a portal's browser calls from its own origin. */
+/** Paths that browsers call from the portal's origin. */
 const crossOrigin = [
   '/api/*',
   '/flags',

@@ -63,7 +63,7 @@ export function errorReports({ reports }: Sandbox) {
     return c.json({})
   })
 
-  // One by one (`report-uri`), or several of any kind (`report-to`).
+  // Either a single violation (`report-uri`) or a list of reports (`report-to`).
   app.post('/api/:project/security/', async (c) => {
     const told = [await c.req.json<unknown>()].flat()
     keep(...told.map((payload) => ({ type: 'violation', headers: [], payload })))

@@ -15,16 +15,16 @@ export interface Sandbox {
   issuer: string
   secrets: IdentitySecrets
   provider: Provider
-  /** Whether an `Authorization` header opens the product API. */
+  /** Returns true if an `Authorization` header is valid for the product API. */
   accepts: (authorization: string | undefined) => Promise<boolean>
   directory: Directory
   /** Recorded calls, oldest first, and apart from them what browsers asked beforehand: method and path. */
   requests: RecordedRequest[]
   preflights: string[]
   faults: FaultList
-  /** What portals reported, oldest first. */
+  /** Reports of portals, oldest first. */
   reports: ReceivedReport[]
-  /** Whether it was started to answer minimally, which a reset goes back to. */
+  /** True if the sandbox was started with minimal answers. A reset restores this. */
   minimalAnswers: boolean
   /** Aborted when the sandbox closes: ends every pause. */
   stopping: AbortSignal

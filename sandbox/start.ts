@@ -29,7 +29,7 @@ export interface StartOptions {
   portalUrl?: string
   /** Another OpenID provider, exactly as it calls itself, whose access tokens the product API then takes. */
   issuer?: string
-  /** That provider's users; where it is left out, those of the sandbox stand for them. */
+  /** Users of the provider; the sandbox's own users if omitted. */
   directory?: Directory
   /** Answers the product API's calls with what the portal cannot do without, and nothing else. */
   minimalAnswers?: boolean

@@ -57,7 +57,7 @@ function problemWith(db: DatabaseSync, referenceKey: string, successUrl: string)
   return isWeb ? undefined : 'De successUrl is geen geldig webadres.'
 }
 
-/** What a key is about to couple, in words. */
+/** Describes the place that a key will couple. */
 export function coupled(db: DatabaseSync, keyId: string) {
   const key = knownKey(db, keyId)
   const administration = knownAdministration(db, key.administration_id)

@@ -10,7 +10,7 @@ function schemaOf({ kind }: Row): z.ZodType {
   return kind === 'decimals' ? z.int().min(0) : z.boolean()
 }
 
-/** What a setting begins with: nothing chosen, nothing imported, prices with VAT. */
+/** Initial settings: no choices, no imports, prices with VAT. */
 function beginningOf({ kind, isOpposite = false }: Row): unknown {
   if (kind === 'template' || kind === 'ledger') return null
   return kind === 'decimals' ? 2 : isOpposite || kind === 'vat'

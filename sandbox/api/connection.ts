@@ -23,7 +23,7 @@ export function connectKey(db: DatabaseSync, keyId: string, at = Date.now()): vo
   ).run(randomUUID(), at, at, keyId)
 }
 
-/** Whether the accounting package has confirmed the coupling; a late confirmation is yet to come. */
+/** True if the coupling is confirmed. The time of a late confirmation is in the future. */
 export const isConnected = ({ connected_at }: Row<'keys'>) =>
   connected_at !== null && connected_at <= Date.now()
 

@@ -7,7 +7,6 @@ import type { Sandbox, SandboxEnv } from '../sandbox.ts'
 import { connectKey, connectedKey, isConnected, knownKey } from './connection.ts'
 import { bodyOf, knownAdministration, knownLocation, numericId, refuse } from './request.ts'
 
-/** Which location a key is for. */
 export const unconnectedBody = z.object({ administration_id: numericId, location_id: numericId })
 const keyBody = unconnectedBody.extend({ apiKey: z.string().min(1) })
 const updateBody = z.object({ default_no_relation: z.string().min(1).nullable() })

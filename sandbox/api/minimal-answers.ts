@@ -15,7 +15,7 @@ const decidedAlways: ReadonlySet<string> = new Set([
   'prices_inclusive_tax',
 ])
 
-/** What no portal can do without, by call; the first that matches counts. */
+/** Response fields the portal requires, by call. The first matching entry wins. */
 const neededFields = {
   'GET /registrations/subscription/list': ['id', 'name'],
   'POST /registrations/registration': ['administration_id'],

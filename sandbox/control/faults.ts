@@ -40,11 +40,11 @@ export const faultSchema = z.strictObject({
   method: z.enum(['GET', 'POST', 'PUT', '*']),
   /** Path on the sandbox, such as `/api/serials/serial/{id}`; a `{name}` matches one segment. */
   path: z.string().startsWith('/'),
-  /** What the query has to say of these parameters. */
+  /** Required values of query parameters. */
   query: z.record(z.string(), z.string()).default({}),
-  /** How many matching calls it strikes; until cleared when absent. */
+  /** Number of matching calls that fail; all until cleared if omitted. */
   times: z.int().positive().optional(),
-  /** How many matching calls pass before it strikes. */
+  /** Number of matching calls that pass before the first failure. */
   after: z.int().min(0).default(0),
   fault: kinds,
 })
@@ -52,7 +52,7 @@ export const faultSchema = z.strictObject({
 export type Fault = z.infer<typeof kinds>
 export type InjectedFault = z.input<typeof faultSchema>
 
-/** What matches a path whose `{name}` stands for one segment. */
+/** Returns a pattern for a path in which `{name}` stands for one segment. */
 export function patternOf(path: string) {
   const source = path
     .split(/\{[^}/]*\}/)

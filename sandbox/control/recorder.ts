@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import { realmPath } from '../portal-environment.ts'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
 
-/** One call as it came in and as it was answered. */
+/** Recorded call and its answer. */
 export interface RecordedRequest {
   method: string
   path: string
@@ -30,7 +30,7 @@ function keep<Kept>(list: Kept[], added: Kept): void {
 
 const tokenPath = `${realmPath}/protocol/openid-connect/token`
 
-/** What JSON says; another text as it is, and nothing as null. */
+/** Parses JSON; other text is returned unchanged, and an empty text as null. */
 function parsed(text: string): unknown {
   try {
     return text === '' ? null : JSON.parse(text)

@@ -44,7 +44,7 @@ export function controlSurface(sandbox: Sandbox) {
 
   app.post('/reset', async (c) => {
     const { administrations, ledgers } = await bodyOf(c, resetBody)
-    // What this sandbox was started for is not practice data.
+    // A reset keeps the options of the start.
     const { portalUrl } = readSettings(db)
     seed(db)
     addNumberedAdministrations(db, administrations)

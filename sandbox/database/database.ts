@@ -168,7 +168,7 @@ export const tables = {
 export type TableName = keyof typeof tables
 export type Row<Name extends TableName> = z.infer<(typeof tables)[Name]>
 
-/** What holds for a table beyond its columns. */
+/** Constraints of a table beyond its columns. */
 const constraints: Partial<Record<TableName, string>> = {
   administration_users: 'PRIMARY KEY (administration_id, user_id)',
   company_settings: 'PRIMARY KEY (administration_id, location_id)',
@@ -298,7 +298,7 @@ function dropEverything(db: DatabaseSync) {
 /** The file cannot serve as a database; `message` is one line that names it. */
 export class DatabaseError extends Error {
   override name = 'DatabaseError'
-  /** What lies there is no database, or a broken one: a reset makes another. */
+  /** True if the file is broken or not a database. A reset replaces the file. */
   readonly isBroken: boolean
 
   constructor(path: string, cause: unknown) {

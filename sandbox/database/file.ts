@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url'
 
-/** Where the practice data lies unless somebody says otherwise (contract §5); git ignores it. */
+/** Default file of the practice data (contract §5), which git ignores. */
 export const databaseFile = fileURLToPath(new URL('../../.sandbox/sandbox.db', import.meta.url))

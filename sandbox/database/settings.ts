@@ -2,17 +2,17 @@ import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { all } from './database.ts'
 
-/** What a test or a trainer may turn (contract §5). All of it is stored and survives a restart. */
+/** Settings for tests and trainers (contract §5). They are stored and survive a restart. */
 export const settingsSchema = z.strictObject({
   /** Seconds that a newly issued access token lives. */
   accessTokenLifetime: z.int().positive().max(86_400),
-  /** Where the `version` attribute of a user is found (§6), as mappers of a real realm choose. */
+  /** Place of a user's `version` attribute (§6), as mappers of a real realm choose it. */
   versionIn: z.array(z.enum(['idToken', 'accessToken', 'userinfo'])),
   /** Seconds between a late activation and its confirmation. */
   activationDelay: z.number().min(0).max(86_400),
   /** When a new merchant shows up in the user lookup: so many milliseconds later, once registered, or never. */
   userAppearance: z.union([z.number().min(0), z.enum(['registration', 'never'])]),
-  /** Whether the product API answers with what the portal cannot do without, and nothing else. */
+  /** True if the product API answers with required fields only. */
   minimalAnswers: z.boolean(),
   /** Origin of the portal, where the polaris flow ends. */
   portalUrl: z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin),

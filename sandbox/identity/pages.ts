@@ -63,7 +63,7 @@ export function logoutPage(ctx: KoaContextWithOIDC, form: string) {
   )
 }
 
-/** Where a logout without a return address ends. */
+/** Page after a logout without a return address. */
 export function loggedOutPage(ctx: KoaContextWithOIDC) {
   return show(ctx, 'U bent afgemeld', html`<p>U kunt dit venster sluiten.</p>`)
 }

@@ -16,13 +16,13 @@ const scopes = 'openid profile email'
 /** A JWT needs a resource server to be for; the portal never names one, so this is the default. */
 const apiResource = 'https://api.koppelpunt.test'
 
-/** Where the sign-in page of an interaction lives. */
+/** Path of the sign-in page of an interaction. */
 export const signInPath = '/identity/sign-in'
 
 /** Two weeks: a session outlives the night, as a signed-in practice user expects. */
 const sessionSeconds = 14 * 24 * 60 * 60
 
-/** Nobody is asked for consent: the portal is a client of the house, as in its Keycloak realm. */
+/** No consent is asked, as in the portal's Keycloak realm. */
 async function grantEverything(ctx: KoaContextWithOIDC) {
   const { client, provider, session } = ctx.oidc
   if (!client || session?.accountId === undefined) return undefined

@@ -7,7 +7,7 @@ import type { Row } from '../database/database.ts'
 import type { IdentitySecrets } from './storage.ts'
 import { refuse } from '../api/request.ts'
 
-/** Who the product API's access tokens are for. */
+/** Audience of the product API's access tokens. */
 export const apiAudience = 'koppelpunt-api'
 
 /** The user's `version`, where the settings have it told. */
