@@ -1,6 +1,6 @@
 /**
- * What an environment tells of: somebody is busy with the page, now and then; has gone back or forward; the network
- * goes or is back; another tab may have changed the shared storage; the page is hidden or shown.
+ * Events: the user is active (throttled); went back or forward; the network changed; another tab may have changed the
+ * shared storage; the page was hidden or shown.
  */
 export type EnvironmentEvent = 'activity' | 'address' | 'network' | 'shared' | 'visibility'
 
@@ -43,7 +43,7 @@ export interface Environment {
   isVisible: () => boolean
   /** Hands an error that users are told of to error reporting, where there is any, under its reference. */
   report: (error: unknown, reference: string) => void
-  /** For developers, in the console. Nothing personal, no token or key, but what a dry run would have sent. */
+  /** Logs to the console. Never pass personal data, tokens or keys, except requests of a dry run. */
   log: (message: string, details?: unknown) => void
 }
 

@@ -7,7 +7,7 @@ interface Mail {
 
 /** The address that opens a new e-mail with these texts in the user's mail program (RFC 6068). */
 export function mailAddress({ to = '', subject, body }: Mail): string {
-  // What an address may hold beside its sign would begin another part of this one.
+  // Characters such as `?` in the receiver would start another part of the address.
   const receiver = encoded(to).replace('%40', '@')
   return `mailto:${receiver}?subject=${encoded(subject)}&body=${encoded(body.replaceAll('\n', '\r\n'))}`
 }

@@ -4,11 +4,6 @@ import { WordedError } from './api/errors.ts'
 import { placeName, type PlaceIds } from './domain/place.ts'
 import type { Person } from './identity/user.ts'
 
-/*
- * What a browser remembers of its users. The schemas stand with what they are of: a page ships those that
- * it takes.
- */
-
 /** User whose data is remembered, and the storage. */
 export interface Owner {
   environment: Environment
@@ -39,11 +34,11 @@ const prefixes = {
   /** The day on which a user made a link for a place: no key, and nobody's name. */
   link: 'koppelpunt:link:',
   cashDifferences: 'koppelpunt:kept:cash-differences:',
-  /** What a user chose last in a wizard, for the next administration: settings, and nobody's name. */
+  /** Last choices in a wizard, for the next administration, without names. */
   choices: 'koppelpunt:choices:',
   subscription: 'koppelpunt:subscription:',
   ending: 'koppelpunt:ending:',
-  /** That a user said that the coupling of a place is theirs. */
+  /** The user's confirmation that the coupling of a place is their own. */
   ownCoupling: 'koppelpunt:own:',
 } as const
 export type SharedKind = keyof typeof prefixes

@@ -43,13 +43,12 @@ const codes =
     ' ',
   )
 
-const named: Partial<Record<Locale, readonly { code: string; name: string }[]>> = {}
+const namedCountries: Partial<Record<Locale, readonly { code: string; name: string }[]>> = {}
 
-/** The countries to choose from, by their two letters (ISO 3166-1), named in a language. */
-export const countries = (locale: Locale) => (named[locale] ??= nameAll(locale))
+/** Returns the countries to choose from, by ISO 3166-1 code. Cached, since naming them takes longer than a frame. */
+export const countries = (locale: Locale) => (namedCountries[locale] ??= nameCountries(locale))
 
-/** Takes a browser longer than a frame. */
-function nameAll(locale: Locale) {
+function nameCountries(locale: Locale) {
   const names = new Intl.DisplayNames(locale, { type: 'region' })
   return codes.map((code) => ({ code, name: names.of(code) ?? code }))
 }
@@ -59,7 +58,7 @@ let codeOf: ReadonlyMap<string, string> | undefined
 /** The code of a country by its name, in either language, or its letters; else what was filled in. */
 export function countryCode(text: string): string {
   const given = text.trim().replace(/^the\s+/i, '')
-  // Without naming all countries, which takes long.
+  // Codes need no names of countries, which take long to compute.
   if (codes.includes(given)) return given
   if (/^uk$/i.test(given)) return 'GB'
   const words = () => [

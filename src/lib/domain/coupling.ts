@@ -33,11 +33,11 @@ export function checkAddress(wizard: URL, isChain = false): URL {
   return new URL(`check${wizard.search.replace(others, '')}`, wizard)
 }
 
-/** What a check can show as well: what is stored, and the other locations of the administration. */
+/** Optional sections of a check: the stored settings, and the other locations of the administration. */
 export const checkSections = ['report', 'chain'] as const
 export type CheckSection = (typeof checkSections)[number]
 
-/** Address of the check of the coupling that a wizard's address names, with one of those open. */
+/** Address of the check of the coupling that a wizard's address names, with a section open. */
 export const checkSectionAddress = (wizard: URL, show: CheckSection) =>
   withParameters(checkAddress(wizard), { show })
 

@@ -32,12 +32,12 @@ test('duplicates have a number, or a name and country, in common', () => {
     company('', ''),
     company('', ''),
     company('Kapper', '01234567'),
-    // Without the zero that a spreadsheet takes away.
+    // A spreadsheet removed the leading zero.
     company('Kapper B.V.', '1234567.0'),
   ].map((values, id) => ({ id, values }))
   expect([...duplicatesOf(rows)]).toEqual([
     [1, 0],
-    // Either number may be that of the one without.
+    // Both numbers may be the one of the company that has none.
     [2, 1],
     [4, 0],
     [5, 0],

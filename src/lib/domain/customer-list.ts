@@ -12,7 +12,7 @@ import {
   type FieldName,
 } from './customer.ts'
 
-/** What a customer is, field by field: the same for all that differs in capitals and blanks only. */
+/** Returns the normalised texts of a customer by field, which ignore capitals and blanks. */
 function textsOf(values: BoardingValues): string[] {
   return fieldNames.map((field) => {
     const { selected } = values.subscription

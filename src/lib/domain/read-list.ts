@@ -15,7 +15,7 @@ import {
 import { formula } from './csv.ts'
 
 export interface ReadRow {
-  /** Without a subscription: which one is meant, what is on offer has to tell. */
+  /** Values of the row; the caller finds the subscription by `plan`. */
   values: BoardingValues
   /** Name or id of a subscription; empty where the list names none. */
   plan: string
@@ -37,7 +37,7 @@ export interface UnclearList {
 
 interface Reading {
   locale: Locale
-  /** Then nothing is filled in about a merchant (§2). */
+  /** True if the list has no merchant columns (§2, merchant_info). */
   isPolaris: boolean
 }
 
@@ -77,7 +77,7 @@ export function readList(
   const lines = data.map((cells) => cells.map(tidyCell))
   const { known, at } = knownIn(lines)
   const top = lines[at] ?? []
-  // Without any heading, what has an address is a customer.
+  // A first line with an e-mail address and no known heading is a customer.
   const isCustomer = known === 0 && top.some((cell) => cell.includes('@'))
   const headings = isCustomer ? top.map(() => '') : top
   const below = lines.slice(isCustomer ? at : at + 1)
@@ -128,7 +128,7 @@ export function readList(
     let [values, plan] = [initialCustomer, '']
     for (const [index, field] of ofParts) {
       const cell = cells[index] ?? ''
-      // Nothing in a cell is what the form begins with: its country. Databases write it as a word.
+      // An empty cell keeps the initial value, such as the country. Databases write "null" for it.
       if (!field || cell === '' || (isOptional(field) && /^null$/i.test(cell))) continue
       if (field === 'subscription.selected') plan = cell
       else {
@@ -152,7 +152,7 @@ function parsed(body: string): ParseResult<string[]> {
   return parse<string[]>(body, { delimiter: best?.delimiter ?? ',', newline: '\n' })
 }
 
-/** How many headings are known in the line of the first ones that has most, and where that is. */
+/** Returns the first line with the most known headings among the first lines, and their number. */
 function knownIn(lines: readonly (readonly string[])[]): { known: number; at: number } {
   const counts = lines.slice(0, headingLines).map((cells) => cells.filter(fieldOf).length)
   const known = Math.max(0, ...counts)
@@ -165,7 +165,7 @@ function tidyCell(cell: string): string {
   return unmarked(parts.join(' ').trim())
 }
 
-/** Without a difference between capitals and small letters, accents, blanks and signs. */
+/** Removes capitals, accents, blanks and signs. */
 const plain = (heading: string) =>
   heading
     .normalize('NFD')
@@ -184,7 +184,7 @@ export function fieldOf(heading: string): FieldName | undefined {
 
 const nameParts = ['voornaam|firstname', 'tussenvoegsel|prefix', 'achternaam|lastname|surname']
 
-/** Which part of a full name a column is for, by its heading: from 0, in their order; -1 for none. */
+/** Returns the index of the name part that a heading stands for, or -1. */
 function namePartOf(heading: string): number {
   return nameParts.findIndex((part) => part.split('|').includes(plain(heading)))
 }

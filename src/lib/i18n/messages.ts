@@ -37,7 +37,7 @@ export type MessageKey = {
   [Name in Namespace]: `${Name}:${keyof Catalogue[Name] & string}`
 }[Namespace]
 
-/** What a store says: which message, and what fills its `{placeholders}`. The screen has the words. */
+/** A text to show: its key, and values for its `{placeholders}`. */
 export interface Message {
   key: MessageKey
   parameters?: Readonly<Record<string, string>>

@@ -35,7 +35,7 @@ const quoted = new Set([
     .split(', '),
 ])
 
-/** Of a quotation that is not just the text of one Dutch message: whose it is. */
+/** Messages of quotations that are not the whole text of exactly one Dutch message. */
 const messagesOf: Readonly<Record<string, readonly MessageKey[]>> = {
   Bezig: ['customers:busy', 'check:chainBusy'],
   // Texts of several messages.
@@ -114,7 +114,7 @@ const elsewhere = new Set([
   '-2',
 ])
 
-/** Whether a message reads like that, whatever fills it. */
+/** True if a text equals a quotation, whatever fills its placeholders. */
 function reads(text: string, quotation: string): boolean {
   const literal = text.split(/\{\w+\}/).map((part) => part.replaceAll(/[.?()]/g, '\\$&'))
   return text === quotation || new RegExp(`^${literal.join('.*')}$`).test(quotation)

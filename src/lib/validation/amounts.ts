@@ -15,7 +15,7 @@ export function amountOf(typed: string, locale: Locale, mayBeNegative: boolean):
   const isNegative = /^[-−]/.test(text)
   const digits = text
     .replace(/^[-−]\s*/, '')
-    // As prices are written: "5,-"; and what is still being typed: "5,".
+    // Prices may be written "5,-", and "5," is still being typed.
     .replace(/(\d)[.,][-–—]?$/, '$1')
   if (digits === '' && !isNegative) return 0
   if (/^[1-9]\d{0,2}([.,])\d{3}$/.exec(digits)?.[1] === decimalSigns[locale]) {

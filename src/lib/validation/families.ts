@@ -35,7 +35,7 @@ function lengthOf(value: unknown): number {
   return typeof value === 'string' ? Array.from(value).length : Number.NaN
 }
 
-/** How many characters a text has, or entries a list; `length(2, 2)` is exactly two. */
+/** Limits the characters of a text or the entries of a list. `length(2, 2)` is exactly two. */
 export function length(shortest: number, longest = Infinity): Rule {
   const parameters = { min: String(shortest), max: String(longest) }
   const judged = (key: MessageKey) =>
@@ -104,7 +104,7 @@ const having =
 export const startsWith = having('rules:startsWith', (text, part) => text.startsWith(part))
 export const endsWith = having('rules:endsWith', (text, part) => text.endsWith(part))
 
-/** Whether a value is one of these, which may be written as text. */
+/** True if a value is one of the options, or an option as text. */
 function isOne(options: readonly unknown[]) {
   return (value: unknown) => options.some((option) => option === value || String(option) === value)
 }

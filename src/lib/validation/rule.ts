@@ -4,7 +4,7 @@ import type { Message } from '../i18n/messages.ts'
 /** A zod check of one value, for `z.string().check(required(), email())`. */
 export type Rule = z.core.$ZodCheck<unknown>
 
-/** Whether nothing was filled in. 0, false and blanks are answers; only `required` refuses blanks. */
+/** True if nothing was filled in. 0, false and blanks are not empty. Only `required` refuses blanks. */
 export function isEmpty(value: unknown): boolean {
   if (value === undefined || value === null || value === '') return true
   if (typeof value !== 'object') return false

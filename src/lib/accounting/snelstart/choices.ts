@@ -104,7 +104,7 @@ const paying = { group: 'open_invoices', isAsked: paysInvoices } as const
 const withStock = { isAsked: usesStock, isRequired: true } as const
 
 /**
- * All choices by name, in the order of the summary. The form, the settings that are sent, the summary, the report,
+ * Choices by name, in the order of the summary. The form, the settings that are sent, the summary, the report,
  * the check, the sandbox and the contract derive from this table.
  */
 export const choices = {

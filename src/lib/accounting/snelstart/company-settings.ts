@@ -6,7 +6,7 @@ import { defaultRelation, walkInCode, type Relation } from './relations.ts'
 import { findLedgerNumber, settingRows, usesStock } from './choices.ts'
 import { isAsked, type WizardValues } from './values.ts'
 
-/** All decisions of a completed wizard. */
+/** Decisions of a completed wizard. */
 export interface WizardDecisions {
   values: WizardValues
   /** Numbers of the ledgers. */

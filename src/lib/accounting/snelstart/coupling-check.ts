@@ -26,7 +26,7 @@ import { defaultRelation, isCustomer, walkInCode, type Relation } from './relati
 import { choices, firstStep, settingRows, templateNames, type WizardStep } from './choices.ts'
 import { plainValue, vatMessage, type ShownValue } from './summary.ts'
 
-/** Another location of the administration, and the accounting administration that the location books in. */
+/** A location of the same administration, and the accounting administration that the location books in. */
 export interface OtherLocation {
   name: string
   /** Null if the location is not coupled. */
@@ -101,7 +101,7 @@ interface Rule<Needs extends ReadName = ReadName> extends Pick<Finding, 'step' |
   since: Stage
   needs: readonly Needs[]
   /** Optional reads, which the rule also waits for. */
-  takes?: readonly ReadName[]
+  optional?: readonly ReadName[]
   /** Finding if a read is refused with 403. */
   forbidden?: Finding
   judge: (
@@ -146,7 +146,7 @@ const coupling = rule<'settings'>({
   label: 'check:coupling',
   since: 'there',
   needs: ['settings'],
-  takes: ['administration', 'location', 'registration'],
+  optional: ['administration', 'location', 'registration'],
   judge({ settings, registration }) {
     const never = wrong(registration ? 'check:registered' : 'check:neverMade')
     if (settings === null) return { ...never, fixText: { key: 'wizard:toConnect' } }
@@ -169,7 +169,7 @@ const administration = rule({
   label: 'check:administration',
   since: 'coupled',
   needs: ['others'],
-  takes: ['templates', 'ledgers'],
+  optional: ['templates', 'ledgers'],
   judge({ others, templates = [], ledgers = [] }, settings) {
     const identifier = String(settings.snelstart_administratie_identifier)
     const coupled = others.filter((other) => other.identifier !== null)
@@ -210,7 +210,7 @@ const templates = rule({
     const isUsed = usesStock || all.some(({ id }) => isSet(id))
     if (!isUsed) return { verdict: 'good', messages: [{ key: 'check:noTemplates' }] }
     const [standard, register, account] = all
-    // With stock, each kind of sales has its own template, as in the summary.
+    // Each kind of sales has its own template with stock, as in the summary.
     const exclusive = (one = standard) =>
       choiceOf((usesStock ? one : standard)?.found?.prijsIngaveExclusiefBtw)
     const named = all.filter(({ id }) => isSet(id))
@@ -412,22 +412,27 @@ export function createCheckLines(answers: ReadResults): readonly CheckLine[] {
   const reads = Object.fromEntries(values) as CouplingReads
   const reached = stages.indexOf(stageOf(reads))
   const inTime = rules.filter(({ since }) => stages.indexOf(since) <= reached)
-  const lines = inTime.map(({ judge, forbidden, needs, takes = [], since, ...line }): CheckLine => {
-    const ofCoupling = since === 'coupled' || since === 'setUp'
-    const needed = ofCoupling ? [...needs, 'settings' as const] : needs
-    const failed = needed.filter((name) => answers[name].status === 'failed')
-    const isAsking = [...needed, ...takes].some((name) => answers[name].status === 'asking')
-    // Reads that depend on the settings never start if those failed.
-    if (isAsking && !failed.includes('settings')) return { ...line, verdict: 'asking', failed: [] }
-    const failures = failed.map((name) => answers[name]).filter((each) => each.status === 'failed')
-    if (forbidden && failures.some(({ code }) => code === 403))
-      return { ...line, ...forbidden, failed }
-    const [first] = failures
-    if (!first) return { ...line, failed, ...judge(reads, reads.settings as CompanySettings) }
-    const { failure, code = 0 } = first
-    const key = refusals[code]
-    return { ...line, verdict: 'unknown', messages: key ? [{ key }] : [], failure, failed }
-  })
+  const lines = inTime.map(
+    ({ judge, forbidden, needs, optional = [], since, ...line }): CheckLine => {
+      const ofCoupling = since === 'coupled' || since === 'setUp'
+      const needed = ofCoupling ? [...needs, 'settings' as const] : needs
+      const failed = needed.filter((name) => answers[name].status === 'failed')
+      const isAsking = [...needed, ...optional].some((name) => answers[name].status === 'asking')
+      // Reads that depend on the settings never start if those failed.
+      if (isAsking && !failed.includes('settings'))
+        return { ...line, verdict: 'asking', failed: [] }
+      const failures = failed
+        .map((name) => answers[name])
+        .filter((each) => each.status === 'failed')
+      if (forbidden && failures.some(({ code }) => code === 403))
+        return { ...line, ...forbidden, failed }
+      const [first] = failures
+      if (!first) return { ...line, failed, ...judge(reads, reads.settings as CompanySettings) }
+      const { failure, code = 0 } = first
+      const key = refusals[code]
+      return { ...line, verdict: 'unknown', messages: key ? [{ key }] : [], failure, failed }
+    },
+  )
   return lines.map((line) => {
     const first = lines.find(({ failure }) => failure && failure === line.failure)
     return first && first !== line ? { ...line, sameAs: first.label } : line

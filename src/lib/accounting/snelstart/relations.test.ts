@@ -41,7 +41,6 @@ test.each([
   [['Leverancier'], false],
   [['Klanten'], false],
   [[], false],
-  // Without a kind it may be a customer.
   [null, true],
 ])('a relation of kind %j is a customer: %j', (kinds, is) => {
   expect(isCustomer({ ...decided().relation, kinds })).toBe(is)

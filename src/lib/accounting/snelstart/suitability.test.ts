@@ -10,11 +10,10 @@ import {
 import { ledgerDefaults, requiredPurposes, type RequiredPurpose } from './ledgers.ts'
 
 /**
- * What is known of each function and purpose, as SnelStart's functions and their bookings are
- * documented. Capitals are documented, small letters inferred: F fits, D can be booked on and lands
- * elsewhere, R is refused. Columns: the box of the VAT return, then contant, pin, webshop, kassa,
- * betalingsverschillen, emballage; each on the side of the books that the purpose asks for.
- * The names are SnelStart's own.
+ * Documented and inferred suitability of each function for each purpose. Capitals are documented, small letters
+ * inferred: F fits, D can be booked on and lands elsewhere, R is refused. Columns: the box of the VAT return, then
+ * contant, pin, webshop, kassa, betalingsverschillen, emballage; each on the side of the books that the purpose asks
+ * for. The names are SnelStart's own.
  */
 const cells = `
     0 Diversen                           -  f f f d D D

@@ -45,7 +45,7 @@ function summary(changes: Partial<Summarized> = {}): Summary {
   })
 }
 
-/** What the rows say, as label, next and now. */
+/** Label, new value and stored value of each row. */
 const shown = (of: Summary, group: SummaryGroup) =>
   rowsIn(of, group).map(({ label, value, now }) => [label, value, ...(now ? [now.value] : [])])
 
@@ -216,7 +216,7 @@ describe('the products', () => {
 })
 
 describe('prices', () => {
-  /** What is said of the prices of register and of on-account sales. */
+  /** Values of the prices of register and on-account sales. */
   const salesPrices = (changes: Partial<Summarized>) =>
     shown(summary(changes), 'prices')
       .slice(-2)

@@ -114,7 +114,7 @@ describe('valuesFrom and settingsFrom', () => {
       fc.property(anyDecided, firstSteps, anySettings, (chosen, steps, current) => {
         const values = { ...chosen.values, ...steps }
         const saved = settingsFrom({ ...chosen, values }, current)
-        // Which products are chosen ends up in no setting.
+        // No setting stores the chosen products.
         expect(valuesFrom(saved)).toEqual({ ...values, ...products })
       }),
       { numRuns: 300 },
