@@ -51,9 +51,7 @@ interface Customer {
   memory: BoardingMemory
   values: BoardingValues
   ending: Ending
-  /** Existing place of the customer that lacks only its key. */
   found?: PlaceIds | undefined
-  /** Shows the progress of a step; undefined if the step is put off. */
   onStep: (step: SagaStep, progress?: StepProgress) => void
 }
 
@@ -61,7 +59,6 @@ export interface Couplable extends PlaceIds {
   key: Id
 }
 
-/** `isNew`: the key was created just now. */
 interface Boarded extends Couplable {
   isNew: boolean
 }
@@ -204,7 +201,6 @@ async function createCustomer(
   /** True if the location exists and this tab did not create it, so that it may have a key as well. */
   let mayHaveKey = found !== undefined
 
-  // A place that exists already has users, so nobody is given access to it.
   const { userId, isKnown }: Account = found ? { userId: null, isKnown: true } : await findAccount()
   const place = found ?? (await createPlace(userId))
   const ofPlace = keyWrite(configuration, place)
@@ -267,7 +263,6 @@ async function createCustomer(
   async function confirmAccount(merchantId: Id | null): Promise<Account | null> {
     const user = await lookUpUser()
     if (user !== null) return { userId: user, isKnown: true }
-    // The account does not exist after all, so nobody would have access to the administration.
     const isNowhere = merchantId === null
     const isAgreed = await dialogs.confirm({
       isRisky: isNowhere,
@@ -316,7 +311,6 @@ async function createCustomer(
     await take('access', async () => {
       const user = await lookUpUser()
       if (user === null) return null
-      // Repeating is safe: adding a user twice changes nothing.
       const request = { path: { id: administration }, body: { user_id: user } }
       await write({ name: memory.nameOf('access'), endpoint: addUserToAdministration, request })
       return user

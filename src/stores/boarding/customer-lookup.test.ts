@@ -18,7 +18,6 @@ const customer = (texts: Partial<Record<TextFieldName, string>> = {}) =>
     boardingValues(),
   )
 
-/** Looks up a customer from a browser that did not board it. */
 async function lookUp(values = customer()) {
   const { portal } = await openBoarding()
   return lookUpCustomer(readsOf(portal).call, values)
@@ -29,7 +28,6 @@ const answer = (path: string, body: unknown) =>
 const refuse = (path: string, status: number) =>
   sandbox.injectFault({ method: 'GET', path, fault: { kind: 'status', status } })
 
-/** Registers the customer, whose administration gets no location. */
 async function registered() {
   await sandbox.failNext('POST', '/api/locations/location', 422)
   await submitted()

@@ -28,7 +28,6 @@ export interface CustomerMatch {
    * - `present`: it has other locations, or the customer's location has its key.
    */
   location: 'none' | 'unfinished' | 'unknown' | 'present'
-  /** Id of the location that has the customer's name for it, if the match is certain. */
   locationId: Id | null
   /** The failure that makes the location `unknown`, else null. */
   error: CallError | null
@@ -83,7 +82,6 @@ export async function lookUpCustomer(call: Call, values: BoardingValues): Promis
   return matches.filter((each) => each !== null).sort((one, other) => rank(other) - rank(one))
 }
 
-/** Groups of earlier lists: a list of customers looks up each row among the same thousands. */
 const groups = new WeakMap<readonly Readable[], ReadonlyMap<string | null, Readable[]>>()
 
 function groupByName(administrations: readonly Readable[]) {

@@ -85,7 +85,6 @@ export function registrationWrite(
   } as const
 }
 
-/** Describes the first location of a new administration. It is found by its name, since there are no others. */
 export function locationWrite(administration: Id, name: string) {
   const headers = { administration }
   const parameters = { name, administration: String(administration) }

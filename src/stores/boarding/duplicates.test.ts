@@ -51,13 +51,11 @@ test('with the idempotency header no duplicate is created or looked up', async (
   expect(environment.visited).toHaveLength(1)
   expect(shown).toEqual([])
   expect(await customers()).toHaveLength(1)
-  // Boarding looks up the customer at the start and right before the registration.
   expect(await sandbox.requests(list)).toHaveLength(2)
 })
 
 test('a failed look-up of duplicates is logged, and the browser leaves', async () => {
   await double(registration)
-  // The first two look-ups belong to boarding itself.
   await sandbox.injectFault({
     ...{ method: 'GET', path: list, after: 2, times: 3 },
     fault: { kind: 'status', status: 500 },

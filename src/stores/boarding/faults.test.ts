@@ -19,7 +19,6 @@ async function opened(header: string, agrees?: (key: string) => boolean) {
   return { ...page, ...tab }
 }
 
-/** Fails unless every record exists once and the browser has left with the key. */
 async function expectBoardedOnce({ visited }: TestEnvironment): Promise<void> {
   await expect.poll(() => visited.length).toBe(1)
   expect(await sandbox.rows('merchants')).toHaveLength(1)
@@ -90,7 +89,6 @@ playFaults([
   {
     ...ofSaga('merchant', '/api/registrations/registration/merchant/SNELSTART', ''),
     meant: ['409'],
-    // The fault only pretends that the account exists.
     agrees:
       ({ name }) =>
       () =>
@@ -130,10 +128,8 @@ playFaults([
 
 interface LookUp {
   path: string
-  /** Path of the write with the lost response. */
   lost: string
   shows: string
-  /** Refusals after which the user is asked. */
   asked?: readonly string[]
 }
 

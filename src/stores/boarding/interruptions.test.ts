@@ -16,7 +16,6 @@ import { isKeyless, stateOf, type RowMatch, type BoardingRow } from './list/rows
 const values = boardingValues()
 const keyCall = 'POST /api/snelstart/keys/unconnected'
 
-/** Records of the customers in the sandbox; an administration is identified by the customer's email address. */
 async function records() {
   const [registrations, merchants, locations, keys] = await Promise.all([
     sandbox.rows('registrations'),
@@ -38,11 +37,9 @@ async function records() {
   }
 }
 
-/** Customers that a scenario boards, by their email addresses. */
 function customers(emails: readonly string[]) {
   /** Keys that existed when the user agreed to make one more. */
   let replacedKeys = 0
-  /** Customers of whom the user was told that they exist. */
   const existing = new Set<string>()
   return {
     existing,
@@ -164,7 +161,6 @@ function customerList(lines: readonly string[], header: string): Scenario {
       expect(rows().map(emailOf)).toEqual(emails)
       return {
         press: async () => {
-          // The user includes what lacks its key, and customers for whom the list took somebody else.
           const { idsOf } = await records()
           for (const row of rows()) {
             const isOurs = (each: RowMatch) =>

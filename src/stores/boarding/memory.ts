@@ -41,7 +41,6 @@ const namedDraft = z.object({
 })
 
 const account = z.object({ userId: z.nullable(id), isKnown: z.boolean() })
-/** Account that the customer is registered for; `isKnown` if the identity provider found it. */
 export type Account = z.infer<typeof account>
 
 export const lastSubscription = (owner: Owner) =>

@@ -88,14 +88,12 @@ describe('a customer whom another browser boarded', () => {
     const there = await submitted({ agrees: others })
     expect(there.shown).toEqual(['boarding:existsAlready'])
     expect(await boardingWrites()).toEqual([])
-    // A name in capitals with another email address may be the same customer.
     const alike = customer('NIEUWE zaak')
     await there.boarding.submit({
       ...alike,
       merchant_info: { full_name: 'Winkelier', username: 'ander@zaak.test' },
     })
     expect(there.shown).toHaveLength(2)
-    // A different registration number means a different company.
     alike.serial_info.serial.coc = '76543210'
     await submitAndArrive(there, alike)
     expect(there.shown.slice(2)).toEqual(['boarding:merchantExists'])
@@ -108,7 +106,6 @@ describe('a customer whom another browser boarded', () => {
     expect(await sandbox.rows('registrations')).toHaveLength(2)
     await there.boarding.submit(boardingValues())
     expect(there.shown).toHaveLength(2)
-    // Two existing customers cause two questions.
     const { shown } = await boarded({ header: '' })
     const [other, account] = ['boarding:existsAlready', 'boarding:merchantExists']
     expect(shown).toEqual([other, account, other])
@@ -159,7 +156,6 @@ describe('an open question', () => {
     }),
   ]
 
-  /** Registers a customer. The service refuses to show the registration from then on. */
   async function unfinished() {
     await sandbox.failNext('POST', '/api/locations/location', 422)
     const { boarding } = await openBoarding({ header: '' })
@@ -250,7 +246,6 @@ describe('a confirmed coupling', () => {
     const there = await openBoarding()
     there.boarding.keepVisited(['merchant_info', 'serial_info'])
     await there.boarding.submit(boardingValues())
-    // The coupling of another location changes nothing.
     there.memory.forgetCreated(2001)
     const before = await openBoarding({ environment: there.environment })
     expect(before.boarding.handOver?.search).toBe('?administration=1008&location=2009')
@@ -296,7 +291,6 @@ describe('the progress of a boarding', () => {
 })
 
 describe('a restored draft', () => {
-  /** Submits a customer while a fault strikes one write, and reloads. */
   async function reloaded(path: string, kind: 'lost' | 'drop', header = 'Idempotency-Key') {
     await sandbox.strikeNext('POST', path, { kind })
     const there = await openBoarding({ header })

@@ -28,7 +28,6 @@ describe('a new customer', () => {
     await sandbox.changeSettings({ minimalAnswers: true })
     const there = await openBoarding()
     const selected = { id: '12', name: 'Winkel' }
-    // User names are compared without case.
     const merchant_info = { full_name: 'Winkelier', username: 'Nieuw@Zaak.test' }
     const address = await submitAndArrive(
       there,
@@ -63,7 +62,6 @@ describe('a new customer', () => {
 
   test('is boarded in the order of the specification, then the browser goes to the activation page', async () => {
     const there = await openBoarding({ query: '?reseller=shop-7' })
-    // A second submit changes nothing.
     void there.boarding.submit(boardingValues())
     const address = await submitAndArrive(there)
 

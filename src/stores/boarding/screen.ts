@@ -51,7 +51,6 @@ export function createBoarding(portal: SignedIn) {
     call(listSubscriptions, {}, { signal }),
   )
   const $last = atom<string | null>(null)
-  /** Preselected subscription: the only one, or the user's last choice. */
   const $proposed = computed([subscriptions.$list, $last], (list, last) => {
     const [first, ...others] = itemsOf(list)
     if (first && others.length === 0) return { plan: first, isOnly: true }
@@ -77,7 +76,6 @@ export function createBoarding(portal: SignedIn) {
     return draft.values
   }
 
-  /** Tells the user if a subscription is not on offer, and so cannot be sent. */
   async function verifyOffered({ id }: Subscription): Promise<boolean> {
     const list = subscriptions.$list.get()
     if (itemsOf(list).some((each) => each.id === id)) return true
@@ -90,15 +88,12 @@ export function createBoarding(portal: SignedIn) {
     isPolaris,
     reseller: readReseller(environment),
     endingChoice,
-    /** Page with the approval link of this tab's customer; null if none awaits an approval. */
     handOver: waiting && wizardOf(portal, waiting),
-    /** Forgets that customer, who stays as created, and returns the values of an empty form. */
     startAnew: (): BoardingValues => {
       memory.forgetFrom('merchant')
       $progress.set({})
       return clearDraft()
     },
-    /** True while the form shows values from before the reload, until the user goes to another step. */
     $isRestored: readonlyType($isRestored),
     /** Returns the values of an empty form if the user agrees, else null. Writes stay remembered. */
     discard: async () => ((await askStartAnew(dialogs)) ? clearDraft() : null),

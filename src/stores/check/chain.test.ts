@@ -98,7 +98,6 @@ const refuseSettings = (location: number) =>
 const storedSettings = async (location: number) =>
   (await storedOf({ administration, location })).settings[0]?.settings
 
-/** Returns the writes about a location, sorted. */
 async function sentTo(location: number): Promise<string[]> {
   const { keys } = await storedOf({ administration, location })
   const keyPath = `/api/snelstart/keys/${keys[0]?.id}`
@@ -430,7 +429,6 @@ test('stops at the first location when the session ends', async () => {
   ])
   expect(await sentTo(two)).toEqual([])
   expect(dialogs).toEqual(['wizard:startImport'])
-  // A new sign-in makes the calls succeed again.
   await sandbox.clearFaults()
   await chain.run()
   expect(chain.$state.get().status).toBe('done')

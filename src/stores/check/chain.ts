@@ -32,7 +32,6 @@ import { createSaving, setupLock, type SaveName, type Saving } from '../wizard/s
 
 interface LocationRow {
   place: Place
-  /** Reason that the location could not be read or saved. Null if its save lines say so. */
   message?: Message | null
 }
 

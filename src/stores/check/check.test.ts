@@ -47,14 +47,10 @@ const all = (names: readonly string[], verdict: string) => names.map((name) => `
 interface Read {
   read: string
   path: string
-  /** Lines that are unknown without the read. */
   lines: readonly string[]
-  /** Lines that show fewer facts without the read. */
   shown?: readonly string[]
-  /** Changed lines by status, if the status has a meaning of its own. */
   means?: Readonly<Record<string, readonly string[]>>
   isOfSibling?: true
-  /** Reads that need the response of this read. */
   also?: readonly string[]
 }
 
@@ -87,7 +83,6 @@ const reads: readonly Read[] = [
     path: company,
     isOfSibling: true,
     lines: ['administration'],
-    // The other location is not coupled.
     means: { 404: ['administration good'], 409: ['administration good'] },
   },
   { read: 'the prices', path: info, lines: ['prices'] },
@@ -148,7 +143,6 @@ describe('failed read', () => {
     const query: Record<string, string> =
       path === company ? { location: String(place.location) } : {}
     for (const [name, { fault, told, failure }] of Object.entries(faults)) {
-      // The tab cannot delay one of two requests that differ only in their query.
       if (fault === null && path === company) continue
       if (fault) await sandbox.injectFault({ method: 'GET', path, query, fault })
       else await detained({ method: 'GET', path }, run)
@@ -184,7 +178,6 @@ const exclusive = 'verkoopprijs_artikelbestand_exclusief_btw'
 
 type Change = readonly [of: string, change: (body: never) => unknown, changed: readonly string[]]
 
-/** Makes changes one by one and compares the changed lines with the expected ones. */
 async function expectChanges(path: string, changes: readonly Change[], place = liquor) {
   const { run } = await openCheck(sandbox)
   const before = await run()
@@ -198,13 +191,11 @@ async function expectChanges(path: string, changes: readonly Change[], place = l
 }
 
 describe('stored setting', () => {
-  /** Values of each setting, with the lines that they change. */
   const flipped: Record<SettingName, readonly (readonly [value: unknown, ...changed: string[]])[]> =
     {
       default_verkoop_order_sjabloon: [['weg', 'templates wrong']],
       direct_payment_verkoop_order_sjabloon: [['', 'templates wrong']],
       invoice_verkoop_order_sjabloon: [[undefined, 'templates wrong']],
-      // The standard template is then used for all sales.
       write_as_order: [[false, 'templates good', 'sync good'], ['true']],
       write_order: [[true, 'sync good'], ['false']],
       sync_open_verkoop_factuur: [[false, 'sync good']],
@@ -365,7 +356,6 @@ describe('data of the accounting package', () => {
     }))
     if (!standard || !register || !account) throw new Error('There are too few templates')
     const vat = (is: unknown) => ({ prijsIngaveExclusiefBtw: is })
-    // The line of the administration shows the templates that exist.
     await expectChanges(templates, [
       ['standard', standard.without, ['administration good', 'templates wrong']],
       ['register', register.without, ['administration good', 'templates wrong']],
@@ -451,7 +441,6 @@ describe('data of the accounting package', () => {
   })
 })
 
-/** Returns the verdict and the reasons of each line of a place. */
 async function saidOf(place: PlaceIds) {
   const { run } = await openCheck(sandbox, place)
   const said = (await run()).map(({ name, verdict, messages = [] }) => [
@@ -559,7 +548,6 @@ describe('coupling', () => {
     await alter(having({ default_cash_payment_ledger: '1201' }))
     const isGone = 'wrong check:relationGone'
     expect((await saidOf(incomplete)).relation).toBe(isGone)
-    // Only the relation with the requested code counts.
     const [first, ...rest] = [
       { id: 1, relatiecode: 100 },
       { id: 2, relatiecode: -2 },

@@ -13,7 +13,6 @@ const info = '/api/snelstart/company/info'
 const list = '/api/locations/location/list/all'
 const broken = { kind: 'status', status: 500 } as const
 
-/** Returns the sent reads, sorted. */
 async function asked(): Promise<string[]> {
   await sandbox.settled()
   const requests = await sandbox.requests()
@@ -48,7 +47,6 @@ async function addSibling(name: string) {
 }
 
 afterEach(async () => {
-  // The tests create locations themselves.
   expect((await writes(sandbox)).filter((call) => call !== 'POST /locations/location')).toEqual([])
 })
 
@@ -84,7 +82,6 @@ test('sends all reads at once except those that need another response', async ()
     return fetch(...request)
   })
   check.start()
-  // The second round reads the relation and the settings of the other location.
   for (const count of [9, 2]) {
     await expect.poll(() => held.length).toBe(count)
     for (const release of held.splice(0)) release(undefined)
@@ -196,7 +193,6 @@ test('repeats only failed reads when the network is back', async () => {
   expect((await settled()).filter(({ verdict }) => verdict !== 'good')).toEqual([])
   expect(await asked()).toEqual(['snelstart/company/info 2007'])
 
-  // A read that the user repeated is not repeated again.
   await sandbox.injectFault({ method: 'GET', path: info, fault: broken })
   await run()
   await sandbox.clearFaults()

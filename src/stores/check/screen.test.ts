@@ -86,7 +86,6 @@ test('checks all locations of an administration if the address names no location
 const list = '/api/locations/location/list/all'
 const company = '/api/snelstart/company'
 
-/** Administration with two coupled locations that are not set up. */
 const market = 1004
 const [hall, stall, webshop] = ['2003', '2004', '2005']
 

@@ -156,9 +156,7 @@ export function createCheck(
 
 export interface LocationCheck {
   location: Location
-  /** Null until the user asks for the check. */
   lines: readonly CheckLine[] | null
-  /** First line with the most severe verdict. */
   worst: CheckLine | null
 }
 

@@ -46,7 +46,6 @@ test('reads the stored settings with the names and functions of their ledgers', 
   })
   expect(document).not.toHaveProperty('lastAt')
   expect(document.imports).toBeUndefined()
-  // No setting names the ledger of cash differences, and this browser remembers none.
   expect(document.ledgers.map(({ number, origin }) => `${number} ${origin}`)).toEqual([
     ...['2200 named', '2210 named', '2220 named', '2050 named', '7980 named', '8040 named'],
   ])
@@ -69,7 +68,6 @@ test('reads the stored settings with the names and functions of their ledgers', 
 })
 
 describe('report compared with the last report of this browser', () => {
-  /** Completes a location in this browser and returns the browser's storage. */
   async function completed() {
     const opened = await openWizard({ ...liquor, flags: ['skip_final_redirect'] })
     await settleLedgers(opened.setup)
@@ -80,7 +78,6 @@ describe('report compared with the last report of this browser', () => {
     await sandbox.clearRequests()
     return opened.environment.sharedStorage
   }
-  /** Renames the cash ledger, and removes the ledger of cards. */
   async function alterLedgers() {
     const alter = await altered(sandbox, ledgerList, liquor)
     await alter((ledgers: { nummer: string }[]) =>
@@ -103,7 +100,6 @@ describe('report compared with the last report of this browser', () => {
     expect(document).toHaveProperty('lastAt')
     expect(changedIn(document)).toEqual([])
     expect(document.ledgers.map(({ number }) => number)).toContain('4752')
-    // The product is in the report only.
     expect(document.settings).toContainEqual({
       label: 'wizard:emballageProduct',
       value: 'Krat (KRAT)',

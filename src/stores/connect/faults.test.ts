@@ -7,7 +7,6 @@ import { sandbox } from '../../../test/test.ts'
 
 const key = 'POST /snelstart/keys/unconnected'
 const failed = 'failure:creatingLocation'
-// No call can find a key.
 const asked = ['form:perhapsKeyMade', 'form:keyAgain']
 
 playFaults([

@@ -10,7 +10,6 @@ import { choose, destination, keysPath, market, openConnect } from '../../../tes
 import { answerDialogs } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 
-/** The connect screen, at a location that is not coupled. */
 function connectForm(): Scenario {
   /** Keys of which the user, or a sign-out, allows one more. */
   let allowed = 1
@@ -26,7 +25,6 @@ function connectForm(): Scenario {
       const page = openConnect({ ...options, header: '' })
       answerDialogs(page.portal, options.agrees)
       if (isNew) {
-        // No browser may know a key after a sign-out.
         allowed += 1
         await choose(page)
       }

@@ -122,11 +122,9 @@ describe('submit', () => {
   test('creates a key and goes to the activation page', async () => {
     const there = await openChosen()
     const submitted = there.connect.submit()
-    // A second submit changes nothing.
     void there.connect.submit()
     expect(there.connect.$isBusy.get()).toBe(true)
     await submitted
-    // The test environment stays on the page.
     expect(there.environment.pauses).toContain(10_000)
     expect(there.connect.$isBusy.get()).toBe(false)
     expect(there.environment.visited).toHaveLength(1)
@@ -218,7 +216,6 @@ describe('another tab that creates a key for the same place', () => {
   test('leaves its key to a tab that waited for it', async () => {
     const first = await openChosen()
     const { sharedStorage } = first.environment
-    // The first tab submits while the second waits for the lock.
     const hold = async () => {
       await first.connect.submit()
       return true
@@ -375,7 +372,6 @@ test('a location whose look-up failed is neither coupled nor awaiting approval',
 })
 
 describe('a pending key that replaces the key in use', () => {
-  /** Omits the id of the key in use from the settings. */
   async function hideKeyInUse() {
     const body = { snelstart_administratie_identifier: 'a' }
     await sandbox.injectFault({ method: 'GET', path: companyPath, fault: { kind: 'answer', body } })
@@ -393,7 +389,6 @@ describe('a pending key that replaces the key in use', () => {
       const question = await answered(second.portal, second.connect.submit())
       expect(shown).toEqual(['connect:coupled', 'connect:coupled'])
       expect(question.message).toEqual({ key: 'connect:coupled' })
-      // The button would announce a new key.
       expect(question.agree).toBeUndefined()
       expect(await sandbox.requests(keysPath)).toHaveLength(1)
       const [pending] = await readPendingKeys(first.portal)

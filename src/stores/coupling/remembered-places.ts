@@ -38,14 +38,12 @@ function rememberedPlaces<Entry extends PlaceIds>(
 }
 
 const work = z.object({ administration: id, location: id, at: z.number() })
-/** Place that a user worked on in this browser, by its ids, and the time (ms since 1970). */
 export type Work = z.infer<typeof work>
 
 const works = rememberedPlaces('work', work, workLimit)
 
 export const readWork = works.read
 
-/** Remembers that a user created a key for a place, or opened its wizard. */
 export function noteWork(owner: Owner, { administration, location }: PlaceIds): Promise<void> {
   return works.note(owner, { administration, location, at: owner.environment.now() })
 }
@@ -55,13 +53,10 @@ const pendingKey = z.object({
   location: id,
   key: id,
   approvedBy: z.literal(['package', 'polaris']),
-  /** True if another key was in use when this one was created. */
   replacesAnother: z.boolean(),
   isHandedOver: z.optional(z.boolean()),
-  /** Names of a place that the user created together with its key. */
   place: z.optional(z.object({ administration, location })),
 })
-/** Key that a user created in this browser, and that may still await its approval. */
 export type PendingKey = z.infer<typeof pendingKey>
 
 const pendingKeys = rememberedPlaces('pendingKeys', pendingKey, pendingKeyLimit)

@@ -10,13 +10,11 @@ import type { Dialogs } from '../shell/dialogs.ts'
 const draft = z.object({
   name: z.string(),
   flow: z.literal(['boarding', 'boarding-list', 'connect', 'wizard']),
-  /** Reseller in the address where the user began the draft. */
   reseller: z.optional(z.string()),
   place: z.optional(z.object({ administration: id, location: id })),
   administration: z.optional(z.string()),
   location: z.optional(z.string()),
 })
-/** Entry in the tab's index of drafts. */
 export type Draft = z.infer<typeof draft>
 
 const indexOf = (owner: Owner) => rememberedInTab(owner, 'drafts', z.array(draft))

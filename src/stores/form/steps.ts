@@ -15,7 +15,6 @@ export interface StepView<Name extends string> {
   label: MessageKey
   isActive: boolean
   isVisited: boolean
-  /** True if the errors of all fields are shown, also of untouched fields. */
   isRevealed: boolean
   /** Reason the step is skipped; null if the user has to complete it. */
   skippedBecause: MessageKey | null
@@ -26,7 +25,6 @@ export interface StepView<Name extends string> {
 export type SkippedSteps<Name extends string> = Readonly<Partial<Record<Name, MessageKey>>>
 
 export interface StepProblem {
-  /** Id of the element that a link to the problem leads to. */
   field: string
   label: MessageKey
   message: Message
@@ -44,9 +42,7 @@ interface Options<Name extends string> {
   $problems: ReadableAtom<StepProblems<Name> | null>
   /** Step that summarises the others. It has a tick only if all steps are valid. */
   closing?: Name
-  /** Steps that `next` and `back` skip. */
   $skipped?: ReadableAtom<SkippedSteps<Name>>
-  /** Steps that were visited before a reload, as `keepVisited` received them. */
   visited?: readonly string[]
   revealed?: readonly string[]
   keepVisited?: (visited: Name[]) => void
@@ -186,7 +182,6 @@ export function createSteps<Name extends string>(options: Options<Name>) {
     $steps,
     $problems,
     $active: readonlyType($active),
-    /** True while the hook runs. The form is then disabled. */
     $isMoving: readonlyType($isMoving),
     $blockedMove: readonlyType($blockedMove),
     $unfinished,

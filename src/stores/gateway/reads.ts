@@ -37,7 +37,6 @@ export function createWritten(owner: Owner) {
       const { body = {} } = JSON.parse(last.request) as { body?: Readonly<Record<string, unknown>> }
       return body
     },
-    /** True if a write has a response, so that it is not sent again. */
     isAnswered: (name: string) => 'answer' in (memoryOf(name).read() ?? {}),
     answerOf: <Response extends z.ZodMiniType>(
       name: string,

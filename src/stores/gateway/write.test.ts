@@ -23,7 +23,6 @@ interface Options {
   flags?: FlagName[]
   agrees?: boolean
   canLookUp?: boolean
-  /** Results of the look-ups instead of the sandbox's; the last one repeats. */
   finds?: readonly (readonly Product[])[]
   doubt?: (found: Product) => FoundQuestion | null
 }
@@ -75,7 +74,6 @@ function setUp(options: Options = {}) {
 const rows = async () =>
   (await sandbox.rows('products')).filter(({ sku_code: code }) => code === 'KRAT')
 const sent = () => sandbox.requests(path)
-/** Idempotency keys of all requests, numbered in the order of their first use. */
 const keys = async () => {
   const all = (await sent()).map(({ headers }) => headers['idempotency-key'])
   const known = [...new Set(all)]
@@ -91,11 +89,9 @@ const succeed = (status: number, body?: string) =>
     ...(body !== undefined && { body }),
   })
 
-/** Loses the next response, drops the next request or refuses it with a status. */
 async function failNext(failure: Failure): Promise<void> {
   if (typeof failure === 'string') return sandbox.strikeNext('POST', path, { kind: failure })
   const fault = { kind: 'status', status: failure } as const
-  // A refused token is replaced once.
   await sandbox.injectFault({ method: 'POST', path, times: failure === 401 ? 2 : 1, fault })
 }
 
@@ -154,7 +150,6 @@ const repeated: [Failure[], string][] = [
   [[500, 'drop'], 'lookUp, lookUp, sendAgain, lookUp'],
 ]
 
-// The sandbox supports the first header only.
 describe.each(['Idempotency-Key', 'X-Once', ''])(
   'repeating a write with the header %j',
   (header) => {

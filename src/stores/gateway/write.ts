@@ -34,7 +34,6 @@ interface LookUp<Created, Found extends Created> {
     idOf?: (record: Created) => Id
     /** True if the first record is used from now on, instead of the one in the response. */
     isFirstUsed?: boolean
-    /** Names `{used}` and `{others}`, the ids, and may name the `{provider}`. */
     detail: Message
     uncertain?: WriteText
   }

@@ -44,7 +44,6 @@ const homeState = z.literal([...couplingStates, 'broken', 'unknown', 'empty'])
 export type HomeState = z.infer<typeof homeState>
 
 const locationState = z.object({
-  /** Null if the administration has no location, or if the locations could not be listed. */
   location: z.nullable(location),
   state: homeState,
   /** Time of the last report, or noon of the day of a pending link. Null if this browser has neither. */
@@ -54,9 +53,7 @@ export type LocationState = z.infer<typeof locationState>
 
 const reading = z.object({
   administration: id,
-  /** Time of the reads; 0 while the user waits for another try. */
   at: z.number(),
-  /** The first locations, or one entry without a location. */
   locations: z.array(locationState),
   count: z.number(),
 })
@@ -67,12 +64,10 @@ export interface Facts {
   /** No role is known (§6): a user with one administration gets a shop, a user with several gets customers. */
   view: { status: 'loading' | 'failed' | 'none' | 'merchant' | 'reseller'; failure?: Failure }
   administrations: ReadonlyMap<string, Administration>
-  /** Returns the label of an administration, with its id if another administration has the same label. */
   nameOf: (administration: Administration) => string
   find: (query: string) => readonly Administration[]
   readings: ReadonlyMap<string, Reading>
   work: readonly Work[]
-  /** Keys that this browser created and that are not known to be approved, by place name. */
   pendingKeys: ReadonlyMap<string, PendingKey>
   drafts: readonly Draft[]
 }

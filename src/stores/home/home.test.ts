@@ -38,7 +38,6 @@ import type { HomeRow } from './rows.ts'
 
 const { administrations: list, settings: company, locations } = paths
 
-/** Returns the texts of a row and the address of its next action. */
 function brief({ title, notes, chip, next }: HomeRow) {
   const address = next?.address ? next.address.pathname + next.address.search : null
   const words = Object.values(title.parameters ?? {}).join()
@@ -52,7 +51,6 @@ const wizardAt = '/wizard?administration=1006&location=2007'
 const checkPath = '/check?administration=1006&location=2007'
 const checkAt = `http://localhost:4321${checkPath}`
 
-/** Returns the texts and addresses of a row's further links. */
 const furtherOf = ({ further = [] }: HomeRow) =>
   further.map(({ text, address }) => [text.key, address.pathname + address.search])
 
@@ -64,7 +62,6 @@ test('shows a customer whose key this browser created before the service lists t
   expect(home.drafts().map(brief)).toEqual([
     ['Nieuwe Zaak (NL)', 'home:hidden', 'shell:waiting', 'home:forward', wizard],
   ])
-  // The administration of this key is listed, its location is not.
   const second = { administration: north, location: { id: 2999, name: 'Hoofdwinkel' } }
   const atSecond = { administration: north.id, location: 2999 }
   await notePendingKey(userAt(environment), { ...pendingKey(atSecond), place: second })
@@ -75,7 +72,6 @@ test('shows a customer whose key this browser created before the service lists t
     '/wizard?administration=1001&location=2999',
   ])
   expect(home.drafts()).toHaveLength(1)
-  // The hidden location is counted beside a listed location.
   await sandbox.clearFaults()
   const again = openHome(environment)
   await again.home.start()
@@ -107,7 +103,6 @@ describe('row of a customer', () => {
       const [row] = await rowsOf(openHome(), liquor)
       expect(row && brief(row)).toEqual([
         'Oefenslijterij Compleet (BE)',
-        // The only location is named once it is read.
         path === company ? 'home:shop' : state === 'empty' ? 'home:emptyAsk' : '',
         state === 'new' || state === 'waiting'
           ? `shell:${state === 'new' ? 'notCoupled' : state}`
@@ -115,7 +110,6 @@ describe('row of a customer', () => {
         next === 'retry' ? 'shell:retry' : `home:${next}`,
         address,
       ])
-      // Only an existing coupling can be checked.
       const isCoupled = state === 'broken' && address === wizardAt
       const addresses = row?.further?.map(({ address }) => address.href) ?? []
       expect(addresses).toEqual(isCoupled ? [checkAt] : [])
@@ -144,7 +138,6 @@ describe('row of a customer', () => {
       'home:settings',
       `${wizardAt}&step=summary`,
     ])
-    // Settings alone do not tell if their ledgers are suitable.
     expect(row?.chip?.kind).toBe('neutral')
     expect(texts.readyHelp).toContain(shellTexts.checkCoupling)
   })
@@ -235,7 +228,6 @@ describe('administration with several locations', () => {
     const chain = ready?.further?.find(({ text }) => text.key === key)
     expect(chain?.text.parameters).toEqual({ count: String(count) })
     expect(chain?.address.search).toBe('?administration=1006&location=2007&show=chain')
-    // The row of the administration has the link once a location is coupled but not set up.
     expect(rows.home.rowOf(liquor).further?.map(({ text }) => text.key)).not.toContain(key)
     const [first] = await sandbox.rows('locations').then((all) => all.slice(-count))
     await sandbox.connectKey({ administration_id: 1006, location_id: Number(first?.id) })

@@ -38,7 +38,6 @@ const shown = (home: Home) =>
       location === null ? id : `${id}/${location.name}`,
     )
 
-/** Opens Home and reads the states of all administrations. */
 async function known(environment = atHome()) {
   const there = openHome(environment)
   await there.home.start()
@@ -240,7 +239,6 @@ describe('reads of a short list', () => {
 })
 
 describe('link that this browser created', () => {
-  /** Opens Home in the same browser some days after a sign-out. */
   async function later(days = 0, by = testPerson.id) {
     const made = openHome()
     const { sharedStorage } = made.environment
@@ -262,7 +260,6 @@ describe('link that this browser created', () => {
     if (row?.next) there.home.act(row.next)
     expect(connectMemory(there.portal).read()).toMatchObject({ location: { id: 2001 } })
     expect(ids(there.home)).toEqual([north.id])
-    // The storage has a digest and a day only.
     expect(there.sharedStorage).toHaveLength(1)
     const key = there.sharedStorage.key(0) ?? ''
     expect(key).toMatch(/^koppelpunt:link:[\d.]+$/)

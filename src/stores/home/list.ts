@@ -61,7 +61,6 @@ export function placeStates(facts: Facts, administration: Administration): Place
     const isAwaited = state === 'none' && (hasKey || keptAt !== null)
     return { ...each, administration, keptAt, state: isAwaited ? 'waiting' : state }
   })
-  // An administration with a hidden location is not empty.
   const shown = hidden.length > 0 ? placed.filter(({ location }) => location) : placed
   return [...shown, ...hidden].sort(byUrgency)
 }

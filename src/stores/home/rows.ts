@@ -43,7 +43,6 @@ export interface HomeRow {
   fold?: { text: Message; isUnfolded: boolean; administration: Id }
   next?: NextAction | undefined
   further?: readonly RowAddress[]
-  /** Link for the customer, if this browser has the key and the row waits. */
   link?: RowLink | undefined
 }
 
@@ -51,7 +50,6 @@ export interface DraftRow extends HomeRow {
   key: string
 }
 
-/** A link that the user can choose, to copy several at once (§2). */
 export interface RowLink {
   key: PendingKey
   name: string

@@ -37,7 +37,6 @@ const answerTokens = (tokens: object) => {
 const refuse = (status = 400, error = 'invalid_grant') =>
   answerToken({ kind: 'status', status, body: { error } })
 
-/** Creates an ID token like the tab's with other claims. The portal does not verify the signature. */
 function idTokenWith(claims: object): string {
   const idToken = tab.user().id_token ?? ''
   const payload = Buffer.from(JSON.stringify({ ...claimsOf(idToken), ...claims }))
@@ -45,7 +44,6 @@ function idTokenWith(claims: object): string {
 }
 
 describe('access token', () => {
-  /** Sets the remaining lifetime of the token in seconds. */
   const leave = (
     { environment }: Pick<Awaited<ReturnType<typeof signedIn>>, 'environment'>,
     seconds: number,
@@ -132,7 +130,6 @@ describe('token refresh', () => {
     error(500, 'server_error'),
     error(503, 'invalid_grant'),
     error(429, 'invalid_grant'),
-    // Responses of a gateway, and responses without tokens.
     error(403, 'blocked'),
     { kind: 'html', status: 403 },
     { kind: 'html', status: 200 },
@@ -148,7 +145,6 @@ describe('token refresh', () => {
     await sandbox.clearFaults()
     const before = await requestsTo(discoveryPath)
     expect(await renew()).not.toBe(token)
-    // The provider's addresses may have changed.
     expect(await requestsTo(discoveryPath)).toBe(before + 1)
   })
 
@@ -167,7 +163,6 @@ describe('token refresh', () => {
     error(401, 'invalid_client'),
     error(403, 'unauthorized_client'),
     error(200, 'invalid_grant'),
-    // A provider that responds so will do so again, so only a sign-in helps.
     { kind: 'status', status: 400 },
     { kind: 'html', status: 401 },
   ] as const)('ends the session when it is refused: %j', async (fault) => {

@@ -68,7 +68,6 @@ describe('sign-in loop', () => {
 
   test('ends in a failure with its reason and can be tried again', async () => {
     await sandbox.changeSettings({ accessTokenLifetime: 20 })
-    // The provider accepts every sign-in and refuses every refresh.
     tab.intercept((address, request) =>
       address.endsWith(tokenPath) && request?.body instanceof URLSearchParams
         ? Response.json({ error: 'invalid_grant' }, { status: 400 })
@@ -196,7 +195,6 @@ describe('signed-in user', () => {
 })
 
 describe('failed sign-in', () => {
-  /** Opens the callback page with a changed response of the provider. */
   async function shown(change: (address: URL) => void) {
     const { environment } = await tab.open('/connect')
     const address = new URL(await tab.answer(environment))

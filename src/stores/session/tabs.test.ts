@@ -58,7 +58,6 @@ describe('sign-out in one of two tabs', () => {
     expect(there.environment.visited).toEqual([])
     await expect(there.portal.session.token()).rejects.toBeInstanceOf(SessionOver)
     expect(there.shell.$shell.get()).toEqual(signedOut)
-    // A reload signs in.
     const again = await other.open('/boarding')
     expect(again.environment.visited[0]).toContain('/protocol/openid-connect/auth?')
   })
@@ -137,7 +136,6 @@ describe('sign-out in one of two tabs', () => {
     async (isBack) => {
       const { environment } = await openSignedIn(tab, '/connect')
       const there = await openSignedIn(other, '/boarding')
-      // This storage sends no event to other tabs.
       const silent = { ...environment, sharedStorage: browser.shared }
       endOtherTabs(silent)
       const mark = browser.shared.getItem('koppelpunt:signed-in')
@@ -213,7 +211,6 @@ describe('sign-in in one of two tabs', () => {
 })
 
 describe('sign-out with unfinished work in the tab', () => {
-  /** Begins a customer, a list and two couplings in a tab, and then a sign-out. */
   async function begun() {
     const opened = await openSignedIn(tab, '/')
     const { portal, environment, shell } = opened

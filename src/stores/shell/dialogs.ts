@@ -1,11 +1,9 @@
 import { atom } from 'nanostores'
 import type { Message } from '../../lib/i18n/messages.ts'
 
-/** Link in a dialog. Its text is the address if it has no label. */
 export interface DialogLink {
   address: URL
   label?: Message
-  /** File name, if the link downloads its target. */
   download?: string
 }
 
@@ -36,7 +34,6 @@ export type Dialogs = ReturnType<typeof createDialogs>
 export type Conversation = Pick<Dialogs, 'alert' | 'confirm'>
 
 export function createDialogs() {
-  /** Open dialog. Other dialogs wait until it is closed. */
   const $dialog = atom<Dialog | null>(null)
   let last: Promise<unknown> = Promise.resolve()
 
@@ -61,7 +58,6 @@ export function createDialogs() {
       await open('alert', content)
     },
     confirm: (content: DialogContent) => open('confirm', content),
-    /** Closes the dialog without an answer, and shows no other dialog after a sign-out. */
     end: (): void => {
       last = Promise.withResolvers().promise
       $dialog.set(null)

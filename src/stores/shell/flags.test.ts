@@ -9,7 +9,6 @@ import { createFlags } from './flags.ts'
 let storage: Storage
 beforeEach(() => {
   storage = createMemoryStorage()
-  // The client logs every failure.
   vi.spyOn(console, 'error').mockReturnValue(undefined)
 })
 
@@ -35,7 +34,6 @@ async function flagsThatAre(
   return flags
 }
 
-/** Stores the flags of the service in the browser. */
 const becomeKnown = () => flagsThatAre('ready')
 
 test('is ready with the first response', async () => {
@@ -121,7 +119,6 @@ test('uses remembered flags before the first response and then follows the servi
   expect(shown).toEqual([{ status: 'ready', enabled: ['dry_run'] }])
 })
 
-/** Creates a flag service that gives some responses first and then an empty list of flags. */
 function answering(...answers: readonly (number | Error)[]) {
   const asked: string[] = []
   const fetch: typeof globalThis.fetch = (asking) => {

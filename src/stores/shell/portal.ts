@@ -46,7 +46,6 @@ export function pageEnvironment(): Environment {
   return current.environment
 }
 
-/** Returns false if the user signed out while the screen was loading. */
 export function isSignedIn(): boolean {
   return current !== null && 'person' in current.session.$session.get()
 }

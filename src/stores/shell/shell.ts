@@ -20,7 +20,6 @@ export type ShellState =
 interface Options {
   environment: Environment
   locale: Locale
-  /** Configuration in the page, as JSON; empty if the server filled in none. */
   configuration: string
   onPortal: (portal: Portal) => void
 }
@@ -29,7 +28,6 @@ interface Options {
 async function confirmSignOut({ environment, dialogs }: Portal, person: Person): Promise<boolean> {
   const unfinished = await import('../form/drafts.ts').then(
     ({ unfinishedTexts }) => unfinishedTexts({ environment, person }),
-    // The script cannot be fetched, so unfinished work is unknown.
     (): Message[] => [{ key: 'shell:perhapsUnfinished' }],
   )
   if (unfinished.length === 0) return true

@@ -25,7 +25,6 @@ import { gatewayOf } from '../gateway/gateway.ts'
 const query = `administration=${liquor.administration}&location=${liquor.location}`
 const question = ['wizard:foreignCoupling']
 
-/** A browser at /polaris. Each call of `load` or `open` loads the page. */
 function browser(path = 'polaris') {
   const environment = createTestEnvironment(`http://localhost:4321/en/${path}?${query}`)
   function load(user = testUser, agrees = false) {
@@ -106,7 +105,6 @@ test('asks no question on /wizard', async () => {
 
 const path = '/api/snelstart/company'
 
-/** Opens a place whose coupling stays unconfirmed for two minutes. */
 async function setUp(by: 'customer' | 'user' | 'tab' | null, isVisible = true) {
   const { administration, location } = place
   const environment = createTestEnvironment(

@@ -103,7 +103,6 @@ export function createCouplingPoll(environment: Environment, call: Call) {
 
 const nextPause = (pause: number) => Math.min(pause * 2, limits.couplingLongestPause)
 
-/** True if another look would fail in the same way: the session is over, or the user has no access. */
 function isRefusal(error: unknown): boolean {
   if (error instanceof SessionError) return error instanceof SessionOver
   return outcomeOf(error) === 'refused' && statusOf(error) !== 429
@@ -112,7 +111,6 @@ function isRefusal(error: unknown): boolean {
 /** Approval of a coupling, with a key of this browser, that the user can hand over to the customer. */
 export interface Approval extends CustomerLink {
   isHandedOver: boolean
-  /** True if the other tabs of this browser know the key too, until a sign-out. */
   isKept: boolean
 }
 
@@ -143,7 +141,6 @@ export function approvalOf(
       isKept: pendingKey !== null,
     }
   } catch (error) {
-    // The flow that created the key has shown the failure.
     logError(portal.environment, 'the approval cannot be handed over', error)
     return null
   }

@@ -12,9 +12,7 @@ const ofShop = (row: { administration_id: number }) => row.administration_id ===
 interface StepCall {
   call: string
   path: string
-  /** Statuses with a meaning of their own. */
   meaningfulStatuses?: readonly string[]
-  /** Introduction to the reasons of the accounting package. */
   introduction: CreationError['message']
   create: (setup: Setup) => Promise<unknown>
   errorOf: (setup: Setup) => CreationError | null | undefined
@@ -93,7 +91,6 @@ interface Opened {
   agrees?: (key: string) => boolean
 }
 
-/** Opens a wizard with a ledger proposal, a relation code and loaded products. */
 async function opened({ header, agrees = () => true }: Opened) {
   const tab = await wizardTab(sandbox, incomplete)
   const { environment } = tab
@@ -152,7 +149,6 @@ function faulted({
       text.key === 'failure:messages'
         ? { message: introduction, reasons: [{ text: serverMessage, lang: 'nl' }] }
         : { message: text, reasons: [] },
-    // Only products can have duplicates, so only a product leads to a question.
     asks: ({ isUnknown, isCarriedOut }) =>
       isProduct && isUnknown && !isCarriedOut ? ['wizard:productPerhapsMade'] : [],
     writes: [write],

@@ -123,7 +123,6 @@ test('remembers created records when the draft is discarded', async () => {
 
 const prefix = 'koppelpunt:kept:cash-differences:'
 
-/** Completes a wizard with a ledger for cash differences that was not proposed. */
 async function complete() {
   const { setup, environment } = await readyWizard(cheese)
   await setup.ledgers.cash_differences.choose('1300')

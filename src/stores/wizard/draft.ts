@@ -36,7 +36,6 @@ const draft = z.object({
   /** Ids of the relation and the products that were created here. */
   created: z.array(id),
   dayTexts: z.optional(z.array(z.string())),
-  /** Names of the place, which tell the user whose draft it is. */
   about: z.optional(z.object({ administration: z.string(), location: z.string() })),
 })
 type Draft = z.infer<typeof draft>
@@ -81,7 +80,6 @@ export function wizardDraft(owner: Owner, place: PlaceIds, about: Draft['about']
     keepCreated: (created: Id) => keep({ created: [...current.created, created] }),
     /** True if the record was created here, also before a reload. Ids may be numbers or strings. */
     isCreated: (created: Id) => current.created.some((each) => String(each) === String(created)),
-    /** Forgets everything except the ids of created records. */
     discard: () => {
       current = { ...emptyDraft, created: current.created }
       memory.clear()

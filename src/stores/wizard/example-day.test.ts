@@ -32,7 +32,6 @@ test('books the example day on the chosen ledgers, missing or created', async ()
   expect($day.get().rows[1]).toMatchObject({ lack: { key: 'wizard:notCreated' } })
   await setup.ledgers.cash.create()
   expect($day.get().rows[1]).toMatchObject({ number: '2200', code: 'Balans', lack: null })
-  // The register's ledger is not merged with another ledger of the same number.
   await setup.ledgers.ecr.choose('2200')
   expect(ledgersIn($day.get()).slice(0, 2)).toEqual(['ecr', '2200'])
 })

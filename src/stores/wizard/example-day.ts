@@ -63,7 +63,6 @@ export function createExampleDay(
         typed,
         lack: isMissingValue(summarizedLedger) ? summarizedLedger : null,
         verdict: warning?.kind ?? 'fits',
-        /** Null for the register's own ledger, which gets the whole day. */
         cents: typed?.cents ?? null,
         ledger: typed && number ? number : purpose,
       }

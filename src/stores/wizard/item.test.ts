@@ -22,7 +22,6 @@ describe('typing into a look-up', () => {
       },
     })
     sent.length = 0
-    /** Returns the requests, once all of them have arrived. */
     const sentNow = async () => {
       await sandbox.requests()
       return sent

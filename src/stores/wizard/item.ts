@@ -17,7 +17,6 @@ import type { WizardDraft } from './draft.ts'
 
 export interface CreationError {
   message: Message | Failure
-  /** Reasons of the accounting package, in plain words if it gives a known code. */
   reasons: readonly RefusalReason[]
   /** True if the accounting package refused the record. Sending the same request again is no use. */
   isRefusal: boolean
@@ -73,13 +72,11 @@ interface Options<Existing> {
   environment: Environment
   name: string
   pattern: RegExp
-  /** Milliseconds without typing before a look-up (§9). */
   pause: number
   find: (text: string, signal?: AbortSignal) => Promise<Existing | null>
   verify: (shown: Existing, text: string) => Promise<Existing | null>
   refused: Message
   keep: (text: string) => void
-  /** Resolves with null if nothing was sent. */
   create: (text: string) => Promise<Existing | null>
 }
 

@@ -286,7 +286,6 @@ test.each(['Idempotency-Key', ''])(
     await cash.create()
     cash.propose({ description: 'Anders' })
     await cash.create()
-    // The existing ledger might be somebody else's.
     expect(cash.$state.get()).toMatchObject({
       status: 'existing',
       origin: 'unaccepted',

@@ -145,7 +145,6 @@ export function createLedgerItem(
     $number: $text,
     $state,
     $proposal: readonlyType($proposal),
-    /** True if SnelStart refuses bookings on the existing or proposed ledger. */
     $isRefused: computed([$state, $proposal], (state, proposal) => {
       if (state.status === 'existing') return isRefused(purpose, state.ledger)
       return state.status === 'missing' && isRefused(purpose, proposal)

@@ -84,7 +84,6 @@ test('describes the existing or proposed ledger and its problem', async () => {
 })
 
 describe('a ledger that SnelStart refuses', () => {
-  /** Number of a ledger with the function DagboekBalans. */
   const refused = '2010'
   const otherLedgerProblem = {
     label: 'wizard:purposeEft',
@@ -159,7 +158,6 @@ function agreedIn({ plan }: Setup) {
   return [missing, existing].map((views) => views.map(({ number }) => number))
 }
 
-/** Counts of an outcome; counts that are not given are 0. */
 const done = (
   what: Partial<Record<'created' | 'pretended' | 'found' | 'refused' | 'accepted', number>>,
 ) => ({
@@ -351,7 +349,6 @@ test('finds a ledger that was refused because it exists by now', async () => {
     after: 1,
   })
   await elsewhere.setup.ledgers.cash.create()
-  // The ledger is created after this tab has looked it up.
   await sandbox.failNext('GET', `${path}/2200`, 404)
   await batch.agree()
   expect(batch.$batch.get()).toEqual(done({ found: 1, refused: 3, accepted: 3 }))

@@ -26,7 +26,6 @@ export interface LedgerView {
   purpose: LedgerPurpose
   number: string
   state: LedgerState
-  /** The existing or proposed ledger; null until it is looked up. */
   ledger: Ledger | null
   /** Verdict on `ledger`; null without a ledger and for purposes that the register does not book on. */
   verdict: Verdict | null
@@ -40,7 +39,6 @@ export type LedgerViews = Readonly<Record<LedgerPurpose, LedgerView>>
 export const requiredViews = (views: LedgerViews) =>
   requiredPurposes.map((purpose) => views[purpose])
 
-/** Returns a text for each ledger on which SnelStart refuses bookings. */
 export function refusedLedgerTexts(views: LedgerViews): string[] {
   const refused = requiredViews(views).filter(({ verdict }) => verdict?.kind === 'refused')
   return [...new Set(refused.flatMap(({ ledger }) => (ledger ? [ledgerText(ledger)] : [])))]

@@ -51,7 +51,6 @@ async function expectWhole({ initial, templates, ledgers, relation }: Wizard): P
 
 const unusable = (key: string) => ({ status: 'unusable', messages: [{ key }] })
 
-/** Calls that the wizard requires, with the meaning of statuses that are no failure. */
 const needed: readonly { path: string; meaning: Record<string, object> }[] = [
   { path: '/api/serials/serial/1006', meaning: { 404: unusable('wizard:unknownAdministration') } },
   { path: '/api/locations/location/2007', meaning: { 404: unusable('wizard:unknownLocation') } },
@@ -195,7 +194,6 @@ test.each(
 
     expect(wizard.relation.$code.get()).toBe('100')
     if (of.endsWith('{id}')) {
-      // The screen only shows the current relation beside the typed code.
       expect($state.get()).toMatchObject({ status: 'existing', relation: { code: '100' } })
       expect($current.get()).toBeNull()
       await start()
@@ -212,7 +210,6 @@ test.each(
           message: { key: isAbsent ? 'wizard:relationStillMissing' : 'wizard:notChecked' },
         },
       ])
-      // The record of a failed look-up may exist.
       if (!isAbsent) await create()
       await retry()
       await expectWhole(wizard)

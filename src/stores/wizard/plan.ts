@@ -29,7 +29,6 @@ export interface Plan extends Agreement {
 
 /** Required ledgers that the user can create and accept together. */
 interface Agreement {
-  /** Ledgers to create, including those whose last creation failed. */
   missing: readonly LedgerView[]
   existing: readonly LedgerView[]
   total: number
@@ -112,7 +111,6 @@ export function createPlan(wizard: Wizard, $ledgers: ReadableAtom<LedgerViews>) 
       creating: creations.filter(({ state }) => state.status === 'creating').length,
       created: countOf('created'),
       pretended: countOf('dryRun'),
-      /** Number that somebody else or another tab created meanwhile. */
       found: countOf('unaccepted', 'accepted'),
       refused: creations.filter(({ error }) => error).length,
       accepted: withSameNumber(agreed.existing).length,

@@ -55,7 +55,6 @@ test('offers the choices of one administration for the next', async () => {
     sync_relations: false,
   })
   expect(next.setup.ledgers.eft.$number.get()).toBe('1300')
-  // Existing ledgers of another administration have to be accepted.
   expect(next.setup.ledgers.eft.$state.get()).toMatchObject({ origin: 'unaccepted' })
 })
 

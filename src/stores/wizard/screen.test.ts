@@ -86,7 +86,6 @@ test('opens with two rounds of parallel requests', async () => {
   expect([first.length, second.length]).toEqual([6, 7 + 1])
   expect(haveOverlapped(first)).toBe(true)
   expect(haveOverlapped(second)).toBe(true)
-  // The wizard does not wait for the registration.
   const awaited = first.filter(({ path }) => !path.includes('registration'))
   const firstEnd = Math.max(...awaited.map(({ finishedAt }) => finishedAt ?? Infinity))
   expect(Math.min(...second.map(({ startedAt }) => startedAt))).toBeGreaterThanOrEqual(firstEnd)
@@ -171,7 +170,6 @@ test('waits with growing pauses for two minutes, then offers to go on', async ()
 describe('waiting for a coupling', () => {
   const path = '/api/snelstart/company'
   const absent = { kind: 'status', status: 404 } as const
-  /** Lets the first look find no coupling and injects a fault after it. */
   async function thenStrikes(fault: InjectedFault['fault'], times?: number) {
     await sandbox.strikeNext('GET', path, absent)
     await sandbox.injectFault({ method: 'GET', path, ...(times && { times }), fault })
@@ -179,7 +177,6 @@ describe('waiting for a coupling', () => {
 
   test.each([
     ['one 500', { kind: 'status', status: 500 }, 1],
-    // A look has three attempts.
     ['a burst of 503', { kind: 'status', status: 503 }, 9],
     ['429', { kind: 'status', status: 429 }, 6],
     ['502', { kind: 'html', status: 502 }, 6],

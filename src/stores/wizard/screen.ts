@@ -51,7 +51,6 @@ export type OpeningState =
 
 /** Approval of a key that is to replace the one in use. */
 export interface NewKey extends Approval {
-  /** Forgets the key. Connecting again creates another key. */
   forget: () => void
 }
 
@@ -63,7 +62,6 @@ export interface Unconfirmed {
   flow: Flow
   failure: Failure | null
   lookedAt: number
-  /** True during a look that the user requested. */
   isLookRequested: boolean
 }
 
@@ -98,7 +96,6 @@ export function createOpening(portal: SignedIn, variant: Variant) {
     const settings = call(getCompanySettings, request, { signal })
     const info = call(getCompanyInfo, { query: request.query }, { signal })
     const loaded = templates.load()
-    // Failures are handled by the code that awaits these promises.
     for (const promise of [settings, info, loaded]) promise.catch(() => undefined)
     return { settings, info, loaded, templates }
   }
@@ -155,7 +152,6 @@ export function createOpening(portal: SignedIn, variant: Variant) {
 
   environment.on('visibility', () => {
     const placeIds = readPlace(environment.location())
-    // The other tab may be closed by now.
     if (environment.isVisible() && $isElsewhere.get() && 'administration' in placeIds) {
       void checkOtherTabs(placeIds)
     }

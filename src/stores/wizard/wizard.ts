@@ -177,13 +177,11 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
     initial,
     /** Steps that an earlier load of the page visited, or all steps if the connection is set up. */
     visited: draft.read().visited ?? (isSetUp(settings) ? wizardSteps.map(({ name }) => name) : []),
-    /** Visited steps that show their errors. */
     revealed: isSetUp(settings) ? [] : (draft.read().visited ?? []),
     $values: readonlyType($values),
     /** True if answers other than the application were given. */
     isTouched: (values: WizardValues) =>
       !areSame(withApplication(values, 'web'), withApplication(untouched, 'web')),
-    /** Problems that the rules of the form do not cover. */
     $problems,
     keep: (values: WizardValues) => {
       $values.set(values)

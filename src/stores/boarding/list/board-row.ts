@@ -22,7 +22,6 @@ interface Options {
   begun: string
   onStep: (step: SagaStep) => void
   dialogs: Conversation
-  /** Receives the timestamp (ms since 1970) until which a service asked to wait; undefined after the wait. */
   onWait: (until?: number) => void
 }
 
@@ -92,7 +91,6 @@ async function boardRow(
     return match && { administration: match.administration, location }
   }
 
-  /** Asks a question. The question about changed details names the other customer and the fields that differ. */
   function confirm(question: DialogContent): Promise<boolean> {
     if (gateway.isDryRun) return Promise.resolve(true)
     if (question.detail?.key !== 'boarding:changedHelp' || !last) return ofRow.confirm(question)
@@ -103,7 +101,6 @@ async function boardRow(
     return ofRow.confirm({ ...question, detail })
   }
 
-  /** Reads if the coupling is confirmed. Tells a failure in the row, and then returns false. */
   async function isConfirmed(place: PlaceIds): Promise<boolean> {
     try {
       return await isConnected(gateway.call, place)

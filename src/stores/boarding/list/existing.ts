@@ -10,7 +10,6 @@ import type { BoardingRow, RowMatch } from './rows.ts'
 
 export interface LookedUpRow {
   id: BoardingRow['id']
-  /** Values that were looked up. The row may have been edited meanwhile. */
   values: BoardingValues
   matches: readonly RowMatch[]
 }

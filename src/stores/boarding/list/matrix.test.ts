@@ -17,7 +17,6 @@ import {
 import { sandbox, test } from '../../../../test/test.ts'
 import { isKeyless, stateOf } from './rows.ts'
 
-/** The fault strikes the row in the middle. */
 const count = 5
 const struckRow = 2
 
@@ -74,7 +73,6 @@ async function sentStruck(
   return page
 }
 
-/** Opens the list again, and includes the row if it lacks its key. */
 async function back(page: Page, way: Way): Promise<Page> {
   if (way === 'go on') return page
   const later = await openList({
@@ -101,7 +99,6 @@ async function finished(page: Page, way: Way): Promise<string[]> {
   const others = page.list.$rows.get().map((row) => stateOf(row)?.status)
   const [struck] = others.splice(struckRow, 1)
   expect(others).toHaveLength(count - 1)
-  // A new tab or browser shows boarded rows as existing.
   const ends = isElsewhere ? ['awaiting', 'exists'] : ['awaiting']
   expect([...others, struck].filter((each) => !ends.includes(each ?? ''))).toEqual([])
   return asked
@@ -161,7 +158,6 @@ test.each(inTurn(answers, every).filter(({ method }) => method === 'POST'))(
     const isStuck = call === 'key' && !isWhole
     expect(statesOf(page.run)[struckRow]).toBe(isStuck ? 'failed' : 'awaiting')
     const asked = await finished(await back(page, way), way)
-    // A new browser does not have the key.
     const isAsked = isStuck || way === 'another browser'
     expect(asked).toEqual(isAsked ? [keyAsked] : [])
   },

@@ -24,7 +24,6 @@ export interface RowMatch extends CustomerMatch {
   isToFinish: boolean
 }
 
-/** True if only the key of the row's location may be missing. */
 export const isKeyless = ({ location, approval }: RowMatch) =>
   location === 'unfinished' && approval === null
 
@@ -40,10 +39,8 @@ export type RowState =
   | ({ status: 'awaiting' | 'done'; link: URL } & Couplable)
 
 export interface BoardingRow {
-  /** Index in the list. */
   id: number
   values: BoardingValues
-  /** Name or id of the row's own subscription; empty if it takes that of all rows. */
   plan: string
   /** The user's decision to exclude the row or not; null if there is none. */
   decision: boolean | null
@@ -52,7 +49,6 @@ export interface BoardingRow {
   problems: Readonly<Partial<Record<FieldName, Message>>>
   /** Text that is equal for rows with the same values; empty if the row has to be judged again. */
   identity: string
-  /** Index of the first earlier row about the same company. */
   duplicateOf: number | null
   matches: readonly RowMatch[]
   /** Name of the tab's memory of the row, once boarding began. */
@@ -114,7 +110,6 @@ const begunRow = z.object({
   made: z.optional(z.object({ administration: id, location: id, key: id })),
 })
 
-/** Returns the tab's memory of a row whose boarding began; about 600 bytes once it ended. */
 export function begunMemory(owner: Owner, name: string) {
   return rememberedInTab<z.infer<typeof begunRow>>(owner, `${rowName}${name}`, begunRow)
 }

@@ -28,7 +28,6 @@ import { emailOf } from '../../coupling/customer-links.ts'
 import type { FlagName } from '../../shell/flags.ts'
 import { kindOf } from './run.ts'
 
-/** Opens a list: a text, or a number of customers. */
 async function opened(list: number | string, options: Parameters<typeof openList>[0] = {}) {
   const page = await openList(options)
   await page.take(typeof list === 'string' ? list : customerList(list))
@@ -308,7 +307,6 @@ test('the brake stops rows that have not begun, and lets begun rows end', async 
   expect(page.run.$progress.get()).toMatchObject({ through: 2, total: 5 })
   await startRun(page.run)
   expect(statesOf(page.run)).toEqual(['awaiting', 'awaiting', 'tried', 'tried', 'tried'])
-  // The tab remembers the two boarded rows only.
   expect(rowsIn(page.environment)).toHaveLength(2)
   flags.splice(0)
   await through(page.run)

@@ -18,7 +18,6 @@ import {
 
 export type RunState =
   | { status: 'idle' }
-  /** `until`: timestamp (ms since 1970) before which the service asked us not to retry. */
   | { status: 'running'; until?: number }
   /** No reason if the user paused the run, or has to sign in, which the shell says. */
   | { status: 'paused'; reason?: DialogContent | undefined }
@@ -53,14 +52,12 @@ export function kindOf({ message, detail }: DialogContent): string | null {
 export function createRun({ portal, $rows, recall, leaveOut }: Options) {
   const { environment } = portal
   const $run = atom<RunState>({ status: 'idle' })
-  /** Turns of the rows whose questions were answered, by row. They go before other rows. */
   const answeredTurns = new Map<BoardingRow['id'], Turn>()
   /** Answers for all rows that ask the same question, kept until the next start. */
   const answersForAll = new Map<string, boolean>()
   let loop = Promise.resolve()
   let boardRow: BoardRow
   let wakeUp = Promise.withResolvers<undefined>()
-  /** Number of successive rows that failed because of the service. */
   let troubles = 0
 
   function change(id: BoardingRow['id'], part: Partial<BoardingRow>): void {
@@ -69,7 +66,6 @@ export function createRun({ portal, $rows, recall, leaveOut }: Options) {
     if (row) $rows.set(rows.with(id, { ...row, ...part }))
   }
 
-  /** True while a row is busy or the next one follows. After a pause the busy row still ends. */
   const $isRunning = computed(
     [$rows, $run],
     (rows, { status }) =>
@@ -98,10 +94,8 @@ export function createRun({ portal, $rows, recall, leaveOut }: Options) {
       planless: rows.filter(isPlanless).length,
       linked: states.filter((state) => 'link' in state).length,
       alike: new Set(alike).size,
-      /** True once a row was sent: the subscription for all rows can no longer be changed. */
       isFixed: run.status === 'running' || states.some(isSent),
       isOver: run.status === 'idle' && through > 0 && unboarded.length === failed,
-      /** Number of rows to board; 0 before the first start. */
       total: through + underWay > 0 ? through + underWay + unsent.length : 0,
     }
   })
@@ -194,7 +188,6 @@ export function createRun({ portal, $rows, recall, leaveOut }: Options) {
       return isAgreed
     }
 
-    /** Shows a failure in the row. Pauses the run if the failure holds for the other rows as well. */
     function fail(error: unknown): void {
       if (error instanceof Declined) {
         if (lastQuestion) void alert({ message: lastQuestion.message })
@@ -258,7 +251,6 @@ export function createRun({ portal, $rows, recall, leaveOut }: Options) {
     $progress,
     /** Boards all rows that are ready: those that wait or failed, and those that were included again. */
     start,
-    /** Forgets the list, which another one replaces. No row is busy. */
     forget: (): void => {
       answeredTurns.clear()
       $run.set({ status: 'idle' })

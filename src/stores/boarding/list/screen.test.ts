@@ -31,7 +31,6 @@ const readyIds = ({ $rows }: CustomerList) =>
     .filter(isReady)
     .map(({ id }) => id)
 
-/** Sorted ends of the paths of all requests. */
 async function asked() {
   const requests = await sandbox.requests()
   return requests.map(({ path }) => path.replace(/\?.*/, '').split('/').slice(-2).join('/')).sort()
@@ -163,7 +162,6 @@ describe('an existing customer', () => {
     const twice = ofNamesakes.flatMap((call) => [call, call])
     expect(await asked()).toEqual([...twice, 'serial/list'])
     const found = list.$rows.get().filter(({ matches }) => matches.length > 0)
-    // The second match has no location, so boarding can go on with it.
     const leftOut = found.map(({ id, isLeftOut }) => [id, isLeftOut])
     expect(leftOut).toEqual([
       [300, true],
@@ -365,7 +363,6 @@ describe('an existing customer', () => {
     await sandbox.injectFault({ method: 'GET', path: '/api/serials/serial/list', times: 2, fault })
     await take(listText(line('Oefenbakkerij Zuid')))
     expect(list.existing.$list.get().status).toBe('failed')
-    // The look-up of the start fails too, so the row looks for itself and asks.
     await boardList(list)
     expect(list.$rows.get()[0]?.state).toMatchObject({
       ...{ status: 'asking', question: { message: { key: 'boarding:existsAlready' } } },

@@ -39,7 +39,6 @@ const storedList = z.object({
   entries: z.array(entry),
   ignored: z.array(z.string()),
   long: z.array(z.number()),
-  /** Id of the subscription of all rows that name none. */
   plan: z.string(),
 })
 type StoredList = z.infer<typeof storedList>
@@ -76,7 +75,6 @@ export function createCustomerList(portal: SignedIn) {
   const tabs = createTabs($rows)
   const $plan = atom('')
   let looking = Promise.resolve()
-  /** True if a text was edited since the last look-up. */
   let isEdited = false
 
   /** Subscription of all rows that name none: the one that the user chose, or the only one. */
@@ -133,7 +131,6 @@ export function createCustomerList(portal: SignedIn) {
     looking = existing.list.reload()
   }
 
-  /** Stores the matches in the rows, except in rows that were edited since the look-up. */
   function markExisting(lookedUp: readonly LookedUpRow[]): void {
     const rows = [...$rows.get()]
     for (const { id, values, matches } of lookedUp) {
@@ -255,7 +252,6 @@ export function createCustomerList(portal: SignedIn) {
       keep()
       isEdited = true
     },
-    /** Tidies the text of a field that lost the focus, and looks up what exists. */
     leave: ({ id }: BoardingRow, field: TextFieldName): void => {
       const row = $rows.get()[id]
       if (!row || !isEdited) return

@@ -19,7 +19,6 @@ export const tabs = Object.keys(isIn) as ListTab[]
 
 /** Shows the rows of a tab, and those that left it since the tab was opened. */
 export function createTabs($rows: ReadableAtom<readonly BoardingRow[]>) {
-  /** Tab that the user opened; null for the default: rows to fix if there are any, else all. */
   let opened: ListTab | null = null
   const $shown = atom<{ tab: ListTab; ids: ReadonlySet<BoardingRow['id']> }>({
     tab: 'all',

@@ -47,7 +47,6 @@ function expectFilledIn({ before, kept, setup }: OpenWizard): void {
   expect(setup.relation.$code.get()).toBe('100')
 }
 
-/** Expects that everything is stored once and that the browser went to the customer portal. */
 async function expectFinished(
   { setup, kept, environment, place }: OpenWizard,
   started = ['products', 'relations'],
@@ -111,15 +110,12 @@ interface SaveCall {
   call: Call
   line: SaveName
   place?: typeof liquor
-  /** Writes of a successful submit before the imports. */
   first?: readonly string[]
-  /** Write of the line's retry, unless the first attempt was carried out. */
   again: string
 }
 
 const saves = [saveSettings, updatePaymentLedgers, updateKey]
 
-/** A save, whose line shows the failure and whose retry completes the submit. */
 function ofLine({ call, line, place = liquor, first = saves, again }: SaveCall): FaultedWrite {
   // Payment ledgers can have duplicates, so a missing record leads to a question.
   const isDoubted = again === createPaymentLedgers
@@ -151,7 +147,6 @@ const importCalls = [
   { path: '/api/snelstart/relations/import', write: importRelations, failed: 'relations' },
 ]
 
-/** An import, whose retry starts it alone. */
 function ofImport({ path, write, failed }: (typeof importCalls)[number]): FaultedWrite {
   // No look-up can tell if an import runs. A user who knows that it runs declines.
   const isLeft = ({ isUncertain, isCarriedOut }: Fault) => isUncertain && isCarriedOut

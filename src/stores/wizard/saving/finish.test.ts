@@ -186,7 +186,6 @@ describe('a location that is set up already', () => {
 
 describe('the import question about earlier imports', () => {
   const stays = { flags: ['skip_final_redirect'] as const }
-  /** Submits and returns what the question says about earlier imports. */
   const earlierIn = async (opened: Opened) => {
     const question = nextDialog(opened.portal)
     await opened.setup.submitting.submit()

@@ -21,7 +21,6 @@ const importNames = ['products', 'relations'] as const
 type ImportName = (typeof importNames)[number]
 
 const importStart = z.object({
-  /** Timestamp in milliseconds since 1970. */
   at: z.number(),
   /** `unknown` until the service answers, and after an answer that does not tell. */
   outcome: z.literal(['started', 'perhapsTwice', 'unknown']),
@@ -50,9 +49,7 @@ function importState({ isAnswered, ...starts }: ImportRecord, name: ImportName):
 /** A completion whose saves all succeeded. */
 interface Completion {
   gateway: Gateway
-  /** Locations whose relations are imported. Products are imported once per administration. */
   places: readonly Place[]
-  /** Omitted if settings were copied to other locations. */
   report?: Report
 }
 
@@ -75,9 +72,7 @@ interface CompletionScreen {
   }
   reset: () => void
   isSending: () => boolean
-  /** Texts above the import question, and a link in it. */
   questionTexts: (ended: EndedCompletion) => QuestionTexts | Promise<QuestionTexts>
-  /** Forgets the data of this completion before the browser leaves. */
   forget: (ended: EndedCompletion) => Promise<void>
 }
 
@@ -93,7 +88,6 @@ export function createImports(
 ) {
   const { environment, configuration, dialogs, flags } = portal
   const $isBusy = atom(false)
-  /** Records that this page has written. No other tab completes these places meanwhile. */
   const records = new Map<string, ImportRecord>()
 
   const recordName = ({ isDryRun }: Gateway, at: Place) => `${isDryRun} ${placeName(idsOf(at))}`

@@ -25,7 +25,6 @@ const numbers = {
 function wizardOf(place: typeof cheese): Scenario {
   const { administration, location } = place
 
-  /** Parts of the screen that the sandbox has stored, each once. */
   async function saved() {
     const { settings, paymentLedgers, keys, relations, imports } = await storedOf(place)
     const customer = relations.find(({ relatiecode }) => relatiecode === '100')
@@ -46,7 +45,6 @@ function wizardOf(place: typeof cheese): Scenario {
     }
   }
   let values = webValues
-  /** Number of imports that the user started again, knowing that they had been started. */
   let repeated = 0
   /** Number of imports that a sign-out stored the browser forget. */
   let forgotten = 0

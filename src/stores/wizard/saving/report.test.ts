@@ -107,7 +107,6 @@ test('remembers the last report of each of a limited number of places per user',
   for (let location = 1; location <= reportLimit; location += 1) {
     await at(location).then((lastReport) => lastReport.write(report({ at: location })))
   }
-  // The rewritten report is no longer the oldest.
   await at(1).then((lastReport) => lastReport.write(report({ at: reportLimit + 1 })))
   await at(99).then((lastReport) => lastReport.write(report({ at: reportLimit + 2 })))
   expect((await at(1)).read()).not.toBeNull()

@@ -103,7 +103,6 @@ describe('saving the walk-in relation with the API key', () => {
       })
       await chooseRelation(setup, '-2')
       for (let press = 0; press <= presses; press += 1) await setup.submitting.submit()
-      // Stored settings that were not shown are shown first.
       expect(dialogs.filter((key) => key === 'wizard:changedElsewhere')).toHaveLength(presses)
       expect(setup.submitting.$lines.get().key).toMatchObject(ok)
       expect(await defaultOf()).toBe(kind === 'lost' ? await relationOf('-2') : null)

@@ -26,7 +26,6 @@ const idle = { status: 'idle' }
 const ready = (options: Partial<Parameters<typeof readyWizard>[0]> = {}) =>
   readyWizard({ ...cheese, ...options })
 
-/** Opens a wizard in its own browser that stays on its page and starts no import. */
 const stays = (place = cheese, options: Parameters<typeof ready>[0] = {}) =>
   ready({
     ...{ ...place, ...options },
@@ -45,7 +44,6 @@ test('sends nothing without an order template', async () => {
   expect(await writesTo()).toEqual([])
 })
 
-/** Number of writes of a successful submit. */
 const all = 4
 
 describe('a second press', () => {

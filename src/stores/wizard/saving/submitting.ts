@@ -165,7 +165,6 @@ export function createSubmitting(
     $state.set({ status: 'unfinished' })
     const gateway = gatewayOf(portal)
     const verifying = verifyItems(gateway)
-    // A failure is handled by the code that awaits the promise.
     verifying.catch(() => undefined)
     const stored = await saving.read(gateway)
     if (stored === 'wizard:otherBook') return wizard.reopenRecoupled()
@@ -224,7 +223,6 @@ export function createSubmitting(
     /** Saves the choices. Once they are saved, starts the failed imports instead. */
     submit: () => ($state.get().status === 'importFailed' ? imports.retry() : imports.press(send)),
     retry: (save: SaveName) => {
-      // A submit that is still reading includes the line.
       retried.add(save)
       return imports.press(send)
     },
