@@ -36,7 +36,6 @@ async function checkedOutCommit(folder: string): Promise<string | null> {
   }
 }
 
-/** Returns a hash of the names and contents of all files in `folder`. */
 async function hashFiles(folder: string): Promise<string> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = entries

@@ -8,7 +8,6 @@ const REACT = /\/node_modules\/(?:react|react-dom|scheduler|@nanostores|@astrojs
 /** Matches the island and the store that a screen begins with, and captures the screen's name. */
 const SCREEN = /\/src\/(?:islands\/([a-z-]+)\/\w+Island\.tsx|stores\/([a-z]+)\/screen\.ts)$/
 
-/** Returns a module and all modules that import it statically, directly or through others. */
 function importersOf(id: string, context: Rolldown.ChunkingContext): string[] {
   const importers = new Set([id])
   for (const each of importers) {
@@ -17,7 +16,6 @@ function importersOf(id: string, context: Rolldown.ChunkingContext): string[] {
   return [...importers]
 }
 
-/** Returns the names of the screens among the importers of a module, sorted. */
 function screensIn(importers: readonly string[]): string[] {
   const names = importers.flatMap((each) => SCREEN.exec(each)?.slice(1) ?? [])
   return [...new Set(names.filter(Boolean))].sort()

@@ -4,10 +4,8 @@ import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import type { Rolldown } from 'vite'
 
-/** Matches the address of a script in an attribute: of a `<script>`, an island, or its renderer. */
 const SCRIPT = /="(\/assets\/[^"]+\.js)"/g
 
-/** Returns the addresses of the scripts that a built page names. */
 export const scriptsIn = (html: string) =>
   new Set([...html.matchAll(SCRIPT)].map(([, address = '']) => address))
 

@@ -16,13 +16,11 @@ async function writeCompressed(path: string): Promise<void> {
   }
 }
 
-/** Returns the paths of the hashed files of a build, relative to the folder `assets` and sorted. */
 export const assetsIn = (client: string): string[] =>
   globSync('**/*.*', { cwd: join(client, 'assets') }).sort()
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Writes the build id into every page and returns it. */
 async function writeBuildId(client: string, pages: readonly string[]): Promise<string> {
   const id = await findBuildId(PROJECT, client, process.env)
   for (const path of pages) {

@@ -14,7 +14,6 @@ test.each(samples)('has one descriptor for $call', (sample) => {
   expect(described.filter((endpoint) => endpoint !== getRelation)).toHaveLength(1)
 })
 
-/** The id of a relation is generated, so getRelation has its own test. */
 const sampled = Object.entries<Endpoint>(calls).filter(([name]) => name !== 'getRelation')
 
 test.each(sampled)(
@@ -62,7 +61,6 @@ async function caller() {
   })
 }
 
-/** Returns the generated identifier of an administration's book. */
 async function identifierOf(administration: number): Promise<string> {
   const rows = await sandbox.rows('accounting_administrations')
   return (

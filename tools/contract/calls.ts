@@ -22,7 +22,6 @@ export type CallName = {
 const isDescriptor = (entry: [name: string, value: unknown]): entry is [CallName, Endpoint] =>
   typeof entry[1] === 'object' && entry[1] !== null && 'effect' in entry[1]
 
-/** Descriptors of all calls of the product API. */
 export const calls = Object.fromEntries(
   Object.entries<unknown>(exported).filter(isDescriptor),
 ) as Pick<Exported, CallName>

@@ -5,7 +5,6 @@ import type { Outcome } from './service/outcome.ts'
 
 const MARKS = { passed: '✓', failed: '✗', 'not run': '–' } as const
 
-/** Describes the records that `--writes` leaves behind. */
 function describeWrites({ url, administration, location, idempotencyHeader }: Options): string {
   const locations = idempotencyHeader === null ? 'a location' : 'two locations or more'
   const inAccounting =
@@ -32,7 +31,6 @@ const maskTokens = ({ token, foreignToken }: Options, text: string) =>
     text,
   )
 
-/** Prints the outcomes as they arrive, or all as JSON. Returns the number of failures. */
 async function checkApi(options: Options): Promise<number> {
   const { url, json } = options
   const outcomes: Outcome[] = []

@@ -12,7 +12,6 @@ import { recordOf } from './document/schemas.ts'
 
 const conformity = new Conformity(contractDocument())
 
-/** Adds required values that the samples omit because the sandbox ignores them. */
 const request = (endpoint: Endpoint) => {
   const { path, query, headers, body } = requestOf(endpoint)
   return {
@@ -23,7 +22,6 @@ const request = (endpoint: Endpoint) => {
   }
 }
 
-/** Returns true if the portal's caller accepts an answer. */
 async function isAccepted(endpoint: Endpoint, body: string): Promise<boolean> {
   const environment = createTestEnvironment('http://localhost:4321/', {
     fetch: () => Promise.resolve(new Response(body === '' ? null : body)),
@@ -39,7 +37,6 @@ async function isAccepted(endpoint: Endpoint, body: string): Promise<boolean> {
   )
 }
 
-/** Returns variants of a record: without each field, and with another value in each field. */
 function variantsOf(record: Readonly<Record<string, unknown>>): unknown[] {
   const fields = Object.keys(record)
   const without = fields.map((omitted) =>

@@ -2,7 +2,6 @@ import type { ErrorObject } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { OpenApi } from './document/document.ts'
 
-/** Formats an error of a validator as one line. */
 export const errorLine = ({ instancePath, message = 'is wrong', params }: ErrorObject): string =>
   `${instancePath || '/'} ${message} ${JSON.stringify(params)}`
 
@@ -61,7 +60,6 @@ export class Conformity {
     return validate(value) === true ? [] : (validate.errors ?? []).map(errorLine)
   }
 
-  /** Returns the operation of a call; `/list` matches before `/{id}`. */
   #operation(call: string) {
     const [method = '', path = ''] = call.split(' ')
     const name = method.toLowerCase()
@@ -73,7 +71,6 @@ export class Conformity {
     return { pointer: ['paths', found[0], name], responses: operation.responses }
   }
 
-  /** Follows a reference, if there is one. */
   #resolved(pointer: readonly string[]): readonly string[] {
     const value = pointer.reduce<unknown>(
       (each, name) => (each as Record<string, unknown>)[name],

@@ -8,10 +8,6 @@ import type { OpenApi } from './document/document.ts'
 
 const conformity = new Conformity(JSON.parse(await readStoredContract()) as OpenApi)
 
-/**
- * Returns the path of a sample. The identifier of a book is generated, so it is read from the
- * sandbox.
- */
 async function pathOf({ call, path }: Sample): Promise<string> {
   const [, template = ''] = call.split(' ')
   if (!template.includes('{identifier}')) return path ?? template
@@ -45,7 +41,6 @@ async function send(
   return answer
 }
 
-/** Returns the expected answer, with any text for generated ids. */
 function expected({ answer, amongOthers = false }: Sample): unknown {
   const body = withAnyIds(answer)
   return amongOthers ? expect.arrayContaining(body as unknown[]) : body

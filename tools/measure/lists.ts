@@ -6,7 +6,6 @@ import { noWire } from './proxy.ts'
 import { median, type Figures } from './results.ts'
 import { slowDown } from './visits.ts'
 
-/** Number of entries in the sandbox's lists. */
 export const entries = { administrations: 10_000, ledgers: 5000 }
 
 /**
@@ -47,7 +46,6 @@ async function measurePaint(
   return watched.evaluate(({ shown }) => shown)
 }
 
-/** Returns the median time of key presses. */
 async function measureKeys(page: Page, keys: readonly string[], selector: string): Promise<number> {
   const all: number[] = []
   for (const key of keys) {
@@ -60,10 +58,8 @@ async function measureKeys(page: Page, keys: readonly string[], selector: string
 const press = (page: Page, selector: string, seen: string) =>
   measurePaint(page, ['click', seen], () => page.locator(selector).click({ delay: 80 }))
 
-/** Selector of a field whose list has loaded. */
 const loadedField = (field: string) => `${field}:not(:disabled, [aria-busy="true"])`
 
-/** Opens a dropdown and types a search, whose keys narrow and widen the list. */
 async function measureSearch(page: Page, field: string): Promise<Figures> {
   const rows = `.dropdown:has(${field}) [role="listbox"]`
   const opens = await press(page, loadedField(field), rows)
@@ -71,7 +67,6 @@ async function measureSearch(page: Page, field: string): Promise<Figures> {
   return { 'opens ms': opens, 'key ms': await measureKeys(page, keys, rows) }
 }
 
-/** Loads a file with the most customers allowed and types in a cell of its table. */
 async function measureFile(page: Page): Promise<Figures> {
   const headings = fieldNames.map((field) => headingOf(field, 'nl'))
   const row = (_: unknown, n: number) =>
@@ -90,7 +85,6 @@ const administrations = 'input#administration'
 const ledgerRow = '.ledger-row[aria-label^="Emballage"]'
 const ledgerField = 'input[id="journals.emballage.search"]'
 
-/** Long lists, how to reach each, and what to measure. */
 export const longLists = {
   [`${entries.administrations} administrations`]: {
     address: routes.connect.address,
@@ -128,7 +122,6 @@ export const longLists = {
   },
 }
 
-/** Measures a list on a slow processor. */
 export async function measureList(
   stage: Stage,
   { origin, visitor }: { origin: string; visitor: Visitor },

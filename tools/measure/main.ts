@@ -48,7 +48,6 @@ const built = await startBuilt()
 const long = await startBuilt(entries)
 const floor = await serveFloor()
 
-/** Measurements by table and row. They return figures by the state of the cache. */
 const measurements = new Map<string, () => Promise<Record<string, Figures>>>()
 for (const [table, measure] of Object.entries({
   'round trips': measureRoundTrips,

@@ -23,7 +23,6 @@ beforeAll(async () => {
   return () => Promise.all([proxy.close(), service.close()])
 })
 
-/** Sends a request through the proxy, with an absolute address as browsers do. */
 async function sendThroughProxy(path: string, method = 'GET') {
   const sent = request({ host: '127.0.0.1', port: new URL(proxy.url).port, method, path }).end()
   const [answer] = (await once(sent, 'response')) as [IncomingMessage]

@@ -2,7 +2,6 @@ import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { keptOf } from '../../test/code-flow.ts'
 import type { Proxy } from './proxy.ts'
 
-/** Selectors of the elements that a user waits for. */
 export interface Moments {
   usable: string
   /** Element that is rendered with the page's first list; undefined: no list. */
@@ -19,7 +18,6 @@ const route = (address: string, usable: string, list?: string): Route => ({
   moments: { usable, ...(list !== undefined && { list }) },
 })
 
-/** Coupled location of the practice data whose wizard was never completed. */
 const coupled = '?administration=1007&location=2008'
 const administrations = 'input#administration'
 
@@ -41,7 +39,6 @@ export const routes = {
 /** Step of the ledgers, after all look-ups. */
 export const ledgers = route(`/wizard${coupled}&step=journals`, '.ledger-batch button')
 
-/** Sign-in page of the sandbox. */
 export const signInPage = {
   usable: 'button[name="account"]',
   signIn: (page: Page) =>
@@ -62,14 +59,11 @@ export function usableAt(selector: string): number | false {
   return isUsable && performance.timeOrigin + performance.now()
 }
 
-/** Storage of a returning visitor, without the cache. */
 export interface Visitor {
   storageState?: Awaited<ReturnType<BrowserContext['storageState']>>
-  /** Session storage of one tab. */
   session: readonly (readonly [key: string, value: string])[]
 }
 
-/** Browser and the proxy of all its requests. */
 export interface Stage {
   browser: Browser
   proxy: Proxy
@@ -92,7 +86,6 @@ export async function createVisitor(
   return { storageState, session }
 }
 
-/** Opens a tab in a browser with an empty cache. */
 export async function openTab(
   { browser, proxy }: Stage,
   origin: string,

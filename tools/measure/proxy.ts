@@ -5,11 +5,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 export interface BrowserRequest {
   method: string
-  /** Absolute address. */
   url: string
 }
 
-/** Network conditions of a request and its answer. */
 export interface Wire {
   /**
    * Resolves when the request may be sent; `over` resolves when the browser has the answer or has
@@ -89,7 +87,6 @@ export async function startProxy() {
 
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Sets the wire of later requests. */
     use: (other: Wire) => void (wire = other),
     /** Resolves when no request has been pending for 700 ms. */
     settled: async () => {

@@ -1,7 +1,5 @@
-/** Figures of one run by name and unit. */
 export type Figures = Readonly<Record<string, number>>
 
-/** Returns NaN for an empty list. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other)
   const [low = NaN, high = NaN] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]]

@@ -14,7 +14,6 @@ const LOOK = 1000
 /** Resolves after all other tasks, even before the first frame is drawn. */
 const lastTask = "scheduler.postTask(() => true, { priority: 'background' })"
 
-/** Navigation and the elements to wait for. */
 export interface Navigation {
   go: () => Promise<unknown>
   moments: Moments
@@ -31,12 +30,9 @@ export interface Navigation {
 export async function countRounds(page: Page, proxy: Proxy, { go, moments, since }: Navigation) {
   const rounds: string[][] = []
   const held = new Map<Promise<void>, BrowserRequest & { release: () => void }>()
-  /** Unfinished requests of the browser, cached ones included. */
   const pending = new Set<Request>()
-  /** Requests of this round that wait for a connection. */
   let late: string[] = []
   let pendingAnswers = 0
-  /** Changes when a request begins, arrives or ends. */
   let activity = 0
   let isOpen = false
 
@@ -70,13 +66,11 @@ export async function countRounds(page: Page, proxy: Proxy, { go, moments, since
   page.on('requestfinished', end).on('requestfailed', end)
   const cdp = await page.context().newCDPSession(page)
 
-  /** Evaluates an expression; undefined if the page is being replaced or busy. */
   async function evaluate(expression: string): Promise<unknown> {
     const options = { expression, awaitPromise: true, returnByValue: true }
     const looking = cdp.send('Runtime.evaluate', options).catch(() => undefined)
     return (await Promise.race([looking, pause(LOOK)]))?.result.value
   }
-  /** Returns true while a navigation is pending. */
   const isLeaving = () =>
     [...pending].some(
       (request) => request.isNavigationRequest() && request.frame() === page.mainFrame(),

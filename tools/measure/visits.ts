@@ -4,22 +4,17 @@ import { delayed, noWire, type Proxy } from './proxy.ts'
 import type { Figures } from './results.ts'
 import { countRounds, type Navigation } from './rounds.ts'
 
-/** Latency in milliseconds, bandwidth in bits per second. */
 const slow4G = { latency: 150, bandwidth: 1_600_000 }
 
-/** Page and its visitor. */
 export type Visit = Route & { origin: string; visitor: Visitor | null }
 
-/** Measures one navigation of a tab. */
 type Measure = (page: Page, proxy: Proxy, navigation: Navigation) => Promise<Figures>
 
-/** Counts round trips and requests. */
 export const measureRoundTrips: Measure = async (page, proxy, navigation) => {
   const { at, rounds } = await countRounds(page, proxy, navigation)
   return { ...at, requests: rounds.slice(0, at.usable).flat().length }
 }
 
-/** Makes the processor four times slower. */
 export async function slowDown(page: Page): Promise<void> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
@@ -27,7 +22,6 @@ export async function slowDown(page: Page): Promise<void> {
 
 const now = () => performance.timeOrigin + performance.now()
 
-/** Measures milliseconds on a slow network and processor. */
 export const measureTimes: Measure = async (page, proxy, { go, moments, since }) => {
   await slowDown(page)
   proxy.use(delayed(slow4G))
@@ -42,7 +36,6 @@ export const measureTimes: Measure = async (page, proxy, { go, moments, since })
   return figures
 }
 
-/** Measures a visit with an empty cache, and one with a full cache. */
 export async function coldAndWarm(
   stage: Stage,
   { origin, address, visitor, moments }: Visit,

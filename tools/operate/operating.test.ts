@@ -8,16 +8,13 @@ import { PROJECT } from '../programs/program.ts'
 const read = (path: string) => readFileSync(join(PROJECT, path), 'utf8')
 const guide = read('docs/operating.md')
 
-/** Returns the distinct matches of a pattern's group in texts, sorted. */
 function matchesIn(pattern: RegExp, ...texts: string[]): string[] {
   const all = texts.flatMap((text) => [...text.matchAll(pattern)].map(([, name = '']) => name))
   return [...new Set(all)].sort()
 }
 
-/** Returns the guide's section below a heading. */
 const sectionOf = (heading: string) => guide.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? ''
 
-/** Returns the metric of a series. */
 const family = (series: string) => series.replace(/_(?:total|bucket|sum|count)$/, '')
 
 test('the table of variables has exactly those that the code reads', () => {

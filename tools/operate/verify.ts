@@ -31,7 +31,6 @@ async function fetchConfiguration(origin: string): Promise<PublicConfiguration> 
   }
 }
 
-/** Reads the provider's addresses from the portal's Home page. */
 async function readDiscovered(origin: string): Promise<Discovered | undefined> {
   const page = String(decompress(await ask(origin, '/')))
   const [, filledIn = ''] = new RegExp(`id="${configurationId}">([^<]*)<`).exec(page) ?? []

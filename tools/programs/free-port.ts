@@ -5,7 +5,6 @@ import { createServer } from 'node:net'
 /** Below the ephemeral ports, which outgoing connections may take meanwhile. */
 const PORT_RANGE = [15_000, 32_000] as const
 
-/** Returns a free port, for a program that cannot listen on port 0. */
 export async function findFreePort(): Promise<number> {
   const port = randomInt(...PORT_RANGE)
   const server = createServer().listen(port, '127.0.0.1')

@@ -43,7 +43,6 @@ export function runGroup(
       isOver = true
       process.off('exit', atExit)
     })
-  /** Terminates the group, and kills it after `patience`. */
   async function stop(): Promise<void> {
     signal('SIGTERM')
     const killing = setTimeout(() => signal('SIGKILL'), patience)
@@ -74,7 +73,6 @@ export function runGroup(
   }
 }
 
-/** Returns true if an address answers with a success. */
 export const isReady = (address: string) =>
   fetch(address).then(
     ({ ok }) => ok,

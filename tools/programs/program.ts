@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-/** Folder of package.json. */
 export const PROJECT = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Scripts instead of names in the PATH, so that each runs on this Node. */
@@ -18,7 +17,6 @@ type Program = keyof typeof PROGRAMS
 export type Runnable = Program | `tools/${string}.ts`
 
 export interface Ended {
-  /** Exit code; null if a signal ended the program. */
   code: number | null
   output: string
 }

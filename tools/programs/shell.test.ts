@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { PROJECT } from './program.ts'
 
-/** Returns the output of `node` in an npm script, after npm has created these links. */
 async function runNode(links: Readonly<Record<string, string>>): Promise<string> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'koppelpunt-shell-'))
   const packages = join(folder.path, 'node_modules')

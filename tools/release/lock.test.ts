@@ -49,7 +49,6 @@ test.each([
 const integrity = `sha512-${'a'.repeat(86)}==`
 const checked = { version: '1.0.0', integrity }
 
-/** Returns the problems of a lock with a valid package and this one. */
 const problems = (locked: Locked, inert: readonly string[] = []) =>
   lockProblems(
     { packages: { '': {}, 'node_modules/a': checked, 'node_modules/@b/c': locked } },

@@ -1,4 +1,3 @@
-/** Entry of a package in `package-lock.json`. */
 export interface Locked {
   /** Set if the folder has another name. */
   name?: string
@@ -6,20 +5,16 @@ export interface Locked {
   integrity?: string
   /** Origin; our locks omit the registry. */
   resolved?: string
-  /** True for a workspace of ours. */
   link?: boolean
   hasInstallScript?: boolean
   /** True if npm also installs the package's own lock. */
   hasShrinkwrap?: boolean
   license?: string
-  /** True if only builds and tests need it. */
   dev?: boolean
-  /** Version ranges by name. */
   dependencies?: Readonly<Record<string, string>>
 }
 
 export interface Lock {
-  /** Packages by their folder; the project itself is ''. */
   packages: Readonly<Record<string, Locked>>
 }
 

@@ -41,7 +41,6 @@ export async function doorTo(target: number, pair?: { cert: string; key: string 
     url: `${pair ? 'https' : 'http'}://localhost:${port}`,
     port,
     accepted: () => accepted,
-    /** Ends all connections and refuses new ones. */
     shut,
     open: () => {
       isOpen = true

@@ -15,13 +15,9 @@ export interface Options {
   port: number
   host: string
   sandboxPort: number
-  /** File of the sandbox's database. */
   db: string
-  /** True to start with fresh practice data. */
   reset: boolean
-  /** Number of administrations to seed; undefined: the sandbox's own. */
   administrations: number | undefined
-  /** True if the sandbox answers with required fields only. */
   minimalAnswers: boolean
   /** Origin of a portal behind a proxy; null: its own address. */
   publicUrl: string | null

@@ -83,7 +83,6 @@ export async function startPortalFor(
   atStop(portal.close)
 }
 
-/** Returns the portal's origin for browsers. */
 export function originOf({ publicUrl, host, port }: Options): string {
   return publicUrl ?? addressToOpen(host, port)
 }
@@ -121,7 +120,6 @@ export const portalAt = ({ host, port }: Options): AddressRow => [
 ]
 export const sandboxAt = ({ url }: { url: string }): AddressRow => ['Sandbox', url]
 
-/** Prints the addresses and accounts. */
 export function announce({ host }: Options, addresses: readonly AddressRow[]): void {
   const width = Math.max(...accounts.map(({ email }) => email.length))
   console.log(

@@ -11,7 +11,6 @@ import { provideBrotliModule, provideNginx, provideOpenssl } from '../services/n
 import { startUnleash } from '../services/unleash/start.ts'
 import { playwrightCount, readReport, type Count, type PlaywrightReport } from './counts.ts'
 
-/** Services of a project; `environment` has their addresses. */
 interface Services {
   environment: Readonly<Record<string, string>>
   close: () => Promise<unknown>
@@ -55,7 +54,6 @@ export type Project = keyof typeof prerequisites
 
 export const allProjects = Object.keys(prerequisites) as Project[]
 
-/** Runs the tests of projects at the same time and counts the results. */
 async function runPlaywright(
   services: ReadonlyMap<Project, Services>,
   parameters: readonly string[],

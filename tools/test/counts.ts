@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { run } from '../programs/program.ts'
 
-/** Result of a suite; `failures` has the names of failed tests. */
 export interface Count {
   passed: number
   failures: readonly string[]
@@ -73,7 +72,6 @@ export function playwrightCount(report: PlaywrightReport, code: number | null): 
   return withRunnerFailure({ passed, failures: failed.map(({ name }) => name) }, code)
 }
 
-/** Runs the tests of a project of vitest.config.ts and counts the results. */
 export async function vitestTests(
   project: 'unit' | 'built' | 'deploy',
   parameters: readonly string[],

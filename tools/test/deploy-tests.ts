@@ -3,7 +3,6 @@ import { provideActionlint, provideSystemdAnalyze, provideTools } from '../servi
 import { provideBrotliModule, provideNginx, provideOpenssl } from '../services/nginx/start.ts'
 import { vitestTests, type Count } from './counts.ts'
 
-/** Tools of each `*.deploy.test.ts`. */
 const PREREQUISITES: Readonly<Record<string, () => unknown>> = {
   files: () => provideTools().then(provideActionlint),
   manifests: provideTools,

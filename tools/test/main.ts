@@ -18,10 +18,6 @@ async function succeeds(name: string, running: Promise<{ code: number | null }>)
 
 const BROWSER = 'browser tests'
 
-/**
- * Browser tests of `npm test`: journeys, the session, and the first screens of a coupling. Five
- * minutes.
- */
 const ESSENTIAL_TESTS = ['/journeys/', '/session/', '/coupling/boarding.', '/coupling/connect.']
 
 /** Suites of `npm test`, the fastest first. Suites after the build test it. */
@@ -41,7 +37,6 @@ async function downloadTools(): Promise<void> {
   }
 }
 
-/** Suites of `npm run test:all`. */
 const allSuites: Readonly<Record<string, Suite>> = {
   ...testSuites,
   unit: async (parameters) => {

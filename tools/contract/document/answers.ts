@@ -4,19 +4,16 @@ import type { CallName } from '../calls.ts'
 import { requestOf } from './samples.ts'
 import { recordOf, type JsonSchema, type SchemaWriter } from './schemas.ts'
 
-/** Returns the fields of an answer that default to what was sent. */
 function defaultedFields(endpoint: Endpoint): string[] {
   const filled = endpoint.fill(requestOf(endpoint), {}) as object | null | undefined
   return Object.entries(filled ?? {}).flatMap(([name, value]) => (value === undefined ? [] : name))
 }
 
-/** Returns true if the record may also be in `apiKey` of the answer. */
 function isInApiKey(endpoint: Endpoint): boolean {
   const probe = {}
   return endpoint.fill(requestOf(endpoint), { apiKey: probe }) === probe
 }
 
-/** Returns the record of an answer, in which fields that default to what was sent are optional. */
 function requiredRecord(endpoint: Endpoint): z.ZodMiniType {
   const record = recordOf(endpoint)
   if (endpoint.effect === 'read' || !(record instanceof z.ZodMiniObject)) return record
@@ -76,7 +73,6 @@ export function answerSchema(call: CallName, endpoint: Endpoint, writer: SchemaW
   )
 }
 
-/** Returns the record of an answer to a write, with its fields that default to what was sent. */
 function answerRecord(endpoint: Endpoint, record: JsonSchema): JsonSchema {
   if ('$ref' in record) return record
   if (!isInApiKey(endpoint)) {

@@ -13,9 +13,6 @@ const modules = import.meta.glob<Record<string, unknown>>(
   ],
   { eager: true },
 )
-/**
- * Names of all descriptors of the product API, without the user look-up of the identity provider.
- */
 const descriptors = Object.values(modules)
   .flatMap((module) => Object.entries(module))
   .filter(([, value]) => (value as Partial<Endpoint> | null)?.service === 'product')

@@ -28,7 +28,6 @@ interface Operation {
 const introduction =
   'What the Koppelpunt portal asks of the product API. Made from the descriptors that the portal itself calls by. What is sent is described as it is sent. `docs/product-api.md` says what holds for all calls.'
 
-/** Introduction to the answers of a document. */
 const answerIntroductions: Readonly<Record<AnswerForm, string>> = {
   tolerant:
     'What an answer must have is `required`; everything else may lack or be null, and what is not described is ignored. `openapi-strict.json` has each answer in one form, for who writes a service or generates types.',
@@ -40,7 +39,6 @@ const json = (schema: JsonSchema, example?: unknown) => ({
   'application/json': { schema, ...(example !== undefined && { example }) },
 })
 
-/** Returns the body of a request; undefined if there is none. */
 function bodyOf(name: CallName, endpoint: Endpoint, writer: SchemaWriter) {
   const { properties = {} } = writer.write(endpoint.request) as {
     properties?: { body?: JsonSchema }
@@ -73,7 +71,6 @@ function successResponses(name: CallName, endpoint: Endpoint, writer: SchemaWrit
   }
 }
 
-/** Returns the statuses that mean that there is no record. */
 const absenceResponses = ({ absent }: Endpoint) =>
   Object.fromEntries(absent.map((status) => [status, refusal('There is none: no failure.')]))
 

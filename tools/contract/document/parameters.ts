@@ -34,7 +34,6 @@ const constantParameter = (place: ParameterPlace, name: string, value: string) =
   schema: { const: value },
 })
 
-/** Returns the parameters of a call, with the idempotency key of a write. */
 export function parametersOf(endpoint: Endpoint, writer: SchemaWriter): unknown[] {
   const { properties = {} } = writer.write(endpoint.request) as {
     properties?: Readonly<Record<string, unknown>>

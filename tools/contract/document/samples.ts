@@ -6,7 +6,6 @@ import { findRelations, getRelation } from '../../../src/lib/accounting/snelstar
 /** Path segment that may have other values for other accounting packages. */
 export const APP = 'SNELSTART'
 
-/** Returns a call's path in the document, without query. */
 export const pathOf = ({ path }: Pick<Endpoint, 'path'>): string =>
   path.replace(/\?.*/, '').replace(`/${APP}`, '/{app}')
 
@@ -19,13 +18,11 @@ export interface RequestParts {
   body: unknown
 }
 
-/** Returns the values of path parameters in the sample's path. */
 function partsOf(path: string, samplePath: string): Record<string, string> {
   const source = path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')
   return { ...new RegExp(`^${source}$`).exec(samplePath)?.groups }
 }
 
-/** Returns the sample of a call. */
 export function sampleOf(endpoint: Endpoint): Sample {
   // The sample of a relation by id is the relation found by its code.
   const sampled = endpoint.path === getRelation.path ? findRelations : endpoint
@@ -35,7 +32,6 @@ export function sampleOf(endpoint: Endpoint): Sample {
   return sample
 }
 
-/** Returns the request of a call's sample. */
 export function requestOf(endpoint: Endpoint): RequestParts {
   const { path = '', query = {}, headers = {}, body } = sampleOf(endpoint)
   return { path: partsOf(pathOf(endpoint), path), query, headers, body }

@@ -5,14 +5,12 @@ import { calls } from '../calls.ts'
 
 export type JsonSchema = Readonly<Record<string, unknown>>
 
-/** Returns the record of an answer, without the list or null around it. */
 export function recordOf({ response }: Pick<Endpoint, 'response'>): z.ZodMiniType {
   if (response instanceof z.ZodMiniArray) return response.def.element as z.ZodMiniType
   if (response instanceof z.ZodMiniNullable) return response.def.innerType as z.ZodMiniType
   return response
 }
 
-/** Returns the names of a schema's fields; empty if the schema is not an object. */
 export const fieldsOf = (schema: z.ZodMiniType | undefined) =>
   schema instanceof z.ZodMiniObject ? Object.keys(schema.def.shape) : []
 
@@ -52,7 +50,6 @@ named.add(recordOf(calls.listProducts), { id: 'Product' })
 export type AnswerForm = 'tolerant' | 'strict'
 
 const wholeNumber = { type: 'integer', minimum: 0 }
-/** Number of a ledger. Leading zeros count. */
 export const ledgerNumber: JsonSchema = { type: 'string', pattern: '^\\d+$' }
 
 const orNull = (schema: JsonSchema, description: string): JsonSchema => ({
@@ -76,12 +73,10 @@ function settingsWith(ledger: JsonSchema) {
   )
 }
 
-/** Settings in the recommended answer. A ledger is null until it is set. */
 const answeredSettings = settingsWith(
   orNull(ledgerNumber, 'Number of a ledger; null: none is set.'),
 )
 
-/** Settings as the wizard sends them (§4). */
 export const sentSettings: Readonly<Record<string, JsonSchema>> = {
   ...settingsWith(ledgerNumber),
   write_order: { description: 'false with stock management; else as it was read.' },
@@ -118,7 +113,6 @@ function completeSchema(
   if (isUnion && form === 'strict') replaceSchema((json.anyOf as JsonSchema[])[0] ?? {})
 }
 
-/** Returns a schema without one of its keywords. */
 export function without(keyword: string, schema: JsonSchema): JsonSchema {
   return Object.fromEntries(Object.entries(schema).filter(([name]) => name !== keyword))
 }
@@ -139,13 +133,11 @@ export class SchemaWriter {
     return { $ref: `#/components/schemas/${name}` }
   }
 
-  /** Returns the schema that a reference names, or the schema itself. */
   resolved(schema: JsonSchema): JsonSchema {
     const name = (schema as { $ref?: string }).$ref?.replace('#/components/schemas/', '')
     return name === undefined ? schema : (this.components.get(name) ?? schema)
   }
 
-  /** Converts a schema to JSON Schema, as input. */
   write(schema: z.ZodMiniType): JsonSchema {
     const written = z.toJSONSchema(schema, {
       io: 'input',

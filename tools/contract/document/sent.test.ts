@@ -13,7 +13,6 @@ import { contractDocument } from './document.ts'
 
 const conformity = new Conformity(contractDocument())
 
-/** Returns the sent writes and their problems. */
 async function problemsOfSent(): Promise<{ calls: string[]; problems: unknown[] }> {
   const writes = await writesTo()
   const problems = writes.flatMap(({ call, body }) => {
@@ -83,7 +82,6 @@ test('the document describes all settings that the wizard can send', () => {
         Object.keys(choices.ledgers).map((purpose) => [purpose, number]),
       ) as typeof choices.ledgers
       const sent = JSON.stringify(settingsFrom({ ...choices, ledgers }, current))
-      // An id is never "." or "..".
       fc.pre(!/"\.\.?"/.test(sent))
       const body: unknown = JSON.parse(sent)
       expect(conformity.requestProblems('POST /snelstart/company/a', body)).toEqual([])

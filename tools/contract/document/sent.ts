@@ -70,11 +70,9 @@ function addLimit(schema: JsonSchema, path: readonly string[], limit: JsonSchema
     : { ...schema, properties: { ...place, [name]: next } }
 }
 
-/** Returns the schema of a request body with its limits. */
 export function sentSchema(call: CallName, body: JsonSchema): JsonSchema {
   return Object.entries(limits[call] ?? {}).reduce(
     (schema, [field, limit]) => addLimit(schema, field.split('.'), limit),
-    // The description of the schema is about answers.
     without('description', body),
   )
 }

@@ -17,7 +17,6 @@ const defaults = {
   json: false,
 }
 
-/** Runs all checks. Returns their names, and their reasons by result and name. */
 async function runChecks(changes: Partial<Options> = {}) {
   const outcomes: Outcome[] = []
   const token = await sandbox.token('admin@koppelpunt.test')

@@ -16,7 +16,6 @@ export function expectNoEnvelope(endpoint: Endpoint, body: string): void {
   try {
     answer = JSON.parse(body)
   } catch {
-    // The caller reports an answer that is not JSON.
     return
   }
   const isExpected = (value: unknown) => isRecord(value) && fields.some((field) => field in value)

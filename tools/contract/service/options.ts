@@ -4,7 +4,6 @@ import * as z from 'zod'
 export const usage =
   'npm run check:api -w tools/contract -- URL --token TOKEN [--administration ID [--location ID]] [--origin https://portal] [--idempotency-header NAME] [--foreign-token TOKEN] [--writes [--yes]] [--json]; PORTAL_CHECK_TOKEN and PORTAL_CHECK_FOREIGN_TOKEN in place of the options keep tokens out of the list of processes'
 
-/** Text that matches a pattern. Messages do not repeat the value, which may be a token. */
 const text = (form: RegExp, otherwise: string) => z.string().regex(form, otherwise)
 const orNull = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().default(null)
 
@@ -29,7 +28,6 @@ const isOrigin = (value: string) => {
 
 const schema = z
   .strictObject({
-    /** Base address of the API without a trailing slash. */
     url: z
       .string('expected one address')
       .refine(isBase, 'the address is no http or https address without user name, query and #')
@@ -72,7 +70,6 @@ const schema = z
     error: '--writes needs --administration',
   })
 
-/** Service to check. */
 export type Options = z.infer<typeof schema>
 
 /**

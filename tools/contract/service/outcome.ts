@@ -16,7 +16,6 @@ export class Failed extends Error {
 
 class NotRun extends Error {}
 
-/** Ends a check before it sends a request. */
 export function notRun(reason: string): never {
   throw new NotRun(reason)
 }

@@ -21,7 +21,6 @@ function headersOf(endpoint: Endpoint, idempotencyHeader: string | null): string
   return headers.map((name) => name.toLowerCase()).sort()
 }
 
-/** Sends the preflight of a call. */
 async function preflight(
   service: Service,
   origin: string,
@@ -58,7 +57,6 @@ async function preflight(
   return { maxAge: Number(response.headers.get('Access-Control-Max-Age') ?? 0) }
 }
 
-/** Checks the preflights of all calls and reports one outcome. */
 export async function checkPreflights(service: Service): Promise<void> {
   const endpoints = Object.values(calls)
   await service.check(`${endpoints.length} preflights`, async () => {

@@ -37,13 +37,11 @@ function amountOf(answer: unknown): string {
   return answer === null ? 'none' : 'one record'
 }
 
-/** Query and headers of a confirmed coupling. */
 function coupled(service: Service): Service['place'] {
   const { place } = service
   return service.hasAnswer(calls.getCompanySettings) ? place : notRun(UNCONFIRMED)
 }
 
-/** Every read. Reads that need an earlier answer come later. */
 export const reads: readonly CallCheck[] = [
   checkOf(calls.listSubscriptions, () => ({})),
   checkOf(calls.listAdministrations, () => ({})),

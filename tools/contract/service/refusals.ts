@@ -6,7 +6,6 @@ import type { Options } from './options.ts'
 import { Failed, notRun } from './outcome.ts'
 import { nameOf, requestSchemasOf, type Service } from './service.ts'
 
-/** Id, number and code of no record. */
 const UNUSED_ID = '999999999'
 
 /** Builds a request whose values may be wrong, for a call that has to be refused. */
@@ -76,7 +75,6 @@ function foreignTokenOf({ token, foreignToken }: Options): string {
   return isShared ? notRun('the foreign token has every audience of the other') : foreignToken
 }
 
-/** Checks that a token of another client is refused for its audience. */
 export async function checkForeignToken(service: Service): Promise<void> {
   const name = `${nameOf(calls.listAdministrations)} with a token of another client`
   await service.check(name, async () => {

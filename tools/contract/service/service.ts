@@ -16,7 +16,6 @@ import { Failed, notRun, outcomeOf, type Outcome, type Report } from './outcome.
 
 export const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`
 
-/** Returns the schemas of a call's path, query, headers and body. */
 export function requestSchemasOf({ request }: Endpoint): Readonly<Record<string, z.ZodMiniType>> {
   return request instanceof z.ZodMiniObject
     ? (request.def.shape as Readonly<Record<string, z.ZodMiniType>>)
@@ -76,7 +75,6 @@ export class Service {
     return this.options.location ?? notRun('no --location')
   }
 
-  /** Query and headers of calls to the accounting package. */
   get place() {
     const query = { location: this.location }
     return { query, headers: { administration: this.administration } }

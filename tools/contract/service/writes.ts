@@ -8,7 +8,6 @@ import type { Service } from './service.ts'
 import { UNCONFIRMED, checkOf, expectNumber, type CallCheck } from './reads.ts'
 import { Failed, notRun } from './outcome.ts'
 
-/** Writes of boarding and an administration. Every record is called `name`. */
 function customerWrites(name: string): CallCheck[] {
   const email = `contract-check-${Date.now()}@koppelpunt.invalid`
   const person = { first_name: 'Contract', last_name: 'Check' }
@@ -42,7 +41,6 @@ function customerWrites(name: string): CallCheck[] {
   ]
 }
 
-/** A location with keys and payment ledgers. Every record is called `name`. */
 function locationWrites(name: string): CallCheck[] {
   const placeOf = (service: Service) => ({
     administration_id: service.administration,

@@ -2,7 +2,6 @@ import { ENDPOINTS } from '../../../server/handler.ts'
 import { MISSING, type Addresses } from '../../../server/pages.ts'
 import { ask, type RawAnswer } from '../verify/ask.ts'
 
-/** Headers of policy and caching, with names in lower case. */
 export type AnswerHeaders = Readonly<Record<string, string>>
 
 export interface ExportedFile {
@@ -13,9 +12,7 @@ export interface ExportedFile {
   headers: AnswerHeaders
 }
 
-/** Answers of the portal's server, for hosts of files to repeat. */
 export interface Answers {
-  /** Files without their compressed forms. */
   files: readonly ExportedFile[]
   moved: readonly { from: string; to: string; headers: AnswerHeaders }[]
   missing: { nl: string; en: string; headers: AnswerHeaders }

@@ -17,7 +17,6 @@ import { requestAnswers } from './answers.ts'
 import { headersFile, redirectsFile } from './host-files.ts'
 import { nginxLocations } from './nginx.ts'
 
-/** Reads the files of a build, except pages, in all their forms. */
 const readFiles = ({ client, paths }: Build) =>
   Promise.all(
     paths

@@ -10,14 +10,12 @@ const ASSETS = '/assets/'
 /** Hosts set this header on files that they compress. */
 const HOST_HEADER = 'vary'
 
-/** Returns the headers that all answers have with the same value. */
 function sharedHeaders([first = {}, ...others]: readonly AnswerHeaders[]): AnswerHeaders {
   const isShared = ([name, value]: [string, string]) =>
     name !== HOST_HEADER && others.every((headers) => headers[name] === value)
   return Object.fromEntries(Object.entries(first).filter(isShared))
 }
 
-/** Returns the headers that no other block has. */
 function remainingHeaders(
   headers: AnswerHeaders,
   ...others: readonly AnswerHeaders[]

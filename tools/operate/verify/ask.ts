@@ -5,15 +5,12 @@ import { readBody } from '../../../server/discovery.ts'
 import type { PublicConfiguration } from '../../../src/lib/configuration/variables.ts'
 import type { Discovered } from '../../../src/lib/identity/provider.ts'
 
-/** In milliseconds. */
 const TIMEOUT = 15_000
-/** In bytes. */
 const MAX_BODY = 16 * 1024 * 1024
 
 export interface RawAnswer {
   status: number
   headers: IncomingHttpHeaders
-  /** Body as received, possibly compressed. */
   body: Buffer
 }
 
@@ -54,7 +51,6 @@ export async function ask(
  */
 export type Host = 'server' | 'files'
 
-/** Portal to check. */
 export interface Target {
   origin: string
   configuration: PublicConfiguration
@@ -77,6 +73,5 @@ export const askAt = (
   method = 'GET',
 ): Promise<RawAnswer> => ask(origin, path, { headers, method })
 
-/** Prefixes each difference with its place. */
 export const prefixed = (where: string, differences: readonly string[]): string[] =>
   differences.map((difference) => `${where}: ${difference}`)

@@ -29,7 +29,6 @@ function firstDifference(expected: string, actual: string): string {
   return `differs at ${around(actual)}, expected ${around(expected)}`
 }
 
-/** Returns the differences of the status and of each header. */
 export function differencesOf(answer: RawAnswer, { status, headers }: Expected): string[] {
   const differences = Object.entries(headers).flatMap(([name, expected]) => {
     const given = answer.headers[name]

@@ -7,11 +7,9 @@ const ENCODINGS = ['br', 'gzip'] as const
 
 interface FileType {
   contentType: string
-  /** Inline sources of a page. */
   inline?: InlineSources
 }
 
-/** Returns the expected answer for an uncompressed file. */
 function expectedOf({ configuration }: Target, address: string, file: FileType): Expected {
   const cacheControl = cacheControlOf(address)
   const mayHoldCode = cacheControl === NEVER_STORED

@@ -7,7 +7,6 @@ import { HTML, ask, askAt, prefixed, type Target } from './ask.ts'
 import { differencesOf, type Expected } from './expected.ts'
 import { checkFile } from './files.ts'
 
-/** Result of one check. No differences means that it passed. */
 export interface Finding {
   name: string
   differences: readonly string[]
@@ -24,7 +23,6 @@ export const PAGES: readonly string[] = [
 
 const MISSING_PAGE = 'no-page-has-this-name'
 
-/** Returns the files that a page names. */
 const namedInPage = (html: string) =>
   [...html.matchAll(/"(\/[^"/][^"]*\.\w+)"/g)].map(([, address = '']) => address)
 const namedInScript = (script: string) =>
@@ -141,7 +139,6 @@ async function checkUnencrypted({ origin }: Target): Promise<string[]> {
   return isSentOn ? [] : [`${plain} answers with ${status} and leads to ${location}`]
 }
 
-/** Checks every page, and every file that pages and scripts name. */
 async function* filesOf(target: Target): AsyncGenerator<Finding> {
   const addresses = new Set(['/robots.txt'])
   for (const page of PAGES) {

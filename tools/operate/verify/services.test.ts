@@ -21,7 +21,6 @@ interface Answer {
   body?: string
 }
 
-/** Keycloak's error page. */
 const errorPage = (message: string): Answer => ({
   status: 400,
   headers: {},
@@ -30,9 +29,7 @@ const errorPage = (message: string): Answer => ({
 const CLIENT_UNKNOWN = errorPage('Client not found.')
 const REDIRECT_REFUSED = errorPage('Invalid parameter: redirect_uri')
 
-/** Answer of the sign-in page to the parameters of its address. */
 let authorize: (parameters: URLSearchParams) => Answer
-/** Answers of services by the start of a path, with `OPTIONS` before it for preflights. */
 let answers: Record<string, Answer>
 let requests: string[]
 let url: string

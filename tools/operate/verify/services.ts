@@ -16,7 +16,6 @@ function jsonIn(answer: RawAnswer): unknown {
   }
 }
 
-/** Returns the differences of a readable answer; `json` is undefined if the body is not JSON. */
 type Compare = (json: unknown, status: number) => string[]
 
 async function differencesOf(
@@ -54,7 +53,6 @@ async function checkSignIn(target: Target, address: string) {
   return { differences, provider }
 }
 
-/** Returns the addresses in pages that the provider does not have. */
 function staleAddresses({ discovered }: Target, provider: object): string[] {
   return Object.entries({ ...discovered, at: undefined }).flatMap(([name, value]) => {
     const current: unknown = Reflect.get(provider, name)

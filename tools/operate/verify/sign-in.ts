@@ -78,7 +78,6 @@ async function checkCode(target: Target, provider: Provider): Promise<string[]> 
 
 const realmIn = (address: string) => /\/realms\/([^/]+)$/.exec(address)?.[1]
 
-/** Checks that the user look-up refuses requests without a token. */
 async function checkLookUp(target: Target, base: string): Promise<string[]> {
   const { authority } = target.configuration.identity
   const [realm, own] = [realmIn(base), realmIn(authority)]

@@ -12,10 +12,8 @@ import { errorLine } from '../../contract/conformity.ts'
 import { PROJECT } from '../../programs/program.ts'
 import { provideTools, runFetchedTool } from './tools.ts'
 
-/** Versions of Kubernetes: the oldest supported, and the newest with schemas. */
 const VERSIONS = ['1.32', '1.37']
 
-/** Seconds in which running requests finish after the drain. */
 const FINISHING_SECONDS = 5
 
 interface Manifest {
@@ -38,7 +36,6 @@ interface Pod {
   ]
 }
 
-/** Renders the renderOverlay, as it is or with its components of metrics. */
 async function renderOverlay(hasMetrics = false): Promise<Manifest[]> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'koppelpunt-manifests-'))
   const tree = folder.path
@@ -62,7 +59,6 @@ const findManifest = (manifests: readonly Manifest[], kind: string) =>
 const podOf = (manifests: readonly Manifest[]) =>
   findManifest(manifests, 'Deployment').spec.template ?? expect.fail('no pod')
 
-/** Validates manifests against the strict schemas of a version of Kubernetes. */
 async function complaintsOf(manifests: readonly Manifest[], version: string) {
   const schemas = join(
     await provideTools(),
@@ -121,7 +117,6 @@ test('the pod has the user and port of the image, and a read-only file system', 
     [...dockerfile.matchAll(RegExp(`^${keyword} (.*)$`, 'gm'))].at(-1)?.[1] ?? ''
   const [runAsUser, runAsGroup] = lastOf('USER').split(':').map(Number)
   const port = lastOf('EXPOSE')
-  // Requirements of a "restricted" namespace.
   expect(pod).toMatchObject({
     automountServiceAccountToken: false,
     enableServiceLinks: false,

@@ -31,7 +31,6 @@ export function administer(url: string, password: string) {
     return token.value
   }
 
-  /** Throws on an error status that is not in `expected`. */
   async function call(method: Method, path: string, body?: unknown, expected: number[] = []) {
     const answer = await fetch(`${url}/admin/realms${path}`, {
       method,
@@ -43,7 +42,6 @@ export function administer(url: string, password: string) {
     return answer
   }
 
-  /** Client of one realm, which need not exist yet. */
   function realm(name: string) {
     const path = `/${name}`
 

@@ -24,7 +24,6 @@ function expectJava(): void {
     throw new Unavailable(`Keycloak needs Java ${MINIMUM_JAVA} or newer, and ${java} is ${major}`)
 }
 
-/** Downloads the archive with Maven and compares its hash. */
 async function fetchArchive(folder: string): Promise<string> {
   const artifact = `-Dartifact=org.keycloak:keycloak-quarkus-dist:${VERSION}:tar.gz`
   const goal = ['--batch-mode', 'dependency:copy', artifact, `-DoutputDirectory=${folder}`]

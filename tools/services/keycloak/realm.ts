@@ -20,7 +20,6 @@ export type RealmRepresentation = z.infer<typeof realmFile> & {
   users: Record<string, unknown>[]
 }
 
-/** Returns the operators' realm for a portal at an origin. */
 export function operatorsRealm(portalOrigin: string): z.infer<typeof realmFile> {
   const text = readFileSync(OPERATORS_FILE, 'utf8').replaceAll('${PORTAL_ORIGIN}', portalOrigin)
   return realmFile.parse(JSON.parse(text))

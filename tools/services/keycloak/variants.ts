@@ -4,12 +4,9 @@ type Changes = Record<string, unknown>
 
 /** Differences of an installation to the operators' realm. */
 export interface Variant {
-  /** Settings of the realm. */
   realm?: Changes
-  /** Settings of the portal's client. */
   client?: Changes
   version?: keyof typeof claims
-  /** True if access tokens are lightweight. */
   lightweight?: boolean
   /** Right of `realm-management` that resellers have. */
   resellersMay?: 'query-users'
@@ -46,7 +43,6 @@ const mayOnly = (right: 'query-users'): Changes => ({
   ),
 })
 
-/** Applies a variant to a realm. */
 export function vary(representation: RealmRepresentation, variant: Variant): RealmRepresentation {
   const { realm = {}, client = {}, version, lightweight = false, resellersMay } = variant
   const [portal] = representation.clients

@@ -9,7 +9,6 @@ import { createCertificate, startNginx } from './start.ts'
 
 const FILE = fileURLToPath(new URL('../../../deploy/nginx/koppelpunt.conf', import.meta.url))
 
-/** Hosts of the services in the file. */
 const SERVICE_NAMES = ['api.example.nl', 'unleash.example.nl', 'id.example.nl']
 
 /** Comment of the file, for a newer nginx than this machine may have. */
@@ -28,7 +27,6 @@ export const oneOrigin = {
   PORTAL_IDENTITY_ADMIN_URL: '/identity',
 }
 
-/** Services behind nginx, all on one origin. Paths have no trailing slash. */
 export interface Backends {
   portals: readonly string[]
   services: string
@@ -105,12 +103,9 @@ export async function startRecommendedNginx(behind: Backends) {
   ])
   const nginx = await startNginx(configuration, { port })
   return {
-    /** Plain http address, since browsers would not trust the certificate. */
     url: `http://localhost:${port}`,
-    /** Address of the same server over TLS. */
     encryptedUrl: `https://localhost:${encryptedPort}`,
     certificate: cert,
-    /** Address that redirects from http to https. */
     redirectingUrl: `http://localhost:${redirectingPort}`,
     accessLog: () => readFile(log, 'utf8'),
     errors: nginx.output,

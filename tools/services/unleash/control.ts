@@ -39,7 +39,6 @@ export function unleashControl(url: string) {
       await call('POST', `${environment}/${state}`, adminKey)
       while ((await enabledFlags()).includes(name) !== on) await pause(POLL_MILLISECONDS)
     },
-    /** Counts of the flag being on and off, reported in the last hour. */
     metrics: async (name: FlagName) => {
       const { lastHourUsage } = usage.parse(
         await call('GET', `/admin/client-metrics/features/${name}`, adminKey),

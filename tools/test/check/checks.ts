@@ -3,7 +3,6 @@ import type { Count } from '../counts.ts'
 
 type Check = readonly [name: string, runnable: Runnable, parameters: readonly string[]]
 
-/** Static checks of the code. */
 const CHECKS: readonly Check[] = [
   ['types', 'astro', ['check']],
   ['lint', 'eslint', ['.', '--max-warnings', '0']],

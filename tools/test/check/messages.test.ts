@@ -7,7 +7,6 @@ import { english } from '../../../src/lib/i18n/messages.ts'
 const read = (path: string) => readFileSync(join(PROJECT, path), 'utf8')
 const paths = (pattern: string) => globSync(pattern, { cwd: PROJECT })
 
-/** Returns the texts of a language by `namespace:key`. */
 const catalogueOf = (language: string) =>
   new Map(
     paths(`src/lib/i18n/messages/${language}/*.json`).flatMap((path) =>
