@@ -17,7 +17,6 @@ import { continueScript, pageStyle, show } from './pages.ts'
 import { errorReports } from './reports.ts'
 import type { Sandbox, SandboxEnv } from './sandbox.ts'
 
-/** Paths that browsers call from the portal's origin. */
 const crossOrigin = [
   '/api/*',
   '/flags',
@@ -50,7 +49,6 @@ const startPage = html`<p>Dit is de nagespeelde buitenwereld van Koppelpunt.</p>
     <li><a href="/sandbox/requests">Opgenomen aanroepen</a></li>
   </ul>`
 
-/** The customer portal, where the wizard ends (§4). */
 const customerPortal = (portalUrl: string) =>
   html`<p>U bent klaar met de koppeling. Hier zou uw eigen omgeving verschijnen.</p>
     <p><a href="${portalUrl}">Terug naar het portaal</a></p>`

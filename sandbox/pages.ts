@@ -83,5 +83,4 @@ export function show(
   return c.html(page(title, content), status, pageHeaders)
 }
 
-/** A sentence that says what went wrong. */
 export const problem = (text: string): Markup => html`<p role="alert">${text}</p>`

@@ -1,4 +1,3 @@
-/** Client key of the sandbox's feature-flag service; any other key is refused with 401. */
 export const sandboxClientKey = 'koppelpunt-sandbox:development.client-key'
 
 /** OIDC client and polaris client under which the portal is known here. */
@@ -9,7 +8,6 @@ export const polarisClientId = 'koppelpunt-polaris'
 export const realmPath = '/identity/realms/koppelpunt'
 export const realmAdminPath = '/identity/admin/realms/koppelpunt'
 
-/** Path of the error-reporting service. */
 export const reportsPath = '/reports'
 
 /** What has a portal report its errors to a sandbox at `sandboxUrl`, which keeps them. */

@@ -5,9 +5,7 @@ import type { Sandbox, SandboxEnv } from './sandbox.ts'
 export interface ReceivedReport {
   /** As that service calls it, such as `event`, `transaction` or `replay_recording`; or `violation`. */
   type: string
-  /** What was said of the item and of everything that came along with it. */
   headers: readonly unknown[]
-  /** Parsed; of a recording its header and its events. */
   payload: unknown
 }
 
@@ -34,7 +32,6 @@ export function readEnvelope(envelope: Buffer): ReceivedReport[] {
     const header = parsed(takeLine()) as { type: string; length?: number }
     const payload = header.length === undefined ? takeLine() : take(header.length)
     const { type } = header
-    // A recording is two lines of JSON.
     const lines = payload.toString().split('\n')
     const told =
       type === 'replay_recording' ? lines.map((line): unknown => JSON.parse(line)) : parsed(payload)

@@ -13,7 +13,6 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-/** Connections of before a restart are still in the client's pool, and fail once. */
 const answering = (url: string) =>
   expect
     .poll(() =>

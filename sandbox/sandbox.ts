@@ -10,7 +10,6 @@ import type { ReceivedReport } from './reports.ts'
 /** Everything that one running sandbox is made of. */
 export interface Sandbox {
   db: DatabaseSync
-  /** Its own origin, without a slash at the end. */
   url: string
   issuer: string
   secrets: IdentitySecrets
@@ -22,16 +21,13 @@ export interface Sandbox {
   requests: RecordedRequest[]
   preflights: string[]
   faults: FaultList
-  /** Reports of portals, oldest first. */
   reports: ReceivedReport[]
   /** True if the sandbox was started with minimal answers. A reset restores this. */
   minimalAnswers: boolean
-  /** Aborted when the sandbox closes: ends every pause. */
   stopping: AbortSignal
 }
 
 export interface SandboxEnv {
   Bindings: HttpBindings
-  /** Present on calls that are recorded. */
   Variables: { record?: RecordedRequest }
 }

@@ -15,30 +15,22 @@ import { realmPath } from './portal-environment.ts'
 import type { Sandbox, SandboxEnv } from './sandbox.ts'
 
 export interface StartOptions {
-  /** 0 takes any free port. */
   port: number
-  /** A file, whose data survives a restart, or ':memory:'. */
   db: string
-  /** Address to listen on; only this machine by default. */
   host?: string
-  /** Numbered administrations to add to the practice data. */
   administrations?: number
   /** Restores the practice data first, in a new file where the one at `db` is broken. */
   reset?: boolean
-  /** Origin of the portal, where the polaris flow ends. */
   portalUrl?: string
   /** Another OpenID provider, exactly as it calls itself, whose access tokens the product API then takes. */
   issuer?: string
-  /** Users of the provider; the sandbox's own users if omitted. */
   directory?: Directory
   /** Answers the product API's calls with what the portal cannot do without, and nothing else. */
   minimalAnswers?: boolean
-  /** Leaves out the report of the sandbox's own failures. */
   quiet?: boolean
 }
 
 export interface RunningSandbox {
-  /** `http://localhost:PORT`, without a slash at the end. */
   url: string
   close: () => Promise<void>
 }

@@ -11,14 +11,11 @@ import { sandbox, test } from './test.ts'
 
 interface Page {
   environment: TestEnvironment
-  /** Submits, or repeats the submit. */
   act: () => Promise<unknown>
   /** Repeats only what failed, if that is another button. */
   again?: () => Promise<unknown>
   struck: (call: Call, fault: Pick<Fault, 'fault'>, run: () => Promise<unknown>) => Promise<void>
-  /** Dialogs shown so far. */
   shown: string[]
-  /** Failure on the screen. */
   told: () => unknown
   /** Fails unless the input is kept, also after a reload. */
   expectKept: () => unknown
@@ -29,7 +26,6 @@ interface Page {
 /** Returns true to agree to a question; all by default. */
 type Agrees = (key: string) => boolean
 
-/** Write of a screen, with the expected messages, questions and repeated writes. */
 export interface FaultedWrite {
   name: string
   call: Call
@@ -37,18 +33,14 @@ export interface FaultedWrite {
   meant?: readonly string[]
   open: (header: string, agrees?: Agrees) => Promise<Page>
   agrees?: (fault: Fault) => Agrees
-  /** Failure on the screen, and dialogs that show it. */
   tells: (fault: Fault) => unknown
   shows?: (fault: Fault) => readonly string[]
-  /** Dialogs of the next attempt. */
   asks: (fault: Fault) => readonly string[]
-  /** Writes and dialogs without a fault. */
   writes: readonly string[]
   dialogs?: readonly string[]
   /** Writes up to the fault, if not all, and writes of the next attempt. */
   before?: readonly string[]
   after: (fault: Fault) => readonly string[]
-  /** Set for reads. */
   isRead?: true
   /** Failure and questions after an incomplete success. */
   untold?: { shows: string; asks: readonly string[] }

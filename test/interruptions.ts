@@ -29,13 +29,11 @@ export interface Sent {
   body: string
   administration: string | null
   isWrite: boolean
-  /** True if it was carried out now, and not replayed for its idempotency key. */
   isAccepted: boolean
   /** Interruption since the last press when the request was sent. */
   since: Interruption['kind'] | null
 }
 
-/** Page in the tab of a browser: what a screen is opened with. */
 interface Page {
   options: {
     environment: TestEnvironment
@@ -48,7 +46,6 @@ interface Page {
   answer: (question: DialogContent, about?: string) => Promise<boolean>
 }
 
-/** A screen with everything filled in. */
 interface Screen {
   /** Presses the button. Resolves once the page is idle. */
   press: () => Promise<unknown>
@@ -180,7 +177,6 @@ async function play(
     return { ...opened, screen: await scenario.open(opened.page, isNew) }
   }
 
-  /** Returns the requests of a press. */
   async function press({ screen, page, gone }: Awaited<ReturnType<typeof open>>) {
     const first = sent.length
     since = null

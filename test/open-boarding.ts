@@ -23,12 +23,10 @@ export const polaris: Person = {
 }
 
 interface Options extends SandboxPortalOptions {
-  /** Dialogs to agree to, all by default; null: the test answers the dialogs. */
   agrees?: Parameters<typeof answerDialogs>[1] | null
   query?: string
 }
 
-/** Opens the boarding screen with its subscriptions loaded. */
 export async function openBoarding({ agrees, query = '', ...options }: Options = {}) {
   const portal = createSandboxPortal({
     environment: createTestEnvironment(`http://localhost:4321/boarding${query}`),
@@ -46,7 +44,6 @@ export async function openBoarding({ agrees, query = '', ...options }: Options =
 
 export type BoardingPage = Awaited<ReturnType<typeof openBoarding>>
 
-/** Opens the boarding screen and submits the customer of the tests. */
 export async function submitted(options?: Options) {
   const page = await openBoarding(options)
   await page.boarding.submit(boardingValues())
@@ -59,7 +56,6 @@ export async function arrives({ environment }: BoardingPage, visits = 1): Promis
   return new URL(environment.visited.at(-1) ?? '')
 }
 
-/** Submits a customer and returns where the browser was sent, once it was sent `visits` times. */
 export function submitAndArrive(
   page: BoardingPage,
   values = boardingValues(),
@@ -69,14 +65,12 @@ export function submitAndArrive(
   return arrives(page, visits)
 }
 
-/** Opens boarding, submits a customer and returns the visited address. */
 export async function boarded(options?: Options) {
   const there = await openBoarding(options)
   void there.boarding.submit(boardingValues())
   return { ...there, address: await arrives(there) }
 }
 
-/** Returns the writes of boarding. */
 export async function boardingWrites() {
   const requests = await sandbox.requests()
   return requests

@@ -37,9 +37,7 @@ export async function openCheck(
   return {
     ...tab,
     check,
-    /** Resolves with the lines when no read is pending. */
     settled,
-    /** Starts the check and waits. */
     run: () => {
       check.start()
       return settled()

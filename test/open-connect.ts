@@ -13,7 +13,6 @@ interface Options extends SandboxPortalOptions {
   version?: string
 }
 
-/** Opens the connect screen as a reseller. */
 export function openConnect({ version, ...options }: Options = {}) {
   const portal = createSandboxPortal({
     person: { ...testPerson, ...(version && { version }) },
@@ -25,7 +24,6 @@ export function openConnect({ version, ...options }: Options = {}) {
 
 type ConnectPage = ReturnType<typeof openConnect>
 
-/** Chooses a location after the locations are loaded; none if it does not exist. */
 export async function choose({ connect }: ConnectPage, { administration, location } = market) {
   connect.chooseAdministration({ id: administration, name: 'Gekozen' })
   await expect.poll(() => connect.locations.$list.get().status).toBe('loaded')
@@ -33,7 +31,6 @@ export async function choose({ connect }: ConnectPage, { administration, locatio
   connect.chooseLocation(locations.find(({ id }) => id === location) ?? null)
 }
 
-/** Opens the connect screen and chooses a location. */
 export async function openChosen(place = market, options?: Options) {
   const there = openConnect(options)
   await choose(there, place)

@@ -27,11 +27,9 @@ export const paths = {
   locations: '/api/locations/location/list/all',
 }
 
-/** Makes reads of a path fail, or answers them otherwise. */
 export const failReads = (path: string, fault: InjectedFault['fault']) =>
   sandbox.injectFault({ method: 'GET', path, fault })
 
-/** Creates a browser at a tab of Home's list. */
 export const atHome = (
   tab: Tab = 'all',
   changes: Parameters<typeof createTestEnvironment>[1] = {},
@@ -51,7 +49,6 @@ export function openHome(
   return { environment, portal, home: createHome(portal) }
 }
 
-/** Shows administrations and waits for their state. */
 export async function settled(home: Home, ...administrations: readonly Administration[]) {
   home.show(administrations)
   const isKnown = ({ id }: Administration) => home.$facts.get().readings.has(String(id))
@@ -75,12 +72,10 @@ export function placesOf(home: Home, { id }: Administration) {
   )
 }
 
-/** Sorts the list and returns its administrations. */
 export function listed(home: Home, query?: string): readonly Administration[] {
   home.sort(query)
   return home.$list.get().entries.map(({ administration }) => administration)
 }
 
-/** Key that this browser created for a place. */
 export const pendingKey = (place: PlaceIds) =>
   ({ ...place, key: 'sleutel', approvedBy: 'package', replacesAnother: false }) as const

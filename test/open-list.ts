@@ -48,13 +48,11 @@ export async function openList({ agrees, ...options }: Options = {}) {
   }
 }
 
-/** Line of a customer in a list. */
 export const customerLine = (
   id: number,
   { name = `Zaak ${id}`, email = `zaak${id}@zaak.test` } = {},
 ) => `Winkelier;${email};${name};0000000${id};NL;Hoofdwinkel;Winkel`
 
-/** List of customers with its heading. */
 export const listText = (...lines: string[]) =>
   ['Naam;Email;Bedrijfsnaam;KvK;Land;Locatie Naam;Abonnement', ...lines].join('\n')
 
@@ -91,7 +89,6 @@ export async function agree(run: Run): Promise<string[]> {
   }
 }
 
-/** Starts a run and waits until it is at rest. */
 export async function startRun(run: Run): Promise<void> {
   await run.start()
   await atRest(run)
@@ -103,7 +100,6 @@ export async function boardList(list: CustomerList): Promise<void> {
   await atRest(list.run)
 }
 
-/** Starts a run and agrees to all questions. */
 export async function through(run: Run): Promise<string[]> {
   await run.start()
   return agree(run)

@@ -46,7 +46,6 @@ export async function connectedIn({ $opening }: Opening): Promise<Wizard> {
   return state.wizard
 }
 
-/** Starts the opening and waits until it is open or unconfirmed. */
 export function started({ $opening, start }: Opening): Promise<void> {
   return new Promise((resolve, reject) => {
     $opening.listen(({ status }) => {
@@ -56,7 +55,6 @@ export function started({ $opening, start }: Opening): Promise<void> {
   })
 }
 
-/** Opens the wizard of a coupled location. */
 export async function openWizard(options: Options) {
   const { administration, location, variant = 'wizard' } = options
   const address = `http://localhost:4321/${variant}?administration=${administration}&location=${location}`
@@ -71,7 +69,6 @@ export async function openWizard(options: Options) {
   return { setup, environment, ...page }
 }
 
-/** Waits for all look-ups. */
 export async function lookedUp({ ledgers, relation }: Wizard): Promise<void> {
   const states = [...ledgerPurposes.map((purpose) => ledgers[purpose].$state), relation.$state]
   const isQuiet = () => states.every(($state) => $state.get().status !== 'checking')
@@ -100,7 +97,6 @@ export async function settleLedgers({ ledgers, relation }: Setup): Promise<void>
 interface Ready extends Options {
   application?: Application
   usesStock?: boolean
-  /** Values of the import step. */
   answers?: Partial<WizardValues>
 }
 
@@ -132,14 +128,12 @@ export async function readyWizard({
   return opened
 }
 
-/** Returns the report of the completion that the wizard shows. */
 export function shownReport({ submitting }: Setup): Report {
   const state = submitting.$state.get()
   if (!('report' in state)) throw new Error(`The wizard shows no report, but is ${state.status}`)
   return state.report
 }
 
-/** Changes some answers of the form. */
 export function changeAnswers(setup: Setup, changes: Partial<WizardValues>): void {
   setup.keep({ ...setup.$values.get(), ...changes })
 }
@@ -150,11 +144,8 @@ export function toggleProductSync(setup: Setup): void {
 
 /** Locations of the sandbox, coupled from the start. */
 export const cheese = { administration: 1007, location: 2008 }
-/** Completed earlier, for desktop with stock. */
 export const liquor = { administration: 1006, location: 2007 }
-/** Web, without walk-in relation -2. */
 export const incomplete = { administration: 1005, location: 2006 }
-/** Web, not coupled from the start. */
 export const shop = { administration: 1001, location: 2001 }
 
 type Place = typeof cheese
@@ -163,7 +154,6 @@ export async function couple({ administration, location }: Place): Promise<void>
   await sandbox.connectKey({ administration_id: administration, location_id: location })
 }
 
-/** Returns all records that the wizard of a place stores. */
 export async function storedOf({ administration, location }: Place) {
   const ofAdministration = (row: { administration_id: number }) =>
     row.administration_id === administration

@@ -26,7 +26,6 @@ interface PortalOptions {
 
 export const testUser = 'user-1'
 
-/** User of test portals. */
 export const testPerson: Person = {
   id: testUser,
   name: 'Tester',
@@ -35,7 +34,6 @@ export const testPerson: Person = {
   realmRoles: [],
 }
 
-/** Owner of the memory to inspect. */
 export const userAt = (environment: Environment, id = testUser): Owner => ({
   environment,
   person: { id },
@@ -92,7 +90,6 @@ export function createTestPortal({
 export interface SandboxPortalOptions extends PortalOptions {
   /** Name of the idempotency header; the header is not sent if empty. */
   header?: string
-  /** Email address of the account whose token calls use. */
   account?: string
 }
 
@@ -109,7 +106,6 @@ export function createSandboxPortal({
   })
 }
 
-/** Resolves with the next dialog. */
 export function nextDialog({ dialogs: { $dialog } }: Portal): Promise<Dialog> {
   return new Promise((resolve) => {
     const stop = $dialog.subscribe((dialog) => {

@@ -59,13 +59,11 @@ export function sandboxControl(url: string) {
     /** Returns the recorded calls, oldest first; only those to `path` if given. */
     requests: async (path?: string) =>
       (await readRequests()).filter((request) => path === undefined || request.path === path),
-    /** Returns method and path of preflights, oldest first. */
     preflights: async () => (await call('GET', '/preflights')) as string[],
     /**
      * Returns the portals' reports of errors, traces, replays and policy violations, oldest first.
      */
     reports: async () => (await call('GET', '/reports')) as ReceivedReport[],
-    /** Waits for all pending calls. */
     settled: async () => {
       const isUnderWay = ({ finishedAt }: RecordedRequest) => finishedAt === null
       while ((await readRequests()).some(isUnderWay)) {
@@ -74,22 +72,17 @@ export function sandboxControl(url: string) {
     },
     clearRequests: () => change('DELETE', '/requests'),
     injectFault: (fault: InjectedFault) => change('POST', '/faults', fault),
-    /** Makes the next call to a path fail. */
     strikeNext: (method: InjectedFault['method'], path: string, fault: InjectedFault['fault']) =>
       change('POST', '/faults', { method, path, times: 1, fault }),
-    /** Answers every call to a path with a body. */
     answer: (method: InjectedFault['method'], path: string, body: unknown) =>
       change('POST', '/faults', { method, path, fault: { kind: 'answer', body } }),
-    /** Answers the next call to a path with a status. */
     failNext: (method: InjectedFault['method'], path: string, status = 500) =>
       change('POST', '/faults', { method, path, times: 1, fault: { kind: 'status', status } }),
-    /** Delays every call to a path. */
     delay: (method: InjectedFault['method'], path: string, milliseconds: number) =>
       change('POST', '/faults', { method, path, fault: { kind: 'delay', milliseconds } }),
     clearFaults: () => change('DELETE', '/faults'),
     rows: async <Name extends TableName>(table: Name) =>
       (await call('GET', `/rows/${table}`)) as Row<Name>[],
-    /** Couples a key without the activation page. */
     connectKey: async (key: KeyToConnect) =>
       (await call('POST', '/keys/connect', key)) as Row<'keys'>,
     /** Returns an access token for an account; for another API if `audience` is given. */
@@ -114,7 +107,6 @@ export function sandboxControl(url: string) {
 
 export type SandboxControl = ReturnType<typeof sandboxControl>
 
-/** Starts a sandbox in memory on a free port. */
 export async function startTestSandbox(options: Partial<StartOptions> = {}) {
   const { url, close } = await start({ port: 0, db: ':memory:', ...options })
   return { ...sandboxControl(url), close }

@@ -22,7 +22,6 @@ export const discoveryPath = `${realmPath}/.well-known/openid-configuration`
 /** Creates storage shared by tabs, each of which hears the changes of others. */
 export function createTestBrowser() {
   const shared = createMemoryStorage()
-  /** Shown pages by the storage of their tab. */
   const shown = new Map<Storage, TestEnvironment>()
   return {
     shared,

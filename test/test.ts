@@ -1,10 +1,8 @@
 import { test as base } from 'vitest'
 import { startTestSandbox, type SandboxControl } from './sandbox.ts'
 
-/** Sandbox of the test file. */
 export const sandbox = {} as SandboxControl
 
-/** Test with the file's sandbox, which is reset before each test. */
 export const test = base
   .extend('sandboxOfFile', { scope: 'file', auto: true }, async ({}, { onCleanup }) => {
     const { close, ...control } = await startTestSandbox({ quiet: true })

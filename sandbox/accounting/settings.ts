@@ -10,7 +10,6 @@ function schemaOf({ kind }: Row): z.ZodType {
   return kind === 'decimals' ? z.int().min(0) : z.boolean()
 }
 
-/** Initial settings: no choices, no imports, prices with VAT. */
 function beginningOf({ kind, isOpposite = false }: Row): unknown {
   if (kind === 'template' || kind === 'ledger') return null
   return kind === 'decimals' ? 2 : isOpposite || kind === 'vat'
@@ -25,5 +24,4 @@ const perSetting = <Value>(valueOf: (row: Row) => Value) =>
 /** The company settings of §3 that are stored as sent. */
 export const settingsBody = z.object(perSetting(schemaOf))
 
-/** The settings of a location that is coupled and that nobody has set up. */
 export const unset: Readonly<Record<SettingName, unknown>> = perSetting(beginningOf)

@@ -49,14 +49,12 @@ export function serials({ db, directory }: Sandbox) {
 
 const idRow = z.object({ id: z.number().nullable() })
 
-/** A location id that neither a location nor a registration has yet. */
 export function nextLocationId(db: DatabaseSync): number {
   const sql = `SELECT max(id) AS id FROM
     (SELECT id FROM locations UNION ALL SELECT location_id AS id FROM registrations)`
   return (one(db, idRow, sql)?.id ?? 2000) + 1
 }
 
-/** The id that a registration reserved for the first location of this administration (§4). */
 function reservedLocationId(db: DatabaseSync, administrationId: number) {
   const sql = `SELECT location_id AS id FROM registrations WHERE administration_id = ?
     AND location_id NOT IN (SELECT id FROM locations)`

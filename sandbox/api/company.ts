@@ -28,7 +28,6 @@ function companySettings(db: DatabaseSync, owner: Owner) {
   }
 }
 
-/** The columns that say whose settings a call is about. */
 function ownerOf(c: Context<SandboxEnv>, db: DatabaseSync): Owner {
   const { administration, location } = administrationAndLocationOf(c, db)
   return { administration_id: administration.id, location_id: location.id }

@@ -44,7 +44,6 @@ const filledIn = (usual: string) =>
     .nullish()
     .transform((given) => (given === '' ? usual : (given ?? usual)))
 
-/** Create payload of a ledger (§3), as it will be stored. */
 const ledgerBody = z
   .object({
     administration: numericId,
@@ -107,7 +106,6 @@ const shownLedger = tables.ledgers.omit({
   bookings: true,
 })
 
-/** What each list of an accounting administration shows, by its name in the path and its table. */
 const lists = [
   ['grootboeken', 'ledgers', shownLedger],
   ['dagboeken', 'journals', tables.journals.omit({ administration_id: true })],

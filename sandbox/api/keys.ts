@@ -11,7 +11,6 @@ export const unconnectedBody = z.object({ administration_id: numericId, location
 const keyBody = unconnectedBody.extend({ apiKey: z.string().min(1) })
 const updateBody = z.object({ default_no_relation: z.string().min(1).nullable() })
 
-/** A key as §3 shows it: without `apiKey` until the coupling is confirmed. */
 const shownKey = (key: Row<'keys'>) => ({
   id: key.id,
   administration_id: key.administration_id,
@@ -20,7 +19,6 @@ const shownKey = (key: Row<'keys'>) => ({
   default_no_relation: key.default_no_relation,
 })
 
-/** The columns that say which location a key is for; 404 for one that is unknown. */
 function ownerOf(db: DatabaseSync, body: z.output<typeof unconnectedBody>) {
   const { id } = knownAdministration(db, body.administration_id)
   return { administration_id: id, location_id: knownLocation(db, body.location_id, id).id }

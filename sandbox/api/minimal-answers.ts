@@ -4,7 +4,6 @@ import { patternOf } from '../control/faults.ts'
 import { readSettings } from '../database/settings.ts'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
 
-/** Settings that whoever saves decides anew, whatever they are. */
 const decidedAlways: ReadonlySet<string> = new Set([
   'write_order',
   'sync_open_verkoop_factuur',

@@ -48,7 +48,6 @@ export function registrations({ db, directory }: Sandbox) {
           name: body.name,
           country_code: body.country_code,
         })
-        // The location itself is made by the next call, under the id that is promised here.
         const location_id = nextLocationId(db)
         const id = insert(db, 'registrations', {
           administration_id,

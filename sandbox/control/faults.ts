@@ -6,7 +6,6 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
 
 const kinds = z.discriminatedUnion('kind', [
-  /** Answers with this status instead of executing the call. */
   z.strictObject({
     kind: z.literal('status'),
     status: z.int().min(200).max(599),
@@ -15,13 +14,10 @@ const kinds = z.discriminatedUnion('kind', [
   }),
   /** Executes the call after a pause. */
   z.strictObject({ kind: z.literal('delay'), milliseconds: z.number().min(0).max(120_000) }),
-  /** Closes the connection without executing the call. */
   z.strictObject({ kind: z.literal('drop') }),
-  /** Answers 200 with half a JSON text. */
   z.strictObject({ kind: z.literal('malformed') }),
   /** Answers with an HTML page, as a proxy in trouble does. */
   z.strictObject({ kind: z.literal('html'), status: z.int().min(200).max(599).default(200) }),
-  /** Answers 200 with this body instead of executing the call. */
   z.strictObject({ kind: z.literal('answer'), body: z.unknown() }),
   /** Executes the call, then closes the connection instead of answering. */
   z.strictObject({ kind: z.literal('lost') }),
@@ -40,7 +36,6 @@ export const faultSchema = z.strictObject({
   method: z.enum(['GET', 'POST', 'PUT', '*']),
   /** Path on the sandbox, such as `/api/serials/serial/{id}`; a `{name}` matches one segment. */
   path: z.string().startsWith('/'),
-  /** Required values of query parameters. */
   query: z.record(z.string(), z.string()).default({}),
   /** Number of matching calls that fail; all until cleared if omitted. */
   times: z.int().positive().optional(),
@@ -52,7 +47,6 @@ export const faultSchema = z.strictObject({
 export type Fault = z.infer<typeof kinds>
 export type InjectedFault = z.input<typeof faultSchema>
 
-/** Returns a pattern for a path in which `{name}` stands for one segment. */
 export function patternOf(path: string) {
   const source = path
     .split(/\{[^}/]*\}/)
@@ -157,7 +151,6 @@ export function faultStrikes(
         return RESPONSE_ALREADY_SENT
       case 'status': {
         const status = fault.status as ContentfulStatusCode
-        // This status has no body.
         if (fault.status === 204) return c.body(null, 204, fault.headers)
         if (typeof fault.body === 'string') return c.text(fault.body, status, fault.headers)
         const body = fault.body ?? { message: 'Fault injected by the sandbox' }

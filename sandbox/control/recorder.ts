@@ -2,7 +2,6 @@ import type { MiddlewareHandler } from 'hono'
 import { realmPath } from '../portal-environment.ts'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
 
-/** Recorded call and its answer. */
 export interface RecordedRequest {
   method: string
   path: string
@@ -11,9 +10,7 @@ export interface RecordedRequest {
   headers: Record<string, string>
   /** The parsed JSON body, the text where it is no JSON, or null where there is none. */
   body: unknown
-  /** Null while it runs, and where the connection was dropped. */
   status: number | null
-  /** The kind of fault that struck it, or null. */
   fault: string | null
   /** Milliseconds since the sandbox started, with fractions: calls that overlap can be seen. */
   startedAt: number
@@ -30,7 +27,6 @@ function keep<Kept>(list: Kept[], added: Kept): void {
 
 const tokenPath = `${realmPath}/protocol/openid-connect/token`
 
-/** Parses JSON; other text is returned unchanged, and an empty text as null. */
 function parsed(text: string): unknown {
   try {
     return text === '' ? null : JSON.parse(text)

@@ -44,7 +44,6 @@ export function controlSurface(sandbox: Sandbox) {
 
   app.post('/reset', async (c) => {
     const { administrations, ledgers } = await bodyOf(c, resetBody)
-    // A reset keeps the options of the start.
     const { portalUrl } = readSettings(db)
     seed(db)
     addNumberedAdministrations(db, administrations)

@@ -6,7 +6,6 @@ import { z } from 'zod'
 /** Raised with every change of the tables: a database file of another version is rebuilt. */
 const schemaVersion = 1
 
-/** Columns: how each is read, and how SQLite declares it. */
 const text = (declared = 'NOT NULL') => z.string().meta({ sql: `TEXT ${declared}` })
 const textOrNull = () => z.string().nullable().meta({ sql: 'TEXT' })
 const number = (declared = 'NOT NULL') => z.number().meta({ sql: `INTEGER ${declared}` })
@@ -168,7 +167,6 @@ export const tables = {
 export type TableName = keyof typeof tables
 export type Row<Name extends TableName> = z.infer<(typeof tables)[Name]>
 
-/** Constraints of a table beyond its columns. */
 const constraints: Partial<Record<TableName, string>> = {
   administration_users: 'PRIMARY KEY (administration_id, user_id)',
   company_settings: 'PRIMARY KEY (administration_id, location_id)',
@@ -204,15 +202,12 @@ const declared = Object.entries(tables).map(([name, { shape }]) => {
   return `CREATE TABLE ${name} (${lines.join(', ')});`
 })
 
-/** Makes every table of the sandbox. */
 const schema = [...declared, others].join('\n')
 
-/** A yes or no as SQLite stores it. */
 export const asInteger = (value: boolean) => (value ? 1 : 0)
 
 const statements = new WeakMap<DatabaseSync, Map<string, StatementSync>>()
 
-/** A statement of a database, prepared once, since that takes longer than to run it. */
 function prepared(db: DatabaseSync, sql: string): StatementSync {
   const known = statements.get(db) ?? new Map<string, StatementSync>()
   const statement = known.get(sql) ?? db.prepare(sql)
@@ -220,7 +215,6 @@ function prepared(db: DatabaseSync, sql: string): StatementSync {
   return statement
 }
 
-/** All rows of a query, each parsed by `row`. */
 export function all<Schema extends z.ZodType>(
   db: DatabaseSync,
   row: Schema,
@@ -230,7 +224,6 @@ export function all<Schema extends z.ZodType>(
   return z.array(row).parse(prepared(db, sql).all(...values))
 }
 
-/** The first row of a query, parsed by `row`, or `undefined` when there is none. */
 export function one<Schema extends z.ZodType>(
   db: DatabaseSync,
   row: Schema,
@@ -240,7 +233,6 @@ export function one<Schema extends z.ZodType>(
   return all(db, row, sql, ...values)[0]
 }
 
-/** Some columns of a row, as SQLite stores them. */
 type Columns<Name extends TableName> = Partial<Record<keyof Row<Name>, SQLInputValue>>
 
 /** The rows of a table in which these columns hold these values, in the order of `orderBy`. */
@@ -257,12 +249,10 @@ export function rows<Name extends TableName>(
   return all(db, schema, sql, ...values) as Row<Name>[]
 }
 
-/** The first of those rows, or `undefined` when there is none. */
 export function row<Name extends TableName>(db: DatabaseSync, name: Name, where: Columns<Name>) {
   return rows(db, name, where)[0]
 }
 
-/** Adds one row; the names of `columns` are the table's. Answers the new row's number. */
 export function insert(
   db: DatabaseSync,
   table: string,
@@ -298,7 +288,6 @@ function dropEverything(db: DatabaseSync) {
 /** The file cannot serve as a database; `message` is one line that names it. */
 export class DatabaseError extends Error {
   override name = 'DatabaseError'
-  /** True if the file is broken or not a database. A reset replaces the file. */
   readonly isBroken: boolean
 
   constructor(path: string, cause: unknown) {

@@ -1,7 +1,6 @@
 /** Call of §7 with a literal request and answer. */
 export interface Sample {
   call: string
-  /** Set if the call's path has parameters. */
   path?: string
   query?: Record<string, string>
   headers?: Record<string, string>
@@ -11,18 +10,15 @@ export interface Sample {
   status?: number
   /** Plain data; `madeId` stands for generated ids. */
   answer: unknown
-  /** True if the list has more records. */
   amongOthers?: boolean
 }
 
 /** Placeholder of a generated id. */
 export const madeId = '00000000-0000-4000-8000-000000000000'
 
-/** Place with a completed wizard, and its key. */
 const configured = { administration: '1006', location: '2007' }
 export const configuredKey = '7d1c9a40-0000-4b52-8e11-000000002007'
 
-/** Parameters of an administration and its location. */
 export const ofLocation = {
   headers: { administration: configured.administration },
   query: { location: configured.location },

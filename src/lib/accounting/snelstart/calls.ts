@@ -21,7 +21,6 @@ const companyInfo = z.object({
   aantal_decimalen_artikelprijzen: decimals,
   verkoopprijs_artikelbestand_exclusief_btw: choice,
 })
-/** Price settings of the accounting package (§3). */
 export type CompanyInfo = z.infer<typeof companyInfo>
 
 export const getCompanyInfo = read({
@@ -33,7 +32,6 @@ export const getCompanyInfo = read({
 const orderTemplate = z.object({
   id,
   omschrijving: z.string(),
-  /** True if prices exclude VAT; not known if missing. */
   prijsIngaveExclusiefBtw: z.nullish(choice),
 })
 export type OrderTemplate = z.infer<typeof orderTemplate>

@@ -6,7 +6,6 @@ import { ledgerSettings, type CompanySettings } from './stored-settings.ts'
 import { ledgerLabels, type LedgerPurpose, type RequiredPurpose } from './ledgers.ts'
 
 export const applications = ['web', 'desktop'] as const
-/** Snelstart Web or Snelstart 12 (§2). */
 export type Application = (typeof applications)[number]
 
 export const applicationNames = {
@@ -35,7 +34,6 @@ interface DecidingValues {
   open_invoice_product: boolean
 }
 
-/** Only the desktop application has order templates and stock. */
 export const isDesktop = ({ application }: Pick<DecidingValues, 'application'>) =>
   application === 'desktop'
 export const usesStock = (values: Pick<DecidingValues, 'application' | 'use_stock'>) =>
@@ -59,15 +57,11 @@ export interface Choice {
   step: SummaryGroup
   kind: ChoiceKind
   label: MessageKey
-  /** Name of the setting at the wire that stores the choice. */
   setting?: string | undefined
-  /** True if the setting stores the opposite of the answer. */
   isOpposite?: boolean
   /** Group within the step (§3, wizard choices). */
   group?: 'import_settings' | 'sync_settings' | 'open_invoices' | 'emballage'
-  /** Omitted if the wizard always asks. */
   isAsked?: (values: DecidingValues) => boolean
-  /** True if the choice is required when it is asked (§5). */
   isRequired?: true
   /** Answer of most shops; omitted if each administration has to decide. */
   usual?: boolean
@@ -76,7 +70,6 @@ export interface Choice {
   sent?: (given: { info: CompanyInfo; isStock: boolean }) => unknown
 }
 
-/** `price_decimals` with which prices are rounded (§9). */
 const roundedDecimals = 2
 const decimalsOf = (info: CompanyInfo) => Number(info.aantal_decimalen_artikelprijzen)
 
@@ -206,7 +199,6 @@ export const choiceRows = Object.entries<Choice>(choices).map(([name, row]) => (
 }))
 export type ChoiceRow = (typeof choiceRows)[number]
 
-/** Choices that a setting stores. */
 export const settingRows = choiceRows.flatMap(({ setting, ...row }) =>
   setting === undefined ? [] : [{ ...row, setting: setting as SettingName }],
 )
@@ -232,7 +224,6 @@ export const wizardSteps = Object.entries(stepLabels).map(
     ),
   }),
 )
-/** Step whose code is loaded with the page. */
 export const firstStep = 'snelstart'
 
 export const summaryGroups = Object.entries({

@@ -108,7 +108,6 @@ describe('for any answers and any settings', () => {
   const usesStock = ({ values }: WizardDecisions) =>
     values.application === 'desktop' && values.use_stock
 
-  /** Settings that §4 decides, besides default_no_relation. */
   const ours = [
     ...settingRows.map(({ setting: name }) => name).filter((name) => name !== 'write_order'),
     'api_key' as const,

@@ -9,7 +9,6 @@ import { isAsked, type WizardValues } from './values.ts'
 /** Decisions of a completed wizard. */
 export interface WizardDecisions {
   values: WizardValues
-  /** Numbers of the ledgers. */
   ledgers: Readonly<Record<RequiredPurpose, string>>
   relation: Relation
   info: CompanyInfo

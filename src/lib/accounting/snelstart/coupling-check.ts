@@ -29,7 +29,6 @@ import { plainValue, vatMessage, type ShownValue } from './summary.ts'
 /** A location of the same administration, and the accounting administration that the location books in. */
 export interface OtherLocation {
   name: string
-  /** Null if the location is not coupled. */
   identifier: Id | null
 }
 
@@ -43,7 +42,6 @@ export interface CouplingReads {
   templates: readonly OrderTemplate[]
   ledgers: readonly Ledger[]
   payments: readonly StoredPaymentLedgers[]
-  /** Relation for unknown customers; null if it does not exist any more. */
   relation: Relation | null
   others: readonly OtherLocation[]
 }
@@ -64,11 +62,8 @@ interface Finding {
   /** Values to show. `isName` marks the name of a customer, a shop or a relation. */
   facts?: readonly { label: MessageKey; value: ShownValue; isName?: true }[]
   changes?: readonly SettingChange[]
-  /** Advice in case the facts are not what the user expects. */
   ifNot?: Message
-  /** Step of the wizard in which the user can fix the problem. */
   step?: WizardStep
-  /** Text of the link to the fix. */
   fixText?: Message
   fix?: LedgerFix
 }
@@ -84,10 +79,8 @@ export interface CheckLine extends Omit<Finding, 'verdict'> {
   name: string
   label: MessageKey
   verdict: Finding['verdict'] | 'asking'
-  /** Failed reads, which can be repeated. */
   failed: readonly ReadName[]
   failure?: Failure
-  /** Label of an earlier line with the same failure. */
   sameAs?: MessageKey
 }
 
@@ -102,7 +95,6 @@ interface Rule<Needs extends ReadName = ReadName> extends Pick<Finding, 'step' |
   needs: readonly Needs[]
   /** Optional reads, which the rule also waits for. */
   optional?: readonly ReadName[]
-  /** Finding if a read is refused with 403. */
   forbidden?: Finding
   judge: (
     reads: Pick<CouplingReads, Needs> & Partial<CouplingReads>,
@@ -339,7 +331,6 @@ const prices = rule({
   needs: ['info'],
   step: 'summary',
   judge({ info }, settings) {
-    // Prices follow from the company info, not from a choice.
     const now = priceRows.map((row) => {
       const is = row.sent?.({ info, isStock: false })
       return { ...row, is, value: plainValue(is, row) }

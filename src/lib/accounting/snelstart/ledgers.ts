@@ -12,14 +12,12 @@ export const registerPurposes = [
   'cash_differences',
   'emballage',
 ] as const
-/** The seven ledgers that are required (§5), in their order. */
 export const requiredPurposes = [...paymentPurposes, ...registerPurposes] as const
 /** Purposes of ledgers. The correction ledger belongs to the open invoices. */
 export const ledgerPurposes = [...requiredPurposes, 'correction'] as const
 export type RequiredPurpose = (typeof requiredPurposes)[number]
 export type LedgerPurpose = (typeof ledgerPurposes)[number]
 
-/** Returns a record with a value for each name. */
 export const perName = <Name extends string, Value>(
   names: readonly Name[],
   valueOf: (name: Name) => Value,
@@ -28,7 +26,6 @@ export const perName = <Name extends string, Value>(
 export const perPurpose = <Value>(valueOf: (purpose: RequiredPurpose) => Value) =>
   perName(requiredPurposes, valueOf)
 
-/** A ledger of the accounting package (§3). */
 export interface Ledger {
   number: string
   description: string
@@ -36,7 +33,6 @@ export interface Ledger {
   function: string
   /** `rekening_code`: Balans or WinstEnVerlies. */
   code: string
-  /** `grootboek_rubriek`. */
   category: string
   /** `nonactief`: SnelStart takes no bookings on it. */
   isInactive?: true
@@ -71,7 +67,6 @@ export function takeFix({ location, replaceAddress }: Environment): LedgerFix | 
   return isNamed ? { purpose, number } : null
 }
 
-/** Fields of a new ledger besides its number. */
 export const ledgerDetails = ['description', 'function', 'code', 'category'] as const
 export type LedgerProposal = Pick<Ledger, (typeof ledgerDetails)[number]>
 
@@ -153,7 +148,6 @@ export function ledgerOf(answer: LedgerAnswer): Ledger {
   }
 }
 
-/** A ledger as a list or a text has it. */
 export const ledgerText = ({ number, description }: Pick<Ledger, 'number' | 'description'>) =>
   `${number} ${description}`.trim()
 

@@ -2,7 +2,6 @@ import { isSet, type Id } from '../../api/endpoint.ts'
 import type { RelationAnswer } from './calls.ts'
 import type { CompanySettings } from './stored-settings.ts'
 
-/** A relation of the accounting package (§3). */
 export interface Relation {
   id: Id
   code: string

@@ -20,7 +20,6 @@ export interface StoredSetup extends Summarized {
   place: Place
   /** Ledger numbers in the settings, existing or not. This browser remembers the one of cash differences. */
   numbers: Readonly<Record<RequiredPurpose, string | null>>
-  /** Time of the read, in milliseconds since 1970. */
   at: number
 }
 

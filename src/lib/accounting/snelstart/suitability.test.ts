@@ -84,7 +84,6 @@ const cells = `
 
 const letters = { fits: 'f', doubtful: 'd', refused: 'r', unknown: '?' } as const
 const sideOf = (purpose: RequiredPurpose) => ledgerDefaults[purpose].proposal.code
-/** The purposes that the register books on. */
 const judgedPurposes = requiredPurposes.filter((purpose) => purpose !== 'cash_differences')
 
 /** The verdict on a ledger of a purpose that the register books on. */

@@ -12,12 +12,9 @@ import type { Ledger, ledgerCodes, LedgerPurpose } from './ledgers.ts'
  */
 type Lines = 'yes' | 'probably' | 'no' | 'control' | 'book' | 'unclear'
 
-/** A function of SnelStart's ledgers (§9). */
 interface LedgerFunction {
   number: number
-  /** Name in the API. */
   name: string
-  /** Name in SnelStart's interface, the same in Dutch and English. */
   shown: string
   /** Box of the VAT return for bookings; '' if there is none, or none is known. */
   box: string
@@ -116,7 +113,6 @@ export interface Verdict {
   kind: keyof typeof verdictTexts
   /** True if SnelStart or the specification documents the verdict, false if it is inferred. */
   isDocumented: boolean
-  /** Empty if the ledger fits. */
   reasons: readonly Message[]
 }
 

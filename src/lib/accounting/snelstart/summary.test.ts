@@ -30,7 +30,6 @@ const proposedLedgers = perPurpose((purpose): Ledger => {
   return { number, ...proposal }
 })
 
-/** The summary of a desktop shop with stock, beside a connection that nobody has set up. */
 function summary(changes: Partial<Summarized> = {}): Summary {
   return summaryOf({
     values: wizardValues(),
@@ -45,14 +44,11 @@ function summary(changes: Partial<Summarized> = {}): Summary {
   })
 }
 
-/** Label, new value and stored value of each row. */
 const shown = (of: Summary, group: SummaryGroup) =>
   rowsIn(of, group).map(({ label, value, now }) => [label, value, ...(now ? [now.value] : [])])
 
 const rowsIn = (of: Summary, group: SummaryGroup) => of.filter((row) => row.group === group)
-/** The labels of what is marked as changed. */
 const markedIn = (of: Summary) => of.filter(({ now }) => now?.isChanged).map(({ label }) => label)
-/** The rows under a label: one, unless something is wrong. */
 const rowsOf = (of: Summary, label: string) => of.filter((row) => row.label === label)
 
 const inclusive = { key: 'wizard:inclusiveVat' }
@@ -216,7 +212,6 @@ describe('the products', () => {
 })
 
 describe('prices', () => {
-  /** Values of the prices of register and on-account sales. */
   const salesPrices = (changes: Partial<Summarized>) =>
     shown(summary(changes), 'prices')
       .slice(-2)
