@@ -44,6 +44,27 @@ test.each<[configuration: string, changes: Variables, names: string[]]>([
   ['a public IPv4 address', customerPortal('https://172.32.0.1/'), []],
   ['a host name that begins like a private address', customerPortal('https://10.example.nl/'), []],
   ['a public IPv6 address', customerPortal('https://[2001:db8::1]/'), []],
+  [
+    'an activation address with a reference key',
+    { PORTAL_ACTIVATION_URL: 'https://web.example.nl/activate?referenceKey=1' },
+    ['PORTAL_ACTIVATION_URL'],
+  ],
+  [
+    'an activation address with another parameter',
+    { PORTAL_ACTIVATION_URL: 'https://web.example.nl/activate?via=portal' },
+    [],
+  ],
+  [
+    'the client API of the flags',
+    { PORTAL_FLAGS_URL: 'https://flags.example.nl/api/client' },
+    ['PORTAL_FLAGS_URL'],
+  ],
+  [
+    'the admin API of the flags',
+    { PORTAL_FLAGS_URL: 'https://flags.example.nl/unleash/api/admin/features' },
+    ['PORTAL_FLAGS_URL'],
+  ],
+  ['flags at a path of the portal', { PORTAL_FLAGS_URL: '/switches' }, []],
   ['no idempotency header', { PORTAL_IDEMPOTENCY_HEADER: '' }, ['PORTAL_IDEMPOTENCY_HEADER']],
 ])('warns of the right variables for %s', (_, changes, names) => {
   expect(warnedVariables(changes)).toEqual(names)

@@ -36,7 +36,7 @@ const isLocal = (url: URL | null) =>
 
 /** Returns warnings about valid settings that are probably mistakes. */
 export function warningsOf(configuration: PublicConfiguration): string[] {
-  const { publicUrl, idempotencyHeader } = configuration
+  const { publicUrl, idempotencyHeader, activationUrl, flags } = configuration
   const addresses = addressesOf(configuration)
   const unencrypted = addresses.filter(({ url }) => isUnencrypted(url))
   const isPublic = publicUrl !== null && !isLocal(URL.parse(publicUrl))
@@ -49,6 +49,15 @@ export function warningsOf(configuration: PublicConfiguration): string[] {
   if (publicUrl === null && addresses.some(({ url }) => url?.protocol === 'https:')) {
     warnings.push(
       "PORTAL_PUBLIC_URL is not set, so the portal sends no Strict-Transport-Security header; set it to the portal's own origin.",
+    )
+  }
+  if (/[?&]referenceKey=/i.test(activationUrl)) {
+    warnings.push('PORTAL_ACTIVATION_URL has a referenceKey, which the portal adds; remove it.')
+  }
+  const [, api] = /\/api\/(client|admin)(?:\/|$)/.exec(flags.url) ?? []
+  if (api !== undefined) {
+    warnings.push(
+      `PORTAL_FLAGS_URL is the ${api} API of Unleash, which refuses browsers; use its front-end API, /api/frontend.`,
     )
   }
   if (idempotencyHeader === null) {

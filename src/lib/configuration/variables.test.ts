@@ -308,7 +308,9 @@ describe('an address of the portal itself', () => {
     'is rejected for a service: %s=%s',
     (name, base) => {
       const problem = problemOf(name, base, { PORTAL_PUBLIC_URL })
-      expect(problem).toMatch(/ is ".+", expected an address that is not the portal's own$/)
+      expect(problem).toMatch(
+        / is ".+", expected an address that is not the portal's own: PORTAL_PUBLIC_URL or one of its pages$/,
+      )
     },
   )
 
@@ -329,7 +331,9 @@ describe('an address of the portal itself', () => {
     ),
   )('is rejected for a page that browsers are sent to: %s=…%s', (name, path) => {
     const problem = problemOf(name, PORTAL_PUBLIC_URL + path, { PORTAL_PUBLIC_URL })
-    expect(problem).toMatch(/ is ".+", expected an address that is not the portal's own$/)
+    expect(problem).toMatch(
+      / is ".+", expected an address that is not the portal's own: PORTAL_PUBLIC_URL or one of its pages$/,
+    )
   })
 
   test('does not include a redirect URI below a service on the portal’s origin', () => {
@@ -373,12 +377,20 @@ test('accepts http services on this machine under an https portal', () => {
   expect(problems({ ...sandbox, PORTAL_PUBLIC_URL: 'https://portal.example.nl' })).toEqual([])
 })
 
-test.each([
-  ['PORTAL_FLAGS_URL', 'https://api.example.nl/v1/', {}],
-  ['PORTAL_IDENTITY_ADMIN_URL', 'https://flags.example.nl/api/frontend', {}],
-  ['PORTAL_FLAGS_URL', '/api', { PORTAL_API_URL: '/api' }],
-])('rejects two services at one address: %s=%s', (name, given, others) => {
-  expect(problemOf(name, given, others)).toMatch(
-    /, expected an address that no other variable has$/,
-  )
+const flags = 'https://unleash.example.nl/api/frontend'
+const lookUp = 'https://users.example.nl/admin/realms/shops'
+const authority = 'https://id.example.nl/realms/shops'
+
+test.each<[wrong: string, address: string, other: string]>([
+  ['PORTAL_FLAGS_URL', 'https://api.example.nl/v1', 'PORTAL_API_URL'],
+  ['PORTAL_API_URL', flags, 'PORTAL_FLAGS_URL'],
+  ['PORTAL_IDENTITY_ADMIN_URL', flags, 'PORTAL_FLAGS_URL'],
+  ['PORTAL_API_URL', lookUp, 'PORTAL_IDENTITY_ADMIN_URL'],
+  ['PORTAL_API_URL', authority, 'PORTAL_OIDC_AUTHORITY'],
+  ['PORTAL_FLAGS_URL', authority, 'PORTAL_OIDC_AUTHORITY'],
+  ['PORTAL_IDENTITY_ADMIN_URL', authority, 'PORTAL_OIDC_AUTHORITY'],
+  ['PORTAL_FLAGS_URL', '/api', 'PORTAL_API_URL'],
+])('names %s as wrong, and the other variable, if both are %s', (wrong, address, other) => {
+  const problem = problemOf(wrong, address, { [other]: `${address}/` })
+  expect(problem).toBe(`${wrong} is "${address}", expected an address that ${other} does not have`)
 })

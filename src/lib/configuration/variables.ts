@@ -186,24 +186,35 @@ function isOwnAddress(address: string, publicUrl: string | null): boolean {
 export const isUnencrypted = (url: URL | null) =>
   url?.protocol === 'http:' && !LOOPBACK.test(url.hostname)
 
+/** Ends of addresses that tell which variable they belong to. */
+const TYPICAL_ADDRESSES: Readonly<Record<string, RegExp>> = {
+  PORTAL_FLAGS_URL: /\/frontend$/,
+  PORTAL_IDENTITY_ADMIN_URL: /\/admin\/realms\/[^/]+$/,
+  PORTAL_OIDC_AUTHORITY: /(?<!\/admin)\/realms\/[^/]+$/,
+}
+
 const isCalled = (name: string) => /_(API|FLAGS|IDENTITY|OIDC|SENTRY)_/.test(name)
 
 /** Returns a problem for each address that conflicts with the others. */
 function conflictsOf(configuration: PublicConfiguration): string[] {
   const { publicUrl } = configuration
-  const seen = new Set<string>()
+  const seen = new Map<string, string>()
   return addressesOf(configuration).flatMap(({ name, address, url }) => {
-    const problem = (expected: string) => [
-      `${name} is ${displayValue(name, address)}, expected ${expected}`,
+    const problem = (expected: string, wrong = name) => [
+      `${wrong} is ${displayValue(wrong, address)}, expected ${expected}`,
     ]
     if (name !== 'PORTAL_PUBLIC_URL' && isOwnAddress(address, publicUrl))
-      return problem("an address that is not the portal's own")
+      return problem(
+        "an address that is not the portal's own: PORTAL_PUBLIC_URL or one of its pages",
+      )
     if (!isCalled(name)) return []
     if (publicUrl?.startsWith('https:') && isUnencrypted(url))
       return problem('https: browsers block http calls of an https page')
-    const isDuplicate = seen.has(address)
-    seen.add(address)
-    return isDuplicate ? problem('an address that no other variable has') : []
+    const other = seen.get(address)
+    seen.set(address, name)
+    if (other === undefined) return []
+    const [wrong, right] = TYPICAL_ADDRESSES[name]?.test(address) ? [other, name] : [name, other]
+    return problem(`an address that ${right} does not have`, wrong)
   })
 }
 
