@@ -11,7 +11,6 @@ const events: Readonly<Record<EnvironmentEvent, readonly string[]>> = {
 }
 
 export function createBrowserEnvironment(): Environment {
-  /** Requests of locks that are pending or granted, by name. */
   const locks = new Map<string, Promise<boolean>>()
   return {
     fetch: (asked, how) => fetch(asked, { redirect: 'error', ...how }),

@@ -18,9 +18,8 @@ export interface Failure extends Message {
   trace: FailureTrace
 }
 
-/** Technical details of a failure. Only `originals` may contain personal data. */
+/** Only `originals` may contain personal data. */
 interface FailureTrace extends Omit<CallTrace, 'safe'> {
-  /** Milliseconds since 1970. */
   at: number
   isOnline: boolean
   call?: string
@@ -44,7 +43,6 @@ export function referenceOf({ trace: { reference, at } }: Failure): Record<strin
   return { reference, time: new Date(at).toTimeString().slice(0, 5) }
 }
 
-/** Errors that were not reported yet, by their trace. */
 const untold = new WeakMap<FailureTrace, unknown>()
 
 /** Reports the error of a shown failure once. Failures in the background are not reported. */
@@ -83,7 +81,6 @@ export function noteFailure(
   }
 }
 
-/** Returns the message of an error (§8). */
 export function failureMessage(error: unknown): Message {
   if (error instanceof SessionOver) return { key: 'failure:signInFirst' }
   if (error instanceof SessionError) return { key: 'failure:session' }
@@ -105,7 +102,6 @@ export function failureMessage(error: unknown): Message {
   return messages ? { key: 'failure:messages', parameters: { messages } } : { key: 'failure:noUse' }
 }
 
-/** Advice for messages that contain none. */
 const helps: Partial<Record<MessageKey, MessageKey>> = {
   'failure:unreachable': 'failure:checkConnection',
   'failure:timeout': 'failure:tryLater',
@@ -127,7 +123,6 @@ const forOperators: Partial<Record<MessageKey, MessageKey>> = {
   'shell:signInRound': 'failure:notSetUp',
 }
 
-/** The message to show to everybody: itself, unless it is for operators. */
 export const forEverybody = (message: Message): Message => ({
   ...message,
   key: forOperators[message.key] ?? message.key,

@@ -4,36 +4,26 @@ const second = 1000
 
 /** An access token with less than this many seconds left is refreshed before it is used (§4, §9). */
 export const tokenMinimumValiditySeconds = 30
-/** Assumed lifetime of an access token if the provider sends none. */
 export const tokenDefaultLifetimeSeconds = 3600
 /** Minimum pause between two early refreshes, whatever the lifetime of the tokens. */
 export const tokenRefreshPauseSeconds = 10
-/** Minimum pause between two reported user activities. */
 export const activityPause = 5 * second
 /** Failed sign-ins within the window after which no sign-in starts automatically. */
 export const signInRoundLimit = 2
 export const signInRoundWindow = 60 * second
-/** Timeout for the feature flags after a sign-in. */
 export const flagsPatience = 300
 export const sessionCheckIntervalSeconds = 5
-/** Timeout of sign-in messages and of requests to the identity provider (§9). */
 export const identityTimeoutSeconds = 10
 /** Lifetime of provider endpoints that a static file contains. */
 export const providerLife = 24 * 60 * 60 * second
-/** Timeout for the browser to leave for another address. */
 export const leavePatience = 10 * second
-/** Timeout for the previous page of the same tab to release its lock. */
 export const lockPatience = 2 * second
-/** Lifetime of an unfinished sign-in (§9). */
 export const signInStateSeconds = 3600
 
-/** First metrics of the flag client, and the interval after that (§9). */
 export const flagMetricsFirstSeconds = 2
 export const flagMetricsIntervalSeconds = 30
 
-/** Timeout of one attempt of a call. */
 export const callTimeout = 10 * second
-/** Timeout of the start of an import, which then counts as perhaps running. */
 export const importTimeout = 60 * second
 /** Attempts of a read, the first included. */
 export const readTries = 3
@@ -42,10 +32,9 @@ export const retryPause = 400
 /** Maximum Retry-After of a server that a call waits for. */
 export const retryAfterLimit = 20 * second
 
-/** Delay of a dry-run write (§4, §9). */
 export const dryRunDelay = 1 * second
 
-/** Maximum options of a dropdown, its maximum height and the height of an option in pixels (§9). */
+/** Heights are in pixels (§9). */
 export const dropdownOptionLimit = 1000
 export const dropdownMaxHeight = 300
 export const dropdownOptionHeight = 40
@@ -59,36 +48,27 @@ export const concurrentCallLimit = 6
 /** Maximum administrations without a readable name in a customer look-up, which reads their registrations. */
 export const namelessLimit = 20
 
-/** Recent places that a browser remembers, about 60 bytes each. */
 export const workLimit = 200
-/** Administrations whose state a tab remembers, about 150 bytes each. */
 export const homeStateLimit = 500
-/** Maximum customers for which Home reads all states and renders all rows. */
 export const homeRowLimit = 100
-/** Reports that a browser keeps for a user, one per location, about 10 kB each. */
 export const reportLimit = 50
 /** Days for which a browser remembers the link of a place, also after a sign-out. */
 export const linkDays = 60
 /** Maximum length of a mailto address. Some mail programs cut it at about 2,000 characters. */
 export const mailAddressLimit = 1900
-/** Pending keys that a browser remembers for a user, about 100 bytes each. */
 export const pendingKeyLimit = 200
 
-/** Maximum customers and bytes of a list, and customers per page of its table. */
 export const listRowLimit = 2000
 export const listByteLimit = 2_000_000
 export const listPageRows = 25
 
-/** Lifetime of the note that another tab finished a customer. */
 export const finishedCustomerLife = 24 * 3600 * second
 
-/** First pause, longest pause and total time of polling a coupling that is not confirmed. */
 export const couplingFirstPause = 1 * second
 export const couplingLongestPause = 15 * second
 export const couplingPatience = 120 * second
 /** Pause of polling after that, for a user who created the key and keeps the page open. */
 export const couplingRest = 30 * second
-/** Maximum length of a reference key in the accounting package. */
 export const referenceKeyLimit = 500
 
 /** Shares of page loads that are traced, recorded, and recorded after an error (§9). */
@@ -96,14 +76,11 @@ export const traceSampleRate = 0.1
 export const replaySampleRate = 0.1
 export const replayOnErrorSampleRate = 1
 
-/** Duration of a step's transition (§9). */
 export const stepAnimation = 250
 /** Maximum digits of a ledger number. Some services cannot read more as an integer. */
 export const ledgerNumberLimit = 9
-/** Debounce of the look-ups of a ledger number and of a relation code (§9). */
 export const ledgerCheckDelay = 500
 export const relationCheckDelay = 600
-/** Pause between the start of the imports and the redirect to the customer portal (§4, §9). */
 export const redirectDelay = 1 * second
 
 /** First pause after a refusal for too many calls, which doubles, and the maximum of attempts. */

@@ -31,9 +31,7 @@ export type Call = <Request extends z.ZodMiniType, Response extends z.ZodMiniTyp
   options?: CallOptions,
 ) => Promise<z.output<Response>>
 
-/** Source of bearer tokens. Both functions reject with a `SessionError` if there is no token. */
 export interface Tokens {
-  /** Returns a token with at least 30 seconds left (§4). */
   token: () => Promise<string>
   tokenInsteadOf: (refused: string) => Promise<string>
 }
@@ -117,7 +115,6 @@ interface RequestParts {
   body?: Record<string, unknown>
 }
 
-/** Returns the ids of the administration and location that a request names anywhere. */
 function placeIn(input: unknown): Pick<CallTrace, 'administration' | 'location'> {
   const { headers, query, body } = input as RequestParts
   const fields: Record<string, unknown> = { ...body, ...query, ...headers }
@@ -174,7 +171,6 @@ export function buildRequest<Sent extends z.ZodMiniType>(
   return new Request(address, { method, headers, body: JSON.stringify(parts.body) })
 }
 
-/** Returns the body of a response; empty if the status means "there is none". */
 async function readBody(endpoint: Endpoint, response: Response, now: number): Promise<string> {
   const { absent, exactly200, effect } = endpoint
   const text = await response.text()
@@ -219,7 +215,6 @@ export function normalizeAnswer<Request extends z.ZodMiniType>(
   return { ...(fill(request, fields) as object), ...fields }
 }
 
-/** Returns the JSON of a text: null if the text is empty, undefined if it is not JSON. */
 function jsonIn(text: string): unknown {
   if (text === '') return null
   try {
@@ -242,7 +237,7 @@ function parseBody<Request extends z.ZodMiniType, Answer extends z.ZodMiniType>(
   // The response to a write may be any text if none of it is used.
   if (result.success && (isJson || endpoint.effect === 'write')) return result.data
   const issues = isJson ? (result.error?.issues ?? []) : []
-  // The path of the first invalid field, without its value, which may be personal.
+  // The value may be personal.
   const detail = (issues[0]?.path ?? []).join('.') || 'JSON'
   const error = new CallError(callName(endpoint), { kind: 'malformed', detail })
   const invalid = new Set(issues.map(({ path: [index] }) => index))

@@ -5,7 +5,6 @@ z.config({ jitless: true })
 
 type Schema = z.ZodMiniType
 
-/** Descriptor of one call of §7. */
 export interface Endpoint<Request extends Schema = Schema, Response extends Schema = Schema> {
   service: 'product' | 'identity'
   method: 'GET' | 'POST' | 'PUT'
@@ -14,22 +13,20 @@ export interface Endpoint<Request extends Schema = Schema, Response extends Sche
   authorized: boolean
   /** Only reads are retried; only writes are replaced in a dry run. */
   effect: 'read' | 'write'
-  /** True if a read accepts no 2xx status but 200 (§7). A write accepts each, as the write was carried out. */
+  /** True if a read accepts no 2xx status but 200 (§7). A write accepts each, as it was carried out. */
   exactly200: boolean
   /** Statuses that mean "there is none". */
   absent: readonly number[]
   isList: boolean
   headers: Readonly<Record<string, string>>
-  /** Milliseconds that one attempt may take; `callTimeout` by default. */
   timeout?: number
-  /** Schema of an object with the request's `path`, `query`, `headers` and `body`, as far as the call has them. */
+  /** Has `path`, `query`, `headers` and `body`, as far as the call has them. */
   request: Request
   response: Response
   /** Returns fields that the response to a write may omit, mostly those that were sent. */
   fill: (request: z.input<Request>, answer: Readonly<Record<string, unknown>>) => unknown
   /** True if a record belongs to the request. Other records of a response are ignored. */
   isRequested: (request: z.input<Request>, record: { administration_id?: unknown }) => boolean
-  /** Returns the response of a dry run to a write, which `fill` completes. */
   dryRun: (request: z.input<Request>) => unknown
 }
 
@@ -50,7 +47,7 @@ const defaults = {
   dryRun: () => ({ id: dryRunId }),
 } as const
 
-/** Returns the name of a call in errors and logs, without the request's values, which may be personal. */
+/** Name of a call in logs, without the request's values, which may be personal. */
 export const callName = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`
 
 // @__NO_SIDE_EFFECTS__
@@ -73,7 +70,6 @@ export function listOfLocation<Item extends Schema>(path: string, items: Item) {
   return readList({ path, request: z.object(ofLocation), items })
 }
 
-/** Describes a write: by default a POST whose response is ignored. */
 // @__NO_SIDE_EFFECTS__
 export function write<Request extends Schema, Response extends Schema = z.ZodMiniUnknown>(
   definition: Definition<Request> & { response?: Response },
@@ -82,17 +78,14 @@ export function write<Request extends Schema, Response extends Schema = z.ZodMin
   return { ...defaults, method: 'POST', effect: 'write', response, ...definition }
 }
 
-/**
- * Id that is sent back exactly as received. Rejects `.` and `..`, which change the address in a path, and numbers beyond
- * 2^53, which JSON rounds.
- */
+/** Rejects `.` and `..`, which change the address in a path, and numbers that JSON rounds. */
 export const id = z.union([
   z.string().check(z.regex(/^(?!\.\.?$)/)),
   z.number().check(z.refine(Number.isSafeInteger)),
 ])
 export type Id = z.infer<typeof id>
 
-/** Value of any type that is sent back or compared as received. Rejects numbers that JSON may have rounded. */
+/** Rejects numbers that JSON may have rounded. */
 export const asReceived = z.unknown().check(z.refine(isUnrounded))
 
 function isUnrounded(value: unknown): boolean {
@@ -104,7 +97,6 @@ function isUnrounded(value: unknown): boolean {
 export const isSet = (value: unknown): value is Id =>
   Number.isSafeInteger(value) || (typeof value === 'string' && value !== '')
 
-/** True if a field of a response has this id, or is not set. */
 export const matchesIfSet = (field: unknown, id: Id) =>
   !isSet(field) || String(field) === String(id)
 

@@ -20,13 +20,10 @@ export type CallFailure =
   | { kind: 'diverted'; detail: 'redirect' | 'page' }
   /** A success whose response does not match the contract. `detail` names the first invalid field. */
   | { kind: 'malformed'; detail: string }
-  /** A request that does not match the contract and was not sent. */
   | { kind: 'unsendable'; detail: string }
 
-/** Details by which a helpdesk finds a failed call. */
 export interface CallTrace {
   reference: string
-  /** Request id of the service's response. */
   answeredAs?: string
   idempotencyKey?: string
   /** Reasons in the accounting package's words, which may repeat what was sent. */
@@ -37,12 +34,11 @@ export interface CallTrace {
   safe?: MessageKey
 }
 
-/** True if the text is HTML, which a gateway sends instead of a service. */
 export const isPage = (text: string) => /^\s*</.test(text)
 
 export const requestIdHeader = 'X-Request-Id'
 
-/** Digits and letters without 0, O, 1 and I, which look alike. */
+/** Digits and letters that do not look alike: no 0, O, 1 and I. */
 const characters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 /** Returns a reference that is short enough to read out, such as `K7Q2-M4XP`, from a random UUID. */
@@ -71,12 +67,12 @@ export class CallError extends Error {
   }
 }
 
-/** No usable access token: the refresh failed or the session has expired (§8). */
+/** The refresh failed or the session has expired (§8). */
 export class SessionError extends Error {
   override readonly name: string = 'SessionError'
 }
 
-/** The session is over. The shell's dialog asks to sign in, so no other message is needed. */
+/** The shell's dialog asks to sign in, so no other message is needed. */
 export class SessionOver extends SessionError {
   override readonly name = 'SessionOver'
 }
@@ -130,9 +126,7 @@ export function outcomeOf(error: unknown): 'refused' | 'done' | 'failed' | 'unkn
 const statusFailure = (error: unknown) =>
   error instanceof CallError && error.failure.kind === 'status' ? error.failure : undefined
 
-/** Returns the status of a refused call; undefined for other errors. */
 export const statusOf = (error: unknown): number | undefined => statusFailure(error)?.status
 
-/** Returns the reasons of a refused call; none for other errors. */
 export const reasonsOf = (error: unknown): readonly RefusalReason[] =>
   statusFailure(error)?.reasons ?? []

@@ -40,7 +40,6 @@ export async function fetchInTime(
   }
 }
 
-/** Returns the error of a call whose response has an unexpected status. */
 export function refused(
   call: string,
   response: Response,

@@ -4,7 +4,6 @@ import { id, write } from './endpoint.ts'
 /** The call table has a key's `id` at the top level, the fields that are read in its `apiKey` (§7). */
 const apiKeyOf = (_: unknown, { apiKey }: Readonly<Record<string, unknown>>) => apiKey
 
-/** Creates the key that the accounting package is asked to activate. */
 export const createUnconnectedKey = write({
   path: '/snelstart/keys/unconnected',
   request: z.object({ body: z.object({ administration_id: id, location_id: id }) }),
@@ -21,7 +20,6 @@ export const createKey = write({
   fill: apiKeyOf,
 })
 
-/** Sets the relation that unknown customers are booked on. */
 export const updateKey = write({
   method: 'PUT',
   path: '/snelstart/keys/{id}',

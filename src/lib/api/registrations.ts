@@ -52,7 +52,6 @@ export const createRegistration = write({
   dryRun: () => ({ administration_id: dryRunId }),
 })
 
-/** Finds the registration of an administration or location; null if there is none. */
 export const findRegistration = read({
   path: '/registrations/registration',
   absent: [404],

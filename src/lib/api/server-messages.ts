@@ -40,7 +40,6 @@ function messagesIn(answer: unknown): string[] {
   return [...messages, ...codesIn(all).filter((code) => !codesIn(text).includes(code))]
 }
 
-/** Shortens a text and appends the codes of `source` that it lacks. */
 function addCodes(text: string, source: string): string {
   const shown = text.slice(0, maxLength)
   const present = codesIn(shown)

@@ -8,7 +8,6 @@ import { formRule, isEmpty, rule, textRule, type Rule } from './rule.ts'
 const ordered = <Bound>(least: Bound, most: Bound, between: Rule): Rule =>
   least <= most ? between : rule({ key: 'rules:misconfigured' }, () => false)
 
-/** A number as such, or as somebody types it; anything else is none, and within no bounds. */
 function numberIn(value: unknown): number {
   if (typeof value !== 'string') return typeof value === 'number' ? value : Number.NaN
   return /^[+-]?\d+(?:\.\d+)?$/.test(value) ? Number(value) : Number.NaN
@@ -22,14 +21,13 @@ export const min = (least: number) =>
 export const max = (most: number) =>
   rule({ key: 'rules:max', parameters: { max: String(most) } }, (value) => sizeOf(value) <= most)
 
-/** From one bound to the other, both included. */
 export function between(least: number, most: number): Rule {
   const parameters = { min: String(least), max: String(most) }
   const isBetween = (value: unknown) => numberIn(value) >= least && numberIn(value) <= most
   return ordered(least, most, rule({ key: 'rules:between', parameters }, isBetween))
 }
 
-/** The entries of a list, or the characters of a text as people count them: a smiley is one. */
+/** A smiley counts as one character. */
 function lengthOf(value: unknown): number {
   if (Array.isArray(value)) return value.length
   return typeof value === 'string' ? Array.from(value).length : Number.NaN
@@ -104,7 +102,6 @@ const having =
 export const startsWith = having('rules:startsWith', (text, part) => text.startsWith(part))
 export const endsWith = having('rules:endsWith', (text, part) => text.endsWith(part))
 
-/** True if a value is one of the options, or an option as text. */
 function isOne(options: readonly unknown[]) {
   return (value: unknown) => options.some((option) => option === value || String(option) === value)
 }
@@ -117,7 +114,6 @@ export const matches = (pattern: RegExp) =>
   // `search` starts at the beginning; `test` of a global pattern goes on where it stopped.
   textRule({ key: 'rules:notAllowed' }, (text) => text.search(pattern) >= 0)
 
-/** Every file is of one of these types, such as `image/png`. */
 export const mime = (...types: readonly string[]) =>
   rule({ key: 'rules:mime', parameters: listed(types) }, (value) =>
     [value].flat().every((file) => file instanceof File && types.includes(file.type)),
@@ -126,7 +122,6 @@ export const mime = (...types: readonly string[]) =>
 /** A box that must be ticked. One that was never touched is empty: give it `false` to begin with. */
 export const accepted = () => rule({ key: 'rules:accepted' }, isOne([true, 'yes', 'on', 1]))
 
-/** A field of the form repeats another one. */
 export const confirm = (field: string, original: string) =>
   formRule(
     field,

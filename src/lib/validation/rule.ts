@@ -25,10 +25,7 @@ export function textRule(failure: Message, isMet: (text: string) => boolean): Ru
   })
 }
 
-/**
- * A rule about several fields of a form at once, for `z.object({…}).check(…)`; the field that it
- * names, by its path, carries the failure. It runs also while other fields are wrong.
- */
+/** Rule for several fields of a form, also while other fields are invalid. `field` is the path of the failure. */
 export function formRule(
   field: string,
   failure: Message,
@@ -38,7 +35,6 @@ export function formRule(
   return check(failure, (value) => isMet(values(value)), { path: field.split('.') })
 }
 
-/** A rule that empty values do not pass by themselves. */
 function check(failure: Message, isMet: (value: unknown) => boolean, at?: { path: string[] }) {
   return z.check(
     ({ value: input, issues }) => {
@@ -55,7 +51,6 @@ export function failureOf(issue: unknown): Message {
   return params && 'key' in params ? (params as Message) : { key: 'rules:invalid' }
 }
 
-/** Something is filled in; blanks alone are nothing. */
 export function required(): Rule {
   return check({ key: 'validation:required' }, (value) =>
     typeof value === 'string' ? value.trim() !== '' : !isEmpty(value),

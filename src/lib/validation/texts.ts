@@ -3,14 +3,10 @@ import { textRule, type Rule } from './rule.ts'
 /** An e-mail address without what cannot be seen: copies bring blanks around, and marks that have no width. */
 export const plainEmail = (text: string) => text.replace(/\p{Cf}/gu, '').trim()
 
-/**
- * A name and a domain with a dot, of any letters, and as long as a mail server takes (RFC 5321): no dot of the name
- * at its ends or beside another, no hyphen at the ends of a part of the domain, and a letter in its last part.
- */
+/** Mail address of RFC 5321 lengths: no dot at the ends of the name, no hyphen at the ends of a label. */
 const address =
   /^(?!\.|.*\.[.@]|.{255})[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:(?!-)[\p{L}\p{M}\p{N}-]{1,63}(?<!-)\.)+(?!-)(?=.*\p{L})[\p{L}\p{M}\p{N}-]{1,63}(?<!-)$/u
 
-/** An e-mail address as people have them: no comments, no quoted names. */
 export function email(): Rule {
   return textRule({ key: 'validation:email' }, (text) => address.test(text))
 }

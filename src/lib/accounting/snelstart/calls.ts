@@ -120,10 +120,7 @@ const paymentLedgers = z.object({
 })
 export type PaymentLedgers = z.infer<typeof paymentLedgers>
 
-/**
- * A stored record. Without an id it cannot be updated, which is for the user to hear (§5). Whose it is
- * counts where it says so. The ledgers are for a check, and for whoever has to say whose it is.
- */
+/** Cannot be updated without an id (§5). */
 const storedPaymentLedgers = z.object({
   id: z.nullish(id),
   administration_id: z.optional(asReceived),
@@ -135,7 +132,7 @@ const storedPaymentLedgers = z.object({
 })
 export type StoredPaymentLedgers = z.infer<typeof storedPaymentLedgers>
 
-/** GET /accounting/paymentledgers; 204 and 404 say that there are none. */
+/** 204 and 404 mean that there are none. */
 export const listPaymentLedgers = readList({
   path: '/accounting/paymentledgers',
   absent: [404],
@@ -143,10 +140,7 @@ export const listPaymentLedgers = readList({
   items: storedPaymentLedgers,
 })
 
-/**
- * The records of a location, of all that were listed: one that names another location, administration or
- * accounting package is none of its. Those that name no location count where none names this one.
- */
+/** Returns a location's records: those that name it, or else those that name no other place or package. */
 export function paymentLedgersOf(
   { administration, location }: PlaceIds,
   records: readonly StoredPaymentLedgers[],
@@ -223,7 +217,7 @@ export const createRelation = write({
   fill: ({ body }) => body,
 })
 
-/** GET /snelstart/relations/import: starts the import, so it counts as a write. */
+/** Starts the import, so it counts as a write. */
 export const importRelations = write({
   method: 'GET',
   path: '/snelstart/relations/import',
@@ -250,7 +244,7 @@ export const createProduct = write({
   fill: ({ body }) => body,
 })
 
-/** GET /snelstart/product/import: starts the import, so it counts as a write. */
+/** Starts the import, so it counts as a write. */
 export const importProducts = write({
   method: 'GET',
   path: '/snelstart/product/import?productpages=true',

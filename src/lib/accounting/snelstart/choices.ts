@@ -25,7 +25,6 @@ const stepLabels = {
   summary: 'wizard:stepSummary',
 } as const satisfies Record<string, MessageKey>
 export type WizardStep = keyof typeof stepLabels
-/** Groups of the summary: the steps before the summary, and the prices, which the user does not choose. */
 export type SummaryGroup = Exclude<WizardStep, 'summary'> | 'prices'
 
 interface DecidingValues {
@@ -40,7 +39,6 @@ export const usesStock = (values: Pick<DecidingValues, 'application' | 'use_stoc
   isDesktop(values) && values.use_stock
 export const paysInvoices = (values: DecidingValues) => values.open_invoice_product
 
-/** Kind of a choice's value. The user is not asked for `flag`, `decimals` and `vat`. */
 export type ChoiceKind =
   | 'application'
   | 'yesNo'
@@ -52,14 +50,12 @@ export type ChoiceKind =
   | 'decimals'
   | 'vat'
 
-/** A choice of the wizard (§2, §3), and its row in the summary and the report. */
 export interface Choice {
   step: SummaryGroup
   kind: ChoiceKind
   label: MessageKey
   setting?: string | undefined
   isOpposite?: boolean
-  /** Group within the step (§3, wizard choices). */
   group?: 'import_settings' | 'sync_settings' | 'open_invoices' | 'emballage'
   isAsked?: (values: DecidingValues) => boolean
   isRequired?: true
@@ -96,10 +92,7 @@ const synced = { group: 'sync_settings', usual: true } as const
 const paying = { group: 'open_invoices', isAsked: paysInvoices } as const
 const withStock = { isAsked: usesStock, isRequired: true } as const
 
-/**
- * Choices by name, in the order of the summary. The form, the settings that are sent, the summary, the report,
- * the check, the sandbox and the contract derive from this table.
- */
+/** Choices in the order of the summary. Form, settings, summary, check, sandbox and contract derive from it. */
 export const choices = {
   ...ofStep('snelstart', {
     application: row('application', 'wizard:application', undefined, { isRequired: true }),
@@ -212,7 +205,6 @@ export const productNames = namesOf('product')
 export type TemplateName = NameOf<'template'>
 export type ProductPurpose = NameOf<'product'>
 
-/** Steps of the wizard (§2) in order, with their required fields. */
 export const wizardSteps = Object.entries(stepLabels).map(
   ([name, label]): FormStep<WizardStep> => ({
     name: name as WizardStep,
@@ -233,7 +225,6 @@ export const summaryGroups = Object.entries({
   .filter(([name]) => name !== 'summary')
   .map(([name, label]) => ({ name: name as SummaryGroup, label }))
 
-/** Returns the skipped steps, with the reason of each. */
 export function skippedSteps(
   variant: Variant,
   desktop: boolean,

@@ -6,13 +6,11 @@ import { defaultRelation, walkInCode, type Relation } from './relations.ts'
 import { findLedgerNumber, settingRows, usesStock } from './choices.ts'
 import { isAsked, type WizardValues } from './values.ts'
 
-/** Decisions of a completed wizard. */
 export interface WizardDecisions {
   values: WizardValues
   ledgers: Readonly<Record<RequiredPurpose, string>>
   relation: Relation
   info: CompanyInfo
-  /** Purposes whose stored settings are not changed. */
   keptPurposes?: readonly RequiredPurpose[]
 }
 
@@ -24,7 +22,6 @@ export function isRelationSaved(
   return relation.code !== walkInCode || defaultRelation(current) !== null
 }
 
-/** Returns the new value of a setting (§4); undefined to keep the stored value. */
 function sentOf(
   { name, kind, purpose, isOpposite = false, sent }: (typeof settingRows)[number],
   { values, ledgers, info, keptPurposes = [] }: WizardDecisions,
@@ -58,10 +55,7 @@ export const changedSettings = (stored: CompanySettings, wanted: CompanySettings
     (name) => !isSameSetting(valueIn(stored, name), valueIn(wanted, name)),
   )
 
-/**
- * True if somebody else changed a setting that saving `wanted` would overwrite: it is stored neither as it was shown
- * nor as it is wanted.
- */
+/** True if saving `wanted` would overwrite a setting that somebody else changed since it was shown. */
 export const overwritesOthers = (
   shown: CompanySettings,
   stored: CompanySettings,

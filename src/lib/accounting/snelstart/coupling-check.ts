@@ -26,13 +26,12 @@ import { defaultRelation, isCustomer, walkInCode, type Relation } from './relati
 import { choices, firstStep, settingRows, templateNames, type WizardStep } from './choices.ts'
 import { plainValue, vatMessage, type ShownValue } from './summary.ts'
 
-/** A location of the same administration, and the accounting administration that the location books in. */
 export interface OtherLocation {
   name: string
   identifier: Id | null
 }
 
-/** Everything that is read about a coupling (product §2, "Checking a coupling"). */
+/** Reads of a coupling (product §2, "Checking a coupling"). */
 export interface CouplingReads {
   administration: Administration | null
   location: Location | null
@@ -47,7 +46,6 @@ export interface CouplingReads {
 }
 export type ReadName = keyof CouplingReads
 
-/** A stored value that differs from the current one. */
 export interface SettingChange {
   label: MessageKey
   text: 'check:changeGone' | 'check:changePrices' | 'check:changePayments'
@@ -59,7 +57,6 @@ interface Finding {
   /** `off` is a deliberate choice that the user should know about. */
   verdict: 'good' | 'off' | 'attention' | 'wrong' | 'unknown'
   messages?: readonly Message[]
-  /** Values to show. `isName` marks the name of a customer, a shop or a relation. */
   facts?: readonly { label: MessageKey; value: ShownValue; isName?: true }[]
   changes?: readonly SettingChange[]
   ifNot?: Message
@@ -71,7 +68,6 @@ interface Finding {
 export type ReadResult<Value> =
   | { status: 'asking' }
   | { status: 'answered'; value: Value }
-  /** `code` is the HTTP status of a refusal. */
   | { status: 'failed'; failure: Failure; code: number | undefined }
 export type ReadResults = { readonly [Name in ReadName]: ReadResult<CouplingReads[Name]> }
 
@@ -93,7 +89,6 @@ interface Rule<Needs extends ReadName = ReadName> extends Pick<Finding, 'step' |
   /** Stage from which the rule applies. From `coupled` on the rule also needs the settings. */
   since: Stage
   needs: readonly Needs[]
-  /** Optional reads, which the rule also waits for. */
   optional?: readonly ReadName[]
   forbidden?: Finding
   judge: (
@@ -384,7 +379,6 @@ const rules: readonly Rule[] = [
   sync,
 ]
 
-/** Texts of refusals by HTTP status. */
 const refusals: Readonly<Partial<Record<number, MessageKey>>> = {
   403: 'check:forbidden',
   404: 'check:notFound',
@@ -430,7 +424,6 @@ export function createCheckLines(answers: ReadResults): readonly CheckLine[] {
   })
 }
 
-/** Returns the stage of the coupling, or the last stage if the settings are not read yet. */
 function stageOf(reads: Partial<CouplingReads>): Stage {
   const { settings } = reads
   if (settings === undefined) return 'setUp'

@@ -13,7 +13,6 @@ export const registerPurposes = [
   'emballage',
 ] as const
 export const requiredPurposes = [...paymentPurposes, ...registerPurposes] as const
-/** Purposes of ledgers. The correction ledger belongs to the open invoices. */
 export const ledgerPurposes = [...requiredPurposes, 'correction'] as const
 export type RequiredPurpose = (typeof requiredPurposes)[number]
 export type LedgerPurpose = (typeof ledgerPurposes)[number]
@@ -38,10 +37,9 @@ export interface Ledger {
   isInactive?: true
 }
 
-/** A whole number as it is written: with a zero in front it would be another text, and the same ledger. */
+/** No zero in front: another text would name the same ledger. */
 export const ledgerNumberPattern = new RegExp(`^[1-9]\\d{0,${ledgerNumberLimit - 1}}$`)
 
-/** The ledger that a check proposes for a purpose (product §2, "Checking a coupling"). */
 export interface LedgerFix {
   purpose: RequiredPurpose
   number: string
@@ -75,7 +73,6 @@ export const ledgerCodes = ['Balans', 'WinstEnVerlies'] as const
 const [balance, profitAndLoss] = ledgerCodes
 const waiting = 'Tussenrekeningen'
 
-/** The two sides of the books (`rekening_code`). */
 export const codeNames: Readonly<Record<string, MessageKey>> = {
   [balance]: 'wizard:codeBalance',
   [profitAndLoss]: 'wizard:codeProfitAndLoss',
@@ -89,7 +86,7 @@ const numbered = (
   category = '',
 ) => ({ number, proposal: { description, function: usualFunction, code, category } })
 
-/** Number and proposal of each ledger (§9). The descriptions are for the books, so they are Dutch. */
+/** Proposals of §9. The descriptions are for the books, so they are Dutch. */
 export const ledgerDefaults: Readonly<
   Record<LedgerPurpose, { number: string; proposal: LedgerProposal }>
 > = {
@@ -120,7 +117,6 @@ export const ledgerLabels: Readonly<Record<LedgerPurpose, MessageKey>> = {
   correction: 'wizard:ledgerCorrection',
 }
 
-/** Name of each ledger's purpose, and an explanation for users who know no bookkeeping. */
 export const purposes = {
   cash: { name: 'wizard:purposeCash', help: 'wizard:helpCash' },
   eft: { name: 'wizard:purposeEft', help: 'wizard:helpEft' },
@@ -135,7 +131,6 @@ export const purposes = {
   correction: { name: 'wizard:purposeCorrection', help: 'wizard:correctionHelp' },
 } as const satisfies Readonly<Record<LedgerPurpose, Readonly<Record<'name' | 'help', MessageKey>>>>
 
-/** A ledger as the accounting package answers it, in our words. */
 export function ledgerOf(answer: LedgerAnswer): Ledger {
   const text = (value: Id | null | undefined) => String(value ?? '')
   return {
@@ -156,7 +151,6 @@ export const groupOption = ({ nummer, omschrijving }: RevenueGroup) => ({
   text: `${nummer} ${omschrijving ?? ''}`.trim(),
 })
 
-/** Body of `POST /snelstart/journals/grootboeken` (§3). */
 export function ledgerRequest(place: Place, number: string, proposal: LedgerProposal) {
   return {
     administration: place.administration.id,

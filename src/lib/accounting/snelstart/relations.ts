@@ -15,7 +15,6 @@ export const walkInCode = '-2'
 
 const customerKind = 'Klant'
 
-/** Proposal for a missing walk-in relation (§9). */
 export const walkInProposal = { name: 'Passant', kinds: [customerKind] } as const
 
 export function relationOf(answer: RelationAnswer): Relation {
@@ -28,7 +27,6 @@ export function relationOf(answer: RelationAnswer): Relation {
   }
 }
 
-/** Body of `POST /snelstart/relations` (§7). */
 export function walkInRequest(code: string) {
   return { relatiesoort: [customerKind], relatiecode: code, naam: walkInProposal.name }
 }
@@ -36,7 +34,6 @@ export function walkInRequest(code: string) {
 /** True if a relation is a customer, or its kinds are not known. */
 export const isCustomer = ({ kinds }: Relation) => kinds === null || kinds.includes(customerKind)
 
-/** Returns the id of the stored relation for unknown customers, or null. */
 export function defaultRelation({ api_key: key }: CompanySettings): Id | null {
   const relation = key?.default_no_relation
   return isSet(relation) ? relation : null

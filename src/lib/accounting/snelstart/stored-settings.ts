@@ -9,7 +9,7 @@ const apiKey = z.nullish(
   z.catchall(z.object({ id: z.nullish(id), default_no_relation: z.nullish(id) }), asReceived),
 )
 
-/** Settings (§3), sent back as they were read but for what is decided: `isSet` and `choiceOf` read one. */
+/** Settings (§3). Undecided ones are sent back as they were read. */
 export interface CompanySettings {
   snelstart_administratie_identifier: Id
   api_key?: z.output<typeof apiKey>
@@ -21,7 +21,6 @@ export const companySettings: z.ZodMiniType<CompanySettings, CompanySettings> = 
   asReceived,
 )
 
-/** GET /snelstart/company; null while the coupling is not confirmed (404 or 409). */
 export const getCompanySettings = read({
   path: '/snelstart/company',
   absent: [404, 409],
@@ -41,10 +40,7 @@ export async function readCoupling(call: Call, place: PlaceIds): Promise<Couplin
   }
 }
 
-/**
- * Reads the settings of a location just before a save. A string is the reason that nothing may be saved: there is no
- * coupling, or it is with another accounting administration (`book`) than the one shown.
- */
+/** Returns the settings to save on, or the reason that nothing may be saved. */
 export async function readBeforeSave(call: Call, place: Place, book: Id) {
   const settings = await call(getCompanySettings, placeRequest(place))
   if (settings === null) return 'wizard:unconfirmed'
@@ -52,7 +48,6 @@ export async function readBeforeSave(call: Call, place: Place, book: Id) {
   return isShown ? settings : 'wizard:otherBook'
 }
 
-/** Settings that name a ledger, by the choice of the wizard that decides each. */
 export const ledgerSettings = {
   cash: 'default_cash_payment_ledger',
   eft: 'default_eft_payment_ledger',

@@ -15,10 +15,8 @@ import {
   type Summarized,
 } from './summary.ts'
 
-/** Stored settings of a location that is set up, as input of its summary. */
 export interface StoredSetup extends Summarized {
   place: Place
-  /** Ledger numbers in the settings, existing or not. This browser remembers the one of cash differences. */
   numbers: Readonly<Record<RequiredPurpose, string | null>>
   at: number
 }
@@ -43,10 +41,7 @@ export const isSetupCurrent = (stored: StoredSetup): boolean =>
 
 const goneLedger = { description: '', function: '', origin: 'gone' } as const
 
-/**
- * Returns a report of the stored settings, with marks for differences from the last report of this browser. Values that
- * no setting stores come from that report.
- */
+/** Reports the stored settings, compared with this browser's last report. Values without a setting come from it. */
 export function createStoredReport(stored: StoredSetup, kept: Report | null): Report {
   const { place, at, numbers, ledgers } = stored
   const about = aboutPlace(place, stored.current, at)

@@ -98,11 +98,11 @@ const known = new Map(
   }),
 )
 
-/** The function that is meant by its name, in whatever capitals (`Afte`, `AfTe`), its number, or what is shown of it. */
+/** Finds a function by its name in any capitals, its number, or its shown text. */
 export const functionOf = (given: string): LedgerFunction | undefined =>
   known.get(given.trim().toLowerCase())
 
-/** Returns number and name of a function, such as `120 Betaalwijze (contant)`; an unknown function is unchanged. */
+/** Returns text such as `120 Betaalwijze (contant)`; an unknown function is unchanged. */
 export function functionText(given: string): string {
   const found = functionOf(given)
   return found ? `${found.number} ${found.shown}` : given
@@ -111,12 +111,10 @@ export function functionText(given: string): string {
 /** Suitability of a ledger for a purpose. Bookings on a `doubtful` ledger end up elsewhere, or probably do. */
 export interface Verdict {
   kind: keyof typeof verdictTexts
-  /** True if SnelStart or the specification documents the verdict, false if it is inferred. */
   isDocumented: boolean
   reasons: readonly Message[]
 }
 
-/** Texts of a ledger that can be booked on: the user is asked to accept it (§5). */
 const bookable = {
   problem: 'wizard:ledgerUnaccepted',
   button: 'wizard:accept',
@@ -127,10 +125,7 @@ const bookable = {
   reported: 'wizard:reportAnyway',
 } as const
 
-/**
- * Everything that depends on the verdict wherever a ledger is named, in the order of how grave it is. A ledger that
- * SnelStart refuses is not to be accepted: another one is asked for, and keeping it is a choice of its own.
- */
+/** Texts and kinds by verdict, the least grave first. A refused ledger is kept only by a choice of its own. */
 export const verdictTexts = {
   // A ledger that fits may have a number that another purpose has too.
   fits: { ...bookable, name: 'wizard:verdictFits', kind: 'warning', check: 'good' },
@@ -151,17 +146,13 @@ export const verdictTexts = {
 } as const
 
 const kinds = Object.keys(verdictTexts)
-/** A higher number for a graver verdict. */
 export const gravityOf = (verdict: Pick<Verdict, 'kind'> | null) =>
   kinds.indexOf(verdict?.kind ?? 'fits')
 
-/** Warning about an existing or proposed ledger of a purpose. The user may choose that ledger deliberately. */
 export interface LedgerWarning extends Pick<Verdict, 'kind' | 'reasons'> {
-  /** A purpose that has the same ledger; its label. */
   sharedWith: MessageKey | null
 }
 
-/** Null where nothing speaks against a ledger. */
 export function warningOf(
   verdict: Verdict | null,
   sharedWith: MessageKey | null = null,
@@ -170,13 +161,11 @@ export function warningOf(
   return sharedWith || reasons.length > 0 ? { sharedWith, kind, reasons } : null
 }
 
-/** Requirements of a purpose, by the numbers of functions. */
 interface Needs {
   /** Functions of §9 or of SnelStart's documentation. */
   fits: readonly number[]
-  /** Inferred functions. */
   probablyFits: readonly number[]
-  /** The side of the books that is probably right; null where none is known to be wrong. */
+  /** Null if no side of the books is known to be wrong. */
   code: keyof typeof wrongSides | null
 }
 
@@ -200,10 +189,7 @@ const needs: Readonly<Partial<Record<LedgerPurpose, Needs>>> = {
   emballage: { fits: [10], probablyFits: [], code: null },
 }
 
-/**
- * Judges a ledger for a purpose, as far as is known (product §2, "Suitability"). It blocks nothing. Null for a purpose
- * that the register does not book on.
- */
+/** Judges a ledger (product §2, "Suitability"). Null for a purpose that the register does not book on. */
 export function verdictOf(
   purpose: LedgerPurpose,
   { function: given, code: side, isInactive }: Pick<Ledger, 'function' | 'code' | 'isInactive'>,
@@ -242,11 +228,9 @@ export function verdictOf(
   }
 }
 
-/** True if SnelStart takes no bookings on a ledger of a purpose. */
 export const isRefused = (...given: Parameters<typeof verdictOf>) =>
   verdictOf(...given)?.kind === 'refused'
 
-/** Returns where bookings on a ledger of an unsuitable function end up. */
 function landing(purpose: LedgerPurpose, { shown, box, lines }: LedgerFunction): Message {
   const name = { function: shown }
   if (lines === 'no') return { key: 'wizard:refusesLines', parameters: name }
@@ -261,7 +245,7 @@ function landing(purpose: LedgerPurpose, { shown, box, lines }: LedgerFunction):
   return { key: isSure ? 'wizard:booksInBox' : 'wizard:probablyBooksInBox', parameters }
 }
 
-/** Ledgers to choose one from, those that suit the purpose first; of the same verdict by their numbers. */
+/** Sorts ledgers by their verdict, then by their numbers. */
 export function bySuitability(purpose: LedgerPurpose, ledgers: readonly Ledger[]): Ledger[] {
   return ledgers
     .map((ledger) => ({

@@ -19,20 +19,17 @@ import {
 } from './choices.ts'
 import { isAsked, lackingIn, type WizardValues } from './values.ts'
 
-/** A value as a screen or a report shows it. */
 export type ShownValue = boolean | string | Pick<Message, 'key'> | null
 
-/** A choice. `now` has the stored value of its setting, and is missing if no setting stores the choice. */
+/** `now` has the stored value, and is missing if no setting stores the choice. */
 export interface SummaryRow {
   group: SummaryGroup
   label: MessageKey
   value: ShownValue
   now?: { value: ShownValue; isChanged: boolean }
-  /** True if the user does not choose the value. */
   isFixed?: true
 }
 
-/** Texts shown instead of a ledger or relation that is missing. */
 export const missingValueTexts = {
   missing: { key: 'wizard:notCreated' },
   checking: { key: 'wizard:isChecked' },
@@ -44,7 +41,6 @@ export type MissingValue = (typeof missingValueTexts)[keyof typeof missingValueT
 export const isMissingValue = (value: unknown): value is MissingValue =>
   (Object.values(missingValueTexts) as unknown[]).includes(value)
 
-/** True if a row changes a setting, or its value is missing. */
 export const isToDo = ({ value, now }: SummaryRow) =>
   isMissingValue(value) || now?.isChanged === true
 
@@ -66,9 +62,8 @@ export type Origin = 'named' | 'accepted' | 'unaccepted' | 'created' | 'dryRun'
 
 interface DayRow extends Pick<Ledger, 'number' | 'description' | 'code'> {
   label: MessageKey
-  /** Amount of the row in cents; null for the total of the day. */
+  /** Null for the total of the day. */
   cents: number | null
-  /** Verdict on the ledger, if it has a warning. */
   verdict?: Verdict['kind']
 }
 
@@ -77,21 +72,15 @@ export type ImportState = 'notAsked' | 'notStarted' | 'started' | 'perhapsTwice'
 
 export type ImportStates = Readonly<Record<'products' | 'relations', ImportState>>
 
-/**
- * Record of a completion, or of the settings stored now, which has no imports. Beside the last report of
- * this browser (`lastAt`), `now` of a setting is the value there, and a ledger differs from the one there, or is gone.
- */
+/** Record of a completion, or of the stored settings compared with the last report of this browser (`lastAt`). */
 export interface Report {
   administration: string
   administrationId: string
   location: string
   locationId: string
-  /** Identifier of the accounting administration. */
   book: string
-  /** Milliseconds since 1970. */
   at: number
   isDryRun: boolean
-  /** Omitted in the stored report, since the imports have their own record. */
   imports?: ImportStates
   lastAt?: number
   ledgers: readonly (Pick<Ledger, 'number' | 'description' | 'function'> &
@@ -101,12 +90,10 @@ export interface Report {
       warning?: LedgerWarning
     })[]
   relation: { code: string; name: string; origin: 'existing' | 'created' | 'dryRun' } | null
-  /** Names of the created products. */
   products: readonly string[]
   settings: readonly Pick<SummaryRow, 'label' | 'value' | 'now'>[]
   day?: {
     rows: readonly DayRow[]
-    /** Names of the order templates for sales. */
     orders: Readonly<Record<'register' | 'account', ShownValue>> | null
   }
 }
@@ -143,15 +130,11 @@ export interface Summarized {
   values: WizardValues
   info: CompanyInfo
   ledgers: Readonly<Record<RequiredPurpose, Ledger | MissingValue>>
-  /** Null if the user chose none. */
   correction: Ledger | MissingValue | null
   relation: Relation | MissingValue
-  /** Stored relation for unknown customers. */
   currentRelation: Relation | null
-  /** Null before the templates are loaded. */
   templates: readonly OrderTemplate[] | null
   current: CompanySettings
-  /** Purposes whose stored settings are not changed. */
   keptPurposes?: readonly RequiredPurpose[]
 }
 
@@ -178,7 +161,6 @@ export function decisionsOf({
   return { values, ledgers: numbers, relation: known, info, keptPurposes }
 }
 
-/** Returns all choices (§2) with the stored values beside them. */
 export function summaryOf(summarized: Summarized): Summary {
   const { current, values } = summarized
   const next = settingsFrom(decisionsOf(summarized), current)
@@ -192,7 +174,6 @@ export function summaryOf(summarized: Summarized): Summary {
     const isChosen = !lackingIn(values).some((name) => name === row.name)
     const ledger = isChosen ? ledgerIn(row, summarized) : missingValueTexts.unsettled
     const [before, after] = [current[setting], next[setting]]
-    // The user chooses the ledger in another row.
     const isShared = row.purpose !== undefined && row.purpose !== row.name
     return [
       {

@@ -19,7 +19,6 @@ import { perName, perPurpose, type RequiredPurpose } from './ledgers.ts'
 const newProduct = z.object({
   name: z.string(),
   sku_code: z.string(),
-  /** Number of a revenue group. */
   revenue_group: z.nullable(id),
 })
 export type NewProduct = z.infer<typeof newProduct>
@@ -48,11 +47,9 @@ export type WizardValues = z.infer<typeof wizardValues>
 export const isAsked = (name: ChoiceName, values: WizardValues) =>
   getChoice(name).isAsked?.(values) ?? true
 
-/** Order templates that are required and not chosen (§5). */
 export const lackingIn = (values: WizardValues) =>
   templateNames.filter((name) => isAsked(name, values) && values[name] === null)
 
-/** The rules of the wizard's form (§5); ledgers and relation are checked by stores of their own. */
 export const wizardRules = wizardValues.check(
   ...templateNames.map((name) => {
     const isThere = (values: unknown) => !lackingIn(values as WizardValues).includes(name)
@@ -60,7 +57,6 @@ export const wizardRules = wizardValues.check(
   }),
 )
 
-/** The values without templates and answers that are not asked for (§4). */
 function asAsked(values: WizardValues): WizardValues {
   return {
     ...values,
@@ -69,10 +65,7 @@ function asAsked(values: WizardValues): WizardValues {
   }
 }
 
-/**
- * Returns the initial values of the form: the stored choices, or the defaults of §2. The settings do not name the
- * application, but only the desktop application has order templates.
- */
+/** Returns the stored choices, or the defaults of §2. Only the desktop application has order templates. */
 export function valuesFrom(current: CompanySettings): WizardValues {
   const templates = perName(templateNames, (name) => {
     const template = current[choices[name].setting]
@@ -93,7 +86,6 @@ export function valuesFrom(current: CompanySettings): WizardValues {
 export const withApplication = (values: WizardValues, application: Application) =>
   asAsked({ ...values, application })
 
-/** The values without order templates that the accounting package no longer has. */
 export const withKnownTemplates = (
   values: WizardValues,
   list: readonly OrderTemplate[],
@@ -121,7 +113,6 @@ export const lastChoices = z.object({
 })
 type LastChoices = z.infer<typeof lastChoices>
 
-/** Returns the answers of most shops. A single order template becomes the standard one. */
 export function recommendedValues(
   values: WizardValues,
   list: readonly OrderTemplate[],
