@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { configured, sampleVariables } from '../test/configuration.ts'
+import { parseTestConfiguration, sampleVariables } from '../test/configuration.ts'
 import type { Variables } from '../src/lib/configuration/variables.ts'
 import { knownVariables, startWarnings, warningsOf } from './warnings.ts'
 
@@ -9,7 +9,9 @@ const complete = {
 }
 
 function warnedVariables(changes: Variables = {}): string[] {
-  return warningsOf(configured({ ...complete, ...changes })).map((text) => text.split(' ')[0] ?? '')
+  return warningsOf(parseTestConfiguration({ ...complete, ...changes })).map(
+    (text) => text.split(' ')[0] ?? '',
+  )
 }
 
 const localAddresses = Object.fromEntries(
@@ -109,5 +111,5 @@ test.each<[variables: string, Variables, warnings: string[]]>([
   ],
   ['a metrics host with a port', { PORTAL_METRICS_HOST, PORTAL_METRICS_PORT: '1' }, []],
 ])('returns the start warnings for %s', (_, variables, warnings) => {
-  expect(startWarnings(configured(complete), variables)).toEqual(warnings)
+  expect(startWarnings(parseTestConfiguration(complete), variables)).toEqual(warnings)
 })

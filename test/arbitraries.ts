@@ -7,7 +7,7 @@ import {
   yesNoNames,
 } from '../src/lib/accounting/snelstart/choices.ts'
 import type { WizardDecisions } from '../src/lib/accounting/snelstart/company-settings.ts'
-import { perName } from '../src/lib/accounting/snelstart/ledgers.ts'
+import { recordByName } from '../src/lib/accounting/snelstart/ledgers.ts'
 import type { WizardValues } from '../src/lib/accounting/snelstart/values.ts'
 
 /** Freezes a value deeply, so that a change throws. */
@@ -77,9 +77,9 @@ const products = fc.option(
 export const anyValues: fc.Arbitrary<WizardValues> = fc
   .record({
     application: fc.constantFrom('web', 'desktop'),
-    ...perName(templateNames, () => identificationsOrNull),
-    ...perName(yesNoNames, () => fc.boolean()),
-    ...perName(productNames, () =>
+    ...recordByName(templateNames, () => identificationsOrNull),
+    ...recordByName(yesNoNames, () => fc.boolean()),
+    ...recordByName(productNames, () =>
       fc.record({ chosen: products, is_new: fc.boolean(), new_product: newProducts }),
     ),
   })

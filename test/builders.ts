@@ -1,4 +1,4 @@
-import { unset } from '../sandbox/accounting/settings.ts'
+import { defaultSettings } from '../sandbox/accounting/settings.ts'
 import type { CompanyInfo, OrderTemplate } from '../src/lib/accounting/snelstart/calls.ts'
 import type { CompanySettings } from '../src/lib/accounting/snelstart/stored-settings.ts'
 import type { BoardingValues } from '../src/lib/domain/customer.ts'
@@ -6,7 +6,7 @@ import type { WizardDecisions } from '../src/lib/accounting/snelstart/company-se
 import type { Place } from '../src/lib/domain/place.ts'
 import type { Report } from '../src/lib/accounting/snelstart/summary.ts'
 import {
-  noProduct,
+  emptyProductAnswer,
   recommendedValues,
   valuesFrom,
   type WizardValues,
@@ -16,7 +16,7 @@ import {
 export function companySettings(changes: Partial<CompanySettings> = {}): CompanySettings {
   return {
     snelstart_administratie_identifier: 'b1f7a2c4-administratie',
-    ...unset,
+    ...defaultSettings,
     write_order: true,
     api_key: { id: 'sleutel-1', default_no_relation: null },
     ...changes,
@@ -44,7 +44,7 @@ export function wizardValues(changes: Partial<WizardValues> = {}): WizardValues 
 }
 
 /** Web application, without stock and order templates. */
-export const onWeb = {
+export const webChoices = {
   application: 'web',
   default_order_template: null,
   use_stock: false,
@@ -52,7 +52,10 @@ export const onWeb = {
   account_order_template: null,
 } as const
 
-export const productAnswer = (changes: Partial<typeof noProduct>) => ({ ...noProduct, ...changes })
+export const productAnswer = (changes: Partial<typeof emptyProductAnswer>) => ({
+  ...emptyProductAnswer,
+  ...changes,
+})
 
 /** Prices with two decimals, VAT included. */
 export function companyInfo(changes: Partial<CompanyInfo> = {}): CompanyInfo {
@@ -64,7 +67,7 @@ export function companyInfo(changes: Partial<CompanyInfo> = {}): CompanyInfo {
 }
 
 /** Decisions with the ledgers of §9 and the standard walk-in customer. */
-export function decided(changes: Partial<WizardDecisions> = {}): WizardDecisions {
+export function testDecisions(changes: Partial<WizardDecisions> = {}): WizardDecisions {
   return {
     values: wizardValues(),
     ledgers: {

@@ -140,7 +140,10 @@ export async function signInAs(url: string, email: string) {
 }
 
 /** Returns key and value of a signed-in user in session storage. */
-export async function keptOf(url: string, email: string): Promise<[key: string, value: string]> {
+export async function signInForStorage(
+  url: string,
+  email: string,
+): Promise<[key: string, value: string]> {
   const { tokens } = await signInAs(url, email)
   const profile = { sub: '', ...claimsOf(tokens.id_token) }
   const user = buildUser(tokens, { profile, userinfo: {} }, Date.now())

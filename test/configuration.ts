@@ -37,7 +37,7 @@ export const sampleVariables = {
 }
 
 /** Returns the configuration of the sample variables with changes. */
-export const configured = (changes: Variables = {}) =>
+export const parseTestConfiguration = (changes: Variables = {}) =>
   configurationOf({ ...sampleVariables, ...changes })
 
-export const sampleConfiguration = configured()
+export const sampleConfiguration = parseTestConfiguration()

@@ -135,5 +135,5 @@ export function createLocks(): () => Pick<Environment, 'hold'> {
 }
 
 /** Creates another tab of the same browser, which shares no other storage. */
-export const anotherTab = ({ sharedStorage }: TestEnvironment, address?: string) =>
+export const openAnotherTab = ({ sharedStorage }: TestEnvironment, address?: string) =>
   createTestEnvironment(address, { sharedStorage })

@@ -12,7 +12,7 @@ export function failures(value: unknown, ...rules: readonly Rule[]): Message[] {
   return result.success ? [] : result.error.issues.map(failureOf)
 }
 
-export function passes(value: unknown, rule: Rule): boolean {
+export function isValid(value: unknown, rule: Rule): boolean {
   return failures(value, rule).length === 0
 }
 
@@ -22,7 +22,11 @@ const catalogues = {
 }
 
 /** Translates a failure for a field of this name. */
-export function words(failure: Message | undefined, field: string, locale: Locale = 'nl'): string {
+export function validationText(
+  failure: Message | undefined,
+  field: string,
+  locale: Locale = 'nl',
+): string {
   if (failure === undefined) return ''
   const texts = Object.entries(catalogues[locale]).flatMap(([namespace, messages]) =>
     Object.entries(messages).map(([key, text]) => [`${namespace}:${key}`, text]),

@@ -5,7 +5,7 @@ import { createTestEnvironment } from './environment.ts'
 import { userAt } from './portal.ts'
 import type { SandboxControl } from './sandbox.ts'
 import type { liquor } from './open-wizard.ts'
-import { onWeb, wizardValues } from './builders.ts'
+import { webChoices, wizardValues } from './builders.ts'
 
 type Place = typeof liquor
 
@@ -134,7 +134,7 @@ export const headers = [{ header }, { header: '' }] as const
  * Returns the faults that a call treats differently: 403 stands for refusals, and `told` lists
  * other statuses with a meaning.
  */
-export function faultsOf({ told = [] }: { told?: readonly string[] | undefined }) {
+export function listFaults({ told = [] }: { told?: readonly string[] | undefined }) {
   const isTold = ({ name }: Fault) => !['404', '409'].includes(name) || told.includes(name)
   return faults.filter(isTold)
 }
@@ -142,7 +142,7 @@ export function faultsOf({ told = [] }: { told?: readonly string[] | undefined }
 /** Returns the faults of a write; without the header only 403 of the refusals. */
 export function faultsOfWrite(call: { told?: readonly string[] | undefined }) {
   return headers.flatMap((each) =>
-    [...faultsOf(call), ...afterItsWork]
+    [...listFaults(call), ...afterItsWork]
       .filter(({ fault }) => fault.kind !== 'malformed')
       .filter(({ name, isUncertain }) => isUncertain || name === '403' || each.header === header)
       .map((fault) => ({ ...fault, ...each })),
@@ -157,7 +157,7 @@ export const successesOfWrite = headers.flatMap((each) =>
 /** Milliseconds before a delayed call times out, well below its delay. */
 const patience = 150
 
-export const webValues = wizardValues(onWeb)
+export const webValues = wizardValues(webChoices)
 
 const numbers = [
   ['cash', '1000'],

@@ -24,7 +24,7 @@ interface Interruption {
 }
 
 /** A request that a page sent after a press. */
-export interface Sent {
+export interface SentRequest {
   call: string
   body: string
   administration: string | null
@@ -64,9 +64,9 @@ export interface Scenario {
   /** Names and keys, which may not stay in storage after a sign-out. */
   secrets: () => Promise<readonly string[]>
   /** Subject of a write. The brake stops writes of subjects of which nothing was carried out before. */
-  subjectOf: (write: Sent) => Promise<string>
+  subjectOf: (write: SentRequest) => Promise<string>
   /** Fails unless every record exists once and holds what the screen shows. */
-  expectOnce: (sent: readonly Sent[]) => Promise<unknown>
+  expectOnce: (sent: readonly SentRequest[]) => Promise<unknown>
 }
 
 const never = () => new Promise<never>(() => undefined)
@@ -82,7 +82,7 @@ const textIn = (storage: Storage) =>
 async function play(
   scenario: Scenario,
   planned: readonly Interruption[],
-  sent: Sent[] = [],
+  sent: SentRequest[] = [],
 ): Promise<string[]> {
   const bearer = await sandbox.token('admin@koppelpunt.test')
   const sharedStorage = createMemoryStorage()
@@ -131,7 +131,7 @@ async function play(
         const call = `${request.method} ${new URL(request.url).pathname}`
         const at = events.push(call) - 1
         await interrupt(at, true)
-        const entry: Sent = {
+        const entry: SentRequest = {
           ...{ call, since, isWrite: isWrite(request), isAccepted: false },
           body: await request.clone().text(),
           administration: request.headers.get('administration'),
@@ -218,8 +218,11 @@ async function play(
 }
 
 /** Fails if something was begun after the brake. */
-async function expectBraked({ subjectOf }: Scenario, requests: readonly Sent[]): Promise<void> {
-  const subjectsOf = (writes: readonly Sent[]) => Promise.all(writes.map(subjectOf))
+async function expectBraked(
+  { subjectOf }: Scenario,
+  requests: readonly SentRequest[],
+): Promise<void> {
+  const subjectsOf = (writes: readonly SentRequest[]) => Promise.all(writes.map(subjectOf))
   const writes = requests.filter((each) => each.isWrite)
   const begun = await subjectsOf(writes.filter((each) => each.isAccepted && each.since !== 'brake'))
   const late = await subjectsOf(writes.filter((each) => each.since === 'brake'))

@@ -44,14 +44,14 @@ export async function openBoarding({ agrees, query = '', ...options }: Options =
 
 export type BoardingPage = Awaited<ReturnType<typeof openBoarding>>
 
-export async function submitted(options?: Options) {
+export async function openSubmitted(options?: Options) {
   const page = await openBoarding(options)
   await page.boarding.submit(boardingValues())
   return page
 }
 
 /** Returns the last visited address after `visits` visits. */
-export async function arrives({ environment }: BoardingPage, visits = 1): Promise<URL> {
+export async function waitForVisit({ environment }: BoardingPage, visits = 1): Promise<URL> {
   await expect.poll(() => environment.visited.length).toBe(visits)
   return new URL(environment.visited.at(-1) ?? '')
 }
@@ -62,16 +62,16 @@ export function submitAndArrive(
   visits = 1,
 ): Promise<URL> {
   void page.boarding.submit(values)
-  return arrives(page, visits)
+  return waitForVisit(page, visits)
 }
 
-export async function boarded(options?: Options) {
+export async function boardTestCustomer(options?: Options) {
   const there = await openBoarding(options)
   void there.boarding.submit(boardingValues())
-  return { ...there, address: await arrives(there) }
+  return { ...there, address: await waitForVisit(there) }
 }
 
-export async function boardingWrites() {
+export async function listBoardingWrites() {
   const requests = await sandbox.requests()
   return requests
     .filter(({ method }) => method === 'POST')

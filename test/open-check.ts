@@ -50,7 +50,7 @@ const brief = ({ failure, ...line }: CheckLine) =>
   JSON.stringify({ ...line, failure: failure?.key })
 
 /** Returns the names and verdicts of changed lines, and of removed ones. */
-export function changedIn(before: readonly CheckLine[], after: readonly CheckLine[]): string[] {
+export function changedLines(before: readonly CheckLine[], after: readonly CheckLine[]): string[] {
   const order = before.map(({ name }) => name)
   expect(after.map(({ name }) => name)).toEqual(order.filter((name) => byName(after, name)))
   const left = order.filter((name) => !byName(after, name)).map((name) => `${name} left out`)
@@ -65,7 +65,7 @@ const byName = (lines: readonly CheckLine[], name: string) =>
   lines.find((line) => line.name === name)
 
 /** Returns a function that replaces the current answer to a call by a changed one. */
-export async function altered(
+export async function alterAnswer(
   sandbox: SandboxControl,
   path: string,
   { administration, location }: PlaceIds,

@@ -6,8 +6,8 @@ import { createSandboxPortal, testPerson, type SandboxPortalOptions } from './po
 export const keysPath = '/api/snelstart/keys/unconnected'
 
 export const market = { administration: 1004, location: 2003 }
-export const free = { administration: 1001, location: 2001 }
-export const coupled = { administration: 1006, location: 2007 }
+export const uncoupledPlace = { administration: 1001, location: 2001 }
+export const coupledPlace = { administration: 1006, location: 2007 }
 
 interface Options extends SandboxPortalOptions {
   version?: string

@@ -11,15 +11,15 @@ import { sandbox } from './test.ts'
 export const north = { id: 1001, name: 'Oefenwinkel Noord', country_code: 'NL' }
 export const market = { id: 1004, name: 'Oefenmarkt West', country_code: 'DE' }
 export const liquor = { id: 1006, name: 'Oefenslijterij Compleet', country_code: 'BE' }
-export const atNorth = { administration: 1001, location: 2001 }
-export const atLiquor = { administration: 1006, location: 2007 }
+export const northPlace = { administration: 1001, location: 2001 }
+export const liquorPlace = { administration: 1006, location: 2007 }
 
 /** A place that the service does not list yet. */
-export const unlisted = {
+export const unlistedPlace = {
   administration: { id: 1999, name: 'Nieuwe Zaak', country_code: 'NL' },
   location: { id: 2999, name: 'Hoofdwinkel' },
 }
-export const atUnlisted = { administration: 1999, location: 2999 }
+export const unlistedPlaceIds = { administration: 1999, location: 2999 }
 
 export const paths = {
   administrations: '/api/serials/serial/list',
@@ -30,14 +30,14 @@ export const paths = {
 export const failReads = (path: string, fault: InjectedFault['fault']) =>
   sandbox.injectFault({ method: 'GET', path, fault })
 
-export const atHome = (
+export const createHomeBrowser = (
   tab: Tab = 'all',
   changes: Parameters<typeof createTestEnvironment>[1] = {},
 ) => createTestEnvironment(`http://localhost:4321/?tab=${tab}`, changes)
 
 /** Opens Home as the sandbox's reseller. No request is sent yet. */
 export function openHome(
-  environment = atHome(),
+  environment = createHomeBrowser(),
   version: string | null = null,
   id = testPerson.id,
 ) {
@@ -56,14 +56,17 @@ export async function settled(home: Home, ...administrations: readonly Administr
 }
 
 /** Returns the rows of administrations after their state is known. */
-export async function rowsOf(there: { home: Home }, ...administrations: readonly Administration[]) {
+export async function loadRows(
+  there: { home: Home },
+  ...administrations: readonly Administration[]
+) {
   await there.home.start()
   await settled(there.home, ...administrations)
   return administrations.map((each) => there.home.rowOf(each))
 }
 
 /** Returns the rows of an administration's locations. */
-export function placesOf(home: Home, { id }: Administration) {
+export function locationRowsOf(home: Home, { id }: Administration) {
   home.toggleLocations(id)
   const { entries } = home.$list.get()
   home.toggleLocations(id)
@@ -72,7 +75,7 @@ export function placesOf(home: Home, { id }: Administration) {
   )
 }
 
-export function listed(home: Home, query?: string): readonly Administration[] {
+export function sortedAdministrations(home: Home, query?: string): readonly Administration[] {
   home.sort(query)
   return home.$list.get().entries.map(({ administration }) => administration)
 }

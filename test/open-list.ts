@@ -65,7 +65,7 @@ export const statesOf = ({ $rows }: Run) =>
 const isUnderWay = (status: string) => ['busy', 'waiting'].includes(status)
 
 /** Waits until a run is done or stopped, or has only questions. */
-export async function atRest(run: Run): Promise<void> {
+export async function waitUntilIdle(run: Run): Promise<void> {
   const isBusy = () => {
     const states = statesOf(run)
     return run.$run.get().status === 'running' ? states.some(isUnderWay) : states.includes('busy')
@@ -74,10 +74,10 @@ export async function atRest(run: Run): Promise<void> {
 }
 
 /** Agrees to all questions and returns them. */
-export async function agree(run: Run): Promise<string[]> {
+export async function agreeToAll(run: Run): Promise<string[]> {
   const asked: string[] = []
   for (;;) {
-    await atRest(run)
+    await waitUntilIdle(run)
     const [question] = run.$rows
       .get()
       .flatMap(({ id, state }) =>
@@ -91,18 +91,18 @@ export async function agree(run: Run): Promise<string[]> {
 
 export async function startRun(run: Run): Promise<void> {
   await run.start()
-  await atRest(run)
+  await waitUntilIdle(run)
 }
 
 /** Boards a list after its look-up, and waits until the run is at rest. */
 export async function boardList(list: CustomerList): Promise<void> {
   await list.board()
-  await atRest(list.run)
+  await waitUntilIdle(list.run)
 }
 
-export async function through(run: Run): Promise<string[]> {
+export async function runToEnd(run: Run): Promise<string[]> {
   await run.start()
-  return agree(run)
+  return agreeToAll(run)
 }
 
 const unique = (values: readonly unknown[]) => new Set(values).size
@@ -111,7 +111,7 @@ const unique = (values: readonly unknown[]) => new Set(values).size
  * Returns the numbers of merchants, administrations, locations and keys of a list. Fails on
  * duplicates.
  */
-export async function made(): Promise<number[]> {
+export async function countCreated(): Promise<number[]> {
   const administrations = (await sandbox.rows('administrations')).filter(({ name }) =>
     name.startsWith('Zaak'),
   )

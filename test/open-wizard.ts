@@ -32,17 +32,17 @@ const messageKeys = new Set(Object.keys(wizardTexts).map((name) => `wizard:${nam
 const isMessageKey = (key: string) => messageKeys.has(key)
 
 /** Creates a page of the wizard that is not opened yet. `dialogs` collects the dialogs it shows. */
-export function openingIn({ variant = 'wizard', agrees, ...options }: PageOptions) {
+export function createOpeningPage({ variant = 'wizard', agrees, ...options }: PageOptions) {
   const portal = createSandboxPortal(options)
   const dialogs = answerDialogs(portal, agrees)
   return { portal, dialogs, opening: createOpening(portal, variant) }
 }
 
 /** Returns the wizard of a confirmed coupling after all look-ups. */
-export async function connectedIn({ $opening }: Opening): Promise<Wizard> {
+export async function waitForWizard({ $opening }: Opening): Promise<Wizard> {
   const state = $opening.get()
   if (state.status !== 'connected') throw new Error(`The wizard is ${state.status}`)
-  await lookedUp(state.wizard)
+  await waitForLookups(state.wizard)
   return state.wizard
 }
 
@@ -60,16 +60,16 @@ export async function openWizard(options: Options) {
   const address = `http://localhost:4321/${variant}?administration=${administration}&location=${location}`
   const environment = options.environment ?? createTestEnvironment(address, options.changes)
   const token = await sandbox.token('admin@koppelpunt.test')
-  const page = openingIn({ token: () => Promise.resolve(token), ...options, environment })
+  const page = createOpeningPage({ token: () => Promise.resolve(token), ...options, environment })
   await page.opening.start()
   const linkTo = ({ imports }: Report) =>
     Promise.resolve({ address: new URL(`blob:report?${new URLSearchParams(imports)}`) })
   const changeIn = ({ label }: { label: string }) => ({ label })
-  const setup = createSetup(await connectedIn(page.opening), { linkTo, changeIn, isMessageKey })
+  const setup = createSetup(await waitForWizard(page.opening), { linkTo, changeIn, isMessageKey })
   return { setup, environment, ...page }
 }
 
-export async function lookedUp({ ledgers, relation }: Wizard): Promise<void> {
+export async function waitForLookups({ ledgers, relation }: Wizard): Promise<void> {
   const states = [...ledgerPurposes.map((purpose) => ledgers[purpose].$state), relation.$state]
   const isQuiet = () => states.every(($state) => $state.get().status !== 'checking')
   if (isQuiet()) return
@@ -154,7 +154,7 @@ export async function couple({ administration, location }: Place): Promise<void>
   await sandbox.connectKey({ administration_id: administration, location_id: location })
 }
 
-export async function storedOf({ administration, location }: Place) {
+export async function readStored({ administration, location }: Place) {
   const ofAdministration = (row: { administration_id: number }) =>
     row.administration_id === administration
   const ofPlace = (row: { administration_id: number; location_id: number }) =>

@@ -9,7 +9,7 @@ import type { Id } from '../src/lib/api/endpoint.ts'
 import type { PlaceIds } from '../src/lib/domain/place.ts'
 import type { Owner } from '../src/lib/remembered.ts'
 import { boardingName, keyName } from '../src/stores/coupling/writes.ts'
-import type { Written } from '../src/stores/gateway/reads.ts'
+import type { WriteMemory } from '../src/stores/gateway/reads.ts'
 import type { Portal, SignedIn } from '../src/stores/shell/portal.ts'
 import type { SessionState } from '../src/stores/session/session.ts'
 import { configurationFor } from './configuration.ts'
@@ -40,7 +40,12 @@ export const userAt = (environment: Environment, id = testUser): Owner => ({
 })
 
 /** Records a boarded customer in a tab, with the body of its registration. */
-export function recordBoarded(written: Written, place: PlaceIds, body = {}, key: Id = 'sleutel') {
+export function recordBoarded(
+  written: WriteMemory,
+  place: PlaceIds,
+  body = {},
+  key: Id = 'sleutel',
+) {
   const { administration, location } = place
   written.record(boardingName('registration'), { body }, { administration_id: administration })
   written.record(boardingName('location'), {}, { id: location, name: 'Winkel Noord' })
@@ -117,7 +122,7 @@ export function nextDialog({ dialogs: { $dialog } }: Portal): Promise<Dialog> {
 }
 
 /** Answers the next dialog and waits for the action. */
-export async function answered(
+export async function answerNextDialog(
   portal: Portal,
   pressed: Promise<unknown>,
   agrees = true,

@@ -149,7 +149,7 @@ export function openTab(
 export type Tab = ReturnType<typeof openTab>
 
 /** Runs `act` when the next request to a path is sent, before the server receives it. */
-export function during(path: string, act: () => unknown): void {
+export function interceptNext(path: string, act: () => unknown): void {
   const { fetch } = globalThis
   const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (asked, request) => {
     if ((asked instanceof Request ? asked.url : asked.toString()).endsWith(path)) {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import customersTexts from '../../src/lib/i18n/messages/nl/customers.json' with { type: 'json' }
 import { expect, test } from '../fixtures.ts'
-import { BoardingListPage, listOf } from '../pages/boarding-list.ts'
-import { tabTo } from '../pages/keyboard.ts'
+import { BoardingListPage, customerCsv } from '../pages/boarding-list.ts'
+import { focusWithTab } from '../pages/keyboard.ts'
 import { signOut } from '../pages/account.ts'
 
 // Tests inject the refused calls.
@@ -16,7 +16,7 @@ const button = (name: string) => ({ name, exact: true })
 test('reports a missing script of the list and starts at the next click', async ({ open }) => {
   const { page } = await open('/boarding/list')
   const list = new BoardingListPage(page)
-  await list.load(listOf(2))
+  await list.load(customerCsv(2))
   await page.route(/board-row/, (route) => route.abort())
   await page.getByRole('button', button('2 klanten aanmelden')).click()
   await expect(page.getByRole('alert').getByText(customersTexts.paused)).toBeVisible()
@@ -33,7 +33,7 @@ test('keeps questions in their rows and answers them together, also after a relo
   await sandbox.changeSettings({ userAppearance: 'never' })
   const { page } = await open('/boarding/list')
   const list = new BoardingListPage(page)
-  await list.load(listOf(4))
+  await list.load(customerCsv(4))
   await page.getByRole('button', button('4 klanten aanmelden')).click()
   await expect(
     page.getByText('4 klanten wachten op een antwoord, bij Te herstellen.'),
@@ -62,28 +62,28 @@ test('finishes a list by keyboard and removes it at sign-out', async ({ open }) 
   const { keyboard } = page
   const list = new BoardingListPage(page)
   const choosing = page.waitForEvent('filechooser')
-  await tabTo(page.getByRole('link', { name: customersTexts.title }))
+  await focusWithTab(page.getByRole('link', { name: customersTexts.title }))
   await keyboard.press('Enter')
   const file = page.getByLabel(customersTexts.file)
-  await tabTo(file)
+  await focusWithTab(file)
   await keyboard.press('Enter')
   const buffer = Buffer.from(
-    listOf(3, {
+    customerCsv(3, {
       2: 'Bob;bob;Zaak 2;;NL;zaak.nl;Markt;Winkel',
       3: 'Cleo;merchant@koppelpunt.test;Zaak 3;;NL;zaak.nl;Markt;Winkel',
     }),
   )
   await (await choosing).setFiles({ name: 'klanten.csv', mimeType: 'text/csv', buffer })
   await expect(list.read).toBeFocused()
-  await tabTo(list.cell('Email', 2))
+  await focusWithTab(list.cell('Email', 2))
   await keyboard.press('End')
   await keyboard.type('@zaak.test')
   const make = page.getByRole('button', button('3 klanten aanmelden'))
-  await tabTo(make)
+  await focusWithTab(make)
   await keyboard.press('Enter')
   await expect(list.read).toBeFocused()
   const question = page.getByRole('group', { name: 'Klant 3, Zaak 3' })
-  await tabTo(question.getByRole('button', { name: /^Bevestigen/ }))
+  await focusWithTab(question.getByRole('button', { name: /^Bevestigen/ }))
   await keyboard.press('Enter')
   await expect(list.read).toBeFocused()
   await expect(page.getByText('De lijst is klaar.')).toBeVisible()

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { listPageRows, listRowLimit } from '../../src/lib/limits.ts'
 import customersTexts from '../../src/lib/i18n/messages/nl/customers.json' with { type: 'json' }
 import { expect, test } from '../fixtures.ts'
-import { BoardingListPage, listOf } from '../pages/boarding-list.ts'
+import { BoardingListPage, customerCsv } from '../pages/boarding-list.ts'
 
 const address = '/boarding/list'
 
@@ -10,7 +10,7 @@ test('shows errors of a list’s customers, also after a reload', async ({ open 
   const { page } = await open(address)
   const list = new BoardingListPage(page)
   await list.load(
-    listOf(4, {
+    customerCsv(4, {
       2: 'Bob;nobody;Zaak 2;;Nederland;zaak.nl;Markt;Goud',
       3: ';c@zaak.test;zaak 1;;NL;;Markt;winkel',
     }),
@@ -56,7 +56,7 @@ test('on a phone a customer is a card with its errors that opens', async ({ open
   const { page } = await open(address)
   await page.setViewportSize({ width: 360, height: 780 })
   const list = new BoardingListPage(page)
-  await list.load(listOf(50, { 30: 'Bob;nobody;Zaak 30;;NL;zaak.nl;Markt;Winkel' }))
+  await list.load(customerCsv(50, { 30: 'Bob;nobody;Zaak 30;;NL;zaak.nl;Markt;Winkel' }))
   await expect(list.tab('Alle 50')).toBeVisible()
   const card = page.getByRole('button', { name: 'Zaak 30', exact: true })
   await expect(card).toHaveAttribute('aria-expanded', 'false')
@@ -74,7 +74,7 @@ test('on a phone a customer is a card with its errors that opens', async ({ open
 test('refuses unreadable files with a reason and reads the template', async ({ open }) => {
   const { page } = await open(address)
   const list = new BoardingListPage(page)
-  await list.load(listOf(listRowLimit + 1))
+  await list.load(customerCsv(listRowLimit + 1))
   await expect(list.refusal).toContainText(String(listRowLimit + 1))
   const downloading = page.waitForEvent('download')
   await page.getByRole('link', { name: customersTexts.template }).click()
@@ -87,7 +87,7 @@ test('refuses unreadable files with a reason and reads the template', async ({ o
 test('shows a long list in pages', async ({ open }) => {
   const { page } = await open(address)
   const list = new BoardingListPage(page)
-  await list.load(listOf(listRowLimit))
+  await list.load(customerCsv(listRowLimit))
   await expect(list.read).toHaveText('2000 klanten ingeladen')
   await expect(list.table.getByRole('row')).toHaveCount(listPageRows + 1)
   await page.getByRole('button', { name: 'Volgende' }).click()
@@ -100,14 +100,14 @@ test('shows a long list in pages', async ({ open }) => {
 test('a dropped file replaces the present list after a confirmation', async ({ open }) => {
   const { page } = await open(address)
   const list = new BoardingListPage(page)
-  await list.drop(listOf(2))
+  await list.drop(customerCsv(2))
   await expect(list.read).toHaveText('2 klanten ingeladen')
   await expect(list.read).toBeFocused()
-  await list.drop(listOf(3))
+  await list.drop(customerCsv(3))
   const dialog = page.getByRole('alertdialog')
   await dialog.getByRole('button', { name: 'Annuleren' }).click()
   await expect(list.read).toHaveText('2 klanten ingeladen')
-  await list.drop(listOf(3))
+  await list.drop(customerCsv(3))
   await dialog.getByRole('button', { name: 'Opnieuw beginnen' }).click()
   await expect(list.read).toHaveText('3 klanten ingeladen')
 })

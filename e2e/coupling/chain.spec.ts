@@ -1,12 +1,12 @@
 import { expect, test } from '../fixtures.ts'
-import { ChainPanel, prepareChain } from '../pages/chain.ts'
+import { ChainPanel, prepareOtherLocations } from '../pages/chain.ts'
 import { checks } from '../pages/check.ts'
-import { tabTo } from '../pages/keyboard.ts'
+import { focusWithTab } from '../pages/keyboard.ts'
 
 test.beforeEach(({ sandbox }) => sandbox.setFlag('skip_final_redirect', { enabled: true }))
 
 test('sets up another location by keyboard, from Home and the check', async ({ open, sandbox }) => {
-  const { east, west } = await prepareChain(sandbox)
+  const { east, west } = await prepareOtherLocations(sandbox)
   await sandbox.clearRequests()
   const { page, wizard } = await open(checks.configured)
   const chain = new ChainPanel(page)
@@ -25,9 +25,9 @@ test('sets up another location by keyboard, from Home and the check', async ({ o
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Ook instellen voor' })).toBeFocused()
   await expect(chain.region.getByRole('checkbox', { checked: true })).toHaveCount(0)
-  await tabTo(chain.row('Slijterij West').getByRole('checkbox'))
+  await focusWithTab(chain.row('Slijterij West').getByRole('checkbox'))
   await page.keyboard.press('Space')
-  await tabTo(chain.button('Instellen voor 1 locatie'))
+  await focusWithTab(chain.button('Instellen voor 1 locatie'))
   await page.keyboard.press('Enter')
   await expect(wizard.dialog).toContainText('Do you want to start a import?')
   await page.keyboard.press('Enter')

@@ -2,7 +2,7 @@ import checkTexts from '../../src/lib/i18n/messages/nl/check.json' with { type: 
 import { expect, test } from '../fixtures.ts'
 import { api, CheckPage, checks, prepareFaults } from '../pages/check.ts'
 import { HomePage } from '../pages/home.ts'
-import { tabTo } from '../pages/keyboard.ts'
+import { focusWithTab } from '../pages/keyboard.ts'
 
 // Tests inject the failing calls.
 test.use({ expectedErrors: /status of (?:403|404|409|500) / })
@@ -41,7 +41,7 @@ test('shows one line of each verdict, problems first with their remedy', async (
   const asked = (await sandbox.requests()).filter(({ path }) => path.startsWith('/api/'))
   expect(asked.map(({ path }) => path)).toEqual([api.payments])
 
-  await tabTo(check.line('Grootboekrekening pin').getByRole('link'))
+  await focusWithTab(check.line('Grootboekrekening pin').getByRole('link'))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/wizard\?administration=1006&location=2007&step=summary$/)
   const writes = (await sandbox.requests()).filter(({ method }) => method !== 'GET')

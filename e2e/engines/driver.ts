@@ -26,7 +26,7 @@ const lookAgain = 100
 /**
  * Retries an action until it succeeds, because drivers throw for elements that were rendered again.
  */
-export async function patiently<Result>(act: () => Promise<Result>): Promise<Result> {
+export async function retryUntilDone<Result>(act: () => Promise<Result>): Promise<Result> {
   const end = performance.now() + patience
   for (;;) {
     try {
@@ -43,13 +43,13 @@ export async function patiently<Result>(act: () => Promise<Result>): Promise<Res
  *
  * @param find returns all matches
  */
-export function withFirst<Element>(
+export function withFirstVisible<Element>(
   path: string,
   find: (path: string) => Promise<readonly Element[]>,
   isInSight: (element: Element) => Promise<boolean>,
   act: (element: Element) => Promise<unknown>,
 ): Promise<void> {
-  return patiently(async () => {
+  return retryUntilDone(async () => {
     for (const element of await find(path)) {
       if (!(await isInSight(element))) continue
       await act(element)

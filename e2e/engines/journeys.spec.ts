@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
-import { listOf } from '../pages/boarding-list.ts'
+import { customerCsv } from '../pages/boarding-list.ts'
 import { places } from '../pages/wizard.ts'
 import { test as base } from '../services.ts'
 import { launchFirefox, openFirefox } from './firefox.ts'
-import { notingPortal } from './noting.ts'
+import { startErrorReportingPortal } from './noting.ts'
 import { startWebkit } from './webkit.ts'
 import { patience, type Browser, type Tab } from './driver.ts'
 
@@ -76,7 +76,7 @@ class Visitor {
 }
 
 interface Fixtures {
-  noting: Awaited<ReturnType<typeof notingPortal>>
+  noting: Awaited<ReturnType<typeof startErrorReportingPortal>>
   started: Browser
   visitor: Visitor
 }
@@ -92,7 +92,7 @@ const test = base.extend<Fixtures, { start: () => Promise<Browser> }>({
     { scope: 'worker' },
   ],
   noting: async ({ services }, use) => {
-    const noting = await notingPortal(services.portal)
+    const noting = await startErrorReportingPortal(services.portal)
     await use(noting)
     await noting.close()
   },
@@ -188,7 +188,7 @@ test('a sign-out ends another tab and a page from the back-forward cache', async
 
 test('boards a list of customers', async ({ visitor }, info) => {
   const file = info.outputPath('klanten.csv')
-  await writeFile(file, listOf(2))
+  await writeFile(file, customerCsv(2))
   await visitor.signIn('/boarding/list')
   await visitor.sees(heading('Lijst inladen'))
   await visitor.tab.attach('//input[@type="file"]', file)

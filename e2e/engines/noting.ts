@@ -16,7 +16,7 @@ const script = `
 `
 
 /** Portal whose pages report their errors, because not every driver does. */
-export async function notingPortal(portal: string) {
+export async function startErrorReportingPortal(portal: string) {
   const problems: string[] = []
   const app = new Hono()
     .get('/noted.js', (c) => c.body(script, 200, { 'content-type': 'text/javascript' }))

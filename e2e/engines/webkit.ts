@@ -2,7 +2,7 @@ import { Builder, By, type WebElement } from 'selenium-webdriver'
 import { provideWebkit } from '../../tools/programs/installed.ts'
 import { findFreePort } from '../../tools/programs/free-port.ts'
 import { runGroup } from '../../tools/programs/process-group.ts'
-import { patiently, withFirst, type Browser, type Tab } from './driver.ts'
+import { retryUntilDone, withFirstVisible, type Browser, type Tab } from './driver.ts'
 
 /** WebKitGTK's MiniBrowser, by WebDriver, on a virtual display. */
 export async function startWebkit(): Promise<Browser> {
@@ -12,12 +12,12 @@ export async function startWebkit(): Promise<Browser> {
     LIBGL_ALWAYS_SOFTWARE: '1',
     WEBKIT_DISABLE_COMPOSITING_MODE: '1',
   })
-  const driver = await patiently(() =>
+  const driver = await retryUntilDone(() =>
     new Builder().usingServer(`http://127.0.0.1:${port}`).forBrowser('MiniBrowser').build(),
   )
   const find = (path: string) => driver.findElements(By.xpath(path))
   const withElement = (path: string, act: (element: WebElement) => Promise<unknown>) =>
-    withFirst(path, find, (element) => element.isDisplayed(), act)
+    withFirstVisible(path, find, (element) => element.isDisplayed(), act)
 
   /** Brings a tab to the front before each action. */
   function tabOf(handle: string): Tab {

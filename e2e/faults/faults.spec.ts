@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test as base } from '../fixtures.ts'
 import { places } from '../pages/wizard.ts'
-import { strike } from './strike.ts'
+import { injectNetworkFault } from './strike.ts'
 
 /**
  * Failing calls in a browser: one test per way of showing a failure, with input, focus and
@@ -22,7 +22,7 @@ test('reloads a failed list of /connect and keeps the choice', async ({ page, op
   const { connect } = await open('/connect')
   await connect.choose('Oefenwinkel Noord (NL)', 'Winkel Noord')
   const call = { method: 'GET', path: '/api/locations/location/list/all' }
-  const struck = await strike(page, call, 'unreachable')
+  const struck = await injectNetworkFault(page, call, 'unreachable')
   await page.reload()
   await expect(failure(page)).toContainText('De locaties konden niet worden geladen.')
   await expect(connect.location).toHaveValue('Winkel Noord')
@@ -45,7 +45,7 @@ test('asks about a key with unknown outcome and reports it once created', async 
   const { connect, activation } = await open(`${portal}/connect`)
   await connect.choose('Oefenwinkel Noord (NL)', 'Winkel Noord')
   const call = { method: 'POST', path: '/api/snelstart/keys/unconnected' }
-  const struck = await strike(page, call, 'lost')
+  const struck = await injectNetworkFault(page, call, 'lost')
   await connect.submit.click()
   await expect(connect.dialog).toContainText('De server is niet bereikbaar.')
   await expect(connect.dialog.getByRole('heading')).toHaveAttribute('lang', 'en')
@@ -68,7 +68,11 @@ test('requests a failed row of Home again in its place', async ({ page, open }) 
   await open(places.configured)
   // The most recent customer is first, so it is visible.
   await expect(page.getByText('Gekoppeld', { exact: true })).toBeVisible()
-  const struck = await strike(page, { method: 'GET', path: '/api/snelstart/company' }, '500')
+  const struck = await injectNetworkFault(
+    page,
+    { method: 'GET', path: '/api/snelstart/company' },
+    '500',
+  )
   await page.goto('/')
   const row = page.getByRole('listitem').filter({ hasText: 'Oefenslijterij Compleet (BE)' })
   await expect(row).toContainText('Nu niet na te gaan')
@@ -83,7 +87,11 @@ test('reports a wizard that cannot be opened and restores the input', async ({ p
   await expect(wizard.relationCode).toHaveValue('-2')
   await wizard.relationCode.fill('100')
   await expect(page.getByText('Oefenklant op rekening').filter({ visible: true })).toBeVisible()
-  const struck = await strike(page, { method: 'GET', path: '/api/serials/serial/{id}' }, '500')
+  const struck = await injectNetworkFault(
+    page,
+    { method: 'GET', path: '/api/serials/serial/{id}' },
+    '500',
+  )
   await page.reload()
   await expect(failure(page)).toContainText('De koppeling kon niet worden geladen.')
   await expect(failure(page)).toContainText(answered)
@@ -97,7 +105,7 @@ test('repeats a failed lookup and keeps the focus in the page', async ({ page, o
   const { wizard } = await open(`${places.desktop}&step=journals`)
   const ledger = await wizard.unfold('Contant')
   const path = '/api/snelstart/journals/grootboeken/1300'
-  const struck = await strike(page, { method: 'GET', path }, '500')
+  const struck = await injectNetworkFault(page, { method: 'GET', path }, '500')
   await ledger.number.fill('1300')
   await expect(failure(page)).toContainText('Het nummer kon niet worden opgezocht.')
   await expect(ledger.number).toHaveValue('1300')
@@ -118,7 +126,7 @@ test('resends failed settings from their line and asks about an import that may 
   await wizard.completeConfigured()
   const settings = { method: 'POST', path: '/api/snelstart/company/{identifier}' }
   // Scripts see only that a redirect happened.
-  const diverted = await strike(page, settings, 'redirect')
+  const diverted = await injectNetworkFault(page, settings, 'redirect')
   await wizard.submit.click()
   const line = wizard.line('Instellingen')
   await expect(line).toContainText('fout:')
@@ -129,7 +137,7 @@ test('resends failed settings from their line and asks about an import that may 
   await line.getByRole('button', { name: /^Opnieuw proberen/ }).click()
 
   const products = { method: 'GET', path: '/api/snelstart/product/import' }
-  const struck = await strike(page, products, '500')
+  const struck = await injectNetworkFault(page, products, '500')
   await wizard.dialog.getByRole('button', { name: 'Bevestigen' }).click()
   await expect(failure(page)).toContainText('Import van producten: misschien gestart')
   await expect(failure(page)).toContainText(answered)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Screens } from '../fixtures.ts'
 import { places, refuseClipboard } from '../pages/wizard.ts'
 import { expect, test } from '../reported.ts'
-import { strike } from './strike.ts'
+import { injectNetworkFault } from './strike.ts'
 
 // Tests inject the failing calls.
 test.use({
@@ -32,7 +32,11 @@ const failures: Readonly<Record<string, Told & { go: (screens: Screens) => Promi
     go: async ({ page, signIn, connect }) => {
       await signIn.open('/connect')
       await connect.choose('Oefenwinkel Noord (NL)', 'Winkel Noord')
-      await strike(page, { method: 'POST', path: '/api/snelstart/keys/unconnected' }, '403')
+      await injectNetworkFault(
+        page,
+        { method: 'POST', path: '/api/snelstart/keys/unconnected' },
+        '403',
+      )
       await connect.submit.click()
     },
     at: inDialog,

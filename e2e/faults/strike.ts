@@ -16,7 +16,7 @@ const elsewhere = (route: Route) => ({
 })
 
 /** Injects a network fault for one call until it is cleared. */
-export async function strike(page: Page, call: Call, fault: Fault) {
+export async function injectNetworkFault(page: Page, call: Call, fault: Fault) {
   const pattern = patternOf(call.path)
 
   async function answer(route: Route): Promise<unknown> {

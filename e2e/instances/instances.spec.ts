@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
-import { oneOrigin, startRecommendedNginx } from '../../tools/services/nginx/recommended.ts'
+import {
+  oneOriginVariables,
+  startRecommendedNginx,
+} from '../../tools/services/nginx/recommended.ts'
 import { portalEnvironment, realmAdminPath } from '../../sandbox/portal-environment.ts'
 import { PROJECT } from '../../tools/programs/program.ts'
 import { OWN_ASSETS_FILE } from '../../server/pages.ts'
@@ -36,7 +39,7 @@ async function start() {
     const sandbox = await startTestSandbox({ quiet: true })
     closes.push(sandbox.close)
     await sandbox.changeSettings({ userAppearance: 0 })
-    const environment = { ...portalEnvironment(sandbox.url), ...oneOrigin }
+    const environment = { ...portalEnvironment(sandbox.url), ...oneOriginVariables }
     const instance = async () => {
       const started = await startInstance(BUILD, environment)
       closes.push(started.close)

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import { reach } from '../pages/keyboard.ts'
+import { focusEnabled } from '../pages/keyboard.ts'
 
 /** Maximum key presses from the coupling to the import question. */
 const mostKeys = 30
@@ -31,11 +31,11 @@ test('goes from Home to the customer portal by keyboard with minimal responses',
   await sandbox.changeSettings({ minimalAnswers: true })
   const { boarding, activation, wizard } = await open('/')
   const press = async (target: Locator, key = 'Enter') => {
-    await reach(target)
+    await focusEnabled(target)
     await page.keyboard.press(key)
   }
   const type = async (target: Locator, text: string) => {
-    await reach(target)
+    await focusEnabled(target)
     await page.keyboard.type(text)
   }
   await press(page.getByRole('link', { name: 'Nieuwe klant aanmelden' }))
@@ -54,7 +54,7 @@ test('goes from Home to the customer portal by keyboard with minimal responses',
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   for (const name of toImportQuestion) {
-    await reach(page.getByRole('button', { name, exact: true }))
+    await focusEnabled(page.getByRole('button', { name, exact: true }))
     await expect(page.getByRole('main')).not.toContainText(/undefined|null|NaN/)
     await page.keyboard.press('Enter')
   }

@@ -6,16 +6,16 @@ import {
 } from '../../tools/services/keycloak/administration.ts'
 import { startWith } from '../../tools/services/keycloak/portal.ts'
 import type { Variant } from '../../tools/services/keycloak/variants.ts'
-import { doorTo, type Door } from '../../tools/services/door.ts'
+import { startClosableProxy, type Door } from '../../tools/services/door.ts'
 import { password } from '../../sandbox/accounts.ts'
 import type { SandboxControl } from '../../test/sandbox.ts'
 import { test as base, expect } from '../base.ts'
 import type { Account } from '../pages/sign-in.ts'
 import { accountOf } from '../pages/account.ts'
-import { OnPage } from '../pages/page.ts'
+import { PageObject } from '../pages/page.ts'
 
 /** Keycloak's sign-in page in either language. */
-export class KeycloakSignIn extends OnPage {
+export class KeycloakSignIn extends PageObject {
   readonly heading = this.page.getByRole('heading', {
     name: /^(Inloggen bij uw account|Sign in to your account)$/,
   })
@@ -73,7 +73,7 @@ export const test = base.extend<Fixtures, { keycloak: Administration }>({
   keycloakHost: ['localhost', { option: true }],
   services: [
     async ({ keycloak, variant, keycloakHost }, use) => {
-      const door = await doorTo(Number(new URL(keycloak.url).port))
+      const door = await startClosableProxy(Number(new URL(keycloak.url).port))
       const origin = `http://${keycloakHost}:${door.port}`
       const { close, ...services } = await startWith(keycloak, origin, variant)
       await use({ ...services, door })

@@ -9,7 +9,10 @@ import { portalEnvironment } from '../../sandbox/portal-environment.ts'
 import { findFreePort } from '../../tools/programs/free-port.ts'
 import { isReady, runGroup } from '../../tools/programs/process-group.ts'
 import { PROJECT } from '../../tools/programs/program.ts'
-import { oneOrigin, startRecommendedNginx } from '../../tools/services/nginx/recommended.ts'
+import {
+  oneOriginVariables,
+  startRecommendedNginx,
+} from '../../tools/services/nginx/recommended.ts'
 import { expect, test } from './fixtures.ts'
 
 /**
@@ -107,7 +110,7 @@ test('sends requests to the other portal while one hangs', async ({
 }) => {
   const url = `http://127.0.0.1:${await findFreePort()}`
   const { port } = new URL(url)
-  const variables = { ...portalEnvironment(sandbox.url), ...oneOrigin, PORT: port }
+  const variables = { ...portalEnvironment(sandbox.url), ...oneOriginVariables, PORT: port }
   const main = join(PROJECT, 'server', 'main.ts')
   const hung = runGroup(process.execPath, [main], { ...variables, HOST: '127.0.0.1' })
   await hung.until(() => isReady(`${url}/readyz`), 30_000)

@@ -1,5 +1,5 @@
 import {
-  oneOrigin,
+  oneOriginVariables,
   startRecommendedNginx,
   type Backends,
   type RecommendedNginx,
@@ -13,7 +13,7 @@ export const test = base.extend<object, { behind: Backends; nginx: RecommendedNg
   behind: [
     async ({ services: { portalWith, sandbox } }, use) => {
       await use({
-        portals: [await portalWith(oneOrigin)],
+        portals: [await portalWith(oneOriginVariables)],
         services: sandbox.url,
         paths: { api: '/api', flags: '/flags', users: `${realmAdminPath}/users` },
       })

@@ -1,5 +1,5 @@
-import { OnPage } from './page.ts'
+import { PageObject } from './page.ts'
 
-export class Activation extends OnPage {
+export class Activation extends PageObject {
   readonly button = this.page.getByRole('button', { name: 'Activeren', exact: true })
 }

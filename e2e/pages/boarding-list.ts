@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
-import { OnPage } from './page.ts'
+import { PageObject } from './page.ts'
 
 const headings = 'Naam;Email;Bedrijfsnaam;KvK;Land;Website;Locatie Naam;Abonnement'
 
-export class BoardingListPage extends OnPage {
+export class BoardingListPage extends PageObject {
   readonly table = this.page.getByRole('table')
 
   readonly read = this.page.getByRole('heading', { name: /ingeladen$/ })
@@ -51,7 +51,7 @@ export class BoardingListPage extends OnPage {
 }
 
 /** CSV text of valid customers with some cells replaced. */
-export function listOf(count: number, other: Readonly<Record<number, string>> = {}): string {
+export function customerCsv(count: number, other: Readonly<Record<number, string>> = {}): string {
   const lines = Array.from(
     { length: count },
     (_, index) =>

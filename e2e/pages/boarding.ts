@@ -1,6 +1,6 @@
-import { OnPage } from './page.ts'
+import { PageObject } from './page.ts'
 
-export class BoardingPage extends OnPage {
+export class BoardingPage extends PageObject {
   /** Heading of the step, described by its position. */
   readonly step = this.page.locator('.step-panel:not([hidden]) > h2')
 

@@ -1,13 +1,13 @@
 import type { Locator } from '@playwright/test'
 import { addLocation, addShops, answerSettings } from '../../test/shops.ts'
 import type { SandboxControl } from '../../test/sandbox.ts'
-import { OnPage } from './page.ts'
+import { PageObject } from './page.ts'
 
 /** Administration with a set-up location. */
 const administration = 1006
 
 /** Its other locations: two that can be set up, one with other books, one uncoupled. */
-export async function prepareChain(sandbox: SandboxControl) {
+export async function prepareOtherLocations(sandbox: SandboxControl) {
   const names = ['Slijterij Oost', 'Slijterij West', 'Wijnwinkel']
   const [east = 0, west = 0, elsewhere = 0] = await addShops(sandbox, administration, names)
   await addLocation(sandbox, { administration, name: 'Kraam' })
@@ -16,7 +16,7 @@ export async function prepareChain(sandbox: SandboxControl) {
 }
 
 /** Panel of /check for the other locations. */
-export class ChainPanel extends OnPage {
+export class ChainPanel extends PageObject {
   readonly region = this.page.getByRole('region', { name: 'Ook instellen voor' })
 
   async tick(...names: readonly string[]): Promise<void> {

@@ -1,6 +1,6 @@
 import type { SandboxControl } from '../../test/sandbox.ts'
 import { changeSettings } from '../../test/shops.ts'
-import { OnPage } from './page.ts'
+import { PageObject } from './page.ts'
 
 /** Addresses of /check for practice places. */
 export const checks = {
@@ -15,7 +15,7 @@ export const api = {
   payments: '/api/accounting/paymentledgers',
 }
 
-export class CheckPage extends OnPage {
+export class CheckPage extends PageObject {
   /** Result of the whole check. */
   readonly outcome = this.page.getByRole('heading', {
     name: /(punt|punten|Niets) om na te kijken$/,

@@ -1,7 +1,7 @@
 import { Activation } from './activation.ts'
-import { OnPage } from './page.ts'
+import { PageObject } from './page.ts'
 
-export class ConnectPage extends OnPage {
+export class ConnectPage extends PageObject {
   readonly administration = this.page.getByRole('combobox', { name: /^Administrati(e|on)$/ })
   readonly location = this.page.getByRole('combobox', { name: /^Locati(e|on)$/ })
   readonly submit = this.page.getByRole('button', { name: /^(Versturen|Submit|loading\.\.\.)$/ })

@@ -1,6 +1,6 @@
-import { OnPage } from './page.ts'
+import { PageObject } from './page.ts'
 
-export class HomePage extends OnPage {
+export class HomePage extends PageObject {
   readonly section = this.page.locator('#home')
 
   title(name: string) {

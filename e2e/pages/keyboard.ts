@@ -4,13 +4,13 @@ import { expect, type Locator } from '@playwright/test'
 const mostTabs = 80
 
 /** Moves the focus to an enabled element with Tab. */
-export async function reach(target: Locator): Promise<void> {
+export async function focusEnabled(target: Locator): Promise<void> {
   await expect(target).toBeVisible()
   await expect(target).not.toHaveAttribute('aria-disabled', 'true')
-  await tabTo(target)
+  await focusWithTab(target)
 }
 
-export async function tabTo(target: Locator): Promise<void> {
+export async function focusWithTab(target: Locator): Promise<void> {
   const isFocused = () => target.evaluate((element) => element === document.activeElement)
   for (let tabs = 0; !(await isFocused()); tabs += 1) {
     expect(tabs, `Tab leads to ${String(target)}`).toBeLessThan(mostTabs)

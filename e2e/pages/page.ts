@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** Base of page objects. Locators search again at each use. */
-export class OnPage {
+export class PageObject {
   readonly page: Page
 
   constructor(page: Page) {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { keptOf } from '../../test/code-flow.ts'
+import { signInForStorage } from '../../test/code-flow.ts'
 import { accountOf } from './account.ts'
 
 export type Account = 'reseller' | 'admin' | 'merchant' | 'polaris' | 'norights'
@@ -42,7 +42,7 @@ export class SignIn {
    */
   async open(address: string, account: Account = 'reseller'): Promise<void> {
     const { portal, sandbox } = this.services
-    const [key, user] = await keptOf(sandbox.url, emailOf(account))
+    const [key, user] = await signInForStorage(sandbox.url, emailOf(account))
     await this.page.addInitScript(
       ([origin, name, value]) => {
         const isNewTab = location.origin === origin && sessionStorage.length === 0

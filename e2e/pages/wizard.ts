@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, type Request } from '@playwright/test'
-import { OnPage } from './page.ts'
+import { PageObject } from './page.ts'
 
 export const places = {
   /** Web, without walk-in relation -2. */
@@ -33,7 +33,7 @@ export async function pagesOf(page: Page): Promise<number> {
   return pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0
 }
 
-export class WizardPage extends OnPage {
+export class WizardPage extends PageObject {
   /** The button has another name beside the recommended settings. */
   readonly next = this.page.getByRole('button', { name: /^(Volgende|Stap voor stap)$/ })
   readonly back = this.page.getByRole('button', { name: 'Terug', exact: true })

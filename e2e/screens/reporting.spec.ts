@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import manifest from '../../package.json' with { type: 'json' }
-import { BoardingListPage, listOf } from '../pages/boarding-list.ts'
+import { BoardingListPage, customerCsv } from '../pages/boarding-list.ts'
 import { CheckPage, checks } from '../pages/check.ts'
 import { places } from '../pages/wizard.ts'
 import { expect, test } from '../reported.ts'
@@ -56,7 +56,7 @@ test('reports contain no labels of clicked elements', async ({ open, reported })
   await page.goto('/boarding/list')
   const list = new BoardingListPage(page)
   await list.load(
-    listOf(3, { 2: 'Winkelier;nieuw@zaak.test;Nieuwe Zaak;01234567;NL;;Hoofdwinkel;Winkel' }),
+    customerCsv(3, { 2: 'Winkelier;nieuw@zaak.test;Nieuwe Zaak;01234567;NL;;Hoofdwinkel;Winkel' }),
   )
   await list.cell('KvK', 2).fill('01234568')
   await list.tick(3).uncheck()

@@ -5,7 +5,14 @@ import type { Page, TestInfo } from '@playwright/test'
 import axe from 'axe-core'
 import { expect, test } from '../reported.ts'
 import { everyScreen } from './screens.ts'
-import { addStyle, height, show, stageOf, twoFrames, unstuck } from './stage.ts'
+import {
+  addStyle,
+  screenHeight,
+  setViewport,
+  stageOf,
+  waitTwoFrames,
+  unstickActionsCss,
+} from './stage.ts'
 import { translatePages } from '../translation.ts'
 import { PROJECT } from '../../tools/programs/program.ts'
 
@@ -54,7 +61,7 @@ async function violations(page: Page, part: (typeof looks)[number][2] = 'all'): 
 /** Returns elements beyond the right edge or cut off. */
 async function outOfSight(page: Page) {
   // Container queries follow the new width.
-  await page.evaluate(twoFrames)
+  await page.evaluate(waitTwoFrames)
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth
     const scrolls = (element: Element) => /auto|scroll/.test(getComputedStyle(element).overflowX)
@@ -224,7 +231,7 @@ test('reports a translated text that hides a change, unless it has its own eleme
 
 for (const [name, go] of Object.entries(everyScreen)) {
   test(name, async ({ page, screens, sandbox, reported }, info) => {
-    await page.setViewportSize({ width: 1280, height })
+    await page.setViewportSize({ width: 1280, height: screenHeight })
     await go(stageOf(screens, sandbox))
     await expectRead(page, name, info)
     expect.soft(await wordsOf(page), 'words').toBeLessThanOrEqual(mostWords[name] ?? Infinity)
@@ -237,9 +244,9 @@ for (const [name, go] of Object.entries(everyScreen)) {
         .toBeLessThanOrEqual(1 + (await dialog.count()))
     }
     await page.evaluate(axeSource)
-    await addStyle(page, unstuck)
+    await addStyle(page, unstickActionsCss)
     for (const [width, colorScheme, part] of looks) {
-      await show(page, width, colorScheme)
+      await setViewport(page, width, colorScheme)
       const high = await page.evaluate(() => document.documentElement.scrollHeight)
       expect
         .soft(high, `height, ${width} pixels`)
@@ -247,15 +254,15 @@ for (const [name, go] of Object.entries(everyScreen)) {
       const found = await violations(page, part)
       expect.soft(found, `axe, ${width} pixels, ${colorScheme}`).toEqual([])
     }
-    await page.setViewportSize({ width: narrowest, height })
+    await page.setViewportSize({ width: narrowest, height: screenHeight })
     expect.soft(await outOfSight(page), `${narrowest} pixels`).toEqual([])
     await addStyle(page, wideText)
     expect.soft(await outOfSight(page), `text spacing, ${narrowest} pixels`).toEqual([])
-    await page.setViewportSize({ width: 1280, height })
+    await page.setViewportSize({ width: 1280, height: screenHeight })
     expect.soft(await outOfSight(page), 'text spacing, 1280 pixels').toEqual([])
     await addStyle(page, 'html { font-size: 200% !important; }')
     expect.soft(await outOfSight(page), 'text of twice the size, 1280 pixels').toEqual([])
-    await page.setViewportSize({ width: phone, height })
+    await page.setViewportSize({ width: phone, height: screenHeight })
     expect.soft(await outOfSight(page), `text of twice the size, ${phone} pixels`).toEqual([])
     if (silent.has(name)) return
     await reported.throwOnPage()

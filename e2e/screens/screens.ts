@@ -2,8 +2,8 @@ import { expect } from '@playwright/test'
 import type { WizardStep } from '../../src/lib/accounting/snelstart/choices.ts'
 import { endPatience } from '../loading-patience.ts'
 import { answerSettings, changeSettings } from '../../test/shops.ts'
-import { ChainPanel, prepareChain } from '../pages/chain.ts'
-import { BoardingListPage, listOf } from '../pages/boarding-list.ts'
+import { ChainPanel, prepareOtherLocations } from '../pages/chain.ts'
+import { BoardingListPage, customerCsv } from '../pages/boarding-list.ts'
 import { api as checkApi, checks, CheckPage, prepareFaults } from '../pages/check.ts'
 import { places, type StepLabel } from '../pages/wizard.ts'
 import { accountOf, signOut } from '../pages/account.ts'
@@ -81,7 +81,7 @@ const boardingErrors: Go = async ({ signIn, page, boarding }) => {
 /** List of three customers during boarding. */
 const boardingOfList: Go = async ({ signIn, page }) => {
   await signIn.open('/boarding/list')
-  await new BoardingListPage(page).load(listOf(3))
+  await new BoardingListPage(page).load(customerCsv(3))
   await page.getByRole('button', { name: '3 klanten aanmelden' }).click()
 }
 
@@ -140,7 +140,7 @@ async function reported(stage: Stage): Promise<void> {
 
 /** Check of a set-up location with its other locations. */
 async function toOthers({ signIn, page, sandbox }: Stage) {
-  const ids = await prepareChain(sandbox)
+  const ids = await prepareOtherLocations(sandbox)
   await signIn.open(`${checks.configured}&show=chain`)
   const chain = new ChainPanel(page)
   await chain.tick('Slijterij Oost', 'Slijterij West')
@@ -326,7 +326,7 @@ export const everyScreen: Readonly<Record<string, Go>> = {
     await signIn.open('/boarding/list')
     const list = new BoardingListPage(page)
     await list.load(
-      listOf(9, {
+      customerCsv(9, {
         2: 'Roos;roos@bloemen;Bloemist Roos;;NL;roos.nl;Markt;Winkel',
         3: 'A;a@b.test;Oefenbakkerij Zuid;;NL;;Markt;Winkel',
         5: 'Kurk;kurk@wijn.test;Slijterij De Kurk;;NL;dekurk.nl;;Start',
@@ -339,7 +339,7 @@ export const everyScreen: Readonly<Record<string, Go>> = {
     await signIn.open('/boarding/list')
     const list = new BoardingListPage(page)
     await list.load(
-      listOf(50, {
+      customerCsv(50, {
         1: 'A;a@b.test;Oefenbakkerij Zuid;;NL;;Markt;Winkel',
         4: 'Bob;nobody;;;NL;;;',
         6: 'Bob;nobody;Zaak 5;;NL;;;',

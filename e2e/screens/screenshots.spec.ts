@@ -1,7 +1,7 @@
 import type { Page, TestInfo } from '@playwright/test'
 import { test } from '../fixtures.ts'
 import { everyScreen } from './screens.ts'
-import { addStyle, height, show, stageOf, unstuck } from './stage.ts'
+import { addStyle, screenHeight, setViewport, stageOf, unstickActionsCss } from './stage.ts'
 
 const widths = [360, 768, 1280]
 const schemes = ['light', 'dark'] as const
@@ -9,7 +9,7 @@ const schemes = ['light', 'dark'] as const
 test.use({
   contextOptions: { reducedMotion: 'reduce' },
   locale: 'nl-NL',
-  viewport: { width: 1280, height },
+  viewport: { width: 1280, height: screenHeight },
   expectedErrors: /./,
 })
 
@@ -21,10 +21,10 @@ async function picture(page: Page, name: string, { project }: TestInfo): Promise
     if (activeElement instanceof HTMLElement && activeElement.matches('h1, h2'))
       activeElement.blur()
   })
-  await addStyle(page, unstuck)
+  await addStyle(page, unstickActionsCss)
   for (const width of widths) {
     for (const scheme of schemes) {
-      await show(page, width, scheme)
+      await setViewport(page, width, scheme)
       const path = `${project.outputDir}/${name}-${width}-${scheme}.png`
       // Dialogs and endless lists are pictured at window size.
       const fullPage = await page.evaluate(

@@ -7,21 +7,21 @@ import type { Screens } from '../fixtures.ts'
 const LONG = '10:00'
 
 /** Height of every screen, in pixels. */
-export const height = 800
+export const screenHeight = 800
 
 /** The first frame after a scheme change may show old colours. */
-export const twoFrames = () =>
+export const waitTwoFrames = () =>
   new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 
 /** Sets width and colour scheme of a page. */
-export async function show(page: Page, width: number, colorScheme: 'light' | 'dark') {
-  await page.setViewportSize({ width, height })
+export async function setViewport(page: Page, width: number, colorScheme: 'light' | 'dark') {
+  await page.setViewportSize({ width, height: screenHeight })
   await page.emulateMedia({ colorScheme })
-  await page.evaluate(twoFrames)
+  await page.evaluate(waitTwoFrames)
 }
 
 /** Unsticks actions for full-page pictures, where they would cover content. */
-export const unstuck = `:is(.step-actions, .plan-actions) { position: static !important }
+export const unstickActionsCss = `:is(.step-actions, .plan-actions) { position: static !important }
 body { position: relative }
 @media (width < 36rem) { .list-action { position: absolute !important } }`
 

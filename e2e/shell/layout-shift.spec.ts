@@ -1,7 +1,7 @@
 import { boardingSteps } from '../../src/lib/domain/customer.ts'
 import { wizardSteps } from '../../src/lib/accounting/snelstart/choices.ts'
 import { openTab, routes, createVisitor } from '../../tools/measure/pages.ts'
-import { delayed, noWire, startProxy } from '../../tools/measure/proxy.ts'
+import { createSlowNetwork, directConnection, startProxy } from '../../tools/measure/proxy.ts'
 import { expect, test } from '../fixtures.ts'
 import { watchMoves } from '../moves.ts'
 import { places } from '../pages/wizard.ts'
@@ -42,9 +42,9 @@ for (const address of addresses) {
     const moves = await watchMoves(page)
     for (const [state, width] of visits) {
       await page.setViewportSize({ width, height: 720 })
-      proxy.use(noWire)
+      proxy.use(directConnection)
       await page.goto('/robots.txt')
-      proxy.use(delayed(network))
+      proxy.use(createSlowNetwork(network))
       await page.goto(address)
       await proxy.settled()
       expect(await moves(), `${state}, ${width} px wide`).toEqual([])

@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts'
 import { accountOf, signOutOf } from '../pages/account.ts'
-import { reach } from '../pages/keyboard.ts'
+import { focusEnabled } from '../pages/keyboard.ts'
 
 test('the user’s menu opens by keyboard and closes with Escape or a click outside', async ({
   page,
@@ -10,7 +10,7 @@ test('the user’s menu opens by keyboard and closes with Escape or a click outs
   const [account, way] = [accountOf(page), signOutOf(page)]
   await expect(account).toHaveAccessibleName('Aangemeld als Reseller Oefenaccount')
   await expect(way).toBeHidden()
-  await reach(account)
+  await focusEnabled(account)
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
   await expect(way).toBeFocused()

@@ -1,4 +1,4 @@
-import { doorTo, type Door } from '../../tools/services/door.ts'
+import { startClosableProxy, type Door } from '../../tools/services/door.ts'
 import { unleashControl, type UnleashControl } from '../../tools/services/unleash/control.ts'
 import { portalEnvironment } from '../../sandbox/portal-environment.ts'
 import { start as startPortal } from '../../server/start.ts'
@@ -31,7 +31,7 @@ export const test = base.extend<Fixtures>({
     await use(unleash)
   },
   door: async ({ unleash }, use) => {
-    const door = await doorTo(Number(new URL(unleash.url).port))
+    const door = await startClosableProxy(Number(new URL(unleash.url).port))
     await use(door)
     await door.close()
   },

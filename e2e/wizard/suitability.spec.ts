@@ -1,6 +1,6 @@
 import type { SandboxControl } from '../../test/sandbox.ts'
 import { expect, test } from '../fixtures.ts'
-import { tabTo } from '../pages/keyboard.ts'
+import { focusWithTab } from '../pages/keyboard.ts'
 import { places } from '../pages/wizard.ts'
 
 /** Answers every lookup of a ledger with another function. */
@@ -31,16 +31,16 @@ test('shows a ledger’s effect on the books wherever it is chosen, by keyboard'
     /^4 worden aangemaakt, 2 bestaan al\. .*komen nieuwe boekingen .*\.$/,
   )
 
-  await tabTo(wizard.agree)
+  await focusWithTab(wizard.agree)
   await page.keyboard.press('Enter')
   await expect(wizard.agreed).toHaveText(
     '4 rekeningen aangemaakt in SnelStart. 2 bestaande rekeningen geaccepteerd.',
   )
   await expect(wizard.agreed).toBeFocused()
-  await tabTo(row.toggle)
+  await focusWithTab(row.toggle)
   await page.keyboard.press('Enter')
   await expect(row.accept).toHaveAccessibleDescription(told)
-  await tabTo(row.accept)
+  await focusWithTab(row.accept)
   await page.keyboard.press('Enter')
   await expect(row.state).toBeFocused()
   await expect(row.state).toHaveText('Geaccepteerd')
@@ -50,7 +50,7 @@ test('shows a ledger’s effect on the books wherever it is chosen, by keyboard'
   await wizard.goTo('Samenvatting')
   const again = page.getByRole('region', { name: 'Nog eens bekijken' })
   await expect(again.getByText(told)).toHaveCount(1)
-  await tabTo(again.getByRole('button', { name: 'Wijzig Emballage (statiegeld)' }))
+  await focusWithTab(again.getByRole('button', { name: 'Wijzig Emballage (statiegeld)' }))
   await page.keyboard.press('Enter')
   await expect(row.number).toBeFocused()
 })

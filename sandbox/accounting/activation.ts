@@ -58,7 +58,7 @@ function problemWith(db: DatabaseSync, referenceKey: string, successUrl: string)
 }
 
 /** Describes the place that a key will couple. */
-export function coupled(db: DatabaseSync, keyId: string) {
+export function describeCoupledPlace(db: DatabaseSync, keyId: string) {
   const key = knownKey(db, keyId)
   const administration = knownAdministration(db, key.administration_id)
   const location = knownLocation(db, key.location_id)
@@ -75,7 +75,7 @@ const refusalTitle = 'Koppeling activeren lukt niet'
 function activationForm(db: DatabaseSync, keyId: string, successUrl: string) {
   const seconds = readSettings(db).activationDelay
   return html`<p>Een kassa- en webshopadministratie vraagt toegang tot uw boekhouding.</p>
-    ${coupled(db, keyId)}
+    ${describeCoupledPlace(db, keyId)}
     <form method="post" action="/accounting/activate">
       <input type="hidden" name="referenceKey" value="${keyId}" />
       <input type="hidden" name="successUrl" value="${successUrl}" />

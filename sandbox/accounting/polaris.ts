@@ -5,7 +5,7 @@ import { insert, one, row, transaction } from '../database/database.ts'
 import { problem, show } from '../pages.ts'
 import { polarisClientId } from '../portal-environment.ts'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
-import { coupled } from './activation.ts'
+import { describeCoupledPlace } from './activation.ts'
 import { z } from 'zod'
 import { readSettings } from '../database/settings.ts'
 import { connectKey, knownKey } from '../api/connection.ts'
@@ -36,7 +36,7 @@ export function polarisAuthorization(sandbox: Sandbox) {
     const reason = problemWith(sandbox, parameters)
     if (reason) return show(c, refusalTitle, problem(reason), 400)
     const content = html`<p>Koppelpunt vraagt toegang tot uw polaris-omgeving.</p>
-      ${coupled(db, parameters.state ?? '')}
+      ${describeCoupledPlace(db, parameters.state ?? '')}
       <h2>Gevraagde rechten</h2>
       <ul>
         ${(parameters.scope ?? '').split(' ').map((scope) => html`<li>${scope}</li>`)}

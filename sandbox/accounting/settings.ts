@@ -24,4 +24,4 @@ const perSetting = <Value>(valueOf: (row: Row) => Value) =>
 /** The company settings of §3 that are stored as sent. */
 export const settingsBody = z.object(perSetting(schemaOf))
 
-export const unset: Readonly<Record<SettingName, unknown>> = perSetting(beginningOf)
+export const defaultSettings: Readonly<Record<SettingName, unknown>> = perSetting(beginningOf)

@@ -1,9 +1,9 @@
 import { Hono, type Context } from 'hono'
 import type { DatabaseSync } from 'node:sqlite'
-import { settingsBody, unset } from '../accounting/settings.ts'
+import { settingsBody, defaultSettings } from '../accounting/settings.ts'
 import { row, type Row } from '../database/database.ts'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
-import { accountingAdministration, connectedKey } from './connection.ts'
+import { accountingAdministration, findConnectedKey } from './connection.ts'
 import {
   administrationAndLocationOf,
   bodyOf,
@@ -18,11 +18,11 @@ type Owner = Pick<Row<'company_settings'>, 'administration_id' | 'location_id'>
 function companySettings(db: DatabaseSync, owner: Owner) {
   const { administration_id, location_id } = owner
   const { id, default_no_relation } =
-    connectedKey(db, administration_id, location_id) ??
+    findConnectedKey(db, administration_id, location_id) ??
     refuse(404, `Location ${location_id} has no connected key yet`)
   return {
     snelstart_administratie_identifier: accountingAdministration(db, administration_id).identifier,
-    ...unset,
+    ...defaultSettings,
     ...row(db, 'company_settings', owner)?.settings,
     api_key: { id, default_no_relation },
   }

@@ -28,7 +28,7 @@ export const isConnected = ({ connected_at }: Row<'keys'>) =>
   connected_at !== null && connected_at <= Date.now()
 
 /** The key that couples this administration, or this location of it, by now. */
-export function connectedKey(db: DatabaseSync, administrationId: number, locationId?: number) {
+export function findConnectedKey(db: DatabaseSync, administrationId: number, locationId?: number) {
   return one(
     db,
     tables.keys,
@@ -44,13 +44,13 @@ export function connectedKey(db: DatabaseSync, administrationId: number, locatio
 /** The coupled accounting administration; 409 until then, not to be mistaken for a ledger that does not exist. */
 export function accountingAdministration(db: DatabaseSync, administrationId: number) {
   const opened = row(db, 'accounting_administrations', { administration_id: administrationId })
-  if (!opened || !connectedKey(db, administrationId))
+  if (!opened || !findConnectedKey(db, administrationId))
     refuse(409, `Administration ${administrationId} is not connected yet`)
   return opened
 }
 
 /** The id of an administration that is coupled; 409 while it is not. */
-export function coupledId(db: DatabaseSync, { id }: Row<'administrations'>): number {
+export function requireCoupledId(db: DatabaseSync, { id }: Row<'administrations'>): number {
   accountingAdministration(db, id)
   return id
 }

@@ -16,7 +16,7 @@ import {
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
-import { coupledId } from './connection.ts'
+import { requireCoupledId } from './connection.ts'
 
 /** The accounting package spells some with odd capitals, and takes them in any. */
 const spelled = new Map(ledgerFunctions.map(({ name }) => [name.toLowerCase(), name]))
@@ -119,13 +119,13 @@ export function journals({ db }: Sandbox) {
   for (const [name, table, shown] of lists) {
     const sql = `SELECT * FROM ${table} WHERE administration_id = ? ORDER BY nummer`
     app.get(`/snelstart/journals/${name}/list`, (c) =>
-      c.json(all<z.ZodType>(db, shown, sql, coupledId(db, impliedAdministration(c, db)))),
+      c.json(all<z.ZodType>(db, shown, sql, requireCoupledId(db, impliedAdministration(c, db)))),
     )
   }
 
   app.get('/snelstart/journals/grootboeken/:number', (c) => {
     const { administration } = administrationAndLocationOf(c, db)
-    const administration_id = coupledId(db, administration)
+    const administration_id = requireCoupledId(db, administration)
     const nummer = c.req.param('number')
     const ledger = row(db, 'ledgers', { administration_id, nummer })
     return c.json(shownLedger.parse(ledger ?? refuse(404, `Ledger ${nummer} does not exist`)))
@@ -135,7 +135,7 @@ export function journals({ db }: Sandbox) {
     const { owner, ledger } = await bodyOf(c, ledgerBody)
     const administration = knownAdministration(db, owner.administration)
     knownLocation(db, owner.location, administration.id)
-    const administration_id = coupledId(db, administration)
+    const administration_id = requireCoupledId(db, administration)
     const problems = ledgerProblems(db, administration_id, ledger)
     if (problems.length > 0) refuseAs(400, ...problems)
     const { nummer } = ledger
@@ -147,7 +147,7 @@ export function journals({ db }: Sandbox) {
   })
 
   app.post('/snelstart/journals', async (c) => {
-    const administration_id = coupledId(db, impliedAdministration(c, db))
+    const administration_id = requireCoupledId(db, impliedAdministration(c, db))
     const journal = await bodyOf(c, journalBody)
     const { nummer } = journal
     if (row(db, 'journals', { administration_id, nummer }))

@@ -4,7 +4,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { insert, row, type Row, rows } from '../database/database.ts'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
-import { connectKey, connectedKey, isConnected, knownKey } from './connection.ts'
+import { connectKey, findConnectedKey, isConnected, knownKey } from './connection.ts'
 import { bodyOf, knownAdministration, knownLocation, numericId, refuse } from './request.ts'
 
 export const unconnectedBody = z.object({ administration_id: numericId, location_id: numericId })
@@ -45,7 +45,7 @@ export function keys({ db }: Sandbox) {
   app.post('/snelstart/keys', async (c) => {
     const body = await bodyOf(c, keyBody)
     const owner = ownerOf(db, body)
-    const known = connectedKey(db, owner.administration_id, owner.location_id)
+    const known = findConnectedKey(db, owner.administration_id, owner.location_id)
     if (known?.api_key === body.apiKey) refuse(409, 'This API key is stored already')
     const id = randomUUID()
     insert(db, 'keys', { id, ...owner, api_key: body.apiKey })

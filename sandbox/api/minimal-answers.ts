@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import { unset } from '../accounting/settings.ts'
+import { defaultSettings } from '../accounting/settings.ts'
 import { patternOf } from '../control/faults.ts'
 import { readSettings } from '../database/settings.ts'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
@@ -37,7 +37,7 @@ const neededFields = {
   // Whoever takes over what is set needs all of it; the key is updated by its id.
   'GET /snelstart/company': [
     'snelstart_administratie_identifier',
-    ...Object.keys(unset).filter((name) => !decidedAlways.has(name)),
+    ...Object.keys(defaultSettings).filter((name) => !decidedAlways.has(name)),
     'api_key',
   ],
   'POST /snelstart/company/{identifier}': [],

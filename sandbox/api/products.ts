@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { all, insert, row, rows, tables } from '../database/database.ts'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
-import { coupledId } from './connection.ts'
+import { requireCoupledId } from './connection.ts'
 import {
   administrationAndLocationOf,
   administrationOf,
@@ -30,11 +30,11 @@ export function products({ db }: Sandbox) {
   app.get('/snelstart/product/list', (c) => {
     const { administration } = administrationAndLocationOf(c, db)
     const sql = 'SELECT * FROM products WHERE administration_id = ? ORDER BY name'
-    return c.json(all(db, shownProduct, sql, coupledId(db, administration)))
+    return c.json(all(db, shownProduct, sql, requireCoupledId(db, administration)))
   })
 
   app.post('/snelstart/product', async (c) => {
-    const administration_id = coupledId(db, administrationOf(c, db))
+    const administration_id = requireCoupledId(db, administrationOf(c, db))
     const { artikelomzetgroep: nummer = null, ...product } = await bodyOf(c, productBody)
     const { sku_code } = product
     if (sku_code === '') refuseAs(400, problem('ART-0002', 'De artikelcode is verplicht.'))
@@ -51,7 +51,7 @@ export function products({ db }: Sandbox) {
     const administration = administrationOf(c, db)
     if (c.req.query('productpages') !== 'true')
       refuse(400, 'Query parameter productpages must be true')
-    const administration_id = coupledId(db, administration)
+    const administration_id = requireCoupledId(db, administration)
     insert(db, 'imports', { administration_id, kind: 'products', requested_at: Date.now() })
     return c.json({ started: true })
   })
@@ -64,7 +64,7 @@ export function salesOrders({ db }: Sandbox) {
   app.get('/snelstart/salesorder/template', (c) => {
     const { administration } = administrationAndLocationOf(c, db)
     const templates = rows(db, 'order_templates', {
-      administration_id: coupledId(db, administration),
+      administration_id: requireCoupledId(db, administration),
     })
     return c.json(
       templates.map(({ id, omschrijving, prijs_ingave_exclusief_btw }) => ({

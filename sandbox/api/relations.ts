@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { insert, row, type Row } from '../database/database.ts'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
-import { coupledId } from './connection.ts'
+import { requireCoupledId } from './connection.ts'
 import {
   bodyOf,
   impliedAdministration,
@@ -34,26 +34,26 @@ export function relations({ db }: Sandbox) {
 
   app.get('/snelstart/relations', (c) => {
     const relatiecode = requiredQuery(c, 'relatiecode')
-    const administration_id = coupledId(db, impliedAdministration(c, db))
+    const administration_id = requireCoupledId(db, impliedAdministration(c, db))
     const relation = row(db, 'relations', { administration_id, relatiecode })
     return c.json(shownRelation(relation ?? refuse(404, `Relation ${relatiecode} does not exist`)))
   })
 
   app.get('/snelstart/relations/import', (c) => {
-    const administration_id = coupledId(db, impliedAdministration(c, db))
+    const administration_id = requireCoupledId(db, impliedAdministration(c, db))
     insert(db, 'imports', { administration_id, kind: 'relations', requested_at: Date.now() })
     return c.json({ started: true })
   })
 
   app.get('/snelstart/relations/:id', (c) => {
-    const administration_id = coupledId(db, impliedAdministration(c, db))
+    const administration_id = requireCoupledId(db, impliedAdministration(c, db))
     const id = c.req.param('id')
     const relation = row(db, 'relations', { administration_id, id })
     return c.json(shownRelation(relation ?? refuse(404, `Relation ${id} does not exist`)))
   })
 
   app.post('/snelstart/relations', async (c) => {
-    const administration_id = coupledId(db, impliedAdministration(c, db))
+    const administration_id = requireCoupledId(db, impliedAdministration(c, db))
     const relation = await bodyOf(c, relationBody)
     const { relatiesoort, relatiecode } = relation
     if (relation.naam === '') refuseAs(400, problem('REL-0007', 'De naam moet gevuld zijn.'))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { asInteger, insert, row, rows, type TableName, transaction } from './database.ts'
-import { unset } from '../accounting/settings.ts'
+import { defaultSettings } from '../accounting/settings.ts'
 import { accounts, merchant } from '../accounts.ts'
 
 interface AccountingAdministration {
@@ -124,7 +124,7 @@ function seedCompletedWizard(db: DatabaseSync, administrationId: number, locatio
     ...owner,
     location_id: locationId,
     settings: JSON.stringify({
-      ...unset,
+      ...defaultSettings,
       default_verkoop_order_sjabloon: standard?.id,
       invoice_verkoop_order_sjabloon: account?.id,
       direct_payment_verkoop_order_sjabloon: register?.id,

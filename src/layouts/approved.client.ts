@@ -1,7 +1,7 @@
 import { createBrowserEnvironment } from '../lib/browser.ts'
 import { canUseTabStorage } from '../lib/environment.ts'
 import { hasSignedIn } from '../lib/identity/user.ts'
-import { element } from './show.ts'
+import { getElement } from './show.ts'
 
 /** Thanks a customer who approved by a link. Sends no request until the customer goes on. */
 export function showApproved(start: () => void): void {
@@ -9,10 +9,12 @@ export function showApproved(start: () => void): void {
   const address = new URL(location.href)
 
   function show(isThanked: boolean): void {
-    element('approved').hidden = !isThanked
-    element('shell-loading').hidden = isThanked
-    document.title = isThanked ? `${element('approved-title').textContent} – Koppelpunt` : pageTitle
-    element('content').focus()
+    getElement('approved').hidden = !isThanked
+    getElement('shell-loading').hidden = isThanked
+    document.title = isThanked
+      ? `${getElement('approved-title').textContent} – Koppelpunt`
+      : pageTitle
+    getElement('content').focus()
   }
   function begin(): void {
     address.searchParams.delete('approved')
@@ -25,9 +27,9 @@ export function showApproved(start: () => void): void {
     return
   }
   show(true)
-  const language = element('language') as HTMLAnchorElement
+  const language = getElement('language') as HTMLAnchorElement
   language.search = address.search
-  element('approved-go-on').addEventListener('click', () => {
+  getElement('approved-go-on').addEventListener('click', () => {
     show(false)
     begin()
   })

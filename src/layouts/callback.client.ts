@@ -10,7 +10,7 @@ import { startReporting } from '../lib/reporting/start.ts'
 import { finishSignIn } from '../stores/shell/callback.ts'
 import { createFlags } from '../stores/shell/flags.ts'
 import type { FailureReason } from '../stores/shell/shell.ts'
-import { element, showFailure, showNetwork, showSupport } from './show.ts'
+import { getElement, showFailure, showNetwork, showSupport } from './show.ts'
 
 /** Finishes a sign-in on the callback page and returns to the page that began it (§9). */
 export async function startCallback(): Promise<void> {
@@ -23,12 +23,12 @@ export async function startCallback(): Promise<void> {
   const root = document.documentElement
   root.lang = root.dataset.locale = localeOfPath(returnAddress)
   showNetwork(environment)
-  element('shell-retry').addEventListener('click', () => {
+  getElement('shell-retry').addEventListener('click', () => {
     environment.replaceWith(new URL(returnAddress, environment.location()))
   })
 
   function fail(reason: FailureReason, detail?: Failure): void {
-    element('shell-loading').hidden = true
+    getElement('shell-loading').hidden = true
     showFailure(environment, { status: 'failed', reason, detail })
   }
 
@@ -39,7 +39,7 @@ export async function startCallback(): Promise<void> {
   try {
     const configuration = await loadConfiguration(
       environment,
-      element(configurationId).textContent.trim(),
+      getElement(configurationId).textContent.trim(),
     )
     showSupport(configuration)
     const identity = createIdentity(environment, configuration, pageLocale())

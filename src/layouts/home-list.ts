@@ -9,21 +9,21 @@ import { tabs, type ListEntry } from '../stores/home/list.ts'
 import type { DraftRow, HomeRow } from '../stores/home/rows.ts'
 import type { SignedIn } from '../stores/shell/portal.ts'
 import { createKeyedList } from './keyed-list.ts'
-import { element, showReference, showTexts } from './show.ts'
+import { getElement, showReference, showTexts } from './show.ts'
 
 /** Renders Home, and calls `fail` with any error: half a list would mislead. */
 export function showHome(portal: SignedIn, fail: (error: unknown) => void): void {
-  const section = element('home')
-  const title = element('home-title')
-  const list = element('home-list')
-  const links = [...element('home-tabs').querySelectorAll('a')]
-  const search = element('home-search') as HTMLInputElement
-  const all = element('home-all') as HTMLInputElement
+  const section = getElement('home')
+  const title = getElement('home-title')
+  const list = getElement('home-list')
+  const links = [...getElement('home-tabs').querySelectorAll('a')]
+  const search = getElement('home-search') as HTMLInputElement
+  const all = getElement('home-all') as HTMLInputElement
   const home = createHome(portal)
   const current = () => home.$list.get()
   const isLong = () => current().entries.length > homeRowLimit
 
-  const showDrafts = createKeyedList<DraftRow>(element('home-drafts'), (item, row) =>
+  const showDrafts = createKeyedList<DraftRow>(getElement('home-drafts'), (item, row) =>
     fillRow(home, item, row),
   )
   const showEntries = createKeyedList<ListEntry>(
@@ -75,8 +75,8 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
         text += ` · ${link.firstElementChild?.textContent ?? ''} ${countText(matches[each])}`
     }
     const seen = { seen: countText(counts.seen), total }
-    element('home-seen').textContent = isKnown ? '' : translate('home:seen', seen)
-    const status = element('home-count')
+    getElement('home-seen').textContent = isKnown ? '' : translate('home:seen', seen)
+    const status = getElement('home-count')
     if (status.textContent !== text) status.textContent = text
   }
 
@@ -84,9 +84,9 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
     const links = home.links()
     const chosenLinks = () => home.links().filter(({ isChosen }) => isChosen)
     const { length } = chosenLinks()
-    element('home-links').hidden = links.length === 0
+    getElement('home-links').hidden = links.length === 0
     all.checked = links.length > 0 && length === links.length
-    const target = element('home-chosen')
+    const target = getElement('home-chosen')
     if (length + target.childElementCount === 0) return
     import('../islands/ui/customer-links.ts')
       // The user may have changed the selection while the script loaded.
@@ -105,14 +105,14 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
     // Layout is a task of its own, so the visible rows are drawn in the next frame.
     requestAnimationFrame(safely(draw))
     const drafts = home.drafts(tab)
-    element('home-drafts').hidden = drafts.length === 0
+    getElement('home-drafts').hidden = drafts.length === 0
     showDrafts(drafts)
     showCounts()
     showLinks()
     const [only, ...others] = view.status === 'merchant' ? entries : []
     section.toggleAttribute('data-single', only !== undefined && others.length === 0)
     const state = only && home.rowOf(only.administration, only.location).state
-    for (const step of element('home-way').querySelectorAll('li')) {
+    for (const step of getElement('home-way').querySelectorAll('li')) {
       step.ariaCurrent = step.dataset.state === state ? 'step' : null
     }
   }
@@ -121,16 +121,16 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
     const { view, entries } = current()
     const { status } = view
     section.dataset.view = status
-    element('home-boarding').dataset.kind = status === 'merchant' ? 'secondary' : 'main'
-    element('home-boarding-list').hidden = status === 'merchant'
+    getElement('home-boarding').dataset.kind = status === 'merchant' ? 'secondary' : 'main'
+    getElement('home-boarding-list').hidden = status === 'merchant'
     const [first] = entries
     const name = first && status === 'merchant' ? administrationLabel(first.administration) : ''
     title.textContent = translate(titles[status], { name })
     const detail = status === 'failed' ? view.failure : undefined
-    showTexts(element('home-failed-help'), detail ? [detail, ...messagesBelow(detail)] : [])
-    showReference(portal.environment, element('home-reference'), { key: 'home:failed' }, detail)
+    showTexts(getElement('home-failed-help'), detail ? [detail, ...messagesBelow(detail)] : [])
+    showReference(portal.environment, getElement('home-reference'), { key: 'home:failed' }, detail)
     const leftOut = status === 'reseller' ? view.failure : undefined
-    showReference(portal.environment, element('home-left-out'), undefined, leftOut)
+    showReference(portal.environment, getElement('home-left-out'), undefined, leftOut)
   }
 
   /** Wraps an event handler: an error fails the page instead of the code that sent the event. */
@@ -176,7 +176,7 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
     // Rows must not move while one of them has the focus.
     void home.renew().then(safely(() => list.contains(document.activeElement) || home.sort()))
   })
-  element('home-retry').onclick = () => {
+  getElement('home-retry').onclick = () => {
     void home.retry()
     title.focus()
   }
@@ -202,7 +202,7 @@ function fillRow(home: Home, item: HTMLElement, row: HomeRow): void {
   if (shownRows.get(item) === json) return
   shownRows.set(item, json)
   const focused = item.contains(document.activeElement) ? document.activeElement : null
-  const { content } = element('home-row') as HTMLTemplateElement
+  const { content } = getElement('home-row') as HTMLTemplateElement
   item.replaceChildren(content.cloneNode(true))
   const append = (selector: string, ...content: (string | Node)[]) =>
     item.querySelector(selector)?.append(...content)

@@ -6,7 +6,7 @@ import { initialsOf } from '../lib/identity/user.ts'
 import { startReporting, whenIdle } from '../lib/reporting/start.ts'
 import { isSignedIn, providePortal, signedInPortal } from '../stores/shell/portal.ts'
 import { createShell } from '../stores/shell/shell.ts'
-import { element, showDialogs, showFailure, showNetwork, showSupport } from './show.ts'
+import { getElement, showDialogs, showFailure, showNetwork, showSupport } from './show.ts'
 
 function removeUserData(content: HTMLElement): void {
   // A mounted screen would render without a user.
@@ -18,8 +18,8 @@ function removeUserData(content: HTMLElement): void {
 
 function showHomeFailure(error: unknown): void {
   reportError(error)
-  element('home').dataset.view = 'failed'
-  element('home-retry').onclick = () => location.reload()
+  getElement('home').dataset.view = 'failed'
+  getElement('home-retry').onclick = () => location.reload()
 }
 
 function showCustomers(): void {
@@ -38,7 +38,7 @@ function showCustomers(): void {
 export function startShell(): void {
   const environment = createBrowserEnvironment()
   const root = document.documentElement
-  const screen = element('content').dataset.screen as Screen | undefined
+  const screen = getElement('content').dataset.screen as Screen | undefined
   showNetwork(environment)
   const reseller = resellerIn(environment.location())
   for (const link of document.querySelectorAll('a[data-reseller]')) {
@@ -48,13 +48,13 @@ export function startShell(): void {
   const shell = createShell({
     environment,
     locale: pageLocale(),
-    configuration: element(configurationId).textContent.trim(),
+    configuration: getElement(configurationId).textContent.trim(),
     onPortal: (portal) => {
       providePortal(portal)
       showSupport(portal.configuration)
       showDialogs(portal)
       portal.flags.$flags.subscribe(() => {
-        element('dry-run').hidden = !portal.flags.isEnabled('dry_run')
+        getElement('dry-run').hidden = !portal.flags.isEnabled('dry_run')
       })
       startReporting(portal.configuration.errorReporting)
     },
@@ -71,21 +71,21 @@ export function startShell(): void {
   let screenStart: Promise<void> | null = null
 
   shell.$person.subscribe((person) => {
-    element('account').hidden = person === null
+    getElement('account').hidden = person === null
     const name = person?.name ?? ''
-    element('person').textContent = name
-    element('initials').textContent = initialsOf(name)
-    element('account-menu').dataset.person = name
+    getElement('person').textContent = name
+    getElement('initials').textContent = initialsOf(name)
+    getElement('account-menu').dataset.person = name
     if (person === null) {
-      if (screenStart) removeUserData(element('shell-ready'))
+      if (screenStart) removeUserData(getElement('shell-ready'))
       return
     }
     screenStart ??= beginScreen()
   })
 
   shell.$shell.subscribe((state) => {
-    element('shell-loading').hidden = state.status !== 'loading'
-    element('shell-ready').hidden = state.status !== 'ready'
+    getElement('shell-loading').hidden = state.status !== 'loading'
+    getElement('shell-ready').hidden = state.status !== 'ready'
     showFailure(environment, state)
     if (state.status !== 'ready') return
     void screenStart?.then(() => {
@@ -95,15 +95,15 @@ export function startShell(): void {
     if (document.getElementById('home')) showCustomers()
   })
 
-  element('shell-retry').addEventListener('click', () => {
+  getElement('shell-retry').addEventListener('click', () => {
     const state = shell.$shell.get()
     if (state.status === 'failed' && state.reason === 'signed-out') void shell.signOut()
     else location.reload()
   })
-  element('sign-out').addEventListener('click', () => void shell.signOut())
+  getElement('sign-out').addEventListener('click', () => void shell.signOut())
 
   // The link to the other language keeps the query string, which may change.
-  const language = element('language') as HTMLAnchorElement
+  const language = getElement('language') as HTMLAnchorElement
   for (const event of ['pointerenter', 'focus', 'click']) {
     language.addEventListener(event, () => {
       language.search = environment.location().search

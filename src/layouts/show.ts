@@ -1,7 +1,7 @@
 import { createElement } from '../islands/ui/dom.ts'
 import type { Environment } from '../lib/environment.ts'
 import {
-  forEverybody,
+  withoutOperatorText,
   isFailure,
   referenceOf,
   messagesBelow,
@@ -14,7 +14,7 @@ import type { DialogLink } from '../stores/shell/dialogs.ts'
 import type { Portal } from '../stores/shell/portal.ts'
 import type { FailureReason, ShellState } from '../stores/shell/shell.ts'
 
-export function element(id: string): HTMLElement {
+export function getElement(id: string): HTMLElement {
   const found = document.getElementById(id)
   if (found === null) throw new Error(`The page has no element #${id}`)
   return found
@@ -22,7 +22,7 @@ export function element(id: string): HTMLElement {
 
 /** Shows the version of a message for all users, with `lang` if it is in another language than the page. */
 function showText(target: HTMLElement, message: Message | undefined): void {
-  const shown = message && forEverybody(message)
+  const shown = message && withoutOperatorText(message)
   target.hidden = shown === undefined
   target.textContent = shown ? translateMessage(shown) : ''
   const language = shown && foreignLanguage(shown.key)
@@ -58,14 +58,15 @@ export function showReference(
 }
 
 export function showNetwork({ isOnline, on }: Environment): void {
-  const show = () => showText(element('network'), isOnline() ? undefined : { key: 'shell:offline' })
+  const show = () =>
+    showText(getElement('network'), isOnline() ? undefined : { key: 'shell:offline' })
   on('network', show)
   show()
 }
 
 export function showSupport({ provider, support }: PublicConfiguration): void {
   nameProvider(provider.name)
-  const footer = element('support')
+  const footer = getElement('support')
   footer.hidden = support.length === 0
   footer.textContent = translate('shell:support')
   for (const { text, address } of support) {
@@ -79,9 +80,9 @@ let pageTitle: string | null = null
 /** Shows why there is no screen (§1, §8). The first failure takes the focus. */
 export function showFailure(environment: Environment, state: ShellState): void {
   const isFailed = state.status === 'failed'
-  const notice = element('shell-failed')
+  const notice = getElement('shell-failed')
   // A hidden notice would lose the focus.
-  if (!isFailed && notice.contains(document.activeElement)) element('content').focus()
+  if (!isFailed && notice.contains(document.activeElement)) getElement('content').focus()
   notice.hidden = !isFailed
   if (!isFailed) {
     document.title = pageTitle ?? document.title
@@ -92,14 +93,14 @@ export function showFailure(environment: Environment, state: ShellState): void {
   // Without a configuration the provider's name is unknown.
   if (reason === 'configuration') nameProvider(translate('shell:unknownProvider'))
   const [text, title = 'shell:failedTitle'] = failureTexts[reason]
-  const shown = detail && forEverybody(detail)
+  const shown = detail && withoutOperatorText(detail)
   const error = shown ? translateMessage(shown) : ''
-  const heading = element('shell-failed-title')
+  const heading = getElement('shell-failed-title')
   heading.textContent = translate(title)
-  showText(element('shell-error'), { key: text, parameters: { error } })
-  showTexts(element('shell-error-help'), detail ? helpFor(reason, detail) : [])
-  showReference(environment, element('shell-reference'), { key: title }, detail)
-  element('shell-retry').textContent = translate(
+  showText(getElement('shell-error'), { key: text, parameters: { error } })
+  showTexts(getElement('shell-error-help'), detail ? helpFor(reason, detail) : [])
+  showReference(environment, getElement('shell-reference'), { key: title }, detail)
+  getElement('shell-retry').textContent = translate(
     reason === 'ended' ? 'shell:signInAgain' : 'shell:retry',
   )
   if (pageTitle === null) heading.focus()
@@ -139,7 +140,7 @@ function createLink({ address, label, download }: DialogLink, isQuiet: boolean):
 
 export function showDialogs(portal: Pick<Portal, 'dialogs' | 'environment'>): void {
   const { $dialog } = portal.dialogs
-  const dialog = element('dialog') as HTMLDialogElement
+  const dialog = getElement('dialog') as HTMLDialogElement
 
   $dialog.listen((content) => {
     if (content === null) {
@@ -151,22 +152,22 @@ export function showDialogs(portal: Pick<Portal, 'dialogs' | 'environment'>): vo
     const agree = content.agree ?? { key: isQuestion ? 'shell:confirm' : 'shell:close' }
     const cancel = isQuestion ? (decline ?? { key: 'shell:cancel' }) : undefined
     const [first = message, second] = withDutchMessage(message)
-    showTexts(element('dialog-before'), before)
-    showText(element('dialog-dutch'), second && first)
-    showText(element('dialog-message'), second ?? first)
+    showTexts(getElement('dialog-before'), before)
+    showText(getElement('dialog-dutch'), second && first)
+    showText(getElement('dialog-message'), second ?? first)
     const reason = detail ?? message
     const details = [...about, ...(detail ? [detail] : []), ...messagesBelow(reason)]
-    showTexts(element('dialog-detail'), details)
-    showReference(portal.environment, element('dialog-reference'), message, reason)
-    showText(element('dialog-agree'), agree)
-    showText(element('dialog-cancel'), cancel)
-    const place = element('dialog-address')
+    showTexts(getElement('dialog-detail'), details)
+    showReference(portal.environment, getElement('dialog-reference'), message, reason)
+    showText(getElement('dialog-agree'), agree)
+    showText(getElement('dialog-cancel'), cancel)
+    const place = getElement('dialog-address')
     place.hidden = link === undefined
     place.replaceChildren(link ? createLink(link, before.length > 0) : '')
     dialog.closedBy = decline ? 'none' : 'closerequest'
     dialog.returnValue = ''
     dialog.showModal()
-    if (content.isRisky) element('dialog-cancel').focus()
+    if (content.isRisky) getElement('dialog-cancel').focus()
   })
 
   dialog.addEventListener('close', () => {

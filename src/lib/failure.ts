@@ -76,7 +76,7 @@ export function noteFailure(
     ...message,
     ...(time && { parameters: { ...message.parameters, time } }),
     safe: error instanceof SessionError ? 'failure:unchanged' : safe,
-    help: time ? 'failure:waitUntil' : helps[forEverybody(message).key],
+    help: time ? 'failure:waitUntil' : helps[withoutOperatorText(message).key],
     trace: known,
   }
 }
@@ -123,7 +123,7 @@ const forOperators: Partial<Record<MessageKey, MessageKey>> = {
   'shell:signInRound': 'failure:notSetUp',
 }
 
-export const forEverybody = (message: Message): Message => ({
+export const withoutOperatorText = (message: Message): Message => ({
   ...message,
   key: forOperators[message.key] ?? message.key,
 })

@@ -16,7 +16,7 @@ export const sessionCheckIntervalSeconds = 5
 export const identityTimeoutSeconds = 10
 /** Lifetime of provider endpoints that a static file contains. */
 export const providerLife = 24 * 60 * 60 * second
-export const leavePatience = 10 * second
+export const leaveTimeout = 10 * second
 export const lockPatience = 2 * second
 export const signInStateSeconds = 3600
 
@@ -46,7 +46,7 @@ export const checkReadLimit = 40
 /** Concurrent calls of Home, of a list of customers and of the end of the wizard. */
 export const concurrentCallLimit = 6
 /** Maximum administrations without a readable name in a customer look-up, which reads their registrations. */
-export const namelessLimit = 20
+export const namelessAdministrationLimit = 20
 
 export const workLimit = 200
 export const homeStateLimit = 500
@@ -84,7 +84,7 @@ export const relationCheckDelay = 600
 export const redirectDelay = 1 * second
 
 /** First pause after a refusal for too many calls, which doubles, and the maximum of attempts. */
-export const busyPause = 5 * second
+export const busyRetryDelay = 5 * second
 export const busyTries = 6
 /** Consecutive customers that fail because of a service or another tab before a run pauses. */
 export const troubleLimit = 3

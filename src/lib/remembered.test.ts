@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createTestEnvironment } from '../../test/environment.ts'
 import {
   forgetMemory,
-  noteVersion,
+  rememberVersion,
   rememberedInBrowser,
   rememberedInTab,
   sharedKey,
@@ -97,7 +97,7 @@ describe('after an update of the portal', () => {
     expect(() => memory.write({ name: 'Zuid' })).toThrow('shell:outdated')
     expect(memory.keep({ name: 'Zuid' })).toBe(false)
     expect(memory.read()).toEqual(north)
-    noteVersion(environment)
+    rememberVersion(environment)
     expect(memory.keep({ name: 'Zuid' })).toBe(true)
   })
 })

@@ -49,7 +49,7 @@ const outlivingSignOut = ['link', 'choices', 'subscription', 'ending', 'ownCoupl
 const closed = new WeakSet<Environment>()
 
 /** Notes that a page of this version was opened: open pages of other versions write nothing any more. */
-export function noteVersion(environment: Environment): void {
+export function rememberVersion(environment: Environment): void {
   try {
     environment.sharedStorage.setItem(versionKey, version)
   } catch (error) {
@@ -114,7 +114,7 @@ function remembered<Value>(
   schema: z.ZodMiniType<Value>,
 ) {
   function write(value: Value): boolean {
-    if (isForgotten(environment)) return false
+    if (isMemoryClosed(environment)) return false
     if (isOutdated(environment)) throw new WordedError('shell:outdated')
     environment[storage].setItem(key, JSON.stringify(value))
     return true
@@ -151,7 +151,7 @@ export function namesInTab({ environment, person }: Owner, start: string): strin
 }
 
 /** True after a sign-out, when no data of the user may be stored any more. */
-export const isForgotten = (environment: Environment) => closed.has(environment)
+export const isMemoryClosed = (environment: Environment) => closed.has(environment)
 
 /**
  * Forgets what the tab remembers of all users but `exceptUser`, who signs in. Without one, on a sign-out, it forgets

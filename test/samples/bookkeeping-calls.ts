@@ -1,6 +1,6 @@
-import { implied, madeId, ofLocation, type Sample } from './sample.ts'
+import { implied, generatedId, ofLocation, type Sample } from './sample.ts'
 
-const id = madeId
+const id = generatedId
 
 export const bookkeepingCalls: readonly Sample[] = [
   {

@@ -1,7 +1,7 @@
-import { unset } from '../../sandbox/accounting/settings.ts'
-import { configuredKey, implied, madeId, ofLocation, type Sample } from './sample.ts'
+import { defaultSettings } from '../../sandbox/accounting/settings.ts'
+import { configuredKey, implied, generatedId, ofLocation, type Sample } from './sample.ts'
 
-const id = madeId
+const id = generatedId
 const paymentLedgers = {
   administration_id: 1006,
   location_id: 2007,
@@ -11,7 +11,7 @@ const paymentLedgers = {
   type: 'SNELSTART',
 }
 const settings = {
-  ...unset,
+  ...defaultSettings,
   default_cash_register: '2050',
   default_emballage_ledger: '8040',
   default_cash_payment_ledger: '2200',

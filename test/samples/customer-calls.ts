@@ -1,6 +1,6 @@
-import { madeId, type Sample } from './sample.ts'
+import { generatedId, type Sample } from './sample.ts'
 
-const id = madeId
+const id = generatedId
 
 export const customerCalls: readonly Sample[] = [
   {

@@ -14,7 +14,7 @@ export interface Sample {
 }
 
 /** Placeholder of a generated id. */
-export const madeId = '00000000-0000-4000-8000-000000000000'
+export const generatedId = '00000000-0000-4000-8000-000000000000'
 
 const configured = { administration: '1006', location: '2007' }
 export const configuredKey = '7d1c9a40-0000-4b52-8e11-000000002007'

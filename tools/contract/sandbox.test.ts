@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { sandbox, test } from '../../test/test.ts'
-import { configuredKey, madeId, type Sample } from '../../test/samples/sample.ts'
+import { configuredKey, generatedId, type Sample } from '../../test/samples/sample.ts'
 import { samples } from '../../test/samples/samples.ts'
 import { Conformity } from './conformity.ts'
 import { readStoredContract } from './contract.ts'
@@ -47,7 +47,7 @@ function expected({ answer, amongOthers = false }: Sample): unknown {
 }
 
 function withAnyIds(value: unknown): unknown {
-  if (value === madeId) return expect.any(String)
+  if (value === generatedId) return expect.any(String)
   if (Array.isArray(value)) return value.map(withAnyIds)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withAnyIds(each)]))

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { fieldNames, headingOf } from '../../src/lib/domain/customer.ts'
 import { listRowLimit } from '../../src/lib/limits.ts'
 import { ledgers, openTab, routes, type Stage, type Visitor } from './pages.ts'
-import { noWire } from './proxy.ts'
+import { directConnection } from './proxy.ts'
 import { median, type Figures } from './results.ts'
 import { slowDown } from './visits.ts'
 
@@ -127,7 +127,7 @@ export async function measureList(
   { origin, visitor }: { origin: string; visitor: Visitor },
   { address, approach, use }: (typeof longLists)[string],
 ): Promise<Figures> {
-  stage.proxy.use(noWire)
+  stage.proxy.use(directConnection)
   const page = await openTab(stage, origin, visitor)
   await page.goto(address)
   await approach(page)

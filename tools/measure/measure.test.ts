@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { beforeAll, expect, test } from 'vitest'
 import { listen } from '../../server/listen.ts'
 import { serveFloor } from './floor.ts'
-import { delayed, startProxy, type Proxy } from './proxy.ts'
+import { createSlowNetwork, startProxy, type Proxy } from './proxy.ts'
 import { spreadOf } from './results.ts'
 
 const whole = { status: 201, text: 'x'.repeat(10_000) }
@@ -31,7 +31,7 @@ async function sendThroughProxy(path: string, method = 'GET') {
 
 test('passes on whole answers, delayed by the latency and their share of the bandwidth', async () => {
   // 10 kB at 200 kB/s take 50 ms, and six of them six times that.
-  proxy.use(delayed({ latency: 100, bandwidth: 1_600_000 }))
+  proxy.use(createSlowNetwork({ latency: 100, bandwidth: 1_600_000 }))
   const started = performance.now()
   const posts = ['/2', '/3', '/4', '/5', '/6'].map((path) =>
     sendThroughProxy(origin + path, 'POST'),

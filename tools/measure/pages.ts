@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import { keptOf } from '../../test/code-flow.ts'
+import { signInForStorage } from '../../test/code-flow.ts'
 import type { Proxy } from './proxy.ts'
 
-export interface Moments {
+export interface LoadingSelectors {
   usable: string
   /** Element that is rendered with the page's first list; undefined: no list. */
   list?: string
@@ -10,7 +10,7 @@ export interface Moments {
 
 export interface Route {
   address: string
-  moments: Moments
+  moments: LoadingSelectors
 }
 
 const route = (address: string, usable: string, list?: string): Route => ({
@@ -49,7 +49,7 @@ export const signInPage = {
  * Returns the milliseconds since 1970 once a matching element is visible, enabled and hydrated.
  * Runs in the page, so it refers to nothing outside.
  */
-export function usableAt(selector: string): number | false {
+export function usableTime(selector: string): number | false {
   const isUsable = [...document.querySelectorAll(selector)].some(
     (element) =>
       element.getClientRects().length > 0 &&
@@ -75,7 +75,7 @@ export async function createVisitor(
   { portal, sandbox }: { portal: string; sandbox: { url: string } },
   account: 'reseller' | 'polaris' = 'reseller',
 ): Promise<Visitor> {
-  const signedIn = await keptOf(sandbox.url, `${account}@koppelpunt.test`)
+  const signedIn = await signInForStorage(sandbox.url, `${account}@koppelpunt.test`)
   const page = await openTab(stage, portal, { session: [signedIn] })
   await page.goto('/')
   await page.getByRole('button', { name: /^Aangemeld als/ }).waitFor()

@@ -8,7 +8,7 @@ export interface BrowserRequest {
   url: string
 }
 
-export interface Wire {
+export interface NetworkConditions {
   /**
    * Resolves when the request may be sent; `over` resolves when the browser has the answer or has
    * aborted.
@@ -18,13 +18,22 @@ export interface Wire {
   carry: (bytes: number) => Promise<unknown>
 }
 
-export const noWire: Wire = { pass: () => Promise.resolve(), carry: () => Promise.resolve() }
+export const directConnection: NetworkConditions = {
+  pass: () => Promise.resolve(),
+  carry: () => Promise.resolve(),
+}
 
 /**
  * Wire that delays each answer, preflights included, by `latency` milliseconds, and limits all
  * answers together to `bandwidth` bits per second.
  */
-export function delayed({ latency, bandwidth }: { latency: number; bandwidth: number }): Wire {
+export function createSlowNetwork({
+  latency,
+  bandwidth,
+}: {
+  latency: number
+  bandwidth: number
+}): NetworkConditions {
   let takenUntil = 0
   return {
     pass: () => pause(latency),
@@ -42,7 +51,7 @@ const PIECE_BYTES = 4096
 /** Starts a proxy that forwards requests to this machine only. */
 export async function startProxy() {
   const agent = new Agent({ keepAlive: true })
-  let wire = noWire
+  let wire = directConnection
   let pendingRequests = 0
 
   async function forward(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
@@ -87,7 +96,7 @@ export async function startProxy() {
 
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    use: (other: Wire) => void (wire = other),
+    use: (other: NetworkConditions) => void (wire = other),
     /** Resolves when no request has been pending for 700 ms. */
     settled: async () => {
       for (let looks = 0; looks < 7; looks = pendingRequests > 0 ? 0 : looks + 1) await pause(100)

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page, Request } from '@playwright/test'
-import { usableAt, type Moments } from './pages.ts'
+import { usableTime, type LoadingSelectors } from './pages.ts'
 import type { BrowserRequest, Proxy } from './proxy.ts'
 
 const QUIET_MILLISECONDS = 80
@@ -16,7 +16,7 @@ const lastTask = "scheduler.postTask(() => true, { priority: 'background' })"
 
 export interface Navigation {
   go: () => Promise<unknown>
-  moments: Moments
+  moments: LoadingSelectors
   /** Counts from the request for a matching address; by default from the start. */
   since?: RegExp
 }
@@ -113,7 +113,7 @@ export async function countRounds(page: Page, proxy: Proxy, { go, moments, since
     await waitUntilQuiet()
     for (const [name, selector] of Object.entries(moments)) {
       if (at.has(name) || isLeaving()) continue
-      const time = await evaluate(`(${String(usableAt)})(${JSON.stringify(selector)})`)
+      const time = await evaluate(`(${String(usableTime)})(${JSON.stringify(selector)})`)
       if (typeof time === 'number') at.set(name, rounds.length)
     }
     if (at.size === Object.keys(moments).length) break

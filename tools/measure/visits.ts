@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { openTab, signInPage, usableAt, type Route, type Stage, type Visitor } from './pages.ts'
-import { delayed, noWire, type Proxy } from './proxy.ts'
+import { openTab, signInPage, usableTime, type Route, type Stage, type Visitor } from './pages.ts'
+import { createSlowNetwork, directConnection, type Proxy } from './proxy.ts'
 import type { Figures } from './results.ts'
 import { countRounds, type Navigation } from './rounds.ts'
 
@@ -24,11 +24,11 @@ const now = () => performance.timeOrigin + performance.now()
 
 export const measureTimes: Measure = async (page, proxy, { go, moments, since }) => {
   await slowDown(page)
-  proxy.use(delayed(slow4G))
+  proxy.use(createSlowNetwork(slow4G))
   const began = since ? page.waitForRequest(since).then(now) : now()
   await go()
   const at = Object.entries(moments).map(async ([name, selector]: [string, string]) => {
-    const seen = await page.waitForFunction(usableAt, selector, { timeout: 120_000 })
+    const seen = await page.waitForFunction(usableTime, selector, { timeout: 120_000 })
     return [`${name} ms`, Number(await seen.jsonValue()) - (await began)] as const
   })
   const figures = Object.fromEntries(await Promise.all(at))
@@ -47,7 +47,7 @@ export async function coldAndWarm(
   // An empty tab changes its process for a page with an opener policy. A small page of the same
   // origin avoids that.
   const approach = async () => {
-    proxy.use(noWire)
+    proxy.use(directConnection)
     await page.goto('/robots.txt')
     await proxy.settled()
   }

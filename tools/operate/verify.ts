@@ -2,7 +2,7 @@ import { parseCommandLine, exitWithUsage } from '../programs/command-line.ts'
 import { configurationId, parseConfiguration } from '../../src/lib/configuration/load.ts'
 import type { PublicConfiguration } from '../../src/lib/configuration/variables.ts'
 import type { Discovered } from '../../src/lib/identity/provider.ts'
-import { ask, messageOf } from './verify/ask.ts'
+import { ask, errorMessage } from './verify/ask.ts'
 import { decompress } from './verify/expected.ts'
 import { findingsOf, type Finding } from './verify/portal.ts'
 import { serviceFindingsOf } from './verify/services.ts'
@@ -70,7 +70,7 @@ try {
   }
   console.log(`${checked - failed} checks passed, ${failed} failed`)
 } catch (error) {
-  console.error(`${origin}: ${messageOf(error)}`)
+  console.error(`${origin}: ${errorMessage(error)}`)
   failed += 1
 }
 process.exitCode = failed > 0 ? 1 : 0

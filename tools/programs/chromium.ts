@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
-import { installPackage, onPath } from './installed.ts'
+import { installPackage, findOnPath } from './installed.ts'
 
 const HEADLESS_SHELL = 'chromium-headless-shell'
 const NAMES = [
@@ -15,7 +15,7 @@ const NAMES = [
 export function findChromium(): string | undefined {
   const own = chromium.executablePath()
   if (existsSync(own)) return own
-  return NAMES.map(onPath).find((path) => path !== undefined)
+  return NAMES.map(findOnPath).find((path) => path !== undefined)
 }
 
 /**
@@ -26,7 +26,7 @@ export function findChromium(): string | undefined {
  */
 export function provideChromium(): string {
   const found = findChromium()
-  const isFull = found === undefined || NAMES.slice(1).some((name) => onPath(name) === found)
+  const isFull = found === undefined || NAMES.slice(1).some((name) => findOnPath(name) === found)
   if (isFull) installPackage(HEADLESS_SHELL)
   const provideProgram = findChromium()
   if (provideProgram !== undefined) return provideProgram

@@ -11,7 +11,7 @@ export class Unavailable extends Error {
   override name = 'Unavailable'
 }
 
-export function onPath(name: string): string | undefined {
+export function findOnPath(name: string): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter)
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path))
 }
@@ -35,7 +35,11 @@ export function installPackage(name: string): void {
  *
  * @throws {Unavailable} if it is still missing
  */
-export function provide(name: string, isInstalled: () => boolean, debianPackage: string): string {
+export function installIfMissing(
+  name: string,
+  isInstalled: () => boolean,
+  debianPackage: string,
+): string {
   if (!isInstalled()) installPackage(debianPackage)
   if (!isInstalled()) throw new Unavailable(`"${name}" is missing; install "${debianPackage}"`)
   return name
@@ -48,11 +52,11 @@ export function provide(name: string, isInstalled: () => boolean, debianPackage:
  * @throws {Unavailable}
  */
 export const provideProgram = (program: string, debianPackage: string, versionFlag = '-version') =>
-  provide(program, () => spawnSync(program, [versionFlag]).status === 0, debianPackage)
+  installIfMissing(program, () => spawnSync(program, [versionFlag]).status === 0, debianPackage)
 
 /** Returns the path of the distribution's Firefox. @throws {Unavailable} */
 export const provideFirefox = () =>
-  onPath(provideProgram('firefox-esr', 'firefox-esr', '--version')) ?? ''
+  findOnPath(provideProgram('firefox-esr', 'firefox-esr', '--version')) ?? ''
 
 /** Returns WebKitGTK's WebDriver and a virtual screen for its browser. @throws {Unavailable} */
 export const provideWebkit = () => ({

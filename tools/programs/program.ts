@@ -16,7 +16,7 @@ const PROGRAMS = {
 type Program = keyof typeof PROGRAMS
 export type Runnable = Program | `tools/${string}.ts`
 
-export interface Ended {
+export interface ProgramResult {
   code: number | null
   output: string
 }
@@ -34,7 +34,7 @@ export function run(
     environment?: Readonly<Record<string, string>>
     signal?: AbortSignal
   },
-): Promise<Ended> {
+): Promise<ProgramResult> {
   const file = runnable in PROGRAMS ? `node_modules/${PROGRAMS[runnable as Program]}` : runnable
   const output = options.show === 'at once' ? 'inherit' : 'pipe'
   return new Promise((resolve, reject) => {

@@ -5,7 +5,7 @@ import manifest from '../../package.json' with { type: 'json' }
 import { PROJECT } from '../programs/program.ts'
 import {
   isPermissive,
-  lockProblems,
+  findLockProblems,
   packagesOf,
   productionPackages,
   type Lock,
@@ -22,7 +22,7 @@ test.each([
     ['@scarf/scarf', 'cpu-features', 'es5-ext', 'ssh2', 'unleash-server'],
   ],
 ])('the lock in %s has no problem, and only %j have install scripts', (folder, inert) => {
-  expect(lockProblems(lockIn(folder), inert)).toEqual([])
+  expect(findLockProblems(lockIn(folder), inert)).toEqual([])
 })
 
 test('.npmrc disables install scripts', () => {
@@ -50,7 +50,7 @@ const integrity = `sha512-${'a'.repeat(86)}==`
 const checked = { version: '1.0.0', integrity }
 
 const problems = (locked: Locked, inert: readonly string[] = []) =>
-  lockProblems(
+  findLockProblems(
     { packages: { '': {}, 'node_modules/a': checked, 'node_modules/@b/c': locked } },
     inert,
   )

@@ -69,7 +69,7 @@ const SHA_512 = /^sha512-[A-Za-z0-9+/]{86}==$/
  *
  * @param inert packages that work without their install scripts
  */
-export function lockProblems(lock: Lock, inert: readonly string[]): string[] {
+export function findLockProblems(lock: Lock, inert: readonly string[]): string[] {
   const packages = packagesOf(lock)
   const scripted = new Set(packages.filter((each) => each.hasInstallScript).map(({ name }) => name))
   return [

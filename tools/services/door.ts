@@ -7,7 +7,7 @@ import { createServer as createEncryptedServer } from 'node:tls'
  *
  * @param pair certificate and key as PEM, to speak TLS
  */
-export async function doorTo(target: number, pair?: { cert: string; key: string }) {
+export async function startClosableProxy(target: number, pair?: { cert: string; key: string }) {
   const sockets = new Set<Socket>()
   let accepted = 0
   let isOpen = true
@@ -53,4 +53,4 @@ export async function doorTo(target: number, pair?: { cert: string; key: string 
   }
 }
 
-export type Door = Awaited<ReturnType<typeof doorTo>>
+export type Door = Awaited<ReturnType<typeof startClosableProxy>>

@@ -1,9 +1,16 @@
 import { run } from '../programs/program.ts'
-import { announce, begin, portalAt, sandboxAt, signal, startSandboxFor } from './session.ts'
+import {
+  printAddresses,
+  readStartOptions,
+  portalAt,
+  sandboxAt,
+  signal,
+  startSandboxFor,
+} from './session.ts'
 
-const options = await begin()
+const options = await readStartOptions()
 const sandbox = await startSandboxFor(options)
-announce(options, [portalAt(options), sandboxAt(sandbox)])
+printAddresses(options, [portalAt(options), sandboxAt(sandbox)])
 
 const { code } = await run(
   'astro',

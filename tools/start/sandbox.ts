@@ -1,6 +1,6 @@
-import { announce, begin, sandboxAt, startSandboxFor } from './session.ts'
+import { printAddresses, readStartOptions, sandboxAt, startSandboxFor } from './session.ts'
 
 // The portal may already run.
-const options = await begin({ besidePortal: false })
+const options = await readStartOptions({ besidePortal: false })
 const sandbox = await startSandboxFor(options)
-announce(options, [sandboxAt(sandbox)])
+printAddresses(options, [sandboxAt(sandbox)])

@@ -36,7 +36,7 @@ const closes: (() => Promise<unknown>)[] = []
 export const { signal } = stopping
 
 /** Registers something to close before the exit. The last one is closed first. */
-export const atStop = (close: () => Promise<unknown>) => closes.unshift(close)
+export const closeAtStop = (close: () => Promise<unknown>) => closes.unshift(close)
 
 async function stop(): Promise<void> {
   if (signal.aborted) return
@@ -50,7 +50,7 @@ async function stop(): Promise<void> {
  *
  * @param besidePortal true if a portal will start as well
  */
-export async function begin({ besidePortal = true } = {}): Promise<Options> {
+export async function readStartOptions({ besidePortal = true } = {}): Promise<Options> {
   const options = readOptions(process.argv.slice(2), process.env)
   if (typeof options === 'string') exitWithError(options)
   if (besidePortal) await expectFree(options.port, options.host, 'PORT')
@@ -80,7 +80,7 @@ export async function startPortalFor(
   const portal = await startPortal({ ...options, environment, log }).catch((error: unknown) =>
     exitWithError(describeStartError(error, options.port, 'PORT')),
   )
-  atStop(portal.close)
+  closeAtStop(portal.close)
 }
 
 export function originOf({ publicUrl, host, port }: Options): string {
@@ -106,7 +106,7 @@ export async function startSandboxFor(
     portalUrl: originOf(options),
     ...real,
   }).catch((error: unknown) => exitWithError(sandboxStartupError(error, sandboxPort)))
-  atStop(sandbox.close)
+  closeAtStop(sandbox.close)
   const environment: Record<string, string> = portalEnvironment(sandbox.url)
   if (publicUrl !== null) environment.PORTAL_PUBLIC_URL = publicUrl
   return { url: sandbox.url, environment }
@@ -120,7 +120,7 @@ export const portalAt = ({ host, port }: Options): AddressRow => [
 ]
 export const sandboxAt = ({ url }: { url: string }): AddressRow => ['Sandbox', url]
 
-export function announce({ host }: Options, addresses: readonly AddressRow[]): void {
+export function printAddresses({ host }: Options, addresses: readonly AddressRow[]): void {
   const width = Math.max(...accounts.map(({ email }) => email.length))
   console.log(
     [

@@ -6,9 +6,9 @@ import { startUnleash } from '../services/unleash/start.ts'
 import { portNumber } from '../../server/settings.ts'
 import { createReader } from '../../src/lib/configuration/variables.ts'
 import {
-  announce,
-  atStop,
-  begin,
+  printAddresses,
+  closeAtStop,
+  readStartOptions,
   build,
   expectFree,
   originOf,
@@ -19,7 +19,7 @@ import {
   startSandboxFor,
 } from './session.ts'
 
-const options = await begin()
+const options = await readStartOptions()
 const origin = originOf(options)
 
 /** Returns the port of a variable, or a free one. Exits with 1 if the port is taken. */
@@ -43,7 +43,7 @@ async function startService<Service extends { close: () => Promise<void> }>(
     if (error instanceof Unavailable) exitWithError(error.message)
     throw error
   })
-  atStop(service.close)
+  closeAtStop(service.close)
   return service
 }
 
@@ -64,7 +64,7 @@ await startPortalFor(options, {
   PORTAL_FLAGS_URL: unleash.frontendUrl,
   PORTAL_FLAGS_CLIENT_KEY: unleash.clientKey,
 })
-announce(options, [
+printAddresses(options, [
   portalAt(options),
   sandboxAt(sandbox),
   ['Keycloak', `${keycloak.url}/admin (admin, ${keycloak.password})`],

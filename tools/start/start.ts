@@ -1,6 +1,6 @@
 import {
-  announce,
-  begin,
+  printAddresses,
+  readStartOptions,
   build,
   portalAt,
   sandboxAt,
@@ -8,9 +8,9 @@ import {
   startSandboxFor,
 } from './session.ts'
 
-const options = await begin()
+const options = await readStartOptions()
 // Starts before the build, so that a mistake shows at once.
 const sandbox = await startSandboxFor(options)
 await build()
 await startPortalFor(options, sandbox.environment)
-announce(options, [portalAt(options), sandboxAt(sandbox)])
+printAddresses(options, [portalAt(options), sandboxAt(sandbox)])

@@ -9,7 +9,7 @@ import { startComposed } from '../services/compose/start.ts'
 import { startKeycloak } from '../services/keycloak/start.ts'
 import { provideBrotliModule, provideNginx, provideOpenssl } from '../services/nginx/start.ts'
 import { startUnleash } from '../services/unleash/start.ts'
-import { playwrightCount, readReport, type Count, type PlaywrightReport } from './counts.ts'
+import { playwrightCount, readReport, type TestCount, type PlaywrightReport } from './counts.ts'
 
 interface Services {
   environment: Readonly<Record<string, string>>
@@ -58,7 +58,7 @@ async function runPlaywright(
   services: ReadonlyMap<Project, Services>,
   parameters: readonly string[],
   signal: AbortSignal,
-): Promise<Count> {
+): Promise<TestCount> {
   if (services.size === 0) return { passed: 0, failures: [] }
   await using folder = await mkdtempDisposable(join(tmpdir(), 'koppelpunt-tests-'))
   const report = join(folder.path, 'browser.json')
@@ -84,7 +84,7 @@ async function runPlaywright(
 export async function browserTests(
   projects: readonly Project[],
   parameters: readonly string[],
-): Promise<Count> {
+): Promise<TestCount> {
   const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { run } from '../programs/program.ts'
 
-export interface Count {
+export interface TestCount {
   passed: number
   failures: readonly string[]
   /** Suites that cannot run on this machine, with the reason. */
@@ -11,7 +11,7 @@ export interface Count {
 }
 
 /** Adds a failure if a runner fails, or runs no test, without naming a failed test. */
-function withRunnerFailure(count: Count, code: number | null): Count {
+function withRunnerFailure(count: TestCount, code: number | null): TestCount {
   const isUnexplained = count.failures.length === 0 && (code !== 0 || count.passed === 0)
   return isUnexplained ? { ...count, failures: [`the runner ended with ${code}`] } : count
 }
@@ -35,7 +35,7 @@ interface VitestReport {
 }
 
 /** Counts the tests of vitest's JSON report. A file that cannot be loaded is a failure. */
-export function vitestCount(report: Partial<VitestReport>, code: number | null): Count {
+export function vitestCount(report: Partial<VitestReport>, code: number | null): TestCount {
   const { numPassedTests: passed = 0, testResults = [] } = report
   const failures = testResults.flatMap(({ name, status, assertionResults }) => {
     const failed = assertionResults.filter((result) => result.status === 'failed')
@@ -65,7 +65,7 @@ const testsIn = ({
 ]
 
 /** Counts the tests of Playwright's JSON report. A flaky test is a failure. */
-export function playwrightCount(report: PlaywrightReport, code: number | null): Count {
+export function playwrightCount(report: PlaywrightReport, code: number | null): TestCount {
   const tests = testsIn(report)
   const passed = tests.filter(({ status }) => status === 'expected').length
   const failed = tests.filter(({ status }) => status === 'unexpected' || status === 'flaky')
@@ -75,7 +75,7 @@ export function playwrightCount(report: PlaywrightReport, code: number | null): 
 export async function vitestTests(
   project: 'unit' | 'built' | 'deploy',
   parameters: readonly string[],
-): Promise<Count> {
+): Promise<TestCount> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'koppelpunt-tests-'))
   const report = join(folder.path, 'vitest.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]

@@ -1,7 +1,7 @@
 import { Unavailable } from '../programs/installed.ts'
 import { provideActionlint, provideSystemdAnalyze, provideTools } from '../services/deploy/tools.ts'
 import { provideBrotliModule, provideNginx, provideOpenssl } from '../services/nginx/start.ts'
-import { vitestTests, type Count } from './counts.ts'
+import { vitestTests, type TestCount } from './counts.ts'
 
 const PREREQUISITES: Readonly<Record<string, () => unknown>> = {
   files: () => provideTools().then(provideActionlint),
@@ -12,7 +12,7 @@ const PREREQUISITES: Readonly<Record<string, () => unknown>> = {
 }
 
 /** Tests the files for operators with the tools that this machine can have. */
-export async function deployTests(parameters: readonly string[]): Promise<Count> {
+export async function deployTests(parameters: readonly string[]): Promise<TestCount> {
   const files: string[] = []
   const notRun: string[] = []
   for (const [name, provide] of Object.entries(PREREQUISITES)) {

@@ -3,15 +3,18 @@ import { exitWithUsage } from '../programs/command-line.ts'
 import { run } from '../programs/program.ts'
 import { allProjects, browserTests, type Project } from './browser-tests.ts'
 import { check } from './check/checks.ts'
-import { vitestTests, type Count } from './counts.ts'
+import { vitestTests, type TestCount } from './counts.ts'
 import { deployTests } from './deploy-tests.ts'
 import { provideActionlint, provideTools } from '../services/deploy/tools.ts'
 import { provideDistribution } from '../services/keycloak/distribution.ts'
 import { provideUnleash } from '../services/unleash/start.ts'
 
-type Suite = (parameters: readonly string[]) => Promise<Count>
+type Suite = (parameters: readonly string[]) => Promise<TestCount>
 
-async function succeeds(name: string, running: Promise<{ code: number | null }>): Promise<Count> {
+async function succeeds(
+  name: string,
+  running: Promise<{ code: number | null }>,
+): Promise<TestCount> {
   const { code } = await running
   return code === 0 ? { passed: 1, failures: [] } : { passed: 0, failures: [name] }
 }
@@ -77,7 +80,7 @@ const summary: string[] = []
 for (const [title, suite] of Object.entries(suites)) {
   console.log(`\n— ${title}`)
   const started = performance.now()
-  const count = await suite(parameters).catch((error: unknown): Count => {
+  const count = await suite(parameters).catch((error: unknown): TestCount => {
     console.error(error)
     return { passed: 0, failures: [title] }
   })

@@ -12,7 +12,7 @@ import {
   type RowMatch,
   type RowState,
 } from '../../stores/boarding/list/rows.ts'
-import { kindOf } from '../../stores/boarding/list/run.ts'
+import { sharedQuestionKey } from '../../stores/boarding/list/run.ts'
 import { sagaSteps } from '../../stores/boarding/memory.ts'
 import type { DialogContent } from '../../stores/shell/dialogs.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
@@ -143,9 +143,10 @@ const answers = [
 
 /** Question of a row. The first of several rows with the same question offers an answer for all of them. */
 function Question({ list, row, question }: RowProps & { question: DialogContent }) {
-  const kind = kindOf(question)
+  const kind = sharedQuestionKey(question)
   const alike = useStore(list.$rows).filter(
-    ({ state }) => kind !== null && state?.status === 'asking' && kindOf(state.question) === kind,
+    ({ state }) =>
+      kind !== null && state?.status === 'asking' && sharedQuestionKey(state.question) === kind,
   )
   const offersAll = alike.length > 1 && alike[0]?.id === row.id
   const { name } = row.values.serial_info.serial
@@ -182,7 +183,7 @@ export const resultColumns = [
 ] as const
 
 /** Returns the cells of a row in the result file, one per result column. */
-export function resultOf(row: BoardingRow): string[] {
+export function resultCells(row: BoardingRow): string[] {
   const state = stateOf(row)
   if (!state) return resultColumns.map(() => '')
   const [text, , toDo] = statePresentation[state.status]

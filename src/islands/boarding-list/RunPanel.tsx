@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '../ui/Button.tsx'
 import { showLinks } from '../ui/customer-links.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { countText, Sentences } from '../ui/Text.tsx'
-import { listHeadingId, Note, resultColumns, resultOf } from './RowState.tsx'
+import { listHeadingId, Note, resultColumns, resultCells } from './RowState.tsx'
 
 /** Link to the result file, whose content is created on click: a list may have 2,000 rows. */
 export function ResultLink({ list }: { list: CustomerList }) {
@@ -31,7 +31,7 @@ export function ResultLink({ list }: { list: CustomerList }) {
 function resultText({ $rows, isPolaris }: CustomerList): string {
   const rows = $rows.get()
   const customers = rows.map(({ values }) => values)
-  const results = [resultColumns.map((heading) => translate(heading)), ...rows.map(resultOf)]
+  const results = [resultColumns.map((heading) => translate(heading)), ...rows.map(resultCells)]
   return resultCsv(customers, results, pageLocale(), isPolaris)
 }
 

@@ -11,7 +11,15 @@ import { Chip } from '../ui/Notice.tsx'
 import { Loading, Retry } from '../ui/Reason.tsx'
 import { countText, Paragraphs } from '../ui/Text.tsx'
 import { UnusableAddress } from '../ui/ScreenNotices.tsx'
-import { Findings, lineId, linesText, LineView, namesIn, reasonsOf, verdicts } from './Findings.tsx'
+import {
+  Findings,
+  lineId,
+  linesText,
+  LineView,
+  placeNames,
+  reasonsOf,
+  verdicts,
+} from './Findings.tsx'
 
 const StoredPart = lazyPart(async () => (await import('./StoredPart.tsx')).StoredPart)
 
@@ -53,7 +61,7 @@ function Check({ check }: CheckProps) {
     <Findings
       administration={String(check.place.administration)}
       location={String(check.place.location)}
-      names={isNamed ? namesIn(lines) : null}
+      names={isNamed ? placeNames(lines) : null}
       state={chip && <Chip kind={chip.kind}>{translate(chip.text)}</Chip>}
       findings={lines.map((line) => ({
         ...line,
@@ -108,7 +116,7 @@ function Locations({ checks }: LocationsProps) {
   return (
     <Findings
       administration={checks.administration}
-      names={access?.verdict === 'asking' ? null : namesIn(checked[0]?.lines ?? [])}
+      names={access?.verdict === 'asking' ? null : placeNames(checked[0]?.lines ?? [])}
       findings={checked.map((row) => ({
         name: String(row.location.id),
         verdict: row.worst?.verdict ?? 'asking',

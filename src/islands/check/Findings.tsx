@@ -232,7 +232,7 @@ function changeText({ label, text, before, after }: SettingChange): string {
   return translate(text, { label: translate(label), was: shownText(before), is: shownText(after) })
 }
 
-export const namesIn = ([access]: readonly CheckLine[]) =>
+export const placeNames = ([access]: readonly CheckLine[]) =>
   access?.facts?.map(({ value }) => shownText(value)) ?? []
 
 /** Returns the text of a line that failed as an earlier line did. */

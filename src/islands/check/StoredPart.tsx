@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { unmarked } from '../../lib/accounting/snelstart/summary.ts'
+import { withoutMarks } from '../../lib/accounting/snelstart/summary.ts'
 import type { CheckSection } from '../../lib/domain/coupling.ts'
 import type { PlaceIds } from '../../lib/domain/place.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
@@ -12,7 +12,7 @@ import {
   type ChainRow,
   type SettableRow,
 } from '../../stores/check/chain.ts'
-import { createStored } from '../../stores/check/stored.ts'
+import { createStoredSetup } from '../../stores/check/stored.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
 import { Button } from '../ui/Button.tsx'
 import { Chip, type NoticeKind, Notice, Panel, takeFocus } from '../ui/Notice.tsx'
@@ -31,7 +31,7 @@ export interface StoredPartProps {
 export function StoredPart({ place, show }: StoredPartProps) {
   const [stored] = useState(() => {
     const portal = signedInPortal()
-    const store = createStored(portal, place, show, { isMessageKey })
+    const store = createStoredSetup(portal, place, show, { isMessageKey })
     void store.load()
     return store
   })
@@ -208,7 +208,7 @@ function SettableParts({ row, index, chain }: RowProps<SettableRow>) {
           <TextAbout about={name}>{changes}</TextAbout>
         </summary>
         <GroupList
-          groups={groupsOf(row.isSetUp ? changed : unmarked(changed))}
+          groups={groupsOf(row.isSetUp ? changed : withoutMarks(changed))}
           within={{ id, text: name }}
         />
       </details>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { ShownValue } from '../../lib/accounting/snelstart/summary.ts'
-import { forEverybody, withDutchMessage } from '../../lib/failure.ts'
+import { withoutOperatorText, withDutchMessage } from '../../lib/failure.ts'
 import {
-  isolated,
+  isolateDirection,
   foreignLanguage,
   type Message,
   type MessageKey,
@@ -12,7 +12,7 @@ import type { StepProblem } from '../../stores/form/steps.ts'
 
 /** A message in its own element, with `lang` if its words are not in the page's language. */
 export function Text({ message }: { message: Message }) {
-  const { key, parameters } = forEverybody(message)
+  const { key, parameters } = withoutOperatorText(message)
   return <span lang={foreignLanguage(key)}>{translate(key, parameters)}</span>
 }
 
@@ -55,20 +55,20 @@ export function countText(
 
 export function shownText(value: ShownValue): string {
   if (value === null) return translate('wizard:none')
-  if (typeof value === 'string') return isolated(value)
+  if (typeof value === 'string') return isolateDirection(value)
   if (typeof value === 'boolean') return translate(value ? 'wizard:yes' : 'wizard:no')
   return translate(value.key)
 }
 
 export function failureText(label: string, { key, parameters }: Message): string {
-  return translate(key, { field: label, inSentence: inSentence(label), ...parameters })
+  return translate(key, { field: label, inSentence: lowerFirst(label), ...parameters })
 }
 
 export const problemText = ({ label, message }: StepProblem) =>
   failureText(translate(label), message)
 
 /** Returns a label as it is written within a sentence: 'Naam' becomes 'naam', an abbreviation stays. */
-export function inSentence(label: string): string {
+export function lowerFirst(label: string): string {
   const [first = '', second = ''] = label
   return second === second.toLowerCase() ? first.toLowerCase() + label.slice(1) : label
 }

@@ -20,9 +20,9 @@ import { Button } from '../ui/Button.tsx'
 import { Dropdown } from '../ui/Dropdown.tsx'
 import { LoadedList } from '../ui/Reason.tsx'
 import { TextAbout } from '../ui/Text.tsx'
-import { moveLostFocus, onEnter, type StepProps, type WizardForm } from './form.ts'
+import { moveLostFocus, handleEnter, type StepProps, type WizardForm } from './form.ts'
 import { LedgerRow } from './ledgers/LedgersStep.tsx'
-import { Create } from './LookedUp.tsx'
+import { CreateButton } from './LookedUp.tsx'
 
 const groups = [
   { group: 'import_settings', legend: 'wizard:import', help: 'wizard:importHelp' },
@@ -170,7 +170,7 @@ function NewProduct({ form, products, purpose }: ChoiceProps) {
   }
 
   return (
-    <div className="create-form" onKeyDown={onEnter(create)}>
+    <div className="create-form" onKeyDown={handleEnter(create)}>
       {textFields.map(([part, label]) => (
         <Field
           key={part}
@@ -206,7 +206,11 @@ function NewProduct({ form, products, purpose }: ChoiceProps) {
           </Field>
         )}
       </LoadedList>
-      <Create creation={creation} about={translate(choices[purpose].label)} onCreate={create} />
+      <CreateButton
+        creation={creation}
+        about={translate(choices[purpose].label)}
+        onCreate={create}
+      />
     </div>
   )
 }

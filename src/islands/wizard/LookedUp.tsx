@@ -7,8 +7,8 @@ import { TextField } from '../form/fields.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { FailureSubject, Reason, Reference, Retry } from '../ui/Reason.tsx'
-import { inSentence } from '../ui/Text.tsx'
-import { onEnter, useStoreField } from './form.ts'
+import { lowerFirst } from '../ui/Text.tsx'
+import { handleEnter, useStoreField } from './form.ts'
 
 interface LookedUpProps extends Pick<ComponentProps<typeof TextField>, 'inputMode' | 'isRequired'> {
   id: string
@@ -30,7 +30,7 @@ export function LookedUp({ id, label, help, item, text, state, problem, ...props
   const field = useStoreField(id, text, item.input, error)
   return (
     <FailureSubject value={`${translate(label)} ${text}`}>
-      <div className="looked-up" onKeyDown={onEnter(item.retry)}>
+      <div className="looked-up" onKeyDown={handleEnter(item.retry)}>
         {help && <p className="help">{translate(help)}</p>}
         <TextField
           {...input}
@@ -53,7 +53,7 @@ export function LookedUp({ id, label, help, item, text, state, problem, ...props
 /** Text of a problem. Its parameters may name the item differently from the field's label. */
 const messageOf = ({ label, message }: StepProblem): Message => ({
   ...message,
-  parameters: { ...message.parameters, inSentence: inSentence(translate(label)) },
+  parameters: { ...message.parameters, inSentence: lowerFirst(translate(label)) },
 })
 
 interface CreateProps {
@@ -64,7 +64,7 @@ interface CreateProps {
   onCreate: () => unknown
 }
 
-export function Create({
+export function CreateButton({
   creation,
   about,
   text = translate('wizard:create'),

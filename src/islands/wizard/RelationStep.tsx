@@ -8,7 +8,7 @@ import { relationField, relationProblem } from '../../stores/wizard/wizard.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { Facts } from '../ui/Text.tsx'
 import { moveLostFocus } from './form.ts'
-import { Create, LookedUp } from './LookedUp.tsx'
+import { CreateButton, LookedUp } from './LookedUp.tsx'
 
 type RelationOrigin = Extract<RelationState, { status: 'existing' }>['origin']
 
@@ -53,7 +53,7 @@ export function RelationStep({ setup: { relation } }: { setup: Setup }) {
         />
       )}
       {isMakeable && (
-        <Create
+        <CreateButton
           creation={state}
           onCreate={() => relation.create().then(() => moveLostFocus(stateId))}
         />

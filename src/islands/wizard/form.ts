@@ -63,7 +63,7 @@ export function focusField(id: string): void {
 }
 
 /** Handles Enter in a text field, which would otherwise open the next step. */
-export function onEnter(act: () => unknown): (event: KeyboardEvent) => void {
+export function handleEnter(act: () => unknown): (event: KeyboardEvent) => void {
   return (event) => {
     const isMeant = event.key === 'Enter' && event.target instanceof HTMLInputElement
     if (!isMeant || event.defaultPrevented) return

@@ -22,7 +22,7 @@ import { reportLink } from './saving/ReportView.tsx'
 import { PlanPanel } from './application/PlanPanel.tsx'
 import { TemplateField } from './application/ApplicationStep.tsx'
 import { SummaryStep } from './summary/SummaryStep.tsx'
-import type { OnChange } from './summary/SummaryGroups.tsx'
+import type { OpenStep } from './summary/SummaryGroups.tsx'
 import { defaultRelation } from '../../lib/accounting/snelstart/relations.ts'
 import { itemsOf } from '../../stores/form/list.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
@@ -34,7 +34,7 @@ interface LaterStepProps extends StepProps {
   isActive: boolean
   /** Hides the errors of the step, because its questions changed. */
   onAskAnew: () => void
-  onChange: OnChange
+  onChange: OpenStep
 }
 
 export function LaterStep(props: LaterStepProps) {

@@ -19,10 +19,10 @@ export interface CallOptions {
   /** Key of a write, which stays the same for each attempt. */
   idempotencyKey?: string
   /** Receives the error and number of invalid records of a list. Without it an invalid record fails the call. */
-  leftOut?: LeftOut
+  leftOut?: ReportLeftOut
 }
 
-export type LeftOut = (error: CallError, count: number) => void
+export type ReportLeftOut = (error: CallError, count: number) => void
 
 /** Makes a call of §7 and returns its parsed response. Rejects with a `CallError` or a `SessionError`. */
 export type Call = <Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
@@ -42,7 +42,7 @@ export function createCaller(
     Environment,
     'fetch' | 'location' | 'log' | 'now' | 'random' | 'randomId' | 'timeout' | 'wait'
   >,
-  configuration: Addressing & { readonly provider: { readonly name: string } },
+  configuration: CallerConfiguration & { readonly provider: { readonly name: string } },
   tokens: Tokens,
 ): Call {
   return async (endpoint, input, { signal, idempotencyKey, leftOut } = {}) => {
@@ -81,7 +81,7 @@ export function createCaller(
         try {
           const response = await (endpoint.authorized ? sendAuthorized : send)(request)
           const text = await readBody(endpoint, response, environment.now())
-          const report: LeftOut = (error, count) =>
+          const report: ReportLeftOut = (error, count) =>
             leftOut?.(Object.assign(error, { trace }), count)
           return parseBody(endpoint, input, text, leftOut && report)
         } catch (error) {
@@ -96,7 +96,9 @@ export function createCaller(
         // The texts of known codes are loaded only when needed.
         if (reasonsOf(error).some(({ text }) => codesIn(text).length > 0))
           await import('./refusals.ts')
-            .then(({ explain }) => explain(error, trace, location, configuration.provider.name))
+            .then(({ explainRefusal: explain }) =>
+              explain(error, trace, location, configuration.provider.name),
+            )
             .catch((reason: unknown) => logError(environment, 'no texts of refusals', reason))
       }
       throw error
@@ -104,7 +106,10 @@ export function createCaller(
   }
 }
 
-export interface Addressing extends Pick<PublicConfiguration, 'apiUrl' | 'idempotencyHeader'> {
+export interface CallerConfiguration extends Pick<
+  PublicConfiguration,
+  'apiUrl' | 'idempotencyHeader'
+> {
   readonly identity: Pick<PublicConfiguration['identity'], 'adminUrl'>
 }
 
@@ -128,7 +133,7 @@ function placeIn(input: unknown): Pick<CallTrace, 'administration' | 'location'>
 
 /** Builds the request of a call without the bearer token. Throws a `CallError` if a part does not match its schema. */
 export function buildRequest<Sent extends z.ZodMiniType>(
-  configuration: Addressing,
+  configuration: CallerConfiguration,
   location: URL,
   endpoint: Endpoint<Sent>,
   input: z.input<Sent>,
@@ -228,7 +233,7 @@ function parseBody<Request extends z.ZodMiniType, Answer extends z.ZodMiniType>(
   endpoint: Endpoint<Request, Answer>,
   request: z.input<Request>,
   text: string,
-  leftOut: LeftOut | undefined,
+  leftOut: ReportLeftOut | undefined,
 ): z.output<Answer> {
   const json = jsonIn(text)
   const isJson = json !== undefined

@@ -87,7 +87,7 @@ export class WordedError extends Error {
 }
 
 /** `dry_run` was switched on before the first write of a submit (§4, dry run). */
-export class Braked extends WordedError {
+export class BrakeError extends WordedError {
   constructor() {
     super('shell:notSent')
   }

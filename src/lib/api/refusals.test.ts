@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import en from '../i18n/messages/en/refusals.json' with { type: 'json' }
 import nl from '../i18n/messages/nl/refusals.json' with { type: 'json' }
 import { CallError, reasonsOf } from './errors.ts'
-import { explain } from './refusals.ts'
+import { explainRefusal } from './refusals.ts'
 import { reasonsIn } from './server-messages.ts'
 
 const dutch = new URL('http://localhost:4321/wizard')
@@ -12,7 +12,7 @@ async function explained(body: string, page = dutch) {
   const reasons = reasonsIn(body)
   const error = new CallError('POST /x', { kind: 'status', status: 400, reasons })
   const trace: { reference: string; originals?: string } = { reference: '' }
-  await explain(error, trace, page, 'Oefenkassa')
+  await explainRefusal(error, trace, page, 'Oefenkassa')
   return {
     reasons: reasonsOf(error),
     ...('originals' in trace && { originals: trace.originals }),

@@ -11,7 +11,7 @@ const texts = {
  * Replaces reasons with known codes by the texts of those codes, each text once. Other reasons stay as they came. Adds
  * the replaced reasons and their texts to the trace.
  */
-export async function explain(
+export async function explainRefusal(
   { failure }: CallError,
   trace: CallTrace,
   page: URL,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { ENDPOINTS } from '../../../server/handler.ts'
 import { portalEnvironment } from '../../../sandbox/portal-environment.ts'
-import { configured, sampleVariables } from '../../../test/configuration.ts'
-import { ownPaths, readConfiguration, type Variables } from './variables.ts'
+import { parseTestConfiguration, sampleVariables } from '../../../test/configuration.ts'
+import { portalPaths, readConfiguration, type Variables } from './variables.ts'
 
 function problems(changes: Variables): string[] {
   const read = readConfiguration({ ...sampleVariables, ...changes })
@@ -24,7 +24,7 @@ const blank = {
 }
 
 test.each([{}, blank])('reads the required variables with every default: %j', (given) => {
-  expect(configured(given)).toEqual({
+  expect(parseTestConfiguration(given)).toEqual({
     apiUrl: 'https://api.example.nl/v1',
     publicUrl: null,
     hstsSeconds: 86_400,
@@ -59,7 +59,7 @@ test.each([{}, blank])('reads the required variables with every default: %j', (g
 })
 
 test('reads the optional variables', () => {
-  const configuration = configured({
+  const configuration = parseTestConfiguration({
     PORTAL_PUBLIC_URL: 'https://portal.example.nl/',
     PORTAL_HSTS_SECONDS: '0',
     PORTAL_IDENTITY_ADMIN_URL: 'https://id.example.nl/beheer',
@@ -164,15 +164,15 @@ test.each([
   ['/shops/v1.2/~api', '/shops/v1.2/~api'],
   ['/a%20b', '/a%20b'],
 ])('reads the path %j as a base on the portal’s own origin', (given, path) => {
-  expect(configured({ PORTAL_API_URL: given }).apiUrl).toBe(path)
-  expect(configured({ PORTAL_IDENTITY_ADMIN_URL: given }).identity.adminUrl).toBe(path)
-  expect(configured({ PORTAL_FLAGS_URL: given }).flags.url).toBe(path)
+  expect(parseTestConfiguration({ PORTAL_API_URL: given }).apiUrl).toBe(path)
+  expect(parseTestConfiguration({ PORTAL_IDENTITY_ADMIN_URL: given }).identity.adminUrl).toBe(path)
+  expect(parseTestConfiguration({ PORTAL_FLAGS_URL: given }).flags.url).toBe(path)
 })
 
 describe('a trailing slash', () => {
   test('is removed from a base', () => {
     expect(
-      configured({
+      parseTestConfiguration({
         PORTAL_API_URL: 'https://api.example.nl/v1/',
         PORTAL_OIDC_AUTHORITY: 'https://id.example.nl/realms/shops/',
         PORTAL_IDENTITY_ADMIN_URL: 'https://id.example.nl/admin//',
@@ -191,8 +191,8 @@ describe('a trailing slash', () => {
   test.each(['https://a.nl/activate/', 'https://a.nl/activate/?via=portal/', 'https://a.nl'])(
     'stays on a page: %s',
     (address) => {
-      expect(configured({ PORTAL_ACTIVATION_URL: address }).activationUrl).toBe(address)
-      const polaris = configured({ PORTAL_POLARIS_REDIRECT_URI: address }).polaris
+      expect(parseTestConfiguration({ PORTAL_ACTIVATION_URL: address }).activationUrl).toBe(address)
+      const polaris = parseTestConfiguration({ PORTAL_POLARIS_REDIRECT_URI: address }).polaris
       expect(polaris.redirectUri).toBe(address)
     },
   )
@@ -203,7 +203,9 @@ test.each([
   ['(020) 1234567', 'tel:0201234567'],
   ['0800-0123', 'tel:08000123'],
 ])('links the telephone number %s to %s', (number, address) => {
-  expect(configured({ PORTAL_SUPPORT_PHONE: number }).support).toEqual([{ text: number, address }])
+  expect(parseTestConfiguration({ PORTAL_SUPPORT_PHONE: number }).support).toEqual([
+    { text: number, address },
+  ])
 })
 
 const privateKey = '-----BEGIN RSA PRIVATE KEY-----\nc2VjcmV0\n-----END RSA PRIVATE KEY-----'
@@ -289,7 +291,7 @@ test.each([
 
 test('keeps quotes inside a value or at one end', () => {
   const name = '\'t Hoekje "Zuid"'
-  expect(configured({ PORTAL_PROVIDER_NAME: name }).provider.name).toBe(name)
+  expect(parseTestConfiguration({ PORTAL_PROVIDER_NAME: name }).provider.name).toBe(name)
 })
 
 describe('an address of the portal itself', () => {
@@ -353,7 +355,9 @@ describe('an address of the portal itself', () => {
         return page === route ? [`/${route}`] : [page, `/en${page}`]
       })
     expect(routes.length).toBeGreaterThan(8)
-    expect([...ownPaths].sort()).toEqual([...new Set([...routes, ...ENDPOINTS, '/assets'])].sort())
+    expect([...portalPaths].sort()).toEqual(
+      [...new Set([...routes, ...ENDPOINTS, '/assets'])].sort(),
+    )
   })
 })
 

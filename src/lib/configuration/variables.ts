@@ -165,7 +165,7 @@ export function addressesOf({ identity, polaris, flags, ...others }: PublicConfi
   }).flatMap(([name, address]) => (address ? [{ name, address, url: URL.parse(address) }] : []))
 }
 
-export const ownPaths: readonly string[] = [
+export const portalPaths: readonly string[] = [
   ...['/connect', '/check', '/boarding', '/boarding/list', '/wizard', '/polaris'].flatMap(
     (page) => [page, `/en${page}`],
   ),
@@ -180,7 +180,7 @@ function isOwnAddress(address: string, publicUrl: string | null): boolean {
   const url = URL.parse(address, ownOrigin)
   if (url?.origin !== ownOrigin) return false
   const path = url.pathname.replace(/\/+$/, '')
-  return ownPaths.some((own) => own === path || own.startsWith(`${path}/`))
+  return portalPaths.some((own) => own === path || own.startsWith(`${path}/`))
 }
 
 export const isUnencrypted = (url: URL | null) =>

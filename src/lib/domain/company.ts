@@ -1,5 +1,5 @@
 import { locales, type Locale, type MessageKey } from '../i18n/messages.ts'
-import { fold } from './options.ts'
+import { searchKey } from './options.ts'
 
 /** True if a spreadsheet has rounded a number, so that its last digits are lost. */
 export const isRounded = (text: string) => /^\d(?:[.,]\d+E\+?|E\+)\d+$/i.test(text.trim())
@@ -65,8 +65,8 @@ export function countryCode(text: string): string {
     ...codes.map((code) => ({ code, name: code })),
     ...locales.flatMap(countries),
   ]
-  codeOf ??= new Map(words().map(({ code, name }) => [fold(name), code]))
-  return codeOf.get(fold(given)) ?? text.trim()
+  codeOf ??= new Map(words().map(({ code, name }) => [searchKey(name), code]))
+  return codeOf.get(searchKey(given)) ?? text.trim()
 }
 
 /** The name of a country, by whatever was filled in; else its code. */

@@ -1,7 +1,7 @@
 import type { Id } from '../api/endpoint.ts'
 
 /** Removes capitals and accents, so that "reseau" finds "Réseau". */
-export function fold(text: string): string {
+export function searchKey(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
@@ -10,9 +10,9 @@ export function createSearch<Option>(
   options: readonly Option[],
   labelOf: (option: Option) => string,
 ): (query: string, limit: number) => { shown: Option[]; total: number } {
-  const folded = options.map((option) => fold(labelOf(option)))
+  const folded = options.map((option) => searchKey(labelOf(option)))
   return (query, limit) => {
-    const wanted = fold(query.trim())
+    const wanted = searchKey(query.trim())
     const hits = options.filter((_, index) => folded[index]?.includes(wanted))
     return { shown: hits.slice(0, limit), total: hits.length }
   }

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isolated, createTranslate } from './messages.ts'
+import { isolateDirection, createTranslate } from './messages.ts'
 
 const hebrew = '\u05d7\u05e0\u05d5\u05ea'
 
 test.each(['', 'Winkel Noord', 'Café 1 (NL) – 42', 'Ζαχαροπλαστείο', '店', '🛒'])(
   '%j stays as it is',
   (text) => {
-    expect(isolated(text)).toBe(text)
+    expect(isolateDirection(text)).toBe(text)
   },
 )
 
@@ -17,11 +17,11 @@ test.each([
   ['one that ends the isolation', `\u2069\u202e${hebrew}`, hebrew],
   ['letters beyond the first plane', '\u{10900}', '\u{10900}'],
 ])('%s is isolated', (_, text, inner) => {
-  expect(isolated(text)).toBe(`\u2068${inner}\u2069`)
+  expect(isolateDirection(text)).toBe(`\u2068${inner}\u2069`)
 })
 
 test('what turns other characters is left out', () => {
-  expect(isolated('ab\u202ecd\u2069')).toBe('abcd')
+  expect(isolateDirection('ab\u202ecd\u2069')).toBe('abcd')
 })
 
 test('whatever stands in a sentence, nothing of it reaches beyond', () => {

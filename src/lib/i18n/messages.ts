@@ -54,7 +54,7 @@ const rightToLeft = /[\u0590-\u08ff\u200f\ufb1d-\ufefc\ud802\ud803\ud83a\ud83b]/
 const controls = /[\u202a-\u202e\u2066-\u2069]/g
 
 /** A text from outside in a sentence: one that runs from right to left leaves the words around it where they are. */
-export function isolated(text: string): string {
+export function isolateDirection(text: string): string {
   const plain = text.replace(controls, '')
   return rightToLeft.test(plain) ? `\u2068${plain}\u2069` : plain
 }
@@ -65,7 +65,7 @@ export function createTranslate(texts: Texts): Translate {
     const text = texts[key]
     if (text === undefined) throw new Error(`This page does not ship the message ${key}`)
     return text.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
-      isolated(parameters[name] ?? placeholder),
+      isolateDirection(parameters[name] ?? placeholder),
     )
   }
 }

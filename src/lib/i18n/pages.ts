@@ -7,7 +7,10 @@ export function localePaths() {
 }
 
 /** The language of a page that has such paths, Dutch for any other, and its words. */
-export function wordsOf({ params }: Pick<AstroGlobal, 'params'>): { locale: Locale; t: Translate } {
+export function pageTranslation({ params }: Pick<AstroGlobal, 'params'>): {
+  locale: Locale
+  t: Translate
+} {
   const locale = params.locale === 'en' ? 'en' : 'nl'
   return { locale, t: translator(locale) }
 }

@@ -107,13 +107,13 @@ function recentRounds({ tabStorage, now }: Environment): number[] {
   return [readJson(tabStorage, roundsKey)].flat().filter(isRecent) as number[]
 }
 
-export function noteRound(environment: Environment): void {
+export function countSignIn(environment: Environment): void {
   const rounds = [...recentRounds(environment), environment.now()]
   environment.tabStorage.setItem(roundsKey, JSON.stringify(rounds))
 }
 
 /** Returns true if the browser goes round, and then forgets the rounds so that the user may try again. */
-export function isGoingRound(environment: Environment): boolean {
+export function isSignInLooping(environment: Environment): boolean {
   const isRound = recentRounds(environment).length >= signInRoundLimit
   if (isRound) forgetRounds(environment)
   return isRound

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { failures, passes, words } from '../../../test/failures.ts'
+import { failures, isValid, validationText } from '../../../test/failures.ts'
 import { accepted, alpha, date, length } from './families.ts'
 import { failureOf, isEmpty, required } from './rule.ts'
 import { email, url } from './texts.ts'
@@ -10,10 +10,10 @@ test.each([0, false, Number.NaN, ' ', [''], new Date()])('%s is not empty', (val
 
 test('required wants something, be it 0 or false, but not blanks', () => {
   for (const empty of ['', null, undefined, [], {}, ' \t ']) {
-    expect(passes(empty, required())).toBe(false)
+    expect(isValid(empty, required())).toBe(false)
   }
   for (const value of ['a', 0, false, ['a'], { id: 1 }, new Date()]) {
-    expect(passes(value, required())).toBe(true)
+    expect(isValid(value, required())).toBe(true)
   }
 })
 
@@ -41,6 +41,6 @@ test.each([
   [{ key: 'rules:confirm' } as const, 'komt niet overeen', 'does not match'],
   [failureOf({}), 'Dit veld is niet geldig.', 'This field is not valid.'],
 ])('a failure reads as the specification has it', (failure, dutch, english) => {
-  expect(words(failure, 'Naam')).toBe(dutch)
-  expect(words(failure, 'Naam', 'en')).toBe(english)
+  expect(validationText(failure, 'Naam')).toBe(dutch)
+  expect(validationText(failure, 'Naam', 'en')).toBe(english)
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Id } from '../../lib/api/endpoint.ts'
-import { Braked, SessionOver, statusOf } from '../../lib/api/errors.ts'
+import { BrakeError, SessionOver, statusOf } from '../../lib/api/errors.ts'
 import { createMerchant } from '../../lib/api/registrations.ts'
 import { addUserToAdministration } from '../../lib/api/places.ts'
 import { findUsers } from '../../lib/api/users.ts'
@@ -41,7 +41,7 @@ import {
   lastSubscription,
   type SagaStep,
   type StepProgress,
-  Stopped,
+  BoardingStopped,
 } from './memory.ts'
 
 interface Customer {
@@ -106,7 +106,7 @@ export async function boardOnce(typed: Customer, gateway: Gateway): Promise<Boar
   const finished = rememberedInBrowser(owner.environment, 'boarded', digest, z.number())
   if (!(await environment.hold(digest))) {
     await dialogs.alert({ message: { key: 'boarding:otherTab' } })
-    throw new Stopped()
+    throw new BoardingStopped()
   }
   await confirmChanges()
   const excluded = await confirmExisting()
@@ -170,7 +170,7 @@ export async function boardOnce(typed: Customer, gateway: Gateway): Promise<Boar
       return await findCandidates(gateway.call, values)
     } catch (error) {
       await tellFailure({ dialogs, environment }, { key: 'boarding:lookFailed' }, error)
-      throw new Stopped(undefined, { cause: error })
+      throw new BoardingStopped(undefined, { cause: error })
     }
   }
 }
@@ -218,12 +218,12 @@ async function createCustomer(
       onStep(step, 'done')
       return result
     } catch (error) {
-      const isPutOff = [Declined, SessionOver, Braked].some((kind) => error instanceof kind)
+      const isPutOff = [Declined, SessionOver, BrakeError].some((kind) => error instanceof kind)
       const parameters = { provider: configuration.provider.name }
       const message = { key: failureKeys[step], parameters }
       if (!isPutOff) await tellFailure({ dialogs, environment }, message, error)
       onStep(step, isPutOff ? undefined : 'failed')
-      throw isPutOff ? error : new Stopped(undefined, { cause: error })
+      throw isPutOff ? error : new BoardingStopped(undefined, { cause: error })
     }
   }
 
@@ -315,7 +315,7 @@ async function createCustomer(
       await write({ name: memory.nameOf('access'), endpoint: addUserToAdministration, request })
       return user
     }).catch((error: unknown) => {
-      if (!(error instanceof Stopped)) throw error
+      if (!(error instanceof BoardingStopped)) throw error
     })
   }
 }

@@ -1,9 +1,15 @@
 import { describe, expect } from 'vitest'
 import { boardingValues } from '../../../test/builders.ts'
-import { boarded, openBoarding, polaris, reseller, submitted } from '../../../test/open-boarding.ts'
+import {
+  boardTestCustomer,
+  openBoarding,
+  polaris,
+  reseller,
+  openSubmitted,
+} from '../../../test/open-boarding.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { withText, type TextFieldName } from '../../lib/domain/customer.ts'
-import { namelessLimit } from '../../lib/limits.ts'
+import { namelessAdministrationLimit } from '../../lib/limits.ts'
 import { readsOf } from '../gateway/reads.ts'
 import { lookUpCustomer, valuesAsSent } from './customer-lookup.ts'
 
@@ -30,7 +36,7 @@ const refuse = (path: string, status: number) =>
 
 async function registered() {
   await sandbox.failNext('POST', '/api/locations/location', 422)
-  await submitted()
+  await openSubmitted()
 }
 
 const administration = { id: 1008, name: 'Nieuwe Zaak', country_code: 'NL' }
@@ -85,7 +91,7 @@ describe('looking up a customer', () => {
 
 describe('the location in a match', () => {
   test('is present while its key waits and once it is coupled', async () => {
-    await boarded()
+    await boardTestCustomer()
     const present = { ...there, location: 'present', locationId: 2009, error: null }
     await refuse(settings, 409)
     expect(await lookUp()).toEqual([present])
@@ -96,13 +102,13 @@ describe('the location in a match', () => {
 
   test('is unfinished if it has no key', async () => {
     await sandbox.failNext('POST', '/api/snelstart/keys/unconnected', 422)
-    await submitted()
+    await openSubmitted()
     await refuse(settings, 404)
     expect(await lookUp()).toMatchObject([{ location: 'unfinished', locationId: 2009 }])
   })
 
   test('has no id if the administration may be another customer’s, or has other locations', async () => {
-    await boarded()
+    await boardTestCustomer()
     const other = customer({ 'serial_info.location.name': 'Filiaal' })
     expect(await lookUp(other)).toMatchObject([{ location: 'present', locationId: null }])
     await sandbox.changeSettings({ minimalAnswers: true })
@@ -122,7 +128,7 @@ describe('the location in a match', () => {
     [settings, { kind: 'status', status: 403 }],
     [settings, { kind: 'status', status: 500 }],
   ] as const)('is unknown if %s fails: %j', async (path, fault) => {
-    await boarded()
+    await boardTestCustomer()
     await sandbox.injectFault({ method: 'GET', path, fault })
     expect(await lookUp()).toMatchObject([{ location: 'unknown', error: { failure: {} } }])
   })
@@ -171,7 +177,10 @@ describe('a malformed administration', () => {
   test.each([
     ['a namesake has no id', [{ ...administration, id: null }, other]],
     ['nothing can be read', [{ message: 'Busy' }]],
-    ['too many have no name', [...Array<object>(namelessLimit + 1).fill({ id: 7 }), other]],
+    [
+      'too many have no name',
+      [...Array<object>(namelessAdministrationLimit + 1).fill({ id: 7 }), other],
+    ],
   ])('fails the look-up if %s', async (_, body) => {
     await answer(serials, body)
     await expect(lookUp()).rejects.toMatchObject({ failure: { kind: 'malformed' } })

@@ -11,7 +11,7 @@ import { variantOf } from '../../lib/domain/coupling.ts'
 import type { BoardingValues } from '../../lib/domain/customer.ts'
 import { nameKey } from '../../lib/domain/customer-list.ts'
 import { placeIdsRequest } from '../../lib/domain/place.ts'
-import { namelessLimit } from '../../lib/limits.ts'
+import { namelessAdministrationLimit } from '../../lib/limits.ts'
 import type { SignedIn } from '../shell/portal.ts'
 
 /** Existing administration that may be the customer's. One with another registration number is left out. */
@@ -67,7 +67,7 @@ export async function lookUpCustomer(call: Call, values: BoardingValues): Promis
   const nameless = byName.get(null) ?? []
   // A response of another form is no list, and a long list without names proves no absence.
   const isUnreadable = nameless.length > 0 && nameless.length === administrations.length
-  if (isUnreadable || nameless.length > namelessLimit) throw malformed('name')
+  if (isUnreadable || nameless.length > namelessAdministrationLimit) throw malformed('name')
   const key = nameKey(sent.name, sent.country_code)
   const sameName = (byName.get(nameKey(sent.name, '')) ?? []).filter(
     ({ name, country_code: country }) => nameKey(name ?? '', country ?? sent.country_code) === key,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect } from 'vitest'
 import { boardingValues } from '../../../test/builders.ts'
 import { openBoarding } from '../../../test/open-boarding.ts'
-import { answerDialogs, answered, nextDialog } from '../../../test/portal.ts'
+import { answerDialogs, answerNextDialog, nextDialog } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 
 const registration = '/api/registrations/registration'
@@ -111,7 +111,7 @@ describe('a service that omits the details of a registration', () => {
   test('has the user confirm the administration at once if the response lacks its id', async () => {
     await sandbox.strikeNext('POST', registration, { kind: 'replaced', status: 204 })
     const { environment, portal, submit } = await openThere()
-    const dialog = await answered(portal, submit())
+    const dialog = await answerNextDialog(portal, submit())
     expect(dialog).toMatchObject({
       isRisky: true,
       message: {
@@ -142,7 +142,7 @@ describe('a service that omits the details of a registration', () => {
   test('reports an administration that the browser perhaps created twice', async () => {
     await double(registration)
     const { environment, portal, submit } = await openThere()
-    const dialog = await answered(portal, submit())
+    const dialog = await answerNextDialog(portal, submit())
     expect(dialog).toMatchObject({
       message: { key: 'boarding:perhapsMadeTwice' },
       detail: {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { boardingValues } from '../../../test/builders.ts'
 import type { TestEnvironment } from '../../../test/environment.ts'
-import { faultsOf, faultyTab, type Call } from '../../../test/fault-matrix.ts'
+import { listFaults, faultyTab, type Call } from '../../../test/fault-matrix.ts'
 import { playFaults, type FaultedWrite } from '../../../test/faulted-writes.ts'
 import { openBoarding } from '../../../test/open-boarding.ts'
 import { sandbox, test } from '../../../test/test.ts'
@@ -169,7 +169,7 @@ test('boarding continues with the listed administration if its registration name
 
 test.each(
   lookUps.flatMap((lookUp) =>
-    faultsOf({ told: ['404', '409'] }).map((fault) => ({ ...lookUp, ...fault })),
+    listFaults({ told: ['404', '409'] }).map((fault) => ({ ...lookUp, ...fault })),
   ),
 )(
   'a failed look-up GET $path after a lost $lost ($name) is told, and the next submit creates every record once',

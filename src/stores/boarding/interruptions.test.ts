@@ -5,7 +5,7 @@ import {
   failuresOf,
   interruptionKinds,
   type Scenario,
-  type Sent,
+  type SentRequest,
   propertyTimeout,
 } from '../../../test/interruptions.ts'
 import { openBoarding } from '../../../test/open-boarding.ts'
@@ -86,7 +86,7 @@ function customers(emails: readonly string[]) {
           throw new Error(`Unexpected question: ${message.key}`)
       }
     },
-    subjectOf: async ({ call, body, administration }: Sent) => {
+    subjectOf: async ({ call, body, administration }: SentRequest) => {
       const { username, emails, administration_id } = JSON.parse(body) as {
         username?: string
         emails?: { email: string }[]

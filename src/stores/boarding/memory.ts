@@ -26,10 +26,10 @@ export type SagaStep = keyof typeof sagaSteps
 export const sagaOrder = Object.keys(sagaSteps) as SagaStep[]
 
 /** Boarding ended, and the user was told why. The `cause` is the failure. */
-export class Stopped extends Error {}
+export class BoardingStopped extends Error {}
 
 /** The user declined to go on, and is asked again next time. */
-export class Declined extends Stopped {}
+export class Declined extends BoardingStopped {}
 
 export type StepProgress = 'busy' | 'done' | 'failed'
 

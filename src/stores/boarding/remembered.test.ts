@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect } from 'vitest'
 import { boardingValues } from '../../../test/builders.ts'
-import { createTestEnvironment, anotherTab } from '../../../test/environment.ts'
+import { createTestEnvironment, openAnotherTab } from '../../../test/environment.ts'
 import {
-  boarded,
-  boardingWrites,
+  boardTestCustomer,
+  listBoardingWrites,
   openBoarding,
   polaris,
-  submitted,
+  openSubmitted,
   submitAndArrive,
 } from '../../../test/open-boarding.ts'
 import { answerDialogs, nextDialog } from '../../../test/portal.ts'
@@ -29,16 +29,16 @@ function customer(name: string, location = 'Hoofdwinkel') {
 describe('changed details after a part was created', () => {
   async function halfMade(agrees: (key: string) => boolean, status = 500) {
     await sandbox.failNext('POST', '/api/locations/location', status)
-    const there = await submitted({ agrees })
+    const there = await openSubmitted({ agrees })
     return there
   }
 
   test('have the user confirm a new start, and send nothing if the user declines', async () => {
     const there = await halfMade((key) => key !== 'boarding:changed')
-    const before = (await boardingWrites()).length
+    const before = (await listBoardingWrites()).length
     await there.boarding.submit(customer('Andere Zaak'))
     expect(there.shown.at(-1)).toBe('boarding:changed')
-    expect(await boardingWrites()).toHaveLength(before)
+    expect(await listBoardingWrites()).toHaveLength(before)
     await submitAndArrive(there)
     expect((await sandbox.rows('registrations')).map(({ name }) => name)).toEqual(['Nieuwe Zaak'])
   })
@@ -65,15 +65,15 @@ describe('changed details after a part was created', () => {
 describe('another tab', () => {
   test('stops the submit while it boards the same customer', async () => {
     const environment = createTestEnvironment(undefined, { hold: () => Promise.resolve(false) })
-    const there = await submitted({ environment })
+    const there = await openSubmitted({ environment })
     expect(there.shown).toEqual(['boarding:otherTab'])
     expect(await sandbox.requests()).toEqual([])
   })
 
   test('causes a question after it boarded the same customer', async () => {
-    const first = await boarded()
-    const environment = anotherTab(first.environment)
-    const second = await submitted({ environment, agrees: () => false })
+    const first = await boardTestCustomer()
+    const environment = openAnotherTab(first.environment)
+    const second = await openSubmitted({ environment, agrees: () => false })
     expect(second.shown).toEqual(['boarding:boardedBefore'])
     expect(await sandbox.rows('registrations')).toHaveLength(1)
     expect(JSON.stringify(environment.sharedStorage)).not.toContain('zaak')
@@ -84,10 +84,10 @@ describe('a customer whom another browser boarded', () => {
   const others = (found: string) => found !== 'boarding:existsAlready'
 
   test('causes a question, and nothing is sent if the user declines', async () => {
-    await boarded()
-    const there = await submitted({ agrees: others })
+    await boardTestCustomer()
+    const there = await openSubmitted({ agrees: others })
     expect(there.shown).toEqual(['boarding:existsAlready'])
-    expect(await boardingWrites()).toEqual([])
+    expect(await listBoardingWrites()).toEqual([])
     const alike = customer('NIEUWE zaak')
     await there.boarding.submit({
       ...alike,
@@ -100,19 +100,19 @@ describe('a customer whom another browser boarded', () => {
   })
 
   test('is boarded again if the user agrees, with one question per submit', async () => {
-    await boarded({ header: '' })
-    const there = await boarded({ header: '' })
+    await boardTestCustomer({ header: '' })
+    const there = await boardTestCustomer({ header: '' })
     expect(there.shown).toEqual(['boarding:existsAlready', 'boarding:merchantExists'])
     expect(await sandbox.rows('registrations')).toHaveLength(2)
     await there.boarding.submit(boardingValues())
     expect(there.shown).toHaveLength(2)
-    const { shown } = await boarded({ header: '' })
+    const { shown } = await boardTestCustomer({ header: '' })
     const [other, account] = ['boarding:existsAlready', 'boarding:merchantExists']
     expect(shown).toEqual([other, account, other])
   })
 
   test('causes a question again after other details were sent', async () => {
-    await boarded()
+    await boardTestCustomer()
     const there = await openBoarding()
     const path = '/api/registrations/registration/merchant/SNELSTART'
     await sandbox.strikeNext('POST', path, { kind: 'status', status: 422 })
@@ -128,13 +128,13 @@ describe('a customer whom another browser boarded', () => {
     ['/api/locations/location/list/all', 500],
     ['/api/registrations/registration', 503],
   ])('is not boarded if %s fails with status %d', async (path, status) => {
-    await boarded()
+    await boardTestCustomer()
     const there = await openBoarding()
     await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'status', status } })
     await sandbox.changeSettings({ minimalAnswers: true })
     await there.boarding.submit(boardingValues())
     expect(there.shown).toEqual(['boarding:lookFailed'])
-    expect(await boardingWrites()).toEqual([])
+    expect(await listBoardingWrites()).toEqual([])
   })
 
   test('is boarded although other administrations are malformed', async () => {
@@ -143,7 +143,7 @@ describe('a customer whom another browser boarded', () => {
       ...{ method: 'GET', path: '/api/serials/serial/list' },
       fault: { kind: 'answer', body },
     })
-    const { shown } = await boarded()
+    const { shown } = await boardTestCustomer()
     expect(shown).toEqual([])
   })
 })
@@ -180,7 +180,7 @@ describe('an open question', () => {
     await unfinished()
     let first: URL | undefined
     const { shown, environment } = await submitWhile(other, async () => {
-      first = (await boarded({ header: '' })).address
+      first = (await boardTestCustomer({ header: '' })).address
     })
     expect(shown).toEqual(['boarding:perhapsThisOne', 'boarding:existsAlready'])
     const [address = ''] = environment.visited
@@ -192,7 +192,7 @@ describe('an open question', () => {
 
   test('is followed by another one if the customer was boarded elsewhere meanwhile', async () => {
     await sandbox.failNext('POST', '/api/registrations/registration/merchant/SNELSTART', 409)
-    const { shown } = await submitWhile(mine, () => boarded({ header: '' }))
+    const { shown } = await submitWhile(mine, () => boardTestCustomer({ header: '' }))
     expect(shown).toEqual(['boarding:merchantExists', 'boarding:existsAlready'])
   })
 
@@ -202,14 +202,14 @@ describe('an open question', () => {
     const merchant_info = { full_name: 'Winkelier', username: 'merchant@koppelpunt.test' }
     await there.boarding.submit({ ...mine, merchant_info })
     expect(there.shown).toEqual(['boarding:merchantExists', 'shell:notSent'])
-    expect(await boardingWrites()).toHaveLength(1)
+    expect(await listBoardingWrites()).toHaveLength(1)
     expect(await sandbox.rows('registrations')).toEqual([])
   })
 })
 
 test('a location that another browser created meanwhile is used, after a question about its key', async () => {
   await sandbox.failNext('POST', '/api/locations/location', 422)
-  const first = await submitted()
+  const first = await openSubmitted()
   let looks = 0
   const environment = createTestEnvironment('http://localhost:4321/boarding', {
     fetch: async (asked, how) => {
@@ -220,7 +220,7 @@ test('a location that another browser created meanwhile is used, after a questio
     },
   })
   const agrees = (key: string) => key !== 'form:perhapsKeyMade'
-  const there = await submitted({ environment, agrees })
+  const there = await openSubmitted({ environment, agrees })
   expect(there.shown).toEqual(['boarding:merchantExists', 'form:perhapsKeyMade'])
   const ofCustomer = (row: { administration_id: unknown }) => row.administration_id === 1008
   expect((await sandbox.rows('locations')).filter(ofCustomer)).toHaveLength(1)
@@ -258,7 +258,7 @@ describe('a confirmed coupling', () => {
   })
 
   test('keeps the draft of the next customer', async () => {
-    const there = await submitted()
+    const there = await openSubmitted()
     const next = customer('Volgende Zaak')
     there.boarding.keep(next)
     there.memory.forgetCreated(2009)
@@ -270,7 +270,7 @@ describe('a confirmed coupling', () => {
 describe('the progress of a boarding', () => {
   test('is shown after a reload, without the failed step', async () => {
     await sandbox.failNext('POST', '/api/locations/location')
-    const there = await submitted()
+    const there = await openSubmitted()
     expect(there.boarding.$progress.get().location).toBe('failed')
     const again = await openBoarding({ environment: there.environment })
     expect(again.boarding.$progress.get()).toEqual({
@@ -353,7 +353,7 @@ describe('a restored draft', () => {
 })
 
 test('another customer can be boarded while one awaits the coupling', async () => {
-  const there = await submitted()
+  const there = await openSubmitted()
   const again = await openBoarding({ environment: there.environment })
   expect(again.boarding.handOver?.search).toBe('?administration=1008&location=2009')
   expect(again.boarding.$isRestored.get()).toBe(false)
@@ -391,7 +391,7 @@ test('a lost registration is not confused with another of the same name', async 
 test.each(['{', 'null', '[7]', '{"values":{"serial_info":7}}'])(
   'malformed stored data is ignored: %s',
   async (stored) => {
-    const { environment, memory } = await boarded()
+    const { environment, memory } = await boardTestCustomer()
     const { tabStorage } = environment
     for (const key of keysOf(tabStorage, tabPrefix)) tabStorage.setItem(key, stored)
     memory.forgetCreated(2009)
@@ -418,5 +418,5 @@ test.each([
   })
   await there.boarding.submit(boardingValues())
   expect(shown).toEqual(told)
-  expect(await boardingWrites()).toEqual([])
+  expect(await listBoardingWrites()).toEqual([])
 })

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect } from 'vitest'
 import { boardingValues } from '../../../test/builders.ts'
-import { anotherTab } from '../../../test/environment.ts'
+import { openAnotherTab } from '../../../test/environment.ts'
 import {
-  arrives,
-  boarded,
-  boardingWrites,
+  waitForVisit,
+  boardTestCustomer,
+  listBoardingWrites,
   openBoarding,
   polaris,
   reseller,
   type BoardingPage,
-  submitted,
+  openSubmitted,
   submitAndArrive,
 } from '../../../test/open-boarding.ts'
 import { nextDialog } from '../../../test/portal.ts'
@@ -35,7 +35,7 @@ describe('a new customer', () => {
     )
     const [key] = (await sandbox.rows('keys')).filter((row) => row.administration_id === 1008)
     expect(address.searchParams.get('referenceKey')).toBe(key?.id)
-    expect(await boardingWrites()).toHaveLength(4)
+    expect(await listBoardingWrites()).toHaveLength(4)
     expect(there.shown).toEqual([])
   })
 
@@ -43,7 +43,7 @@ describe('a new customer', () => {
     [reseller, 'package'],
     [polaris, 'polaris'],
   ])('is remembered for Home together with its pending key: %j', async (person, approvedBy) => {
-    const there = await boarded({ person })
+    const there = await boardTestCustomer({ person })
     const { searchParams } = there.address
     const place = { administration: 1008, location: 2009 }
     const key = searchParams.get('referenceKey') ?? searchParams.get('state')
@@ -66,7 +66,7 @@ describe('a new customer', () => {
     const address = await submitAndArrive(there)
 
     const user = (await sandbox.rows('users')).find((each) => each.username === 'nieuw@zaak.test')
-    expect(await boardingWrites()).toMatchObject([
+    expect(await listBoardingWrites()).toMatchObject([
       {
         path: '/api/registrations/registration/merchant/SNELSTART',
         administration: undefined,
@@ -104,13 +104,13 @@ describe('a new customer', () => {
 })
 
 test('a submit for a customer with a confirmed coupling goes to the wizard', async () => {
-  const there = await submitted()
+  const there = await openSubmitted()
   await sandbox.connectKey({ administration_id: 1008, location_id: 2009 })
   await there.boarding.submit(boardingValues())
   expect(there.environment.visited[1]).toBe(
     'http://localhost:4321/wizard?administration=1008&location=2009',
   )
-  expect(await boardingWrites()).toHaveLength(4)
+  expect(await listBoardingWrites()).toHaveLength(4)
 })
 
 describe('handing the approval over', () => {
@@ -120,9 +120,9 @@ describe('handing the approval over', () => {
   ])('sends the same writes and goes to the page with the link: %j', async (person, path) => {
     const there = await openBoarding({ person })
     void there.boarding.submit(boardingValues(), 'handOver')
-    const address = await arrives(there)
+    const address = await waitForVisit(there)
     expect(address.pathname + address.search).toBe(`${path}?administration=1008&location=2009`)
-    const made = await boardingWrites()
+    const made = await listBoardingWrites()
     expect(made.at(-1)?.path).toBe('/api/snelstart/keys/unconnected')
     const [key] = await readPendingKeys(there.portal)
     expect(key?.isHandedOver).toBe(true)
@@ -132,7 +132,7 @@ describe('handing the approval over', () => {
     const approval = await submitAndArrive(again, boardingValues(), 2)
     const parameters = Object.fromEntries(approval.searchParams)
     expect(parameters.referenceKey ?? parameters.state).toBe(key?.key)
-    expect(await boardingWrites()).toEqual([])
+    expect(await listBoardingWrites()).toEqual([])
   })
 })
 
@@ -140,7 +140,7 @@ describe('the preselected subscription', () => {
   const proposedIn = ({ boarding }: BoardingPage) => boarding.$proposed.get()
 
   test('is the subscription of the last customer', async () => {
-    const first = await boarded()
+    const first = await boardTestCustomer()
     const { environment } = first
     expect(proposedIn(first)).toBeNull()
     const next = await openBoarding({ environment })
@@ -159,7 +159,7 @@ describe('the preselected subscription', () => {
   ])(
     'is the only one offered if the last one is withdrawn, else none: %j',
     async (ids, proposed) => {
-      const { environment } = await boarded()
+      const { environment } = await boardTestCustomer()
       const path = '/api/registrations/subscription/list'
       const body = ids.map((id) => ({ id, name: `Abonnement ${id}` }))
       await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'answer', body } })
@@ -179,7 +179,7 @@ test('the polaris flow registers the signed-in user and goes to the authorisatio
     there,
     boardingValues({ merchant_info: { full_name: '', username: '' } }),
   )
-  const [registration, ...sent] = await boardingWrites()
+  const [registration, ...sent] = await listBoardingWrites()
   expect(sent.map(({ path }) => path)).toEqual([
     '/api/locations/location',
     '/api/snelstart/keys/unconnected',
@@ -219,7 +219,7 @@ describe('an account that the service calls existing and that does not exist', (
 
   test('causes a question again after a reload', async () => {
     await sandbox.failNext('GET', '/identity/admin/realms/koppelpunt/users')
-    const { environment } = await submitted()
+    const { environment } = await openSubmitted()
     const there = await openBoarding({ environment, agrees: () => false })
     const asked = nextDialog(there.portal)
     await there.boarding.submit(boardingValues())
@@ -243,7 +243,9 @@ describe('an account that exists already', () => {
     expect(there.shown).toEqual(['boarding:merchantExists', 'failure:creatingLocation'])
     await submitAndArrive(there, existing)
     expect(there.shown).toHaveLength(2)
-    expect((await boardingWrites()).filter(({ path }) => path.includes('merchant'))).toHaveLength(1)
+    expect(
+      (await listBoardingWrites()).filter(({ path }) => path.includes('merchant')),
+    ).toHaveLength(1)
     expect(await sandbox.rows('merchants')).toEqual([])
   })
 
@@ -252,7 +254,7 @@ describe('an account that exists already', () => {
     await there.boarding.submit(existing)
     expect(there.shown).toEqual(['boarding:merchantExists'])
     expect(there.boarding.$isBusy.get()).toBe(false)
-    expect(await boardingWrites()).toHaveLength(1)
+    expect(await listBoardingWrites()).toHaveLength(1)
     expect(there.environment.visited).toEqual([])
   })
 })
@@ -261,10 +263,10 @@ describe('a user who is unknown to the identity provider', () => {
   beforeEach(() => sandbox.changeSettings({ userAppearance: 'registration' }))
 
   test('gets access at the end if the user exists by then', async () => {
-    const there = await boarded()
+    const there = await boardTestCustomer()
     expect(there.shown).toEqual(['boarding:userNotFound'])
     const [merchant] = await sandbox.rows('merchants')
-    const sent = await boardingWrites()
+    const sent = await listBoardingWrites()
     expect(sent[1]?.body).toMatchObject({ user_id: merchant?.id })
     expect(sent.at(-1)).toMatchObject({
       path: '/api/serials/serial/1008',
@@ -273,9 +275,9 @@ describe('a user who is unknown to the identity provider', () => {
   })
 
   test('is not registered if the user declines', async () => {
-    const there = await submitted({ agrees: () => false })
+    const there = await openSubmitted({ agrees: () => false })
     expect(there.shown).toEqual(['boarding:userNotFound'])
-    expect(await boardingWrites()).toHaveLength(1)
+    expect(await listBoardingWrites()).toHaveLength(1)
     expect(await sandbox.rows('registrations')).toHaveLength(0)
   })
 
@@ -294,13 +296,13 @@ describe('a user who is unknown to the identity provider', () => {
     expect(Object.values(there.boarding.$progress.get())).not.toContain('failed')
     isSignedInAgain = true
     await submitAndArrive(there)
-    expect((await boardingWrites()).at(-1)?.path).toBe('/api/serials/serial/1008')
+    expect((await listBoardingWrites()).at(-1)?.path).toBe('/api/serials/serial/1008')
   })
 
   test('gets no access if the user never appears, and boarding still ends', async () => {
     await sandbox.changeSettings({ userAppearance: 'never' })
-    await boarded()
-    expect(await boardingWrites()).toHaveLength(4)
+    await boardTestCustomer()
+    expect(await listBoardingWrites()).toHaveLength(4)
   })
 })
 
@@ -311,10 +313,10 @@ test.each(['approval', 'handOver'] as const)(
     await there.boarding.submit(boardingValues(), ending)
     expect(there.shown).toEqual(['boarding:userNotFound', 'shell:dryRunLeave'])
     expect(there.environment.visited).toEqual([])
-    expect(await boardingWrites()).toEqual([])
+    expect(await listBoardingWrites()).toEqual([])
     expect(there.environment.sharedStorage).toHaveLength(0)
-    await boarded({ environment: there.environment })
-    expect(await boardingWrites()).toHaveLength(4)
+    await boardTestCustomer({ environment: there.environment })
+    expect(await listBoardingWrites()).toHaveLength(4)
   },
 )
 
@@ -329,7 +331,7 @@ test.each([204, 418])(
       detail: { trace: { result: `status ${status}` } },
     })
     await boarding.submit(boardingValues())
-    expect(await boardingWrites()).toEqual([])
+    expect(await listBoardingWrites()).toEqual([])
     await boarding.subscriptions.reload()
     expect(boarding.subscriptions.$list.get().status).toBe('loaded')
   },
@@ -343,16 +345,16 @@ test('switching dry_run on halfway does not stop the boarding', async () => {
   })
   await there.boarding.submit(boardingValues())
   expect(flags).not.toEqual([])
-  expect(await boardingWrites()).toHaveLength(4)
+  expect(await listBoardingWrites()).toHaveLength(4)
   expect(there.shown).toEqual([])
 })
 
 test('switching dry_run on during a question stops the submit before its first write', async () => {
-  const { environment } = await boarded()
+  const { environment } = await boardTestCustomer()
   const flags: FlagName[] = ['test_mode']
   await sandbox.clearRequests()
   const later = await openBoarding({
-    environment: anotherTab(environment, 'http://localhost:4321/boarding'),
+    environment: openAnotherTab(environment, 'http://localhost:4321/boarding'),
     flags,
     agrees: () => {
       if (flags[0] === 'test_mode') flags[0] = 'dry_run'
@@ -361,7 +363,7 @@ test('switching dry_run on during a question stops the submit before its first w
   })
   await later.boarding.submit(boardingValues())
   expect(later.shown).toEqual(['boarding:boardedBefore', 'shell:notSent'])
-  expect(await boardingWrites()).toEqual([])
+  expect(await listBoardingWrites()).toEqual([])
   expect(later.environment.visited).toEqual([])
   expect(later.boarding.$progress.get()).toEqual({})
   flags.splice(0)

@@ -14,7 +14,7 @@ import {
   lastSubscription,
   sagaOrder,
   type SagaProgress,
-  Stopped,
+  BoardingStopped,
 } from './memory.ts'
 import { readsOf } from '../gateway/reads.ts'
 import { createEndingChoice } from '../coupling/ending.ts'
@@ -133,7 +133,7 @@ export function createBoarding(portal: SignedIn) {
           onStep: (step, progress) => $progress.set({ ...$progress.get(), [step]: progress }),
         })
       } catch (error) {
-        if (!(error instanceof Stopped)) await tellFailure(portal, null, error)
+        if (!(error instanceof BoardingStopped)) await tellFailure(portal, null, error)
       } finally {
         $isBusy.set(false)
       }

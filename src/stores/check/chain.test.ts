@@ -1,12 +1,12 @@
 import { describe, expect } from 'vitest'
-import { altered } from '../../../test/open-check.ts'
+import { alterAnswer } from '../../../test/open-check.ts'
 import {
   cheese,
   changeAnswers,
   openWizard,
   readyWizard,
   settleLedgers,
-  storedOf,
+  readStored,
   writesTo,
 } from '../../../test/open-wizard.ts'
 import { nextDialog } from '../../../test/portal.ts'
@@ -15,7 +15,7 @@ import { sandbox, test } from '../../../test/test.ts'
 import type { FlagName } from '../shell/flags.ts'
 import { SessionOver } from '../../lib/api/errors.ts'
 import { dueRows, isSettable, type Chain, type ChainRow } from './chain.ts'
-import { createStored } from './stored.ts'
+import { createStoredSetup } from './stored.ts'
 
 const list = '/api/locations/location/list/all'
 const company = '/api/snelstart/company'
@@ -38,7 +38,7 @@ const ready = (options: Partial<Parameters<typeof readyWizard>[0]> = {}) =>
 type Opened = Awaited<ReturnType<typeof ready>>
 
 async function storeOf({ portal }: Pick<Opened, 'portal'>) {
-  const store = createStored(portal, cheese, 'chain', { isMessageKey: () => true })
+  const store = createStoredSetup(portal, cheese, 'chain', { isMessageKey: () => true })
   await store.load()
   return store
 }
@@ -96,10 +96,10 @@ const refuseSettings = (location: number) =>
   })
 
 const storedSettings = async (location: number) =>
-  (await storedOf({ administration, location })).settings[0]?.settings
+  (await readStored({ administration, location })).settings[0]?.settings
 
 async function sentTo(location: number): Promise<string[]> {
-  const { keys } = await storedOf({ administration, location })
+  const { keys } = await readStored({ administration, location })
   const keyPath = `/api/snelstart/keys/${keys[0]?.id}`
   return (await sandbox.requests())
     .filter(({ method }) => method !== 'GET')
@@ -181,11 +181,11 @@ test('does not copy a ledger that SnelStart refuses, and names the ledger', asyn
   const theirs = { default_eft_payment_ledger: '1300', default_cash_payment_ledger: '1000' }
   const opened = await ready()
   await opened.setup.submitting.submit()
-  const alter = await altered(sandbox, ledgerList, cheese)
+  const alter = await alterAnswer(sandbox, ledgerList, cheese)
   await alter((ledgers: { nummer: string }[]) =>
     ledgers.map((ledger) => ({ ...ledger, nonactief: ledger.nummer === '2210' })),
   )
-  const settings = await altered(sandbox, company, { administration, location: own })
+  const settings = await alterAnswer(sandbox, company, { administration, location: own })
   await settings((stored: object) => ({ ...stored, ...theirs }))
   const chain = await chainOf(opened)
   expect(chain.refusedText).toBe('2210 Pinbetalingen')
@@ -201,7 +201,7 @@ test('does not copy a ledger that SnelStart refuses, and names the ledger', asyn
   expect(settableAt(chain, own).status).toBe('done')
   const sent = (await writesTo()).find(({ call }) => call.includes('/snelstart/company/'))
   expect(sent?.body).toMatchObject({ default_eft_payment_ledger: '1300' })
-  const { paymentLedgers } = await storedOf({ administration, location: own })
+  const { paymentLedgers } = await readStored({ administration, location: own })
   expect(paymentLedgers).toMatchObject([{ cash_ledger: '2200', eft_ledger: '1300' }])
   expect(await sentTo(none)).toEqual([])
   expect(chain.endTexts({ isDryRun: false })).toContainEqual({
@@ -214,7 +214,7 @@ describe('chain of eight locations, of which one books elsewhere', () => {
   async function openEight() {
     const shops = await addShops(7)
     const [first = 0, failing = 0, foreign = 0, changed = 0, ...rest] = shops
-    const alter = await altered(sandbox, company, { administration, location: foreign })
+    const alter = await alterAnswer(sandbox, company, { administration, location: foreign })
     await alter((settings: object) => ({
       ...settings,
       snelstart_administratie_identifier: 'anders',
@@ -311,7 +311,7 @@ describe('chain of eight locations, of which one books elsewhere', () => {
         sync_product: true,
         sync_relation: false,
       })
-      const { paymentLedgers } = await storedOf({ administration, location })
+      const { paymentLedgers } = await readStored({ administration, location })
       expect(paymentLedgers).toMatchObject([{ cash_ledger: '2200', location_id: location }])
     }
     expect(await storedSettings(foreign)).toBeUndefined()
@@ -326,7 +326,7 @@ describe('chain of eight locations, of which one books elsewhere', () => {
 describe('location of a chain', () => {
   test('saves nothing for a location that was coupled with another book meanwhile', async () => {
     const { dialogs, chain, one: shop } = await ticked(1)
-    const alter = await altered(sandbox, company, { administration, location: shop })
+    const alter = await alterAnswer(sandbox, company, { administration, location: shop })
     await alter((settings: object) => ({ ...settings, snelstart_administratie_identifier: '9' }))
     await chain.run()
     expect(statesOf(chain)).toEqual(['otherBook'])
@@ -379,7 +379,7 @@ test('saves the rest after a reload and creates nothing twice', async () => {
   await chain.run()
   expect(chain.$state.get().status).toBe('done')
   for (const location of [cheese.location, one, two]) {
-    const { paymentLedgers, settings } = await storedOf({ administration, location })
+    const { paymentLedgers, settings } = await readStored({ administration, location })
     expect([paymentLedgers.length, settings.length]).toEqual([1, 1])
   }
 })

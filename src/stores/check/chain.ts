@@ -26,7 +26,7 @@ import { wizardOf } from '../../lib/domain/coupling.ts'
 import { createTurns } from '../form/list.ts'
 import { gatewayOf } from '../gateway/gateway.ts'
 import type { SignedIn } from '../shell/portal.ts'
-import { cashDifferencesOf } from '../wizard/draft.ts'
+import { cashDifferencesMemory } from '../wizard/draft.ts'
 import { createImports, type EndState } from '../wizard/saving/imports.ts'
 import { createSaving, setupLock, type SaveName, type Saving } from '../wizard/saving/saving.ts'
 
@@ -105,7 +105,8 @@ export async function createChain(
       forget: async ({ gateway: { owner }, places }) => {
         const number = stored.numbers.cash_differences
         if (number === null) return
-        for (const each of places) (await cashDifferencesOf(owner, idsOf(each), book)).keep(number)
+        for (const each of places)
+          (await cashDifferencesMemory(owner, idsOf(each), book)).keep(number)
       },
     },
   )

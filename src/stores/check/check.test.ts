@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect } from 'vitest'
-import { altered, changedIn, openCheck } from '../../../test/open-check.ts'
+import { alterAnswer, changedLines, openCheck } from '../../../test/open-check.ts'
 import { addLocation } from '../../../test/shops.ts'
 import { writes } from '../../../test/fault-matrix.ts'
 import { cheese, couple, incomplete, liquor, readyWizard, shop } from '../../../test/open-wizard.ts'
@@ -149,7 +149,10 @@ describe('failed read', () => {
       const after = fault ? await run() : check.$lines.get()
       await sandbox.settled()
       const expected = means[name] ?? [...all(shown, 'good'), ...all(lines, 'unknown')]
-      expect([name, ...changedIn(before, after).toSorted()]).toEqual([name, ...expected.toSorted()])
+      expect([name, ...changedLines(before, after).toSorted()]).toEqual([
+        name,
+        ...expected.toSorted(),
+      ])
       const failed = after.filter((line) => line.failed.length > 0)
       if (!means[name]) {
         expect(failed.map((line) => line.name)).toEqual(lines)
@@ -165,7 +168,7 @@ describe('failed read', () => {
       await sandbox.clearFaults()
       await sandbox.clearRequests()
       for (const line of [...failed, ...failed]) check.readAgain(line)
-      if (failed.length > 0) expect(changedIn(before, await settled())).toEqual([])
+      if (failed.length > 0) expect(changedLines(before, await settled())).toEqual([])
       const asked = (await sandbox.requests()).map(nameOf)
       const again = failed.length > 0 ? [isOfSibling ? another : path, ...also] : []
       expect([name, ...asked]).toEqual([name, ...again])
@@ -182,10 +185,10 @@ async function expectChanges(path: string, changes: readonly Change[], place = l
   const { run } = await openCheck(sandbox)
   const before = await run()
   expect(before.filter(({ verdict }) => verdict !== 'good')).toEqual([])
-  const alter = await altered(sandbox, path, place)
+  const alter = await alterAnswer(sandbox, path, place)
   for (const [of, change, changed] of changes) {
     await alter(change)
-    expect([of, ...changedIn(before, await run())]).toEqual([of, ...changed])
+    expect([of, ...changedLines(before, await run())]).toEqual([of, ...changed])
     await sandbox.clearFaults()
   }
 }
@@ -321,9 +324,9 @@ describe('data of the accounting package', () => {
     ['the usual ledger is gone', '2210', ['2210'], 'makeAgain', undefined],
     ['no usual ledger fits', '2050', ['2210'], undefined, undefined],
   ] as const)('proposes a fix for an unsuitable ledger: %s', async (_, number, gone, mend, fix) => {
-    const alter = await altered(sandbox, company, liquor)
+    const alter = await alterAnswer(sandbox, company, liquor)
     await alter(having({ default_eft_payment_ledger: number }))
-    const alterLedgers = await altered(sandbox, ledgers, liquor)
+    const alterLedgers = await alterAnswer(sandbox, ledgers, liquor)
     await alterLedgers((body: Ledgers) =>
       body.filter(({ nummer }) => !(gone as readonly unknown[]).includes(nummer)),
     )
@@ -401,7 +404,7 @@ describe('data of the accounting package', () => {
 
   test('shows the numbers of both records of payment ledgers', async () => {
     const { run } = await openCheck(sandbox)
-    const alter = await altered(sandbox, payments, liquor)
+    const alter = await alterAnswer(sandbox, payments, liquor)
     await alter((body: object[]) => [
       ...body,
       { cash_ledger: '1201', location_id: liquor.location },
@@ -544,7 +547,7 @@ describe('coupling', () => {
   })
 
   test('reports that relation -2 is gone', async () => {
-    const alter = await altered(sandbox, company, incomplete)
+    const alter = await alterAnswer(sandbox, company, incomplete)
     await alter(having({ default_cash_payment_ledger: '1201' }))
     const isGone = 'wrong check:relationGone'
     expect((await saidOf(incomplete)).relation).toBe(isGone)

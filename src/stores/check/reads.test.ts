@@ -1,5 +1,5 @@
 import { afterEach, expect } from 'vitest'
-import { address, changedIn, openCheck } from '../../../test/open-check.ts'
+import { address, changedLines, openCheck } from '../../../test/open-check.ts'
 import { addLocation } from '../../../test/shops.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
 import { writes } from '../../../test/fault-matrix.ts'
@@ -94,7 +94,7 @@ test('repeats all reads on a restart and aborts the pending ones', async () => {
   const { check, run, environment, settled } = await openCheck(sandbox)
   const before = await run()
   await sandbox.clearRequests()
-  expect(changedIn(before, await run())).toEqual([])
+  expect(changedLines(before, await run())).toEqual([])
   expect(await asked()).toEqual(ofLiquor)
 
   await sandbox.delay('GET', info, 60_000)
@@ -102,7 +102,7 @@ test('repeats all reads on a restart and aborts the pending ones', async () => {
   await expect.poll(() => sandbox.requests(info)).toHaveLength(2)
   await sandbox.clearFaults()
   check.start()
-  expect(changedIn(before, await settled())).toEqual([])
+  expect(changedLines(before, await settled())).toEqual([])
   expect(environment.logged).toEqual([])
 })
 

@@ -2,7 +2,7 @@ import { afterEach, expect } from 'vitest'
 import { configurationFor } from '../../../test/configuration.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
 import { writes } from '../../../test/fault-matrix.ts'
-import { address, altered, checkPortal } from '../../../test/open-check.ts'
+import { address, alterAnswer, checkPortal } from '../../../test/open-check.ts'
 import { createTestPortal, testPerson } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { CheckLine } from '../../lib/accounting/snelstart/coupling-check.ts'
@@ -150,7 +150,7 @@ test('shows the worst line of each location and reads shared data once', async (
 
 test('shows the first of several worst lines', async () => {
   const { checks, run } = await open()
-  const alter = await altered(sandbox, company, { administration: market, location: hall })
+  const alter = await alterAnswer(sandbox, company, { administration: market, location: hall })
   const changes = { default_cash_payment_ledger: '1201', default_cash_register: '9999' }
   await alter((settings: object) => ({ ...settings, ...changes }))
   await run()

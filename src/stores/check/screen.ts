@@ -32,7 +32,7 @@ import { withStep } from '../../lib/domain/steps.ts'
 import { noteFailure } from '../../lib/failure.ts'
 import { localizedPath, type Message } from '../../lib/i18n/messages.ts'
 import { checkReadLimit, coupledLookUpLimit } from '../../lib/limits.ts'
-import { usualFlow } from '../coupling/writes.ts'
+import { flowFor } from '../coupling/writes.ts'
 import { findPendingKey } from '../coupling/remembered-places.ts'
 import { createList, itemsOf, retryWhenOnline } from '../form/list.ts'
 import { createRequestCache } from '../gateway/request-cache.ts'
@@ -218,7 +218,7 @@ export type CheckScreen = ReturnType<typeof createCheckScreen>
 /** Store of /check. The address names a coupling, or an administration of which all locations are checked. */
 export function createCheckScreen(portal: SignedIn) {
   const { locale } = portal
-  const flow = usualFlow(variantOf(portal.person) === 'polaris')
+  const flow = flowFor(variantOf(portal.person) === 'polaris')
   const address = portal.environment.location()
   const administration = readId(address.searchParams, 'administration')
   const hasLocation = readId(address.searchParams, 'location').status !== 'absent'

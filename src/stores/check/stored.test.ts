@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { productAnswer } from '../../../test/builders.ts'
-import { altered, checkPortal } from '../../../test/open-check.ts'
+import { alterAnswer, checkPortal } from '../../../test/open-check.ts'
 import {
   cheese,
   changeAnswers,
@@ -14,7 +14,7 @@ import {
 import { createTestEnvironment } from '../../../test/environment.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { PlaceIds } from '../../lib/domain/place.ts'
-import { createStored } from './stored.ts'
+import { createStoredSetup } from './stored.ts'
 import { createMemoryStorage } from '../../lib/environment.ts'
 
 const address = 'http://localhost:4321/check'
@@ -24,7 +24,7 @@ const isMessageKey = () => true
 async function stored(place: PlaceIds = liquor, sharedStorage = createMemoryStorage()) {
   const environment = createTestEnvironment(address, { sharedStorage })
   const portal = await checkPortal(sandbox, environment)
-  const store = createStored(portal, place, 'report', { isMessageKey })
+  const store = createStoredSetup(portal, place, 'report', { isMessageKey })
   await store.load()
   return { store, environment }
 }
@@ -79,7 +79,7 @@ describe('report compared with the last report of this browser', () => {
     return opened.environment.sharedStorage
   }
   async function alterLedgers() {
-    const alter = await altered(sandbox, ledgerList, liquor)
+    const alter = await alterAnswer(sandbox, ledgerList, liquor)
     await alter((ledgers: { nummer: string }[]) =>
       ledgers.flatMap((ledger) => {
         if (ledger.nummer === '2210') return []
@@ -108,7 +108,7 @@ describe('report compared with the last report of this browser', () => {
 
   test('ignores a report about another accounting administration', async () => {
     const storage = await completed()
-    const alter = await altered(sandbox, '/api/snelstart/company', liquor)
+    const alter = await alterAnswer(sandbox, '/api/snelstart/company', liquor)
     await alter((settings: object) => ({
       ...settings,
       snelstart_administratie_identifier: 'another-book',
@@ -120,7 +120,7 @@ describe('report compared with the last report of this browser', () => {
 
   test('marks changed settings and ledgers with the values of the last report', async () => {
     const storage = await completed()
-    const alter = await altered(sandbox, '/api/snelstart/company', liquor)
+    const alter = await alterAnswer(sandbox, '/api/snelstart/company', liquor)
     await alter((settings: object) => ({ ...settings, price_decimals: 5 }))
     await alterLedgers()
     const document = documentIn(await stored(liquor, storage))

@@ -15,7 +15,7 @@ import { noteFailure, type Failure } from '../../lib/failure.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import { isOwnCoupling } from '../wizard/coupling.ts'
-import { cashDifferencesOf } from '../wizard/draft.ts'
+import { cashDifferencesMemory } from '../wizard/draft.ts'
 import { lastReportOf, type ReportPage } from '../wizard/saving/report.ts'
 import { createChain, type Chain } from './chain.ts'
 import { createCheck } from './screen.ts'
@@ -32,7 +32,7 @@ export type StoredState =
  * Store that reads the stored settings of a location. It shows them as a report, compared with the last report of this
  * browser, or offers them to the other locations of the administration.
  */
-export function createStored(
+export function createStoredSetup(
   portal: SignedIn,
   ids: PlaceIds,
   show: CheckSection,
@@ -57,7 +57,7 @@ export function createStored(
       reads.templates(),
       reads.ledgers(),
       reads.relation(),
-      cashDifferencesOf(portal, ids, current.snelstart_administratie_identifier),
+      cashDifferencesMemory(portal, ids, current.snelstart_administratie_identifier),
     ])
     const numbers = perPurpose((purpose) =>
       findLedgerNumber(purpose, current, cashDifferences.read()),

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { createTestEnvironment, anotherTab } from '../../../test/environment.ts'
+import { createTestEnvironment, openAnotherTab } from '../../../test/environment.ts'
 import {
   choose,
   destination,
@@ -7,10 +7,10 @@ import {
   market,
   openChosen,
   openConnect,
-  coupled,
-  free,
+  coupledPlace,
+  uncoupledPlace,
 } from '../../../test/open-connect.ts'
-import { answerDialogs, answered, nextDialog, userAt } from '../../../test/portal.ts'
+import { answerDialogs, answerNextDialog, nextDialog, userAt } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import { readPendingKeys, readWork, connectMemory } from '../coupling/remembered-places.ts'
@@ -53,7 +53,7 @@ describe('a restored choice', () => {
     async (header) => {
       await sandbox.strikeNext('POST', keysPath, { kind: 'lost' })
       const first = await openChosen(market, { header })
-      await answered(first.portal, first.connect.submit())
+      await answerNextDialog(first.portal, first.connect.submit())
 
       const there = openConnect({ environment: first.environment, header })
       there.connect.discard()
@@ -162,7 +162,7 @@ describe('submit', () => {
     await first.connect.submit()
     await sandbox.connectKey({ administration_id: 1004, location_id: 2003 })
     expect(first.connect.$handOver.get()).not.toBeNull()
-    const question = await answered(first.portal, first.connect.submit())
+    const question = await answerNextDialog(first.portal, first.connect.submit())
     expect(question.message).toEqual({ key: 'connect:coupled' })
     expect(first.connect.$handOver.get()).toBeNull()
     const used = first.environment.visited.map((each) =>
@@ -184,7 +184,7 @@ test('choosing another administration after a complete choice is no failed attem
 test('the key in use is told after a second key was created', async () => {
   await sandbox.strikeNext('POST', keysPath, { kind: 'lost' })
   const there = await openChosen(market, { header: '' })
-  await answered(there.portal, there.connect.submit())
+  await answerNextDialog(there.portal, there.connect.submit())
   const told: (Message | undefined)[] = []
   there.portal.dialogs.$dialog.listen((dialog) => told.push(dialog?.detail))
   answerDialogs(there.portal)
@@ -205,7 +205,7 @@ describe('another tab that creates a key for the same place', () => {
     const there = await openChosen(market, {
       environment: createTestEnvironment(undefined, { hold }),
     })
-    const dialog = await answered(there.portal, there.connect.submit())
+    const dialog = await answerNextDialog(there.portal, there.connect.submit())
     expect(dialog).toMatchObject(otherTab)
     expect(held).toEqual(['koppelpunt:key:1004/2003'])
     expect(await sandbox.requests(keysPath)).toEqual([])
@@ -231,7 +231,7 @@ describe('another tab that creates a key for the same place', () => {
 
 test('a dry run sends and remembers nothing, and shows the address', async () => {
   const there = await openChosen(market, { flags: ['dry_run'] })
-  const dialog = await answered(there.portal, there.connect.submit())
+  const dialog = await answerNextDialog(there.portal, there.connect.submit())
   expect(dialog.message.key).toBe('shell:dryRunLeave')
   const shown = dialog.link?.address.searchParams
   expect(shown?.get('referenceKey')).toBe('dry-run')
@@ -261,7 +261,7 @@ const lookedUpLocations = async () =>
   (await sandbox.requests(companyPath)).map(({ query }) => query.location).sort()
 
 test('a coupled location shows the address of its settings', async () => {
-  const { connect } = await openChosen(coupled)
+  const { connect } = await openChosen(coupledPlace)
   await expect
     .poll(() => connect.$settings.get()?.href)
     .toBe('http://localhost:4321/wizard?administration=1006&location=2007')
@@ -270,9 +270,9 @@ test('a coupled location shows the address of its settings', async () => {
 })
 
 test('settings, link and success address of a polaris user lead to the polaris flow', async () => {
-  const there = await openChosen(coupled, { version: 'polaris' })
+  const there = await openChosen(coupledPlace, { version: 'polaris' })
   await expect.poll(() => there.connect.$settings.get()?.pathname).toBe('/polaris')
-  const { portal, connect } = await openChosen(free, { version: 'polaris' })
+  const { portal, connect } = await openChosen(uncoupledPlace, { version: 'polaris' })
   await connect.submit()
   await connect.submit('handOver')
   const [activation, link] = portal.environment.visited.map((address) => new URL(address))
@@ -304,17 +304,17 @@ test('only the chosen location of a long list is looked up', async () => {
     name: `Locatie ${index}`,
   }))
   await sandbox.injectFault({ method: 'GET', path: locationsPath, fault: { kind: 'answer', body } })
-  const { connect } = await openChosen(coupled)
+  const { connect } = await openChosen(coupledPlace)
   await expect.poll(() => connect.$settings.get()).not.toBeNull()
   expect(await lookedUpLocations()).toEqual(['2007'])
 })
 
 test('choosing another administration aborts pending look-ups', async () => {
   await sandbox.strikeNext('GET', companyPath, { kind: 'delay', milliseconds: 60_000 })
-  const { portal, connect } = await openChosen(coupled)
+  const { portal, connect } = await openChosen(coupledPlace)
   await expect.poll(lookedUpLocations).toEqual(['2007'])
-  connect.chooseAdministration({ id: free.administration, name: 'Andere' })
-  connect.chooseAdministration({ id: coupled.administration, name: 'Gekozen' })
+  connect.chooseAdministration({ id: uncoupledPlace.administration, name: 'Andere' })
+  connect.chooseAdministration({ id: coupledPlace.administration, name: 'Gekozen' })
   await expect.poll(() => connect.$coupled.get().map(({ id }) => id)).toEqual([2007])
   expect((await lookedUpLocations()).filter((location) => location === '2007')).toHaveLength(2)
   expect(portal.environment.logged).toEqual([])
@@ -324,7 +324,7 @@ test.each([
   [false, 0],
   [true, 1],
 ])('a coupled location gets a new key only after the user agrees: %j', async (agreed, keys) => {
-  const { portal, connect } = await openChosen(coupled)
+  const { portal, connect } = await openChosen(coupledPlace)
   const submitted = connect.submit()
   const question = await nextDialog(portal)
   expect(question).toMatchObject({
@@ -342,10 +342,10 @@ test.each([
 })
 
 test('a submit whose look-up fails creates no key and can be repeated', async () => {
-  const { portal, connect } = await openChosen(free)
+  const { portal, connect } = await openChosen(uncoupledPlace)
   await expect.poll(lookedUpLocations).toEqual(['2001'])
   await failLookUps()
-  const told = await answered(portal, connect.submit())
+  const told = await answerNextDialog(portal, connect.submit())
   expect(told).toMatchObject({
     ...{ kind: 'alert', message: { key: 'connect:lookFailed' } },
     detail: { trace: { result: 'status 500' } },
@@ -359,10 +359,12 @@ test('a submit whose look-up fails creates no key and can be repeated', async ()
 })
 
 test('a location whose look-up failed is neither coupled nor awaiting approval', async () => {
-  const { portal, connect } = await openChosen(free)
+  const { portal, connect } = await openChosen(uncoupledPlace)
   await connect.submit('handOver')
   await failLookUps()
-  const other = await openChosen(free, { environment: anotherTab(portal.environment) })
+  const other = await openChosen(uncoupledPlace, {
+    environment: openAnotherTab(portal.environment),
+  })
   other.connect.start()
   await expect.poll(() => other.portal.environment.logged.length).toBeGreaterThan(0)
   const [logged, ...others] = new Set(other.portal.environment.logged)
@@ -381,12 +383,14 @@ describe('a pending key that replaces the key in use', () => {
     'is used by every submit and tab until its approval: key in use known %j',
     async (isKnown) => {
       if (!isKnown) await hideKeyInUse()
-      const first = await openChosen(coupled)
+      const first = await openChosen(coupledPlace)
       const shown = answerDialogs(first.portal)
       await first.connect.submit('handOver')
       await first.connect.submit()
-      const second = await openChosen(coupled, { environment: anotherTab(first.environment) })
-      const question = await answered(second.portal, second.connect.submit())
+      const second = await openChosen(coupledPlace, {
+        environment: openAnotherTab(first.environment),
+      })
+      const question = await answerNextDialog(second.portal, second.connect.submit())
       expect(shown).toEqual(['connect:coupled', 'connect:coupled'])
       expect(question.message).toEqual({ key: 'connect:coupled' })
       expect(question.agree).toBeUndefined()
@@ -401,11 +405,11 @@ describe('a pending key that replaces the key in use', () => {
   )
 
   test('is followed by a new key after its approval', async () => {
-    const { portal, connect } = await openChosen(coupled)
+    const { portal, connect } = await openChosen(coupledPlace)
     answerDialogs(portal)
     await connect.submit()
     const [first] = await readPendingKeys(portal)
-    const { administration: administration_id, location: location_id } = coupled
+    const { administration: administration_id, location: location_id } = coupledPlace
     await sandbox.connectKey({ administration_id, location_id })
     await connect.submit()
     const [second] = await readPendingKeys(portal)
@@ -415,8 +419,8 @@ describe('a pending key that replaces the key in use', () => {
 })
 
 test.each([
-  [free, false],
-  [coupled, true],
+  [uncoupledPlace, false],
+  [coupledPlace, true],
 ])('the browser remembers a location and its pending key: %j', async (place, replacesAnother) => {
   const { portal, connect } = await openChosen(place)
   const submitted = connect.submit()
@@ -431,7 +435,7 @@ test.each([
 })
 
 test('handing the approval over goes to the page with the link', async () => {
-  const { portal, connect } = await openChosen(free)
+  const { portal, connect } = await openChosen(uncoupledPlace)
   await connect.submit('handOver')
   const page = 'http://localhost:4321/wizard?administration=1001&location=2001'
   expect(portal.environment.visited).toEqual([page])
@@ -440,7 +444,9 @@ test('handing the approval over goes to the page with the link', async () => {
   const { length: made } = await sandbox.requests(keysPath)
   expect(made).toBe(1)
 
-  const other = await openChosen(free, { environment: anotherTab(portal.environment) })
+  const other = await openChosen(uncoupledPlace, {
+    environment: openAnotherTab(portal.environment),
+  })
   other.connect.start()
   await expect.poll(() => other.connect.$handOver.get()?.href).toBe(page)
   const [key] = await readPendingKeys(portal)
@@ -453,7 +459,7 @@ test('handing the approval over goes to the page with the link', async () => {
 
 test('switching dry_run on during a question creates no key', async () => {
   const flags: FlagName[] = []
-  const { portal, environment, connect } = await openChosen(coupled, { flags })
+  const { portal, environment, connect } = await openChosen(coupledPlace, { flags })
   await expect.poll(() => connect.$settings.get()).not.toBeNull()
   await sandbox.clearRequests()
   const submitted = connect.submit()

@@ -23,7 +23,7 @@ import {
   connectMemory,
   type PlaceChoice,
   findPendingKey,
-  isAt,
+  matchesPlace,
   isKeyPending,
   notePendingKey,
   noteWork,
@@ -86,7 +86,8 @@ export function createConnect(portal: SignedIn) {
   const $pendingKeys = atom<readonly PendingKey[]>([])
   /** Address of the page with the approval link, if a key of this browser awaits its approval. */
   const $handOver = computed([$place, $stored, $pendingKeys], (place, stored, keys) => {
-    const isWaiting = place && keys.some(isAt(place)) && stored.get(placeName(place)) === null
+    const isWaiting =
+      place && keys.some(matchesPlace(place)) && stored.get(placeName(place)) === null
     return isWaiting ? wizardOf(portal, place) : null
   })
   $choice.listen((choice) => {

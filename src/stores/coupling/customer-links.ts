@@ -3,7 +3,7 @@ import { id } from '../../lib/api/endpoint.ts'
 import { activationAddress, polarisAddress, wizardOf } from '../../lib/domain/coupling.ts'
 import { placeName, type PlaceIds } from '../../lib/domain/place.ts'
 import { namesInTab, rememberedInTab, type Owner } from '../../lib/remembered.ts'
-import { createWritten, type Written } from '../gateway/reads.ts'
+import { createWritten, type WriteMemory } from '../gateway/reads.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import type { PendingKey } from './remembered-places.ts'
 import { boardingName, hasCreated } from './writes.ts'
@@ -47,7 +47,7 @@ export function emailOf(owner: Owner, place: PlaceIds): string {
 }
 
 /** Returns the email address of the customer whom this tab boarded by the form at this location, else ''. */
-export function emailOfForm(written: Written, { location }: PlaceIds): string {
+export function emailOfForm(written: WriteMemory, { location }: PlaceIds): string {
   if (!hasCreated(written, location)) return ''
   const registration = written.lastBody(boardingName('registration'))
   const emails = registration?.emails as { email: string }[] | undefined

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createTestEnvironment, anotherTab } from '../../../test/environment.ts'
+import { createTestEnvironment, openAnotherTab } from '../../../test/environment.ts'
 import type { PlaceIds } from '../../lib/domain/place.ts'
 import type { Environment } from '../../lib/environment.ts'
 import { pendingKeyLimit, workLimit } from '../../lib/limits.ts'
@@ -71,7 +71,7 @@ test('the last pending key of a place is found, also by another tab', async () =
   const environment = createTestEnvironment()
   for (const key of ['one', 'another'])
     await notePendingKey(userAt(environment, user), made(place(2), key))
-  const other = anotherTab(environment)
+  const other = openAnotherTab(environment)
   const ids = { administration: '1', location: '2' }
   expect(await findPendingKey(userAt(other, user), ids)).toEqual(made(place(2), 'another'))
   expect(await findPendingKey(userAt(other, user), place(3))).toBeNull()

@@ -15,7 +15,8 @@ import { rememberedDraft } from '../form/drafts.ts'
 import { createWritten } from '../gateway/reads.ts'
 import { keyName } from './writes.ts'
 
-export const isAt = (place: PlaceIds) => (other: PlaceIds) => placeName(other) === placeName(place)
+export const matchesPlace = (place: PlaceIds) => (other: PlaceIds) =>
+  placeName(other) === placeName(place)
 
 /** Creates the browser's memory of a user's places: one entry per place, latest first. It never throws. */
 function rememberedPlaces<Entry extends PlaceIds>(
@@ -27,7 +28,7 @@ function rememberedPlaces<Entry extends PlaceIds>(
   async function change(owner: Owner, place: PlaceIds, entries: Entry[]) {
     const { read, keep } = await memoryOf(owner)
     const earlier = read() ?? []
-    const others = earlier.filter((each) => !isAt(place)(each))
+    const others = earlier.filter((each) => !matchesPlace(place)(each))
     if (earlier.length + entries.length > 0) keep([...entries, ...others].slice(0, limit))
   }
   return {
@@ -38,7 +39,7 @@ function rememberedPlaces<Entry extends PlaceIds>(
 }
 
 const work = z.object({ administration: id, location: id, at: z.number() })
-export type Work = z.infer<typeof work>
+export type RecentPlace = z.infer<typeof work>
 
 const works = rememberedPlaces('work', work, workLimit)
 
@@ -86,7 +87,7 @@ export function forgetOldLinks(environment: Environment): void {
 }
 
 export const findPendingKey = async (owner: Owner, place: PlaceIds): Promise<PendingKey | null> =>
-  (await readPendingKeys(owner)).find(isAt(place)) ?? null
+  (await readPendingKeys(owner)).find(matchesPlace(place)) ?? null
 
 /**
  * True if the stored settings of the place, null without a coupling, do not name the key as the one in use. Settings

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { id, type Id } from '../../lib/api/endpoint.ts'
 import { placeName, type PlaceIds } from '../../lib/domain/place.ts'
-import type { Written } from '../gateway/reads.ts'
+import type { WriteMemory } from '../gateway/reads.ts'
 
 /** Writes of boarding (§4), in order. The key is named after the place instead (`keyName`). */
 export const boardingWrites = ['merchant', 'registration', 'location', 'access'] as const
@@ -19,31 +19,31 @@ const registrationAnswer = { response: z.object({ administration_id: id }) }
 const locationAnswer = { response: z.object({ id }) }
 
 /** Returns the place that this tab's boarding created; null until both of its parts exist. */
-export function createdPlace(written: Written): PlaceIds | null {
+export function createdPlace(written: WriteMemory): PlaceIds | null {
   const administration = written.answerOf(boardingName('registration'), registrationAnswer)
   const location = written.answerOf(boardingName('location'), locationAnswer)
   if (!administration || !location) return null
   return { administration: administration.administration_id, location: location.id }
 }
 
-export function hasCreated(written: Written, location: Id): boolean {
+export function hasCreated(written: WriteMemory, location: Id): boolean {
   return String(createdPlace(written)?.location) === String(location)
 }
 
 export type Flow = 'connect' | 'boarding'
 
 /** Returns the flow in which this tab created, or may have created, the key of a place; else null. */
-export function flowBehind(place: PlaceIds, written: Written): Flow | null {
+export function flowBehind(place: PlaceIds, written: WriteMemory): Flow | null {
   if (hasCreated(written, place.location)) return 'boarding'
   return written.lastBody(keyName(place)) === null ? null : 'connect'
 }
 
 /** True unless this tab may have created a key of the place without a response. */
-export function isKeyKnown(place: PlaceIds, written: Written): boolean {
+export function isKeyKnown(place: PlaceIds, written: WriteMemory): boolean {
   const name = keyName(place)
   return written.lastBody(name) === null || written.isAnswered(name)
 }
 
-export function usualFlow(isPolaris: boolean): Flow {
+export function flowFor(isPolaris: boolean): Flow {
   return isPolaris ? 'boarding' : 'connect'
 }

@@ -1,6 +1,6 @@
 import { atom, readonlyType } from 'nanostores'
 import type { Environment } from '../../lib/environment.ts'
-import type { LeftOut } from '../../lib/api/caller.ts'
+import type { ReportLeftOut } from '../../lib/api/caller.ts'
 import { noteFailure, type Failure } from '../../lib/failure.ts'
 import { SessionOver } from '../../lib/api/errors.ts'
 
@@ -22,7 +22,7 @@ export type List<Item> = ReturnType<typeof createList<Item>>
 export function createList<Item>(
   environment: Environment,
   name: string,
-  fetchItems: (signal: AbortSignal, leftOut: LeftOut) => Promise<readonly Item[]>,
+  fetchItems: (signal: AbortSignal, leftOut: ReportLeftOut) => Promise<readonly Item[]>,
 ) {
   const $list = atom<ListState<Item>>({ status: 'idle' })
   const nextSignal = createLoadSignal()

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { leavePatience, dryRunDelay } from '../../lib/limits.ts'
+import { leaveTimeout, dryRunDelay } from '../../lib/limits.ts'
 import { createMemoryStorage } from '../../lib/environment.ts'
-import { isForgotten, type Owner } from '../../lib/remembered.ts'
+import { isMemoryClosed, type Owner } from '../../lib/remembered.ts'
 import type { Conversation } from '../shell/dialogs.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import { createWritten, readsOf } from './reads.ts'
-import { createWriter, type Writer } from './write.ts'
+import { createWriter, type SendWrite } from './write.ts'
 import { CallError } from '../../lib/api/errors.ts'
 import { normalizeAnswer } from '../../lib/api/caller.ts'
 import { callName } from '../../lib/api/endpoint.ts'
@@ -22,9 +22,9 @@ function createGateway(portal: SignedIn, dialogs: Conversation) {
      * Resolves when the browser stayed after all.
      */
     leave: async (address: URL): Promise<void> => {
-      if (!isForgotten(environment)) environment.navigate(address)
+      if (!isMemoryClosed(environment)) environment.navigate(address)
       // The page is on its way out; still here after that, it did not go.
-      await environment.wait(leavePatience)
+      await environment.wait(leaveTimeout)
     },
     isDryRun: false,
   }
@@ -45,7 +45,7 @@ export function gatewayOf(portal: SignedIn, dialogs: Conversation = portal.dialo
 function dryRun({ environment, person, dialogs }: SignedIn) {
   const storages = { tabStorage: createMemoryStorage(), sharedStorage: createMemoryStorage() }
   const owner: Owner = { person, environment: { ...environment, ...storages } }
-  const write: Writer = async ({ endpoint, request }) => {
+  const write: SendWrite = async ({ endpoint, request }) => {
     const call = callName(endpoint)
     const result = z.safeParse(endpoint.request, request)
     if (!result.success) throw new CallError(call, { kind: 'unsendable', detail: 'dry run' })

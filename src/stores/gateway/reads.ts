@@ -52,4 +52,4 @@ export function createWritten(owner: Owner) {
     },
   }
 }
-export type Written = ReturnType<typeof createWritten>
+export type WriteMemory = ReturnType<typeof createWritten>

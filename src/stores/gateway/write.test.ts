@@ -5,7 +5,7 @@ import { createTestEnvironment, type TestEnvironment } from '../../../test/envir
 import { sandbox, test } from '../../../test/test.ts'
 import { createProduct, listProducts, type Product } from '../../lib/accounting/snelstart/calls.ts'
 import type { Call } from '../../lib/api/caller.ts'
-import { Braked } from '../../lib/api/errors.ts'
+import { BrakeError } from '../../lib/api/errors.ts'
 import type { FlagName } from '../shell/flags.ts'
 import { gatewayOf } from './gateway.ts'
 import { createMemoryStorage } from '../../lib/environment.ts'
@@ -285,7 +285,7 @@ test.each(['make', 'set'] as const)(
     const begun = setUp({ flags })
     await begun.set('FUST')
     flags.push('dry_run')
-    await expect(braked[way]('DOOS')).rejects.toBeInstanceOf(Braked)
+    await expect(braked[way]('DOOS')).rejects.toBeInstanceOf(BrakeError)
     expect(braked.written.lastBody(name)).toBeNull()
     await begun[way]('DOOS')
     expect((await sent()).length).toBe(2)
@@ -302,8 +302,8 @@ test.each([409, 422, 429, 500, 'lost'] as const)(
       expect(await there.set('FUST')).toMatchObject({ sku_code: 'FUST' })
       return
     }
-    await expect(there.make()).rejects.toBeInstanceOf(Braked)
-    await expect(there.set('FUST')).rejects.toBeInstanceOf(Braked)
+    await expect(there.make()).rejects.toBeInstanceOf(BrakeError)
+    await expect(there.set('FUST')).rejects.toBeInstanceOf(BrakeError)
     expect(await sent()).toHaveLength(1)
   },
 )

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Call } from '../../lib/api/caller.ts'
 import type { Endpoint, Id } from '../../lib/api/endpoint.ts'
-import { Braked, CallError, outcomeOf } from '../../lib/api/errors.ts'
+import { BrakeError, CallError, outcomeOf } from '../../lib/api/errors.ts'
 import { logError } from '../../lib/environment.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import type { Conversation } from '../shell/dialogs.ts'
@@ -71,9 +71,9 @@ interface Write<
  *
  * @throws {CallError}
  * @throws {SessionError}
- * @throws {Braked}
+ * @throws {BrakeError}
  */
-export type Writer = <
+export type SendWrite = <
   Request extends z.ZodMiniType,
   Response extends z.ZodMiniType,
   Found extends z.output<Response>,
@@ -83,13 +83,13 @@ export type Writer = <
 
 type Asking = Omit<Portal, 'dialogs'> & { dialogs: Conversation }
 
-export function createWriter(portal: Asking, { call, written }: Reads): Writer {
+export function createWriter(portal: Asking, { call, written }: Reads): SendWrite {
   const { environment, configuration, dialogs, flags } = portal
   /** True once a request of this submit was or may have been carried out: later ones go ahead. */
   let isBegun = false
 
   function assertNotBraked(): void {
-    if (!isBegun && flags.isEnabled('dry_run')) throw new Braked()
+    if (!isBegun && flags.isEnabled('dry_run')) throw new BrakeError()
   }
 
   /** Sends a request. The browser asks before it leaves until there is a response. */
@@ -107,12 +107,12 @@ export function createWriter(portal: Asking, { call, written }: Reads): Writer {
     }
   }
 
-  const send: Writer = ({ endpoint, request }) => {
+  const send: SendWrite = ({ endpoint, request }) => {
     assertNotBraked()
     return attempt(endpoint, request, { idempotencyKey: environment.randomId() })
   }
 
-  const sendOnce: Writer = async (write) => {
+  const sendOnce: SendWrite = async (write) => {
     const { name = '', endpoint, request, findExisting, mayExist, question, repeatNotice } = write
     const remembered = written.answerOf(name, endpoint)
     if (remembered !== null) return remembered

@@ -31,7 +31,7 @@ import {
   readPendingKeys,
   readWork,
   type PendingKey,
-  type Work,
+  type RecentPlace,
 } from '../coupling/remembered-places.ts'
 import { readDrafts, type Draft } from '../form/drafts.ts'
 import { createList, itemsOf, type ListState } from '../form/list.ts'
@@ -67,7 +67,7 @@ export interface Facts {
   nameOf: (administration: Administration) => string
   find: (query: string) => readonly Administration[]
   readings: ReadonlyMap<string, Reading>
-  work: readonly Work[]
+  work: readonly RecentPlace[]
   pendingKeys: ReadonlyMap<string, PendingKey>
   drafts: readonly Draft[]
 }

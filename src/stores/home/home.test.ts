@@ -1,22 +1,22 @@
 import { describe, expect } from 'vitest'
 import { createTestEnvironment, type TestEnvironment } from '../../../test/environment.ts'
 import {
-  atHome,
-  atLiquor,
-  atNorth,
-  atUnlisted,
+  createHomeBrowser,
+  liquorPlace,
+  northPlace,
+  unlistedPlaceIds,
   failReads,
   liquor,
-  listed,
+  sortedAdministrations,
   pendingKey,
   market,
   north,
   openHome,
   paths,
-  placesOf,
-  rowsOf,
+  locationRowsOf,
+  loadRows,
   settled,
-  unlisted,
+  unlistedPlace,
 } from '../../../test/open-home.ts'
 import { testPerson, userAt, recordBoarded } from '../../../test/portal.ts'
 import { addLocation } from '../../../test/shops.ts'
@@ -56,7 +56,10 @@ const furtherOf = ({ further = [] }: HomeRow) =>
 
 test('shows a customer whose key this browser created before the service lists the customer', async () => {
   const { environment, home } = openHome()
-  await notePendingKey(userAt(environment), { ...pendingKey(atUnlisted), place: unlisted })
+  await notePendingKey(userAt(environment), {
+    ...pendingKey(unlistedPlaceIds),
+    place: unlistedPlace,
+  })
   await home.start()
   const wizard = '/wizard?administration=1999&location=2999'
   expect(home.drafts().map(brief)).toEqual([
@@ -66,7 +69,7 @@ test('shows a customer whose key this browser created before the service lists t
   const atSecond = { administration: north.id, location: 2999 }
   await notePendingKey(userAt(environment), { ...pendingKey(atSecond), place: second })
   await failReads(locations, { kind: 'answer', body: [] })
-  const [row] = await rowsOf({ home }, north)
+  const [row] = await loadRows({ home }, north)
   expect(row && brief(row).slice(2)).toEqual([
     ...['shell:waiting', 'home:forward'],
     '/wizard?administration=1001&location=2999',
@@ -77,7 +80,7 @@ test('shows a customer whose key this browser created before the service lists t
   await again.home.start()
   again.home.show([north])
   await expect.poll(() => again.home.rowOf(north).fold?.text.parameters?.count).toBe('2')
-  const names = placesOf(again.home, north).map(({ title }) => title.parameters?.name)
+  const names = locationRowsOf(again.home, north).map(({ title }) => title.parameters?.name)
   expect(names).toEqual(['Winkel Noord', 'Hoofdwinkel'])
 })
 
@@ -100,7 +103,7 @@ describe('row of a customer', () => {
     'shows state, next action and address after %s',
     async (_, path, fault, state, next, address) => {
       await failReads(path, fault)
-      const [row] = await rowsOf(openHome(), liquor)
+      const [row] = await loadRows(openHome(), liquor)
       expect(row && brief(row)).toEqual([
         'Oefenslijterij Compleet (BE)',
         path === company ? 'home:shop' : state === 'empty' ? 'home:emptyAsk' : '',
@@ -117,7 +120,7 @@ describe('row of a customer', () => {
   )
 
   test('leads a coupled customer to the wizard and a customer who is set up to the settings', async () => {
-    const [cheese, row] = await rowsOf(
+    const [cheese, row] = await loadRows(
       openHome(),
       { id: 1007, name: 'Kaas', country_code: null },
       liquor,
@@ -146,8 +149,8 @@ describe('row of a customer', () => {
     const settings = { snelstart_administratie_identifier: 'a', cash_gap_ledger: '2200' }
     await failReads(company, { kind: 'answer', body: settings })
     const there = openHome()
-    const [row] = await rowsOf(there, liquor)
-    const check = createCheck(there.portal, atLiquor)
+    const [row] = await loadRows(there, liquor)
+    const check = createCheck(there.portal, liquorPlace)
     check.start()
     await expect.poll(() => check.$state.get()).toBe('setUp')
     expect(row?.chip?.text.key).toBe(couplingChips.setUp.text)
@@ -158,23 +161,23 @@ describe('row of a customer', () => {
     await failReads(list, { kind: 'answer', body: [liquor] })
     await failReads(locations, { kind: 'answer', body })
     const there = openHome()
-    const [row] = await rowsOf(there, liquor)
+    const [row] = await loadRows(there, liquor)
     expect(row?.chip?.text.key).toBe('shell:setUp')
     expect(there.environment.logged).toEqual(['a location was left out'])
   })
 
   test('waits for approval and offers the link if this browser created the key', async () => {
     const there = openHome()
-    await notePendingKey(there.portal, pendingKey(atNorth))
-    const [row] = await rowsOf(there, north)
+    await notePendingKey(there.portal, pendingKey(northPlace))
+    const [row] = await loadRows(there, north)
     const wizard = '/wizard?administration=1001&location=2001'
     expect(row && brief(row).slice(2)).toEqual(['shell:waiting', 'home:forward', wizard])
   })
 
   test('shows the date of the report that this browser has', async () => {
     const there = openHome()
-    await report(there.environment, atLiquor, `{"at":${Date.UTC(2026, 10, 3, 12)}}`)
-    const [row] = await rowsOf(there, liquor)
+    await report(there.environment, liquorPlace, `{"at":${Date.UTC(2026, 10, 3, 12)}}`)
+    const [row] = await loadRows(there, liquor)
     expect(row?.chip?.text).toEqual({
       key: 'home:readyOn',
       parameters: { date: '3 nov 2026' },
@@ -184,8 +187,8 @@ describe('row of a customer', () => {
 
   test('leads a polaris user to the polaris wizard although the report is unreadable', async () => {
     const there = openHome(undefined, 'polaris')
-    await report(there.environment, atLiquor, '{"at":"now"}')
-    const [row] = await rowsOf(there, liquor)
+    await report(there.environment, liquorPlace, '{"at":"now"}')
+    const [row] = await loadRows(there, liquor)
     expect(row && brief(row)[4]).toBe('/polaris?administration=1006&location=2007&step=summary')
   })
 
@@ -193,7 +196,7 @@ describe('row of a customer', () => {
     const { home } = openHome()
     await home.start()
     expect(Object.keys(home.rowOf(liquor))).toEqual(['title', 'notes'])
-    expect(placesOf(home, liquor)).toEqual([])
+    expect(locationRowsOf(home, liquor)).toEqual([])
   })
 })
 
@@ -201,7 +204,7 @@ describe('administration with several locations', () => {
   test('shows how many are coupled and the action of the most urgent location', async () => {
     await sandbox.connectKey({ administration_id: 1004, location_id: 2003 })
     const there = openHome()
-    const [row] = await rowsOf(there, market)
+    const [row] = await loadRows(there, market)
     expect(row?.fold).toMatchObject({
       text: { key: 'home:someCoupled', parameters: { connected: '1', count: '3' } },
       isUnfolded: false,
@@ -209,7 +212,7 @@ describe('administration with several locations', () => {
     expect(row?.notes).toEqual([])
     const wizard = '/wizard?administration=1004&location=2003'
     expect(row && brief(row).slice(2)).toEqual(['shell:coupled', 'home:setUp', wizard])
-    expect(placesOf(there.home, market).map((each) => brief(each)[0])).toEqual([
+    expect(locationRowsOf(there.home, market).map((each) => brief(each)[0])).toEqual([
       'Markthal',
       'Groentekraam',
       'Webshop',
@@ -223,15 +226,17 @@ describe('administration with several locations', () => {
     const names = Array.from({ length: count }, (_, at) => `Filiaal ${at}`)
     for (const name of names) await addLocation(sandbox, { administration: 1006, name })
     const rows = openHome()
-    await rowsOf(rows, liquor)
-    const ready = placesOf(rows.home, liquor).find(({ chip }) => chip?.text.key === 'shell:setUp')
+    await loadRows(rows, liquor)
+    const ready = locationRowsOf(rows.home, liquor).find(
+      ({ chip }) => chip?.text.key === 'shell:setUp',
+    )
     const chain = ready?.further?.find(({ text }) => text.key === key)
     expect(chain?.text.parameters).toEqual({ count: String(count) })
     expect(chain?.address.search).toBe('?administration=1006&location=2007&show=chain')
     expect(rows.home.rowOf(liquor).further?.map(({ text }) => text.key)).not.toContain(key)
     const [first] = await sandbox.rows('locations').then((all) => all.slice(-count))
     await sandbox.connectKey({ administration_id: 1006, location_id: Number(first?.id) })
-    const [row] = await rowsOf(openHome(), liquor)
+    const [row] = await loadRows(openHome(), liquor)
     expect(row?.chip?.text.key).toBe('shell:coupled')
     expect(row?.further?.at(-1)).toEqual(chain)
   })
@@ -240,14 +245,14 @@ describe('administration with several locations', () => {
     const body = Array.from({ length: 30 }, (_, index) => ({ id: 3000 + index, name: 'Filiaal' }))
     await failReads(locations, { kind: 'answer', body })
     await failReads(list, { kind: 'answer', body: [market] })
-    const [row] = await rowsOf(openHome(), market)
+    const [row] = await loadRows(openHome(), market)
     expect(row?.fold?.text.parameters).toEqual({ connected: '0', count: '20+' })
     expect(await sandbox.requests(company)).toHaveLength(20)
   })
 
   test('chooses the place of the row at /connect', async () => {
     const there = openHome()
-    await rowsOf(there, north)
+    await loadRows(there, north)
     const { next } = there.home.rowOf(north)
     if (next) there.home.act(next)
     expect(connectMemory(there.portal).read()).toMatchObject({
@@ -276,7 +281,7 @@ describe('view of the user', () => {
     await answer(north, { ...market, name: null })
     const { home, environment } = openHome()
     await home.start()
-    expect(listed(home)).toEqual([north])
+    expect(sortedAdministrations(home)).toEqual([north])
     const failure = { key: 'failure:leftOut', parameters: { count: '1' } }
     expect(home.$list.get().view).toMatchObject({ status: 'reseller', failure })
     expect(environment.logged).toEqual(['left out: administrations'])
@@ -299,7 +304,7 @@ describe('reads of Home', () => {
     let most = 0
     let underWay = 0
     let gate = Promise.resolve()
-    const environment = atHome('all', {
+    const environment = createHomeBrowser('all', {
       fetch: async (...request) => {
         most = Math.max(most, (underWay += 1))
         await gate
@@ -308,7 +313,7 @@ describe('reads of Home', () => {
     })
     const { home } = openHome(environment)
     await home.start()
-    const all = listed(home)
+    const all = sortedAdministrations(home)
     const { promise, resolve: open } = Promise.withResolvers<undefined>()
     gate = promise.then()
     home.show(all.slice(0, 20))
@@ -327,7 +332,7 @@ describe('reads of Home', () => {
     await first.home.start()
     await settled(first.home, north, liquor, market)
     await first.environment.wait(1)
-    await noteWork(first.portal, atLiquor)
+    await noteWork(first.portal, liquorPlace)
     await sandbox.clearRequests()
 
     const { home } = openHome(first.environment)
@@ -344,7 +349,7 @@ describe('reads of Home', () => {
   test('reads a failed state again on demand and when the network is back', async () => {
     await failReads(company, { kind: 'status', status: 500 })
     const { home, environment } = openHome()
-    const [row] = await rowsOf({ home }, liquor)
+    const [row] = await loadRows({ home }, liquor)
     expect(row?.next?.text).toBe('shell:retry')
     if (row?.next) home.act(row.next)
     expect(home.rowOf(liquor).chip).toBeUndefined()
@@ -360,10 +365,10 @@ describe('reads of Home', () => {
 test('shows in words on which day the user last worked on a customer', async () => {
   const noon = new Date(2026, 10, 23, 12).getTime()
   let now = noon
-  const { home, environment } = openHome(atHome('all', { now: () => now }))
+  const { home, environment } = openHome(createHomeBrowser('all', { now: () => now }))
   const noted = async (at: number) => {
     now = at
-    await noteWork(userAt(environment), atLiquor)
+    await noteWork(userAt(environment), liquorPlace)
     now = noon
     await home.renew()
     return home.rowOf(liquor).notes
@@ -382,7 +387,7 @@ test('adds ids to the names of administrations and locations only if names are e
   await failReads(list, { kind: 'answer', body: all })
   const twin = await addLocation(sandbox, { administration: 1004, name: 'Markthal' })
   const { home } = openHome()
-  await rowsOf({ home }, market)
+  await loadRows({ home }, market)
   const namesOf = (rows: readonly HomeRow[]) => rows.map(({ title }) => title.parameters?.name)
   expect(namesOf(all.map((each) => home.rowOf(each)))).toEqual([
     'Oefenmarkt West (DE) · 1004',
@@ -390,7 +395,7 @@ test('adds ids to the names of administrations and locations only if names are e
     'Oefenwinkel Noord (NL)',
   ])
   const places = ['Markthal · 2003', 'Groentekraam', 'Webshop', `Markthal · ${twin}`]
-  expect(namesOf(placesOf(home, market))).toEqual(places)
+  expect(namesOf(locationRowsOf(home, market))).toEqual(places)
 })
 
 describe('drafts of this tab', () => {
@@ -400,7 +405,7 @@ describe('drafts of this tab', () => {
   test('ignores drafts in which nothing is filled in', async () => {
     const there = openHome()
     createBoarding(there.portal).keepVisited(['merchant_info'])
-    wizardDraft(there.portal, atLiquor, undefined, 'book').keep({ visited: ['snelstart'] })
+    wizardDraft(there.portal, liquorPlace, undefined, 'book').keep({ visited: ['snelstart'] })
     connectMemory(there.portal).write({ administration: null, location: null })
     const again = openHome(there.environment)
     await again.home.renew()
@@ -421,8 +426,8 @@ describe('drafts of this tab', () => {
     await home.renew()
     expect(home.drafts()[0]?.title.parameters).toEqual({ name: 'Nieuwe Zaak' })
 
-    recordBoarded(gatewayOf(portal).written, atNorth)
-    await noteWork(userAt(environment), atNorth)
+    recordBoarded(gatewayOf(portal).written, northPlace)
+    await noteWork(userAt(environment), northPlace)
     await home.renew()
     expect(home.drafts()).toEqual([])
   })
@@ -440,7 +445,7 @@ describe('drafts of this tab', () => {
     const restored = createBoarding(openHome(openAt('/boarding')).portal)
     restored.keep(restored.initial)
     const { home } = openHome(openAt('/?reseller=y'))
-    await rowsOf({ home }, north)
+    await loadRows({ home }, north)
     const addresses = [...home.drafts(), home.rowOf(north)].map(({ next }) => next?.address)
     expect(addresses.map((address) => address && address.pathname + address.search)).toEqual([
       '/connect?reseller=x',
@@ -468,7 +473,7 @@ describe('drafts of this tab', () => {
 
   test('notes an unfinished wizard in the row of its customer', async () => {
     const { home, environment } = openHome()
-    wizardDraft(userAt(environment), atLiquor, undefined, 'book').keep({ relationCode: '7' })
+    wizardDraft(userAt(environment), liquorPlace, undefined, 'book').keep({ relationCode: '7' })
     await home.renew()
     expect(home.rowOf(liquor).notes).toEqual([{ key: 'home:unfinished' }])
     expect(home.rowOf(north).notes).toEqual([])

@@ -1,21 +1,21 @@
 import { describe, expect } from 'vitest'
 import {
-  atHome,
-  atLiquor,
-  atNorth,
-  atUnlisted,
+  createHomeBrowser,
+  liquorPlace,
+  northPlace,
+  unlistedPlaceIds,
   failReads,
   liquor,
-  listed,
+  sortedAdministrations,
   pendingKey,
   market,
   north,
   openHome,
   paths,
-  placesOf,
-  rowsOf,
+  locationRowsOf,
+  loadRows,
   settled,
-  unlisted,
+  unlistedPlace,
 } from '../../../test/open-home.ts'
 import { testPerson, userAt } from '../../../test/portal.ts'
 import { addLocation } from '../../../test/shops.ts'
@@ -30,7 +30,7 @@ const { settings: company, locations } = paths
 const all = 7
 const day = 24 * 3600 * 1000
 
-const ids = (home: Home, query?: string) => listed(home, query).map(({ id }) => id)
+const ids = (home: Home, query?: string) => sortedAdministrations(home, query).map(({ id }) => id)
 const shown = (home: Home) =>
   home.$list
     .get()
@@ -38,7 +38,7 @@ const shown = (home: Home) =>
       location === null ? id : `${id}/${location.name}`,
     )
 
-async function known(environment = atHome()) {
+async function known(environment = createHomeBrowser()) {
   const there = openHome(environment)
   await there.home.start()
   there.home.show([])
@@ -73,14 +73,17 @@ describe("tab of Home's list", () => {
     await expect
       .poll(() => home.counts())
       .toEqual({ all, seen: all, todo: 6, waiting: 0, ready: 1 })
-    await notePendingKey(userAt(environment), pendingKey(atNorth))
+    await notePendingKey(userAt(environment), pendingKey(northPlace))
     await home.renew()
     expect(home.counts()).toMatchObject({ todo: 5, waiting: 1, ready: 1 })
   })
 
   test('contains drafts in "todo" and unlisted customers in "waiting"', async () => {
     const { home, environment } = openHome()
-    await notePendingKey(userAt(environment), { ...pendingKey(atUnlisted), place: unlisted })
+    await notePendingKey(userAt(environment), {
+      ...pendingKey(unlistedPlaceIds),
+      place: unlistedPlace,
+    })
     connectMemory(userAt(environment)).write({ administration: market, location: null })
     await home.start()
     const keys = (tab: Tab) => home.drafts(tab).map(({ chip }) => chip?.text.key)
@@ -93,7 +96,7 @@ describe("tab of Home's list", () => {
   })
 
   test('is in the address, so that the back button leads to the previous tab', async () => {
-    const { home, environment } = openHome(atHome('nothing' as Tab))
+    const { home, environment } = openHome(createHomeBrowser('nothing' as Tab))
     await home.start()
     expect(home.$list.get().tab).toBe('todo')
     home.goTo('ready')
@@ -110,7 +113,7 @@ describe("order of Home's list", () => {
     const { home, environment } = await known()
     const order = [1007, 1005, 1002, 1004, 1001, 1003, 1006]
     expect(ids(home)).toEqual(order)
-    for (const place of [atLiquor, { administration: 1004, location: 2003 }]) {
+    for (const place of [liquorPlace, { administration: 1004, location: 2003 }]) {
       await noteWork(userAt(environment), place)
     }
     await home.renew()
@@ -121,7 +124,7 @@ describe("order of Home's list", () => {
   })
 
   test('is by name while states are unknown, and moves no row until the list is sorted again', async () => {
-    const { home } = openHome(atHome('todo'))
+    const { home } = openHome(createHomeBrowser('todo'))
     await home.start()
     const byName = [1002, 1003, 1007, 1004, 1006, 1001, 1005]
     expect(ids(home)).toEqual(byName)
@@ -132,7 +135,7 @@ describe("order of Home's list", () => {
   })
 
   test('adds entries below the present ones', async () => {
-    const { home } = openHome(atHome('ready'))
+    const { home } = openHome(createHomeBrowser('ready'))
     await home.start()
     expect(ids(home)).toEqual([])
     home.show([])
@@ -142,7 +145,7 @@ describe("order of Home's list", () => {
 })
 
 test('finds names, countries and ids in all tabs and counts matches by tab', async () => {
-  const { home } = await known(atHome('ready'))
+  const { home } = await known(createHomeBrowser('ready'))
   expect(ids(home, '(be)')).toEqual([1003, 1006])
   expect(home.counts('(be)')).toEqual({ all: 2, seen: 2, todo: 1, waiting: 0, ready: 1 })
   expect(home.$list.get().tab).toBe('all')
@@ -157,7 +160,7 @@ test('unfolds the locations of an administration, each with its own state and ac
   const { home, environment } = await known()
   ids(home, '1004')
   expect(
-    placesOf(home, market).map(({ title, chip, next }) => [
+    locationRowsOf(home, market).map(({ title, chip, next }) => [
       title.parameters?.name,
       chip?.text.key,
       next?.text,
@@ -242,16 +245,16 @@ describe('link that this browser created', () => {
   async function later(days = 0, by = testPerson.id) {
     const made = openHome()
     const { sharedStorage } = made.environment
-    await notePendingKey(made.portal, pendingKey(atNorth))
+    await notePendingKey(made.portal, pendingKey(northPlace))
     forgetMemory(made.environment)
     const now = () => made.environment.now() + days * day
-    const again = openHome(atHome('waiting', { sharedStorage, now }), null, by)
+    const again = openHome(createHomeBrowser('waiting', { sharedStorage, now }), null, by)
     return { ...again, sharedStorage }
   }
 
   test('is shown with its day after a sign-out, and a new link can be created', async () => {
     const there = await later()
-    const [row] = await rowsOf(there, north)
+    const [row] = await loadRows(there, north)
     expect(row?.chip).toEqual({
       kind: 'information',
       text: { key: 'home:linkOn', parameters: { date: '15 januari' } },
@@ -268,7 +271,7 @@ describe('link that this browser created', () => {
 
   test('offers a new link if the service reports that the coupling waits', async () => {
     await failReads(company, { kind: 'status', status: 409 })
-    const [row] = await rowsOf(await later(), north)
+    const [row] = await loadRows(await later(), north)
     expect(row?.next?.text).toBe('home:newLink')
   })
 
@@ -284,7 +287,7 @@ describe('link that this browser created', () => {
   ])('is remembered %s', async (_, days, by, change, text, kept) => {
     const there = await later(days, by)
     change?.(there.sharedStorage)
-    const [row] = await rowsOf(there, north)
+    const [row] = await loadRows(there, north)
     expect(row?.chip?.text.key).toBe(text)
     expect(there.sharedStorage).toHaveLength(kept)
   })
@@ -292,7 +295,7 @@ describe('link that this browser created', () => {
   test('is forgotten once the coupling exists', async () => {
     await sandbox.connectKey({ administration_id: 1001, location_id: 2001 })
     const there = await later()
-    const [row] = await rowsOf(there, north)
+    const [row] = await loadRows(there, north)
     expect(row?.chip?.text.key).toBe('shell:coupled')
     expect(there.sharedStorage).toHaveLength(0)
   })
@@ -302,9 +305,12 @@ describe('links for customers', () => {
   const names = (home: Home) => home.links().map(({ name, shop }) => `${name}, ${shop}`)
 
   test('can be chosen one by one or all at once in the "waiting" tab', async () => {
-    const { home, environment } = await known(atHome('waiting'))
-    await notePendingKey(userAt(environment), { ...pendingKey(atUnlisted), place: unlisted })
-    await notePendingKey(userAt(environment), pendingKey(atNorth))
+    const { home, environment } = await known(createHomeBrowser('waiting'))
+    await notePendingKey(userAt(environment), {
+      ...pendingKey(unlistedPlaceIds),
+      place: unlistedPlace,
+    })
+    await notePendingKey(userAt(environment), pendingKey(northPlace))
     await home.renew()
     home.sort()
     expect(names(home)).toEqual(['Nieuwe Zaak, Hoofdwinkel', 'Oefenwinkel Noord, Winkel Noord'])
@@ -323,18 +329,18 @@ describe('links for customers', () => {
   })
 
   test('are missing after a sign-out, for coupled places and for keys of another user', async () => {
-    const { home, environment } = await known(atHome('waiting'))
-    await notePendingKey(userAt(environment), pendingKey(atNorth))
-    await notePendingKey(userAt(environment), pendingKey(atLiquor))
+    const { home, environment } = await known(createHomeBrowser('waiting'))
+    await notePendingKey(userAt(environment), pendingKey(northPlace))
+    await notePendingKey(userAt(environment), pendingKey(liquorPlace))
     await home.renew()
     expect(names(home)).toEqual(['Oefenwinkel Noord, Winkel Noord'])
     const { sharedStorage } = environment
-    const another = openHome(atHome('waiting', { sharedStorage }), null, 'user-2')
-    await rowsOf(another, north)
+    const another = openHome(createHomeBrowser('waiting', { sharedStorage }), null, 'user-2')
+    await loadRows(another, north)
     expect(another.home.links()).toEqual([])
     forgetMemory(environment)
-    const again = openHome(atHome('waiting', { sharedStorage }))
-    const [row] = await rowsOf(again, north)
+    const again = openHome(createHomeBrowser('waiting', { sharedStorage }))
+    const [row] = await loadRows(again, north)
     expect([row?.next?.text, row?.link, again.home.links()]).toEqual([
       'home:newLink',
       undefined,

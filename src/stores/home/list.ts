@@ -28,7 +28,7 @@ const byUrgency = (one: { state: HomeState }, other: { state: HomeState }) =>
 export type PlaceState = LocationState & { administration: Administration }
 
 /** Returns a predicate for the places of an administration, or for one of its locations. */
-export const isAt =
+export const matchesEntry =
   (administration: Administration, location: Location | null) => (place: PlaceIds) =>
     String(place.administration) === String(administration.id) &&
     (!location || String(place.location) === String(location.id))
@@ -50,7 +50,7 @@ export function placeStates(facts: Facts, administration: Administration): Place
   const { locations } = facts.readings.get(String(administration.id)) ?? {}
   if (!locations) return []
   const ids = new Set(locations.map(({ location }) => String(location?.id)))
-  const isOfIt = isAt(administration, null)
+  const isOfIt = matchesEntry(administration, null)
   const hidden = hiddenPlaces(facts, (key) => isOfIt(key) && !ids.has(String(key.location)))
   const placed = locations.map((each): PlaceState => {
     const { location, state } = each

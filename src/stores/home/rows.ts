@@ -156,7 +156,7 @@ export function createRow(
   const nameOf = createUniqueLabel(shops, (shop) => shop.name, idOf)
   const name = location ? nameOf(location) : facts.nameOf(administration)
   const title: Message = { key: 'home:shop', parameters: { name } }
-  const notes = notesOf(context, list.isAt(administration, location))
+  const notes = notesOf(context, list.matchesEntry(administration, location))
   const place = location
     ? places.find((each) => String(each.location?.id) === String(location.id))
     : places[0]

@@ -5,10 +5,10 @@ import { noteFailure } from '../../lib/failure.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import type { Identity } from '../../lib/identity/identity.ts'
 import { type Person, personOf, Refusal, type User } from '../../lib/identity/user.ts'
-import { forgetRounds, isGoingRound, returnKey } from '../../lib/identity/sign-in.ts'
+import { forgetRounds, isSignInLooping, returnKey } from '../../lib/identity/sign-in.ts'
 import { tabEndReason, endOtherTabs, markKey, tabKey } from '../../lib/identity/tabs.ts'
 import {
-  leavePatience,
+  leaveTimeout,
   sessionCheckIntervalSeconds,
   tokenMinimumValiditySeconds,
 } from '../../lib/limits.ts'
@@ -158,7 +158,7 @@ export function createSession(environment: Environment, identity: Identity) {
           }
         }
       }
-      if (isGoingRound(environment)) {
+      if (isSignInLooping(environment)) {
         const round = new SessionError('The sign-in leads back to itself')
         fail('session', round, { key: 'shell:signInRound' })
       } else {
@@ -184,7 +184,7 @@ export function createSession(environment: Environment, identity: Identity) {
         endOtherTabs(environment)
         const signedOut = () => $session.set({ status: 'failed', reason: 'signed-out' })
         // The browser may ask the user to stay while a write is pending.
-        if (await leaving) void environment.wait(leavePatience).then(signedOut)
+        if (await leaving) void environment.wait(leaveTimeout).then(signedOut)
         else signedOut()
       } catch (error) {
         logWith('could not be ended at the provider')(error)

@@ -3,7 +3,7 @@ import { realmPath } from '../../../sandbox/portal-environment.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import {
   discoveryPath,
-  during,
+  interceptNext,
   openSignedIn,
   openTab,
   tokenPath,
@@ -14,7 +14,7 @@ import { SessionOver } from '../../lib/api/errors.ts'
 import type { Discovered } from '../../lib/identity/provider.ts'
 import { Refusal } from '../../lib/identity/user.ts'
 import {
-  leavePatience,
+  leaveTimeout,
   signInRoundLimit,
   signInRoundWindow,
   signInStateSeconds,
@@ -378,7 +378,7 @@ describe('sign-out', () => {
       state: 'signed-out',
     })
     expect(shell.$shell.get()).toEqual({ status: 'loading' })
-    tab.pass(leavePatience / 1000)
+    tab.pass(leaveTimeout / 1000)
     const here = { status: 'failed', reason: 'signed-out', detail: undefined }
     await expect.poll(() => shell.$shell.get()).toEqual(here)
   })
@@ -393,7 +393,7 @@ describe('sign-out', () => {
   test('discards the tokens of a pending refresh', async () => {
     const { portal, shell } = await openSignedIn(tab, '/connect')
     const token = await portal.session.token()
-    during(tokenPath, () => shell.signOut())
+    interceptNext(tokenPath, () => shell.signOut())
     await expect(portal.session.tokenInsteadOf(token)).rejects.toBeInstanceOf(SessionOver)
     expect(tab.isSignedIn()).toBe(false)
     expect(portal.session.$session.get()).toEqual({ status: 'signing-out' })
@@ -402,7 +402,7 @@ describe('sign-out', () => {
 
   test('discards pending userinfo', async () => {
     const { portal } = await openSignedIn(tab, '/connect')
-    during(userinfoPath, () => portal.identity.forget())
+    interceptNext(userinfoPath, () => portal.identity.forget())
     await expect(
       portal.identity.addUserinfo({ ...tab.user(), userinfo: undefined }),
     ).rejects.toBeInstanceOf(Refusal)

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { nextDialog, testPerson, userAt, recordBoarded } from '../../../test/portal.ts'
 import {
   createTestBrowser,
-  during,
+  interceptNext,
   openSignedIn,
   openTab,
   tokenPath,
@@ -92,7 +92,7 @@ describe('sign-out in one of two tabs', () => {
     const { shell } = await openSignedIn(tab, '/connect')
     const { portal, shell: shown } = await openSignedIn(other, '/connect')
     const token = await portal.session.token()
-    during(tokenPath, () => shell.signOut())
+    interceptNext(tokenPath, () => shell.signOut())
     await expect(portal.session.tokenInsteadOf(token)).rejects.toBeInstanceOf(SessionOver)
     expect(other.isSignedIn()).toBe(false)
     expect(shown.$shell.get()).toEqual(signedOut)
@@ -111,7 +111,7 @@ describe('sign-out in one of two tabs', () => {
     const { shell } = await openSignedIn(tab, '/connect')
     const { environment } = await other.open('/connect')
     const answer = await other.answer(environment)
-    during(tokenPath, () => shell.signOut())
+    interceptNext(tokenPath, () => shell.signOut())
     const { result, environment: callback } = await other.callBack(answer)
     expect(result).toMatchObject({ key: 'shell:signedOutElsewhere' })
     expect(other.isSignedIn()).toBe(false)

@@ -2,7 +2,7 @@ import { logError } from '../../lib/environment.ts'
 import { noteFailure, type Failure } from '../../lib/failure.ts'
 import {
   callbackPath,
-  noteRound,
+  countSignIn,
   readReturnAddress,
   returnKey,
 } from '../../lib/identity/sign-in.ts'
@@ -19,7 +19,7 @@ export async function finishSignIn({
   const address = environment.location()
   // The code in the address works once and must not stay in the history.
   environment.replaceAddress(new URL(callbackPath, address))
-  noteRound(environment)
+  countSignIn(environment)
   // The next page uses the flags that this page stores, and requests them again after a failure.
   const flagsStarted = flags.start().catch((error: unknown) => {
     logError(environment, 'the flags could not be asked for', error)

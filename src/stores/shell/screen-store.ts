@@ -1,4 +1,4 @@
-import { Braked, SessionOver } from '../../lib/api/errors.ts'
+import { BrakeError, SessionOver } from '../../lib/api/errors.ts'
 import { noteFailure } from '../../lib/failure.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import type { Conversation } from './dialogs.ts'
@@ -36,7 +36,7 @@ export async function tellFailure(
   error: unknown,
 ): Promise<void> {
   if (error instanceof SessionOver) return
-  if (error instanceof Braked) return dialogs.alert({ message: { key: error.key } })
+  if (error instanceof BrakeError) return dialogs.alert({ message: { key: error.key } })
   const reason = noteFailure(environment, `told: ${message?.key ?? 'a failure'}`, error)
   await dialogs.alert(message ? { message, detail: reason } : { message: reason })
 }

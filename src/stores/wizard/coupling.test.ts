@@ -3,7 +3,7 @@ import { createTestEnvironment } from '../../../test/environment.ts'
 import {
   createManualClock,
   liquor,
-  openingIn,
+  createOpeningPage,
   shop as place,
   started,
 } from '../../../test/open-wizard.ts'
@@ -30,7 +30,7 @@ function browser(path = 'polaris') {
   function load(user = testUser, agrees = false) {
     const variant = path === 'polaris' ? 'polaris' : 'wizard'
     const person = { ...testPerson, id: user }
-    return openingIn({ environment, variant, person, locale: 'en', agrees: () => agrees })
+    return createOpeningPage({ environment, variant, person, locale: 'en', agrees: () => agrees })
   }
   async function open(user?: string, agrees?: boolean) {
     const { opening, dialogs } = load(user, agrees)
@@ -117,7 +117,10 @@ async function setUp(by: 'customer' | 'user' | 'tab' | null, isVisible = true) {
       (milliseconds === couplingRest ? clock.wait : wait)(milliseconds, signal),
   })
   environment.show(isVisible)
-  const { portal, opening } = openingIn({ environment, account: 'reseller@koppelpunt.test' })
+  const { portal, opening } = createOpeningPage({
+    environment,
+    account: 'reseller@koppelpunt.test',
+  })
   if (by === 'tab') {
     const body = { administration_id: administration, location_id: location }
     gatewayOf(portal).written.record(keyName(place), { body }, { id: 'sleutel' })

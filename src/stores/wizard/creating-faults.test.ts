@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { sandbox, test } from '../../../test/test.ts'
-import { incomplete, lookedUp, openWizard } from '../../../test/open-wizard.ts'
+import { incomplete, waitForLookups, openWizard } from '../../../test/open-wizard.ts'
 import { headers, serverMessage, webValues, wizardTab, writes } from '../../../test/fault-matrix.ts'
 import { playFaults, type FaultedWrite } from '../../../test/faulted-writes.ts'
 import type { CreationError } from './item.ts'
@@ -100,7 +100,7 @@ async function opened({ header, agrees = () => true }: Opened) {
   setup.ledgers.cash.propose({ description: 'Kas van de winkel' })
   setup.relation.input('4711')
   await setup.products.products.load()
-  await lookedUp(setup)
+  await waitForLookups(setup)
   await sandbox.clearRequests()
   return { ...wizard, ...tab, before: tab.kept() }
 }

@@ -4,7 +4,7 @@ import { wizardValues } from '../../../test/builders.ts'
 import { ledgerDefaults } from '../../lib/accounting/snelstart/ledgers.ts'
 import { wizardDraft } from './draft.ts'
 import {
-  connectedIn,
+  waitForWizard,
   cheese,
   openWizard,
   readyWizard,
@@ -106,7 +106,7 @@ test('discards the draft when the user agrees, and starts with the stored settin
   const again = await reloaded(first)
   expect(await again.setup.discard()).toBe(true)
   await again.setup.reopen()
-  const anew = await connectedIn(again.opening)
+  const anew = await waitForWizard(again.opening)
   expect(anew.initial).toEqual(first.setup.initial)
   expect(anew.$isRestored.get()).toBe(false)
   expect(anew.ledgers.cash.$number.get()).toBe('2200')

@@ -5,7 +5,7 @@ import {
   ledgerNumberPattern,
   type LedgerPurpose,
   ledgerPurposes,
-  perName,
+  recordByName,
 } from '../../lib/accounting/snelstart/ledgers.ts'
 import { type PlaceIds, placeName } from '../../lib/domain/place.ts'
 import { wizardValues, type WizardValues } from '../../lib/accounting/snelstart/values.ts'
@@ -24,7 +24,7 @@ const ledgerDraft = z.object({
       origin: z.literal(['accepted', 'created']),
     }),
   ),
-  proposal: z.object(perName(ledgerDetails, () => z.string())),
+  proposal: z.object(recordByName(ledgerDetails, () => z.string())),
 })
 type LedgerDraft = z.infer<typeof ledgerDraft>
 
@@ -95,7 +95,7 @@ export function wizardDraft(owner: Owner, place: PlaceIds, about: Draft['about']
 const ledgerNumber = z.string().check(z.regex(ledgerNumberPattern))
 
 /** The ledger of cash differences that this user chose last (contract §4). No setting names it. */
-export async function cashDifferencesOf(owner: Owner, place: PlaceIds, book: Id) {
+export async function cashDifferencesMemory(owner: Owner, place: PlaceIds, book: Id) {
   const subject = JSON.stringify([owner.person.id, draftName(place, book)])
   const key = await sharedKey('cashDifferences', subject)
   return rememberedInBrowser(owner.environment, 'cashDifferences', key, ledgerNumber)

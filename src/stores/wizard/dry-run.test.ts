@@ -5,12 +5,12 @@ import {
   toggleProductSync,
   incomplete,
   liquor,
-  lookedUp,
+  waitForLookups,
   openWizard,
   readyWizard,
   settleLedgers,
   shownReport,
-  storedOf,
+  readStored,
   writesTo,
 } from '../../../test/open-wizard.ts'
 import { sandbox, test } from '../../../test/test.ts'
@@ -34,7 +34,7 @@ async function dryRun(options: Partial<Parameters<typeof openWizard>[0]> = {}) {
 
 describe('a dry run', () => {
   test('completes the wizard without a write', async () => {
-    const before = await storedOf(incomplete)
+    const before = await readStored(incomplete)
     const { setup, dialogs, environment } = await dryRun(incomplete)
     await settleLedgers(setup)
     expect(setup.ledgers.cash.$state.get()).toMatchObject({
@@ -50,12 +50,12 @@ describe('a dry run', () => {
     expect(Object.values(setup.$problems.get()).flat()).toEqual([])
     await setup.products.create('emballage_product', crate)
     setup.relation.input('100')
-    await lookedUp(setup)
+    await waitForLookups(setup)
     await setup.submitting.submit()
     expect(dialogs).toEqual(['wizard:startImport', 'shell:dryRunLeave'])
     expect(setup.submitting.$lines.get()).toEqual({ settings: ok, payment_ledgers: ok, key: ok })
     expect(await writesTo()).toEqual([])
-    expect(await storedOf(incomplete)).toEqual(before)
+    expect(await readStored(incomplete)).toEqual(before)
     expect(environment.visited).toEqual([])
   })
 
@@ -98,7 +98,7 @@ describe('records that a dry run pretended to create', () => {
     await setup.submitting.submit()
     expect(dialogs).toEqual(['wizard:dryRunItems', 'wizard:startImport'])
     expect(environment.visited).toEqual([`${sandbox.url}/customers`])
-    const after = await storedOf(incomplete)
+    const after = await readStored(incomplete)
     expect(after.paymentLedgers).toHaveLength(1)
     expect(after.ledgers.map(({ nummer }) => nummer)).toContain('2200')
   })

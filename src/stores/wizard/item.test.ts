@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { cheese, createManualClock, lookedUp, openWizard } from '../../../test/open-wizard.ts'
+import { cheese, createManualClock, waitForLookups, openWizard } from '../../../test/open-wizard.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { ledgerCheckDelay, relationCheckDelay } from '../../lib/limits.ts'
 import type { Setup } from './setup.ts'
@@ -44,7 +44,7 @@ describe('typing into a look-up', () => {
       expect(await sentNow()).toEqual([])
     }
     clock.advance(1)
-    await lookedUp(setup)
+    await waitForLookups(setup)
     expect($state.get().status).toBe('existing')
     expect(await sentNow()).toEqual([expect.stringContaining(typed)])
   })

@@ -26,10 +26,11 @@ export interface CreationError {
 const empty = { status: 'empty' } as const
 const invalid = { status: 'invalid' } as const
 const checking = { status: 'checking' } as const
-export const creating = { status: 'creating' } as const
+export const creatingState = { status: 'creating' } as const
 
 /** State of a record that does not exist. `error`: reason that the last creation failed. */
-export type CreationState = { status: 'missing'; error: CreationError | null } | typeof creating
+export type CreationState =
+  { status: 'missing'; error: CreationError | null } | typeof creatingState
 
 /** State of a record of the accounting package, looked up by its number or code. */
 export type ItemState<Existing> =
@@ -180,7 +181,7 @@ export function createItem<Existing>(options: Options<Existing>) {
       create: async () => {
         if ($state.get().status !== 'missing') return
         const text = currentText()
-        $state.set(creating)
+        $state.set(creatingState)
         try {
           setRecord(await options.create(text))
         } catch (error) {

@@ -3,9 +3,9 @@ import {
   cheese,
   changeAnswers,
   liquor,
-  lookedUp,
+  waitForLookups,
   openWizard,
-  storedOf,
+  readStored,
   writesTo,
 } from '../../../test/open-wizard.ts'
 import { sandbox, test } from '../../../test/test.ts'
@@ -118,7 +118,7 @@ describe('problems of the ledgers', () => {
       'journals.emballage': 'wizard:ledgerUnaccepted',
     })
     await making
-    await lookedUp(setup)
+    await waitForLookups(setup)
   })
 
   test('name the correction ledger only if one is typed for open invoices', async () => {
@@ -155,7 +155,7 @@ test('restores proposals, accepted and created ledgers after a reload', async ()
 })
 
 const rowsOf = async (number: string) =>
-  (await storedOf(cheese)).ledgers.filter(({ nummer }) => nummer === number)
+  (await readStored(cheese)).ledgers.filter(({ nummer }) => nummer === number)
 
 test('creates a missing ledger from its changed proposal', async () => {
   const { cash } = await ledgers()

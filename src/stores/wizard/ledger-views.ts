@@ -5,7 +5,7 @@ import {
   type LedgerPurpose,
   ledgerPurposes,
   ledgerText,
-  perName,
+  recordByName,
   requiredPurposes,
 } from '../../lib/accounting/snelstart/ledgers.ts'
 import {
@@ -82,7 +82,7 @@ export function ledgerViews(
 
   return computed([$values, ...sources], (values) => {
     const used = paysInvoices(values) ? ledgerPurposes : requiredPurposes
-    return perName(ledgerPurposes, (purpose) => viewOf(purpose, used))
+    return recordByName(ledgerPurposes, (purpose) => viewOf(purpose, used))
   })
 }
 

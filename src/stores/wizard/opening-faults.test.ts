@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { sandbox, test } from '../../../test/test.ts'
-import { connectedIn, liquor, openingIn, openWizard } from '../../../test/open-wizard.ts'
-import { faultsOf, type Fault, webValues, wizardTab, writes } from '../../../test/fault-matrix.ts'
+import { waitForWizard, liquor, createOpeningPage, openWizard } from '../../../test/open-wizard.ts'
+import { listFaults, type Fault, webValues, wizardTab, writes } from '../../../test/fault-matrix.ts'
 import type { Wizard } from './wizard.ts'
 
 async function filledInTab() {
@@ -11,8 +11,8 @@ async function filledInTab() {
 }
 
 function openingAt({ environment }: Awaited<ReturnType<typeof filledInTab>>) {
-  const { opening } = openingIn({ environment })
-  const setup = () => connectedIn(opening)
+  const { opening } = createOpeningPage({ environment })
+  const setup = () => waitForWizard(opening)
   return { opening, start: opening.start, setup }
 }
 
@@ -66,7 +66,7 @@ const needed: readonly { path: string; meaning: Record<string, object> }[] = [
 
 test.each(
   needed.flatMap((call) =>
-    faultsOf({ told: Object.keys(call.meaning) }).map((fault) => ({ ...call, ...fault })),
+    listFaults({ told: Object.keys(call.meaning) }).map((fault) => ({ ...call, ...fault })),
   ),
 )(
   'shows the failure of GET $path, $name, and restores the draft when opened again',
@@ -89,7 +89,7 @@ test.each(
   },
 )
 
-test.each(faultsOf({}))(
+test.each(listFaults({}))(
   'opens without order templates after $name and loads them later',
   async (fault) => {
     const path = '/api/snelstart/salesorder/template'
@@ -140,7 +140,7 @@ test('opens without a registration that cannot be read and reads it the next tim
   await expectWhole(await first.setup())
 })
 
-test.each(faultsOf({ told: ['404', '409'] }))(
+test.each(listFaults({ told: ['404', '409'] }))(
   'shows a failed look-up of one ledger, $name, there alone and looks it up again',
   async (fault) => {
     const path = '/api/snelstart/journals/grootboeken/1300'
@@ -184,7 +184,7 @@ const walkInCalls: readonly { call: string; of: string }[] = [
 
 test.each(
   walkInCalls.flatMap((call) =>
-    faultsOf({ told: ['404'] }).map((fault) => ({ ...call, ...fault })),
+    listFaults({ told: ['404'] }).map((fault) => ({ ...call, ...fault })),
   ),
 )(
   'shows a failed look-up of the relation $call, $name, and looks it up again',

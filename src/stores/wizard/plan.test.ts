@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { incomplete, lookedUp, openWizard } from '../../../test/open-wizard.ts'
+import { incomplete, waitForLookups, openWizard } from '../../../test/open-wizard.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { Setup } from './setup.ts'
 
@@ -78,7 +78,7 @@ describe('the plan', () => {
   test.each(tasks)('leaves %s to the user', async (_, change, own) => {
     const { setup } = await openWizard(incomplete)
     await change(setup)
-    await lookedUp(setup)
+    await waitForLookups(setup)
     const plan = planOf(setup)
     expect(plan.userTasks).toEqual(own)
     expect(await setup.plan.run()).toBe(true)
@@ -112,7 +112,7 @@ describe('the plan', () => {
     })
     setup.plan.retryFailedLookUps()
     expect(planOf(setup).userTasks).toEqual([])
-    await lookedUp(setup)
+    await waitForLookups(setup)
     expect(planOf(setup)).toMatchObject({ create: ['2200', '2210', '2220', '2050'], userTasks: [] })
   })
 })

@@ -4,7 +4,7 @@ import {
   cheese,
   couple,
   incomplete,
-  lookedUp,
+  waitForLookups,
   openWizard,
   readyWizard,
   shop,
@@ -47,7 +47,7 @@ test('offers the choices of one administration for the next', async () => {
   const { plan, $values } = next.setup
   plan.lookUpLastNumbers()
   const values = plan.presetValues('last', $values.get())
-  await lookedUp(next.setup)
+  await waitForLookups(next.setup)
   expect(values).toMatchObject({
     application: 'desktop',
     use_stock: true,
@@ -94,7 +94,7 @@ test('replaces proposed and empty ledger numbers, but no typed number', async ()
   await eft.choose(' 1234 ')
   await webshop.choose('')
   setup.plan.lookUpLastNumbers()
-  await lookedUp(setup)
+  await waitForLookups(setup)
   expect(cash.$number.get()).toBe('1300')
   expect(eft.$number.get().trim()).toBe('1234')
   expect(webshop.$number.get()).toBe('1300')

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { cheese, openWizard, storedOf, writesTo } from '../../../test/open-wizard.ts'
+import { cheese, openWizard, readStored, writesTo } from '../../../test/open-wizard.ts'
 import { nextDialog } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { itemsOf } from '../form/list.ts'
@@ -16,7 +16,7 @@ async function products(options: { header?: string; agrees?: (key: string) => bo
 }
 
 const rowsOf = async (code: string) =>
-  (await storedOf(cheese)).products.filter(({ sku_code: sku }) => sku === code)
+  (await readStored(cheese)).products.filter(({ sku_code: sku }) => sku === code)
 
 describe('a new product', () => {
   test('is created with its revenue group and joins the list', async () => {

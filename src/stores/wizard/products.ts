@@ -3,11 +3,11 @@ import { statusOf, WordedError } from '../../lib/api/errors.ts'
 import * as snelstart from '../../lib/accounting/snelstart/calls.ts'
 import { placeRequest } from '../../lib/domain/place.ts'
 import { productNames, type ProductPurpose } from '../../lib/accounting/snelstart/choices.ts'
-import { perName } from '../../lib/accounting/snelstart/ledgers.ts'
+import { recordByName } from '../../lib/accounting/snelstart/ledgers.ts'
 import type { NewProduct } from '../../lib/accounting/snelstart/values.ts'
 import { createList, itemsOf } from '../form/list.ts'
 import { gatewayOf } from '../gateway/gateway.ts'
-import { creationErrorOf, creating, type CreationState, type WizardContext } from './item.ts'
+import { creationErrorOf, creatingState, type CreationState, type WizardContext } from './item.ts'
 
 export type Products = ReturnType<typeof createProducts>
 
@@ -17,7 +17,7 @@ export function createProducts({ portal, place, draft, assertSameBook }: WizardC
   const { call } = gatewayOf(portal)
   const fetchProducts = () => call(snelstart.listProducts, placeRequest(place))
   const products = createList(environment, 'products', fetchProducts)
-  const $creations = perName(productNames, () =>
+  const $creations = recordByName(productNames, () =>
     atom<CreationState>({ status: 'missing', error: null }),
   )
 
@@ -70,7 +70,7 @@ export function createProducts({ portal, place, draft, assertSameBook }: WizardC
     create: async (purpose: ProductPurpose, product: NewProduct) => {
       const $creation = $creations[purpose]
       if ($creation.get().status === 'creating') return null
-      $creation.set(creating)
+      $creation.set(creatingState)
       try {
         const created = await sendProduct(product)
         $creation.set({ status: 'missing', error: null })

@@ -3,9 +3,9 @@ import {
   cheese,
   incomplete,
   liquor,
-  lookedUp,
+  waitForLookups,
   openWizard,
-  storedOf,
+  readStored,
   writesTo,
 } from '../../../test/open-wizard.ts'
 import { nextDialog } from '../../../test/portal.ts'
@@ -20,13 +20,13 @@ async function walkIn(place = cheese, header = 'Idempotency-Key') {
   const { relation } = opened.setup
   const input = async (code: string) => {
     relation.input(code)
-    await lookedUp(opened.setup)
+    await waitForLookups(opened.setup)
   }
   return { ...opened, ...relation, relation, input }
 }
 
 const rowsOf = async (code: string, place = cheese) =>
-  (await storedOf(place)).relations.filter(({ relatiecode }) => relatiecode === code)
+  (await readStored(place)).relations.filter(({ relatiecode }) => relatiecode === code)
 
 describe('looking up a relation code', () => {
   test('starts with -2, which every administration has', async () => {

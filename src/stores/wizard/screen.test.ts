@@ -19,7 +19,7 @@ import {
   cheese,
   haveOverlapped,
   liquor,
-  openingIn,
+  createOpeningPage,
   openWizard,
   shop,
   started,
@@ -34,7 +34,7 @@ function setUp(
   const environment = createTestEnvironment(`http://localhost:4321/${variant}${query}`, changes)
   const account = 'reseller@koppelpunt.test'
   const page = { environment, variant, account, ...(token && { token }) }
-  const { portal, opening } = openingIn(page)
+  const { portal, opening } = createOpeningPage(page)
   const states: OpeningState[] = []
   opening.$opening.listen((state) => states.push(state))
   const { written } = gatewayOf(portal)

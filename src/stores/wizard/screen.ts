@@ -18,7 +18,7 @@ import { localizedPath, type Message, type MessageKey } from '../../lib/i18n/mes
 import { getLocation, getAdministration } from '../../lib/api/places.ts'
 import { logError } from '../../lib/environment.ts'
 import { createBoardingMemory } from '../boarding/memory.ts'
-import { flowBehind, isKeyKnown, usualFlow, type Flow } from '../coupling/writes.ts'
+import { flowBehind, flowFor, isKeyKnown, type Flow } from '../coupling/writes.ts'
 import {
   findPendingKey,
   forgetPendingKey,
@@ -79,7 +79,7 @@ export function createOpening(portal: SignedIn, variant: Variant) {
   const nextSignal = createLoadSignal()
   const poll = createCouplingPoll(environment, call)
   const isPolaris = variant === 'polaris'
-  const defaultFlow = usualFlow(isPolaris)
+  const defaultFlow = flowFor(isPolaris)
 
   const unusable = (problems: readonly MessageKey[]): OpeningState => ({
     status: 'unusable',

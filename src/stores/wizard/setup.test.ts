@@ -7,13 +7,13 @@ import {
   readyWizard,
   settleLedgers,
   shop,
-  storedOf,
+  readStored,
   writesTo,
 } from '../../../test/open-wizard.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { ledgerPurposes, requiredPurposes } from '../../lib/accounting/snelstart/ledgers.ts'
 
-const stored = (place: typeof cheese) => storedOf(place)
+const stored = (place: typeof cheese) => readStored(place)
 
 const ledgerSettings = {
   default_cash_register: '2050',
@@ -141,14 +141,14 @@ test('shows the stored choices without problems', async () => {
 })
 
 test('sends no stored values again and asks about the imports', async () => {
-  const before = await storedOf(liquor)
+  const before = await readStored(liquor)
   const { setup, dialogs, environment } = await openWizard(liquor)
   await settleLedgers(setup)
   await setup.submitting.submit()
   expect(dialogs).toEqual(['wizard:startImport'])
   expect(environment.visited).toEqual([`${sandbox.url}/customers`])
   const imports = ['products', 'relations']
-  expect(await storedOf(liquor)).toEqual({ ...before, imports })
+  expect(await readStored(liquor)).toEqual({ ...before, imports })
   expect(await writesTo()).toHaveLength(imports.length)
   const same = { status: 'ok', unsent: 'same' }
   const lines = { settings: same, payment_ledgers: same, key: same }
@@ -156,7 +156,7 @@ test('sends no stored values again and asks about the imports', async () => {
 })
 
 test('offers to create a ledger that the settings name and that is gone', async () => {
-  const before = await storedOf(liquor)
+  const before = await readStored(liquor)
   await sandbox.strikeNext('GET', '/api/snelstart/company', {
     kind: 'answer',
     body: {

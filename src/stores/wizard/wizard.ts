@@ -14,7 +14,7 @@ import {
   ledgerLabels,
   type LedgerPurpose,
   ledgerPurposes,
-  perName,
+  recordByName,
   purposes,
   requiredPurposes,
   takeFix,
@@ -48,7 +48,7 @@ import { gatewayOf } from '../gateway/gateway.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import { askStartAnew } from '../form/drafts.ts'
 import type { StepProblem, StepProblems } from '../form/steps.ts'
-import { areSame, cashDifferencesOf, isWizardFilledIn, wizardDraft } from './draft.ts'
+import { areSame, cashDifferencesMemory, isWizardFilledIn, wizardDraft } from './draft.ts'
 import { createLedgerItem, type LedgerItem, type LedgerState } from './ledger-item.ts'
 import { verdictTexts } from '../../lib/accounting/snelstart/suitability.ts'
 import { createRelationItem, type RelationState } from './relation-item.ts'
@@ -73,7 +73,7 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
   const { portal, variant, place, templates, reopen } = options
   const { environment, dialogs } = portal
   const { snelstart_administratie_identifier: book } = settings
-  const cashDifferences = await cashDifferencesOf(portal, idsOf(place), book)
+  const cashDifferences = await cashDifferencesMemory(portal, idsOf(place), book)
   const names = { administration: place.administration.name, location: place.location.name }
   const draft = wizardDraft(portal, idsOf(place), names, book)
 
@@ -117,7 +117,7 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
   const cashDifferencesNumber =
     cashDifferences.read() ?? (areOthersNamed ? ledgerDefaults.cash_differences.number : null)
   const fix = takeFix(environment)
-  const ledgers = perName(ledgerPurposes, (purpose) =>
+  const ledgers = recordByName(ledgerPurposes, (purpose) =>
     createLedgerItem(
       context,
       purpose,

@@ -5,7 +5,7 @@ import { registrationRequest } from '../../../src/lib/domain/boarding.ts'
 import { boardingRules } from '../../../src/lib/domain/customer.ts'
 import { anyDecided, anySettings } from '../../../test/arbitraries.ts'
 import { boardingValues } from '../../../test/builders.ts'
-import { arrives, openBoarding, polaris, reseller } from '../../../test/open-boarding.ts'
+import { waitForVisit, openBoarding, polaris, reseller } from '../../../test/open-boarding.ts'
 import { couple, incomplete, liquor, readyWizard, writesTo } from '../../../test/open-wizard.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { Conformity } from '../conformity.ts'
@@ -29,7 +29,7 @@ describe('the document describes the requests', () => {
       await sandbox.changeSettings({ userAppearance: 0 })
       const there = await openBoarding({ person, query: '?reseller=shop-7' })
       void there.boarding.submit(boardingValues())
-      await arrives(there)
+      await waitForVisit(there)
       const { calls, problems } = await problemsOfSent()
       expect(problems).toEqual([])
       expect(calls).toContain('POST /registrations/registration')

@@ -1,7 +1,7 @@
 import { Service } from './service.ts'
 import type { Options } from './options.ts'
 import { checkPreflights } from './preflights.ts'
-import { reads } from './reads.ts'
+import { readChecks } from './reads.ts'
 import { check401, check404, checkForeignToken } from './refusals.ts'
 import type { Report } from './outcome.ts'
 import { checkWrites } from './writes.ts'
@@ -18,7 +18,7 @@ export async function checkService(options: Options, report: Report): Promise<vo
   })
   if (result === 'failed') return
   await checkPreflights(service)
-  for (const read of reads) await read(service)
+  for (const read of readChecks) await read(service)
   await check401(service)
   await checkForeignToken(service)
   await check404(service)

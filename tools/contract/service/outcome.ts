@@ -16,7 +16,7 @@ export class Failed extends Error {
 
 class NotRun extends Error {}
 
-export function notRun(reason: string): never {
+export function skipCheck(reason: string): never {
   throw new NotRun(reason)
 }
 

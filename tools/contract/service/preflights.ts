@@ -3,7 +3,7 @@ import type { Endpoint } from '../../../src/lib/api/endpoint.ts'
 import { disallowedHeaders } from '../../operate/verify/as-browser.ts'
 import { calls } from '../calls.ts'
 import { fieldsOf } from '../document/schemas.ts'
-import { Failed, notRun, reasonOf } from './outcome.ts'
+import { Failed, skipCheck, reasonOf } from './outcome.ts'
 import { nameOf, requestSchemasOf, type Service } from './service.ts'
 
 /** Methods that browsers may send without permission. */
@@ -62,7 +62,7 @@ export async function checkPreflights(service: Service): Promise<void> {
   await service.check(`${endpoints.length} preflights`, async () => {
     const origin =
       service.options.origin ??
-      notRun('no --origin: browsers send no preflight if portal and API share an origin')
+      skipCheck('no --origin: browsers send no preflight if portal and API share an origin')
     const refused = new Map<string, string[]>()
     let shortest = Infinity
     for (const endpoint of endpoints) {

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { Endpoint, Id } from '../../../src/lib/api/endpoint.ts'
 import { calls } from '../calls.ts'
 import type { Service } from './service.ts'
-import { Failed, notRun } from './outcome.ts'
+import { Failed, skipCheck } from './outcome.ts'
 
 const WALK_IN_CODE = '-2'
 
@@ -23,7 +23,7 @@ export type CallCheck = (service: Service) => Promise<void>
  * @param requestFor builds the request; calls `notRun` if a value for it is missing
  * @param describe returns the reason to show; throws `Failed` if the answer is wrong
  */
-export function checkOf<Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
+export function createCallCheck<Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
   endpoint: Endpoint<Request, Response>,
   requestFor: (service: Service) => z.input<Request> | Promise<z.input<Request>>,
   describe: (answer: z.output<Response>, request: z.input<Request>) => string = (answer) =>
@@ -39,38 +39,40 @@ function amountOf(answer: unknown): string {
 
 function coupled(service: Service): Service['place'] {
   const { place } = service
-  return service.hasAnswer(calls.getCompanySettings) ? place : notRun(UNCONFIRMED)
+  return service.hasAnswer(calls.getCompanySettings) ? place : skipCheck(UNCONFIRMED)
 }
 
-export const reads: readonly CallCheck[] = [
-  checkOf(calls.listSubscriptions, () => ({})),
-  checkOf(calls.listAdministrations, () => ({})),
-  checkOf(calls.getAdministration, ({ administration }) => ({ path: { id: administration } })),
-  checkOf(calls.listLocations, ({ administration }) => ({ headers: { administration } })),
-  checkOf(calls.findRegistration, ({ administration, options }) => ({
+export const readChecks: readonly CallCheck[] = [
+  createCallCheck(calls.listSubscriptions, () => ({})),
+  createCallCheck(calls.listAdministrations, () => ({})),
+  createCallCheck(calls.getAdministration, ({ administration }) => ({
+    path: { id: administration },
+  })),
+  createCallCheck(calls.listLocations, ({ administration }) => ({ headers: { administration } })),
+  createCallCheck(calls.findRegistration, ({ administration, options }) => ({
     query: {
       administration_id: administration,
       ...(options.location !== null && { location_id: options.location }),
     },
   })),
-  checkOf(calls.listPaymentLedgers, ({ administration, options }) => ({
+  createCallCheck(calls.listPaymentLedgers, ({ administration, options }) => ({
     headers: { administration, ...(options.location !== null && { location: options.location }) },
   })),
-  checkOf(calls.getPaymentLedgers, (service) => {
+  createCallCheck(calls.getPaymentLedgers, (service) => {
     const id = service.answerTo(calls.listPaymentLedgers)?.[0]?.id
-    return { path: { id: id ?? notRun('there is no record with an id') } }
+    return { path: { id: id ?? skipCheck('there is no record with an id') } }
   }),
-  checkOf(calls.getLocation, ({ location }) => ({ path: { id: location } })),
-  checkOf(calls.getCompanySettings, ({ place }) => place),
-  checkOf(calls.getCompanyInfo, (service) => ({ query: coupled(service).query })),
-  checkOf(calls.listOrderTemplates, coupled),
-  checkOf(calls.listLedgers, coupled),
-  checkOf(
+  createCallCheck(calls.getLocation, ({ location }) => ({ path: { id: location } })),
+  createCallCheck(calls.getCompanySettings, ({ place }) => place),
+  createCallCheck(calls.getCompanyInfo, (service) => ({ query: coupled(service).query })),
+  createCallCheck(calls.listOrderTemplates, coupled),
+  createCallCheck(calls.listLedgers, coupled),
+  createCallCheck(
     calls.findLedger,
     (service) => {
       const place = coupled(service)
       const number =
-        service.answerTo(calls.listLedgers)?.[0]?.nummer ?? notRun('there is no ledger')
+        service.answerTo(calls.listLedgers)?.[0]?.nummer ?? skipCheck('there is no ledger')
       return { ...place, path: { number } }
     },
     (ledger, { path }) => {
@@ -79,16 +81,16 @@ export const reads: readonly CallCheck[] = [
       return 'one record'
     },
   ),
-  checkOf(calls.listJournals, coupled),
-  checkOf(calls.listRevenueGroups, coupled),
-  checkOf(calls.listProducts, coupled),
-  checkOf(calls.findRelations, (service) => {
+  createCallCheck(calls.listJournals, coupled),
+  createCallCheck(calls.listRevenueGroups, coupled),
+  createCallCheck(calls.listProducts, coupled),
+  createCallCheck(calls.findRelations, (service) => {
     const { query, headers } = coupled(service)
     return { query: { ...query, relatiecode: WALK_IN_CODE }, headers }
   }),
-  checkOf(calls.getRelation, (service) => {
+  createCallCheck(calls.getRelation, (service) => {
     const place = coupled(service)
     const id = service.answerTo(calls.findRelations)?.[0]?.id
-    return { ...place, path: { id: id ?? notRun(`there is no relation ${WALK_IN_CODE}`) } }
+    return { ...place, path: { id: id ?? skipCheck(`there is no relation ${WALK_IN_CODE}`) } }
   }),
 ]

@@ -3,7 +3,7 @@ import type { Endpoint } from '../../../src/lib/api/endpoint.ts'
 import { calls } from '../calls.ts'
 import { fieldsOf } from '../document/schemas.ts'
 import type { Options } from './options.ts'
-import { Failed, notRun } from './outcome.ts'
+import { Failed, skipCheck } from './outcome.ts'
 import { nameOf, requestSchemasOf, type Service } from './service.ts'
 
 const UNUSED_ID = '999999999'
@@ -66,13 +66,14 @@ function claimsOf(token: string): { exp?: unknown; aud?: unknown } {
 
 /** Returns the token of another client. Ends the check if a refusal would not prove anything. */
 function foreignTokenOf({ token, foreignToken }: Options): string {
-  if (foreignToken === null) return notRun('no --foreign-token, a token of another client')
+  if (foreignToken === null) return skipCheck('no --foreign-token, a token of another client')
   const { exp, aud } = claimsOf(foreignToken)
-  if (typeof exp === 'number' && exp * 1000 <= Date.now()) notRun('the foreign token has expired')
+  if (typeof exp === 'number' && exp * 1000 <= Date.now())
+    skipCheck('the foreign token has expired')
   const own = [claimsOf(token).aud].flat().filter((each) => each !== undefined)
   // A shared audience may be that of another service.
   const isShared = own.length > 0 && own.every((each) => [aud].flat().includes(each))
-  return isShared ? notRun('the foreign token has every audience of the other') : foreignToken
+  return isShared ? skipCheck('the foreign token has every audience of the other') : foreignToken
 }
 
 export async function checkForeignToken(service: Service): Promise<void> {

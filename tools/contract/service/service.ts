@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import {
   buildRequest,
   createCaller,
-  type Addressing,
+  type CallerConfiguration,
   type Call,
 } from '../../../src/lib/api/caller.ts'
 import type { Endpoint } from '../../../src/lib/api/endpoint.ts'
@@ -12,7 +12,7 @@ import { SessionError } from '../../../src/lib/api/errors.ts'
 import { callTimeout } from '../../../src/lib/limits.ts'
 import { expectNoEnvelope } from './envelope.ts'
 import type { Options } from './options.ts'
-import { Failed, notRun, outcomeOf, type Outcome, type Report } from './outcome.ts'
+import { Failed, skipCheck, outcomeOf, type Outcome, type Report } from './outcome.ts'
 
 export const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`
 
@@ -30,7 +30,7 @@ export class Service {
   /** Response to the last `call`; null if none arrived. */
   last: Response | null = null
   #lastText = ''
-  readonly #addressing: Addressing
+  readonly #addressing: CallerConfiguration
   readonly #answers = new Map<Endpoint, unknown>()
   readonly #reasonsNotRun = new Map<Endpoint, string>()
 
@@ -68,11 +68,11 @@ export class Service {
   }
 
   get administration(): string {
-    return this.options.administration ?? notRun('no --administration')
+    return this.options.administration ?? skipCheck('no --administration')
   }
 
   get location(): string {
-    return this.options.location ?? notRun('no --location')
+    return this.options.location ?? skipCheck('no --location')
   }
 
   get place() {
@@ -89,7 +89,7 @@ export class Service {
     endpoint: Endpoint<Request, Response>,
   ): z.output<Response> | undefined {
     const reason = this.#reasonsNotRun.get(endpoint)
-    if (reason !== undefined) notRun(reason)
+    if (reason !== undefined) skipCheck(reason)
     return this.#answers.get(endpoint) as z.output<Response> | undefined
   }
 

@@ -5,19 +5,19 @@ import { walkInProposal } from '../../../src/lib/accounting/snelstart/relations.
 import type { Id } from '../../../src/lib/api/endpoint.ts'
 import { calls } from '../calls.ts'
 import type { Service } from './service.ts'
-import { UNCONFIRMED, checkOf, expectNumber, type CallCheck } from './reads.ts'
-import { Failed, notRun } from './outcome.ts'
+import { UNCONFIRMED, createCallCheck, expectNumber, type CallCheck } from './reads.ts'
+import { Failed, skipCheck } from './outcome.ts'
 
 function customerWrites(name: string): CallCheck[] {
   const email = `contract-check-${Date.now()}@koppelpunt.invalid`
   const person = { first_name: 'Contract', last_name: 'Check' }
   const merchant = { username: email, ...person, email, app_user: { ...person, email } }
   return [
-    checkOf(calls.createMerchant, () => ({ body: merchant })),
-    checkOf(calls.createRegistration, (service) => {
+    createCallCheck(calls.createMerchant, () => ({ body: merchant })),
+    createCallCheck(calls.createRegistration, (service) => {
       const user = service.answerTo(calls.createMerchant)?.id ?? null
       const [subscription] = service.answerTo(calls.listSubscriptions) ?? []
-      if (subscription === undefined) return notRun('there is no subscription')
+      if (subscription === undefined) return skipCheck('there is no subscription')
       return {
         body: {
           ...(user !== null && { user_id: user }),
@@ -26,14 +26,14 @@ function customerWrites(name: string): CallCheck[] {
         },
       }
     }),
-    checkOf(calls.createAdministration, () => ({ body: { name, country_code: 'NL' } })),
-    checkOf(
+    createCallCheck(calls.createAdministration, () => ({ body: { name, country_code: 'NL' } })),
+    createCallCheck(
       calls.addUserToAdministration,
       (service) => {
         const { id } =
-          service.answerTo(calls.createAdministration) ?? notRun('no administration was made')
+          service.answerTo(calls.createAdministration) ?? skipCheck('no administration was made')
         const user = service.answerTo(calls.createMerchant)?.id
-        const user_id = user ?? notRun('the answer to the merchant has no id')
+        const user_id = user ?? skipCheck('the answer to the merchant has no id')
         return { path: { id }, body: { user_id } }
       },
       () => 'done',
@@ -44,30 +44,30 @@ function customerWrites(name: string): CallCheck[] {
 function locationWrites(name: string): CallCheck[] {
   const placeOf = (service: Service) => ({
     administration_id: service.administration,
-    location_id: (service.answerTo(calls.createLocation) ?? notRun('no location was made')).id,
+    location_id: (service.answerTo(calls.createLocation) ?? skipCheck('no location was made')).id,
   })
   const ledgers = { cash_ledger: '2200', eft_ledger: '2210', webshop_ledger: '2220' }
   const stored = { ...ledgers, type: 'SNELSTART' as const }
   return [
-    checkOf(calls.createLocation, ({ administration }) => ({
+    createCallCheck(calls.createLocation, ({ administration }) => ({
       headers: { administration },
       body: { name },
     })),
-    checkOf(calls.createUnconnectedKey, (service) => ({ body: placeOf(service) })),
-    checkOf(calls.createKey, (service) => ({
+    createCallCheck(calls.createUnconnectedKey, (service) => ({ body: placeOf(service) })),
+    createCallCheck(calls.createKey, (service) => ({
       body: { ...placeOf(service), apiKey: name.replaceAll(' ', '-') },
     })),
-    checkOf(calls.createPaymentLedgers, (service) => ({
+    createCallCheck(calls.createPaymentLedgers, (service) => ({
       body: { ...placeOf(service), ...stored },
     })),
-    checkOf(
+    createCallCheck(
       calls.updatePaymentLedgers,
       async (service) => {
         const place = placeOf(service)
         const headers = { administration: place.administration_id }
         const listed = { headers: { ...headers, location: place.location_id } }
         const [record] = await service.call(calls.listPaymentLedgers, listed).catch(() => [])
-        const id = record?.id ?? notRun('there is no record with an id')
+        const id = record?.id ?? skipCheck('there is no record with an id')
         return { path: { id }, headers, body: { ...place, ...stored, id } }
       },
       () => 'done',
@@ -90,12 +90,12 @@ function freeNumber(digits: number, listed: readonly { nummer: Id }[] = []): str
  * @param settings null if they could not be read
  */
 function accountingWrites(name: string, settings: CompanySettings | null): CallCheck[] {
-  const coupled = ({ place }: Service) => ({ place, settings: settings ?? notRun(UNCONFIRMED) })
+  const coupled = ({ place }: Service) => ({ place, settings: settings ?? skipCheck(UNCONFIRMED) })
   const digits = String(900_000_000 + (Date.now() % 100_000_000))
   const { function: functie, code, category } = ledgerDefaults.correction.proposal
   const details = { functie, rekening_code: code, kostenplaats: false, rubriek: category }
   return [
-    checkOf(
+    createCallCheck(
       calls.saveCompanySettings,
       (service) => {
         const { place, settings } = coupled(service)
@@ -104,16 +104,16 @@ function accountingWrites(name: string, settings: CompanySettings | null): CallC
       },
       () => 'stored unchanged',
     ),
-    checkOf(
+    createCallCheck(
       calls.updateKey,
       (service) => {
         const { id, default_no_relation = null } = coupled(service).settings.api_key ?? {}
-        const path = { id: id ?? notRun('the settings have no api_key.id') }
+        const path = { id: id ?? skipCheck('the settings have no api_key.id') }
         return { path, body: { default_no_relation } }
       },
       () => 'stored unchanged',
     ),
-    checkOf(
+    createCallCheck(
       calls.createLedger,
       (service) => {
         const { query, headers } = coupled(service).place
@@ -125,26 +125,26 @@ function accountingWrites(name: string, settings: CompanySettings | null): CallC
         return 'made'
       },
     ),
-    checkOf(calls.createJournal, (service) => {
+    createCallCheck(calls.createJournal, (service) => {
       const nummer = freeNumber(3, service.answerTo(calls.listJournals))
       const body = { nummer, omschrijving: name, soort: 'Memoriaal' }
       return { ...coupled(service).place, body }
     }),
-    checkOf(calls.createRelation, (service) => {
+    createCallCheck(calls.createRelation, (service) => {
       const body = { relatiesoort: [...walkInProposal.kinds], relatiecode: digits, naam: name }
       return { ...coupled(service).place, body }
     }),
-    checkOf(calls.createProduct, (service) => {
+    createCallCheck(calls.createProduct, (service) => {
       const [group] = service.answerTo(calls.listRevenueGroups) ?? []
       const body = { name, sku_code: digits, ...(group && { artikelomzetgroep: group.nummer }) }
       return { ...coupled(service).place, body }
     }),
-    checkOf(
+    createCallCheck(
       calls.importRelations,
       (service) => coupled(service).place,
       () => 'started',
     ),
-    checkOf(
+    createCallCheck(
       calls.importProducts,
       (service) => ({ headers: coupled(service).place.headers }),
       () => 'started',
@@ -155,7 +155,7 @@ function accountingWrites(name: string, settings: CompanySettings | null): CallC
 /** Sends a write twice at the same time and once more, with one idempotency key. */
 async function checkOnce(service: Service, name: string): Promise<string> {
   const { administration } = service
-  if (service.options.idempotencyHeader === null) notRun('no --idempotency-header')
+  if (service.options.idempotencyHeader === null) skipCheck('no --idempotency-header')
   const headers = { administration }
   const options = { idempotencyKey: randomUUID() }
   const create = () => service.call(calls.createLocation, { headers, body: { name } }, options)

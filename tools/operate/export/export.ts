@@ -41,7 +41,10 @@ export class NotEmpty extends Error {
  * @throws {NotEmpty}
  * @throws {NoStart} or the system's error, such as `ENOENT` for a missing build
  */
-export async function exportTo(folder: string, configuration: PageConfiguration): Promise<void> {
+export async function exportPortal(
+  folder: string,
+  configuration: PageConfiguration,
+): Promise<void> {
   await mkdir(folder, { recursive: true })
   if ((await readdir(folder)).length > 0) throw new NotEmpty(`${folder} is not empty`)
   const built = await readBuild(BUILD_FOLDER)

@@ -7,7 +7,7 @@ import { readConfiguration } from '../../../src/lib/configuration/variables.ts'
 import { findFreePort } from '../../programs/free-port.ts'
 import { provideBrotliModule, startNginx } from '../../services/nginx/start.ts'
 import { findingsOf } from '../verify/portal.ts'
-import { exportTo } from './export.ts'
+import { exportPortal } from './export.ts'
 
 test('nginx serves an export as verify expects of a host of files', async () => {
   await using disposable = await mkdtempDisposable(join(tmpdir(), 'koppelpunt-export-'))
@@ -16,7 +16,7 @@ test('nginx serves an export as verify expects of a host of files', async () => 
   const read = readConfiguration(environment)
   if (!read.ok) throw new Error(read.problems.join())
   const { configuration } = read
-  await exportTo(folder, configuration)
+  await exportPortal(folder, configuration)
   const port = await findFreePort()
   const server = [
     'access_log off;',

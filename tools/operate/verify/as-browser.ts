@@ -1,4 +1,4 @@
-import { ask, messageOf, type RawRequest, type RawAnswer } from './ask.ts'
+import { ask, errorMessage, type RawRequest, type RawAnswer } from './ask.ts'
 
 /** Returns true if a page may send a header to another origin without a preflight. */
 const isSafelisted = (name: string, value: string) =>
@@ -73,6 +73,6 @@ export async function askAsBrowser(
       ? { ok: false, differences: [`status is ${answer.status}`, ...differences] }
       : { ok: true, answer }
   } catch (error) {
-    return { ok: false, differences: [`no answer: ${messageOf(error)}`] }
+    return { ok: false, differences: [`no answer: ${errorMessage(error)}`] }
   }
 }

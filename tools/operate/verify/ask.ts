@@ -59,7 +59,7 @@ export interface Target {
   host: Host
 }
 
-export function messageOf(error: unknown): string {
+export function errorMessage(error: unknown): string {
   const { code = 'no answer', message } = error as NodeJS.ErrnoException
   return message || code
 }
@@ -73,5 +73,5 @@ export const askAt = (
   method = 'GET',
 ): Promise<RawAnswer> => ask(origin, path, { headers, method })
 
-export const prefixed = (where: string, differences: readonly string[]): string[] =>
+export const withPlace = (where: string, differences: readonly string[]): string[] =>
   differences.map((difference) => `${where}: ${difference}`)

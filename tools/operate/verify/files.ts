@@ -1,6 +1,6 @@
 import { fileHeaders, type InlineSources } from '../../../server/headers.ts'
 import { NEVER_STORED, cacheControlOf, contentTypeOf } from '../../../server/pages.ts'
-import { HTML, askAt, prefixed, type RawAnswer, type Target } from './ask.ts'
+import { HTML, askAt, withPlace, type RawAnswer, type Target } from './ask.ts'
 import { decompress, differencesOf, type Expected } from './expected.ts'
 
 const ENCODINGS = ['br', 'gzip'] as const
@@ -56,8 +56,8 @@ async function checkEncodings(
       encodingDifferences.push('the body differs from the uncompressed file')
     const unchangedDifferences = await checkUnchanged(target, address, answer)
     differences.push(
-      ...prefixed(encoding, encodingDifferences),
-      ...prefixed(`${encoding}, checkUnchanged`, unchangedDifferences),
+      ...withPlace(encoding, encodingDifferences),
+      ...withPlace(`${encoding}, checkUnchanged`, unchangedDifferences),
     )
   }
   return differences
@@ -79,5 +79,5 @@ export async function checkFile(
     ...(await checkEncodings(target, address, { plain, expected })),
   ]
   const head = differencesOf(await askAt(target, address, {}, 'HEAD'), expected)
-  return { differences: [...differences, ...prefixed('HEAD', head)], body: plain.body }
+  return { differences: [...differences, ...withPlace('HEAD', head)], body: plain.body }
 }

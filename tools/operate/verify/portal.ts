@@ -3,7 +3,7 @@ import { fileHeaders, policyHeaders, type InlineSources } from '../../../server/
 import { inlineSourcesOf } from '../../build/inline-sources.ts'
 import { NEVER_STORED, REVALIDATE, aliasesOf, cacheControlOf } from '../../../server/pages.ts'
 import { signedOutState } from '../../../src/lib/identity/sign-in.ts'
-import { HTML, ask, askAt, prefixed, type Target } from './ask.ts'
+import { HTML, ask, askAt, withPlace, type Target } from './ask.ts'
 import { differencesOf, type Expected } from './expected.ts'
 import { checkFile } from './files.ts'
 
@@ -77,7 +77,7 @@ async function checkAliases(target: Target): Promise<string[]> {
       const found = differencesOf(answer, movedTo(target, page, answer.status))
       const to = redirectTarget(target, answer.headers.location)
       if (to !== `${target.origin}${page}?a=1`) found.push(`leads to ${to}`)
-      differences.push(...prefixed(alias, found))
+      differences.push(...withPlace(alias, found))
     }
   }
   return differences
@@ -93,7 +93,7 @@ async function checkMissing(target: Target): Promise<string[]> {
     const answer = await askAt(target, path)
     const found = differencesOf(answer, missing(target, inlineSourcesOf(answer.body.toString())))
     if (!answer.body.includes(`<html lang="${language}"`)) found.push(`is no ${language} page`)
-    differences.push(...prefixed(path, found))
+    differences.push(...withPlace(path, found))
   }
   return differences
 }
@@ -112,7 +112,7 @@ async function checkRefused(target: Target): Promise<string[]> {
   for (const path of ['/', '/connect', `/${MISSING_PAGE}`]) {
     for (const method of ['DELETE', 'OPTIONS']) {
       const found = differencesOf(await askAt(target, path, {}, method), expected)
-      differences.push(...prefixed(`${method} ${path}`, found))
+      differences.push(...withPlace(`${method} ${path}`, found))
     }
   }
   return differences

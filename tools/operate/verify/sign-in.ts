@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { clientSettings, signInAddress } from '../../../src/lib/identity/sign-in.ts'
 import type { Provider } from '../../../src/lib/identity/provider.ts'
 import { askAsBrowser } from './as-browser.ts'
-import { ask, messageOf, type RawAnswer, type Target } from './ask.ts'
+import { ask, errorMessage, type RawAnswer, type Target } from './ask.ts'
 import { decompress } from './expected.ts'
 import type { Finding } from './portal.ts'
 import { createMemoryStorage } from '../../../src/lib/environment.ts'
@@ -11,7 +11,7 @@ async function answerOf(address: URL): Promise<RawAnswer | string> {
   try {
     return await ask(address.origin, address.pathname + address.search)
   } catch (error) {
-    return `no answer: ${messageOf(error)}`
+    return `no answer: ${errorMessage(error)}`
   }
 }
 

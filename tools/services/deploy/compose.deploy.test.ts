@@ -10,7 +10,7 @@ import { parse } from 'yaml'
 import { portalEnvironment } from '../../../sandbox/portal-environment.ts'
 import { PROJECT } from '../../programs/program.ts'
 import { readConfiguration } from '../../../src/lib/configuration/variables.ts'
-import { oneOrigin } from '../nginx/recommended.ts'
+import { oneOriginVariables } from '../nginx/recommended.ts'
 import { provideNginx } from '../nginx/start.ts'
 import { clientKey } from '../unleash/control.ts'
 import { runTool } from './tools.ts'
@@ -66,7 +66,7 @@ test('configures the portal like the sandbox does, with the addresses of the rea
   )
   expect(environment).toEqual({
     ...sandbox,
-    ...oneOrigin,
+    ...oneOriginVariables,
     PORTAL_OIDC_AUTHORITY: 'https://localhost:8444/realms/koppelpunt',
     PORTAL_FLAGS_CLIENT_KEY: clientKey,
   })

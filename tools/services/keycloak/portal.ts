@@ -5,7 +5,7 @@ import { startTestSandbox } from '../../../test/sandbox.ts'
 import { findFreePort } from '../../programs/free-port.ts'
 import type { Administration } from './administration.ts'
 import { practiceRealm } from './realm.ts'
-import { vary, type Variant } from './variants.ts'
+import { applyVariant, type Variant } from './variants.ts'
 
 /**
  * Starts the built portal and a sandbox for a new realm.
@@ -21,7 +21,9 @@ export async function startWith(keycloak: Administration, origin: string, varian
   const port = await findFreePort()
   const url = `http://localhost:${port}`
   await sandbox.changeSettings({ portalUrl: url })
-  await keycloak.createRealm(vary(practiceRealm(url, { name, idOf: () => randomUUID() }), variant))
+  await keycloak.createRealm(
+    applyVariant(practiceRealm(url, { name, idOf: () => randomUUID() }), variant),
+  )
   const portal = await start({
     port,
     environment: {

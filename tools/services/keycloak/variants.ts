@@ -43,7 +43,10 @@ const mayOnly = (right: 'query-users'): Changes => ({
   ),
 })
 
-export function vary(representation: RealmRepresentation, variant: Variant): RealmRepresentation {
+export function applyVariant(
+  representation: RealmRepresentation,
+  variant: Variant,
+): RealmRepresentation {
   const { realm = {}, client = {}, version, lightweight = false, resellersMay } = variant
   const [portal] = representation.clients
   const attributes = {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findFreePort } from '../../programs/free-port.ts'
-import { doorTo } from '../door.ts'
+import { startClosableProxy } from '../door.ts'
 import { startNameServer } from './name-server.ts'
 import { createCertificate, startNginx } from './start.ts'
 
@@ -21,7 +21,7 @@ const KEEPING_API = [
 ].join('\n')
 
 /** Variables of the portal for the recommended deployment. */
-export const oneOrigin = {
+export const oneOriginVariables = {
   PORTAL_API_URL: '/api',
   PORTAL_FLAGS_URL: '/switches',
   PORTAL_IDENTITY_ADMIN_URL: '/identity',
@@ -66,7 +66,7 @@ export async function startRecommendedNginx(behind: Backends) {
   const ports = [findFreePort(), findFreePort(), findFreePort()] as const
   const [port, encryptedPort, redirectingPort] = await Promise.all(ports)
   const pair = await createCertificate(['localhost', ...SERVICE_NAMES])
-  const door = await doorTo(Number(new URL(services).port), pair)
+  const door = await startClosableProxy(Number(new URL(services).port), pair)
   const nameServer = await startNameServer(names)
   const folder = await mkdtemp(join(tmpdir(), 'koppelpunt-one-origin-'))
   const cert = join(folder, 'cert.pem')

@@ -4,7 +4,7 @@ import { mkdtemp, mkdtempDisposable, readFile, writeFile } from 'node:fs/promise
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { provideProgram, provide } from '../../programs/installed.ts'
+import { provideProgram, installIfMissing } from '../../programs/installed.ts'
 import { runGroup } from '../../programs/process-group.ts'
 
 const START_TIMEOUT_MILLISECONDS = 10_000
@@ -22,7 +22,7 @@ const BROTLI = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so'
 
 /** Module that sends files compressed at build time. @throws {Unavailable} */
 export const provideBrotliModule = () =>
-  provide(BROTLI, () => existsSync(BROTLI), 'libnginx-mod-http-brotli-static')
+  installIfMissing(BROTLI, () => existsSync(BROTLI), 'libnginx-mod-http-brotli-static')
 
 /** @throws {Unavailable} */
 export const provideOpenssl = () => provideProgram('openssl', 'openssl', 'version')

@@ -1,5 +1,5 @@
 import { run, type Runnable } from '../../programs/program.ts'
-import type { Count } from '../counts.ts'
+import type { TestCount } from '../counts.ts'
 
 type Check = readonly [name: string, runnable: Runnable, parameters: readonly string[]]
 
@@ -11,7 +11,7 @@ const CHECKS: readonly Check[] = [
 ]
 
 /** Runs the checks, two at a time, and prints the output of each that fails. */
-export async function check(): Promise<Count> {
+export async function check(): Promise<TestCount> {
   const queue = [...CHECKS]
   const failures: string[] = []
   async function worker(): Promise<void> {

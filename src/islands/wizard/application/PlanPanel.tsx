@@ -6,7 +6,7 @@ import { useRef, useState, type ReactNode } from 'react'
 import { choices, firstStep, type WizardStep } from '../../../lib/accounting/snelstart/choices.ts'
 import { purposes } from '../../../lib/accounting/snelstart/ledgers.ts'
 import {
-  lackingIn,
+  findMissingFields,
   usualNames,
   type WizardValues,
 } from '../../../lib/accounting/snelstart/values.ts'
@@ -165,7 +165,7 @@ function partsOf(values: WizardValues, plan: Plan, setup: Setup): PlanPart[] {
       .map((part) => ledgerPart(plan, part)),
     importPart(values),
     ...(plan.relation ? [relationPart(plan.relation, setup.relation.$code.get().trim())] : []),
-    ...lackingIn(values).map((name) => ({
+    ...findMissingFields(values).map((name) => ({
       step: choices[name].step,
       name: translate(choices[name].label),
       details: <p>{translate('wizard:chooseTemplate')}</p>,

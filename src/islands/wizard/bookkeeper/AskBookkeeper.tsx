@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { purposes } from '../../../lib/accounting/snelstart/ledgers.ts'
 import { verdictTexts } from '../../../lib/accounting/snelstart/suitability.ts'
 import { administrationLabel, type Place } from '../../../lib/domain/place.ts'
-import { isolated, type MessageKey } from '../../../lib/i18n/messages.ts'
+import { isolateDirection, type MessageKey } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import { mailAddressLimit } from '../../../lib/limits.ts'
 import { mailAddress } from '../../../lib/mail-address.ts'
@@ -18,7 +18,12 @@ import type { Setup } from '../../../stores/wizard/setup.ts'
 import { Button, ButtonLink, PrintButton } from '../../ui/Button.tsx'
 import { useCopying } from '../../ui/use-copying.tsx'
 import { Facts } from '../../ui/Text.tsx'
-import { aboutText, originText, remarkTexts, presentationOf } from '../ledgers/ledger-texts.ts'
+import {
+  ledgerDescription,
+  originText,
+  remarkTexts,
+  presentationOf,
+} from '../ledgers/ledger-texts.ts'
 import { DayTable, Printable, Table } from '../saving/ReportView.tsx'
 import { amountText, dayNote } from '../summary/ExampleDay.tsx'
 
@@ -83,7 +88,7 @@ function lineOf(view: LedgerView) {
     name: translate(purposes[purpose].name),
     number,
     description: ledger?.description ?? '',
-    about: ledger ? aboutText(ledger) : '',
+    about: ledger ? ledgerDescription(ledger) : '',
     verdict: translate(verdictName(view)),
     standing:
       state.status === 'existing' && verdict ? ` (${originText(state.origin, warning)})` : '',
@@ -165,8 +170,8 @@ const SheetContent = ({ administration, location, lines, day }: Sheet) => (
     <p>{translate('wizard:askIntro')}</p>
     <Facts
       facts={[
-        ['wizard:administration', isolated(administration)],
-        ['wizard:location', isolated(location)],
+        ['wizard:administration', isolateDirection(administration)],
+        ['wizard:location', isolateDirection(location)],
       ]}
     />
     <Table
@@ -182,7 +187,7 @@ const SheetContent = ({ administration, location, lines, day }: Sheet) => (
       rows={lines.map(({ name, number, description, about, verdict, standing, remarks }) => [
         name,
         number,
-        isolated(description),
+        isolateDirection(description),
         about,
         <>
           <strong>{verdict}</strong>

@@ -10,7 +10,7 @@ import {
   purposes,
 } from '../../../lib/accounting/snelstart/ledgers.ts'
 import {
-  bySuitability,
+  sortBySuitability,
   functionOf,
   functionText,
   ledgerFunctions,
@@ -30,8 +30,8 @@ import { Button } from '../../ui/Button.tsx'
 import { Dropdown } from '../../ui/Dropdown.tsx'
 import { LoadedList } from '../../ui/Reason.tsx'
 import { TextAbout } from '../../ui/Text.tsx'
-import { moveLostFocus, onEnter } from '../form.ts'
-import { Create, LookedUp } from '../LookedUp.tsx'
+import { moveLostFocus, handleEnter } from '../form.ts'
+import { CreateButton, LookedUp } from '../LookedUp.tsx'
 import { functionLine, verdictShortText } from './ledger-texts.ts'
 import { LedgerWarning } from './LedgerWarning.tsx'
 
@@ -109,7 +109,7 @@ function LedgerSearch({ item, ledgers }: { item: LedgerItem; ledgers: List<Ledge
   const id = ledgerField(purpose)
   // Sorting thousands of ledgers takes long, so it has a task of its own.
   const listed = useDeferredValue(useStore(ledgers.$list))
-  const sorted = useMemo(() => bySuitability(purpose, itemsOf(listed)), [purpose, listed])
+  const sorted = useMemo(() => sortBySuitability(purpose, itemsOf(listed)), [purpose, listed])
   return (
     <details
       className="ledger-search"
@@ -210,7 +210,7 @@ function NewLedger({ item, creation, view }: NewLedgerProps) {
   )
 
   return (
-    <div className="create-form" onKeyDown={onEnter(() => isRefused || create())}>
+    <div className="create-form" onKeyDown={handleEnter(() => isRefused || create())}>
       {textField('description', 'wizard:ledgerDescription')}
       <details open={!isCreating && creation.error !== null}>
         <summary>
@@ -241,7 +241,7 @@ function NewLedger({ item, creation, view }: NewLedgerProps) {
       <div role="status">
         <LedgerWarning view={view} />
       </div>
-      <Create
+      <CreateButton
         creation={creation}
         about={name}
         text={isRefused ? translate('wizard:createAnyway', { number }) : undefined}

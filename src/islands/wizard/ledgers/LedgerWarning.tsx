@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { purposes } from '../../../lib/accounting/snelstart/ledgers.ts'
 import { verdictTexts } from '../../../lib/accounting/snelstart/suitability.ts'
-import { isolated } from '../../../lib/i18n/messages.ts'
+import { isolateDirection } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import type { LedgerView } from '../../../stores/wizard/ledger-views.ts'
 import type { Batch, Planning } from '../../../stores/wizard/plan.ts'
@@ -12,7 +12,7 @@ import { FailureSubject } from '../../ui/Reason.tsx'
 import { countText, Sentences } from '../../ui/Text.tsx'
 import { moveLostFocus } from '../form.ts'
 import { CreateErrorNotice } from '../LookedUp.tsx'
-import { aboutText, warningTexts } from './ledger-texts.ts'
+import { ledgerDescription, warningTexts } from './ledger-texts.ts'
 
 /** Shows the warning about a ledger. The icon tells its kind without colours. */
 export function LedgerWarning({ view, id }: { view: LedgerView; id?: string }) {
@@ -33,8 +33,8 @@ export function NamedLedger({ view: { ledger } }: { view: LedgerView }) {
   return (
     ledger && (
       <>
-        <span translate="no">{`${ledger.number} ${isolated(ledger.description)} `}</span>
-        <span className="ledger-about">{aboutText(ledger)}</span>
+        <span translate="no">{`${ledger.number} ${isolateDirection(ledger.description)} `}</span>
+        <span className="ledger-about">{ledgerDescription(ledger)}</span>
       </>
     )
   )

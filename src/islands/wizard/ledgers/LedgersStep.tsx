@@ -14,7 +14,7 @@ import { Revealed } from '../../form/fields.tsx'
 import { Chip } from '../../ui/Notice.tsx'
 import { Retry } from '../../ui/Reason.tsx'
 import { AskBookkeeper } from '../bookkeeper/AskBookkeeper.tsx'
-import { aboutText, presentationOf } from './ledger-texts.ts'
+import { ledgerDescription, presentationOf } from './ledger-texts.ts'
 import { LedgerForm } from './LedgerForm.tsx'
 import { LedgerBatch, LedgerWarning } from './LedgerWarning.tsx'
 
@@ -104,7 +104,7 @@ export function LedgerRow({ setup, purpose, isActive }: RowProps) {
           <span translate="no">
             <strong>{number}</strong> {ledger?.description}
           </span>
-          {isExisting && <p className="ledger-about">{aboutText(state.ledger)}</p>}
+          {isExisting && <p className="ledger-about">{ledgerDescription(state.ledger)}</p>}
         </div>
         <p className="ledger-state" id={`${id}.state`} tabIndex={-1} role="status">
           <Chip kind={isMissed && problem && state.status === 'empty' ? 'failure' : kind}>

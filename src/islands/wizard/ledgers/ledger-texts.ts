@@ -7,12 +7,12 @@ import {
   verdictTexts,
 } from '../../../lib/accounting/snelstart/suitability.ts'
 import type { Report } from '../../../lib/accounting/snelstart/summary.ts'
-import { isolated, type MessageKey } from '../../../lib/i18n/messages.ts'
+import { isolateDirection, type MessageKey } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import type { LedgerState } from '../../../stores/wizard/ledger-item.ts'
 import type { LedgerView } from '../../../stores/wizard/ledger-views.ts'
 import type { NoticeKind } from '../../ui/Notice.tsx'
-import { inSentence, problemText } from '../../ui/Text.tsx'
+import { lowerFirst, problemText } from '../../ui/Text.tsx'
 
 /** Returns the label of a function, with its box of the VAT return. */
 export function functionLine(name: string): string {
@@ -25,14 +25,14 @@ export function sideText(code: string): string {
   return name ? translate(name) : code
 }
 
-export function aboutText({
+export function ledgerDescription({
   function: name,
   code = '',
   category = '',
 }: Pick<Ledger, 'function'> & Partial<Ledger>): string {
   return [functionLine(name), sideText(code), category]
     .filter((text) => text !== '')
-    .map(isolated)
+    .map(isolateDirection)
     .join(', ')
 }
 
@@ -43,7 +43,7 @@ export const verdictShortText = (kind: Verdict['kind']) =>
 export function remarkTexts({ sharedWith, reasons }: Omit<LedgerWarning, 'kind'>): string[] {
   return [
     ...(sharedWith
-      ? [translate('wizard:warnShared', { other: inSentence(translate(sharedWith)) })]
+      ? [translate('wizard:warnShared', { other: lowerFirst(translate(sharedWith)) })]
       : []),
     ...reasons.map(({ key, parameters }) => translate(key, parameters)),
   ]
@@ -59,7 +59,7 @@ export function warningTexts(warning: LedgerWarning, problem: LedgerView['proble
   const shared = remarkTexts({ sharedWith, reasons: [] })
   if (reasons.length === 0) return shared
   const word = translate(verdictTexts[kind].name)
-  const reasonText = inSentence(remarkTexts({ sharedWith: null, reasons }).join(' '))
+  const reasonText = lowerFirst(remarkTexts({ sharedWith: null, reasons }).join(' '))
   return [`${word.charAt(0).toUpperCase()}${word.slice(1)}: ${reasonText}`, ...shared]
 }
 

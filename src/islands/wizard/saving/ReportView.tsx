@@ -7,14 +7,14 @@ import type {
   ImportStates,
   Report,
 } from '../../../lib/accounting/snelstart/summary.ts'
-import { isolated, type MessageKey } from '../../../lib/i18n/messages.ts'
+import { isolateDirection, type MessageKey } from '../../../lib/i18n/messages.ts'
 import { pageLocale, translate } from '../../../lib/i18n/page.ts'
 import type { DialogLink } from '../../../stores/shell/dialogs.ts'
 import { signedInPortal } from '../../../stores/shell/portal.ts'
 import { ButtonLink, PrintButton } from '../../ui/Button.tsx'
 import { takeFocus } from '../../ui/Notice.tsx'
 import { Facts, shownText, type Fact } from '../../ui/Text.tsx'
-import { aboutText, originText, sideText, warningTexts } from '../ledgers/ledger-texts.ts'
+import { ledgerDescription, originText, sideText, warningTexts } from '../ledgers/ledger-texts.ts'
 import { relationTexts } from '../RelationStep.tsx'
 import { amountText, dayNote } from '../summary/ExampleDay.tsx'
 import documentStyle from './report-document.css?inline'
@@ -119,17 +119,21 @@ function ReportContent({ report }: ReportProps) {
     ...warnedFacts(report),
     [imports ? 'wizard:reportBy' : 'wizard:readBy', signedInPortal().person.name],
     ['wizard:reportDate', date.format(report.at)],
-    ['wizard:administration', `${isolated(report.administration)} – ${report.administrationId}`],
-    ['wizard:location', `${isolated(report.location)} – ${report.locationId}`],
+    [
+      'wizard:administration',
+      `${isolateDirection(report.administration)} – ${report.administrationId}`,
+    ],
+    ['wizard:location', `${isolateDirection(report.location)} – ${report.locationId}`],
     ...(imports ? importFacts(imports) : []),
     ...(lastAt ? [['wizard:comparedWith', date.format(lastAt)] as const] : []),
   ]
   if (relation) {
     const { code, name, origin } = relation
     const originName = translate(relationTexts[origin])
-    facts.push(['wizard:stepRelation', `${code} ${isolated(name)} (${originName})`])
+    facts.push(['wizard:stepRelation', `${code} ${isolateDirection(name)} (${originName})`])
   }
-  if (products.length > 0) facts.push(['wizard:reportProducts', products.map(isolated).join(', ')])
+  if (products.length > 0)
+    facts.push(['wizard:reportProducts', products.map(isolateDirection).join(', ')])
   return (
     <>
       <Facts facts={facts} />
@@ -146,7 +150,7 @@ function ReportContent({ report }: ReportProps) {
           translate(ledger.label),
           ledger.number,
           ledger.description,
-          aboutText(ledger),
+          ledgerDescription(ledger),
           <LedgerOrigin {...ledger} />,
         ])}
       />

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { verdictTexts } from '../../../lib/accounting/snelstart/suitability.ts'
 import type { ShownValue } from '../../../lib/accounting/snelstart/summary.ts'
-import { isolated } from '../../../lib/i18n/messages.ts'
+import { isolateDirection } from '../../../lib/i18n/messages.ts'
 import { pageLocale, translate } from '../../../lib/i18n/page.ts'
 import type { Day, DayRow } from '../../../stores/wizard/example-day.ts'
 import type { Setup } from '../../../stores/wizard/setup.ts'
@@ -10,14 +10,14 @@ import { ledgerField } from '../../../stores/wizard/wizard.ts'
 import { SwitchField, TextField } from '../../form/fields.tsx'
 import { Chip } from '../../ui/Notice.tsx'
 import { failureText, shownText } from '../../ui/Text.tsx'
-import { onEnter, useStoreField } from '../form.ts'
+import { handleEnter, useStoreField } from '../form.ts'
 import { verdictShortText } from '../ledgers/ledger-texts.ts'
-import { ChangeButton, type OnChange } from './SummaryGroups.tsx'
+import { ChangeButton, type OpenStep } from './SummaryGroups.tsx'
 
 const headingId = 'example-day'
 
 /** Shows where the sales of an example day are booked (§2). */
-export function ExampleDay({ setup, onChange }: { setup: Setup; onChange: OnChange }) {
+export function ExampleDay({ setup, onChange }: { setup: Setup; onChange: OpenStep }) {
   const { exampleDay } = setup
   const { rows, orders } = useStore(exampleDay.$day)
   const [isTable, setTable] = useState(false)
@@ -93,7 +93,7 @@ function AmountRow({ row, row: { typed }, onType, onLeave, onChange }: AmountRow
   }
   return (
     <tr>
-      <th scope="row" onKeyDown={onEnter(leave)}>
+      <th scope="row" onKeyDown={handleEnter(leave)}>
         {typed ? (
           <TextField
             field={{ ...field, handleBlur: leave }}
@@ -151,7 +151,7 @@ function Landing({ row, onChange }: LandingProps) {
 }
 
 const landingText = ({ number, description }: DayRow) =>
-  number && `${number} ${isolated(description)}`.trim()
+  number && `${number} ${isolateDirection(description)}`.trim()
 
 function doubtText({ lack, verdict }: DayRow): string {
   if (lack) return translate(lack.key)

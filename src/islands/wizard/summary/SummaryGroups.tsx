@@ -21,7 +21,7 @@ import { translate } from '../../../lib/i18n/page.ts'
 import { shownText, TextAbout } from '../../ui/Text.tsx'
 
 /** Goes to a step or a field for a change and offers the way back. */
-export type OnChange = (step: WizardStep, field?: string) => void
+export type OpenStep = (step: WizardStep, field?: string) => void
 
 const shortNames: Readonly<Partial<Record<MessageKey, MessageKey>>> = Object.fromEntries(
   requiredPurposes.map((purpose) => [ledgerLabels[purpose], purposes[purpose].name]),
@@ -49,7 +49,7 @@ interface GroupListProps {
   within?: { id: string; text: string }
   isFolded?: boolean
   /** Omit if the user cannot change the rows. */
-  onChange?: OnChange
+  onChange?: OpenStep
 }
 
 /** Groups of the summary, on cards unless they are folded or within another part. */

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { purposes } from '../../../lib/accounting/snelstart/ledgers.ts'
 import { isSetUp } from '../../../lib/accounting/snelstart/stored-settings.ts'
-import { isAside, isToDo, unmarked } from '../../../lib/accounting/snelstart/summary.ts'
+import { isAside, isToDo, withoutMarks } from '../../../lib/accounting/snelstart/summary.ts'
 import { localizedPath } from '../../../lib/i18n/messages.ts'
 import { pageLocale, translate } from '../../../lib/i18n/page.ts'
 import { ledgerField } from '../../../stores/wizard/wizard.ts'
@@ -10,10 +10,10 @@ import { AskBookkeeper } from '../bookkeeper/AskBookkeeper.tsx'
 import type { StepProps } from '../form.ts'
 import { LedgerBatch, LedgerWarning, NamedLedger } from '../ledgers/LedgerWarning.tsx'
 import { ExampleDay } from './ExampleDay.tsx'
-import { ChangeButton, GroupList, groupsOf, type OnChange } from './SummaryGroups.tsx'
+import { ChangeButton, GroupList, groupsOf, type OpenStep } from './SummaryGroups.tsx'
 
 interface SummaryProps extends Pick<StepProps, 'setup'> {
-  onChange: OnChange
+  onChange: OpenStep
 }
 
 const asidesId = 'summary-others'
@@ -23,7 +23,7 @@ export function SummaryStep({ setup, onChange }: SummaryProps) {
   const { flags } = setup.portal
   const isFirst = !isSetUp(useStore(setup.$settings))
   const all = useStore(setup.$summary)
-  const summary = isFirst ? unmarked(all) : all
+  const summary = isFirst ? withoutMarks(all) : all
   useStore(flags.$flags)
   const changed = summary.filter(({ now }) => now?.isChanged)
   const asides = summary.filter(isAside)

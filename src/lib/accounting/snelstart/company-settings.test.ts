@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anyDecided, anySettings } from '../../../../test/arbitraries.ts'
-import { decided, companyInfo, companySettings, place } from '../../../../test/builders.ts'
+import { testDecisions, companyInfo, companySettings, place } from '../../../../test/builders.ts'
 import type { CompanySettings } from './stored-settings.ts'
 import {
   type WizardDecisions,
@@ -12,7 +12,7 @@ import {
 import { findLedgerNumber, settingRows } from './choices.ts'
 
 test('settingsFrom maps all answers of a desktop shop with stock to settings', () => {
-  expect(settingsFrom(decided(), companySettings({ future_field: [1] }))).toStrictEqual({
+  expect(settingsFrom(testDecisions(), companySettings({ future_field: [1] }))).toStrictEqual({
     snelstart_administratie_identifier: 'b1f7a2c4-administratie',
     default_verkoop_order_sjabloon: 'standaard',
     invoice_verkoop_order_sjabloon: 'rekening',
@@ -50,7 +50,9 @@ describe('the mapping of §4', () => {
     [3, false],
   ])('stores %d price decimals and sets rounded_prices to %j', (decimals, rounded) => {
     const info = companyInfo({ aantal_decimalen_artikelprijzen: decimals })
-    expect(settingsFrom(decided({ info }), { ...used, rounded_prices: !rounded })).toMatchObject({
+    expect(
+      settingsFrom(testDecisions({ info }), { ...used, rounded_prices: !rounded }),
+    ).toMatchObject({
       price_decimals: decimals,
       rounded_prices: rounded,
     })
@@ -61,7 +63,7 @@ describe('the mapping of §4', () => {
       aantal_decimalen_artikelprijzen: '2',
       verkoopprijs_artikelbestand_exclusief_btw: 'false',
     })
-    expect(settingsFrom(decided({ info }), used)).toMatchObject({
+    expect(settingsFrom(testDecisions({ info }), used)).toMatchObject({
       price_decimals: 2,
       rounded_prices: true,
       prices_inclusive_tax: true,
@@ -70,8 +72,8 @@ describe('the mapping of §4', () => {
 })
 
 describe('the walk-in relation becomes api_key.default_no_relation', () => {
-  const standard = decided()
-  const other = decided({ relation: { ...standard.relation, id: 55, code: '100' } })
+  const standard = testDecisions()
+  const other = testDecisions({ relation: { ...standard.relation, id: 55, code: '100' } })
   const key = (relation: string | number | null | undefined) =>
     companySettings({ api_key: { id: 'sleutel-1', default_no_relation: relation, note: 'x' } })
 
@@ -159,7 +161,7 @@ describe('for any answers and any settings', () => {
 })
 
 test('paymentLedgersFrom returns the place and its three ledgers', () => {
-  const wanted = settingsFrom(decided(), companySettings())
+  const wanted = settingsFrom(testDecisions(), companySettings())
   expect(paymentLedgersFrom(place(), wanted)).toStrictEqual({
     administration_id: 1001,
     location_id: 2001,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { decided, place } from '../../../../test/builders.ts'
+import { testDecisions, place } from '../../../../test/builders.ts'
 import { groupOption, ledgerDefaults, ledgerOf, ledgerRequest } from './ledgers.ts'
 
 describe('the defaults of §9', () => {
@@ -16,7 +16,7 @@ describe('the defaults of §9', () => {
       number,
       proposal: { function: name, code, category },
     })
-    expect(decided().ledgers[purpose]).toBe(number)
+    expect(testDecisions().ledgers[purpose]).toBe(number)
   })
 })
 

@@ -17,13 +17,13 @@ export const ledgerPurposes = [...requiredPurposes, 'correction'] as const
 export type RequiredPurpose = (typeof requiredPurposes)[number]
 export type LedgerPurpose = (typeof ledgerPurposes)[number]
 
-export const perName = <Name extends string, Value>(
+export const recordByName = <Name extends string, Value>(
   names: readonly Name[],
   valueOf: (name: Name) => Value,
 ) => Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, Value>
 
 export const perPurpose = <Value>(valueOf: (purpose: RequiredPurpose) => Value) =>
-  perName(requiredPurposes, valueOf)
+  recordByName(requiredPurposes, valueOf)
 
 export interface Ledger {
   number: string

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { decided } from '../../../../test/builders.ts'
+import { testDecisions } from '../../../../test/builders.ts'
 import { isCustomer, relationOf, walkInRequest } from './relations.ts'
 
 describe('a relation as it is answered', () => {
@@ -43,5 +43,5 @@ test.each([
   [[], false],
   [null, true],
 ])('a relation of kind %j is a customer: %j', (kinds, is) => {
-  expect(isCustomer({ ...decided().relation, kinds })).toBe(is)
+  expect(isCustomer({ ...testDecisions().relation, kinds })).toBe(is)
 })

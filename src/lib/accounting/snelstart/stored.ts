@@ -6,7 +6,7 @@ import { changedSettings, settingsFrom } from './company-settings.ts'
 import { ledgerLabels, requiredPurposes, type RequiredPurpose } from './ledgers.ts'
 import { verdictOf, warningOf } from './suitability.ts'
 import {
-  aboutPlace,
+  placeRows,
   decisionsOf,
   isMissingValue,
   isReported,
@@ -44,7 +44,7 @@ const goneLedger = { description: '', function: '', origin: 'gone' } as const
 /** Reports the stored settings, compared with this browser's last report. Values without a setting come from it. */
 export function createStoredReport(stored: StoredSetup, kept: Report | null): Report {
   const { place, at, numbers, ledgers } = stored
-  const about = aboutPlace(place, stored.current, at)
+  const about = placeRows(place, stored.current, at)
   const last = kept?.book === about.book ? kept : null
   const before = new Map(last?.settings.map(({ label, value }) => [label, value]))
   return {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import {
-  bySuitability,
+  sortBySuitability,
   functionOf,
   functionText,
   ledgerFunctions,
@@ -217,7 +217,7 @@ test('sorts ledgers by suitability: fitting, unknown, doubtful, refused', () => 
     ledger('2000', 'TussenrekeningBetalingen'),
     { ...ledger('2001', 'TussenrekeningBetalingen'), isInactive: true as const },
   ]
-  const sorted = bySuitability('cash', ledgers).map(({ number }) => number)
+  const sorted = sortBySuitability('cash', ledgers).map(({ number }) => number)
   expect(sorted).toEqual(['2000', '10200', '9990', '1000', '8000', '2001', '2011'])
-  expect(bySuitability('ecr', ledgers)[0]?.number).toBe('2011')
+  expect(sortBySuitability('ecr', ledgers)[0]?.number).toBe('2011')
 })

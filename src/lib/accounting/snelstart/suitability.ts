@@ -246,7 +246,7 @@ function landing(purpose: LedgerPurpose, { shown, box, lines }: LedgerFunction):
 }
 
 /** Sorts ledgers by their verdict, then by their numbers. */
-export function bySuitability(purpose: LedgerPurpose, ledgers: readonly Ledger[]): Ledger[] {
+export function sortBySuitability(purpose: LedgerPurpose, ledgers: readonly Ledger[]): Ledger[] {
   return ledgers
     .map((ledger) => ({
       ledger,

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import {
   companyInfo,
   companySettings,
-  decided,
-  onWeb,
+  testDecisions,
+  webChoices,
   orderTemplates,
   productAnswer,
   wizardValues,
@@ -16,13 +16,13 @@ import {
   isMissingValue,
   missingValueTexts,
   summaryOf,
-  unmarked,
+  withoutMarks,
   type Summarized,
   type Summary,
 } from './summary.ts'
 
-const web = wizardValues(onWeb)
-const saved = settingsFrom(decided(), companySettings())
+const web = wizardValues(webChoices)
+const saved = settingsFrom(testDecisions(), companySettings())
 const crate = { id: 7, name: 'Krat', sku_code: 'KRAT' }
 
 const proposedLedgers = perPurpose((purpose): Ledger => {
@@ -36,7 +36,7 @@ function summary(changes: Partial<Summarized> = {}): Summary {
     info: companyInfo(),
     ledgers: proposedLedgers,
     correction: null,
-    relation: decided().relation,
+    relation: testDecisions().relation,
     currentRelation: null,
     templates: orderTemplates,
     current: companySettings(),
@@ -172,7 +172,7 @@ describe('what stands aside', () => {
   test('is nothing that changes, but of a first set-up, in which nothing is marked', () => {
     const first = summary()
     expect(asideIn(first)).not.toContain('wizard:writeCashCount')
-    const read = unmarked(first)
+    const read = withoutMarks(first)
     expect(markedIn(read)).toEqual([])
     expect(read.map(({ value, now }) => [value, now?.value])).toEqual(
       first.map(({ value, now }) => [value, now?.value]),
@@ -370,7 +370,7 @@ describe('beside what the connection holds today', () => {
 
   test('nothing is marked for what is empty in another way', () => {
     const current = {
-      ...settingsFrom(decided({ values: web }), companySettings()),
+      ...settingsFrom(testDecisions({ values: web }), companySettings()),
       default_verkoop_order_sjabloon: '',
       invoice_verkoop_order_sjabloon: undefined,
     }

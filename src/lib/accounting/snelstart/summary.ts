@@ -17,7 +17,7 @@ import {
   type SummaryGroup,
   type TemplateName,
 } from './choices.ts'
-import { isAsked, lackingIn, type WizardValues } from './values.ts'
+import { isAsked, findMissingFields, type WizardValues } from './values.ts'
 
 export type ShownValue = boolean | string | Pick<Message, 'key'> | null
 
@@ -54,7 +54,7 @@ export const isReported = ({ now, group }: SummaryRow) => now === undefined && g
 export type Summary = readonly SummaryRow[]
 
 /** Returns the summary of a first set-up, without marks for changes because all values are new. */
-export const unmarked = (summary: Summary): Summary =>
+export const withoutMarks = (summary: Summary): Summary =>
   summary.map((row) => (row.now ? { ...row, now: { ...row.now, isChanged: false } } : row))
 
 /** Origin of a used ledger: `named` by the settings, `created` by the wizard, or `dryRun` if not really created. */
@@ -98,7 +98,7 @@ export interface Report {
   }
 }
 
-export const aboutPlace = (
+export const placeRows = (
   { administration, location }: Place,
   { snelstart_administratie_identifier: book }: CompanySettings,
   at: number,
@@ -171,7 +171,7 @@ export function summaryOf(summarized: Summarized): Summary {
     if (isOmitted && setting === undefined) return []
     if (kind === 'relation') return [walkInRow(summarized, next)]
     if (setting === undefined) return [{ group, label, value: reported(row, summarized) }]
-    const isChosen = !lackingIn(values).some((name) => name === row.name)
+    const isChosen = !findMissingFields(values).some((name) => name === row.name)
     const ledger = isChosen ? ledgerIn(row, summarized) : missingValueTexts.unsettled
     const [before, after] = [current[setting], next[setting]]
     const isShared = row.purpose !== undefined && row.purpose !== row.name

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { anyDecided, anySettings, anyValues } from '../../../../test/arbitraries.ts'
 import {
   companySettings,
-  decided,
-  onWeb,
+  testDecisions,
+  webChoices,
   orderTemplates,
   productAnswer,
   wizardValues as filledIn,
@@ -16,7 +16,7 @@ import { findTemplate } from './calls.ts'
 import { settingsFrom } from './company-settings.ts'
 import {
   choicesToTakeOver,
-  noProduct,
+  emptyProductAnswer,
   recommendedValues,
   valuesFrom,
   withApplication,
@@ -28,8 +28,8 @@ import {
 } from './values.ts'
 
 const noStock = { use_stock: false, register_order_template: null, account_order_template: null }
-const products = { paying_product: noProduct, emballage_product: noProduct }
-const web = filledIn(onWeb)
+const products = { paying_product: emptyProductAnswer, emballage_product: emptyProductAnswer }
+const web = filledIn(webChoices)
 
 describe('the initial values of the form', () => {
   test.each([
@@ -37,7 +37,7 @@ describe('the initial values of the form', () => {
     ['the settings say nothing at all', { snelstart_administratie_identifier: 1 }],
   ])('are web without stock if %s', (_, settings) => {
     expect(valuesFrom(settings)).toStrictEqual({
-      ...onWeb,
+      ...webChoices,
       ...products,
       import_non_active: false,
       import_non_active_relations: false,
@@ -76,7 +76,7 @@ describe('the initial values of the form', () => {
 
   test.each([null, undefined, ''])('are web if the default template is %j', (template) => {
     const settings = companySettings({ ...left, default_verkoop_order_sjabloon: template })
-    expect(valuesFrom(settings)).toMatchObject(onWeb)
+    expect(valuesFrom(settings)).toMatchObject(webChoices)
   })
 
   test.each([false, null, undefined])(
@@ -99,7 +99,7 @@ describe('valuesFrom and settingsFrom', () => {
   }
   /** The first two steps as the form lets them be finished. */
   const firstSteps = fc.oneof(
-    fc.constant(onWeb),
+    fc.constant(webChoices),
     fc.record(onDesktop).map((values) => ({ ...values, ...noStock })),
     fc.record({
       ...onDesktop,
@@ -137,8 +137,8 @@ describe('another application', () => {
       fc.property(anyValues, anySettings, (values, current) => {
         const chosen: WizardValues = { ...values, application: 'web' }
         const cleared = withApplication(values, 'web')
-        expect(settingsFrom(decided({ values: cleared }), current)).toStrictEqual(
-          settingsFrom(decided({ values: chosen }), current),
+        expect(settingsFrom(testDecisions({ values: cleared }), current)).toStrictEqual(
+          settingsFrom(testDecisions({ values: chosen }), current),
         )
       }),
     )
@@ -270,7 +270,7 @@ describe('recommendedValues', () => {
 })
 
 describe('choices taken over from another administration', () => {
-  const last = choicesToTakeOver(filledIn(), decided().ledgers, orderTemplates)
+  const last = choicesToTakeOver(filledIn(), testDecisions().ledgers, orderTemplates)
 
   test('are the last choices, with templates found by name', () => {
     expect(JSON.stringify(last)).not.toContain('"standaard"')
@@ -284,14 +284,14 @@ describe('choices taken over from another administration', () => {
       sync_products: true,
       sync_relations: true,
     })
-    expect(last.ledgers).toEqual(decided().ledgers)
+    expect(last.ledgers).toEqual(testDecisions().ledgers)
   })
 
   test('exclude missing templates, products and open invoices', () => {
     fc.assert(
       fc.property(anyValues, anyValues, (chosen, values) => {
         const { open_invoice_product, paying_product, emballage_product } = values
-        const taken = choicesToTakeOver(chosen, decided().ledgers, [])
+        const taken = choicesToTakeOver(chosen, testDecisions().ledgers, [])
         expect(withLastChoices(values, taken, [])).toEqual({
           ...chosen,
           ...noStock,
@@ -312,7 +312,7 @@ describe('choices taken over from another administration', () => {
   })
 
   test('have neither stock nor templates for web', () => {
-    const ofWeb = choicesToTakeOver(web, decided().ledgers, [])
-    expect(withLastChoices(filledIn(), ofWeb, orderTemplates)).toMatchObject(onWeb)
+    const ofWeb = choicesToTakeOver(web, testDecisions().ledgers, [])
+    expect(withLastChoices(filledIn(), ofWeb, orderTemplates)).toMatchObject(webChoices)
   })
 })

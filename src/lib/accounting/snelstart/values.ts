@@ -14,7 +14,7 @@ import {
   type Application,
   type ChoiceName,
 } from './choices.ts'
-import { perName, perPurpose, type RequiredPurpose } from './ledgers.ts'
+import { recordByName, perPurpose, type RequiredPurpose } from './ledgers.ts'
 
 const newProduct = z.object({
   name: z.string(),
@@ -29,7 +29,7 @@ const productAnswer = z.object({
   new_product: newProduct,
 })
 
-export const noProduct: z.infer<typeof productAnswer> = {
+export const emptyProductAnswer: z.infer<typeof productAnswer> = {
   chosen: null,
   is_new: false,
   new_product: { name: '', sku_code: '', revenue_group: null },
@@ -38,21 +38,21 @@ export const noProduct: z.infer<typeof productAnswer> = {
 /** Values of the wizard's form, complete or not. Ledgers and relation have their own stores. */
 export const wizardValues = z.object({
   application: z.literal(applications),
-  ...perName(templateNames, () => z.nullable(id)),
-  ...perName(yesNoNames, () => z.boolean()),
-  ...perName(productNames, () => productAnswer),
+  ...recordByName(templateNames, () => z.nullable(id)),
+  ...recordByName(yesNoNames, () => z.boolean()),
+  ...recordByName(productNames, () => productAnswer),
 })
 export type WizardValues = z.infer<typeof wizardValues>
 
 export const isAsked = (name: ChoiceName, values: WizardValues) =>
   getChoice(name).isAsked?.(values) ?? true
 
-export const lackingIn = (values: WizardValues) =>
+export const findMissingFields = (values: WizardValues) =>
   templateNames.filter((name) => isAsked(name, values) && values[name] === null)
 
 export const wizardRules = wizardValues.check(
   ...templateNames.map((name) => {
-    const isThere = (values: unknown) => !lackingIn(values as WizardValues).includes(name)
+    const isThere = (values: unknown) => !findMissingFields(values as WizardValues).includes(name)
     return formRule(name, { key: 'validation:required' }, isThere)
   }),
 )
@@ -60,25 +60,25 @@ export const wizardRules = wizardValues.check(
 function asAsked(values: WizardValues): WizardValues {
   return {
     ...values,
-    ...perName(templateNames, (name) => (isAsked(name, values) ? values[name] : null)),
-    ...perName(yesNoNames, (name) => isAsked(name, values) && values[name]),
+    ...recordByName(templateNames, (name) => (isAsked(name, values) ? values[name] : null)),
+    ...recordByName(yesNoNames, (name) => isAsked(name, values) && values[name]),
   }
 }
 
 /** Returns the stored choices, or the defaults of §2. Only the desktop application has order templates. */
 export function valuesFrom(current: CompanySettings): WizardValues {
-  const templates = perName(templateNames, (name) => {
+  const templates = recordByName(templateNames, (name) => {
     const template = current[choices[name].setting]
     return isSet(template) ? template : null
   })
   return asAsked({
     application: templates.default_order_template === null ? 'web' : 'desktop',
     ...templates,
-    ...perName(yesNoNames, (name) => {
+    ...recordByName(yesNoNames, (name) => {
       const { isOpposite = false } = getChoice(name)
       return choiceOf(current[choices[name].setting]) === !isOpposite
     }),
-    ...perName(productNames, () => noProduct),
+    ...recordByName(productNames, () => emptyProductAnswer),
   })
 }
 
@@ -91,7 +91,7 @@ export const withKnownTemplates = (
   list: readonly OrderTemplate[],
 ): WizardValues => ({
   ...values,
-  ...perName(templateNames, (name) => findTemplate(list, values[name])?.id ?? null),
+  ...recordByName(templateNames, (name) => findTemplate(list, values[name])?.id ?? null),
 })
 
 export const productsIn = (values: WizardValues): readonly Product[] =>
@@ -106,9 +106,9 @@ export const usualNames = yesNoNames.filter((name) => getChoice(name).usual !== 
 export const lastChoices = z.object({
   answers: z.object({
     application: wizardValues.shape.application,
-    ...perName(['use_stock', ...usualNames], () => z.boolean()),
+    ...recordByName(['use_stock', ...usualNames], () => z.boolean()),
   }),
-  templates: z.object(perName(templateNames, () => z.nullable(z.string()))),
+  templates: z.object(recordByName(templateNames, () => z.nullable(z.string()))),
   ledgers: z.object(perPurpose(() => z.optional(z.string()))),
 })
 type LastChoices = z.infer<typeof lastChoices>
@@ -121,7 +121,7 @@ export function recommendedValues(
   return {
     ...values,
     default_order_template: values.default_order_template ?? (isDesktop(values) ? only : null),
-    ...perName(usualNames, (name) => getChoice(name).usual === true),
+    ...recordByName(usualNames, (name) => getChoice(name).usual === true),
   }
 }
 
@@ -130,7 +130,7 @@ export function choicesToTakeOver(
   ledgers: Readonly<Record<RequiredPurpose, string>>,
   list: readonly OrderTemplate[],
 ): LastChoices {
-  const templates = perName(
+  const templates = recordByName(
     templateNames,
     (name) => findTemplate(list, values[name])?.omschrijving ?? null,
   )
@@ -144,6 +144,6 @@ export function withLastChoices(
 ): WizardValues {
   const idOf = (text: string | null) =>
     list.find(({ omschrijving }) => omschrijving === text)?.id ?? null
-  const templates = perName(templateNames, (name) => idOf(last.templates[name]))
+  const templates = recordByName(templateNames, (name) => idOf(last.templates[name]))
   return asAsked({ ...values, ...last.answers, ...templates })
 }

@@ -4,18 +4,18 @@ import { headingOf } from '../../../lib/domain/customer.ts'
 import { differences, identityOf } from '../../../lib/domain/customer-list.ts'
 import type { PlaceIds } from '../../../lib/domain/place.ts'
 import type { Environment } from '../../../lib/environment.ts'
-import { busyPause, busyTries } from '../../../lib/limits.ts'
+import { busyRetryDelay, busyTries } from '../../../lib/limits.ts'
 import { isConnected } from '../../coupling/calls.ts'
 import { keyName } from '../../coupling/writes.ts'
 import { gatewayOf, type Gateway } from '../../gateway/gateway.ts'
-import type { Writer } from '../../gateway/write.ts'
+import type { SendWrite } from '../../gateway/write.ts'
 import type { DialogContent, Conversation } from '../../shell/dialogs.ts'
 import { tellFailure } from '../../shell/screen-store.ts'
 import type { SignedIn } from '../../shell/portal.ts'
 import { boardOnce, type Couplable } from '../board-customer.ts'
 import { lookUpCustomer, valuesAsSent } from '../customer-lookup.ts'
 import { createBoardingMemory, Declined, type SagaStep } from '../memory.ts'
-import { begunMemory, createRowName, isKeyless, type BoardingRow } from './rows.ts'
+import { rowMemory, createRowName, isKeyless, type BoardingRow } from './rows.ts'
 
 interface Options {
   row: BoardingRow
@@ -47,7 +47,7 @@ async function boardRow(
   const dialogs = { confirm, alert: ofRow.alert }
   const impatient = pressed.isDryRun ? pressed : gatewayOf(portal, dialogs)
   const gateway = patient(impatient, environment, options.onWait)
-  const last = begunMemory(portal, begun).read()
+  const last = rowMemory(portal, begun).read()
   const created = last?.made
   if (created) {
     const isChanged = identityOf(last.values) !== row.identity
@@ -56,7 +56,7 @@ async function boardRow(
   }
   // The memory of another customer that was boarded is kept.
   const name = created ? createRowName(environment) : begun
-  const memoryOfRow = begunMemory(gateway.owner, name)
+  const memoryOfRow = rowMemory(gateway.owner, name)
   const memory = createBoardingMemory(gateway.owner, name)
 
   // A row that is not boarded yet is found again by the values that boarding began with.
@@ -127,7 +127,7 @@ function patient(gateway: Gateway, environment: Environment, onWait: Options['on
       } catch (error) {
         if (statusOf(error) !== 429 || attempt === busyTries) throw error
         const { retryAfter } = (error as CallError).failure as { retryAfter?: number | null }
-        const pause = retryAfter ?? busyPause * 2 ** (attempt - 1)
+        const pause = retryAfter ?? busyRetryDelay * 2 ** (attempt - 1)
         onWait(environment.now() + pause)
         await environment.wait(pause)
         onWait()
@@ -135,6 +135,6 @@ function patient(gateway: Gateway, environment: Environment, onWait: Options['on
     }
   }
   const call: Call = (...request) => patiently(() => gateway.call(...request))
-  const write: Writer = (description) => patiently(() => gateway.write(description))
+  const write: SendWrite = (description) => patiently(() => gateway.write(description))
   return { ...gateway, call, write }
 }

@@ -1,7 +1,7 @@
 import type { BoardingValues } from '../../../lib/domain/customer.ts'
 import { pendingKeyLimit, concurrentCallLimit } from '../../../lib/limits.ts'
 import { approvalAddress } from '../../coupling/customer-links.ts'
-import { isAt, readPendingKeys } from '../../coupling/remembered-places.ts'
+import { matchesPlace, readPendingKeys } from '../../coupling/remembered-places.ts'
 import { createList } from '../../form/list.ts'
 import { createRequestCache } from '../../gateway/request-cache.ts'
 import type { SignedIn } from '../../shell/portal.ts'
@@ -21,7 +21,8 @@ export function createExisting(portal: SignedIn, rows: () => readonly BoardingRo
   const list = createList<LookedUpRow>(portal.environment, 'existing customers', async () => {
     const keys = await readPendingKeys(portal)
     const approvalOf = ({ administration, locationId: location }: CustomerMatch) => {
-      const pending = location === null ? null : keys.find(isAt({ administration, location }))
+      const pending =
+        location === null ? null : keys.find(matchesPlace({ administration, location }))
       return pending ? { key: pending.key, link: approvalAddress(portal, pending) } : null
     }
     const looking = rows().map(async ({ id, values }) => {

@@ -1,18 +1,18 @@
 import { expect } from 'vitest'
-import { createTestEnvironment, anotherTab } from '../../../../test/environment.ts'
+import { createTestEnvironment, openAnotherTab } from '../../../../test/environment.ts'
 import {
-  faultsOf,
+  listFaults,
   faultsOfWrite,
   faultyTab,
   successesOfWrite,
 } from '../../../../test/fault-matrix.ts'
 import {
-  agree,
+  agreeToAll,
   customerList,
-  made,
+  countCreated,
   openList,
   statesOf,
-  through,
+  runToEnd,
 } from '../../../../test/open-list.ts'
 import { sandbox, test } from '../../../../test/test.ts'
 import { isKeyless, stateOf } from './rows.ts'
@@ -41,7 +41,7 @@ type Way = (typeof ways)['here' | 'elsewhere'][number]
 /** Faults of the form's matrix without the idempotency header, and the refusal of a session. */
 const faults = [
   ...faultsOfWrite({}).filter(({ header }) => header === ''),
-  ...faultsOf({}).filter(({ name }) => name === '401'),
+  ...listFaults({}).filter(({ name }) => name === '401'),
 ]
 
 const address = 'http://localhost:4321/boarding/list'
@@ -62,7 +62,7 @@ async function sentStruck(
 ) {
   const page = await openedList(call)
   const times = method === 'GET' ? of.reads : of.writes
-  await page.struck({ method, path, after: struckRow, times }, { fault }, () => through(page.run))
+  await page.struck({ method, path, after: struckRow, times }, { fault }, () => runToEnd(page.run))
   if (of.name === 'timeout') await sandbox.settled()
   const isStopped = call !== 'access' && ['401', '403'].includes(of.name)
   const states = statesOf(page.run)
@@ -79,7 +79,7 @@ async function back(page: Page, way: Way): Promise<Page> {
     environment: {
       reload: page.environment,
       'the file again': page.environment,
-      'another tab': anotherTab(page.environment, address),
+      'another tab': openAnotherTab(page.environment, address),
       'another browser': createTestEnvironment(address),
     }[way],
   })
@@ -93,8 +93,8 @@ async function back(page: Page, way: Way): Promise<Page> {
 /** Runs the list to its end and returns the questions. Fails unless every record exists once and every row ended. */
 async function finished(page: Page, way: Way): Promise<string[]> {
   await page.run.start()
-  const asked = await agree(page.run)
-  expect(await made()).toEqual([count, count, count, count])
+  const asked = await agreeToAll(page.run)
+  expect(await countCreated()).toEqual([count, count, count, count])
   const isElsewhere = ways.elsewhere.some((each) => each === way)
   const others = page.list.$rows.get().map((row) => stateOf(row)?.status)
   const [struck] = others.splice(struckRow, 1)

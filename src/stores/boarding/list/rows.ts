@@ -110,7 +110,7 @@ const begunRow = z.object({
   made: z.optional(z.object({ administration: id, location: id, key: id })),
 })
 
-export function begunMemory(owner: Owner, name: string) {
+export function rowMemory(owner: Owner, name: string) {
   return rememberedInTab<z.infer<typeof begunRow>>(owner, `${rowName}${name}`, begunRow)
 }
 
@@ -135,7 +135,7 @@ const memoryKeys: readonly ((row: BoardingRow) => readonly string[])[] = [
 /** Returns the rows with the tab's memory of them. Each memory is of one row: a second row is another customer. */
 export function recallRows(portal: SignedIn, rows: readonly BoardingRow[]): readonly BoardingRow[] {
   const memories = namesInTab(portal, rowName).flatMap((name) => {
-    const last = begunMemory(portal, name).read()
+    const last = rowMemory(portal, name).read()
     const keys = last ? [identityOf(last.values), name, ...companyKeys(last.values)] : []
     return keys.map((key) => ({ key, name, made: last?.made }))
   })

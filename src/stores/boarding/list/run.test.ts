@@ -3,30 +3,30 @@ import {
   createLocks,
   createTestEnvironment,
   type TestEnvironment,
-  anotherTab,
+  openAnotherTab,
 } from '../../../../test/environment.ts'
-import { boardingWrites } from '../../../../test/open-boarding.ts'
+import { listBoardingWrites } from '../../../../test/open-boarding.ts'
 import {
-  agree,
-  atRest,
+  agreeToAll,
+  waitUntilIdle,
   customerLine,
   customerList,
   listText,
-  made,
+  countCreated,
   openList,
   statesOf,
-  through,
+  runToEnd,
   startRun,
   boardList,
 } from '../../../../test/open-list.ts'
 import { sandbox, test } from '../../../../test/test.ts'
 import { SessionOver } from '../../../lib/api/errors.ts'
 import type { PlaceIds } from '../../../lib/domain/place.ts'
-import { busyPause } from '../../../lib/limits.ts'
+import { busyRetryDelay } from '../../../lib/limits.ts'
 import { keysOf } from '../../../lib/remembered.ts'
 import { emailOf } from '../../coupling/customer-links.ts'
 import type { FlagName } from '../../shell/flags.ts'
-import { kindOf } from './run.ts'
+import { sharedQuestionKey } from './run.ts'
 
 async function opened(list: number | string, options: Parameters<typeof openList>[0] = {}) {
   const page = await openList(options)
@@ -37,7 +37,7 @@ async function opened(list: number | string, options: Parameters<typeof openList
 
 async function boarded(...options: Parameters<typeof opened>) {
   const page = await opened(...options)
-  await through(page.run)
+  await runToEnd(page.run)
   return page
 }
 
@@ -57,9 +57,9 @@ test('a run boards other rows while a question is open, and takes an answer for 
   page.run.answer(1, false)
   await expect.poll(() => statesOf(page.run)[1]).toBe('skipped')
   expect(statesOf(page.run)[2]).toBe('asking')
-  expect(await agree(page.run)).toEqual(['boarding:userNotFound'])
+  expect(await agreeToAll(page.run)).toEqual(['boarding:userNotFound'])
   expect(statesOf(page.run)).toEqual(['awaiting', 'skipped', 'awaiting', 'awaiting'])
-  expect(await made()).toEqual([4, 3, 3, 3])
+  expect(await countCreated()).toEqual([4, 3, 3, 3])
   expect(page.run.$run.get()).toEqual({ status: 'idle' })
 })
 
@@ -68,7 +68,7 @@ test('a declined row asks again when it is included again, also after an answer 
   const { run, list, row } = await opened(3)
   await startRun(run)
   run.answer(0, false, true)
-  await atRest(run)
+  await waitUntilIdle(run)
   expect(statesOf(run)).toEqual(['skipped', 'skipped', 'skipped'])
   list.leaveOut(row(1), false)
   await boardList(list)
@@ -87,9 +87,9 @@ test('an answer for all answers one row if the question names one customer', asy
   expect(questions.map(({ message }) => message.key)).toEqual(
     Array(2).fill('boarding:merchantExists'),
   )
-  expect(questions.map(kindOf)).toEqual([null, null])
+  expect(questions.map(sharedQuestionKey)).toEqual([null, null])
   run.answer(0, false, true)
-  await atRest(run)
+  await waitUntilIdle(run)
   expect(statesOf(run)).toEqual(['skipped', 'asking'])
   list.leaveOut(row(0), false)
   await boardList(list)
@@ -104,7 +104,7 @@ test('a row that was answered during a pause goes on after the next start', asyn
   run.answer(0, true)
   await sandbox.clearRequests()
   await sandbox.settled()
-  expect(await boardingWrites()).toEqual([])
+  expect(await listBoardingWrites()).toEqual([])
   await run.start()
   await expect.poll(() => statesOf(run)).toEqual(['awaiting', 'asking'])
   expect(run.$run.get()).toEqual({ status: 'running' })
@@ -140,8 +140,8 @@ test('the end of the session pauses the run, and the next start goes on', async 
   page.run.$rows.listen(() => {
     isOver = false
   })
-  await through(page.run)
-  expect(await made()).toEqual([4, 4, 4, 4])
+  await runToEnd(page.run)
+  expect(await countCreated()).toEqual([4, 4, 4, 4])
 })
 
 test.each([
@@ -156,11 +156,11 @@ test.each([
     page.run.$run.listen((run) => untils.push(run.status === 'running' ? run.until : undefined))
     const fault = { kind: 'status', status: 429, headers } as const
     await sandbox.strikeNext('POST', '/api/locations/location', fault)
-    await through(page.run)
+    await runToEnd(page.run)
     expect(page.environment.pauses.filter((pause) => pause >= 1000)).toEqual(pauses)
     expect(untils.some((until) => until !== undefined)).toBe(true)
     expect(statesOf(page.run)).toEqual(['awaiting', 'awaiting'])
-    expect(await made()).toEqual([2, 2, 2, 2])
+    expect(await countCreated()).toEqual([2, 2, 2, 2])
   },
 )
 
@@ -175,12 +175,12 @@ test('a pause lets the busy row end and no other begin', async () => {
   expect(statesOf(page.run)).toEqual(['awaiting', 'awaiting', 'waiting', 'waiting'])
   const change = (email: string) => page.list.edit(page.row(2), 'merchant_info.username', email)
   change('zaak2')
-  await through(page.run)
+  await runToEnd(page.run)
   expect(page.run.$run.get()).toEqual({ status: 'idle' })
   expect(statesOf(page.run)).toEqual(['awaiting', 'awaiting', 'awaiting'])
   change('zaak2@zaak.test')
-  await through(page.run)
-  expect(await made()).toEqual([4, 4, 4, 4])
+  await runToEnd(page.run)
+  expect(await countCreated()).toEqual([4, 4, 4, 4])
 })
 
 test('the browser asks before leaving while the run has open rows', async () => {
@@ -197,7 +197,7 @@ test('the browser asks before leaving while the run has open rows', async () => 
   await startRun(page.run)
   expect(statesOf(page.run)).toEqual(['asking', 'asking'])
   expect(guards).toBe(1)
-  await agree(page.run)
+  await agreeToAll(page.run)
   expect(guards).toBe(0)
 })
 
@@ -221,12 +221,12 @@ test('one of two tabs with the same list boards it, and the other pauses', async
   const tab = () => createTestEnvironment(undefined, lock())
   const first = await opened(5, { environment: tab() })
   const page = await opened(5, { environment: tab() })
-  await through(first.run)
+  await runToEnd(first.run)
   await startRun(page.run)
   const reason = { message: { key: 'boarding:otherTab' } }
   expect(page.run.$run.get()).toEqual({ status: 'paused', reason })
   expect(statesOf(page.run)).toEqual(['failed', 'failed', 'failed', 'waiting', 'waiting'])
-  expect(await made()).toEqual([5, 5, 5, 5])
+  expect(await countCreated()).toEqual([5, 5, 5, 5])
 })
 
 test('a row that changed since it was boarded names the differences, and is skipped if the user declines', async () => {
@@ -246,12 +246,12 @@ test('a row that changed since it was boarded names the differences, and is skip
     },
   })
   page.run.answer(1, false)
-  await atRest(page.run)
+  await waitUntilIdle(page.run)
   expect(page.states()[1]).toEqual({ status: 'skipped' })
   expect(page.row(1).notes).toEqual([{ message: { key: 'boarding:changed' } }])
   expect(page.row(1).isLeftOut).toBe(true)
   expect(page.run.$progress.get()).toMatchObject({ left: 0, through: 1, total: 1, isOver: true })
-  expect(await made()).toEqual([2, 2, 2, 2])
+  expect(await countCreated()).toEqual([2, 2, 2, 2])
 })
 
 test('another customer with the number of a boarded one is boarded separately', async () => {
@@ -259,8 +259,8 @@ test('another customer with the number of a boarded one is boarded separately', 
   const { environment } = first
   const other = customerLine(1, { name: 'Zaak Slager', email: 'slager@zaak.test' })
   const page = await opened(listText(other), { environment })
-  expect(await through(page.run)).toEqual(['boarding:changed'])
-  expect(await made()).toEqual([3, 3, 3, 3])
+  expect(await runToEnd(page.run)).toEqual(['boarding:changed'])
+  expect(await countCreated()).toEqual([3, 3, 3, 3])
   const again = await opened(listText(customerLine(1), other), { environment })
   expect(again.states()).toMatchObject([first.states()[1], page.states()[0]])
 })
@@ -275,7 +275,7 @@ test('a customer with a confirmed coupling is done after a reload, without write
   await sandbox.clearRequests()
   const page = await boarded(1, { environment: first.environment })
   expect(statesOf(page.run)).toEqual(['done'])
-  expect(await boardingWrites()).toEqual([])
+  expect(await listBoardingWrites()).toEqual([])
 })
 
 test('a boarded customer keeps the link if the state of the coupling cannot be read', async () => {
@@ -283,7 +283,7 @@ test('a boarded customer keeps the link if the state of the coupling cannot be r
   const page = await opened(1, { environment: first.environment })
   const fault = { kind: 'status', status: 500 } as const
   await sandbox.injectFault({ method: 'GET', path: '/api/snelstart/company', fault })
-  await through(page.run)
+  await runToEnd(page.run)
   const made = first.states()[0] as { link: URL }
   expect(page.states()[0]).toMatchObject({ status: 'awaiting', link: made.link })
   expect(page.row(0).notes).toMatchObject([{ message: { key: 'customers:unknownState' } }])
@@ -300,17 +300,17 @@ test('the brake stops rows that have not begun, and lets begun rows end', async 
   await startRun(page.run)
   stop()
   expect(statesOf(page.run)).toEqual(['asking', 'asking', 'tried', 'tried', 'tried'])
-  await agree(page.run)
+  await agreeToAll(page.run)
   expect(statesOf(page.run)).toEqual(['awaiting', 'awaiting', 'tried', 'tried', 'tried'])
   expect(page.run.$run.get()).toEqual({ status: 'idle' })
-  expect(await made()).toEqual([2, 2, 2, 2])
+  expect(await countCreated()).toEqual([2, 2, 2, 2])
   expect(page.run.$progress.get()).toMatchObject({ through: 2, total: 5 })
   await startRun(page.run)
   expect(statesOf(page.run)).toEqual(['awaiting', 'awaiting', 'tried', 'tried', 'tried'])
   expect(rowsIn(page.environment)).toHaveLength(2)
   flags.splice(0)
-  await through(page.run)
-  expect(await made()).toEqual([5, 5, 5, 5])
+  await runToEnd(page.run)
+  expect(await countCreated()).toEqual([5, 5, 5, 5])
 })
 
 test('a dry run stays one if dry_run is switched off meanwhile', async () => {
@@ -319,10 +319,10 @@ test('a dry run stays one if dry_run is switched off meanwhile', async () => {
   page.run.$rows.listen(([first]) => {
     if (first?.state?.status === 'tried') flags.splice(0)
   })
-  await through(page.run)
+  await runToEnd(page.run)
   expect(flags).toEqual([])
   expect(statesOf(page.run)).toEqual(['tried', 'tried', 'tried'])
-  expect(await boardingWrites()).toEqual([])
+  expect(await listBoardingWrites()).toEqual([])
 })
 
 test('the brake stops a row whose first call was refused with 429', async () => {
@@ -330,27 +330,27 @@ test('the brake stops a row whose first call was refused with 429', async () => 
   const environment = createTestEnvironment()
   const { wait } = environment
   environment.wait = async (milliseconds, signal) => {
-    if (milliseconds === busyPause) flags.push('dry_run')
+    if (milliseconds === busyRetryDelay) flags.push('dry_run')
     await wait(milliseconds, signal)
   }
   const path = '/api/registrations/registration/merchant/SNELSTART'
   await sandbox.strikeNext('POST', path, { kind: 'status', status: 429 })
   const page = await boarded(2, { environment, flags })
   expect(statesOf(page.run)).toEqual(['tried', 'tried'])
-  expect(await made()).toEqual([0, 0, 0, 0])
+  expect(await countCreated()).toEqual([0, 0, 0, 0])
 })
 
 test('an answer after the brake begins no row', async () => {
   const flags: FlagName[] = []
   const first = await opened(1)
-  const page = await opened(1, { environment: anotherTab(first.environment), flags })
-  await through(first.run)
+  const page = await opened(1, { environment: openAnotherTab(first.environment), flags })
+  await runToEnd(first.run)
   await startRun(page.run)
   expect(statesOf(page.run)).toEqual(['asking'])
   flags.push('dry_run')
-  await agree(page.run)
+  await agreeToAll(page.run)
   expect(statesOf(page.run)).toEqual(['tried'])
-  expect(await made()).toEqual([1, 1, 1, 1])
+  expect(await countCreated()).toEqual([1, 1, 1, 1])
 })
 
 test('the memory of 2,000 customers fits in the tab’s storage', async () => {

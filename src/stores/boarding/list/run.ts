@@ -1,10 +1,16 @@
 import { atom, computed, readonlyType, type WritableAtom } from 'nanostores'
-import { Braked, outcomeOf, SessionError, SessionOver, statusOf } from '../../../lib/api/errors.ts'
+import {
+  BrakeError,
+  outcomeOf,
+  SessionError,
+  SessionOver,
+  statusOf,
+} from '../../../lib/api/errors.ts'
 import { noteFailure } from '../../../lib/failure.ts'
 import { troubleLimit } from '../../../lib/limits.ts'
 import type { DialogContent } from '../../shell/dialogs.ts'
 import type { SignedIn } from '../../shell/portal.ts'
-import { Declined, Stopped } from '../memory.ts'
+import { Declined, BoardingStopped } from '../memory.ts'
 import type { BoardRow } from './board-row.ts'
 import {
   isReady,
@@ -39,7 +45,7 @@ const loadBoarding = () => import('./board-row.ts')
 const sharedParameters = ['identityProvider', 'provider']
 
 /** Returns the key of a question that may be answered for all rows; null if it names data of one customer. */
-export function kindOf({ message, detail }: DialogContent): string | null {
+export function sharedQuestionKey({ message, detail }: DialogContent): string | null {
   const parameters = { ...message.parameters, ...detail?.parameters }
   const isShared = Object.keys(parameters).every((name) => sharedParameters.includes(name))
   return isShared ? `${message.key} ${detail?.key ?? ''}` : null
@@ -170,7 +176,7 @@ export function createRun({ portal, $rows, recall, leaveOut }: Options) {
 
     async function confirm(question: DialogContent): Promise<boolean> {
       lastQuestion = question
-      const answerForAll = answersForAll.get(kindOf(question) ?? '')
+      const answerForAll = answersForAll.get(sharedQuestionKey(question) ?? '')
       if (answerForAll !== undefined) return answerForAll
       const isAgreed = await new Promise<boolean>((answer) => {
         show({ status: 'asking', question, answer })
@@ -195,10 +201,10 @@ export function createRun({ portal, $rows, recall, leaveOut }: Options) {
         leaveOut(row)
         return
       }
-      const cause = error instanceof Stopped ? error.cause : error
+      const cause = error instanceof BoardingStopped ? error.cause : error
       const isOver = cause instanceof SessionOver
       const isToSignIn = cause instanceof SessionError || statusOf(cause) === 401
-      const isBraked = cause instanceof Braked
+      const isBraked = cause instanceof BrakeError
       if (cause === error && !isOver && !isBraked) {
         const what = 'a customer of a list could not be boarded'
         void alert({ message: noteFailure(environment, what, cause) })
@@ -262,11 +268,11 @@ export function createRun({ portal, $rows, recall, leaveOut }: Options) {
     answer: (id: BoardingRow['id'], isAgreed: boolean, isForAll = false) => {
       const answered = $rows.get()[id]?.state
       if (answered?.status !== 'asking') return
-      const kind = isForAll ? kindOf(answered.question) : null
+      const kind = isForAll ? sharedQuestionKey(answered.question) : null
       if (kind !== null && !answered.question.isRisky) answersForAll.set(kind, isAgreed)
       for (const { state } of $rows.get()) {
         if (state?.status !== 'asking') continue
-        if (state === answered || (kind !== null && kindOf(state.question) === kind)) {
+        if (state === answered || (kind !== null && sharedQuestionKey(state.question) === kind)) {
           state.answer(isAgreed)
         }
       }

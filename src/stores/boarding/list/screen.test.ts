@@ -1,16 +1,16 @@
 import { describe, expect } from 'vitest'
 import { polaris, reseller } from '../../../../test/open-boarding.ts'
-import { createTestEnvironment, anotherTab } from '../../../../test/environment.ts'
+import { createTestEnvironment, openAnotherTab } from '../../../../test/environment.ts'
 import {
-  agree,
-  atRest,
+  agreeToAll,
+  waitUntilIdle,
   customerLine,
   customerList,
   listText,
-  made,
+  countCreated,
   openList,
   statesOf,
-  through,
+  runToEnd,
   boardList,
 } from '../../../../test/open-list.ts'
 import { readsOf } from '../../gateway/reads.ts'
@@ -187,8 +187,8 @@ describe('an existing customer', () => {
   test('that this browser boarded has its link in another tab before any write', async () => {
     const { environment, list, take, row } = await openList()
     await take(listText(line('A', { coc: '12345674' })))
-    await through(list.run)
-    const later = await openList({ environment: anotherTab(environment) })
+    await runToEnd(list.run)
+    const later = await openList({ environment: openAnotherTab(environment) })
     const another = line('A', { coc: '87654321', mail: 'b@zaak.test' })
     await later.take(listText(line('A', { coc: '12345674' }), another))
     expect(later.row(1)).toMatchObject({ matches: [], isLeftOut: false })
@@ -203,10 +203,10 @@ describe('an existing customer', () => {
   test('gives neither link nor key to another row of the same name', async () => {
     const first = await openList()
     await first.take(listText(line('A')))
-    await through(first.list.run)
+    await runToEnd(first.list.run)
     const [made] = (await sandbox.rows('keys')).slice(-1)
     for (const isShared of [true, false]) {
-      const environment = isShared ? anotherTab(first.environment) : createTestEnvironment()
+      const environment = isShared ? openAnotherTab(first.environment) : createTestEnvironment()
       const { take, row, list } = await openList({ environment })
       await take(listText(line('A'), line('A', { mail: 'b@zaak.test' })))
       expect(row(0).matches[0]).toMatchObject({ isCertain: true, locationId: made?.location_id })
@@ -216,7 +216,7 @@ describe('an existing customer', () => {
       expect(stateOf(row(1))).not.toHaveProperty('link')
       if (isShared) continue
       list.leaveOut(row(1), false)
-      await through(list.run)
+      await runToEnd(list.run)
       const places = (await sandbox.rows('keys')).map((key) => key.location_id)
       expect(places.filter((id) => id === made?.location_id)).toHaveLength(1)
       expect(stateOf(row(1))).toMatchObject({ status: 'awaiting' })
@@ -235,15 +235,15 @@ describe('an existing customer', () => {
       await take(customerList(3))
       const other = await openList({ person })
       await other.take(customerList(3))
-      await through(other.run)
+      await runToEnd(other.run)
       await list.board()
-      expect(await agree(list.run)).toEqual([])
+      expect(await agreeToAll(list.run)).toEqual([])
       expect([0, 1, 2].map((id) => stateOf(row(id))?.status)).toEqual(Array(3).fill('exists'))
       const count = person.version === 'polaris' ? 0 : 3
-      expect(await made()).toEqual([count, 3, 3, 3])
+      expect(await countCreated()).toEqual([count, 3, 3, 3])
       await other.list.discard()
       await other.take(listText(customerLine(3)))
-      await through(other.run)
+      await runToEnd(other.run)
       await list.discard()
       await take(listText(customerLine(3)))
       expect(stateOf(row(0))?.status).toBe('exists')
@@ -260,7 +260,7 @@ describe('an existing customer', () => {
         if (input instanceof Request && input.method === 'POST') {
           isBoarded ??= openList({ person }).then(async ({ take, run }) => {
             await take(listText(customerLine(1)))
-            await through(run)
+            await runToEnd(run)
           })
           await isBoarded
         }
@@ -273,8 +273,8 @@ describe('an existing customer', () => {
       const question = { message: { key: 'boarding:existsAlready' } }
       expect(row(1).state).toMatchObject({ question })
       list.run.answer(1, false)
-      await atRest(list.run)
-      expect((await made()).slice(1)).toEqual([3, 3, 3])
+      await waitUntilIdle(list.run)
+      expect((await countCreated()).slice(1)).toEqual([3, 3, 3])
     },
   )
 
@@ -283,11 +283,11 @@ describe('an existing customer', () => {
     for (const { take } of pages) await take(customerList(5))
     await Promise.all(pages.map(({ list }) => list.board()))
     for (const { run } of pages) {
-      await atRest(run)
+      await waitUntilIdle(run)
       for (const { id } of run.$rows.get()) run.answer(id, false)
-      await atRest(run)
+      await waitUntilIdle(run)
     }
-    expect(await made()).toEqual([5, 5, 5, 5])
+    expect(await countCreated()).toEqual([5, 5, 5, 5])
   })
 
   test('is finished by one of two rows of its name only', async () => {
@@ -298,9 +298,9 @@ describe('an existing customer', () => {
     await boardList(list)
     expect(statesOf(run)).toEqual(['asking', 'asking'])
     run.answer(0, true, true)
-    await atRest(run)
+    await waitUntilIdle(run)
     expect(statesOf(run)).toEqual(['awaiting', 'asking'])
-    expect(await agree(run)).toEqual(['boarding:perhapsThisOne', 'boarding:existsAlready'])
+    expect(await agreeToAll(run)).toEqual(['boarding:perhapsThisOne', 'boarding:existsAlready'])
     expect(linkOf(row(0))?.place.administration).not.toBe(linkOf(row(1))?.place.administration)
   })
 
@@ -312,18 +312,18 @@ describe('an existing customer', () => {
     expect(row(0)).toMatchObject({ isLeftOut: true, matches: [{ location: 'unknown' }] })
     list.leaveOut(row(0), false)
     await list.board()
-    expect(await agree(run)).toEqual([])
+    expect(await agreeToAll(run)).toEqual([])
     expect(row(0)).toMatchObject({
       state: { status: 'failed' },
       notes: [{ message: { key: 'boarding:lookFailed' } }],
     })
-    expect(await made()).toEqual([0, 0, 0, 0])
+    expect(await countCreated()).toEqual([0, 0, 0, 0])
   })
 
   test('causes a question if it lacked only its key, and has one at the start', async () => {
     const first = await openList()
     await first.take(customerList(1))
-    await through(first.run)
+    await runToEnd(first.run)
     const { list, take, row } = await openList()
     await take(customerList(1))
     expect(row(0).matches.map(isKeyless)).toEqual([true])
@@ -352,9 +352,9 @@ describe('an existing customer', () => {
     await list.discard()
     await take(customerList(2))
     await boarded
-    await atRest(list.run)
+    await waitUntilIdle(list.run)
     expect(list.run.$run.get()).toEqual({ status: 'idle' })
-    expect(await made()).toEqual([0, 0, 0, 0])
+    expect(await countCreated()).toEqual([0, 0, 0, 0])
   })
 
   test('whose look-up fails can be looked up again', async () => {
@@ -368,7 +368,7 @@ describe('an existing customer', () => {
       ...{ status: 'asking', question: { message: { key: 'boarding:existsAlready' } } },
     })
     list.run.answer(0, false)
-    await atRest(list.run)
+    await waitUntilIdle(list.run)
     await list.existing.load()
     expect(list.existing.$list.get().status).toBe('loaded')
     expect(list.$rows.get()[0]?.isLeftOut).toBe(true)

@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
-import { unset } from '../../../../sandbox/accounting/settings.ts'
+import { defaultSettings } from '../../../../sandbox/accounting/settings.ts'
 import { nextDialog } from '../../../../test/portal.ts'
 import { sandbox, test } from '../../../../test/test.ts'
-import { cheese, liquor, openWizard, storedOf } from '../../../../test/open-wizard.ts'
+import { cheese, liquor, openWizard, readStored } from '../../../../test/open-wizard.ts'
 import {
   type Call,
   type Fault,
-  faultsOf,
+  listFaults,
   webValues,
   wizardTab,
   writes,
@@ -51,10 +51,10 @@ async function expectFinished(
   { setup, kept, environment, place }: OpenWizard,
   started = ['products', 'relations'],
 ) {
-  const stored = await storedOf(place)
+  const stored = await readStored(place)
   expect(stored.settings.map(({ settings }) => settings)).toEqual([
     {
-      ...unset,
+      ...defaultSettings,
       default_cash_register: '1000',
       default_emballage_ledger: '8040',
       default_cash_payment_ledger: '1000',
@@ -213,7 +213,7 @@ playFaults([
   ...importCalls.map(ofImport),
 ])
 
-test.each(faultsOf({}))(
+test.each(listFaults({}))(
   'shows a failed read of the payment ledgers, $name, at their line and completes with the retry',
   async (fault) => {
     const path = '/api/accounting/paymentledgers'

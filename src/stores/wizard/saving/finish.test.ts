@@ -4,13 +4,13 @@ import {
   changeAnswers,
   toggleProductSync,
   createManualClock,
-  lookedUp,
+  waitForLookups,
   liquor,
   openWizard,
   readyWizard,
   settleLedgers,
   shownReport,
-  storedOf,
+  readStored,
   writesTo,
 } from '../../../../test/open-wizard.ts'
 import { nextDialog } from '../../../../test/portal.ts'
@@ -18,13 +18,13 @@ import { sandbox, test } from '../../../../test/test.ts'
 import { createLocks, type TestEnvironment } from '../../../../test/environment.ts'
 import type { yesNoNames } from '../../../lib/accounting/snelstart/choices.ts'
 import type { FlagName } from '../../shell/flags.ts'
-import { leavePatience, redirectDelay } from '../../../lib/limits.ts'
+import { leaveTimeout, redirectDelay } from '../../../lib/limits.ts'
 
 const productImport = '/api/snelstart/product/import'
 const refused = { kind: 'status', status: 422, body: { message: 'Nu even niet.' } } as const
 
 const declines = (key: string) => key !== 'wizard:startImport'
-const imported = async () => (await storedOf(cheese)).imports
+const imported = async () => (await readStored(cheese)).imports
 const remembered = ({ tabStorage }: TestEnvironment) =>
   Array.from({ length: tabStorage.length }, (_, index) =>
     (tabStorage.key(index) ?? '').replace(/^.*user-1:/, ''),
@@ -53,7 +53,7 @@ describe('after all saves', () => {
       report: { imports: { products: 'started', relations: 'started' } },
       imports: { products: 'started', relations: 'started' },
     })
-    clock.advance(leavePatience)
+    clock.advance(leaveTimeout)
     await submitted
     expect(redirectDelay).toBe(1000)
   })
@@ -63,7 +63,7 @@ describe('after all saves', () => {
     environment.pauses.length = 0
     await setup.submitting.submit()
     expect(environment.visited).toEqual([`${sandbox.url}/customers`])
-    expect(environment.pauses).toEqual([leavePatience])
+    expect(environment.pauses).toEqual([leaveTimeout])
     expect(await imported()).toEqual([])
     expect(remembered(environment)).toEqual([])
     expect(shownReport(setup).imports).toEqual({ products: 'notStarted', relations: 'notStarted' })
@@ -162,7 +162,7 @@ describe('a location that is set up already', () => {
       'another relation',
       async (setup: Opened['setup']) => {
         setup.relation.input('100')
-        await lookedUp(setup)
+        await waitForLookups(setup)
       },
       ['wizard:walkIn'],
     ],
@@ -180,7 +180,7 @@ describe('a location that is set up already', () => {
     const isSame = changes.includes('wizard:endSame')
     expect(title.key).toBe(isSame ? 'wizard:done' : 'wizard:doneAgain')
     expect(changes).toEqual(named)
-    expect((await storedOf(liquor)).imports).toEqual(['products', 'relations'])
+    expect((await readStored(liquor)).imports).toEqual(['products', 'relations'])
   })
 })
 
@@ -251,7 +251,7 @@ describe('an import that cannot be started', () => {
     await setup.submitting.goOn()
     expect(await sandbox.requests()).toEqual([])
     expect(environment.visited).toEqual([`${sandbox.url}/customers`])
-    expect(environment.pauses).toEqual([leavePatience])
+    expect(environment.pauses).toEqual([leaveTimeout])
   })
 
   test('is started alone by another submit, without another question', async () => {
@@ -316,7 +316,7 @@ test('reports the created and accepted ledgers of a completion', async () => {
     isDryRun: false,
     imports: { products: 'started', relations: 'started' },
   })
-  expect(environment.now() - report.at).toBe(redirectDelay + leavePatience)
+  expect(environment.now() - report.at).toBe(redirectDelay + leaveTimeout)
   expect(report.ledgers.map(({ number, origin }) => `${number} ${origin}`)).toEqual([
     '2200 created',
     '2210 created',

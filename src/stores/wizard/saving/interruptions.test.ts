@@ -7,7 +7,13 @@ import {
   type Scenario,
   propertyTimeout,
 } from '../../../../test/interruptions.ts'
-import { cheese, liquor, lookedUp, openWizard, storedOf } from '../../../../test/open-wizard.ts'
+import {
+  cheese,
+  liquor,
+  waitForLookups,
+  openWizard,
+  readStored,
+} from '../../../../test/open-wizard.ts'
 import { sandbox, test } from '../../../../test/test.ts'
 import { requiredPurposes } from '../../../lib/accounting/snelstart/ledgers.ts'
 
@@ -26,7 +32,7 @@ function wizardOf(place: typeof cheese): Scenario {
   const { administration, location } = place
 
   async function saved() {
-    const { settings, paymentLedgers, keys, relations, imports } = await storedOf(place)
+    const { settings, paymentLedgers, keys, relations, imports } = await readStored(place)
     const customer = relations.find(({ relatiecode }) => relatiecode === '100')
     return {
       settings: settings.map(({ settings: each }) => [
@@ -69,7 +75,7 @@ function wizardOf(place: typeof cheese): Scenario {
         setup.keep(values)
         relation.input('100')
         for (const purpose of requiredPurposes) ledgers[purpose].input(numbers[purpose])
-        await lookedUp(setup)
+        await waitForLookups(setup)
         for (const purpose of requiredPurposes) ledgers[purpose].accept()
       }
       expect(setup.$values.get()).toEqual(values)

@@ -4,10 +4,10 @@ import {
   changeAnswers,
   haveOverlapped,
   liquor,
-  lookedUp,
+  waitForLookups,
   readyWizard,
   shownReport,
-  storedOf,
+  readStored,
   writesTo,
 } from '../../../../test/open-wizard.ts'
 import { sandbox, test } from '../../../../test/test.ts'
@@ -26,7 +26,7 @@ const ready = (place = cheese, flags: FlagName[] = ['skip_final_redirect']) =>
 
 async function chooseRelation(setup: Setup, code: string): Promise<void> {
   setup.relation.input(code)
-  await lookedUp(setup)
+  await waitForLookups(setup)
 }
 
 async function writes() {
@@ -55,8 +55,8 @@ test('runs the three saves in parallel', async () => {
 
 describe('saving the walk-in relation with the API key', () => {
   const relationOf = async (code: string, place = cheese) =>
-    (await storedOf(place)).relations.find(({ relatiecode }) => relatiecode === code)?.id
-  const defaultOf = async (place = cheese) => (await storedOf(place)).keys[0]?.default_no_relation
+    (await readStored(place)).relations.find(({ relatiecode }) => relatiecode === code)?.id
+  const defaultOf = async (place = cheese) => (await readStored(place)).keys[0]?.default_no_relation
 
   test('sends nothing for -2 if there never was a default', async () => {
     const { setup } = await ready()
@@ -110,7 +110,7 @@ describe('saving the walk-in relation with the API key', () => {
   )
 
   test('fails at its line if the connection has no key', async () => {
-    const { identifier } = await storedOf(cheese)
+    const { identifier } = await readStored(cheese)
     await sandbox.answer('GET', '/api/snelstart/company', {
       snelstart_administratie_identifier: identifier,
     })
@@ -272,7 +272,7 @@ describe('saving again', () => {
     await change(setup)
     await setup.submitting.submit()
     expect(await calls()).toEqual(sent)
-    const [row] = (await storedOf(cheese)).settings
+    const [row] = (await readStored(cheese)).settings
     expect(row?.settings.sync_product).toBe(setup.$values.get().sync_products)
   })
 
@@ -284,7 +284,7 @@ describe('saving again', () => {
     setup.ledgers.cash.accept()
     await setup.submitting.submit()
     expect(await calls()).toEqual([settings, 'PUT /accounting/paymentledgers/2'])
-    expect((await storedOf(cheese)).paymentLedgers).toMatchObject([{ cash_ledger: '1000' }])
+    expect((await readStored(cheese)).paymentLedgers).toMatchObject([{ cash_ledger: '1000' }])
   })
 
   test('sends nothing for the retry of a line that did not fail', async () => {
@@ -301,7 +301,7 @@ describe('saving again', () => {
     await setup.submitting.retry('payment_ledgers')
     expect(dialogs).toEqual(['wizard:startImport'])
     expect(await calls()).toEqual([ledgers, settings])
-    const { paymentLedgers, settings: stored } = await storedOf(cheese)
+    const { paymentLedgers, settings: stored } = await readStored(cheese)
     expect(paymentLedgers).toMatchObject([{ cash_ledger: '1000' }])
     expect(stored[0]?.settings).toMatchObject({ default_cash_payment_ledger: '1000' })
     expect(shownReport(setup).ledgers[0]).toMatchObject({
@@ -323,7 +323,7 @@ describe('saving again', () => {
 })
 
 test('remembers no API key that the settings contain', async () => {
-  const { identifier, keys } = await storedOf(cheese)
+  const { identifier, keys } = await readStored(cheese)
   const key = { id: keys[0]?.id, apiKey: 'GEHEIM', default_no_relation: null }
   const body = { snelstart_administratie_identifier: identifier, api_key: key }
   await sandbox.answer('GET', '/api/snelstart/company', body)

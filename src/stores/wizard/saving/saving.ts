@@ -17,7 +17,7 @@ import {
   settingsFrom,
 } from '../../../lib/accounting/snelstart/company-settings.ts'
 import { defaultRelation } from '../../../lib/accounting/snelstart/relations.ts'
-import { perName } from '../../../lib/accounting/snelstart/ledgers.ts'
+import { recordByName } from '../../../lib/accounting/snelstart/ledgers.ts'
 import { idsOf, placeRequest, placeName, type Place } from '../../../lib/domain/place.ts'
 import { isSet } from '../../../lib/api/endpoint.ts'
 import { noteFailure, type Failure } from '../../../lib/failure.ts'
@@ -63,7 +63,9 @@ export function createSaving({
   let base = $settings.get()
   const { snelstart_administratie_identifier: book } = base
 
-  const $lines = map<Record<SaveName, SaveLine>>(perName(saveNames, () => ({ status: 'idle' })))
+  const $lines = map<Record<SaveName, SaveLine>>(
+    recordByName(saveNames, () => ({ status: 'idle' })),
+  )
 
   /** Resolves with true if a request was necessary, like the other saves. */
   async function saveSettings(gateway: Gateway, { stored, wanted }: Merged): Promise<boolean> {

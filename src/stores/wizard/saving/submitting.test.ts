@@ -1,21 +1,21 @@
 import { describe, expect } from 'vitest'
-import { altered } from '../../../../test/open-check.ts'
+import { alterAnswer } from '../../../../test/open-check.ts'
 import {
   cheese,
   changeAnswers,
-  connectedIn,
+  waitForWizard,
   createManualClock,
   liquor,
-  lookedUp,
+  waitForLookups,
   toggleProductSync,
   openWizard,
   readyWizard,
-  storedOf,
+  readStored,
   writesTo,
 } from '../../../../test/open-wizard.ts'
 import { answerSettings } from '../../../../test/shops.ts'
 import { sandbox, test } from '../../../../test/test.ts'
-import { leavePatience } from '../../../lib/limits.ts'
+import { leaveTimeout } from '../../../lib/limits.ts'
 
 const settingsPath = '/api/snelstart/company/{identifier}'
 const paymentPath = '/api/accounting/paymentledgers'
@@ -76,14 +76,14 @@ describe('a second press', () => {
       changes: { wait: clock.wait },
       agrees: (key) => key !== 'wizard:startImport',
     })
-    clock.advance(leavePatience)
+    clock.advance(leaveTimeout)
     const first = setup.submitting.submit()
     await expect.poll(() => environment.visited).toHaveLength(1)
     changeAnswers(setup, { sync_products: true, sync_relations: true })
     await setup.submitting.submit()
     expect(dialogs).toEqual(['wizard:startImport'])
     expect(await writesTo()).toHaveLength(2)
-    clock.advance(leavePatience)
+    clock.advance(leaveTimeout)
     await first
   })
 
@@ -98,7 +98,7 @@ describe('a second press', () => {
     await Promise.all([submit(), retryImports(), goOn()])
     await again
     expect(dialogs).toEqual(['wizard:startImport'])
-    expect((await storedOf(cheese)).imports).toEqual(['products', 'relations'])
+    expect((await readStored(cheese)).imports).toEqual(['products', 'relations'])
   })
 })
 
@@ -164,7 +164,7 @@ const synchronise = ({ setup }: Opened) =>
 
 const relation = (code: string) => async (opened: Opened) => {
   opened.setup.relation.input(code)
-  await lookedUp(opened.setup)
+  await waitForLookups(opened.setup)
 }
 
 async function cashInTheTill({ setup }: Opened): Promise<void> {
@@ -209,11 +209,11 @@ describe('choices that were saved here and changed by somebody else', () => {
       expect(await sentBy(opened)).toEqual([])
       expect(dialogs).toEqual(['wizard:changedElsewhere'])
       expect(setup.submitting.$lines.get()).toMatchObject(lines)
-      const [theirsStored] = (await storedOf(cheese)).settings
+      const [theirsStored] = (await readStored(cheese)).settings
       expect(setup.$settings.get()).toMatchObject(theirsStored?.settings ?? {})
 
       expect(await sentBy(opened)).toEqual(sent)
-      const { settings, paymentLedgers, keys, relations } = await storedOf(cheese)
+      const { settings, paymentLedgers, keys, relations } = await readStored(cheese)
       expect(settings[0]?.settings).toMatchObject({ sync_product: false, sync_relation: false })
       expect(paymentLedgers).toMatchObject([{ cash_ledger: '2200' }])
       const walkIn = relations.find(({ relatiecode }) => relatiecode === code)
@@ -230,7 +230,7 @@ describe('choices that were saved here and changed by somebody else', () => {
     const theirs = await stays(liquor)
     changeAnswers(theirs.setup, { sync_products: false })
     await theirs.setup.submitting.submit()
-    const syncStored = async () => (await storedOf(liquor)).settings[0]?.settings.sync_product
+    const syncStored = async () => (await readStored(liquor)).settings[0]?.settings.sync_product
     await mine.setup.submitting.retry('settings')
     expect(mine.dialogs).toEqual(['wizard:changedElsewhere'])
     expect(await syncStored()).toBe(false)
@@ -271,7 +271,7 @@ describe('reading everything again before a save', () => {
     const opened = await stays()
     const { setup, dialogs, environment } = opened
     const path = '/api/snelstart/journals/grootboeken/8040'
-    const [row] = (await storedOf(cheese)).ledgers.filter(({ nummer }) => nummer === '8040')
+    const [row] = (await readStored(cheese)).ledgers.filter(({ nummer }) => nummer === '8040')
     const body = { ...row, ...changes }
     await sandbox.answer('GET', path, body)
     await setup.submitting.submit()
@@ -334,7 +334,7 @@ describe('a location that was coupled with another accounting administration', (
     await sandbox.clearRequests()
     await setup.submitting.retry('payment_ledgers')
     expect(dialogs).toEqual(['wizard:otherBook'])
-    const anew = await connectedIn(opening)
+    const anew = await waitForWizard(opening)
     expect(anew.$settings.get().snelstart_administratie_identifier).toBe('another-book')
     expect(anew.ledgers.emballage.$state.get()).toMatchObject({ origin: 'unaccepted' })
     expect(anew.draft.read().ledgers).toEqual([])
@@ -348,7 +348,7 @@ describe('a location that was coupled with another accounting administration', (
     const { setup, dialogs, opening } = opened
     await sandbox.clearRequests()
     setup.relation.input('4321')
-    await lookedUp(setup)
+    await waitForLookups(setup)
     await Promise.all([
       ...[setup.ledgers.cash, setup.ledgers.eft, setup.relation].map(({ create }) => create()),
       setup.products.create('emballage_product', {
@@ -424,7 +424,7 @@ test.each([
 
 test('shows changed prices and sends them with the next press', async () => {
   const { setup, dialogs } = await readyWizard({ ...cheese, flags: ['skip_final_redirect'] })
-  const alter = await altered(sandbox, '/api/snelstart/company/info', cheese)
+  const alter = await alterAnswer(sandbox, '/api/snelstart/company/info', cheese)
   await alter((info: object) => ({ ...info, aantal_decimalen_artikelprijzen: 4 }))
   await setup.submitting.submit()
   expect(dialogs).toEqual(['wizard:changedElsewhere'])
@@ -432,7 +432,7 @@ test('shows changed prices and sends them with the next press', async () => {
   const decimals = setup.$summary.get().find(({ label }) => label === 'wizard:priceDecimals')
   expect(decimals?.value).toBe('4')
   await setup.submitting.submit()
-  const { settings } = await storedOf(cheese)
+  const { settings } = await readStored(cheese)
   expect(settings[0]?.settings).toMatchObject({ price_decimals: 4, rounded_prices: false })
 })
 

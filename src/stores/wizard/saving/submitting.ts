@@ -10,7 +10,7 @@ import type { WizardDecisions } from '../../../lib/accounting/snelstart/company-
 import { isSetUp } from '../../../lib/accounting/snelstart/stored-settings.ts'
 import { verdictTexts } from '../../../lib/accounting/snelstart/suitability.ts'
 import {
-  aboutPlace,
+  placeRows,
   decisionsOf,
   reportToKeep,
   productLabel,
@@ -28,7 +28,7 @@ import { idsOf } from '../../../lib/domain/place.ts'
 import type { Message, MessageKey } from '../../../lib/i18n/messages.ts'
 import { itemsOf } from '../../form/list.ts'
 import { gatewayOf, type Gateway } from '../../gateway/gateway.ts'
-import { cashDifferencesOf } from '../draft.ts'
+import { cashDifferencesMemory } from '../draft.ts'
 import type { Day } from '../example-day.ts'
 import { refusedLedgerTexts, type LedgerViews } from '../ledger-views.ts'
 import type { Wizard } from '../wizard.ts'
@@ -79,7 +79,7 @@ export function createSubmitting(
       const list = itemsOf(templates.$list.get())
       wizard.rememberedChoices.keep(choicesToTakeOver($values.get(), numbers, list))
       const { snelstart_administratie_identifier: book } = wizard.$settings.get()
-      const cashDifferences = await cashDifferencesOf(owner, idsOf(place), book)
+      const cashDifferences = await cashDifferencesMemory(owner, idsOf(place), book)
       cashDifferences.keep(numbers.cash_differences)
     },
   })
@@ -195,7 +195,7 @@ export function createSubmitting(
     const walkIn = relation.$state.get()
     const purposes = paysInvoices(values) ? ledgerPurposes : requiredPurposes
     return {
-      ...aboutPlace(place, wizard.$settings.get(), environment.now()),
+      ...placeRows(place, wizard.$settings.get(), environment.now()),
       isDryRun,
       ledgers: purposes.flatMap((purpose) => {
         const { state, warning } = views[purpose]
