@@ -6,9 +6,9 @@ import { WizardPage } from './pages/wizard.ts'
 import { translatePages } from './translation.ts'
 
 interface Fixtures {
-  /** Console errors that this test allows. */
+  /** Pattern of console errors that the test allows. */
   expectedErrors: RegExp
-  /** True if the browser translates the pages. */
+  /** True if the test simulates the browser's page translation. */
   isTranslated: boolean
   cleanConsole: undefined
   connect: ConnectPage
@@ -17,7 +17,9 @@ interface Fixtures {
   wizard: WizardPage
 }
 
-/** Console errors of expected 404 and 409 responses: records that do not exist yet, couplings that are not confirmed. */
+/**
+ * Console errors of expected 404 and 409 responses, for missing records and unconfirmed couplings.
+ */
 const foundNothing = new RegExp(
   `status of (?:${[
     String.raw`404 .*/api/(?:registrations/registration\?|snelstart/journals/grootboeken/\d+\?|snelstart/relations\?(?:.*&)?relatiecode=)`,
@@ -25,10 +27,7 @@ const foundNothing = new RegExp(
   ].join('|')})`,
 )
 
-/**
- * Pages of the portal in a browser whose console must stay free of errors. Other fixtures start the
- * services.
- */
+/** Base test that fails if a page logs an unexpected error to the console. */
 export const test = base.extend<Fixtures>({
   expectedErrors: [/^$/, { option: true }],
   isTranslated: [false, { option: true }],

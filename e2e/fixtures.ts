@@ -7,7 +7,7 @@ import { SignIn, type Account } from './pages/sign-in.ts'
 import type { WizardPage } from './pages/wizard.ts'
 import { test as withServices } from './services.ts'
 
-/** Page objects of one tab, its sign-in and its services. */
+/** Page objects of one tab, and access to sign-in and services. */
 export interface Screens {
   page: Page
   signIn: SignIn
@@ -22,9 +22,9 @@ type Open = (address: string, account?: Account) => Promise<Screens>
 interface Fixtures {
   signIn: SignIn
   screens: Screens
-  /** Opens an address of the portal in a signed-in tab, as a reseller by default. */
+  /** Opens an address of the portal in a signed-in tab; the default account is the reseller. */
   open: Open
-  /** Opens an address of the portal and signs in on the provider's page. */
+  /** Opens an address of the portal and signs in on the identity provider's page. */
   signInAt: Open
 }
 

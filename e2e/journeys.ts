@@ -5,7 +5,7 @@ import type { ConnectPage } from './pages/connect.ts'
 import type { SignIn } from './pages/sign-in.ts'
 import type { WizardPage } from './pages/wizard.ts'
 
-/** Settings that the wizard stores for web by default, with synchronised products. */
+/** Default settings of the wizard for Snelstart Web, with synchronised products. */
 const webSettings = {
   default_cash_register: '2050',
   default_emballage_ledger: '8040',
@@ -37,7 +37,7 @@ interface Pages {
   activation: Activation
 }
 
-/** Signs in and couples an uncoupled location. */
+/** Signs in and couples a location. */
 export async function couple(
   { signIn, connect, activation }: Pages,
   administration: string,
@@ -50,8 +50,9 @@ export async function couple(
 }
 
 /**
- * Completes the wizard from the ledgers to the customer portal; stored settings are those of web
- * except for `differences`.
+ * Completes the wizard from the ledger step on.
+ *
+ * @param differences stored settings that differ from the defaults for Snelstart Web
  */
 export async function finishWizard(
   wizard: WizardPage,
@@ -78,7 +79,7 @@ export async function finishWizard(
   })
 }
 
-/** Sets up the coupled bakery: desktop with stock. */
+/** Completes the wizard of the coupled bakery, a desktop administration with stock management. */
 export async function setUpDesktopWithStock(
   wizard: WizardPage,
   sandbox: SandboxControl,
@@ -102,7 +103,7 @@ export async function setUpDesktopWithStock(
   })
 }
 
-/** Completes the wizard of a web administration up to the customer portal. */
+/** Completes the wizard of a web administration. */
 export async function completeWizard(wizard: WizardPage): Promise<void> {
   await expect(wizard.page.getByText('Gekoppeld', { exact: true })).toBeVisible()
   await wizard.page.getByText('Snelstart Web', { exact: true }).click()

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Ends the waiting time of a loading page, so that its message appears. Returns the configured time
- * in milliseconds.
+ * Finishes the delay of a loading page, so that its message appears. Returns the delay in
+ * milliseconds.
  */
 export function endPatience(page: Page): Promise<number> {
   return page.evaluate(() => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Records layout shifts without user input on each page opened from now on. */
+/** Records unexpected layout shifts on each page opened from now on. */
 export async function watchMoves(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const moved: string[] = []

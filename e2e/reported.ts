@@ -9,13 +9,13 @@ import { SignIn } from './pages/sign-in.ts'
 const jwt = 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJ6b2UifQ.c2lnbmF0dXJl'
 const key = '2f1c7c50-6f0b-4e62-9a55-0e6f4f9d8a11'
 
-/** Error message with every kind of personal data. */
+/** Error message that contains every kind of personal data. */
 const planted =
   `planted for Oefenmarkt, zoe@example.test, zoe%40example.test at wizard?administration=1004, ` +
   `/callback?code=secret#state, Bearer ${jwt}, ${jwt}, key ${key}, /api/serials/serial/1004, ` +
   `/snelstart/company/${key}, successUrl=https%3A%2F%2Fportal.test%2Fwizard%3Flocation%3D2005`
 
-/** Personal data of practice data, tests and the planted message. */
+/** Personal data in the practice data and in the planted error message. */
 const personal: readonly (RegExp | string)[] = [
   ...accounts.flatMap(({ id, email, name, lastName }) => [id, email, name, lastName]),
   /\bOefen[a-z]+/,
@@ -27,7 +27,7 @@ const personal: readonly (RegExp | string)[] = [
   /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/,
 ]
 
-/** Returns all texts nested in a value, without style sheets. */
+/** Returns all strings nested in a value, except style sheets. */
 function textsOf(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   if (typeof value !== 'object' || value === null) return []
@@ -37,7 +37,7 @@ function textsOf(value: unknown): string[] {
   )
 }
 
-/** Reports received by the sandbox's error-reporting service. */
+/** Reports that the sandbox's error-reporting service has received. */
 class Reported {
   private readonly page: Page
   private readonly sandbox: SandboxControl
@@ -47,7 +47,9 @@ class Reported {
     this.sandbox = sandbox
   }
 
-  /** Traces and records every page load instead of a sample (§9, error reporting). */
+  /**
+   * Makes the portal trace and record every page load instead of a sample (§9, error reporting).
+   */
   async everything(): Promise<void> {
     await this.page.addInitScript(() => {
       Math.random = () => 0.01
@@ -55,8 +57,8 @@ class Reported {
   }
 
   /**
-   * Throws an uncaught error once reporting is loaded. The page's age is faked, because recordings
-   * below five seconds are held back.
+   * Throws an uncaught error once error reporting has loaded. The page's age is faked, because the
+   * service keeps no recordings shorter than five seconds.
    */
   async throwOnPage(): Promise<void> {
     await this.page.waitForFunction(() => '__SENTRY__' in window)
@@ -73,7 +75,7 @@ class Reported {
     return (await this.sandbox.reports()).filter((report) => report.type === type)
   }
 
-  /** Waits for reports of these types and expects no personal data in them. */
+  /** Waits for reports of the given types and expects them to contain no personal data. */
   async expectNothingPersonal(...types: string[]): Promise<void> {
     for (const type of types) {
       await expect.poll(() => this.ofType(type), `a report of type ${type}`).not.toEqual([])
@@ -98,7 +100,7 @@ class Reported {
   }
 }
 
-/** Fixtures with a portal that reports errors to the sandbox. */
+/** Base test with a portal that sends error reports to the sandbox. */
 export const test = base.extend<{ reported: Reported }, { reportingPortal: string }>({
   reportingPortal: [
     async ({ services }, use) => {

@@ -4,7 +4,9 @@ import { start as startPortal } from '../server/start.ts'
 import { startTestSandbox, type SandboxControl } from '../test/sandbox.ts'
 
 interface Services {
-  /** Starts another portal on the same sandbox with changed variables, once per worker. */
+  /**
+   * Starts another portal with changed environment variables on the same sandbox, once per worker.
+   */
   portalWith: (variables: Record<string, string>) => Promise<string>
   portal: string
   sandbox: SandboxControl
@@ -15,7 +17,7 @@ interface Fixtures {
   sandbox: SandboxControl
 }
 
-/** Portal and sandbox per worker, with fresh practice data per test. */
+/** Base test with a portal and a sandbox per worker, and fresh practice data per test. */
 export const test = base.extend<Fixtures, { services: Services }>({
   services: [
     async ({}, use) => {

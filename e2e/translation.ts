@@ -2,15 +2,14 @@ import type { BrowserContext } from '@playwright/test'
 
 declare global {
   interface Window {
-    /** Receives texts that a translation still shows after the page changed them. */
+    /** Called with each text that a translation still shows after the page changed it. */
     tellStale: (text: string) => Promise<void>
   }
 }
 
 /**
- * Changes every opened page as a browser's translation does: each text node is replaced by an element
- * with its own text, and `lang` changes. Code that updates the removed text changes nothing visible, and
- * code that removes it throws. The new text is the same, so tests read the page as usual.
+ * Simulates a browser's page translation: each text node of a page is replaced by an element with
+ * the same text. Updates of a replaced text node stay invisible, and removing it throws.
  *
  * @param tell called with each visible text that the page has changed since
  */

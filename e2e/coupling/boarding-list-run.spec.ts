@@ -5,7 +5,7 @@ import { BoardingListPage, customerCsv } from '../pages/boarding-list.ts'
 import { focusWithTab } from '../pages/keyboard.ts'
 import { signOut } from '../pages/account.ts'
 
-// Tests inject the refused calls.
+// Console errors of the requests that the tests make fail.
 test.use({
   expectedErrors: /status of (?:400|401|403|409|429|500) |net::ERR_FAILED/,
   permissions: ['clipboard-read', 'clipboard-write'],

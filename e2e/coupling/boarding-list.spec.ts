@@ -43,7 +43,6 @@ test('shows errors of a list’s customers, also after a reload', async ({ open 
   await expect(list.tab('Te herstellen 0')).toBeVisible()
   await expect(list.said).toContainText('Er is nog niets verzonden.')
   await expect(columns).toHaveCount(6)
-  // Corrected rows stay until the tab is left.
   await expect(list.table.getByRole('row')).toHaveCount(3)
 
   await page.reload()

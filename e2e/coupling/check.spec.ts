@@ -4,7 +4,7 @@ import { api, CheckPage, checks, prepareFaults } from '../pages/check.ts'
 import { HomePage } from '../pages/home.ts'
 import { focusWithTab } from '../pages/keyboard.ts'
 
-// Tests inject the failing calls.
+// Console errors of the requests that the tests make fail.
 test.use({ expectedErrors: /status of (?:403|404|409|500) / })
 
 test('shows one line of each verdict, problems first with their remedy', async ({

@@ -7,7 +7,7 @@ import { places } from '../pages/wizard.ts'
 const listPath = '/api/serials/serial/list'
 const companyPath = '/api/snelstart/company'
 
-/** Addresses of scripts that the present page has loaded. */
+/** Returns the addresses of the scripts that the current page has loaded. */
 function scripts(page: Page): Promise<string> {
   return page.evaluate(() =>
     performance
@@ -238,7 +238,7 @@ test.describe('ten thousand customers', () => {
     await expect(page.getByText('Oefenadministratie 05000 (BE)')).toBeVisible()
     await expect(home.row('Oefenadministratie 05000')).toContainText('Nog niet gekoppeld')
     expect(await home.rows.count()).toBeLessThan(40)
-    // Rows passed while scrolling were not requested.
+    // Home does not request rows that the user scrolled past.
     expect((await sandbox.requests(companyPath)).length).toBeLessThan(60)
     await home.scrollTo(1)
     await expect(page.getByText('Oefenwinkel Zonder Passant')).toBeVisible()

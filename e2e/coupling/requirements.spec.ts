@@ -9,7 +9,7 @@ const names = [
   'De juiste administratie',
 ]
 
-/** The list with its title and lines; the last line is about the right administration. */
+/** Returns the list of requirements and its lines. */
 const requirements = (page: Page) => {
   const list = page.getByRole('group').filter({ has: page.getByText(/^Dit moet/) })
   const lines = list.getByRole('listitem')

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Tab of any browser engine. Elements are found by XPath; the first visible match counts. */
+/** Tab of any browser engine. Elements are found by XPath, and the first visible match counts. */
 export interface Tab {
   open: (address: string) => Promise<unknown>
   address: () => Promise<string>
@@ -19,13 +19,11 @@ export interface Browser {
   close: () => Promise<void>
 }
 
-/** Timeout and polling interval of waits, in milliseconds. */
+/** Timeout of waits, in milliseconds. */
 export const patience = 20_000
 const lookAgain = 100
 
-/**
- * Retries an action until it succeeds, because drivers throw for elements that were rendered again.
- */
+/** Retries an action until it succeeds, because drivers throw if an element was rendered again. */
 export async function retryUntilDone<Result>(act: () => Promise<Result>): Promise<Result> {
   const end = performance.now() + patience
   for (;;) {

@@ -2,10 +2,10 @@ import { launch, type ElementHandle, type Page } from 'puppeteer-core'
 import { provideFirefox } from '../../tools/programs/installed.ts'
 import { patience, withFirstVisible, type Browser, type Tab } from './driver.ts'
 
-/** Duration of a click in milliseconds. WebKit's driver has none for background tabs. */
+/** Milliseconds between pressing and releasing the mouse button. */
 const pressed = 120
 
-/** Debian's Firefox, by WebDriver BiDi. */
+/** Starts Debian's Firefox with WebDriver BiDi. */
 export const launchFirefox = () =>
   launch({
     browser: 'firefox',

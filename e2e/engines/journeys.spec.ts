@@ -9,8 +9,8 @@ import { startWebkit } from './webkit.ts'
 import { patience, type Browser, type Tab } from './driver.ts'
 
 /**
- * Page to go to and return from. WebKit then restores the page from its cache. Same origin, because
- * the driver loses pages that continue in another process.
+ * Page on the same origin to navigate to and return from, so that WebKit restores the first page
+ * from its cache.
  */
 const elsewhere = '/nope'
 
@@ -25,7 +25,7 @@ const text = (words: string) => `//*[text()[contains(normalize-space(), ${quoted
 const option = (words: string) =>
   `//*[@role="option"][starts-with(normalize-space(), ${quoted(words)})]`
 
-/** A visitor with a browser. Pages must not scroll sideways. */
+/** Visitor who uses the portal in a browser and expects that pages do not scroll sideways. */
 class Visitor {
   readonly tab: Tab
   private readonly portal: string
@@ -84,7 +84,7 @@ interface Fixtures {
 const test = base.extend<Fixtures, { start: () => Promise<Browser> }>({
   start: [
     async ({}, use, { project }) => {
-      // Starting Firefox takes longer than some journeys.
+      // Firefox takes longer to start than some journeys take.
       const firefox = project.name === 'firefox' ? await launchFirefox() : null
       await use(() => (firefox ? openFirefox(firefox) : startWebkit()))
       await firefox?.close()
@@ -136,7 +136,7 @@ test('boards a customer, goes to the activation page and back', async ({ visitor
   await visitor.signIn('/boarding')
   await visitor.fill({ Naam: 'Winkelier Test', Email: 'nieuw@zaak.test' })
   await visitor.press(button('Volgende'))
-  // The focused field has an error on blur.
+  // Leaving the focused empty field shows its error.
   await visitor.press(field('Bedrijfsnaam'))
   await visitor.press(button('Volgende'))
   await visitor.sees('//label[contains(., "Keten")]')

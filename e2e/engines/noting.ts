@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import { Hono } from 'hono'
 
-/** Runs in each page first and posts its errors to the page's origin. */
+/** Script that posts the errors of a page to the page's own origin. */
 const script = `
   const note = (text) => navigator.sendBeacon('/noted', text)
   const log = console.error
@@ -15,14 +15,17 @@ const script = `
   })
 `
 
-/** Portal whose pages report their errors, because not every driver does. */
+/**
+ * Starts a proxy of the portal that collects page errors, because not every driver reports them.
+ */
 export async function startErrorReportingPortal(portal: string) {
   const problems: string[] = []
   const app = new Hono()
     .get('/noted.js', (c) => c.body(script, 200, { 'content-type': 'text/javascript' }))
     .post('/noted', async (c) => {
       const problem = await c.req.text()
-      // Leaving a page aborts the flag client's metrics request, which WebKit reports.
+      // Leaving a page aborts the flag client's metrics request, and WebKit reports this as an
+      // error.
       if (!problem.startsWith('Unleash: unable to send feature metrics')) problems.push(problem)
       return c.body(null, 204)
     })

@@ -4,7 +4,7 @@ import { findFreePort } from '../../tools/programs/free-port.ts'
 import { runGroup } from '../../tools/programs/process-group.ts'
 import { retryUntilDone, withFirstVisible, type Browser, type Tab } from './driver.ts'
 
-/** WebKitGTK's MiniBrowser, by WebDriver, on a virtual display. */
+/** Starts WebKitGTK's MiniBrowser with WebDriver on a virtual display. */
 export async function startWebkit(): Promise<Browser> {
   const port = await findFreePort()
   const { driver: program, screen } = provideWebkit()
@@ -19,7 +19,7 @@ export async function startWebkit(): Promise<Browser> {
   const withElement = (path: string, act: (element: WebElement) => Promise<unknown>) =>
     withFirstVisible(path, find, (element) => element.isDisplayed(), act)
 
-  /** Brings a tab to the front before each action. */
+  /** Returns a tab that comes to the front before each action. */
   function tabOf(handle: string): Tab {
     const inFront =
       <Given extends unknown[], Result>(act: (...given: Given) => Promise<Result>) =>

@@ -7,9 +7,9 @@ import { places } from '../pages/wizard.ts'
 import { accountOf } from '../pages/account.ts'
 
 /**
- * Makes a page, before it is opened, throw while it renders a text.
+ * Prepares a page to throw an error when it renders a given text.
  *
- * @param from the text to throw at
+ * @param from text that throws from the start
  */
 async function faultIn(page: Page, from?: string) {
   await page.addInitScript((first) => {
@@ -40,8 +40,8 @@ const retryOn = (page: Page) =>
 type Fault = Awaited<ReturnType<typeof faultIn>>
 
 /**
- * Makes the screen throw by an action, expects message and report, repairs it and expects the
- * screen again. Returns the reference shown.
+ * Makes the screen throw an error, expects an error message, then retries without the error.
+ * Returns the reference of the message.
  */
 async function failAndRetry(page: Page, text: string, run: () => Promise<unknown>, fault: Fault) {
   const thrown = page.waitForEvent('pageerror')

@@ -4,11 +4,11 @@ import { places } from '../pages/wizard.ts'
 import { injectNetworkFault } from './strike.ts'
 
 /**
- * Failing calls in a browser: one test per way of showing a failure, with input, focus and
- * recovery. Unit tests of the stores cover every fault of every call (`test/fault-matrix.ts`).
+ * Base test for failing requests in a browser. Unit tests of the stores cover every failure of
+ * every call (`test/fault-matrix.ts`).
  */
 const test = base.extend({
-  // Tests inject the failing calls; the page's own messages must stay clean.
+  // Browsers log a console error for each failing request.
   expectedErrors: /^Failed to load resource/,
   contextOptions: { reducedMotion: 'reduce' },
 })
@@ -66,7 +66,6 @@ test('asks about a key with unknown outcome and reports it once created', async 
 
 test('requests a failed row of Home again in its place', async ({ page, open }) => {
   await open(places.configured)
-  // The most recent customer is first, so it is visible.
   await expect(page.getByText('Gekoppeld', { exact: true })).toBeVisible()
   const struck = await injectNetworkFault(
     page,
@@ -83,7 +82,7 @@ test('requests a failed row of Home again in its place', async ({ page, open }) 
 
 test('reports a wizard that cannot be opened and restores the input', async ({ page, open }) => {
   const { wizard } = await open(`${places.configured}&step=unknown_relation`)
-  // A late lookup replaces the selection while typing.
+  // A lookup that finishes late would replace the selection while the test types.
   await expect(wizard.relationCode).toHaveValue('-2')
   await wizard.relationCode.fill('100')
   await expect(page.getByText('Oefenklant op rekening').filter({ visible: true })).toBeVisible()
@@ -125,7 +124,7 @@ test('resends failed settings from their line and asks about an import that may 
   const { wizard } = await open(portal + places.configured)
   await wizard.completeConfigured()
   const settings = { method: 'POST', path: '/api/snelstart/company/{identifier}' }
-  // Scripts see only that a redirect happened.
+  // A browser hides the target of a redirect from scripts.
   const diverted = await injectNetworkFault(page, settings, 'redirect')
   await wizard.submit.click()
   const line = wizard.line('Instellingen')

@@ -4,7 +4,7 @@ import { places, refuseClipboard } from '../pages/wizard.ts'
 import { expect, test } from '../reported.ts'
 import { injectNetworkFault } from './strike.ts'
 
-// Tests inject the failing calls.
+// Console errors of the requests that the tests make fail.
 test.use({
   expectedErrors: /^Failed to load resource/,
   permissions: ['clipboard-read', 'clipboard-write'],
@@ -14,9 +14,9 @@ test.use({
 const reference = /Referentie (?<reference>[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}), \d\d:\d\d/
 
 interface Told {
-  /** Texts above the reference, in order. */
+  /** Texts of the error message above the reference, in order. */
   says: readonly string[]
-  /** Lines of the copied text. */
+  /** Lines of the text that the copy button puts on the clipboard. */
   copies: readonly (string | RegExp)[]
   at: (page: Page) => ReturnType<Page['locator']>
 }

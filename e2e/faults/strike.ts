@@ -5,17 +5,17 @@ type Fault = '403' | '500' | 'unreachable' | 'lost' | 'redirect'
 
 interface Call {
   method: string
-  /** Path on the sandbox; `{name}` matches one segment. */
+  /** Path of the call on the sandbox; `{name}` matches one segment. */
   path: string
 }
 
-/** Headers that a browser reads across origins, with a location that would respond. */
+/** Response headers of a redirect that the browser may follow across origins. */
 const elsewhere = (route: Route) => ({
   'Access-Control-Allow-Origin': '*',
   Location: new URL('/api/registrations/subscription/list', route.request().url()).href,
 })
 
-/** Injects a network fault for one call until it is cleared. */
+/** Makes one call fail until `clear` is called. */
 export async function injectNetworkFault(page: Page, call: Call, fault: Fault) {
   const pattern = patternOf(call.path)
 

@@ -5,21 +5,21 @@ import { findFreePort } from '../../tools/programs/free-port.ts'
 import { isReady, runGroup } from '../../tools/programs/process-group.ts'
 import { PROJECT } from '../../tools/programs/program.ts'
 
-/** Timeout of a portal's start, in milliseconds. */
+/** Timeout for the start of a portal, in milliseconds. */
 const START_PATIENCE = 30_000
 
-/** Portal in its own folder and process. */
+/** Portal that runs in its own folder and process. */
 export interface Instance {
   url: string
   /**
-   * Stops the portal with SIGTERM and starts it again, on another build if given. Resolves when
-   * ready.
+   * Stops the portal with SIGTERM and starts it again, optionally with another build. Resolves when
+   * the portal is ready.
    */
   restart: (build?: string) => Promise<void>
   close: () => Promise<void>
 }
 
-/** Starts the production server on a copy of `build`. */
+/** Starts the production server with a copy of a build. */
 export async function startInstance(
   build: string,
   environment: Readonly<Record<string, string>>,

@@ -19,7 +19,7 @@ import { startInstance, type Instance } from './instance.ts'
 import { makeOtherBuild } from './other-build.ts'
 import { startRequests } from './requests.ts'
 
-/** Time for two builds and four restarts of at least five seconds, in milliseconds. */
+/** Timeout of a test with two builds and four restarts, in milliseconds. */
 const PATIENCE = 300_000
 
 /** Timeout of one browser action, in milliseconds. */
@@ -27,7 +27,7 @@ const ACTION_PATIENCE = 20_000
 
 const BUILD = join(PROJECT, 'dist')
 
-/** Starts builds, portals, nginx and sandbox. `close` stops and removes them. */
+/** Starts two portals behind nginx and a sandbox. `close` stops them and removes their files. */
 async function start() {
   const closes: (() => Promise<void>)[] = []
   const close = async () => {
@@ -70,7 +70,7 @@ type Services = Awaited<ReturnType<typeof start>>['services']
 const isService = (url: string) =>
   /^\/(?:api|switches|identity)(?:\/|$)/.test(new URL(url).pathname)
 
-/** Opens a tab and adds refused requests of the portal to `failures`. */
+/** Opens a tab and adds failed requests to the portal to `failures`. */
 async function openTab(browser: Browser, { portal }: Services, failures: string[]): Promise<Page> {
   const context = await browser.newContext({ baseURL: portal })
   const page = await context.newPage()
@@ -82,7 +82,7 @@ async function openTab(browser: Browser, { portal }: Services, failures: string[
     }
   })
   page.on('requestfailed', (request) => {
-    // Requests aborted by a navigation.
+    // A navigation aborts pending requests, which is no failure.
     const error = request.failure()?.errorText ?? ''
     if (isPortal(request.url()) && error !== 'net::ERR_ABORTED') {
       failures.push(`${request.url()} ${error}`)
@@ -91,7 +91,7 @@ async function openTab(browser: Browser, { portal }: Services, failures: string[
   return page
 }
 
-/** Boards, couples and sets up a new customer. */
+/** Registers a new customer, couples the location and completes the wizard. */
 async function journey(page: Page, services: Services, number: number): Promise<void> {
   await new SignIn(page, services).open('/boarding')
   const boarding = new BoardingPage(page)
@@ -108,7 +108,7 @@ async function journey(page: Page, services: Services, number: number): Promise<
   await page.waitForURL(`${services.sandbox.url}/customers`)
 }
 
-/** Opens a wizard page before its later steps are loaded. */
+/** Opens the wizard without the script of its later steps. */
 async function openEarlyWizard(page: Page, services: Services) {
   const held = Promise.withResolvers<undefined>()
   const asked: string[] = []
@@ -120,7 +120,6 @@ async function openEarlyWizard(page: Page, services: Services) {
   await new SignIn(page, services).open(places.configured)
   await expect.poll(() => asked.length).toBeGreaterThan(0)
   return {
-    /** Script of the later steps. */
     asked,
     goOn: async () => {
       held.resolve(undefined)
@@ -132,7 +131,7 @@ async function openEarlyWizard(page: Page, services: Services) {
 const ownAssetsOf = async (build: string) =>
   JSON.parse(await readFile(join(build, 'server', OWN_ASSETS_FILE), 'utf8')) as string[]
 
-/** True if both builds share no hashed names. */
+/** Expects two builds to have no hashed file name in common. */
 async function expectDifferent(other: string) {
   const [before, after] = [await ownAssetsOf(BUILD), await ownAssetsOf(other)]
   const same = after.filter((name) => before.includes(name) && !name.startsWith('fonts/'))

@@ -4,11 +4,11 @@ import { build } from 'astro'
 import { keepAssets, readGeneration } from '../../tools/release/previous-build.ts'
 import { PROJECT } from '../../tools/programs/program.ts'
 
-/** Inside the project, so that the build finds its packages. */
+/** Folder of the second build, inside the project so that the build finds its packages. */
 const FOLDER = join(PROJECT, '.real')
 
 /**
- * Builds the portal again with other hashed names, like a new release, keeping the files of
+ * Builds the portal with different hashed file names, as a new release does, and keeps the files of
  * `dist/`.
  */
 export async function makeOtherBuild() {

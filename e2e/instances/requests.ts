@@ -9,15 +9,12 @@ const BREATH = 10
 const KEEPING = 3
 const FRESH = 2
 
-/**
- * Simulates visitors of `origin`: each requests a page, its files, an earlier file and the
- * configuration repeatedly, with or without keep-alive. `stop` resolves after the last request.
- */
+/** Starts clients that request pages, files and the configuration from `origin` until stopped. */
 export function startRequests(origin: string) {
   const over = new AbortController()
   const named = new Set<string>()
   let answered = 0
-  /** Requests without a complete 200: path and result. */
+  /** Paths of requests without a complete 200 response, each with its result. */
   const failures: string[] = []
 
   async function visit(path: string, agent: Agent | false): Promise<string> {

@@ -2,14 +2,14 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { focusEnabled } from '../pages/keyboard.ts'
 
-/** Maximum key presses from the coupling to the import question. */
+/** Maximum number of key presses from the coupling to the import question. */
 const mostKeys = 30
 const phone = { width: 360, height: 740 }
 
-/** Pressed keys and buttons, in order. */
+/** Labels of the buttons to press, in order. */
 const toImportQuestion = ['Zo doen', 'Voltooien']
 
-/** Counts key presses, clicks and choices on the portal's pages from now on. */
+/** Starts to count the events of a type on the portal's pages. */
 async function counting(page: Page, event: 'pointerdown' | 'keydown'): Promise<() => number> {
   let count = 0
   await page.exposeFunction('countOne', () => {
@@ -84,7 +84,7 @@ test('boards fifty customers and sets one up, from Home to the import question',
     await boarding.companyName.fill(`${name} Zaak`)
     await boarding.locationName.fill('Hoofdwinkel')
     await boarding.next.click()
-    // The subscription of the previous customer is preselected.
+    // The portal preselects the subscription of the previous customer.
     if (name === 'Eerste') await boarding.plan('Keten').click()
     await boarding.submit.click()
     await activation.button.click()
@@ -112,7 +112,7 @@ test('on a phone the summary of a first set-up fits in two and a half screens', 
   await wizard.doAsPlanned()
   await expect(wizard.heading('Samenvatting')).toBeFocused()
   await expect(page.getByRole('button', { name: /aanmaken|accepteren/ })).toHaveCount(0)
-  // The button sticks to the window, so its place in the document is measured.
+  // The button sticks to the window's edge, so the test measures its position in the document.
   const height = await page.evaluate(() => {
     scrollTo(0, document.documentElement.scrollHeight)
     const end = document.querySelector('.step-actions')?.getBoundingClientRect().bottom ?? Infinity

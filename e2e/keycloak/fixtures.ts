@@ -14,7 +14,7 @@ import type { Account } from '../pages/sign-in.ts'
 import { accountOf } from '../pages/account.ts'
 import { PageObject } from '../pages/page.ts'
 
-/** Keycloak's sign-in page in either language. */
+/** Keycloak's sign-in page in Dutch or English. */
 export class KeycloakSignIn extends PageObject {
   readonly heading = this.page.getByRole('heading', {
     name: /^(Inloggen bij uw account|Sign in to your account)$/,
@@ -40,15 +40,18 @@ interface Services {
   portal: string
   sandbox: SandboxControl
   realm: Realm
-  /** Realm address of the proxy, as the browser sees it. */
+  /** Address of the Keycloak realm, as the browser uses it. */
   issuer: string
   door: Door
 }
 
 interface Fixtures {
-  /** Differences from the delivered realm. */
+  /** Differences from the realm that the project ships. */
   variant: Variant
-  /** Host of Keycloak for the browser; 127.0.0.1 is another site than the portal. */
+  /**
+   * Host name of Keycloak in the browser. With 127.0.0.1, Keycloak is on another site than the
+   * portal.
+   */
   keycloakHost: 'localhost' | '127.0.0.1'
   services: Services
   signIn: KeycloakSignIn
@@ -80,7 +83,7 @@ export const test = base.extend<Fixtures, { keycloak: Administration }>({
       await close()
       await door.close()
     },
-    // Creating a realm takes Keycloak seconds.
+    // Keycloak takes several seconds to create a realm.
     { timeout: 60_000 },
   ],
   baseURL: async ({ services }, use) => {
@@ -91,7 +94,7 @@ export const test = base.extend<Fixtures, { keycloak: Administration }>({
   },
 })
 
-/** Collects requests of `page` to paths with this ending. */
+/** Collects the requests of a page whose path has the given ending. */
 export function watchRequests(page: Page, end: string): Request[] {
   const seen: Request[] = []
   page.on('request', (request) => {

@@ -3,14 +3,14 @@ import { expect, test } from './fixtures.ts'
 
 const { launchOptions } = config.use ?? {}
 
-// Provider on another site, with third-party cookies blocked.
+// Puts the provider on another site than the portal and blocks third-party cookies.
 test.use({
   keycloakHost: '127.0.0.1',
   launchOptions: {
     ...launchOptions,
     args: [...(launchOptions?.args ?? []), '--test-third-party-cookie-phaseout'],
   },
-  // Chromium's own message about Keycloak's frame.
+  // Chromium logs an error for Keycloak's frame.
   expectedErrors: /requestStorageAccess: Permission denied/,
 })
 

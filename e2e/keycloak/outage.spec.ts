@@ -6,10 +6,10 @@ test.use({
   expectedErrors: /ERR_(CONNECTION|EMPTY_RESPONSE|SOCKET)|net::ERR/,
 })
 
-/** Timeout for effects of the discovery every 15 seconds. */
+/** Timeout that exceeds the server's discovery interval of 15 seconds. */
 const untilAsked = { timeout: 25_000 }
 
-/** True if a portal's pages contain the provider's endpoints. */
+/** Returns true if the portal's pages contain the provider's endpoints. */
 async function knowsProvider(portal: string): Promise<boolean> {
   const page = await fetch(`${portal}/connect`)
   return (await page.text()).includes('"discovered"')
@@ -21,7 +21,7 @@ test('reports an unreachable Keycloak at load and recovers after a retry', async
   services,
 }) => {
   services.door.shut()
-  // Pages send the browser to the provider until the next discovery.
+  // Pages use the cached endpoints until the next discovery fails.
   await expect.poll(() => knowsProvider(services.portal), untilAsked).toBe(false)
   await page.goto('/connect')
   const failure = page.getByRole('alert')
@@ -40,7 +40,7 @@ test('reports an unreachable Keycloak at sign-out and signs out once it is back'
   services,
 }) => {
   await signIn.open('/connect')
-  // The product API fetches Keycloak's keys at its first call.
+  // The product API fetches Keycloak's signing keys at its first call.
   await expect(connect.administration).toHaveAttribute('placeholder', 'Kies een administratie')
   services.door.shut()
   await signOut(page)

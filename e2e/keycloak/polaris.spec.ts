@@ -24,7 +24,7 @@ for (const [name, variant] of variants) {
 }
 
 test.describe('with lightweight access tokens', () => {
-  // Keycloak refuses lightweight tokens at userinfo.
+  // Keycloak refuses lightweight access tokens at the userinfo endpoint.
   test.use({ variant: { lightweight }, expectedErrors: /status of 401 .*\/userinfo/ })
 
   test('another user boards a merchant after a lookup', async ({

@@ -5,7 +5,7 @@ const tokenPath = '/protocol/openid-connect/token'
 const reseller = 'reseller@koppelpunt.test'
 const expired = 'Failed to refresh the token, or the session has expired.'
 
-/** Token lifetime that makes every call refresh. */
+/** Realm with a token lifetime so short that every call refreshes the token. */
 const shortTokens = { realm: { accessTokenLifespan: 20 } }
 
 async function chooseMarket(connect: ConnectPage): Promise<void> {
@@ -65,7 +65,7 @@ test.describe('with short tokens', () => {
   })
 })
 
-// Advancing the clock makes pending requests time out.
+// Pending requests of the flag client time out when the tests advance the clock.
 test.describe('over time', () => {
   test.use({ expectedErrors: /Unleash|status of 400/ })
 

@@ -23,7 +23,7 @@ test('shows the code of an expired sign-in form after another tab signed in', as
   signIn,
   context,
 }) => {
-  // Keycloak's script would remove the form.
+  // Keycloak's own script would replace the form once another tab has signed in.
   await page.route('**/authChecker.js', (route) =>
     route.fulfill({
       contentType: 'text/javascript',

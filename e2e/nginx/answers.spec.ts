@@ -16,7 +16,7 @@ import {
 import { expect, test } from './fixtures.ts'
 
 /**
- * Runs `npm run verify` and returns exit code, lines about differences and the last line.
+ * Runs `npm run verify` and returns its exit code, reported differences and last line.
  *
  * @param certificate file with an additional trusted certificate
  */
@@ -33,7 +33,7 @@ async function verify(origin: string, certificate = '') {
   return { code, bad: output.split('\n').filter(isBad), last: output.trim().split('\n').at(-1) }
 }
 
-/** Requests a path exactly as written; URL-based clients would normalise it. */
+/** Requests a path exactly as written, because URL-based clients normalise paths. */
 async function ask(url: string, path: string, headers: Record<string, string> = {}) {
   const { port } = new URL(url)
   const sent = request({
@@ -99,7 +99,7 @@ test('starts without resolvable services and finds them later', async ({ behind 
   expect(await statusOf('/api/serials/serial/list')).toBe(401)
   expect(await statusOf('/switches')).toBe(502)
   names.delete('api.example.nl')
-  // nginx counts the lifetime of a DNS answer in whole seconds.
+  // nginx counts the lifetime of a DNS response in whole seconds.
   await expect.poll(() => statusOf('/api/serials/serial/list')).toBe(502)
   await nginx.close()
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Button with the user's name that opens the menu. */
+/** Returns the button that opens the account menu. */
 export const accountOf = (page: Page) =>
   page.getByRole('button', { name: /^(Aangemeld als|Signed in as)/ })
 

@@ -35,7 +35,7 @@ export class BoardingListPage extends PageObject {
       return dropped
     }, text)
     const heading = this.page.getByRole('heading', { level: 1 })
-    // The drop area appears once the page is ready.
+    // The page shows the drop area only after its script has loaded.
     await expect(async () => {
       await heading.dispatchEvent('dragover', { dataTransfer })
       await expect(this.page.locator('[data-over="true"]')).toBeVisible({ timeout: 500 })
@@ -50,7 +50,11 @@ export class BoardingListPage extends PageObject {
   }
 }
 
-/** CSV text of valid customers with some cells replaced. */
+/**
+ * Returns CSV text with valid customers.
+ *
+ * @param other cells that replace the default ones
+ */
 export function customerCsv(count: number, other: Readonly<Record<number, string>> = {}): string {
   const lines = Array.from(
     { length: count },

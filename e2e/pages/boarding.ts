@@ -1,7 +1,7 @@
 import { PageObject } from './page.ts'
 
 export class BoardingPage extends PageObject {
-  /** Heading of the step, described by its position. */
+  /** Heading of the current step. */
   readonly step = this.page.locator('.step-panel:not([hidden]) > h2')
 
   field(name: RegExp) {

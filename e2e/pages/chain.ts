@@ -3,10 +3,13 @@ import { addLocation, addShops, answerSettings } from '../../test/shops.ts'
 import type { SandboxControl } from '../../test/sandbox.ts'
 import { PageObject } from './page.ts'
 
-/** Administration with a set-up location. */
+/** Administration that has one location set up. */
 const administration = 1006
 
-/** Its other locations: two that can be set up, one with other books, one uncoupled. */
+/**
+ * Adds four locations to the administration: two to set up, one with another accounting
+ * administration, one uncoupled.
+ */
 export async function prepareOtherLocations(sandbox: SandboxControl) {
   const names = ['Slijterij Oost', 'Slijterij West', 'Wijnwinkel']
   const [east = 0, west = 0, elsewhere = 0] = await addShops(sandbox, administration, names)
@@ -15,7 +18,7 @@ export async function prepareOtherLocations(sandbox: SandboxControl) {
   return { east, west, elsewhere }
 }
 
-/** Panel of /check for the other locations. */
+/** Panel of /check for an administration's other locations. */
 export class ChainPanel extends PageObject {
   readonly region = this.page.getByRole('region', { name: 'Ook instellen voor' })
 

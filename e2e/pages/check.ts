@@ -2,7 +2,7 @@ import type { SandboxControl } from '../../test/sandbox.ts'
 import { changeSettings } from '../../test/shops.ts'
 import { PageObject } from './page.ts'
 
-/** Addresses of /check for practice places. */
+/** Addresses of /check for locations of the practice data. */
 export const checks = {
   configured: '/check?administration=1006&location=2007',
   uncoupled: '/check?administration=1004&location=2003',
@@ -16,7 +16,7 @@ export const api = {
 }
 
 export class CheckPage extends PageObject {
-  /** Result of the whole check. */
+  /** Heading with the overall result of the check. */
   readonly outcome = this.page.getByRole('heading', {
     name: /(punt|punten|Niets) om na te kijken$/,
   })
@@ -36,7 +36,8 @@ export class CheckPage extends PageObject {
 }
 
 /**
- * Prepares one line of each verdict: wrong ledgers and template, changed prices, a refused call.
+ * Prepares data for each kind of check result: wrong ledgers, a wrong template, changed prices and
+ * a refused call.
  */
 export async function prepareFaults(sandbox: SandboxControl): Promise<void> {
   await changeSettings(sandbox, 2007, {

@@ -15,7 +15,7 @@ export class ConnectPage extends PageObject {
 
   readonly dialog = this.page.getByRole('alertdialog')
 
-  /** Option by name, with or without its state. */
+  /** Returns the option with a name, with or without a state after the name. */
   option(name: string) {
     return this.page.getByRole('option').filter({ has: this.page.getByText(name, { exact: true }) })
   }
@@ -27,7 +27,7 @@ export class ConnectPage extends PageObject {
     await this.option(location).click()
   }
 
-  /** Chooses a place and submits; returns the address of the approval. */
+  /** Chooses a location and submits the form. Returns the address of the activation page. */
   async requestKey(administration: string, location: string): Promise<string> {
     await this.choose(administration, location)
     await this.submit.click()

@@ -7,7 +7,7 @@ export class HomePage extends PageObject {
     return this.section.getByRole('heading', { name })
   }
 
-  /** Tab by name; its link text ends with a count. */
+  /** Returns the tab with a name; the text of a tab ends with a count. */
   tab(name: string) {
     return this.section.getByRole('navigation').getByRole('link', { name })
   }
@@ -22,10 +22,10 @@ export class HomePage extends PageObject {
     return this.page.getByRole('listitem').filter({ hasText: name })
   }
 
-  /** Waits until every row shows its state. */
+  /** Rows whose state is still loading. */
   readonly unknownRows = this.rows.locator('.home-waiting')
 
-  /** Scrolls a part of the list to the top of the window. */
+  /** Scrolls to a part of the list, from 0 (start) to 1 (end). */
   async scrollTo(part: number): Promise<void> {
     await this.page.locator('#home-list').evaluate((list, share) => {
       const { top, height } = list.getBoundingClientRect()

@@ -1,9 +1,9 @@
 import { expect, type Locator } from '@playwright/test'
 
-/** Maximum presses of Tab before an element counts as unreachable. */
+/** Maximum number of Tab presses before an element counts as unreachable. */
 const mostTabs = 80
 
-/** Moves the focus to an enabled element with Tab. */
+/** Moves the focus to an element with the Tab key. */
 export async function focusEnabled(target: Locator): Promise<void> {
   await expect(target).toBeVisible()
   await expect(target).not.toHaveAttribute('aria-disabled', 'true')

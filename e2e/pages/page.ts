@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Base of page objects. Locators search again at each use. */
+/** Base class of page objects. Locators find their elements again at each use. */
 export class PageObject {
   readonly page: Page
 

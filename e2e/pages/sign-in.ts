@@ -11,7 +11,7 @@ interface Services {
 
 const emailOf = (account: Account) => `${account}@koppelpunt.test`
 
-/** The identity provider's sign-in page. */
+/** Sign-in page of the identity provider. */
 export class SignIn {
   private readonly page: Page
   private readonly services: Services
@@ -37,7 +37,7 @@ export class SignIn {
   }
 
   /**
-   * Opens an address of the portal in a signed-in tab. Tokens come from the provider without its
+   * Opens an address of the portal in a signed-in tab, with tokens requested without the sign-in
    * page.
    */
   async open(address: string, account: Account = 'reseller'): Promise<void> {

@@ -2,11 +2,11 @@ import { expect, type Locator, type Page, type Request } from '@playwright/test'
 import { PageObject } from './page.ts'
 
 export const places = {
-  /** Web, without walk-in relation -2. */
+  /** Web administration without the walk-in relation. */
   web: '/wizard?administration=1005&location=2006',
-  /** Desktop, set up earlier, with stock management. */
+  /** Desktop administration that was set up earlier, with stock management. */
   configured: '/wizard?administration=1006&location=2007',
-  /** Desktop, just connected. */
+  /** Desktop administration that was just coupled. */
   desktop: '/wizard?administration=1007&location=2008',
 }
 
@@ -18,7 +18,7 @@ export type StepLabel =
   | 'Import en synchronisatie'
   | 'Samenvatting'
 
-/** Blocks the clipboard. */
+/** Makes the browser refuse access to the clipboard. */
 export async function refuseClipboard(page: Page): Promise<void> {
   await page.addInitScript(() => {
     Object.defineProperty(navigator.clipboard, 'writeText', {
@@ -27,14 +27,14 @@ export async function refuseClipboard(page: Page): Promise<void> {
   })
 }
 
-/** Counts the pages of a PDF. */
+/** Returns the number of pages in a PDF of the page. */
 export async function pagesOf(page: Page): Promise<number> {
   const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true })
   return pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0
 }
 
 export class WizardPage extends PageObject {
-  /** The button has another name beside the recommended settings. */
+  /** The "Next" button has another label if the page offers recommended settings. */
   readonly next = this.page.getByRole('button', { name: /^(Volgende|Stap voor stap)$/ })
   readonly back = this.page.getByRole('button', { name: 'Terug', exact: true })
   readonly submit = this.page.getByRole('button', { name: 'Voltooien' })
@@ -107,10 +107,10 @@ export class WizardPage extends PageObject {
     await expect(this.ownAmounts).toBeVisible()
   }
 
-  /** Replaces the picture of the example day by its table. */
+  /** Switch between the picture and the table of the example day. */
   readonly ownAmounts = this.day.getByRole('switch', { name: 'Eigen bedragen invullen' })
 
-  /** Chooses a step, unfolding the list on narrow screens. */
+  /** Opens a step of the wizard, on narrow screens after opening the list of steps. */
   async goTo(step: StepLabel): Promise<void> {
     await this.page.locator('form.steps').waitFor()
     const unfold = this.page.getByRole('button', { name: 'Alle stappen' })
@@ -129,7 +129,7 @@ export class WizardPage extends PageObject {
     if ((await part.getAttribute('open')) === null) await part.locator('summary').first().click()
   }
 
-  /** Advances the clock until the wizard stops waiting for SnelStart. */
+  /** Advances the clock until the wizard reports that SnelStart has not confirmed the coupling. */
   async waitInVain(): Promise<void> {
     const { page } = this
     await expect(page.getByRole('heading', { name: /^(Wachten op|Waiting for) / })).toBeVisible()
@@ -143,14 +143,14 @@ export class WizardPage extends PageObject {
     const unconfirmed = page.getByText(
       /heeft de koppeling nog niet bevestigd|has not confirmed the connection/,
     )
-    // Steps are shorter than the timeout of a call.
+    // Each advance is shorter than the timeout of a call, so no call fails.
     while (!(await unconfirmed.isVisible())) {
       await page.clock.runFor(5000)
       await expect.poll(() => underWay.size, { intervals: [20] }).toBe(0)
     }
   }
 
-  /** Goes to the summary of the set-up coupling. */
+  /** Completes the wizard of a set-up location up to the summary. */
   async completeConfigured(): Promise<void> {
     await this.goTo('Grootboekrekeningen')
     await this.ledgersLookedUp()
@@ -159,13 +159,13 @@ export class WizardPage extends PageObject {
     await this.goTo('Samenvatting')
   }
 
-  /** Completes and submits the set-up coupling. */
+  /** Completes and submits the wizard of a set-up location. */
   async submitConfigured(): Promise<void> {
     await this.completeConfigured()
     await this.submit.click()
   }
 
-  /** Submits a complete coupling without the final redirect. */
+  /** Submits the wizard, answers the import question and waits for the report. */
   async finish(answer: 'Bevestigen' | 'Annuleren'): Promise<void> {
     await this.submit.click()
     await this.dialog.getByRole('button', { name: new RegExp(`^${answer}`) }).click()
@@ -180,7 +180,7 @@ export class WizardPage extends PageObject {
     return ledger
   }
 
-  /** Unfolds the bookkeeper's sheet of the visible step. */
+  /** Opens the bookkeeper's sheet of the current step. */
   async askBookkeeper(): Promise<Locator> {
     await this.page.getByText('Vraag het uw boekhouder').filter({ visible: true }).click()
     const sheet = this.page.getByRole('region', { name: 'Kloppen deze grootboekrekeningen?' })
@@ -188,16 +188,16 @@ export class WizardPage extends PageObject {
     return sheet
   }
 
-  /** Waits until no lookup is running. */
+  /** Waits until all ledger lookups have finished. */
   async ledgersLookedUp(): Promise<void> {
     await this.ledger('Contant').group.waitFor()
     await expect(this.page.getByText('Opzoeken...').filter({ visible: true })).toHaveCount(0)
   }
 
-  /** Creates missing ledgers and accepts existing ones. */
+  /** Button that creates missing ledgers and accepts existing ones. */
   readonly agree = this.page.getByRole('button', { name: /^Akkoord/ })
 
-  /** Result of accepting all ledgers. */
+  /** Message with the result of accepting all ledgers. */
   readonly agreed = this.page.locator('.ledger-batch').getByRole('status').filter({ visible: true })
 
   readonly plan = this.page.getByRole('region', {
@@ -219,7 +219,7 @@ export class WizardPage extends PageObject {
 
   readonly doPlan = this.plan.getByRole('button', { name: 'Zo doen' })
 
-  /** Applies the recommended settings once loaded. */
+  /** Waits for the recommended settings and applies them. */
   async doAsPlanned(): Promise<void> {
     await expect(this.doPlan).toHaveAttribute('aria-disabled', 'false')
     await this.doPlan.click()
@@ -260,7 +260,7 @@ class Ledger {
     return this.group.getByRole(role, { name: new RegExp(`^${name}`) })
   }
 
-  /** Unfolds function, category and code. */
+  /** Shows a ledger's function, category and code. */
   async openDetails(): Promise<void> {
     await this.group.getByText('Functie, rubriek en code in SnelStart').click()
   }

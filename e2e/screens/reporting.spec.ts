@@ -32,7 +32,7 @@ test('errors, traces and replays contain nothing personal', async ({
 
 test('reports contain no labels of clicked elements', async ({ open, reported }) => {
   await reported.everything()
-  // Opens the link in another tab, so that this page can fail.
+  // Options that open a link in another tab.
   const elsewhere: Parameters<Locator['click']>[0] = { modifiers: ['ControlOrMeta'] }
   const { page, wizard } = await open('/')
   await page

@@ -16,29 +16,29 @@ import {
 import { translatePages } from '../translation.ts'
 import { PROJECT } from '../../tools/programs/program.ts'
 
-/** Minified axe, less than half of `axe.source`. */
+/** Source of axe, minified because it is less than half the size of `axe.source`. */
 const axeSource = readFileSync(join(PROJECT, 'node_modules/axe-core/axe.min.js'), 'utf8')
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** Rules that depend on the colour scheme. */
+/** Accessibility rules that depend on the colour scheme. */
 const ofColours = ['color-contrast', 'link-in-text-block']
 /**
- * Rules per run of axe. Colour rules are slow, so they run once per scheme; `tokens.test.ts` checks
- * all colour pairs.
+ * Window widths and colour schemes to check with axe. Colour rules are slow, so they run once per
+ * scheme.
  */
 const looks = [
   [360, 'light', 'all but colours'],
   [360, 'dark', 'colours'],
   [1280, 'light', 'all'],
 ] as const
-/** Narrowest width without horizontal scrolling (WCAG 1.4.10). */
+/** Narrowest width that needs no horizontal scrolling (WCAG 1.4.10). */
 const narrowest = 320
-/** Phone, also with text of twice the size (WCAG 1.4.4). */
+/** Width of a phone, also used with text of twice the size (WCAG 1.4.4). */
 const phone = 390
 
-/** Returns violated rules with their elements; needs `axeSource` in the page. */
+/** Returns the violated accessibility rules with their elements. */
 async function violations(page: Page, part: (typeof looks)[number][2] = 'all'): Promise<string[]> {
-  // Before the flags are loaded a page is only a loader (§1, shell).
+  // A page shows only a loader until the flags have loaded (§1, shell).
   const isLoading = await page.locator('#shell-loading').isVisible()
   const leftOut = [
     ...(isLoading ? ['page-has-heading-one'] : []),
@@ -58,16 +58,16 @@ async function violations(page: Page, part: (typeof looks)[number][2] = 'all'): 
   )
 }
 
-/** Returns elements beyond the right edge or cut off. */
+/** Returns the elements that are cut off or beyond the right edge of the page. */
 async function outOfSight(page: Page) {
-  // Container queries follow the new width.
+  // Container queries apply to the new width only after a frame.
   await page.evaluate(waitTwoFrames)
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth
     const scrolls = (element: Element) => /auto|scroll/.test(getComputedStyle(element).overflowX)
     const isScrolled = (element: Element | null): boolean =>
       element !== null && (scrolls(element) || isScrolled(element.parentElement))
-    // Visually hidden elements keep one pixel.
+    // Visually hidden elements are one pixel in size.
     const isHidden = (element: Element | null): boolean =>
       element !== null &&
       (getComputedStyle(element).clipPath === 'inset(50%)' || isHidden(element.parentElement))
@@ -75,7 +75,7 @@ async function outOfSight(page: Page) {
       element.getBoundingClientRect().right > width + 1 && !isScrolled(element.parentElement)
     const isCut = (element: Element) => {
       const { overflowX, overflowY } = getComputedStyle(element)
-      // Inputs scroll their text; options have a fixed height (§9, dropdown).
+      // Inputs scroll their own text, and options have a fixed height (§9, dropdown).
       if (element.matches('input, select, [role=option] > *')) return false
       const isWide = element.scrollWidth > element.clientWidth + 1
       const isHigh = element.scrollHeight > element.clientHeight + 1
@@ -91,7 +91,7 @@ async function outOfSight(page: Page) {
   })
 }
 
-/** Text spacing of a user style sheet (WCAG 1.4.12). */
+/** Style sheet with the text spacing of WCAG 1.4.12. */
 const wideText = `* {
   line-height: 1.5 !important;
   letter-spacing: 0.12em !important;
@@ -99,13 +99,13 @@ const wideText = `* {
 }
 p { margin-block-end: 2em !important; }`
 
-/** Ten minutes pass there, and recordings stop after five idle minutes. */
+/** Screens on which the user is idle for ten minutes; recordings stop after five. */
 const idle = /^connect-dialog$|^wizard-handed-over$/
 
-/** Screens without reports: no script, no reporting script, or no network. */
+/** Screens that cannot send reports, because a script or the network is missing. */
 const silent = new Set(['not-found', 'not-started', 'no-storage', 'offline', 'wizard-approved'])
 
-/** Accessibility snapshots: one whole page, and one part of each kind. */
+/** Elements to compare with a stored accessibility snapshot, by screen. */
 const read: Readonly<Record<string, string>> = {
   'check-unusable': 'body',
   'connect-errors': 'fieldset:has(#administration)',
@@ -117,7 +117,10 @@ const read: Readonly<Record<string, string>> = {
   'check-faults': '.check-found > .check-lines > li:nth-child(4)',
 }
 
-/** Compares a snapshot with its file, without addresses, references and repeated row names. */
+/**
+ * Compares an accessibility snapshot with its stored file, ignoring addresses, references and
+ * repeated row names.
+ */
 async function expectRead(page: Page, name: string, info: TestInfo): Promise<void> {
   const part = read[name]
   if (!part) return
@@ -135,12 +138,11 @@ async function expectRead(page: Page, name: string, info: TestInfo): Promise<voi
   await writeFile(path, lasting)
 }
 
-/** Maximum visible words of `main`, without customer rows and options. */
+/** Maximum number of visible words in `main` without customer rows and options, by screen. */
 const mostWords: Readonly<Record<string, number>> = {
   home: 60,
   'connect-chosen': 70,
   'connect-list': 70,
-  // A failure may add 60 words.
   'connect-errors': 130,
   'connect-failed': 130,
   boarding: 45,
@@ -167,7 +169,7 @@ const mostWords: Readonly<Record<string, number>> = {
   'wizard-ledgers-settled': 170,
 }
 
-/** Maximum page height in pixels, by width. */
+/** Maximum page height in pixels, by width and screen. */
 const mostPixels: Readonly<Record<string, Readonly<Record<number, number>>>> = {
   'boarding-list-all': { 360: 6000 },
   'wizard-summary-complete': { 360: 2400, 1280: 1350 },
@@ -182,11 +184,11 @@ const wordsOf = (page: Page) =>
     return rows.reduce((words, row) => words - count(row), count(main))
   })
 
-// Reduced motion: a fading step has no measurable contrast.
+// With reduced motion no step fades in, so the contrast can be measured.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, locale: 'nl-NL' })
-// Outdated translations are reported as errors.
+// Simulates page translation, which turns a stale text into an error.
 test.use({ isTranslated: true })
-// Screens inject failing calls and planted texts; the page's own messages must stay clean.
+// Console errors of failing requests and planted texts.
 test.use({
   expectedErrors:
     /status of (?:400|401|403|404|409|500) |not have an ok response|INTERNET_DISCONNECTED|Failed to fetch|unreachable|planted/,
@@ -238,7 +240,7 @@ for (const [name, go] of Object.entries(everyScreen)) {
     if (/^(?:wizard|polaris)/.test(name)) {
       const primary = page.locator('.button:not([data-kind])').filter({ visible: true })
       const dialog = page.getByRole('alertdialog').locator(primary)
-      // A dialog covers its page.
+      // An open dialog hides the page behind it.
       expect
         .soft(await primary.count(), 'primary buttons')
         .toBeLessThanOrEqual(1 + (await dialog.count()))

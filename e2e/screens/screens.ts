@@ -32,7 +32,10 @@ const opened =
     await page.locator(selector).first().waitFor()
   }
 
-/** Screen with one refused call, or without a response if no status is given. */
+/**
+ * Returns steps to a screen on which one call is refused, or gets no response if no status is
+ * given.
+ */
 const hindered =
   (path: string, go: Go, status?: number): Go =>
   async (stage) => {
@@ -43,7 +46,7 @@ const hindered =
 
 const connectForm = opened('/connect', '[role=combobox]')
 
-/** Place whose coupling somebody else approves. */
+/** Hands over the approval of a coupling to somebody else. */
 const handedOver: Go = async (stage) => {
   await connectForm(stage)
   await stage.connect.choose('Oefenmarkt West (DE)', 'Webshop')
@@ -51,7 +54,7 @@ const handedOver: Go = async (stage) => {
   await stage.page.getByRole('button', { name: 'Link kopiëren' }).waitFor()
 }
 
-/** Home after the states of visible customers have loaded. */
+/** Opens Home and waits for the states of the visible customers. */
 const customers =
   (address: string, account?: Account): Go =>
   async ({ signIn, page }) => {
@@ -60,7 +63,7 @@ const customers =
     await page.locator('#home-list .chip').first().waitFor()
   }
 
-/** Home of a user with one administration. */
+/** Opens Home as a user with only one administration. */
 async function ownerOf(administration: number, stage: Stage): Promise<void> {
   const all = await stage.sandbox.rows('administrations')
   const body = all.filter(({ id }) => id === administration)
@@ -69,7 +72,7 @@ async function ownerOf(administration: number, stage: Stage): Promise<void> {
   await customers('/')(stage)
 }
 
-/** Submits an empty form and opens the second step. */
+/** Submits an empty boarding form and opens its second step. */
 const boardingErrors: Go = async ({ signIn, page, boarding }) => {
   await signIn.open('/boarding?step=subscription')
   await page.getByRole('radio').first().waitFor()
@@ -78,7 +81,7 @@ const boardingErrors: Go = async ({ signIn, page, boarding }) => {
   await boarding.next.click()
 }
 
-/** List of three customers during boarding. */
+/** Opens the boarding form with a list of three customers. */
 const boardingOfList: Go = async ({ signIn, page }) => {
   await signIn.open('/boarding/list')
   await new BoardingListPage(page).load(customerCsv(3))
@@ -121,7 +124,7 @@ async function toSummary({ signIn, wizard }: Stage): Promise<void> {
   await wizard.completeConfigured()
 }
 
-/** Submits changed settings whose save fails. */
+/** Returns steps to a wizard whose changed settings fail to save. */
 const unsaved =
   (status?: number): Go =>
   async (stage) => {
@@ -131,14 +134,14 @@ const unsaved =
     await stage.wizard.lines.waitFor()
   }
 
-/** Completed set-up with its report. */
+/** Completes the wizard and opens its report. */
 async function reported(stage: Stage): Promise<void> {
   await stage.sandbox.setFlag('skip_final_redirect', { enabled: true })
   await toSummary(stage)
   await stage.wizard.finish('Annuleren')
 }
 
-/** Check of a set-up location with its other locations. */
+/** Opens the check of a set-up location whose administration has other locations. */
 async function toOthers({ signIn, page, sandbox }: Stage) {
   const ids = await prepareOtherLocations(sandbox)
   await signIn.open(`${checks.configured}&show=chain`)
@@ -153,12 +156,12 @@ const polarisQuestion = opened(
   'polaris',
 )
 
-/** Every screen and state by name, with the steps that lead there. */
+/** Steps that lead to every screen and state, by name. */
 export const everyScreen: Readonly<Record<string, Go>> = {
   home: async (stage) => {
     await customers('/')(stage)
     await expect(stage.page.locator('#home-list .home-waiting')).toHaveCount(0)
-    // Customers that are set up move to their tab.
+    // Home lists customers that are set up in another tab.
     await stage.page.getByRole('link', { name: /^Te doen/ }).click()
     await expect(stage.page.locator('#home-list > li')).toHaveCount(6)
   },
@@ -511,7 +514,7 @@ export const everyScreen: Readonly<Record<string, Go>> = {
     await missing.create.waitFor()
     const existing = await stage.wizard.unfold('Kasverschillen')
     await existing.openSearch()
-    // Names are cut after two lines.
+    // Long names are cut off after two lines.
     await existing.search.fill('kas')
     await stage.page.getByRole('option', { name: '1000 Kas' }).waitFor()
   },

@@ -14,7 +14,7 @@ test.use({
 })
 
 async function picture(page: Page, name: string, { project }: TestInfo): Promise<void> {
-  // Moves the mouse away from all elements.
+  // Moves the mouse pointer away from all elements.
   await page.mouse.move(0, 0)
   await page.evaluate(() => {
     const { activeElement } = document
@@ -26,7 +26,7 @@ async function picture(page: Page, name: string, { project }: TestInfo): Promise
     for (const scheme of schemes) {
       await setViewport(page, width, scheme)
       const path = `${project.outputDir}/${name}-${width}-${scheme}.png`
-      // Dialogs and endless lists are pictured at window size.
+      // Pages with a dialog or an endless list are pictured at window size.
       const fullPage = await page.evaluate(
         () => !document.querySelector('dialog[open]') && document.body.scrollHeight <= 16_000,
       )

@@ -3,29 +3,37 @@ import type { InjectedFault } from '../../sandbox/control/faults.ts'
 import type { SandboxControl } from '../../test/sandbox.ts'
 import type { Screens } from '../fixtures.ts'
 
-/** Longer than every token lifetime and loading time. */
+/** Duration that exceeds every token lifetime and loading time. */
 const LONG = '10:00'
 
-/** Height of every screen, in pixels. */
+/** Window height of every screen, in pixels. */
 export const screenHeight = 800
 
-/** The first frame after a scheme change may show old colours. */
+/**
+ * Waits two frames, because the first frame after a change of the colour scheme may show old
+ * colours.
+ */
 export const waitTwoFrames = () =>
   new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 
-/** Sets width and colour scheme of a page. */
+/** Sets the window width and colour scheme of a page. */
 export async function setViewport(page: Page, width: number, colorScheme: 'light' | 'dark') {
   await page.setViewportSize({ width, height: screenHeight })
   await page.emulateMedia({ colorScheme })
   await page.evaluate(waitTwoFrames)
 }
 
-/** Unsticks actions for full-page pictures, where they would cover content. */
+/**
+ * Styles that stop buttons from sticking, because they would cover content in full-page pictures.
+ */
 export const unstickActionsCss = `:is(.step-actions, .plan-actions) { position: static !important }
 body { position: relative }
 @media (width < 36rem) { .list-action { position: absolute !important } }`
 
-/** Replaces the sheet added before; constructed, because the policy forbids inline styles. */
+/**
+ * Replaces the test's style sheet. The sheet is constructed, because the policy forbids inline
+ * styles.
+ */
 export const addStyle = (page: Page, css: string) =>
   page.evaluate((text) => {
     const sheet = Object.assign(new CSSStyleSheet(), { isAdded: true })
@@ -36,24 +44,24 @@ export const addStyle = (page: Page, css: string) =>
 
 export type Stage = ReturnType<typeof stageOf>
 
-/** Page objects of a tab with fresh practice data. */
+/** Returns the page objects of a tab and resets the practice data. */
 export function stageOf(screens: Screens, sandbox: SandboxControl) {
   const { page } = screens
   return {
     ...screens,
     sandbox,
-    /** Answers every call to an address with a status, or delays it without one. */
+    /** Makes every call to a path fail with a status, or delays it if no status is given. */
     hinder: (method: InjectedFault['method'], path: string, status?: number) =>
       status
         ? sandbox.injectFault({ method, path, fault: { kind: 'status', status } })
         : sandbox.delay(method, path, 100_000),
     /** Ends the session of an active user. */
     expire: async () => {
-      // Pending requests would fail without a session.
+      // Waits for pending requests, which would fail without a session.
       await page.waitForLoadState('networkidle')
       await sandbox.revokeSessions({ accessTokens: true })
       await page.clock.fastForward(LONG)
-      // Activity renews the session.
+      // Activity makes the portal renew the session.
       await page.keyboard.press('Shift')
       await page.getByRole('button', { name: 'Opnieuw aanmelden' }).waitFor()
     },

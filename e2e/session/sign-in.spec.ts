@@ -5,7 +5,7 @@ import { places } from '../pages/wizard.ts'
 const expired = 'Failed to refresh the token, or the session has expired.'
 
 test.describe('the browser’s history', () => {
-  // The sandbox's sign-in page works once.
+  // The sandbox's sign-in page responds with 400 when it is opened a second time.
   test.use({ expectedErrors: /status of (?:400 .*\/identity\/sign-in\/|404 .*\/nope)/ })
 
   test('keeps no code, state or token in addresses or local storage', async ({ signInAt }) => {
@@ -23,7 +23,7 @@ test.describe('the browser’s history', () => {
     const { page } = await signInAt('/')
     await page.goto(start)
     await page.evaluate(() => sessionStorage.clear())
-    // A cleared storage acts like another tab.
+    // An empty session storage simulates another tab.
     await page.goto('/nope')
     await page.evaluate(() => sessionStorage.clear())
     await page.goto(start)
@@ -59,7 +59,7 @@ test.describe('a session that expires', () => {
 
   test('shows one dialog if it expires while a screen opens', async ({ signInAt, sandbox }) => {
     const { page, signIn, wizard } = await signInAt('/')
-    // Pending requests of Home would end the session there.
+    // Pending requests of Home would notice the ended session first.
     const home = new HomePage(page)
     await expect(home.rows.first()).toBeVisible()
     await expect(home.unknownRows).toHaveCount(0)

@@ -14,7 +14,7 @@ test('announces restored input after a reload until it is discarded', async ({ p
   await expect(boarding.fullName).toBeVisible()
   await expect(told(page)).toHaveCount(0)
   await boarding.fillMerchant()
-  // Reloads immediately: input is stored at each key.
+  // The portal stores input at each key press, so the test reloads immediately.
   await page.reload()
   await expect(boarding.fullName).toHaveValue('Winkelier Test')
   await expect(told(page)).toBeVisible()

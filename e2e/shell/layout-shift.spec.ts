@@ -6,13 +6,13 @@ import { expect, test } from '../fixtures.ts'
 import { watchMoves } from '../moves.ts'
 import { places } from '../pages/wizard.ts'
 
-/** Delay of each response in milliseconds, so that late content is observed. */
+/** Slow network, so that content that arrives late is observed. */
 const network = { latency: 60, bandwidth: 4_000_000 }
 
 const stepsAt = (address: string, steps: readonly { name: string }[]) =>
   steps.map(({ name }) => `${address}${address.includes('?') ? '&' : '?'}step=${name}`)
 
-/** Every route and every later step. */
+/** Addresses of every route and every later step. */
 const addresses = [
   ...Object.values(routes).map(({ address }) => address),
   places.configured,
@@ -24,7 +24,7 @@ const addresses = [
   '/nowhere',
 ]
 
-/** Desktop with an empty cache, phone with a full one. */
+/** A desktop with an empty cache and a phone with a full cache. */
 const visits = [
   ['cold', 1280],
   ['warm', 360],

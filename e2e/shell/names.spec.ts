@@ -1,11 +1,11 @@
 import type { Locator } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 
-/** Shop and branch in a right-to-left script. */
+/** Names of a shop and a branch in a right-to-left script. */
 const shop = '\u05d7\u05e0\u05d5\u05ea 7'
 const branch = '\u05e1\u05e0\u05d9\u05e3 3'
 
-/** Returns the parts of a text in visual order from left to right. */
+/** Returns the parts of a text in their visual order, from left to right. */
 function seen(element: Locator, parts: readonly string[]): Promise<string[]> {
   return element.evaluate((node, parts) => {
     const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT)

@@ -6,7 +6,7 @@ import { accountOf } from '../pages/account.ts'
 const told = (page: Page) =>
   page.getByRole('status').filter({ hasText: /^(U bent offline|You are offline)/ })
 
-// The flag client logs failed requests.
+// The flag client logs failed requests as console errors.
 test.use({
   expectedErrors: /ERR_INTERNET_DISCONNECTED|^Unleash: .*(?:fetch|ok response)/,
 })

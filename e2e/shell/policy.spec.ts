@@ -9,13 +9,13 @@ test.describe('an unchanged page', () => {
     const { page } = await open('/connect')
     const browser = await page.context().newCDPSession(page)
     await browser.send('Network.enable')
-    // Responses over the network; a page sees the cached response.
+    // Id of the reload's request on the network; a page only sees the cached response.
     let reloaded = ''
     const status = new Promise((resolve) => {
       browser.on('Network.requestWillBeSent', ({ requestId, type }) => {
         if (type === 'Document') reloaded = requestId
       })
-      // Late requests of the page may still be running.
+      // Requests of the first page may still be running.
       browser.on('Network.responseReceivedExtraInfo', ({ requestId, statusCode }) => {
         if (requestId === reloaded) resolve(statusCode)
       })

@@ -5,9 +5,8 @@ import { countRounds } from '../../tools/measure/rounds.ts'
 import { expect, test as base } from '../fixtures.ts'
 
 /**
- * Sequential round trips until a page is usable, with an empty and a full cache; for /connect also
- * until its list is loaded. The tab is signed in and has its storage. The numbers are exact: fewer
- * means a saving or a counting error.
+ * Sequential round trips until a page is usable, with an empty and a full cache. The numbers are
+ * exact, so a saving fails the test as well.
  */
 const measureRoundTrips = {
   home: { cold: 2, warm: 1 },
@@ -18,9 +17,9 @@ const measureRoundTrips = {
   wizard: { cold: 4, warm: 2 },
   ledgers: { cold: 6, warm: 3 },
 }
-/** Addresses by the names above. */
+/** Addresses of the measured pages, by name. */
 const measured = { ...routes, ledgers }
-/** Round trips of an unknown visitor until the provider's page is usable. */
+/** Round trips until the provider's sign-in page is usable for a new visitor. */
 const signedOut = { cold: 4, warm: 3 }
 /** Round trips of /connect after the callback page. */
 const afterCallback = { usable: 5, list: 7 }
@@ -49,7 +48,7 @@ for (const [name, expected] of Object.entries(measureRoundTrips)) {
     })
     const cold = await count()
     expect(cold.at, cold.listing).toMatchObject(at('cold'))
-    // Also caches scripts that load after the page is usable.
+    // Waits so that scripts that load late are cached, too.
     await page.waitForLoadState('networkidle')
     await page.goto('about:blank')
     const warm = await count()

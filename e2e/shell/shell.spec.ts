@@ -60,13 +60,13 @@ test.describe('an unreadable configuration', () => {
   test.use({ expectedErrors: /status of 502/ })
 
   test('shows the reason and recovers after a retry', async ({ page, signIn }) => {
-    // The page without configuration, as other servers send it.
+    // Removes the configuration from the page, as on a static server without it.
     await page.addInitScript(() => {
       new MutationObserver((_, observer) => {
         const block = document.getElementById('configuration')
         if (!block) return
         observer.disconnect()
-        // Trusted Types forbid changing a script, so the element is replaced.
+        // Trusted Types forbid changing a script element, so the test replaces the element.
         const empty = document.createElement('data')
         empty.id = block.id
         block.replaceWith(empty)

@@ -4,7 +4,7 @@ import { endPatience } from '../loading-patience.ts'
 import { watchMoves } from '../moves.ts'
 import { signOut } from '../pages/account.ts'
 
-/** Message of a page that does not start. */
+/** Returns the message of a page that failed to start. */
 const stuck = (page: Page) =>
   page
     .getByRole('status')
@@ -13,7 +13,7 @@ const stuck = (page: Page) =>
 
 type Strike = (route: Route) => Promise<unknown>
 
-/** Answers the page script otherwise until the returned function is called. */
+/** Makes the request for the page script fail until the returned function is called. */
 async function hinder(page: Page, strike: Strike): Promise<() => void> {
   let isHindered = true
   await page.route('**/assets/Script*.js', (route) =>
@@ -89,7 +89,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-/** Ways in which a browser blocks a tab's storage. */
+/** Ways in which a browser can block a tab's storage. */
 const blocked = {
   'blocks it': () => {
     Object.defineProperty(window, 'sessionStorage', {
@@ -125,7 +125,7 @@ for (const [what, block] of Object.entries(blocked)) {
 }
 
 test.describe('a browser that blocks local storage', () => {
-  // The flag client logs blocked storage.
+  // The flag client logs an error if the storage is blocked.
   test.use({ expectedErrors: /SecurityError|Access is denied/ })
 
   test('couples and sets up', async ({ page, signInAt }) => {

@@ -4,7 +4,7 @@ import { places } from '../pages/wizard.ts'
 
 const phone = { width: 360, height: 640 }
 
-/** Returns steps whose label wraps or is cut off. */
+/** Returns the steps whose label wraps or is cut off. */
 const cramped = (page: Page) =>
   page.locator('.step-list').evaluate((list) =>
     [...list.querySelectorAll('.step-label')]
@@ -62,7 +62,7 @@ test('accepts values that a tool fills in without events', async ({ open }) => {
   const { page, boarding } = await open('/boarding')
   await boarding.fullName.fill('Winkel')
   await page.evaluate(() => {
-    // Runs in an extension's isolated world, which bypasses the page's setters.
+    // An extension sets values in an isolated world, where the page's own setters do not run.
     const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')
     value?.set?.call(document.getElementById('merchant_info.full_name'), 'Winkelier')
     value?.set?.call(document.getElementById('merchant_info.username'), 'nieuw@zaak.test')
@@ -96,7 +96,7 @@ test('on a phone a step starts near the top and shows its name', async ({ page, 
   )
 })
 
-// Heights of a whole window and of one above a keyboard.
+// Window heights of a phone without and with its on-screen keyboard.
 for (const height of [phone.height, 340]) {
   test(`on a phone of ${height} pixels the primary action is visible and covers no field`, async ({
     page,
@@ -106,7 +106,10 @@ for (const height of [phone.height, 340]) {
     const { boarding } = await open('/boarding?step=serial_info')
     await boarding.companyName.focus()
     const next = page.getByRole('button', { name: 'Volgende' })
-    /** Pixels between the focused field and the bar; null if the focus left the step. */
+    /**
+     * Returns the pixels between the focused field and the button bar, or null if the focus left
+     * the step.
+     */
     const room = () =>
       page.evaluate(() => {
         const field = document.activeElement?.closest('.step-panel input')

@@ -6,9 +6,9 @@ import { flagNames } from '../../src/stores/shell/flags.ts'
 import { test as base, expect } from '../fixtures.ts'
 
 interface Fixtures {
-  /** Variables that differ from a correct configuration. */
+  /** Environment variables that differ from a correct configuration. */
   variables: Record<string, string>
-  /** True if Unleash allows the portal's origin. */
+  /** True if Unleash allows requests from the portal's origin. */
   isAllowed: boolean
   door: Door
   unleash: UnleashControl
@@ -21,7 +21,7 @@ function expectedVariable(name: string): string {
   return value
 }
 
-/** Browser tests with flags of a real Unleash behind a proxy that can be closed. */
+/** Base test with the flags of a real Unleash behind a proxy that the test can close. */
 export const test = base.extend<Fixtures>({
   variables: [{}, { option: true }],
   isAllowed: [true, { option: true }],

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts'
 
 const isLook = (address: string) => new URL(address).pathname === '/api/frontend'
 
-/** Sets a flag and waits until this page has received it. */
+/** Sets a flag and waits until the open page has received it. */
 async function setWhileOpen(page: Page, unleash: UnleashControl, name: FlagName, on: boolean) {
   await page.evaluate(() => Reflect.set(globalThis, 'isSamePage', true))
   const told = page.waitForResponse((answer) => isLook(answer.url()) && answer.status() === 200)

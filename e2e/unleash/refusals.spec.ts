@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 
 test.use({ expectedErrors: /Unleash|status of (401|403|404)|ERR_|CORS/ })
 
-/** Configuration errors and the text for operators under "Details". */
+/** Configuration errors, each with the explanation for operators under "Details". */
 for (const { of, says, ...wrong } of [
   {
     of: 'a wrong key',

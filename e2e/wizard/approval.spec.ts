@@ -4,7 +4,7 @@ import { ConnectPage } from '../pages/connect.ts'
 import { SignIn } from '../pages/sign-in.ts'
 import { refuseClipboard } from '../pages/wizard.ts'
 
-// Advancing the clock lets requests of the flag client time out.
+// Requests of the flag client time out when the tests advance the clock.
 test.use({
   expectedErrors: /unable to (?:send feature metrics|fetch feature toggles)/,
   permissions: ['clipboard-read', 'clipboard-write'],
@@ -40,7 +40,7 @@ test('the approval link can be copied while waiting and afterwards', async ({ pa
   const mail = handOver(page).getByRole('link', { name: 'In een e-mail zetten' })
   const message = new URL((await mail.getAttribute('href')) ?? '')
   expect([message.protocol, message.pathname]).toEqual(['mailto:', ''])
-  // Some mail programs accept at most about 2,000 characters.
+  // Some mail programs accept at most about 2,000 characters in a mailto link.
   expect(message.href.length).toBeLessThan(1900)
   expect(message.searchParams.get('subject')).toContain('Oefenwinkel Noord')
   const body = message.searchParams.get('body')

@@ -11,7 +11,7 @@ test('Escape does not answer the import question', async ({ open, sandbox }) => 
   await expect(page.getByText('4 ongewijzigd')).toBeVisible()
   const confirm = wizard.dialog.getByRole('button', { name: 'Bevestigen' })
   await expect(wizard.dialog.getByRole('heading')).toHaveText('Do you want to start a import?')
-  // The accessible text starts in Dutch.
+  // The accessible name starts with the Dutch text.
   await expect(wizard.dialog).toHaveAccessibleName(/^Wilt u de import nu starten\? Do you want/)
   await expect(confirm).toBeFocused()
   // Browsers may let a second Escape close a dialog.

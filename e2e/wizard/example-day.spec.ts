@@ -2,15 +2,15 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { places } from '../pages/wizard.ts'
 
-/** Maximum number of visible words. */
+/** Maximum number of visible words in the example day. */
 const mostWords = 60
 
 const day = (page: Page) => page.getByRole('region', { name: 'Voorbeelddag' })
 const amount = (page: Page, name: string) => day(page).getByRole('textbox', { name, exact: true })
-/** Ledger of the picture on which an amount is booked. */
+/** Returns the ledger in the picture that receives an amount. */
 const ledger = (page: Page, name: string) =>
   day(page).getByRole('listitem').filter({ hasText: name })
-/** Text of the table about an amount or the register. */
+/** Returns the text of a table row for an amount. */
 const row = (page: Page, name: string) =>
   day(page)
     .getByRole('row')
@@ -38,7 +38,7 @@ test('the example day books each amount on its ledger, and both differences on o
   await amount(page, 'Betalingsverschil').fill('-0,50')
   const told = day(page).getByRole('status')
   await expect(told).toBeEmpty()
-  // Enter must not submit.
+  // The Enter key must not submit the form.
   await page.keyboard.press('Enter')
   await expect(told).toHaveText('Betalingsverschil: € -0,50, 7980 Betalingsverschillen')
   await expect(amount(page, 'Betalingsverschil')).toBeFocused()
@@ -53,7 +53,7 @@ test('a typed amount and its ledger are visible together', async ({ open }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   const table = day(page).getByRole('table')
   await table.evaluate((element) => element.scrollIntoView())
-  // Elements above may end within the same pixel.
+  // The element above the table may end within the same pixel.
   await expect(table).toBeInViewport({ ratio: 0.99 })
 })
 

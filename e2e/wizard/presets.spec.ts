@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts'
 
-/** Two administrations without a set-up. */
+/** Two administrations that are not set up yet. */
 const places = [
   { administration: 1001, location: 2001 },
   { administration: 1005, location: 2006 },

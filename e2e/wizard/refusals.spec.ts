@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts'
 import { places } from '../pages/wizard.ts'
 
-// The second test blocks the texts of refusals.
+// The second test blocks the script with the texts of refusals.
 test.use({ expectedErrors: /status of 400|ERR_FAILED .*refusals/ })
 
 const refusedWith = (body: unknown) => ({

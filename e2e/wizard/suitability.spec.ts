@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts'
 import { focusWithTab } from '../pages/keyboard.ts'
 import { places } from '../pages/wizard.ts'
 
-/** Answers every lookup of a ledger with another function. */
+/** Responds to every lookup of a ledger number with another function. */
 const withFunction = (sandbox: SandboxControl, nummer: string, grootboekfunctie: string) =>
   sandbox.injectFault({
     method: 'GET',
