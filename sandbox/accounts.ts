@@ -1,7 +1,11 @@
-/** The one password of every account here: this is a practice environment. */
+/** Password of every account in the sandbox. */
 export const password = 'koppelpunt'
 
-/** An account of the sandbox's identity provider; `purpose`: what it is for, in one line. */
+/**
+ * Creates an account of the sandbox's identity provider.
+ *
+ * @param purpose description that the sign-in page shows
+ */
 const account = (number: number, firstName: string, roles: readonly string[], purpose: string) => ({
   id: `5b8f2c1e-000${number}-4a6d-9c3e-6b1d7f0a000${number}`,
   firstName,
@@ -11,13 +15,13 @@ const account = (number: number, firstName: string, roles: readonly string[], pu
   purpose,
 })
 
-/** The account that has one administration, and is shown no other. */
+/** Account of a merchant who can see only one administration. */
 export const merchant = {
   email: 'merchant@koppelpunt.test',
   ...account(3, 'Winkelier', ['merchant'], 'Winkelier: stelt de koppeling van de eigen winkel in'),
 }
 
-/** The account whose user lookup is refused with 403 (§6, §8). */
+/** Account whose user lookup is refused with 403 (§6, §8). */
 export const accountWithoutRights = 'norights@koppelpunt.test'
 
 const purposes = {
@@ -26,10 +30,10 @@ const purposes = {
   noRights: 'Zonder rechten: gebruikers opzoeken wordt geweigerd (403)',
 }
 
-/** `version`: the value of that attribute (§6); absent for accounts without one. */
+/** Account with the `version` attribute of the user (§6), if there is one. */
 export type Account = ReturnType<typeof account> & { email: string; version?: string }
 
-/** The five accounts (contract §5), in the order in which the sign-in page lists them. */
+/** Accounts in the order in which the sign-in page lists them (contract §5). */
 export const accounts: readonly Account[] = [
   { email: 'reseller@koppelpunt.test', ...account(1, 'Reseller', ['reseller'], purposes.reseller) },
   {

@@ -26,7 +26,7 @@ const crossOrigin = [
   `${reportsPath}/*`,
 ]
 
-/** How long a browser need not ask again before a call; Chromium's longest. */
+/** Seconds in which a browser caches a preflight response; Chromium's maximum. */
 const PREFLIGHT_SECONDS = 7200
 
 const recorded = [
@@ -53,7 +53,7 @@ const customerPortal = (portalUrl: string) =>
   html`<p>U bent klaar met de koppeling. Hier zou uw eigen omgeving verschijnen.</p>
     <p><a href="${portalUrl}">Terug naar het portaal</a></p>`
 
-/** Every address of the sandbox (contract §2 and §5). */
+/** Routes of the whole sandbox (contract §2 and §5). */
 export function application(sandbox: Sandbox, quiet: boolean) {
   const app = new Hono<SandboxEnv>()
   app.onError((error, c) => {

@@ -21,7 +21,7 @@ const metricsBody = z.object({
   }),
 })
 
-/** The flags that are on: Unleash's front-end API leaves out those that are off. */
+/** Returns the enabled flags, because Unleash's front-end API omits disabled ones. */
 function toggles(db: DatabaseSync) {
   return rows(db, 'flags', { enabled: 1 }, 'name').map(({ name, variant, impression_data }) => ({
     name,
@@ -31,7 +31,7 @@ function toggles(db: DatabaseSync) {
   }))
 }
 
-/** The Unleash front-end API (§7 feature-flag service), mounted under `/flags`. */
+/** Routes of the Unleash front-end API (§7 feature-flag service), mounted under `/flags`. */
 export function flagRoutes({ db }: Sandbox) {
   const app = new Hono<SandboxEnv>()
 

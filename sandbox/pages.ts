@@ -3,7 +3,7 @@ import { html } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
-/** The style of every page the sandbox serves: orange, readable, no fonts or images. */
+/** Style sheet of all pages of the sandbox, without fonts and images. */
 export const pageStyle = `
 :root { --ink: #2b1a0b; --line: #e3c6a8; --brand: #b34700; color-scheme: light }
 * { box-sizing: border-box }
@@ -32,12 +32,15 @@ dd { margin: 0; overflow-wrap: anywhere }
 [role='alert'] { padding: .75rem 1rem; border-left: .375rem solid #b00020; background: #fdecee }
 `
 
-/** Presses the one button of a page that needs no decision; the button is there without it. */
+/** Script that clicks the only button of a page, which also works without the script. */
 export const continueScript = `document.querySelector('[data-continue]').click()\n`
 
 export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>
 
-/** `form-action` stays open: browsers apply it to the redirect after a form too, and that goes to the portal. */
+/**
+ * Headers of a page. `form-action` is not limited, because browsers also apply it to the redirect
+ * to the portal.
+ */
 export const pageHeaders = {
   'content-security-policy':
     "default-src 'none'; img-src data:; style-src 'self'; script-src 'self'; base-uri 'none'; frame-ancestors 'none'",
@@ -46,7 +49,7 @@ export const pageHeaders = {
   'x-content-type-options': 'nosniff',
 }
 
-/** One page of the sandbox, in Dutch, which says on top that it is a stand-in (contract §5). */
+/** Returns a page of the sandbox in Dutch, with a notice that it is a simulation (contract §5). */
 export function page(title: string, content: Markup, head: Markup = html``) {
   return html`<!doctype html>
     <html lang="nl">
@@ -73,7 +76,7 @@ export function page(title: string, content: Markup, head: Markup = html``) {
     </html>`
 }
 
-/** Answers with such a page. */
+/** Sends a page of the sandbox as a response. */
 export function show(
   c: Context,
   title: string,

@@ -1,20 +1,24 @@
 export const sandboxClientKey = 'koppelpunt-sandbox:development.client-key'
 
-/** OIDC client and polaris client under which the portal is known here. */
+/** Client id of the portal, for both OIDC and polaris. */
 export const portalClientId = 'portal'
 export const polarisClientId = 'koppelpunt-polaris'
 
-/** Path under which everything of the identity realm lives. */
+/** Path of the identity realm. */
 export const realmPath = '/identity/realms/koppelpunt'
 export const realmAdminPath = '/identity/admin/realms/koppelpunt'
 
 export const reportsPath = '/reports'
 
-/** What has a portal report its errors to a sandbox at `sandboxUrl`, which keeps them. */
+/** Returns the Sentry DSN with which a portal reports errors to the sandbox. */
 export const reportingDsn = (sandboxUrl: string): string =>
   `${sandboxUrl.replace('//', '//sandbox@')}${reportsPath}/1`
 
-/** The portal's configuration variables (contract §2) for a sandbox at this origin, without a slash at the end. */
+/**
+ * Returns the portal's environment variables (contract §2) for a sandbox.
+ *
+ * @param sandboxUrl origin of the sandbox, without a slash at the end
+ */
 export function portalEnvironment(sandboxUrl: string): Record<string, string> {
   return {
     PORTAL_API_URL: `${sandboxUrl}/api`,
@@ -37,7 +41,7 @@ export function portalEnvironment(sandboxUrl: string): Record<string, string> {
     PORTAL_CUSTOMER_PORTAL_URL: `${sandboxUrl}/customers`,
     PORTAL_PROVIDER_NAME: 'Koppelpunt',
     PORTAL_PROVIDER_HOST: 'https://www.koppelpunt.test',
-    // No package is the right one for practice: what is said in general is in both languages.
+    // Without a required package, the portal shows its general text in both languages.
     PORTAL_PACKAGE_REQUIREMENT: '',
     PORTAL_SUPPORT_URL: 'https://www.koppelpunt.test/hulp',
     PORTAL_SUPPORT_EMAIL: 'hulp@koppelpunt.test',
@@ -49,7 +53,7 @@ export function portalEnvironment(sandboxUrl: string): Record<string, string> {
 
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Returns true for origins of this machine. Only they may call the sandbox from a browser. */
+/** True if the origin is on this machine. Only such origins may call the sandbox from a browser. */
 export function isLoopback(origin: string): boolean {
   const url = URL.parse(origin)
   return url !== null && loopbackHosts.has(url.hostname)

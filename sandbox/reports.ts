@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import type { Sandbox, SandboxEnv } from './sandbox.ts'
 
-/** One item of what a portal sent to its error-reporting service, or one violation of its policy. */
+/** Report to the error-reporting service, or violation of the portal's security policy. */
 export interface ReceivedReport {
-  /** As that service calls it, such as `event`, `transaction` or `replay_recording`; or `violation`. */
+  /** Type of the report, such as `event`, `transaction`, `replay_recording` or `violation`. */
   type: string
   headers: readonly unknown[]
   payload: unknown
@@ -14,8 +14,8 @@ const LINE_END = 0x0a
 const parsed = (bytes: Buffer): unknown => JSON.parse(bytes.toString())
 
 /**
- * The items of an envelope: a line of headers, and for each item a line of its own headers and a
- * payload, which ends after `length` bytes or with its line. Throws for anything else.
+ * Parses the items of a Sentry envelope: a header line, then a header line and a payload per item.
+ * Throws if the envelope is malformed.
  */
 export function readEnvelope(envelope: Buffer): ReceivedReport[] {
   let rest = envelope
@@ -40,10 +40,10 @@ export function readEnvelope(envelope: Buffer): ReceivedReport[] {
   return reports
 }
 
-/** Enough for the longest test, and bounded for a sandbox that runs for days. */
+/** Maximum number of stored reports, because a sandbox may run for days. */
 const limit = 500
 
-/** The error-reporting service, mounted where `reportingDsn` leads: it keeps what comes in. */
+/** Routes of the error-reporting service, which stores all reports. */
 export function errorReports({ reports }: Sandbox) {
   const app = new Hono<SandboxEnv>()
   const keep = (...received: typeof reports) => {
@@ -60,7 +60,7 @@ export function errorReports({ reports }: Sandbox) {
     return c.json({})
   })
 
-  // Either a single violation (`report-uri`) or a list of reports (`report-to`).
+  // The body is a single violation (`report-uri`) or a list of reports (`report-to`).
   app.post('/api/:project/security/', async (c) => {
     const told = [await c.req.json<unknown>()].flat()
     keep(...told.map((payload) => ({ type: 'violation', headers: [], payload })))

@@ -7,7 +7,7 @@ import type { IdentitySecrets } from './identity/storage.ts'
 import type { Directory } from './identity/users.ts'
 import type { ReceivedReport } from './reports.ts'
 
-/** Everything that one running sandbox is made of. */
+/** Parts of a running sandbox. */
 export interface Sandbox {
   db: DatabaseSync
   url: string
@@ -17,12 +17,14 @@ export interface Sandbox {
   /** Returns true if an `Authorization` header is valid for the product API. */
   accepts: (authorization: string | undefined) => Promise<boolean>
   directory: Directory
-  /** Recorded calls, oldest first, and apart from them what browsers asked beforehand: method and path. */
+  /**
+   * Recorded calls, oldest first. `preflights` has the method and path of each preflight request.
+   */
   requests: RecordedRequest[]
   preflights: string[]
   faults: FaultList
   reports: ReceivedReport[]
-  /** True if the sandbox was started with minimal answers. A reset restores this. */
+  /** True if the sandbox was started with minimal responses. A reset restores this setting. */
   minimalAnswers: boolean
   stopping: AbortSignal
 }

@@ -19,13 +19,13 @@ export interface StartOptions {
   db: string
   host?: string
   administrations?: number
-  /** Restores the practice data first, in a new file where the one at `db` is broken. */
+  /** Restores the practice data at the start. Replaces the database file if it is broken. */
   reset?: boolean
   portalUrl?: string
-  /** Another OpenID provider, exactly as it calls itself, whose access tokens the product API then takes. */
+  /** Issuer of another OpenID provider, whose access tokens the product API then accepts. */
   issuer?: string
   directory?: Directory
-  /** Answers the product API's calls with what the portal cannot do without, and nothing else. */
+  /** Limits the responses of the product API to the fields that the portal requires. */
   minimalAnswers?: boolean
   quiet?: boolean
 }
@@ -35,7 +35,7 @@ export interface RunningSandbox {
   close: () => Promise<void>
 }
 
-/** The practice data as the options want it. */
+/** Opens the database and prepares the practice data according to the options. */
 function preparedDatabase({
   db: path,
   reset = false,
@@ -93,8 +93,8 @@ async function serve(server: Server, options: StartOptions): Promise<RunningSand
 }
 
 /**
- * Starts the sandbox (contract §5): everything outside the portal, in this process. Rejects with the socket's error
- * (`EADDRINUSE`), and leaves the database alone then; with `DatabaseError` when the file at `db` cannot be used.
+ * Starts the sandbox (contract §5), which simulates every service outside the portal. Rejects with
+ * the socket's error, such as `EADDRINUSE`, or with a `DatabaseError`.
  */
 export async function start(options: StartOptions): Promise<RunningSandbox> {
   const server = createServer()

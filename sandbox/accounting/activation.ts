@@ -14,7 +14,10 @@ const longestReferenceKey = 500
 const alreadyConnected =
   'De referenceKey is al gekoppeld. Vraag in het portaal een nieuwe koppeling aan.'
 
-/** What is refused: its button, the reason, and the line of the portal's list that is about it. */
+/**
+ * Refusals of the activation page: label of the button, reason, and related requirement of the
+ * portal.
+ */
 const refusals = {
   trial: [
     'proefadministratie',
@@ -39,13 +42,13 @@ const refusals = {
 } as const
 
 function refusal([, reason, line]: (typeof refusals)[keyof typeof refusals], successUrl: string) {
-  // Lines of the portal are called what they are called where the user comes from.
+  // Requirements are named in the language that the user chose in the portal.
   const requirements = new URL(successUrl).pathname.startsWith('/en/') ? english : dutch
   return html`${problem(reason)}
     <p>Zie <strong>${requirements[line]}</strong> onder ‘${requirements.title}’ in het portaal.</p>`
 }
 
-/** What is wrong with what the portal sent along, in one sentence; undefined when nothing is. */
+/** Returns an error message about the link's parameters; undefined if they are valid. */
 function problemWith(db: DatabaseSync, referenceKey: string, successUrl: string) {
   if (referenceKey === '') return 'De referenceKey ontbreekt.'
   if (referenceKey.length > longestReferenceKey)
@@ -57,7 +60,7 @@ function problemWith(db: DatabaseSync, referenceKey: string, successUrl: string)
   return isWeb ? undefined : 'De successUrl is geen geldig webadres.'
 }
 
-/** Describes the place that a key will couple. */
+/** Returns a description of the location that a key will couple. */
 export function describeCoupledPlace(db: DatabaseSync, keyId: string) {
   const key = knownKey(db, keyId)
   const administration = knownAdministration(db, key.administration_id)
@@ -92,7 +95,7 @@ function activationForm(db: DatabaseSync, keyId: string, successUrl: string) {
     </form>`
 }
 
-/** The accounting package's coupling-activation page and its outcomes (§4, contract §5). */
+/** Routes of the accounting package's activation page and its outcomes (§4, contract §5). */
 export function activation({ db }: Sandbox) {
   const app = new Hono<SandboxEnv>()
   const refused = (c: Context, reason: string) =>

@@ -12,7 +12,7 @@ import { connectKey, knownKey } from '../api/connection.ts'
 
 type Parameters = Record<string, unknown>
 
-/** What is wrong with an authorisation request, in one sentence; `undefined` when nothing is. */
+/** Returns an error message about an authorisation request; undefined if the request is valid. */
 function problemWith({ db, url }: Sandbox, parameters: Parameters): string | undefined {
   if (parameters.response_type !== 'code') return 'response_type moet code zijn.'
   if (parameters.client_id !== polarisClientId) return 'De client_id is onbekend.'
@@ -26,7 +26,9 @@ function problemWith({ db, url }: Sandbox, parameters: Parameters): string | und
 
 const refusalTitle = 'Toestemming vragen lukt niet'
 
-/** The polaris provider's authorisation page (§4): the key id comes as state. */
+/**
+ * Routes of the polaris provider's authorisation page (§4). Its `state` parameter is the key id.
+ */
 export function polarisAuthorization(sandbox: Sandbox) {
   const { db } = sandbox
   const app = new Hono<SandboxEnv>()
@@ -70,7 +72,9 @@ export function polarisAuthorization(sandbox: Sandbox) {
 
 const codeRow = z.object({ key_id: z.string() })
 
-/** The product API's redirect URI of the polaris flow (contract §2), which leads on to the portal's /polaris. */
+/**
+ * Route of the polaris flow's redirect URI (contract §2), which redirects to the portal's /polaris.
+ */
 export function polarisCallback({ db }: Sandbox) {
   const app = new Hono<SandboxEnv>()
   app.get('/polaris/callback', (c) => {
@@ -84,7 +88,7 @@ export function polarisCallback({ db }: Sandbox) {
       return show(c, 'Koppelen lukt niet', content, 400)
     }
     transaction(db, () => {
-      // A code is good for one exchange.
+      // An authorisation code can be exchanged only once.
       db.prepare('DELETE FROM polaris_codes WHERE code = ?').run(code)
       connectKey(db, granted.key_id)
     })

@@ -21,7 +21,7 @@ const perSetting = <Value>(valueOf: (row: Row) => Value) =>
     Value
   >
 
-/** The company settings of §3 that are stored as sent. */
+/** Schema of the company settings that are stored as received (§3). */
 export const settingsBody = z.object(perSetting(schemaOf))
 
 export const defaultSettings: Readonly<Record<SettingName, unknown>> = perSetting(beginningOf)

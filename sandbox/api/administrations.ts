@@ -8,11 +8,14 @@ import type { DatabaseSync } from 'node:sqlite'
 
 const serialBody = z.object({ name: z.string().trim().min(1), country_code: z.string().length(2) })
 
-/** Administrations (§7 serials): list, create, read, and add a user. */
+/** Routes to list, create and read administrations, and to add a user (§7 serials). */
 export function serials({ db, directory }: Sandbox) {
   const app = new Hono<SandboxEnv>()
 
-  /** The administrations of a merchant who was added to any; null for everybody else, who sees all. */
+  /**
+   * Returns the administrations that a merchant was added to; null for users who see all
+   * administrations.
+   */
   function ownOf(authorization = ''): ReadonlySet<number> | null {
     const { sub = '' } = decodeJwt(authorization.replace(/^Bearer /i, ''))
     const isMerchant = row(db, 'users', { id: sub })?.roles.every((role) => role === 'merchant')
@@ -61,7 +64,7 @@ function reservedLocationId(db: DatabaseSync, administrationId: number) {
   return one(db, idRow, sql, administrationId)?.id
 }
 
-/** Locations of an administration (§7). */
+/** Routes of an administration's locations (§7). */
 export function locations({ db }: Sandbox) {
   const app = new Hono<SandboxEnv>()
 

@@ -14,7 +14,10 @@ import {
 
 type Owner = Pick<Row<'company_settings'>, 'administration_id' | 'location_id'>
 
-/** The company settings of a coupled location; 404 until its key is connected (contract §4). */
+/**
+ * Returns the company settings of a coupled location; refuses with 404 if its key is not connected
+ * (contract §4).
+ */
 function companySettings(db: DatabaseSync, owner: Owner) {
   const { administration_id, location_id } = owner
   const { id, default_no_relation } =
@@ -33,7 +36,7 @@ function ownerOf(c: Context<SandboxEnv>, db: DatabaseSync): Owner {
   return { administration_id: administration.id, location_id: location.id }
 }
 
-/** Company settings and company info (§3, §7). */
+/** Routes of company settings and company info (§3, §7). */
 export function company({ db }: Sandbox) {
   const app = new Hono<SandboxEnv>()
 

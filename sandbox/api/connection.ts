@@ -4,14 +4,15 @@ import { openAccountingAdministration } from '../database/seed.ts'
 import { one, row, type Row, tables } from '../database/database.ts'
 import { refuse } from './request.ts'
 
-/** The key with this id; 404 when there is none. */
+/** Returns the key with an id; refuses with 404 if the key does not exist. */
 export function knownKey(db: DatabaseSync, id: string) {
   return row(db, 'keys', { id }) ?? refuse(404, `Key ${id} is unknown`)
 }
 
 /**
- * Couples a key to the accounting package, from `at` on: a later moment plays a confirmation that is under way. A
- * customer that is new to the accounting package gets a fresh web administration there.
+ * Connects a key to the accounting package and opens a web administration for a new customer.
+ *
+ * @param at time of the confirmation; a future time simulates a late confirmation
  */
 export function connectKey(db: DatabaseSync, keyId: string, at = Date.now()): void {
   const { administration_id } = knownKey(db, keyId)
@@ -27,7 +28,7 @@ export function connectKey(db: DatabaseSync, keyId: string, at = Date.now()): vo
 export const isConnected = ({ connected_at }: Row<'keys'>) =>
   connected_at !== null && connected_at <= Date.now()
 
-/** The key that couples this administration, or this location of it, by now. */
+/** Returns the connected key of an administration, or of one of its locations. */
 export function findConnectedKey(db: DatabaseSync, administrationId: number, locationId?: number) {
   return one(
     db,
@@ -41,7 +42,10 @@ export function findConnectedKey(db: DatabaseSync, administrationId: number, loc
   )
 }
 
-/** The coupled accounting administration; 409 until then, not to be mistaken for a ledger that does not exist. */
+/**
+ * Returns the coupled accounting administration. Refuses with 409, because 404 would mean a missing
+ * ledger.
+ */
 export function accountingAdministration(db: DatabaseSync, administrationId: number) {
   const opened = row(db, 'accounting_administrations', { administration_id: administrationId })
   if (!opened || !findConnectedKey(db, administrationId))
@@ -49,7 +53,7 @@ export function accountingAdministration(db: DatabaseSync, administrationId: num
   return opened
 }
 
-/** The id of an administration that is coupled; 409 while it is not. */
+/** Returns the id of a coupled administration; refuses with 409 if it is not coupled. */
 export function requireCoupledId(db: DatabaseSync, { id }: Row<'administrations'>): number {
   accountingAdministration(db, id)
   return id

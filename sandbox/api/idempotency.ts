@@ -12,7 +12,10 @@ const answerRow = z.object({
   body: z.string(),
 })
 
-/** The same call with the same key gets the first answer again, and with another body is refused (422). */
+/**
+ * Repeats the first response for requests with the same idempotency key; refuses with 422 if the
+ * body differs.
+ */
 export function idempotency({ db }: Sandbox): MiddlewareHandler<SandboxEnv> {
   const running = new Map<string, Promise<void>>()
   return async (c, next) => {
@@ -21,7 +24,7 @@ export function idempotency({ db }: Sandbox): MiddlewareHandler<SandboxEnv> {
     const call = `${c.req.method} ${c.req.path}`
     const requestBody = await c.req.text()
     const operation = `${key} ${call}`
-    // The same call again while the first is under way waits for the first one's answer.
+    // A repeated request waits until the first one has a response.
     while (running.has(operation)) await running.get(operation)
     const sql = 'SELECT * FROM idempotent_answers WHERE key = ? AND call = ?'
     const first = one(db, answerRow, sql, key, call)
@@ -36,7 +39,8 @@ export function idempotency({ db }: Sandbox): MiddlewareHandler<SandboxEnv> {
     running.set(operation, promise)
     try {
       await next()
-      // A refused or failed call changed nothing: it may be put right and tried again.
+      // Only successful responses are stored, because a failed call may be corrected and sent
+      // again.
       if (c.res.ok)
         insert(db, 'idempotent_answers', {
           key,

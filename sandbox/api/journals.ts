@@ -18,10 +18,14 @@ import { Hono } from 'hono'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
 import { requireCoupledId } from './connection.ts'
 
-/** The accounting package spells some with odd capitals, and takes them in any. */
+/**
+ * Ledger functions by lower-case name, because the accounting package ignores the case of names.
+ */
 const spelled = new Map(ledgerFunctions.map(({ name }) => [name.toLowerCase(), name]))
 
-/** Functions that one ledger per administration can have: numbers 4, 5, 8, 21–23 and 41–43. */
+/**
+ * Functions that only one ledger per administration can have (numbers 4, 5, 8, 21–23 and 41–43).
+ */
 const singleUse = new Set([
   'DagboekVerkoop',
   'DagboekInkoop',
@@ -37,7 +41,7 @@ const singleUse = new Set([
 const ledgerCodes = new Set(['Balans', 'WinstEnVerlies'])
 const longestDescription = 50
 
-/** A field that counts as absent when it is empty. */
+/** Schema of a text field with a default for empty values. */
 const filledIn = (usual: string) =>
   z
     .string()
@@ -65,7 +69,7 @@ const ledgerBody = z
     },
   }))
 
-/** Everything that is wrong with the fields of a new ledger, in the package's own Dutch. */
+/** Returns all errors in the fields of a new ledger, in the Dutch of the accounting package. */
 function ledgerProblems(
   db: DatabaseSync,
   administration_id: number,
@@ -112,7 +116,7 @@ const lists = [
   ['artikelomzetgroep', 'product_groups', tables.product_groups.omit({ administration_id: true })],
 ] as const
 
-/** Ledgers, journals and product groups of the accounting administration (§7). */
+/** Routes of ledgers, journals and product groups of the accounting administration (§7). */
 export function journals({ db }: Sandbox) {
   const app = new Hono<SandboxEnv>()
 

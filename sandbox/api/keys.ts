@@ -24,7 +24,7 @@ function ownerOf(db: DatabaseSync, body: z.output<typeof unconnectedBody>) {
   return { administration_id: id, location_id: knownLocation(db, body.location_id, id).id }
 }
 
-/** An unconnected key for a location; asking again before it is used gives the same one. */
+/** Returns the unconnected key of a location. Creates the key if there is none. */
 export function unconnectedKey(db: DatabaseSync, body: z.output<typeof unconnectedBody>) {
   const owner = ownerOf(db, body)
   const waiting = rows(db, 'keys', owner).find(({ connected_at }) => connected_at === null)
@@ -34,7 +34,10 @@ export function unconnectedKey(db: DatabaseSync, body: z.output<typeof unconnect
   return knownKey(db, id)
 }
 
-/** Accounting keys (§3, §7): made unconnected, connected by the accounting package. */
+/**
+ * Routes of accounting keys (§3, §7), which are unconnected until the accounting package connects
+ * them.
+ */
 export function keys({ db }: Sandbox) {
   const app = new Hono<SandboxEnv>()
 

@@ -14,7 +14,7 @@ const decidedAlways: ReadonlySet<string> = new Set([
   'prices_inclusive_tax',
 ])
 
-/** Response fields the portal requires, by call. The first matching entry wins. */
+/** Response fields that the portal requires, by call. The first matching entry wins. */
 const neededFields = {
   'GET /registrations/subscription/list': ['id', 'name'],
   'POST /registrations/registration': ['administration_id'],
@@ -34,7 +34,7 @@ const neededFields = {
     'aantal_decimalen_artikelprijzen',
     'verkoopprijs_artikelbestand_exclusief_btw',
   ],
-  // Whoever takes over what is set needs all of it; the key is updated by its id.
+  // The chain copies all settings, and the key is updated by its id.
   'GET /snelstart/company': [
     'snelstart_administratie_identifier',
     ...Object.keys(defaultSettings).filter((name) => !decidedAlways.has(name)),
@@ -63,13 +63,16 @@ const neededFields = {
 
 type Call = keyof typeof neededFields
 
-/** §7 does not say whether one record comes bare or in a list: here as it otherwise does not. */
+/**
+ * Calls whose minimal response is a list where the sandbox otherwise sends one record, or the
+ * reverse. §7 allows both.
+ */
 const turned: readonly Call[] = [
   'GET /registrations/registration',
   'GET /snelstart/relations',
   'GET /accounting/paymentledgers',
 ]
-/** The list of which §7 demands status 200, also when it is empty. */
+/** Call that responds with status 200 even if its list is empty (§7). */
 const always200: Call = 'GET /registrations/subscription/list'
 
 const calls = Object.entries(neededFields).map(([call, fields]) => {
@@ -77,7 +80,7 @@ const calls = Object.entries(neededFields).map(([call, fields]) => {
   return { call: call as Call, method, pattern: patternOf(`/api${path}`), fields }
 })
 
-/** A record with its needed fields only, without those that are null; numbers as text. */
+/** Returns a record with only its required fields that are not null, and with numbers as text. */
 function reduced(record: object, fields: readonly string[]): object {
   const kept = Object.entries(record).filter(
     ([name, value]) => fields.includes(name) && value !== null,
@@ -98,7 +101,10 @@ function minimal(call: Call, fields: readonly string[], answer: object): Respons
   return Response.json(turned.includes(call) && records.length === 1 ? records[0] : records)
 }
 
-/** Answers with what the portal cannot do without, in forms that §7 leaves open, where the sandbox is set to. */
+/**
+ * Reduces responses to the fields that the portal requires, if the sandbox is set to minimal
+ * responses.
+ */
 export function minimalAnswers({ db }: Sandbox): MiddlewareHandler<SandboxEnv> {
   return async (c: Context<SandboxEnv>, next) => {
     await next()

@@ -23,7 +23,7 @@ const productBody = z.object({
 
 const shownProduct = tables.products.omit({ administration_id: true })
 
-/** Products of the accounting administration and their import (§7, contract §3). */
+/** Routes of products in the accounting administration and their import (§7, contract §3). */
 export function products({ db }: Sandbox) {
   const app = new Hono<SandboxEnv>()
 
@@ -58,7 +58,7 @@ export function products({ db }: Sandbox) {
   return app
 }
 
-/** Order templates (§3, §7): a desktop administration has them, a web one has none. */
+/** Routes of order templates (§3, §7), which only desktop administrations have. */
 export function salesOrders({ db }: Sandbox) {
   const app = new Hono<SandboxEnv>()
   app.get('/snelstart/salesorder/template', (c) => {

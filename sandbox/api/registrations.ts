@@ -26,7 +26,7 @@ const merchantBody = personName.extend({
   app_user: personName.extend({ email: z.email() }),
 })
 
-/** Registrations, merchants and the subscriptions they choose from (§3, §7). */
+/** Routes of registrations, merchants and subscriptions (§3, §7). */
 export function registrations({ db, directory }: Sandbox) {
   const app = new Hono<SandboxEnv>()
 
@@ -91,7 +91,8 @@ export function registrations({ db, directory }: Sandbox) {
 
   app.get('/registrations/registration', (c) => {
     const administrationId = requiredQuery(c, 'administration_id')
-    // Optional, so that a registration whose answer was lost can be looked up all the same.
+    // The location is optional, so that the portal can look up a registration whose response was
+    // lost.
     const locationId = c.req.query('location_id')
     const registration = row(db, 'registrations', {
       administration_id: idFrom(administrationId),

@@ -28,7 +28,9 @@ const shownRelation = ({ id, relatiesoort, relatiecode, naam }: Row<'relations'>
   naam,
 })
 
-/** Relations of the accounting administration (§3, §7), the walk-in customer among them. */
+/**
+ * Routes of relations in the accounting administration (§3, §7), including the walk-in customer.
+ */
 export function relations({ db }: Sandbox) {
   const app = new Hono<SandboxEnv>()
 

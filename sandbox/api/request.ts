@@ -8,27 +8,30 @@ import type { SandboxEnv } from '../sandbox.ts'
 
 type Call = Context<SandboxEnv>
 
-/** Ends a call with a refusal, which says why in a sentence. */
+/** Throws an exception that refuses a call with a status and a message. */
 export function refuse(status: ContentfulStatusCode, message: string): never {
   throw new HTTPException(status, { message })
 }
 
-/** What is wrong with a call, as the accounting package says it: in Dutch, and of most things with a code. */
+/** Creates an error in the accounting package's format: Dutch text, mostly with an error code. */
 export const problem = (errorCode: string | null, message: string, ...details: string[]) => ({
   ...(errorCode && { errorCode }),
   message,
   details,
 })
 
-/** Ends a call with a refusal in the accounting package's form, which is 400 where the contract has no other. */
+/**
+ * Refuses a call with errors in the accounting package's format. The status is 400 unless the
+ * contract names another.
+ */
 export function refuseAs(status: 400 | 409, ...problems: ReturnType<typeof problem>[]): never {
   throw new HTTPException(status, { cause: problems })
 }
 
-/** Numeric ids may come back as text: clients hold them as opaque values (contract §3). */
+/** Schema of a numeric id, which clients may send back as text (contract §3). */
 export const numericId = z.union([z.int(), z.string().regex(/^\d+$/).transform(Number)])
 
-/** The JSON body of a call, checked; 400 with every problem in one message otherwise. */
+/** Returns the validated JSON body of a call; refuses with 400 and a list of all errors. */
 export async function bodyOf<Schema extends z.ZodType>(
   c: Call,
   schema: Schema,
@@ -47,30 +50,36 @@ export async function bodyOf<Schema extends z.ZodType>(
   refuse(400, problems.join('; '))
 }
 
-/** A query parameter that the call requires; 400 when it is missing or empty. */
+/** Returns a required query parameter; refuses with 400 if the parameter is missing or empty. */
 export function requiredQuery(c: Call, name: string): string {
   const value = c.req.query(name)
   if (!value) refuse(400, `Query parameter ${name} is required`)
   return value
 }
 
-/** A header that the call requires; 400 when it is missing or empty. */
+/** Returns a required request header; refuses with 400 if the header is missing or empty. */
 function requiredHeader(c: Call, name: string): string {
   const value = c.req.header(name)
   if (!value) refuse(400, `Header ${name} is required`)
   return value
 }
 
-/** An id from an address or header as a number; `null`, which no row has, for anything else. */
+/**
+ * Converts an id from a path or header to a number. Returns null, which matches no row, for other
+ * text.
+ */
 export const idFrom = (id: string | number) => (/^\d+$/.test(String(id)) ? Number(id) : null)
 
-/** The administration with this id; 404 when there is none. */
+/** Returns the administration with an id; refuses with 404 if it does not exist. */
 export function knownAdministration(db: DatabaseSync, id: string | number) {
   const administration = row(db, 'administrations', { id: idFrom(id) })
   return administration ?? refuse(404, `Administration ${id} is unknown`)
 }
 
-/** The location with this id, which must be of `administrationId` where given; 404 otherwise. */
+/**
+ * Returns the location with an id, optionally of one administration; refuses with 404 if it does
+ * not exist.
+ */
 export function knownLocation(db: DatabaseSync, id: string | number, administrationId?: number) {
   const location = row(db, 'locations', { id: idFrom(id) })
   if (!location) refuse(404, `Location ${id} is unknown`)
@@ -79,12 +88,12 @@ export function knownLocation(db: DatabaseSync, id: string | number, administrat
   return location
 }
 
-/** A required `administration` header that names a known administration (§7). */
+/** Returns the administration that the required `administration` header names (§7). */
 export function administrationOf(c: Call, db: DatabaseSync) {
   return knownAdministration(db, requiredHeader(c, 'administration'))
 }
 
-/** Header administration and query location, both required and belonging together (§7). */
+/** Returns the administration of the header and its location of the query, both required (§7). */
 export function administrationAndLocationOf(c: Call, db: DatabaseSync) {
   const administrationId = requiredHeader(c, 'administration')
   const locationId = requiredQuery(c, 'location')
@@ -92,7 +101,10 @@ export function administrationAndLocationOf(c: Call, db: DatabaseSync) {
   return { administration, location: knownLocation(db, locationId, administration.id) }
 }
 
-/** The administration of a call that §7 leaves open: header administration, or the one that the location is of. */
+/**
+ * Returns the administration that the request header names, or else the one of the given location.
+ * §7 leaves the choice open.
+ */
 export function impliedAdministration(c: Call, db: DatabaseSync) {
   const header = c.req.header('administration')
   const locationId = c.req.query('location') ?? c.req.header('location')

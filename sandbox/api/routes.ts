@@ -12,7 +12,7 @@ import { products, salesOrders } from './products.ts'
 import { registrations } from './registrations.ts'
 import { relations } from './relations.ts'
 
-/** The calls that carry no bearer token: §7's subscription list, and the polaris redirect. */
+/** Calls without a bearer token: the subscription list of §7 and the polaris redirect. */
 const open = new Set(['/api/registrations/subscription/list', '/api/polaris/callback'])
 
 const resources = [
@@ -29,7 +29,7 @@ const resources = [
   polarisCallback,
 ]
 
-/** The product API of §7, mounted under `/api`. */
+/** Routes of the product API (§7), mounted under `/api`. */
 export function productApi(sandbox: Sandbox) {
   const app = new Hono<SandboxEnv>()
   app.use(minimalAnswers(sandbox))

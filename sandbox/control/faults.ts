@@ -12,34 +12,36 @@ const kinds = z.discriminatedUnion('kind', [
     body: z.unknown().optional(),
     headers: z.record(z.string(), z.string()).default({}),
   }),
-  /** Executes the call after a pause. */
+  /** Handles the call after a delay. */
   z.strictObject({ kind: z.literal('delay'), milliseconds: z.number().min(0).max(120_000) }),
   z.strictObject({ kind: z.literal('drop') }),
   z.strictObject({ kind: z.literal('malformed') }),
-  /** Answers with an HTML page, as a proxy in trouble does. */
+  /** Responds with an HTML page, as a failing proxy does. */
   z.strictObject({ kind: z.literal('html'), status: z.int().min(200).max(599).default(200) }),
   z.strictObject({ kind: z.literal('answer'), body: z.unknown() }),
-  /** Executes the call, then closes the connection instead of answering. */
+  /** Handles the call, then closes the connection without a response. */
   z.strictObject({ kind: z.literal('lost') }),
-  /** Executes the call, and puts this in the place of the answer to its success, mostly with the same body. */
+  /**
+   * Handles the call and replaces the status of a successful response, optionally also the body.
+   */
   z.strictObject({
     kind: z.literal('replaced'),
     status: z.int().min(200).max(599),
     body: z.string().optional(),
   }),
-  /** Executes the call twice and answers once: so does a browser that sends a call again by itself. */
+  /** Handles the call twice and responds once, like a browser that repeats a request by itself. */
   z.strictObject({ kind: z.literal('doubled') }),
 ])
 
-/** A fault as the control surface takes it. */
+/** Schema of a fault to inject. */
 export const faultSchema = z.strictObject({
   method: z.enum(['GET', 'POST', 'PUT', '*']),
-  /** Path on the sandbox, such as `/api/serials/serial/{id}`; a `{name}` matches one segment. */
+  /** Path of the call, such as `/api/serials/serial/{id}`; `{name}` matches one segment. */
   path: z.string().startsWith('/'),
   query: z.record(z.string(), z.string()).default({}),
-  /** Number of matching calls that fail; all until cleared if omitted. */
+  /** Number of matching calls that fail; if omitted, all fail until the faults are cleared. */
   times: z.int().positive().optional(),
-  /** Number of matching calls that pass before the first failure. */
+  /** Number of matching calls to let pass before the first failure. */
   after: z.int().min(0).default(0),
   fault: kinds,
 })
@@ -55,10 +57,10 @@ export function patternOf(path: string) {
   return new RegExp(`^${source}$`)
 }
 
-/** The faults that wait for their call. The first that matches and is due strikes. */
+/** Injected faults. The first fault that matches a call is used. */
 export class FaultList {
   #armed: (z.output<typeof faultSchema> & { pattern: RegExp; left: number })[] = []
-  /** Aborted when delays are given up. */
+  /** Cancels the delays of calls. */
   pauses = new AbortController()
 
   inject(fault: z.output<typeof faultSchema>): void {
@@ -69,13 +71,13 @@ export class FaultList {
     this.#armed = []
   }
 
-  /** Gives up the calls that are in a delay: they must not be executed on restored data. */
+  /** Drops delayed calls, which must not change restored data. */
   abandonDelays(): void {
     this.pauses.abort()
     this.pauses = new AbortController()
   }
 
-  /** The fault for this call, which thereby is used once. */
+  /** Returns the fault for a call and counts its use. */
   take(method: string, path: string, query: Readonly<Record<string, string>>): Fault | undefined {
     for (const armed of this.#armed) {
       if (armed.left === 0 || !armed.pattern.test(path)) continue
@@ -92,7 +94,7 @@ export class FaultList {
   }
 }
 
-/** Lets the call run, and replaces the answer to its success. */
+/** Handles the call and replaces a successful response. */
 async function replaceTheAnswer(
   c: Context<SandboxEnv>,
   { status, body }: { status: number; body?: string | undefined },
@@ -105,7 +107,11 @@ async function replaceTheAnswer(
   c.res = new Response(text, { status, headers })
 }
 
-/** Lets the injected faults strike (contract §5); `take` handles the second run of a call that is doubled. */
+/**
+ * Applies injected faults to calls (contract §5).
+ *
+ * @param take handles the second request of a doubled call
+ */
 export function faultStrikes(
   { faults, stopping }: Sandbox,
   take: (request: Request, env: SandboxEnv['Bindings']) => Response | Promise<Response>,
@@ -137,7 +143,7 @@ export function faultStrikes(
         return RESPONSE_ALREADY_SENT
       }
       case 'lost':
-        // The call runs, and its connection closes where the answer would be sent.
+        // The call is handled, but its response is never written to the connection.
         outgoing.write = () => true
         outgoing.end = () => outgoing.destroy()
         return next()

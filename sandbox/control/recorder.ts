@@ -6,18 +6,18 @@ export interface RecordedRequest {
   method: string
   path: string
   query: Record<string, string>
-  /** Authorization is cut down to its scheme. */
+  /** Request headers. The Authorization header contains only its scheme. */
   headers: Record<string, string>
-  /** The parsed JSON body, the text where it is no JSON, or null where there is none. */
+  /** Request body, parsed if it is JSON; null if there is none. */
   body: unknown
   status: number | null
   fault: string | null
-  /** Milliseconds since the sandbox started, with fractions: calls that overlap can be seen. */
+  /** Milliseconds since the sandbox started, with fractions to detect overlapping calls. */
   startedAt: number
   finishedAt: number | null
 }
 
-/** Enough for the longest test, and bounded for a sandbox that runs for days. */
+/** Maximum number of recorded calls, because a sandbox may run for days. */
 const limit = 5000
 
 function keep<Kept>(list: Kept[], added: Kept): void {
@@ -35,7 +35,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Writes down what browsers ask before they let a page of another origin make its call. */
+/** Records the preflight requests of browsers. */
 export function preflightRecorder({ preflights }: Sandbox): MiddlewareHandler<SandboxEnv> {
   return async (c, next) => {
     const wanted = c.req.header('access-control-request-method')
@@ -46,12 +46,12 @@ export function preflightRecorder({ preflights }: Sandbox): MiddlewareHandler<Sa
   }
 }
 
-/** Writes down every call that a product makes; preflights are the browser's and are left out. */
+/** Records every call except preflight requests. */
 export function recorder({ requests }: Sandbox): MiddlewareHandler<SandboxEnv> {
   return async (c, next) => {
     const { method, path } = c.req
     if (method === 'OPTIONS') return next()
-    // The token endpoint's body holds secrets, and oidc-provider reads that stream itself.
+    // The body of a token request contains secrets, and oidc-provider reads its stream itself.
     const body = path === tokenPath ? null : parsed(await c.req.text())
     const headers = { ...c.req.header() }
     if (headers.authorization !== undefined)

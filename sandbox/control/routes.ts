@@ -29,13 +29,15 @@ const tokenBody = z.strictObject({ email: z.string(), audience: z.optional(z.str
 
 const isTable = (name: string): name is TableName => Object.hasOwn(tables, name)
 
-/** The control surface for tests and trainers (contract §5), mounted under `/sandbox`. */
+/**
+ * Routes with which tests and trainers control the sandbox (contract §5), mounted under `/sandbox`.
+ */
 export function controlSurface(sandbox: Sandbox) {
   const { db, requests, preflights, faults, reports, minimalAnswers } = sandbox
   const app = new Hono<SandboxEnv>()
   const done = (c: Context) => c.body(null, 204)
 
-  // A web page elsewhere must not turn the knobs of somebody's practice environment.
+  // Pages of other origins must not control the sandbox.
   app.use(async (c, next) => {
     const origin = c.req.header('origin')
     if (origin === undefined || isLoopback(origin)) return next()

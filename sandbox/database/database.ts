@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { z } from 'zod'
 
-/** Raised with every change of the tables: a database file of another version is rebuilt. */
+/** Version of the tables. A database file with another version is rebuilt. */
 const schemaVersion = 1
 
 const text = (declared = 'NOT NULL') => z.string().meta({ sql: `TEXT ${declared}` })
@@ -12,7 +12,7 @@ const number = (declared = 'NOT NULL') => z.number().meta({ sql: `INTEGER ${decl
 const numberOrNull = () => z.number().nullable().meta({ sql: 'INTEGER' })
 const reference = (to: string) => number(`NOT NULL REFERENCES ${to}`)
 
-/** SQLite knows no booleans and no lists: they are stored as 0/1 and as JSON. */
+/** SQLite stores booleans as 0 or 1, and lists as JSON. */
 const yesNo = (declared = 'NOT NULL') =>
   z
     .number()
@@ -33,7 +33,7 @@ const ofAdministration = {
   administration_id: reference('administrations'),
 }
 
-/** The tables that tests and routes read (§3), and what their rows become. Moments are milliseconds since 1970. */
+/** Schemas of the tables that tests and routes read (§3). Times are milliseconds since 1970. */
 export const tables = {
   users: z.object({
     id: text('PRIMARY KEY'),
@@ -176,7 +176,7 @@ const constraints: Partial<Record<TableName, string>> = {
   products: 'UNIQUE (administration_id, sku_code)',
 }
 
-/** What nobody but the sandbox itself reads, and what makes the rest quick to find. */
+/** Tables that only the sandbox reads, and indexes. */
 const others = `
 CREATE INDEX locations_of_administration ON locations (administration_id);
 CREATE INDEX keys_of_location ON keys (administration_id, location_id);
@@ -235,7 +235,7 @@ export function one<Schema extends z.ZodType>(
 
 type Columns<Name extends TableName> = Partial<Record<keyof Row<Name>, SQLInputValue>>
 
-/** The rows of a table in which these columns hold these values, in the order of `orderBy`. */
+/** Returns the rows of a table with the given column values, in the given order. */
 export function rows<Name extends TableName>(
   db: DatabaseSync,
   name: Name,
@@ -264,7 +264,7 @@ export function insert(
   return Number(prepared(db, sql).run(...Object.values(columns)).lastInsertRowid)
 }
 
-/** Runs `work` so that all of it is stored, or nothing. */
+/** Runs `work` in a transaction, so that all or none of its changes are stored. */
 export function transaction<Result>(db: DatabaseSync, work: () => Result): Result {
   db.exec('BEGIN IMMEDIATE')
   try {
@@ -285,14 +285,14 @@ function dropEverything(db: DatabaseSync) {
   for (const { name } of all(db, tableNames, sql)) db.exec(`DROP TABLE "${name}"`)
 }
 
-/** The file cannot serve as a database; `message` is one line that names it. */
+/** Error for a file that is no usable database. The one-line message contains its path. */
 export class DatabaseError extends Error {
   override name = 'DatabaseError'
   readonly isBroken: boolean
 
   constructor(path: string, cause: unknown) {
     const { errcode = 0, message } = cause as Error & { errcode?: number }
-    // SQLITE_CORRUPT and SQLITE_NOTADB; the higher bits of a code only say more about it.
+    // Primary codes of SQLITE_CORRUPT and SQLITE_NOTADB; higher bits are extended codes.
     const isBroken = [11, 26].includes(errcode & 0xff)
     const told = isBroken ? 'is not a database' : `cannot be opened (${message})`
     super(`${path} ${told}`, { cause })
@@ -300,7 +300,7 @@ export class DatabaseError extends Error {
   }
 }
 
-/** Reads all of it once: SQLite itself finds a broken page only when somebody asks for what is on it. */
+/** Checks the whole database, because SQLite notices a corrupt page only when reading it. */
 function expectSound(db: DatabaseSync) {
   const found = one(db, z.object({ quick_check: z.string() }), 'PRAGMA quick_check(1)')
   if (found?.quick_check !== 'ok')
@@ -330,16 +330,21 @@ function open(path: string): { db: DatabaseSync; fresh: boolean } {
   }
 }
 
-/** Out of the way rather than removed: a mistyped path may name a file that somebody misses. */
+/**
+ * Renames a broken file instead of deleting it, because a mistyped path may name another important
+ * file.
+ */
 function moveAside(path: string) {
   renameSync(path, `${path}.broken`)
   for (const journal of ['-wal', '-shm', '-journal']) rmSync(path + journal, { force: true })
 }
 
 /**
- * Opens the database at `path` (a file, or ':memory:') and makes its tables where they are absent or of another
- * version: practice data is not worth a migration. `fresh`: they want seeding. `replace` puts a new one in the place
- * of a broken one, which then lies beside it as `.broken`. Throws a `DatabaseError`.
+ * Opens the database at `path`, a file or ':memory:'. Recreates tables of another version, because
+ * practice data needs no migration. Throws a `DatabaseError`.
+ *
+ * @param replace renames a broken file to `.broken` and creates a new database
+ * @returns the database, and `fresh` if it needs to be seeded
  */
 export function openDatabase(
   path: string,

@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url'
 
-/** Default file of the practice data (contract §5), which git ignores. */
+/** Default path of the database file (contract §5), ignored by git. */
 export const databaseFile = fileURLToPath(new URL('../../.sandbox/sandbox.db', import.meta.url))

@@ -8,13 +8,17 @@ interface AccountingAdministration {
   administrationId: number
   /** Snelstart Web or Snelstart 12 (§2). */
   application: 'web' | 'desktop'
-  /** Every fresh administration has walk-in relation -2; false plays one that lost it. */
+  /** False creates an administration without the walk-in relation, which otherwise exists. */
   walkInRelation?: boolean
 }
 
 type Rows = readonly (readonly (string | number)[])[]
 
-/** Adds a row for each of these lists of values, which are those of the columns that `names` tells. */
+/**
+ * Inserts a row per list of values.
+ *
+ * @param names names of the columns, separated by spaces
+ */
 function addAll(
   db: DatabaseSync,
   table: TableName,
@@ -32,7 +36,9 @@ const ledgerColumns =
   'nummer omschrijving grootboekfunctie rekening_code grootboek_rubriek bookings'
 const costOfSales = 'Kostprijs van de omzet'
 
-/** Ledgers that a fresh accounting administration has (contract §5); 8000 and 8040 hold bookings. */
+/**
+ * Ledgers of a new accounting administration (contract §5); 8000 and 8040 already have bookings.
+ */
 const freshLedgers: Rows = [
   ['1000', 'Kas', 'DagboekKas', 'Balans', 'Liquide middelen', 0],
   ['1201', 'Betaalwijze contant', 'ContanteBetaling', 'Balans', 'Tussenrekeningen', 0],
@@ -46,7 +52,7 @@ const freshLedgers: Rows = [
   ['7980', 'Betalingsverschillen', 'Betalingskorting', 'WinstEnVerlies', costOfSales, 0],
   ['8000', 'Omzet hoog', 'VerkopenOmzetHoog', 'WinstEnVerlies', 'Omzet', 12],
   ['8040', 'Omzet emballage', 'VerkopenOmzetOnbelastVerlegd', 'WinstEnVerlies', 'Omzet', 12],
-  // A function that the portal does not know.
+  // Ledger with a function that the portal does not know.
   ['9990', 'Nieuwe rekening', 'NieuweFunctie', 'Balans', '', 0],
 ]
 
@@ -70,7 +76,7 @@ const freshProducts: Rows = [
   ['Oefenproduct koffiebeker', 'OEF-BEKER', '1'],
 ]
 
-/** Order templates exist on the desktop side only; 1: their prices are without VAT. */
+/** Order templates of a desktop administration: name, and 1 if prices exclude VAT. */
 const desktopTemplates: Rows = [
   ['Standaard verkooporder', 0],
   ['Kassa-order (inclusief btw)', 0],
@@ -83,7 +89,7 @@ const otherRelations: Rows = [
 ]
 const walkInRelations: Rows = [['-2', 'Klant onbekend', '["Klant"]']]
 
-/** Opens an accounting administration with everything that a fresh one has (contract §5). */
+/** Creates an accounting administration with the data that each new one has (contract §5). */
 export function openAccountingAdministration(
   db: DatabaseSync,
   { administrationId, application, walkInRelation = true }: AccountingAdministration,
@@ -107,7 +113,7 @@ export function openAccountingAdministration(
   addAll(db, 'relations', owner, 'relatiecode naam relatiesoort', relations)
 }
 
-/** The ledgers that the wizard proposes and a fresh administration does not have (§9). */
+/** Ledgers that the wizard proposes and a new administration lacks (§9). */
 const wizardLedgers: Rows = [
   ['2050', 'Kassa', 'DagboekMemoriaal', 'Balans', 'Tussenrekeningen', 3],
   ['2200', 'Contante betalingen kassa', 'ContanteBetaling', 'Balans', 'Tussenrekeningen', 3],
@@ -115,7 +121,7 @@ const wizardLedgers: Rows = [
   ['2220', 'Betalingen webshop', 'ElectronischeBetaling', 'Balans', 'Tussenrekeningen', 3],
 ]
 
-/** Plays a wizard that somebody completed earlier, with stock management, for a desktop administration. */
+/** Seeds a desktop administration whose wizard was completed earlier, with stock management. */
 function seedCompletedWizard(db: DatabaseSync, administrationId: number, locationId: number): void {
   const owner = { administration_id: administrationId }
   addAll(db, 'ledgers', { ...owner, kostenplaats: 0 }, ledgerColumns, wizardLedgers)
@@ -180,7 +186,7 @@ const seedAdministrations = [
 ] as const
 const withoutWalkIn = 1005
 const ecoLocation = 2004
-/** From here on locations are connected from the start. */
+/** Id of the first location that is connected in the seed. */
 const firstConnected = 2006
 
 const subscriptions = [
@@ -210,7 +216,10 @@ function seedAdministration(
   }
 }
 
-/** Adds numbered administrations with one location each: a long list for the drop-down (§9). Those that exist stay. */
+/**
+ * Adds numbered administrations with one location each, to test long lists (§9). Keeps existing
+ * rows.
+ */
 export function addNumberedAdministrations(db: DatabaseSync, count: number) {
   const numbers = `WITH RECURSIVE numbers(n) AS
     (SELECT ? UNION ALL SELECT n - 1 FROM numbers WHERE n > 1)`
@@ -233,7 +242,10 @@ const numberedFunctions = [
   ['DagboekMemoriaal', 'Balans'],
 ] as const
 
-/** Adds numbered ledgers to 1007, of each verdict some: a long list to choose from. Those that exist stay. */
+/**
+ * Adds numbered ledgers with various verdicts to administration 1007, to test long lists. Keeps
+ * existing rows.
+ */
 export function addNumberedLedgers(db: DatabaseSync, count: number) {
   const add =
     db.prepare(`INSERT OR IGNORE INTO ledgers (id, administration_id, nummer, omschrijving,
@@ -248,7 +260,7 @@ export function addNumberedLedgers(db: DatabaseSync, count: number) {
   })
 }
 
-/** Empties every table that holds practice data. Keys and cookies of the identity stay. */
+/** Empties all tables of practice data, and keeps the keys and cookies of the identity provider. */
 function empty(db: DatabaseSync) {
   const fromLeafToRoot = `idempotent_answers settings identity_records flags imports payment_ledgers
     products relations order_templates product_groups journals ledgers company_settings
@@ -257,7 +269,7 @@ function empty(db: DatabaseSync) {
   for (const table of fromLeafToRoot.split(/\s+/)) db.exec(`DELETE FROM ${table}`)
 }
 
-/** Restores the practice data (contract §5); one administration is the merchant's own, and all flags are off. */
+/** Restores the practice data (contract §5) and switches all flags off. */
 export function seed(db: DatabaseSync): void {
   transaction(db, () => {
     empty(db)

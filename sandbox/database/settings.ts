@@ -2,21 +2,29 @@ import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { all } from './database.ts'
 
-/** Settings for tests and trainers (contract §5). They are stored and survive a restart. */
+/** Settings for tests and trainers (contract §5), which survive a restart. */
 export const settingsSchema = z.strictObject({
-  /** Seconds that a newly issued access token lives. */
+  /** Lifetime of new access tokens, in seconds. */
   accessTokenLifetime: z.int().positive().max(86_400),
-  /** Place of a user's `version` attribute (§6), as mappers of a real realm choose it. */
+  /**
+   * Tokens and responses that contain the user's `version` attribute (§6), as mappers of a realm
+   * define.
+   */
   versionIn: z.array(z.enum(['idToken', 'accessToken', 'userinfo'])),
   /** Seconds between a late activation and its confirmation. */
   activationDelay: z.number().min(0).max(86_400),
-  /** When a new merchant shows up in the user lookup: so many milliseconds later, once registered, or never. */
+  /**
+   * Milliseconds until a new merchant appears in the user lookup, or the event that makes it
+   * appear.
+   */
   userAppearance: z.union([z.number().min(0), z.enum(['registration', 'never'])]),
   /** True if the product API answers with required fields only. */
   minimalAnswers: z.boolean(),
-  /** Origin of the portal, where the polaris flow ends. */
+  /** Origin of the portal to which the polaris flow redirects. */
   portalUrl: z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin),
-  /** Access tokens of an earlier epoch are refused: raised when all sessions are revoked. */
+  /**
+   * Number that grows when all sessions are revoked. Access tokens with a lower number are refused.
+   */
   sessionEpoch: z.int().min(0),
 })
 
@@ -34,7 +42,6 @@ const defaultSettings: Settings = {
 
 const settingRow = z.object({ name: z.string(), value: z.string() })
 
-/** The settings in force. */
 export function readSettings(db: DatabaseSync): Settings {
   const stored = all(db, settingRow, 'SELECT name, value FROM settings').map(
     ({ name, value }): [string, unknown] => [name, JSON.parse(value)],
@@ -42,7 +49,7 @@ export function readSettings(db: DatabaseSync): Settings {
   return settingsSchema.parse({ ...defaultSettings, ...Object.fromEntries(stored) })
 }
 
-/** Changes the given settings and leaves the others. */
+/** Changes the given settings and keeps the others. */
 export function changeSettings(
   db: DatabaseSync,
   changes: { [Name in keyof Settings]?: Settings[Name] | undefined },

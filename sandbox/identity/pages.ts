@@ -9,7 +9,7 @@ async function show(ctx: KoaContextWithOIDC, title: string, content: Markup, hea
   ctx.body = String(await page(title, content, head))
 }
 
-/** The sign-in page: five accounts, one click each, and the form of a real one (contract §5). */
+/** Returns the sign-in page with a button per account and a form (contract §5). */
 export function signInPage({ email = '', error }: { email?: string; error?: string }) {
   return page(
     error === undefined ? 'Inloggen' : 'Fout: inloggen',
@@ -38,7 +38,7 @@ export function signInPage({ email = '', error }: { email?: string; error?: stri
   )
 }
 
-/** A sign-in whose interaction is unknown or over: the browser came back to an old page. */
+/** Returns the error page for a sign-in that is unknown or already finished. */
 export function staleSignInPage() {
   return page(
     'Inloggen is verlopen',
@@ -49,7 +49,10 @@ export function staleSignInPage() {
   )
 }
 
-/** RP-initiated logout. With an ID token hint the page confirms by itself, as Keycloak does. */
+/**
+ * Returns the page of an RP-initiated logout. Like Keycloak, it confirms by itself if the request
+ * has an ID token hint.
+ */
 export function logoutPage(ctx: KoaContextWithOIDC, form: string) {
   const hinted = ctx.oidc.params?.id_token_hint !== undefined
   return show(
@@ -63,12 +66,12 @@ export function logoutPage(ctx: KoaContextWithOIDC, form: string) {
   )
 }
 
-/** Page after a logout without a return address. */
+/** Returns the page after a logout without a return address. */
 export function loggedOutPage(ctx: KoaContextWithOIDC) {
   return show(ctx, 'U bent afgemeld', html`<p>U kunt dit venster sluiten.</p>`)
 }
 
-/** An authorisation request that cannot be sent back to its sender. */
+/** Returns the error page for an authorisation request without a valid redirect URI. */
 export function errorPage(ctx: KoaContextWithOIDC, out: ErrorOut) {
   return show(
     ctx,

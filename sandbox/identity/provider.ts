@@ -13,16 +13,16 @@ import { userById } from './users.ts'
 
 const scopes = 'openid profile email'
 
-/** A JWT needs a resource server to be for; the portal never names one, so this is the default. */
+/** Default audience of access tokens, which oidc-provider requires to issue JWTs. */
 const apiResource = 'https://api.koppelpunt.test'
 
-/** Path of the sign-in page of an interaction. */
+/** Path of the sign-in page. */
 export const signInPath = '/identity/sign-in'
 
-/** Two weeks: a session outlives the night, as a signed-in practice user expects. */
+/** Lifetime of a session: two weeks, so that users stay signed in overnight. */
 const sessionSeconds = 14 * 24 * 60 * 60
 
-/** No consent is asked, as in the portal's Keycloak realm. */
+/** Grants all scopes without asking for consent, like the portal's Keycloak realm. */
 async function grantEverything(ctx: KoaContextWithOIDC) {
   const { client, provider, session } = ctx.oidc
   if (!client || session?.accountId === undefined) return undefined
@@ -38,12 +38,16 @@ async function grantEverything(ctx: KoaContextWithOIDC) {
 
 function policyWithoutConsent() {
   const policy = interactionPolicy.base()
-  // A native client always asks; ours is only 'native' for its loopback redirects.
+  // Removes the consent prompt of native clients. The portal's client is native only to allow
+  // loopback redirects.
   policy.get('consent')?.checks.remove('native_client_prompt')
   return policy
 }
 
-/** The OpenID provider (contract §5): code flow with PKCE S256, rotating refresh tokens, at Keycloak's paths. */
+/**
+ * Creates the OpenID provider (contract §5) with PKCE S256 and rotating refresh tokens, at
+ * Keycloak's paths.
+ */
 export function identityProvider(
   db: DatabaseSync,
   issuer: string,
@@ -55,8 +59,8 @@ export function identityProvider(
     clients: [
       {
         client_id: portalClientId,
-        // RFC 8252: for a native client the port of a loopback redirect is free. Portals under
-        // test listen on any port.
+        // Native clients may use any port for loopback redirects (RFC 8252), as the portals of
+        // tests do.
         application_type: 'native',
         token_endpoint_auth_method: 'none',
         grant_types: ['authorization_code', 'refresh_token'],
@@ -86,7 +90,8 @@ export function identityProvider(
       devInteractions: { enabled: false },
       dPoP: { enabled: false },
       pushedAuthorizationRequests: { enabled: false },
-      // Ours is beside the provider: its own refuses access tokens that are for an API.
+      // The sandbox has its own userinfo route, because oidc-provider's refuses access tokens for
+      // an API.
       userinfo: { enabled: false },
       revocation: { enabled: true },
       rpInitiatedLogout: {
@@ -128,7 +133,7 @@ export function identityProvider(
       policy: policyWithoutConsent(),
       url: (_ctx, interaction) => `${signInPath}/${interaction.uid}`,
     },
-    // Keycloak gives every code flow a refresh token, without offline_access.
+    // Like Keycloak, issues refresh tokens without the offline_access scope.
     issueRefreshToken: () => true,
     jwks: { keys: [signingKey] },
     loadExistingGrant: grantEverything,

@@ -20,7 +20,7 @@ const field = (form: Record<string, unknown>, name: string) => {
   return typeof value === 'string' ? value : ''
 }
 
-/** A user as Keycloak's admin API shows one. */
+/** Returns a user as in responses of Keycloak's admin API. */
 const representation = (user: Row<'users'>) => ({
   id: user.id,
   username: user.username,
@@ -31,7 +31,10 @@ const representation = (user: Row<'users'>) => ({
   attributes: user.attributes,
 })
 
-/** The identity provider's addresses, the user lookup `GET …/users?username=&exact=true` among them (§7). */
+/**
+ * Routes of the identity provider, including the user lookup `GET …/users?username=&exact=true`
+ * (§7).
+ */
 export function identityRoutes(sandbox: Sandbox) {
   const { db, provider } = sandbox
   const handleProtocol = provider.callback()
@@ -108,7 +111,7 @@ export function identityRoutes(sandbox: Sandbox) {
 
   app.all(`${realmPath}/*`, async (c) => {
     const { incoming, outgoing } = c.env
-    // oidc-provider finds out where it is mounted from the difference of these two.
+    // oidc-provider derives its mount path from the difference between `originalUrl` and `url`.
     Object.assign(incoming, { originalUrl: incoming.url })
     incoming.url = incoming.url?.slice(realmPath.length) ?? '/'
     await handleProtocol(incoming, outgoing)

@@ -13,23 +13,26 @@ import type { Adapter, AdapterPayload } from 'oidc-provider'
 
 const secretsSchema = z
   .object({
-    /** The private signing key as a JWK. */
+    /** Private signing key as a JWK. */
     signingKey: z.looseObject({ kty: z.literal('RSA'), kid: z.string() }),
     cookieKey: z.string(),
   })
   .transform((secrets) => {
     const key = { key: secrets.signingKey, format: 'jwk' } as const
-    // Read once: reading one takes longer than all else that a call to the sandbox does.
+    // The keys are parsed once, because parsing takes longer than the rest of a call.
     return { ...secrets, signWith: createPrivateKey(key), verifyWith: createPublicKey(key) }
   })
 
 export type IdentitySecrets = z.infer<typeof secretsSchema>
 
-/** One key pair for all databases that this process makes: it takes longer than all else of a start. */
+/** Key pair that all databases of this process share, because generating one is slow. */
 let keyPair: ReturnType<typeof makeKeyPair> | undefined
 const makeKeyPair = () => promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
 
-/** The provider's signing key and cookie key, made once per database: sessions must outlive a restart. */
+/**
+ * Returns the provider's signing key and cookie key. They are stored, so that sessions survive a
+ * restart.
+ */
 export async function identitySecrets(db: DatabaseSync): Promise<IdentitySecrets> {
   const row = z.object({ value: z.string() })
   const stored = one(db, row, "SELECT value FROM secrets WHERE name = 'identity'")
@@ -47,9 +50,9 @@ const record = z.object({
   payload: z.string().transform((text) => JSON.parse(text) as AdapterPayload),
 })
 
-/** Keeps sessions, grants and tokens in SQLite, so that a signed-in user still is after a restart. */
+/** Stores sessions, grants and tokens in SQLite, so that users stay signed in after a restart. */
 export function identityAdapter(db: DatabaseSync): (model: string) => Adapter {
-  // What ran out while nobody looked would otherwise pile up in a file that lives for months.
+  // Deletes expired records, so that the file does not grow for months.
   db.prepare('DELETE FROM identity_records WHERE expires_at < ?').run(Date.now())
   return (model) => {
     const find = (where: string, value: SQLInputValue) =>
@@ -71,7 +74,7 @@ export function identityAdapter(db: DatabaseSync): (model: string) => Adapter {
     return {
       find: (id) => find('id', id),
       findByUid: (uid) => find('uid', uid),
-      // The device flow is not offered here.
+      // The sandbox does not offer the device flow.
       findByUserCode: () => Promise.resolve(undefined),
       upsert: (id, payload, expiresIn) =>
         change(

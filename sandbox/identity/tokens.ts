@@ -10,7 +10,7 @@ import { refuse } from '../api/request.ts'
 /** Audience of the product API's access tokens. */
 export const apiAudience = 'koppelpunt-api'
 
-/** The user's `version`, where the settings have it told. */
+/** Returns the user's `version` claim, if the settings include it in this token or response. */
 export function versionClaim(
   { attributes: { version } }: Row<'users'>,
   source: Settings['versionIn'][number],
@@ -19,7 +19,7 @@ export function versionClaim(
   return version && versionIn.includes(source) ? { version: version[0] } : {}
 }
 
-/** Claims beyond the standard ones in an access token, shaped as Keycloak shapes them (§6). */
+/** Returns the additional claims of an access token, in Keycloak's format (§6). */
 export function accessTokenClaims(user: Row<'users'>, settings: Settings) {
   return {
     preferred_username: user.username,
@@ -46,7 +46,7 @@ interface TokenIssuer {
   secrets: IdentitySecrets
 }
 
-/** An access token as the provider issues them, without a browser, for this API or another: for tests. */
+/** Creates an access token without a browser, like those of the provider. Used by tests. */
 export async function mintAccessToken(
   { db, issuer, secrets }: TokenIssuer,
   user: Row<'users'>,
@@ -67,7 +67,7 @@ export async function mintAccessToken(
   return { access_token, expires_in: lifetime }
 }
 
-/** The claims of a bearer token that is ours, unexpired and unrevoked; `undefined` otherwise. */
+/** Returns the claims of a valid bearer token; undefined if it is foreign, expired or revoked. */
 export async function verifiedClaims(
   { db, issuer, secrets }: TokenIssuer,
   authorization: string | undefined,
@@ -91,13 +91,12 @@ async function publishedKeys(issuer: string) {
   return createRemoteJWKSet(new URL(metadata.jwks_uri), { timeoutDuration: patience })
 }
 
-/** jose's own codes for keys that cannot be had; its other errors are about the token. */
+/** Error codes of jose for keys that cannot be fetched; other codes are about the token. */
 const outages = new Set(['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID'])
 
 /**
- * Checks access tokens of the OpenID provider `issuer` as a product API does: by the keys that it publishes, issuer,
- * audience and expiry. What comes back says whether an `Authorization` header carries such a token, and rejects with
- * a 503 where the keys cannot be had.
+ * Returns a function that checks if an `Authorization` header contains a valid access token of an
+ * OpenID provider. The function rejects with 503 if the provider's keys cannot be fetched.
  */
 export function tokensOf(issuer: string): (authorization: string | undefined) => Promise<boolean> {
   let keys: ReturnType<typeof publishedKeys> | undefined
@@ -108,7 +107,7 @@ export function tokensOf(issuer: string): (authorization: string | undefined) =>
       keys ??= publishedKeys(issuer)
       const claims = { issuer, audience: apiAudience, requiredClaims: ['exp'] }
       const { payload } = await jwtVerify(token, await keys, claims)
-      // Keycloak signs ID tokens with the same keys; they authorise nothing.
+      // Keycloak signs ID tokens with the same keys, but they grant no access.
       return payload.typ !== 'ID'
     } catch (error) {
       if (error instanceof errors.JOSEError && !outages.has(error.code)) return false

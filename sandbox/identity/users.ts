@@ -3,17 +3,17 @@ import type { DatabaseSync } from 'node:sqlite'
 import { insert, row } from '../database/database.ts'
 import { readSettings } from '../database/settings.ts'
 
-/** The user with this id, whether or not the look-up shows them yet. */
+/** Returns the user with an id, even if the lookup does not show the user yet. */
 export function userById(db: DatabaseSync, id: string) {
   return row(db, 'users', { id })
 }
 
-/** The user with this name (an e-mail address), in any case. */
+/** Returns the user with a username, which is an e-mail address in any case. */
 export function userByName(db: DatabaseSync, username: string) {
   return row(db, 'users', { username })
 }
 
-/** A merchant whose account is to be made; the username is the e-mail address. */
+/** New merchant account. The username is the e-mail address. */
 export interface NewUser {
   username: string
   email: string
@@ -21,14 +21,14 @@ export interface NewUser {
   last_name: string
 }
 
-/** The identity provider's users, as far as the product API manages them. */
+/** Users of the identity provider that the product API manages. */
 export interface Directory {
   has: (id: string) => Promise<boolean>
-  /** Makes an account and answers its id; undefined: there is one of this name already. */
+  /** Creates an account and returns its id; undefined if the username already exists. */
   create: (user: NewUser) => Promise<string | undefined>
 }
 
-/** The users of the sandbox's own provider. */
+/** Returns the directory of the sandbox's own identity provider. */
 export function ownDirectory(db: DatabaseSync): Directory {
   return {
     has: (id) => Promise.resolve(userById(db, id) !== undefined),
